@@ -11,7 +11,7 @@ from engine.hexes import Grid
 from engine.module.schema import Faction
 from engine.packs.cohorts.content import Content, Race, Realm
 from engine.packs.cohorts.mapgen.borders import Barony
-from engine.packs.cohorts.mapgen.deposits import FOOD, TIMBER_OR_STONE, Ground, provide
+from engine.packs.cohorts.mapgen.deposits import FOOD, TIMBER_OR_STONE, DepositGround, provide
 from engine.packs.cohorts.mapgen.drawn import Drawn
 from engine.packs.cohorts.mapgen.graph import parts
 from engine.packs.cohorts.mapgen.naming import Namer
@@ -40,7 +40,7 @@ def check_room(factions: Mapping[str, Faction], baronies: Sequence[Barony]) -> N
 
 
 def seat_factions(
-    ground: Ground,
+    ground: DepositGround,
     baronies: Sequence[Barony],
     factions: Mapping[str, Faction],
     drawn: Drawn,
@@ -71,7 +71,12 @@ def seat_factions(
 
 
 def starting_city(
-    ground: Ground, content: Content, barony: Barony, faction: str, name: str, streams: Streams
+    ground: DepositGround,
+    content: Content,
+    barony: Barony,
+    faction: str,
+    name: str,
+    streams: Streams,
 ) -> CityPlan:
     """The city that a player of the faction starts in (`cohorts.world.starter-city`)."""
     rules, realm, hexes = content.starting_city, content.realms[faction], ground.grid.hexes()
@@ -99,7 +104,7 @@ def starting_city(
 
 
 def wild_city(
-    ground: Ground, content: Content, barony: Barony, namer: Namer, streams: Streams
+    ground: DepositGround, content: Content, barony: Barony, namer: Namer, streams: Streams
 ) -> CityPlan:
     """A city that nobody controls: a people at home in its land, with a village on its food."""
     dice, hexes = streams.stream(f"barony:{barony.capital}", "wild city"), ground.grid.hexes()
@@ -121,7 +126,7 @@ def wild_city(
 
 
 def _candidates(
-    ground: Ground, baronies: Sequence[Barony], free: Sequence[int], wanted: int
+    ground: DepositGround, baronies: Sequence[Barony], free: Sequence[int], wanted: int
 ) -> list[int]:
     """Those of the free baronies that may be starting places: on the mainland, land around alike.
 
@@ -139,7 +144,7 @@ def _candidates(
     return sorted(alike[: max(wanted, len(alike) * 2 // 3)])
 
 
-def _land_around(ground: Ground, barony: Barony) -> int:
+def _land_around(ground: DepositGround, barony: Barony) -> int:
     around = ground.grid.within(ground.grid.hexes()[barony.capital], _HOME_RADIUS)
     return sum(ground.land[ground.grid.index(hex_)] for hex_ in around)
 
@@ -203,7 +208,7 @@ def _mate(
     return max(free, key=worth)
 
 
-def _liking(ground: Ground, barony: Barony, realm: Realm) -> int:
+def _liking(ground: DepositGround, barony: Barony, realm: Realm) -> int:
     """How many of the provinces around a capital are of the families that a faction likes."""
     terrains = ground.content.terrains
     around = ground.grid.within(ground.grid.hexes()[barony.capital], _HOME_RADIUS)

@@ -15,7 +15,7 @@ _NEAR = 2  # cohorts.world.starter-world: within two hexes of the capital
 
 
 @dataclass(slots=True)
-class Ground:
+class DepositGround:
     """The land while deposits are being laid: terrains and deposits by index, to be changed."""
 
     grid: Grid
@@ -48,12 +48,14 @@ class Ground:
         return [resource.key for resource in held if _meets(resource, need)]
 
 
-def new_ground(grid: Grid, content: Content, painted: list[str], land: Sequence[bool]) -> Ground:
+def new_ground(
+    grid: Grid, content: Content, painted: list[str], land: Sequence[bool]
+) -> DepositGround:
     """The land before any deposit is laid."""
-    return Ground(grid, content, painted, land, [[] for _ in painted], [[] for _ in painted])
+    return DepositGround(grid, content, painted, land, [[] for _ in painted], [[] for _ in painted])
 
 
-def lay_deposits(ground: Ground, streams: Streams) -> None:
+def lay_deposits(ground: DepositGround, streams: Streams) -> None:
     """Draw the deposits of all land (`cohorts.world.resource-seeding`)."""
     dice, seeding = streams.stream("world", "deposits"), ground.content.seeding
     for index in range(len(ground.grid)):
@@ -69,7 +71,9 @@ def lay_deposits(ground: Ground, streams: Streams) -> None:
             ground.deposits[index].append(_draw(ground, fitting, dice))
 
 
-def provide(ground: Ground, barony: Barony, need: Sequence[Alternative], dice: Dice) -> int | None:
+def provide(
+    ground: DepositGround, barony: Barony, need: Sequence[Alternative], dice: Dice
+) -> int | None:
     """Make sure that a province of the barony near its capital, not the capital's, meets a need.
 
     Gives that province, None if nothing may be laid near there. If none meets it, a deposit is laid
@@ -107,7 +111,7 @@ def provide(ground: Ground, barony: Barony, need: Sequence[Alternative], dice: D
     return index
 
 
-def _soften(ground: Ground, index: int, need: Sequence[Alternative]) -> None:
+def _soften(ground: DepositGround, index: int, need: Sequence[Alternative]) -> None:
     """Give a province a terrain in which a need can be met, unless its own must stay."""
     if index not in ground.kept:
         ground.painted[index] = _milder(ground, index, need)
@@ -115,7 +119,7 @@ def _soften(ground: Ground, index: int, need: Sequence[Alternative]) -> None:
         ground.deposits[index] = [each for each in ground.deposits[index] if each in fitting]
 
 
-def _near(ground: Ground, barony: Barony) -> list[int]:
+def _near(ground: DepositGround, barony: Barony) -> list[int]:
     """The barony's other land provinces within reach of its capital, or all if none is."""
     hexes = ground.grid.hexes()
     others = [index for index in barony.provinces if ground.land[index] and index != barony.capital]
@@ -132,7 +136,7 @@ def _wanted(fitting: Iterable[Resource], need: Sequence[Alternative]) -> list[Re
     return [resource for resource in fitting if _meets(resource, need)]
 
 
-def _draw(ground: Ground, resources: Sequence[Resource], dice: Dice) -> str:
+def _draw(ground: DepositGround, resources: Sequence[Resource], dice: Dice) -> str:
     """One of the resources, each with the weight of its availability."""
     weights = ground.content.seeding.weights
     roll = dice.whole(sum(weights[resource.availability] for resource in resources))
@@ -143,7 +147,7 @@ def _draw(ground: Ground, resources: Sequence[Resource], dice: Dice) -> str:
     raise AssertionError("the roll is at most the sum of the weights")
 
 
-def _milder(ground: Ground, index: int, need: Sequence[Alternative]) -> str:
+def _milder(ground: DepositGround, index: int, need: Sequence[Alternative]) -> str:
     """The land terrain nearest in climate where the need can be met and what is pledged stays."""
     terrains = ground.content.terrains
     here = terrains[ground.painted[index]].climate

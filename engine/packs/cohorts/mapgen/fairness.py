@@ -14,7 +14,7 @@ from engine.dice import Dice, Streams, shuffled
 from engine.hexes import Hex
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.mapgen.borders import Barony
-from engine.packs.cohorts.mapgen.deposits import MOST, Ground
+from engine.packs.cohorts.mapgen.deposits import MOST, DepositGround
 from engine.packs.cohorts.mapgen.plan import WorldPlan
 from engine.paths import Costs, reach
 
@@ -53,7 +53,7 @@ def shares_of(plan: WorldPlan, content: Content) -> dict[str, Share]:
     painted = [province.terrain for province in plan.provinces]
     deposits = [list(province.resources) for province in plan.provinces]
     land = [not content.terrains[terrain].is_water for terrain in painted]
-    ground = Ground(grid, content, painted, land, deposits, [[] for _ in painted])
+    ground = DepositGround(grid, content, painted, land, deposits, [[] for _ in painted])
     baronies = [
         Barony(tuple(grid.index(at) for at in each.provinces), grid.index(each.city.at))
         for each in plan.baronies
@@ -63,7 +63,7 @@ def shares_of(plan: WorldPlan, content: Content) -> dict[str, Share]:
 
 
 def even_starts(
-    ground: Ground,
+    ground: DepositGround,
     baronies: Sequence[Barony],
     seats: Mapping[int, str],
     streams: Streams,
@@ -111,24 +111,24 @@ class _Area:
 
 _Counts = Sequence[tuple[int, int]]
 """How much somebody has, with how many starting cities."""
-_Count = Callable[[Ground, str], int]
+_Count = Callable[[DepositGround, str], int]
 """How much a deposit counts."""
 
 
-def _food(ground: Ground, deposit: str) -> int:
+def _food(ground: DepositGround, deposit: str) -> int:
     return int(ground.content.resources[deposit].class_ == "food")
 
 
-def _worth(ground: Ground, deposit: str) -> int:
+def _worth(ground: DepositGround, deposit: str) -> int:
     return ground.content.world.fairness.worth[ground.content.resources[deposit].availability]
 
 
-def _sum(ground: Ground, area: _Area, count: _Count) -> int:
+def _sum(ground: DepositGround, area: _Area, count: _Count) -> int:
     return sum(count(ground, each) for index in area.provinces for each in ground.deposits[index])
 
 
 def _shares(
-    ground: Ground, baronies: Sequence[Barony], seats: Mapping[int, str]
+    ground: DepositGround, baronies: Sequence[Barony], seats: Mapping[int, str]
 ) -> dict[str, Share]:
     shares: dict[str, Share] = {}
     for faction, homes in _by_faction(baronies, seats).items():
@@ -147,7 +147,7 @@ def _by_faction(baronies: Sequence[Barony], seats: Mapping[int, str]) -> dict[st
     return found
 
 
-def _march(ground: Ground, home: Barony) -> list[int]:
+def _march(ground: DepositGround, home: Barony) -> list[int]:
     """The land within a march of a capital, and all of its own barony."""
     terrains, grid = ground.content.terrains, ground.grid
 
@@ -169,7 +169,7 @@ def _gap(counts: _Counts) -> Fraction:
 
 
 def _level(
-    ground: Ground,
+    ground: DepositGround,
     areas: Sequence[_Area],
     dice: Dice,
     others: tuple[_Counts, _Counts],
@@ -222,7 +222,7 @@ class _Scales:
     """How far each area is from the target, and the edits that bring it nearer."""
 
     def __init__(
-        self, ground: Ground, areas: Sequence[_Area], count: _Count, target: int, dice: Dice
+        self, ground: DepositGround, areas: Sequence[_Area], count: _Count, target: int, dice: Dice
     ) -> None:
         self.ground, self.areas, self.count, self.dice = ground, areas, count, dice
         self.missing = [target * area.cities - _sum(ground, area, count) for area in areas]
@@ -282,7 +282,7 @@ class _Scales:
             self.missing[place] -= self._effect(edit)
 
 
-def _edits(ground: Ground, index: int, of_food: bool) -> Iterator[_Edit]:
+def _edits(ground: DepositGround, index: int, of_food: bool) -> Iterator[_Edit]:
     """The single changes to a province's deposits that change its food, or those that do not."""
     spare = list(ground.deposits[index])
     for each in ground.pledged[index]:
@@ -299,7 +299,7 @@ def _edits(ground: Ground, index: int, of_food: bool) -> Iterator[_Edit]:
                 yield _Edit(removed, added)
 
 
-def _drawn(ground: Ground, edits: Sequence[_Edit], dice: Dice) -> _Edit:
+def _drawn(ground: DepositGround, edits: Sequence[_Edit], dice: Dice) -> _Edit:
     """One of the edits, the likelier the commoner the deposit that it brings."""
     weights, resources = ground.content.seeding.weights, ground.content.resources
     chances = [

@@ -12,7 +12,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.mapgen.apart import Site
 from engine.packs.cohorts.mapgen.borders import Barony
 from engine.packs.cohorts.mapgen.cities import seat_factions, starting_city, wild_city
-from engine.packs.cohorts.mapgen.deposits import Ground, lay_deposits, new_ground
+from engine.packs.cohorts.mapgen.deposits import DepositGround, lay_deposits, new_ground
 from engine.packs.cohorts.mapgen.drawn import Drawn
 from engine.packs.cohorts.mapgen.fairness import Share, even_starts
 from engine.packs.cohorts.mapgen.garrisons import guard
@@ -33,14 +33,14 @@ def settle(
     *,
     taken: Sequence[str],
     others: Sequence[Share],
-) -> tuple[Ground, list[CityPlan]]:
+) -> tuple[DepositGround, list[CityPlan]]:
     """The land with its deposits, and the city of every barony, in their order.
 
     Where the starts cannot be made fair, among each other and beside those of the `others`, other
     places are tried; the fairest try counts. Names that are `taken` no city gets.
     """
     content, grid = site.content, site.grid
-    tries: list[tuple[Fraction, Ground, list[CityPlan]]] = []
+    tries: list[tuple[Fraction, DepositGround, list[CityPlan]]] = []
     for _ in range(_TRIES):
         ground = _ground(content, drawn, grid, painted, land)
         lay_deposits(ground, streams)
@@ -56,7 +56,7 @@ def settle(
 
 def _ground(
     content: Content, drawn: Drawn, grid: Grid, painted: Sequence[str], land: Sequence[bool]
-) -> Ground:
+) -> DepositGround:
     """The land before any deposit is laid but those that are drawn."""
     ground = new_ground(grid, content, list(painted), land)
     ground.kept.update(dict.fromkeys(drawn.painted))
@@ -69,7 +69,7 @@ def _ground(
 
 
 def _found_cities(
-    ground: Ground,
+    ground: DepositGround,
     baronies: Sequence[Barony],
     seats: Mapping[int, str],
     drawn: Drawn,
