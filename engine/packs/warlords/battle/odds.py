@@ -50,7 +50,7 @@ Survivor = tuple[float, int, Front]
 """How likely, the place of the side that survives, and its unit then."""
 
 
-class Line:
+class Ranks:
     """The units of a company in order, each with the stances it may have."""
 
     def __init__(self, array: Array, percents: Percents, end: int) -> None:
@@ -103,7 +103,7 @@ class Outlook:
 class Duel:
     """Two lines that fight each other."""
 
-    lines: tuple[Line, Line]
+    lines: tuple[Ranks, Ranks]
     die: int
 
     def outlook(self) -> Outlook:
@@ -272,8 +272,8 @@ def exact(field: Field, attacker: Company, defender: Company) -> tuple[Duel, int
     The size is what a module's limit is set against (warlords.forecast).
     """
     one, other = arrays(field, attacker, defender)
-    first = Line(one, chances(defender), last_stand(field, attacker.fighters))
-    second = Line(other, chances(attacker), last_stand(field, defender.fighters))
+    first = Ranks(one, chances(defender), last_stand(field, attacker.fighters))
+    second = Ranks(other, chances(attacker), last_stand(field, defender.fighters))
     pairings = len(first.units) * len(second.units)
     return Duel((first, second), field.die), first.outcomes * second.outcomes * pairings
 
