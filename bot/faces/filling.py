@@ -112,7 +112,7 @@ class Writing:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class FilledLine:
     """What is filled in for a parameter, as it is shown."""
 
     title: str
@@ -127,7 +127,7 @@ class Made:
     filling: Filling
     title: str
     does: str
-    lines: tuple[Line, ...]
+    lines: tuple[FilledLine, ...]
     needs: tuple[str, ...]
     """What has to be filled in still, in words."""
     menu: Menu | None

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import BaseModel, ValidationError
 
-from bot.faces.filling import PHASE, Filling, Line, Made, Menu, Option, Picked, Writing
+from bot.faces.filling import PHASE, FilledLine, Filling, Made, Menu, Option, Picked, Writing
 from bot.faces.offering import offered
 from bot.faces.recipes import Recipe, key_of
 from bot.faces.words.orders import order_title, parameter_title
@@ -407,15 +407,15 @@ class _Form:
 
     # ------------------------------------------------------------ what is shown
 
-    def _lines(self) -> Iterator[Line]:
+    def _lines(self) -> Iterator[FilledLine]:
         for name, parameter in self.parameters.items():
             picked = self.filling.of(name)
             if picked:
                 texts = [each.label or self._label(parameter, each.value) for each in picked]
                 alone = name in self.filling.alone
-                yield Line(parameter_title(name), ", ".join(map(plain, texts)), alone)
+                yield FilledLine(parameter_title(name), ", ".join(map(plain, texts)), alone)
         if self.filling.phase in self.state.rules.phases:
-            yield Line("When", self.state.rules.phases[self.filling.phase].title)
+            yield FilledLine("When", self.state.rules.phases[self.filling.phase].title)
 
     def _label(self, parameter: Parameter, value: str) -> str:
         """What a value is called that was not chosen from the menu."""
