@@ -38,7 +38,7 @@ from bot.joining.cards import shown
 from bot.joining.heraldry import add_arms, arms_card, change_arms
 from bot.joining.kept import arms_of
 from bot.joining.places import place_page, ready_page
-from bot.joining.widgets import Line, Press, Select, turned_to
+from bot.joining.widgets import LineForm, Press, Select, turned_to
 from bot.store.records import Campaign
 from bot.typed import name_of
 from bot.wording import check_words
@@ -196,7 +196,7 @@ class JoiningPanel(Panel):
             await check_words(asked.client.host, _guild(asked), self.campaign.id, [name])
             await self._keep(asked, lambda draft: ask.edit(draft, name))
 
-        line = Line(ask.title, ask.label, ask.longest, ask.present, answer)
+        line = LineForm(ask.title, ask.label, ask.longest, ask.present, answer)
         await interaction.response.send_modal(line)
 
     # ------------------------------------------------------------------ the pages of every form

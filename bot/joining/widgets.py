@@ -89,7 +89,7 @@ class Press(discord.ui.Button[Panel]):
         await self._act(interaction)  # type: ignore[arg-type]
 
 
-class Line(Form):
+class LineForm(Form):
     """A question for one line of text."""
 
     def __init__(
