@@ -30,7 +30,7 @@ Founding = Callable[[], Awaitable[None]]
 _FETCH_ROWS = 256
 
 
-class Line:
+class FileConnection:
     """A connection with its thread, for one unit at a time."""
 
     def __init__(self, path: Path, db: aiosqlite.Connection) -> None:
@@ -41,7 +41,7 @@ class Line:
         self._holder: asyncio.Task[Any] | None = None
 
     @classmethod
-    async def open(cls, path: Path) -> Line:
+    async def open(cls, path: Path) -> FileConnection:
         """Connect to an existing file."""
         with typed_errors(path):
             db = await aiosqlite.Connection(lambda: connect_without_seed(path), _FETCH_ROWS)
@@ -123,7 +123,7 @@ class GuildFile:
         clock: Clock,
         sooner: Sooner,
         founding: Founding,
-        lines: tuple[Line, Line],
+        lines: tuple[FileConnection, FileConnection],
         owned: Owned,
     ) -> None:
         self.path = path
@@ -143,12 +143,14 @@ class GuildFile:
         owned = await asyncio.to_thread(own_file, path)
         try:
             await asyncio.to_thread(prepare, path, make=make)
-            writer = await Line.open(path)
+            writer = await FileConnection.open(path)
         except BaseException:
             owned.release()
             raise
         try:
-            return cls(path, clock, sooner, founding, (writer, await Line.open(path)), owned)
+            return cls(
+                path, clock, sooner, founding, (writer, await FileConnection.open(path)), owned
+            )
         except BaseException:
             await writer.close()
             owned.release()
