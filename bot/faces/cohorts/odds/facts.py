@@ -79,7 +79,7 @@ class Prospect:
 
 
 @dataclass(frozen=True, slots=True)
-class Host:
+class OddsSide:
     """One of the two sides."""
 
     name: str
@@ -102,8 +102,8 @@ class Host:
 class OddsFacts:
     """The answer to a question."""
 
-    mine: Host
-    theirs: Host
+    mine: OddsSide
+    theirs: OddsSide
     place: str
     """Such as "5,4, hills"."""
     turn: int
@@ -207,7 +207,7 @@ def odds_facts(
     names = ("defender", "attacker") if question.defending else ("attacker", "defender")
     content = rules.module.content(Content)
     mine, theirs = (
-        Host(
+        OddsSide(
             name=_called(things),
             role="attacks" if side == "attacker" else "defends",
             owner=_owner(view, things[0]),

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.faces.cohorts.odds.facts import Host, OddsFacts
+from bot.faces.cohorts.odds.facts import OddsFacts, OddsSide
 from bot.faces.cohorts.odds.texts import told
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Box
@@ -70,7 +70,10 @@ def _draw_chances(sheet: Sheet, facts: OddsFacts) -> None:
     left, right = LEFT + PAD, RIGHT - PAD
     wide = right - left
     sheet.write(facts.verdict, left, TOP + 50, 54, palette.WHITE, width=wide)
-    ends: tuple[tuple[Host, float, Align], ...] = ((mine, left, "left"), (theirs, right, "right"))
+    ends: tuple[tuple[OddsSide, float, Align], ...] = (
+        (mine, left, "left"),
+        (theirs, right, "right"),
+    )
     for host, x, align in ends:
         y, half = TOP + 106, wide / 2 - GAP
         sheet.write(host.name, x, y, 28, palette.PARCHMENT, align=align, width=half)
@@ -95,11 +98,11 @@ def _draw_chances(sheet: Sheet, facts: OddsFacts) -> None:
     sheet.write(words, middle, bottom + 56, 32, paint, align="middle", width=wide)
 
 
-def _paint(host: Host) -> str:
+def _paint(host: OddsSide) -> str:
     return palette.livery(host.owner.colour).colour if host.owner else palette.NEUTRAL
 
 
-def _draw_host(sheet: Sheet, title: str, host: Host, box: Box) -> None:
+def _draw_host(sheet: Sheet, title: str, host: OddsSide, box: Box) -> None:
     """What each fighter of a side loses on average, as bars."""
     left, top, right, _ = box
     sheet.panel(box, title)
@@ -118,7 +121,7 @@ def _draw_host(sheet: Sheet, title: str, host: Host, box: Box) -> None:
         )
 
 
-def _shown(host: Host) -> list[tuple[str, str, float]]:
+def _shown(host: OddsSide) -> list[tuple[str, str, float]]:
     """Name, words and share lost of each, the last line for those who do not fit."""
     lines = [(each.name, told(each), each.lost) for each in host.prospects]
     if len(lines) <= _MOST:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.cohorts.odds.facts import Host, OddsFacts, Prospect
+from bot.faces.cohorts.odds.facts import OddsFacts, OddsSide, Prospect
 from bot.faces.words.tabs import PAGE, paged
 from bot.faces.words.text import escaped, listed
 from engine.battle import whole_percent
@@ -81,7 +81,7 @@ def _lines(facts: OddsFacts, *, every: bool) -> Iterator[str]:
         yield "**To be surer**: the menu below, or a spell that reads them."
 
 
-def _side(title: str, host: Host) -> Iterator[str]:
+def _side(title: str, host: OddsSide) -> Iterator[str]:
     yield f"**{title}** ({host.role})"
     for one in host.prospects[:_SHOWN]:
         yield f"- {escaped(one.name)}: {told(one)}"
