@@ -42,7 +42,7 @@ from engine.packs.cohorts.codes import Code
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.covert import defense
 from engine.packs.cohorts.covert.defense import Defense, MissionGround
-from engine.packs.cohorts.covert.odds import Craft, Odds, best_craft, odds_of, reach
+from engine.packs.cohorts.covert.odds import Craft, MissionOdds, best_craft, odds_of, reach
 from engine.packs.cohorts.diplomacy.hostility import bound, calm, safe_province, still_suing
 from engine.packs.cohorts.magic.cast import distance, spot
 from engine.packs.cohorts.magic.reaching import holders_in
@@ -150,7 +150,7 @@ class Venture:
     sponsor: Character
     target: Target
     defense: Defense
-    odds: Odds
+    odds: MissionOdds
 
 
 class Mission(CharacterAction):

@@ -23,7 +23,7 @@ CRAFTS: Final[tuple[Craft, ...]] = get_args(Craft)
 
 
 @dataclass(frozen=True, slots=True)
-class Odds:
+class MissionOdds:
     """How a mission may end, in percent."""
 
     success: int
@@ -37,14 +37,16 @@ class Odds:
         return Fraction((100 - self.success) * (100 - self.escape), 100)
 
 
-def odds_of(figures: CovertRules, skill: int, stealth: int, defense: int, favour: int = 0) -> Odds:
+def odds_of(
+    figures: CovertRules, skill: int, stealth: int, defense: int, favour: int = 0
+) -> MissionOdds:
     """The chances of a mission by effective skill and stealth against a defense.
 
     `favour` is in percent points for success and escape alike, below 0 if it hinders. Sources:
     cohorts.covert.success-chance, cohorts.covert.escape-chance.
     """
     by_skill = figures.percent_per_heroic_level * heroic_level(skill)
-    return Odds(
+    return MissionOdds(
         success=held(figures.base_percent + by_skill - defense + favour),
         escape=held(figures.escape_percent + stealth - defense + favour),
     )
