@@ -56,7 +56,7 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class Plan:
+class DraftPlan:
     """A player's draft as it would run: the view as it would be, and each order's outcome."""
 
     world: World
@@ -220,13 +220,13 @@ class Host:
             kept = self._views.put((guild, campaign.id, campaign.tick, faction), made)
         return kept
 
-    def planned(self, seat: Seat, draft: Draft) -> Plan | None:
+    def planned(self, seat: Seat, draft: Draft) -> DraftPlan | None:
         """The plan of a draft, if it is at hand."""
         view = self.seen(seat.guild, seat.campaign, seat.member.faction)
         made = self._plans.get(_plan_key(seat, draft))
         return _applied(view, made) if view and made else None
 
-    async def plan(self, seat: Seat, draft: Draft) -> Plan:
+    async def plan(self, seat: Seat, draft: Draft) -> DraftPlan:
         """What the player's draft would do, on what the faction knows now."""
         view = await self.view(seat.guild, seat.campaign, seat.member.faction)
         return _applied(view, await self._planned(seat, draft))
@@ -257,14 +257,14 @@ class Host:
             self._plans.put(_plan_key(seat, draft), made)
         return made
 
-    async def foresee(self, seat: Seat, orders: Sequence[tuple[str, str]]) -> Plan:
+    async def foresee(self, seat: Seat, orders: Sequence[tuple[str, str]]) -> DraftPlan:
         """What a list of orders (key and stored form) would do, as `plan`, without keeping it."""
         view = await self.view(seat.guild, seat.campaign, seat.member.faction)
         return _applied(view, await self._foreseen(seat, orders))
 
     async def foresee_together(
         self, seat: Seat, turns: Sequence[tuple[int, Sequence[tuple[str, str]]]]
-    ) -> list[Plan]:
+    ) -> list[DraftPlan]:
         """What turns of the faction's players (each with its orders) would do in this sequence."""
         campaign, faction = seat.campaign, seat.member.faction
         view = await self.view(seat.guild, campaign, faction)
@@ -297,10 +297,10 @@ class Host:
         return asking(await self.rules(seat.guild, seat.campaign), plan.world, seat.player)
 
 
-def _applied(view: World, made: PlanResult) -> Plan:
+def _applied(view: World, made: PlanResult) -> DraftPlan:
     """The plan on the view that it was made from, which stays as it is."""
     world, new = made.on(view)
-    return Plan(world, made.orders, view, new)
+    return DraftPlan(world, made.orders, view, new)
 
 
 def _records(view: World) -> int:

@@ -22,7 +22,7 @@ from bot.confirming import Confirm
 from bot.faces.leads import Lead
 from bot.faces.words.orders import order_title
 from bot.faces.words.text import clean, number
-from bot.host import Plan, Seat
+from bot.host import DraftPlan, Seat
 from bot.playing import choosing, fights, order_sheets, ordering, sharing, submitting
 from bot.playing.order_texts import (
     MARKS,
@@ -159,7 +159,7 @@ class Listing:
         rules: Rules,
         seat: Seat,
         draft: Draft,
-        plan: Plan,
+        plan: DraftPlan,
         orders: Sequence[Queued],
         note: str,
     ) -> None:

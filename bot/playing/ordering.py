@@ -18,7 +18,7 @@ from bot.faces.face import Faces
 from bot.faces.offering import labels_of
 from bot.faces.recipes import key_of
 from bot.faces.words.text import plain
-from bot.host import Host, Plan, Seat
+from bot.host import DraftPlan, Host, Seat
 from bot.store.errors import NotFound, StoreError
 from bot.store.guild import GuildStore
 from bot.store.records import CampaignState, Draft, QueuedOrder
@@ -205,7 +205,7 @@ class _Before:
 
     draft: Draft
     orders: Sequence[Queued]
-    plan: Plan
+    plan: DraftPlan
     rules: Rules
 
 
@@ -493,7 +493,7 @@ def _refuse(done: Rehearsal) -> None:
         raise Refused.by_rules(done.barred.says, done.barred.instead, done.barred.rule)
 
 
-def _differences(before: Plan, after: Plan) -> Iterable[tuple[str, Planned]]:
+def _differences(before: DraftPlan, after: DraftPlan) -> Iterable[tuple[str, Planned]]:
     for old in before.orders:
         new = after.of(old.key)
         if new and (new.outcome, new.refusal) != (old.outcome, old.refusal):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from bot.answers import Refused
 from bot.faces.words.text import plain
-from bot.host import Host, Plan, Seat
+from bot.host import DraftPlan, Host, Seat
 from bot.playing.ordering import bodies_of, check_player, draft_of, store_of
 from bot.playing.submitting import sequence_of
 from bot.store.records import Draft, Shared, Submission
@@ -51,7 +51,7 @@ class Foreseen:
 
     teammate: Teammate
     shared: Shared
-    plan: Plan
+    plan: DraftPlan
 
     @property
     def outcomes(self) -> Counter[str]:
@@ -64,7 +64,7 @@ class Together:
     """The caller's draft as it would run among the shared turns of teammates."""
 
     draft: Draft
-    plan: Plan
+    plan: DraftPlan
     before: tuple[Foreseen, ...]
     after: tuple[Foreseen, ...]
 

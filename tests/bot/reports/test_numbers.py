@@ -17,7 +17,7 @@ from bot.faces.cohorts.map.chart import chart_of
 from bot.faces.map.alt import map_alt
 from bot.faces.map.chart import Focus
 from bot.faces.offering import labels_of
-from bot.host import Plan
+from bot.host import DraftPlan
 from bot.playing.choosing import offered, value_of
 from bot.playing.order_texts import order_line, preview_pages
 from bot.reports import tick_messages
@@ -149,7 +149,7 @@ def shown(scene: Veiled, outcome: Outcome) -> Iterator[str]:
     )
     orders = queued((*buried, sent))
     made = plan(scene.rules, view, scene.me.id, orders)
-    known = Plan(made.world, made.orders, view, ())
+    known = DraftPlan(made.world, made.orders, view, ())
     state = State(scene.rules, view, ForeseeDice())
     state.player, state.planning = scene.me.id, True
     yield write(orders, state)
