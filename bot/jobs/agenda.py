@@ -47,7 +47,7 @@ class Subject:
 
 
 @dataclass(frozen=True, slots=True)
-class FirstStep:
+class StepShown:
     """A step of the first turn."""
 
     name: str
@@ -64,7 +64,7 @@ class Agenda:
     """By the world's own calendar."""
     goal: str
     """How the player stands, and what decides the campaign; empty if nothing is told of either."""
-    steps: tuple[FirstStep, ...]
+    steps: tuple[StepShown, ...]
     """Of the first turn; none later."""
     subjects: tuple[Subject, ...]
 
@@ -177,13 +177,13 @@ DRAFT: Final = Block(name="Your orders", place=90, entries=_draft)
 # ---------------------------------------------------------------- the first turn
 
 
-def _steps(desk: Desk) -> Iterator[FirstStep]:
+def _steps(desk: Desk) -> Iterator[StepShown]:
     me = desk.view.find(Player, desk.player)
     if me is None or me.last_run:
         return  # the first report has been read by now
     for step in desk.faces.first_turn:
         done = step.done(desk)
-        yield FirstStep(step.name, done, () if done else tuple(_leads(step, desk)))
+        yield StepShown(step.name, done, () if done else tuple(_leads(step, desk)))
 
 
 def _leads(step: FirstStep, desk: Desk) -> Iterator[Lead]:
