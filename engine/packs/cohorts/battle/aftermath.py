@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from engine.battle import QUEST, BattleRecord, Clash, Engagement
 from engine.packs.cohorts.battle import captives, dispersal, rewards, witness
-from engine.packs.cohorts.battle.muster import Contingent, hosts
+from engine.packs.cohorts.battle.muster import Band, hosts
 from engine.packs.cohorts.battle.record import Cast, Ended, Fell, Outcome, Participant
 from engine.packs.cohorts.battle.told import BattleFought, BattleRewarded, Learned
 from engine.packs.cohorts.content import Content
@@ -36,7 +36,7 @@ class Ending:
 
     clash: Clash
     fight: Engagement
-    sides: tuple[tuple[Contingent, ...], tuple[Contingent, ...]]
+    sides: tuple[tuple[Band, ...], tuple[Band, ...]]
 
     @property
     def ended(self) -> Ended:
@@ -83,7 +83,7 @@ def carry_out(state: State, record: BattleRecord) -> None:
         witness.remember(state, end.clash, end.sides, end.units())
 
 
-def _factions(side: tuple[Contingent, ...]) -> tuple[int, ...]:
+def _factions(side: tuple[Band, ...]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(host.faction for host in side if host.faction))
 
 

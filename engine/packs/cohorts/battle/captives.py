@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.battle import QUEST, SIEGE, Clash
 from engine.packs.cohorts.battle.formulas import settled
-from engine.packs.cohorts.battle.muster import Contingent, members
+from engine.packs.cohorts.battle.muster import Band, members
 from engine.packs.cohorts.battle.record import Outcome, Participant
 from engine.packs.cohorts.battle.told import PiecesCaptured
 from engine.packs.cohorts.content import Content
@@ -30,8 +30,8 @@ OVER_WATER: Final[tuple[Mode, ...]] = ("water", "air")
 
 
 def container(
-    world: World, hosts: Sequence[Contingent], units: Sequence[tuple[Participant, Outcome]]
-) -> Contingent | None:
+    world: World, hosts: Sequence[Band], units: Sequence[tuple[Participant, Outcome]]
+) -> Band | None:
     """Who of the victors holds the prisoners: the city if its garrison fought, else a stack.
 
     Of several stacks the one with the highest encounter level. Source: cohorts.battle.capture.
@@ -51,7 +51,7 @@ def container(
 def take(
     state: State,
     clash: Clash,
-    sides: tuple[tuple[Contingent, ...], tuple[Contingent, ...]],
+    sides: tuple[tuple[Band, ...], tuple[Band, ...]],
     winner: int,
     units: Sequence[tuple[Participant, Outcome]],
 ) -> None:
@@ -82,7 +82,7 @@ class _Catch:
 
     state: State
     clash: Clash
-    holder: Contingent
+    holder: Band
     units: Sequence[tuple[Participant, Outcome]]
     pieces: list[str] = field(default_factory=list[str])
     bodies: list[str] = field(default_factory=list[str])
@@ -92,7 +92,7 @@ class _Catch:
     def outcomes(self) -> dict[Place, Outcome]:
         return {unit.place: outcome for unit, outcome in self.units}
 
-    def search(self, host: Contingent) -> None:
+    def search(self, host: Band) -> None:
         """Everyone of a host who falls into the victors' hands."""
         caught = [piece for piece in members(self.state.world, host) if self._caught(piece)]
         ships = {piece.id for piece in caught if isinstance(piece, Unit) and piece.arm == "ship"}
@@ -113,9 +113,7 @@ class _Catch:
         stone = "stoned" in piece.statuses or (outcome is not None and outcome.state == "stone")
         return stone or wounds > self.state.module.content(Content).battle.captured_above
 
-    def _stranded(
-        self, host: Contingent, left: list[Character | Unit]
-    ) -> Iterator[Character | Unit]:
+    def _stranded(self, host: Band, left: list[Character | Unit]) -> Iterator[Character | Unit]:
         """Whom no ship of the fleet is left to carry on the water (cohorts.naval.capture)."""
         world, content = self.state.world, self.state.module.content(Content)
         terrain = world.get(Province, self.clash.ground).terrain
@@ -127,7 +125,7 @@ class _Catch:
             if not any(rates.by_itself(world, content, piece, mode) for mode in OVER_WATER):
                 yield piece
 
-    def _bodies(self, host: Contingent) -> None:
+    def _bodies(self, host: Band) -> None:
         """The dead of the beaten, with what they wear (cohorts.battle.dead-units)."""
         loose = host.place.kind == Province.kind
         for piece in list(self.state.world.by(Character, "holder", host.place)):
@@ -135,7 +133,7 @@ class _Catch:
                 self.bodies.append(piece.name)
                 self._move(piece, 0 if self._friend(piece) else self.holder.player)
 
-    def _prisoners(self, host: Contingent) -> None:
+    def _prisoners(self, host: Band) -> None:
         """Prisoners of the beaten change hands, or are free among friends.
 
         Source: cohorts.battle.possessions-lost.

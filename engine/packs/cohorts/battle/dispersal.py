@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.battle import REPEL, SIEGE, Clash
-from engine.packs.cohorts.battle.muster import Contingent
+from engine.packs.cohorts.battle.muster import Band
 from engine.packs.cohorts.battle.slots import ATTACKER
 from engine.packs.cohorts.battle.told import ForceBeaten
 from engine.packs.cohorts.content import Content
@@ -27,7 +27,7 @@ from engine.world import Place
 def give_way(
     state: State,
     clash: Clash,
-    sides: tuple[tuple[Contingent, ...], tuple[Contingent, ...]],
+    sides: tuple[tuple[Band, ...], tuple[Band, ...]],
     winner: int,
 ) -> None:
     """The beaten leave: attackers to where they came from, defenders to wherever they are driven.
@@ -48,7 +48,7 @@ def give_way(
         _deactivate_empty(state, host)
 
 
-def _fall_back(state: State, clash: Clash, host: Contingent, lost: dict[str, int]) -> None:
+def _fall_back(state: State, clash: Clash, host: Band, lost: dict[str, int]) -> None:
     """A beaten stack stays together and returns to where it came from, if it had moved."""
     world = state.world
     if host.place.kind != Stack.kind:
@@ -61,7 +61,7 @@ def _fall_back(state: State, clash: Clash, host: Contingent, lost: dict[str, int
     _tell(state, clash, host, pieces, lost, to=stack.province, scattered=False)
 
 
-def _scatter(state: State, clash: Clash, host: Contingent, lost: dict[str, int]) -> None:
+def _scatter(state: State, clash: Clash, host: Band, lost: dict[str, int]) -> None:
     """The units of a host are driven into a random province, loose."""
     world = state.world
     pieces = tuple(_of(state, host))
@@ -75,7 +75,7 @@ def _scatter(state: State, clash: Clash, host: Contingent, lost: dict[str, int])
     _tell(state, clash, host, pieces, lost, to=spot, scattered=True)
 
 
-def _of(state: State, host: Contingent) -> list[Piece]:
+def _of(state: State, host: Band) -> list[Piece]:
     pieces = list(pieces_in(state.world, host.place))
     if host.place.kind == Province.kind:
         return [each for each in pieces if faction_of(state.world, each) == host.faction]
@@ -122,7 +122,7 @@ def may_stand(state: State, content: Content, spot: int, pieces: Sequence[Piece]
     )
 
 
-def _deactivate_empty(state: State, host: Contingent) -> None:
+def _deactivate_empty(state: State, host: Band) -> None:
     """A stack of which nothing is left comes off the map."""
     world = state.world
     stack = world.find(Stack, host.place.id) if host.place.kind == Stack.kind else None
@@ -136,7 +136,7 @@ def _deactivate_empty(state: State, host: Contingent) -> None:
 def _tell(
     state: State,
     clash: Clash,
-    host: Contingent,
+    host: Band,
     pieces: Sequence[Piece],
     lost: dict[str, int],
     *,

@@ -27,7 +27,7 @@ from engine.world import Place, World
 
 
 @dataclass(frozen=True, slots=True)
-class Contingent:
+class Band:
     """A stack, a garrison, or the loose units of a side."""
 
     place: Place
@@ -36,7 +36,7 @@ class Contingent:
     faction: int
 
 
-def hosts(world: World, clash: Clash) -> tuple[tuple[Contingent, ...], tuple[Contingent, ...]]:
+def hosts(world: World, clash: Clash) -> tuple[tuple[Band, ...], tuple[Band, ...]]:
     """The attackers' and the defenders' stacks, garrison and loose units, in that order.
 
     Loose in the province fight those of the defending factions. Source: cohorts.battle.sides.
@@ -47,16 +47,16 @@ def hosts(world: World, clash: Clash) -> tuple[tuple[Contingent, ...], tuple[Con
     for faction in dict.fromkeys(host.faction for host in defenders if host.faction):
         loose = [p for p in _fighters(world, ground) if faction_of(world, p) == faction]
         if loose:
-            defenders.append(Contingent(ground, "", loose[0].player, faction))
+            defenders.append(Band(ground, "", loose[0].player, faction))
     return attackers, tuple(defenders)
 
 
-def _host(world: World, place: Place) -> Contingent:
+def _host(world: World, place: Place) -> Band:
     thing = world.get(City if place.kind == City.kind else Stack, place.id)
-    return Contingent(place, thing.name, player_of(world, thing), faction_of(world, thing))
+    return Band(place, thing.name, player_of(world, thing), faction_of(world, thing))
 
 
-def members(world: World, host: Contingent) -> Iterator[Character | Unit]:
+def members(world: World, host: Band) -> Iterator[Character | Unit]:
     """The characters and units of a host, neither dead nor prisoners."""
     for piece in _fighters(world, host.place):
         if host.place.kind != Province.kind or faction_of(world, piece) == host.faction:
@@ -96,7 +96,7 @@ class _Muster:
     def naval(self) -> bool:
         return self.content.terrains[self.province.terrain].is_water
 
-    def side(self, side: int, hosts: tuple[Contingent, ...]) -> Side:
+    def side(self, side: int, hosts: tuple[Band, ...]) -> Side:
         return Side(
             tuple(
                 Contingent(host.place, host.name, host.player, tuple(self._fielded(side, host)))
@@ -104,7 +104,7 @@ class _Muster:
             )
         )
 
-    def _fielded(self, side: int, host: Contingent) -> Iterator[Combatant]:
+    def _fielded(self, side: int, host: Band) -> Iterator[Combatant]:
         fleet = host.place.kind == Stack.kind and stack_type(self.world, host.place) == "fleet"
         # A garrison reaches the sea only by water or air (cohorts.city.garrison).
         selective = fleet or (self.naval and host.place.kind == City.kind)
@@ -135,7 +135,7 @@ class _Muster:
         modes: tuple[Mode, ...] = ("water", "air") if self.naval else ("land", "air")
         return any(rates.by_itself(self.world, self.content, piece, mode) for mode in modes)
 
-    def _stance(self, side: int, host: Contingent, piece: Character | Unit) -> Stance:
+    def _stance(self, side: int, host: Band, piece: Character | Unit) -> Stance:
         """What side and place give a unit (cohorts.battle.place-bonuses)."""
         family = self.content.terrains[self.province.terrain].family
         place: tuple[Modifier, ...] = ()
@@ -144,7 +144,7 @@ class _Muster:
             place = tuple(defending(self.content, self.province, walls=walls))
         return Stance(side, family, place)
 
-    def fortification(self, defenders: tuple[Contingent, ...]) -> int:
+    def fortification(self, defenders: tuple[Band, ...]) -> int:
         """The level of the walls, 0 if they serve nobody.
 
         Source: cohorts.improvement.fortification-scope.
@@ -156,13 +156,13 @@ class _Muster:
         )
         return self.province.walls if served else 0
 
-    def _sheltered(self, host: Contingent, piece: Character | Unit) -> bool:
+    def _sheltered(self, host: Band, piece: Character | Unit) -> bool:
         helps = self.clash.first(City.kind) != 0 and self._behind_walls(host)
         return self.clash.trigger != REPEL and shelters(
             self.world, self.province, host.faction, piece, helps=helps
         )
 
-    def _behind_walls(self, host: Contingent) -> bool:
+    def _behind_walls(self, host: Band) -> bool:
         """Whether a host that is not the barony's or its ally fights from its walls all the same.
 
         A garrison does that nobody commands, and so do neutrals who help a garrison.

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.battle import Clash
-from engine.packs.cohorts.battle.muster import Contingent
+from engine.packs.cohorts.battle.muster import Band
 from engine.packs.cohorts.battle.record import Outcome, Participant
 from engine.packs.cohorts.knowledge.memories import Insight
 from engine.packs.cohorts.knowledge.sighting import forget
@@ -27,7 +27,7 @@ Fought = Sequence[tuple[Participant, Outcome]]
 def remember(
     state: State,
     clash: Clash,
-    sides: tuple[tuple[Contingent, ...], tuple[Contingent, ...]],
+    sides: tuple[tuple[Band, ...], tuple[Band, ...]],
     units: Fought,
 ) -> None:
     """Write for each side what it saw of the other, once the beaten are gone."""
