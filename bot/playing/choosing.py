@@ -11,10 +11,11 @@ from collections import OrderedDict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from time import perf_counter
-from typing import Any, cast
+from typing import Any
 from weakref import WeakKeyDictionary
 
-from bot.faces.offering import labels_of, offered
+from bot.faces.offering import as_planned, labels_of, offered
+from bot.faces.sifting import Sieve
 from bot.host import Host, Seat, asking
 from bot.playing.ordering import draft_of
 from bot.store.errors import StoreError
@@ -23,11 +24,10 @@ from bot.workers import WorkerError
 from engine.forms import Unfit, items, paired, read, read_one
 from engine.labels import Labels, NoSuch
 from engine.module.names import key_of
-from engine.orders import Choice, Order, Parameter, Ref, Refusal, parameters
+from engine.orders import Choice, Order, Parameter, Ref, parameters
 from engine.packs import Rules
 from engine.sheet import item_of, spot_or_item
 from engine.state import State
-from engine.suggesting import Trial
 from engine.world import World
 
 MOST = 25
@@ -140,41 +140,25 @@ class _Asked:
         others: Mapping[str, str],
     ) -> None:
         self.parameter, self.labels = parameter, labels
-        self._state = states[0]
+        self._cls, self._states = cls, states
         self._others = _plain(cls, others, labels)
-        self._ids = {key: place for place, key in labels.made.items()}
-        self._makes = {key: place.kind for key, place in self._ids.items()}
-        values = {
-            key: self._now(value) for key, value in read(cls, others, labels, self._makes).items()
-        }
-        self._trial = Trial(states, cls, parameter.name, values)
+        self._makes = {key: place.kind for key, place in labels.by_key.items()}
+        self._given = read(cls, others, labels, self._makes)
 
     def offered(self) -> Iterator[Choice]:
         """The choices, those that queued orders will make by the orders' keys."""
-        return offered(self.parameter, self._state, self.labels, self._others)
+        return offered(self.parameter, self._states[0], self.labels, self._others)
 
-    def refusal(self, choice: Choice, before: Sequence[str]) -> Refusal | None:
-        """Why the order would not take a choice, in a list behind those before it."""
-        value: Any = choice.value
-        if self.parameter.kind == "ref":
-            value = self._now(Ref.parse(value))
-        if self.parameter.many:
-            value = (*(self._one(text) for text in before), value)
-        return self._trial.refusal(value)
+    def sieve(self) -> Sieve:
+        """Tries the choices in the order."""
+        return Sieve(self._states, self._cls, self.parameter, self.labels, self._given)
 
-    def _one(self, text: str) -> Any:
+    def one(self, text: str) -> Any:
+        """What an item of a list means; the text itself while it means nothing."""
         try:
-            return self._now(read_one(text, self.parameter, self.labels, self._makes))
+            return read_one(text, self.parameter, self.labels, self._makes)
         except NoSuch:
             return text
-
-    def _now(self, value: Any) -> Any:
-        """A value with what queued orders will make as it is in their plan."""
-        if isinstance(value, Ref):
-            return Ref(*self._ids[value.new]) if value.new in self._ids else value
-        if isinstance(value, tuple):
-            return tuple(self._now(each) for each in cast("tuple[Any, ...]", value))
-        return value
 
 
 async def _sifted(
@@ -189,9 +173,7 @@ async def _sifted(
 
     `kept` are the reasons that were found before, by choice; empty for what is taken.
     """
-    taken: list[Choice] = []
-    untried: list[Choice] = []
-    refused: list[Choice] = []
+    sieve, items_before = asked.sieve(), [asked.one(text) for text in before]
     began = slice_began = perf_counter()
     for choice in matching:
         key = (*before, choice.value)
@@ -199,22 +181,15 @@ async def _sifted(
         if now - slice_began > SLICE:
             await asyncio.sleep(0)  # others are served in between
             slice_began = perf_counter()
-        if key not in kept:
-            if now - began > WITHIN:
-                untried.append(choice)
-                if len(taken) + len(untried) >= MOST:
-                    break
-                continue
-            refusal = asked.refusal(choice, before)
-            kept[key] = refusal.says if refusal else ""
-        if kept[key]:
-            refused.append(Choice(choice.value, f"{choice.label} · not now: {kept[key]}"))
-        else:
-            taken.append(choice)
-        if len(taken) == MOST:
+        if key not in kept and now - began <= WITHIN:
+            kept[key] = sieve.reason(choice, items_before)
+        sieve.put(choice, kept.get(key))
+        if len(sieve.taken) == MOST or (
+            key not in kept and len(sieve.taken) + len(sieve.untried) >= MOST
+        ):
             break
-    found = [*taken, *untried][:MOST]
-    return found or (refused[:MOST] if typed else [])
+    found = [*sieve.taken, *sieve.untried][:MOST]
+    return found or (sieve.refused[:MOST] if typed else [])
 
 
 def _kept(host: Host, asked: Hashable) -> dict[Hashable, str]:
@@ -229,7 +204,7 @@ def _kept(host: Host, asked: Hashable) -> dict[Hashable, str]:
 
 def _plain(cls: type[Order], given: Mapping[str, str], labels: Labels) -> dict[str, str]:
     """The texts with every thing that they name as its reference, for the choosers."""
-    ids = {key: place for place, key in labels.made.items()}
+    makes = {key: place.kind for key, place in labels.by_key.items()}
     found = dict(given)
     for parameter in parameters(cls):
         text = given.get(parameter.name)
@@ -237,13 +212,9 @@ def _plain(cls: type[Order], given: Mapping[str, str], labels: Labels) -> dict[s
             with suppress(NoSuch):
                 found[parameter.name] = labels.text_meant(text, parameter.asks.ids)
         if text and parameter.kind == "ref" and not parameter.many and parameter.asks:
-            kinds = parameter.asks.kinds
-            makes = {key: place.kind for key, place in ids.items()}
-            try:
-                ref = labels.find(text, kinds, makes)
-            except NoSuch:
-                continue
-            found[parameter.name] = str(Ref(*ids[ref.new]) if ref.new in ids else ref)
+            with suppress(NoSuch):
+                ref = labels.find(text, parameter.asks.kinds, makes)
+                found[parameter.name] = str(as_planned(ref, labels))
     return found
 
 
@@ -252,7 +223,7 @@ def _meant(
 ) -> list[Choice]:
     """The one among the choices that a text means."""
     assert parameter.asks is not None
-    makes = {key: place.kind for place, key in labels.made.items()}
+    makes = {key: place.kind for key, place in labels.by_key.items()}
     try:
         wanted = str(labels.find(typed, parameter.asks.kinds, makes))
     except NoSuch:
