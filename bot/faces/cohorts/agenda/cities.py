@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from functools import partial
 from itertools import islice
 from typing import Final
 
-from bot.faces.agenda import Desk, Entry
+from bot.faces.agenda import Desk, Entry, Line
 from bot.faces.cohorts.agenda.danger import threats_to
 from bot.faces.cohorts.agenda.own import (
     Idea,
@@ -19,6 +21,7 @@ from bot.faces.cohorts.agenda.own import (
 )
 from bot.faces.cohorts.agenda.taste import COMPANY, GROWING, SUGGESTED, THREATENED
 from bot.faces.words.text import escaped, number
+from engine.facts import NotKnown
 from engine.packs.cohorts.cities.acting import AttractPopulation, ConscriptRecruits
 from engine.packs.cohorts.cities.improvements import BuildImprovement
 from engine.packs.cohorts.cities.models import BARRACKS, most_soldiers
@@ -29,26 +32,30 @@ from engine.packs.cohorts.content.item_keys import race_of_recruits
 from engine.packs.cohorts.pieces.possessions import held
 from engine.packs.cohorts.pieces.records import City, Province, Village
 from engine.packs.cohorts.trade.access import access
+from engine.world import Missing
 
 
-def entries(desk: Desk) -> Iterator[Entry]:
+def lines(desk: Desk) -> Iterator[Line]:
     """A line for each city with an action left."""
-    for city in cities_of(desk):
-        if city.actions < 1:
-            continue
-        order = THREATENED if threats_to(desk, city) else GROWING
-        found = list(islice(_ideas(desk, city, order), SUGGESTED))
-        left = number(city.actions, "action")
-        recruits = _recruits(desk, city)
-        waiting = sum(recruits.values())
-        soldiers = f" ({number(waiting, 'recruit')} waiting)" if waiting >= COMPANY else ""
-        could = " · ".join(idea.words for idea in found)
-        says = f": {could}" if could else ""
-        yield Entry(
-            text=f"**{escaped(city.name)}** {left} left{soldiers}{says}",
-            leads=(*(idea.lead for idea in found), to_all(desk, city, city.name)),
-            unused=f"{left} in {city.name}{soldiers}",
-        )
+    return (partial(_entry, desk, city) for city in cities_of(desk))
+
+
+def _entry(desk: Desk, city: City) -> Entry | None:
+    if city.actions < 1:
+        return None
+    order = THREATENED if threats_to(desk, city) else GROWING
+    found = list(islice(_ideas(desk, city, order), SUGGESTED))
+    left = number(city.actions, "action")
+    recruits = _recruits(desk, city)
+    waiting = sum(recruits.values())
+    soldiers = f" ({number(waiting, 'recruit')} waiting)" if waiting >= COMPANY else ""
+    could = " · ".join(idea.words for idea in found)
+    says = f": {could}" if could else ""
+    return Entry(
+        text=f"**{escaped(city.name)}** {left} left{soldiers}{says}",
+        leads=(*(idea.lead for idea in found), to_all(desk, city, city.name)),
+        unused=f"{left} in {city.name}{soldiers}",
+    )
 
 
 def _recruits(desk: Desk, city: City) -> dict[str, int]:
@@ -67,9 +74,9 @@ def _recruits(desk: Desk, city: City) -> dict[str, int]:
 
 def _ideas(desk: Desk, city: City, order: tuple[str, ...]) -> Iterator[Idea]:
     for name in order:
-        idea = _MADE[name](desk, city)
-        if idea:
-            yield idea
+        with suppress(NotKnown, Missing):  # what it needs is in doubt; the next may not be
+            if idea := _MADE[name](desk, city):
+                yield idea
 
 
 def _village(desk: Desk, city: City) -> Idea | None:
