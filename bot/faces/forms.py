@@ -6,7 +6,7 @@ that has grown old is read anew and does no harm.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Final
@@ -79,8 +79,9 @@ class _Form:
             self.filling = replace(self.filling, focus=focus)
         needs = tuple(each.name for each in self.parameters.values() if self._needed(each))
         bodies = () if needs else self._bodies()
-        if bodies and not self.filling.focus:
-            self._ask_for_what_is_lacking()
+        lacks = self.asked.lacking(self.filling) if bodies and not self.filling.focus else ()
+        if lacks:
+            self._ask_for_what_is_lacking(lacks)
         menu = self._menu()
         return Made(
             filling=replace(self.filling, fresh=""),
@@ -92,6 +93,7 @@ class _Form:
             writing=self._writing(menu),
             more=tuple(self._more()),
             notes=tuple(self.notes),
+            lacks=lacks,
             bodies=bodies,
         )
 
@@ -159,14 +161,12 @@ class _Form:
             self.filling = replace(self.filling, alone=(*self.filling.alone, parameter.name))
         return ""
 
-    def _ask_for_what_is_lacking(self) -> None:
+    def _ask_for_what_is_lacking(self, names: Sequence[str]) -> None:
         """Open what need not be given in general and yet is wanted of this order."""
-        names = self.asked.lacking(self.filling)
-        if names:
-            self.filling = replace(self.filling, focus=names[0])
-            titles = [parameter_title(name) for name in names]
-            others = f", or one of: {', '.join(titles[1:])} (under More)" if titles[1:] else ""
-            self.notes.append(f"It still takes {titles[0]}{others}.")
+        self.filling = replace(self.filling, focus=names[0])
+        titles = [parameter_title(name) for name in names]
+        others = f", or one of: {', '.join(titles[1:])} (under More)" if titles[1:] else ""
+        self.notes.append(f"It still takes {titles[0]}{others}.")
 
     # ------------------------------------------------------------ what is typed
 

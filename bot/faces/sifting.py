@@ -39,7 +39,7 @@ class Sieve:
         """With the reason in the label."""
 
     def reason(self, choice: Choice, before: Sequence[Any] = ()) -> str:
-        """Why the order would not take a choice, in a list behind those before; empty if it would."""
+        """Why the order would not take a choice behind those before it in a list; else empty."""
         value: Any = choice.value
         if self._parameter.kind == "ref":
             value = as_planned(Ref.parse(value), self._labels)

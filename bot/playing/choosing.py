@@ -14,8 +14,9 @@ from time import perf_counter
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from bot.faces.filling import Filling, of_values
 from bot.faces.offering import as_planned, labels_of, offered
-from bot.faces.sifting import Sieve
+from bot.faces.sifting import Sieve, head_of
 from bot.host import Host, Seat, asking
 from bot.playing.ordering import draft_of
 from bot.store.errors import StoreError
@@ -101,7 +102,7 @@ async def offers(
     kept = _kept(host, (seat.guild, *when, path, name, *sorted(others.items())))
     if parameter.many:
         return await _last_item(asked, typed, kept)
-    found = await _sifted(asked, _matching(asked.offered(), typed), kept, (), typed=bool(typed))
+    found = await _sifted(asked, _matching(asked, typed), kept, (), typed=bool(typed))
     if not found and parameter.kind == "ref":  # what was chosen, as it stands in the option
         found = _meant(asked.offered(), parameter, labels, typed)
     return [
@@ -154,7 +155,7 @@ class _Asked:
         return Sieve(self._states, self._cls, self.parameter, self.labels, self._given)
 
     def one(self, text: str) -> Any:
-        """What an item of a list means; the text itself while it means nothing."""
+        """What one text means, of a list an item; the text itself while it means nothing."""
         try:
             return read_one(text, self.parameter, self.labels, self._makes)
         except NoSuch:
@@ -190,6 +191,55 @@ async def _sifted(
             break
     found = [*sieve.taken, *sieve.untried][:MOST]
     return found or (sieve.refused[:MOST] if typed else [])
+
+
+async def read_so_far(
+    host: Host, seat: Seat, cls: type[Order], texts: Mapping[str, str], phase: str = ""
+) -> Filling:
+    """The form of an order with what can be read of the texts of its parameters."""
+    labels = labels_of(await host.plan(seat, await draft_of(host, seat)))
+    makes = {key: place.kind for key, place in labels.by_key.items()}
+    return of_values(cls, read(cls, texts, labels, makes), phase)
+
+
+async def by_labels(
+    host: Host, seat: Seat, cls: type[Order], texts: Mapping[str, str]
+) -> dict[str, str]:
+    """The texts with what is shown of a choice as that choice, as if it had been chosen.
+
+    Of what is shown, the reason may be left away where that leaves no doubt.
+    """
+    draft = await draft_of(host, seat)
+    at_hand = await _at_hand(host, seat, await host.rules(seat.guild, seat.campaign), draft)
+    found = dict(texts)
+    for parameter in parameters(cls) if at_hand else ():
+        text = found.get(parameter.name)
+        if text and at_hand and parameter.asks and not parameter.many:
+            others = {name: each for name, each in found.items() if name != parameter.name}
+            asked = _Asked(cls, parameter, *at_hand, others)
+            found[parameter.name] = await _labelled(asked, text)
+    return found
+
+
+async def _labelled(asked: _Asked, text: str) -> str:
+    """The value of the one choice that is shown so; the text where none is, or several are."""
+    if asked.parameter.kind == "ref" and isinstance(asked.one(text), Ref):
+        return text
+    wanted, whole, heads = key_of(text), dict[str, None](), dict[str, None]()
+    began = perf_counter()
+    for choice in asked.offered():
+        if perf_counter() - began > SLICE:
+            await asyncio.sleep(0)  # others are served in between
+            began = perf_counter()
+        value = value_of(asked.parameter, asked.labels, choice)
+        if value == text:
+            return text
+        if wanted in (key_of(choice.label), key_of(_cut(choice.label))):
+            whole[value] = None
+        elif wanted == key_of(head_of(choice.label)):
+            heads[value] = None
+    meant = [*(whole or heads)]
+    return meant[0] if len(meant) == 1 else text
 
 
 def _kept(host: Host, asked: Hashable) -> dict[Hashable, str]:
@@ -240,15 +290,21 @@ def value_of(parameter: Parameter, labels: Labels, choice: Choice) -> str:
     return labels.of(Ref.parse(choice.value), parameter.asks.kinds)
 
 
-def _matching(choices: Iterable[Choice], typed: str) -> Iterator[Choice]:
-    """The choices whose label holds what was typed, those that begin with it first."""
-    wanted = key_of(typed)
+def _matching(asked: _Asked, typed: str) -> Iterator[Choice]:
+    """The choices whose label holds what was typed, those that begin with it first.
+
+    A name is also found by what stands in the option once it is chosen, never by what it is stored
+    as, which may hold an id.
+    """
+    wanted, by_value = key_of(typed), bool(typed) and asked.parameter.kind == "name"
     others: list[Choice] = []
-    for choice in choices:
+    for choice in asked.offered():
         label = key_of(choice.label)
         if label.startswith(wanted):
             yield choice
-        elif wanted in label or choice.value == typed:
+        elif wanted in label or (
+            by_value and value_of(asked.parameter, asked.labels, choice) == typed
+        ):
             others.append(choice)
     yield from others
 
@@ -264,7 +320,7 @@ async def _last_item(asked: _Asked, typed: str, kept: dict[Hashable, str]) -> li
         each = paired(each)
     *before, last = each
     head = "".join(f"{spot_or_item(item.text)}, " for item in before)
-    matching = _matching(asked.offered(), last.text)
+    matching = _matching(asked, last.text)
     texts = [item.text for item in before]
     found: list[Choice] = []
     for choice in await _sifted(asked, matching, kept, texts, typed=bool(last.text)):

@@ -6,11 +6,16 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from bot.cogs.forms.instead import TAP
 from bot.faces.leads import Lead
+from bot.host import asking
+from bot.playing import choosing
 from bot.practice.table import Table
 from bot.store.records import CampaignState
 from engine.packs.cohorts.pieces.ownership import of_player
-from engine.packs.cohorts.pieces.records import City, Guild, Province, Unit
+from engine.packs.cohorts.pieces.records import Character, City, Guild, Province, Unit
+from engine.packs.cohorts.stacks.equipping import EquipCharacter
+from engine.suggesting import lacking
 from tests.bot.seated import Game, begin, text
 from tests.bot.tapping import Thumb, golden, recruits
 
@@ -176,6 +181,72 @@ async def test_a_campaign_that_has_ended_takes_no_order_from_an_open_form(game: 
     refused = await thumb.press("Give order")
     assert "has ended" in text(refused)
     assert await orders(game) == []
+
+
+# ---------------------------------------------------------------- from a command
+
+
+async def test_a_command_that_lacks_a_parameter_goes_on_as_a_form(game: Game):
+    await golden(game)
+    hero = await wants_gear(game)
+    form = Thumb(game, game.ada, await game.ask(game.ada, "equip character", character=hero.name))
+    assert form.title == "Equip character"
+    assert f"**Character**: {hero.name}" in form.text
+    assert "It still takes Main hand" in form.text
+    assert "❌" in form.text, "and why it would be refused as it is"
+    assert await orders(game) == []
+    await form.choose("Main hand", form.options("Main hand")[0])
+    await form.press("Give order")
+    assert form.title == "Order taken"
+    ((_, body),) = await orders(game)
+    assert '"main_hand":' in body
+
+
+async def wants_gear(game: Game) -> Character:
+    """A hero of Ada's who could take something in the main hand."""
+    seat, view = await game.seat_of(game.ada), await game.view(game.ada)
+    state = asking(await game.host.rules(game.guild, seat.campaign), view, seat.player)
+    for hero in view.by(Character, "player", seat.player):
+        given = {"character": f"character:{hero.id}"}
+        if "main_hand" in lacking(state, EquipCharacter, given)[:1]:
+            return hero
+    raise AssertionError("nobody has anything to take up")
+
+
+async def test_a_refused_command_leads_to_its_form_with_what_was_typed(game: Game):
+    (_, province, _) = await game.home(game.ada)
+    given = {"province": f"{province.x},{province.y}", "name": "Iron Guard"}
+    await game.ask(game.ada, "stack activate", **given)
+    refused = Thumb(game, game.ada, await game.ask(game.ada, "stack activate", **given))
+    assert refused.buttons() == {TAP: True}
+    await refused.press(TAP)
+    assert refused.title == "Activate stack"
+    assert "**Name**: Iron Guard" in refused.text
+    await refused.choose("More", "Change: Name")
+    await refused.write("Write name", "Gilded Host")
+    await refused.press("Give order")
+    assert len(await orders(game)) == 2
+
+
+async def test_what_cannot_be_read_of_a_command_is_chosen_in_the_form(game: Game):
+    asked = await game.ask(game.ada, "city attract", city="Harowford")
+    refused = Thumb(game, game.ada, asked)
+    assert "you know of no city called" in refused.text
+    await refused.press(TAP)
+    assert "**City**: Harrowford (the only choice)" in refused.text
+
+
+async def test_what_autocomplete_shows_is_taken_for_what_it_means(game: Game):
+    await recruits(game, 2)
+    place = (await game.home(game.ada))[0].province
+    await game.ask(game.ada, "stack activate", province=f"{place}", name="Guard")
+    seat = await game.seat_of(game.ada)
+    shown = await choosing.offers(game.host, seat, ("transfer", "unit"), "unit", {})
+    unit = next(each for each in shown if each.label.startswith("Foot 1"))
+    assert unit.label != unit.value
+    asked = await game.ask(game.ada, "transfer unit", unit=unit.label, target="new:k1")
+    assert Thumb(game, game.ada, asked).title == "Order taken"
+    assert "Foot 1" in text(asked)
 
 
 # ---------------------------------------------------------------- leads
