@@ -1,4 +1,4 @@
-"""What people type where they are asked for a thing: what is shown of it, and what stands for it."""
+"""What people type where they are asked for a thing: its label, or the value that stands for it."""
 
 from __future__ import annotations
 

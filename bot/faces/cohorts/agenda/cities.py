@@ -22,16 +22,16 @@ from bot.faces.cohorts.agenda.own import (
 from bot.faces.cohorts.agenda.taste import COMPANY, GROWING, SUGGESTED, THREATENED
 from bot.faces.words.text import escaped, number
 from engine.facts import NotKnown
+from engine.orders import Given, Ref
 from engine.packs.cohorts.cities.acting import AttractPopulation, ConscriptRecruits
 from engine.packs.cohorts.cities.improvements import BuildImprovement
 from engine.packs.cohorts.cities.models import BARRACKS, most_soldiers
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
-from engine.packs.cohorts.cities.villages import ConstructVillage, ImproveVillage
+from engine.packs.cohorts.cities.villages import ConstructVillage, ImproveVillage, sites
 from engine.packs.cohorts.cities.walls import BuildWalls
 from engine.packs.cohorts.content.item_keys import race_of_recruits
 from engine.packs.cohorts.pieces.possessions import held
 from engine.packs.cohorts.pieces.records import City, Province, Village
-from engine.packs.cohorts.trade.access import access
 from engine.world import Missing
 
 
@@ -80,19 +80,13 @@ def _ideas(desk: Desk, city: City, order: tuple[str, ...]) -> Iterator[Idea]:
 
 
 def _village(desk: Desk, city: City) -> Idea | None:
-    """A village on the deposits that the city has least of."""
-    world, content = desk.state.world, content_of(desk)
-    has = access(world, content, city)
-    sites: list[tuple[int, int, Province]] = []
-    for site in world.by(Province, "barony", city.barony):
-        if site.deposits and world.first(Village, "province", site.id) is None:
-            new = len([each for each in dict.fromkeys(site.deposits) if each not in has])
-            sites.append((-new, -len(site.deposits), site))
-    for *_, site in sorted(sites, key=lambda each: (*each[:2], each[2].id)):
+    """A village where it gathers most that is new to the city."""
+    content = content_of(desk)
+    for _, site, found in sites(desk.state, Given({"city": str(Ref(*city.place))})):
         given = {"city": ref(desk, city), "province": ref(desk, site)}
-        if accepted(desk, ConstructVillage, **given):
-            goods = ", ".join(content.resources[key].name for key in dict.fromkeys(site.deposits))
-            words = f"village at {site.location} ({goods.lower()})"
+        if (found.now or found.later) and accepted(desk, ConstructVillage, **given):
+            goods = (content.resources[key].name.lower() for key in (*found.now, *found.later))
+            words = f"village at {site.location} ({', '.join(goods)})"
             return Idea(words, to_order(ConstructVillage, f"{city.name}: {words}", **given))
     return None
 
