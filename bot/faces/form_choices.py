@@ -62,7 +62,7 @@ class Asked:
             others = {
                 name: self._bound(name, picked)
                 for name, picked in filling.values
-                if name != parameter.name
+                if name != parameter.name or parameter.asks.repeats
             }
             found = offered(parameter, self._state, self._labels, others)
         elif parameter.options:
@@ -122,7 +122,7 @@ class Asked:
         parameter = self.parameters.get(name)
         if parameter is None:
             return ""
-        each = [str(as_planned(_value(parameter, one.value), self._labels)) for one in picked]
+        each = [_as_chosen(parameter, one.value, self._labels) for one in picked]
         return ",".join(map(item_of, each)) if parameter.many else "".join(each)
 
     def _amounts(self, parameter: Parameter, filling: Filling) -> list[int]:
@@ -162,3 +162,10 @@ def _value(parameter: Parameter, stored: str) -> Any:
     """What a value means, of which the form keeps the stored form."""
     ref = ref_of(stored) if parameter.kind == "ref" else None
     return ref or stored
+
+
+def _as_chosen(parameter: Parameter, stored: str, labels: Labels) -> str:
+    """A value as choosers read it: a thing that an order will make as that thing."""
+    names = parameter.kind == "ref" or (parameter.asks is not None and parameter.asks.repeats)
+    ref = ref_of(stored) if names else None
+    return str(as_planned(ref, labels)) if ref else stored

@@ -139,12 +139,24 @@ class _Form:
             parameter, picked = self.parameters[name], self.filling.of(name)
             if not picked or not parameter.asks:
                 continue
-            there = {each.value for each in self._choices(parameter)}
-            kept = [each for each in picked if each.value in there or _ref_by_name(each.value)]
+            kept = self._still_fitting(parameter, picked)
             if len(kept) < len(picked):
                 if name not in self.filling.alone:
                     self.notes.append(f"{parameter_title(name)} did not go with that any more.")
                 self.filling = self.filling.with_values(name, kept)
+
+    def _still_fitting(self, parameter: Parameter, picked: Sequence[Picked]) -> list[Picked]:
+        """What is among the choices; of what grows one by one, up to the first that is not."""
+        if not (parameter.asks and parameter.asks.repeats):
+            there = {each.value for each in self._choices(parameter)}
+            return [each for each in picked if each.value in there or _ref_by_name(each.value)]
+        kept: list[Picked] = []
+        for each in picked:
+            before = self.filling.with_values(parameter.name, kept)
+            if all(one.value != each.value for one in self.asked.choices(parameter, before)):
+                break
+            kept.append(each)
+        return kept
 
     def _fill_alone(self) -> str:
         """Fill in what leaves no choice; the first parameter that does."""
@@ -264,7 +276,7 @@ class _Form:
             help=parameter.help,
             options=options,
             many=parameter.many,
-            most=min(most, len(options)) if parameter.many else 1,
+            most=min(most, len(options)) if parameter.many and not repeats else 1,
             page=page,
             pages=pages,
             repeats=repeats,

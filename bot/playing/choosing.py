@@ -97,6 +97,8 @@ async def offers(
     states, labels = at_hand
     typed = given.get(name, "")
     others = {key: text for key, text in given.items() if key != name}
+    if parameter.asks.repeats:
+        others[name] = typed.rpartition(",")[0]
     asked = _Asked(cls, parameter, states, labels, others)
     when = seat.campaign.id, seat.campaign.tick, seat.member.user, draft.version, len(states)
     kept = _kept(host, (seat.guild, *when, path, name, *sorted(others.items())))

@@ -1,5 +1,6 @@
 """Orders by tapping: `Do ...`, forms, several orders at once, and what comes after."""
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -68,6 +69,42 @@ async def test_three_heroes_and_five_units_march_in_at_most_twelve_taps(game: Ga
     assert all('"target":"stack:new:k1"' in body for body in given[1:9])
     await thumb.press("Undo")
     assert await orders(game) == []
+
+
+async def test_battle_slots_of_a_new_stack_are_chosen_one_by_one(game: Game):
+    await recruits(game, 3)
+    thumb = await doing(game, "city", "Harrowford")
+    await thumb.choose("Do", "Form a stack")
+    await thumb.choose("Who", "Foot 0", "Foot 1", "Foot 2")
+    await thumb.choose("More", "Slots")
+    assert thumb.options("Slots") == ["Foot 0", "Foot 1", "Foot 2"]
+    await thumb.choose("Slots", "Foot 1")
+    assert "The slot of Foot 1 is not chosen yet." in thumb.text
+    await thumb.choose("Slots", "in slot 8 (back, center)")
+    assert "**Slots**: Foot 1, in slot 8 (back, center)" in thumb.text
+    assert thumb.options("Slots") == ["Foot 0", "Foot 2"]
+    await thumb.choose("Slots", "Foot 2")
+    beside = next(o for o in thumb.menu("Slots").options if o.label == "in slot 8 (back, center)")
+    assert beside.description == "beside Foot 1"
+    await thumb.choose("Slots", "in slot 3 (front, center)")
+    await thumb.press("Give 4 orders")
+    given = [json.loads(body)["values"] for _, body in await orders(game)]
+    slots = {each["unit"]: each["slot"] for each in given[1:]}
+    assert [slots[unit] for unit in sorted(slots)] == [2, 8, 3], "Foot 0 finds a place beside"
+
+
+async def test_who_does_not_go_any_more_has_no_slot_either(game: Game):
+    await recruits(game, 2)
+    thumb = await doing(game, "city", "Harrowford")
+    await thumb.choose("Do", "Form a stack")
+    await thumb.choose("Who", "Foot 0", "Foot 1")
+    await thumb.choose("More", "Slots")
+    await thumb.choose("Slots", "Foot 1")
+    await thumb.choose("Slots", "in slot 8 (back, center)")
+    await thumb.choose("More", "Change: Who")
+    await thumb.choose("Who", "Foot 0")
+    assert "Slots did not go with that any more." in thumb.text
+    assert "Give 2 orders" in thumb.buttons()
 
 
 async def test_a_form_asks_what_it_needs_shows_the_effect_and_gives_the_order(game: Game):
