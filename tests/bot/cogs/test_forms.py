@@ -275,8 +275,8 @@ async def test_what_cannot_be_read_of_a_command_is_chosen_in_the_form(game: Game
 
 async def test_what_autocomplete_shows_is_taken_for_what_it_means(game: Game):
     await recruits(game, 2)
-    place = (await game.home(game.ada))[0].province
-    await game.ask(game.ada, "stack activate", province=f"{place}", name="Guard")
+    _, spot, _ = await game.home(game.ada)
+    await game.ask(game.ada, "stack activate", province=f"{spot.x},{spot.y}", name="Guard")
     seat = await game.seat_of(game.ada)
     shown = await choosing.offers(game.host, seat, ("transfer", "unit"), "unit", {})
     unit = next(each for each in shown if each.label.startswith("Foot 1"))
