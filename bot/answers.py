@@ -7,7 +7,7 @@ code that is also in the log. Words for single refusals belong to whoever raises
 
 import logging
 import secrets
-from typing import Any
+from typing import Any, Self
 
 import discord
 from discord import app_commands
@@ -46,7 +46,7 @@ class Refused(Exception):
         self.rule = rule
 
     @classmethod
-    def by_rules(cls, says: str, instead: str, rule: str | None) -> "Refused":
+    def by_rules(cls, says: str, instead: str, rule: str | None) -> Self:
         """What the rules refuse, in their words, which repeat what people typed as they did."""
         return cls(plain(says), way_out=plain(instead) or None, rule=rule)
 
@@ -160,9 +160,14 @@ async def answer_error(interaction: discord.Interaction, error: BaseException) -
     await _send(interaction, embed)
 
 
-async def answer_refusal(interaction: discord.Interaction, refusal: Refused) -> None:
-    """Answer with the refusal, visible to the person who acted alone."""
-    await _send(interaction, refusal.embed(), refusal.panel())
+async def answer_refusal(
+    interaction: discord.Interaction, refusal: Refused, panel: "Panel | None" = None
+) -> None:
+    """Answer with the refusal, visible to the person who acted alone.
+
+    Below it stands the panel, by default the refusal's own.
+    """
+    await _send(interaction, refusal.embed(), panel or refusal.panel())
 
 
 async def _send(

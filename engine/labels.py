@@ -61,6 +61,8 @@ class Labels:
         """
         self.world = world
         self.made = made or {}
+        self.by_key = {key: place for place, key in self.made.items()}
+        """The same things by the keys."""
         self.planned = planned or world
         self.numbers = numbers
         self._named: dict[str, dict[str, list[int]]] = {}

@@ -138,7 +138,8 @@ class Asks:
     by_name: bool = False
     """Whether it also takes the name of something that the player does not know."""
     repeats: bool = False
-    """Of a list: whether the same may come several times, such as a direction of a route."""
+    """Of a list: whether it grows one by one, and the same may come several times, such as a
+    direction of a route. What is chosen of it so far is given to the chooser under its name."""
     ids: str = ""
     """Of texts that may end in `#` and an id: the kind of record that it is of."""
 

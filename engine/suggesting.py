@@ -54,6 +54,8 @@ class Trial:
         self._given = self._readable(others)
         self._before: dict[str, Any] = {}
         """What else was filled in when last a choice was taken: most likely it serves again."""
+        self._listed: dict[tuple[str, str], list[Any]] = {}
+        """The first choices of a parameter by what stood before it: some are long to find."""
 
     def refusal(self, value: Any) -> Refusal | None:
         """Why the order would not take a value, however the rest is filled in; None if it would.
@@ -100,7 +102,7 @@ class Trial:
         for each in self._all:
             if each.name in self._before:
                 value = self._before[each.name]
-                if value not in islice(self._values(each, filled), WIDE):
+                if value not in self._first(each, filled):
                     return None
                 filled[each.name] = value
         return filled if self._before else None
@@ -118,7 +120,7 @@ class Trial:
             filled = dict(start)
             for n, each in enumerate(missing):
                 if places[:n] not in known:
-                    known[places[:n]] = list(islice(self._values(each, filled), WIDE))
+                    known[places[:n]] = self._first(each, filled)
                 values = known[places[:n]]
                 if places[n] >= len(values):
                     return None
@@ -134,6 +136,12 @@ class Trial:
                     yield filled
             if not found and far:
                 return
+
+    def _first(self, parameter: Parameter, filled: Values) -> list[Any]:
+        key = parameter.name, str(filled)
+        if key not in self._listed:
+            self._listed[key] = list(islice(self._values(parameter, filled), WIDE))
+        return self._listed[key]
 
     def _values(self, parameter: Parameter, filled: Values) -> Iterator[Any]:
         return values(self._states[0], parameter, filled)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import discord
@@ -54,9 +54,15 @@ class Guard(Panel):
         self.stop()
 
 
-async def ask(interaction: Interaction, seat: Seat, unused: Sequence[str], submit: Submit) -> None:
-    """Ask whether to submit with this unused; the interaction has been deferred."""
-    text = f"{wasted(unused)}\nYour turn is **not submitted** yet."
+async def ask(
+    interaction: Interaction, seat: Seat, asked: submitting.Question, submit: Submit
+) -> None:
+    """Ask whether to submit with this unused; the interaction has been deferred.
+
+    It counts as asked once Discord has taken it.
+    """
+    text = f"{wasted(asked.unused)}\nYour turn is **not submitted** yet."
     await interaction.followup.send(
         embed=card("Submit with things unused?", text), view=Guard(seat, submit), ephemeral=True
     )
+    await submitting.was_asked(interaction.client.host, seat, asked)

@@ -11,6 +11,7 @@ import functools
 import io
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Final
 
 import discord
@@ -22,6 +23,7 @@ from bot.cogs.asking import asking_of, at_hand, choices
 from bot.cogs.leading import LeadMenu
 from bot.cogs.made_commands import Command, Option, made
 from bot.cogs.seats import CHOICE_NAME, Choices, Interaction
+from bot.faces.choosing import Asking, Unanswered, by_label
 from bot.faces.forecasts import Fight, Forecast, Forecasts, Side
 from bot.faces.leads import Lead
 from bot.faces.words.text import escaped
@@ -68,7 +70,7 @@ async def _odds(interaction: Interaction, values: dict[str, Any]) -> None:
     if found is None:
         raise Refused("In this campaign no fight can be reckoned with beforehand.")
     mine = (values["mine"], *_listed(values.get("more") or ""))
-    question = found.asked(asking, Fight(mine, values["enemy"], bool(values.get("defending"))))
+    question = _meant(asking, found, Fight(mine, values["enemy"], bool(values.get("defending"))))
     for seconds, again in LOOKS:
         told: Forecast = await host.workers.run(
             forecast,
@@ -90,6 +92,21 @@ async def _odds(interaction: Interaction, values: dict[str, Any]) -> None:
         await interaction.edit_original_response(embed=embed, attachments=[file], view=panel)
         if not told.counting:
             return
+
+
+def _meant(asking: Asking, forecasts: Forecasts, fight: Fight) -> Any:
+    """The question that is meant; what is typed as autocomplete shows it is taken for that."""
+    try:
+        return forecasts.asked(asking, fight)
+    except Unanswered:
+        first, *more = fight.mine
+        sides = ((forecasts.mine, first), *((forecasts.more or forecasts.mine, e) for e in more))
+        mine = tuple(by_label(side.offers(asking, e, ""), e) or e for side, e in sides)
+        foes = forecasts.enemy.offers(asking, fight.enemy, mine[0])
+        shown = replace(fight, mine=mine, enemy=by_label(foes, fight.enemy) or fight.enemy)
+        if shown == fight:
+            raise
+        return forecasts.asked(asking, shown)
 
 
 class Surer(Panel):

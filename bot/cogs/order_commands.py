@@ -12,9 +12,11 @@ from typing import Any, Final
 from discord import app_commands
 
 from bot.answers import Refused, acknowledge
+from bot.cogs.forms.instead import instead
 from bot.cogs.made_commands import Command, Complete, Option, made, short
 from bot.cogs.order_panels import AfterOrder
 from bot.cogs.seats import Choices, Interaction, seat_of
+from bot.host import Host, Seat
 from bot.playing import choosing, fights, ordering
 from bot.playing.order_texts import accepted
 from bot.store.errors import StoreError
@@ -120,7 +122,12 @@ async def _give(interaction: Interaction, path: tuple[str, str], values: dict[st
         )
     phase = values.pop(WHEN, None) or ""
     texts = {name: _text(value) for name, value in values.items() if value is not None}
-    given = await ordering.give(host, seat, cls, texts, phase)
+    try:
+        given = await _given(host, seat, cls, texts, phase)
+    except ordering.NotTaken as refused:
+        filling = await choosing.read_so_far(host, seat, cls, texts, phase)
+        await instead(interaction, seat, filling, refused)
+        return
     choosing.warm(host, seat, given.draft)
     panel = AfterOrder(seat, given.queued)
     answer = await interaction.followup.send(
@@ -132,6 +139,19 @@ async def _give(interaction: Interaction, path: tuple[str, str], values: dict[st
         fight = await fights.expected(host, seat, orders, [new])
         if fight and not panel.is_finished():  # it may have been undone meanwhile
             await answer.edit(embed=accepted(given, fight[new.key]))
+
+
+async def _given(
+    host: Host, seat: Seat, cls: type[Order], texts: dict[str, str], phase: str
+) -> ordering.Given:
+    """The order put into the list. What is typed as autocomplete shows it is taken for that."""
+    try:
+        return await ordering.give(host, seat, cls, texts, phase)
+    except ordering.NotTaken:
+        meant = await choosing.by_labels(host, seat, cls, texts)
+        if meant == texts:
+            raise
+        return await ordering.give(host, seat, cls, meant, phase)
 
 
 def _text(value: object) -> str:

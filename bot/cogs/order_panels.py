@@ -127,9 +127,9 @@ async def submit_now(
     async def submit(now: Seat) -> discord.Embed:
         return submitted(await submitting.submit(host, now, day, sequence))
 
-    unused = await submitting.question(host, seat, day, sequence)
-    if unused:
-        await ask(interaction, seat, unused, submit)
+    asked = await submitting.question(host, seat, day, sequence)
+    if asked:
+        await ask(interaction, seat, asked, submit)
     else:
         await interaction.followup.send(embed=await submit(seat), ephemeral=True)
 

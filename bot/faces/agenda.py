@@ -55,6 +55,13 @@ class Entry:
     As people typed it: whoever shows it makes it safe."""
 
 
+Line = Callable[[], Entry | None]
+"""Makes a line once it is wanted; None if there is nothing to say.
+
+One that needs what is not known raises `NotKnown` or `Missing` and is left out, as after an order
+that cannot be foreseen; the others stay."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Block:
     """A subject of Your turn."""
@@ -63,8 +70,9 @@ class Block:
     """Its heading, and what its menu is called."""
     place: int
     """Where it stands: the lower the more urgent."""
-    entries: Callable[[Desk], Iterable[Entry]]
-    """Its lines, the most urgent first; none if there is nothing to say."""
+    lines: Callable[[Desk], Iterable[Line]]
+    """Its lines, the most urgent first; none if there is nothing to say. What lists them reads
+    nothing that may be in doubt."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

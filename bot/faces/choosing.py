@@ -6,11 +6,13 @@ All of it from what their faction knows, so that nobody learns by asking that a 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from bot.faces.words.text import plain, word
 from engine.labels import Labels, NoSuch
+from engine.module.names import key_of
 from engine.orders import Ref
 from engine.packs import Rules
 from engine.world import Record, World
@@ -18,6 +20,8 @@ from engine.world import Record, World
 if TYPE_CHECKING:
     from bot.faces.face import Faces
 
+_TELLING: Final = frozenset("#:")
+"""What a value may hold that tells a thing from its namesakes, and no label does."""
 R = TypeVar("R", bound=Record)
 
 LONGEST: Final = 80
@@ -82,6 +86,27 @@ class About:
     `Unanswered`."""
     required: bool = True
 
+    def named(self, asking: Asking, text: str | None) -> str:
+        """What `meant` gives, also of what autocomplete shows of a thing.
+
+        Raises:
+            Unanswered: nothing is meant.
+        """
+        try:
+            return self.meant(asking, text)
+        except Unanswered:
+            shown = by_label(self.offers(asking, text or ""), text or "")
+            if shown is None:
+                raise
+            return self.meant(asking, shown)
+
+
+def by_label(offers: Iterable[Offer], text: str) -> str | None:
+    """The value of the one offer that is shown so; None where none is, or several are."""
+    wanted = key_of(text)
+    meant = {offer.value: None for offer in offers if key_of(offer.label) == wanted}
+    return next(iter(meant)) if len(meant) == 1 else None
+
 
 def found(view: World, kinds: Sequence[str], text: str) -> Record:
     """The thing of one of the kinds that a text means.
@@ -107,11 +132,17 @@ def found(view: World, kinds: Sequence[str], text: str) -> Record:
 def offered(
     view: World, things: Iterable[R], kinds: Sequence[str], typed: str, shown: Callable[[R], str]
 ) -> Iterator[Offer]:
-    """The things as offers whose values `found` reads with the same kinds."""
-    labels = Labels(view)
+    """The things as offers whose values `found` reads with the same kinds.
+
+    Whoever has typed such a value is offered its thing, though the label does not hold it.
+    """
+    labels, meant = Labels(view), None
+    if not _TELLING.isdisjoint(typed):
+        with suppress(NoSuch):
+            meant = labels.find(typed, kinds).place
     for thing in things:
         label = shown(thing)
-        if has(label, typed):
+        if has(label, typed) or thing.place == meant:
             yield Offer(label, labels.of(Ref(*thing.place), kinds))
 
 

@@ -5,11 +5,11 @@ Values only; the form of an order or a recipe is made in `bot.faces.forms`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from engine.orders import Queued, parameters
+from engine.orders import Order, Queued, parameters
 
 PHASE: Final = " phase"
 """The focus on the phase in which an order runs; no parameter is called so."""
@@ -136,6 +136,8 @@ class Made:
     """What else can be filled in or changed; the value is a parameter's name."""
     notes: tuple[str, ...]
     """What the form did by itself, and what is wrong."""
+    lacks: tuple[str, ...]
+    """Parameters of which the order takes one, though in general none need be given."""
     bodies: tuple[str, ...]
     """The orders in their stored form once nothing is needed any more, with provisional keys."""
 
@@ -154,14 +156,20 @@ def toggled(filling: Filling, parameter: str) -> Filling:
 
 def of_order(queued: Queued) -> Filling:
     """The form of a queued order, to be changed under its key."""
-    order = queued.order
-    values: list[tuple[str, tuple[Picked, ...]]] = []
-    for parameter in parameters(type(order)):
-        value: Any = getattr(order, parameter.name)
-        if parameter.required or value != parameter.default:
+    cls = type(queued.order)
+    values = {each.name: getattr(queued.order, each.name) for each in parameters(cls)}
+    return replace(of_values(cls, values, queued.phase), key=queued.key)
+
+
+def of_values(order: type[Order], values: Mapping[str, Any], phase: str = "") -> Filling:
+    """The form of an order with these values of its parameters, as far as they say anything."""
+    found: list[tuple[str, tuple[Picked, ...]]] = []
+    for parameter in parameters(order):
+        value = values.get(parameter.name, parameter.default)
+        if value is not None and (parameter.required or value != parameter.default):
             each = value if parameter.many else (value,)
-            values.append((parameter.name, tuple(Picked(_text(one)) for one in each)))
-    return Filling(order=order.path, values=tuple(values), phase=queued.phase, key=queued.key)
+            found.append((parameter.name, tuple(Picked(_text(one)) for one in each)))
+    return Filling(order=order.path, values=tuple(found), phase=phase)
 
 
 def of_given(given: Iterable[tuple[str, str]]) -> tuple[tuple[str, tuple[Picked, ...]], ...]:

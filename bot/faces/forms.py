@@ -6,44 +6,33 @@ that has grown old is read anew and does no harm.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 
 from bot.faces.filling import PHASE, FilledLine, Filling, Made, Menu, Option, Picked, Writing
-from bot.faces.offering import offered
+from bot.faces.form_choices import OPTIONS, Asked
+from bot.faces.offering import ref_of
 from bot.faces.recipes import Recipe, key_of
+from bot.faces.sifting import NOTE, head_of
 from bot.faces.words.orders import order_title, parameter_title
-from bot.faces.words.text import clean, plain, word
+from bot.faces.words.text import clean, plain
 from engine.facts import NotKnown
 from engine.forms import Unfit, filled, flaws, given_by_players, items, paired, read_one
-from engine.labels import Labels, NoSuch, called, name_of
+from engine.labels import Labels, NoSuch
 from engine.module.names import key_of as compared
-from engine.orders import Choice, Order, Parameter, Queued, Ref, Refused, parameters
-from engine.sheet import item_of
+from engine.orders import Choice, Order, Parameter, Queued, Refused
 from engine.state import State
-from engine.suggesting import Trial, lacking, refusal_of
 from engine.world import Missing
 
 if TYPE_CHECKING:
     from bot.faces.face import Faces
 
-OPTIONS: Final = 25
-"""Options on a page of a menu, as Discord takes them."""
 LONGEST: Final = 100
 """Characters of an option's label, and of its note."""
-_AMOUNTS: Final = (
-    *(1, 2, 3, 5, 10, 15, 20, 25, 30, 40, 50, 75, 100, 125, 150, 200, 250, 300, 400, 500),
-    *(750, 1000, 1500, 2000, 5000),
-)
-"""What is offered of a number without narrow bounds; any other can be typed."""
-_TRIED: Final = 50
-"""Choices of a menu that are tried in the order itself."""
-_NOTE: Final = " · "
-"""Behind it a choice's label says why."""
 
 
 class Gone(LookupError):
@@ -72,14 +61,13 @@ class _Form:
             found = faces.recipes.get(filling.recipe)
         if found is None:
             raise Gone(f"no order {filling.order} and no recipe {filling.recipe!r}")
-        self.asked: type[BaseModel] = found
-        self.order = found if issubclass(found, Order) else None
-        self.recipe = found if issubclass(found, Recipe) else None
+        self.cls: type[BaseModel] = found
+        self.asked = Asked(found, state, labels)
+        self.order, self.recipe = self.asked.order, self.asked.recipe
+        self.parameters = self.asked.parameters
         self.state, self.labels = state, labels
         self.filling: Filling = filling
-        self.parameters = {each.name: each for each in parameters(found)}
         self.notes: list[str] = []
-        self.made_by = {key: place for place, key in labels.made.items()}
 
     def made(self, typed: str | None) -> Made:
         self._forget_what_is_gone()
@@ -91,21 +79,32 @@ class _Form:
             self.filling = replace(self.filling, focus=focus)
         needs = tuple(each.name for each in self.parameters.values() if self._needed(each))
         bodies = () if needs else self._bodies()
-        if bodies and not self.filling.focus:
-            self._ask_for_what_is_lacking()
+        lacks = self.asked.lacking(self.filling) if bodies and not self.filling.focus else ()
+        if lacks:
+            self._ask_for_what_is_lacking(lacks)
         menu = self._menu()
         return Made(
             filling=replace(self.filling, fresh=""),
             title=order_title(self.order) if self.order else self.recipe.title,  # type: ignore[union-attr]
-            does=" ".join((self.asked.__doc__ or "").split()),
+            does=" ".join((self.cls.__doc__ or "").split()),
             lines=tuple(self._lines()),
             needs=tuple(parameter_title(name) for name in needs),
             menu=menu,
             writing=self._writing(menu),
             more=tuple(self._more()),
             notes=tuple(self.notes),
+            lacks=lacks,
             bodies=bodies,
         )
+
+    def _needed(self, parameter: Parameter) -> bool:
+        return self.asked.needed(parameter, self.filling)
+
+    def _choices(self, parameter: Parameter) -> Iterator[Choice]:
+        return self.asked.choices(parameter, self.filling)
+
+    def _label(self, parameter: Parameter, value: str) -> str:
+        return self.asked.label(parameter, self.filling, value)
 
     # ------------------------------------------------------------ what was filled in
 
@@ -124,11 +123,11 @@ class _Form:
             self.filling = self.filling.with_values(name, kept)
 
     def _is_there(self, parameter: Parameter, picked: Picked) -> bool:
-        ref = _ref(picked.value) if parameter.kind == "ref" else None
+        ref = ref_of(picked.value) if parameter.kind == "ref" else None
         if ref is None or ref.name:
             return parameter.kind != "ref" or ref is not None
         if ref.new:
-            return ref.new in self.made_by
+            return ref.new in self.labels.by_key
         return self.labels.world.at(ref.place) is not None
 
     def _take_out_what_does_not_fit(self) -> None:
@@ -140,12 +139,24 @@ class _Form:
             parameter, picked = self.parameters[name], self.filling.of(name)
             if not picked or not parameter.asks:
                 continue
-            there = {each.value for each in self._choices(parameter)}
-            kept = [each for each in picked if each.value in there or _ref_by_name(each.value)]
+            kept = self._still_fitting(parameter, picked)
             if len(kept) < len(picked):
                 if name not in self.filling.alone:
                     self.notes.append(f"{parameter_title(name)} did not go with that any more.")
                 self.filling = self.filling.with_values(name, kept)
+
+    def _still_fitting(self, parameter: Parameter, picked: Sequence[Picked]) -> list[Picked]:
+        """What is among the choices; of what grows one by one, up to the first that is not."""
+        if not (parameter.asks and parameter.asks.repeats):
+            there = {each.value for each in self._choices(parameter)}
+            return [each for each in picked if each.value in there or _ref_by_name(each.value)]
+        kept: list[Picked] = []
+        for each in picked:
+            before = self.filling.with_values(parameter.name, kept)
+            if all(one.value != each.value for one in self.asked.choices(parameter, before)):
+                break
+            kept.append(each)
+        return kept
 
     def _fill_alone(self) -> str:
         """Fill in what leaves no choice; the first parameter that does."""
@@ -157,26 +168,17 @@ class _Form:
             found = list(islice(self._choices(parameter), 2))
             if len(found) != 1 or parameter.name == self.filling.focus:
                 return parameter.name
-            only = Picked(found[0].value, _head(found[0].label))
+            only = Picked(found[0].value, head_of(found[0].label))
             self.filling = self.filling.with_values(parameter.name, (only,))
             self.filling = replace(self.filling, alone=(*self.filling.alone, parameter.name))
         return ""
 
-    def _ask_for_what_is_lacking(self) -> None:
+    def _ask_for_what_is_lacking(self, names: Sequence[str]) -> None:
         """Open what need not be given in general and yet is wanted of this order."""
-        if self.order is None:
-            return
-        given = _values(self.parameters, self.filling)
-        bound = {name: self._now(name, value) for name, value in given.items()}
-        names = lacking(self.state, self.order, bound)
-        if names:
-            self.filling = replace(self.filling, focus=names[0])
-            titles = [parameter_title(name) for name in names]
-            others = f", or one of: {', '.join(titles[1:])} (under More)" if titles[1:] else ""
-            self.notes.append(f"It still takes {titles[0]}{others}.")
-
-    def _needed(self, parameter: Parameter) -> bool:
-        return parameter.required and not self.filling.of(parameter.name)
+        self.filling = replace(self.filling, focus=names[0])
+        titles = [parameter_title(name) for name in names]
+        others = f", or one of: {', '.join(titles[1:])} (under More)" if titles[1:] else ""
+        self.notes.append(f"It still takes {titles[0]}{others}.")
 
     # ------------------------------------------------------------ what is typed
 
@@ -203,7 +205,7 @@ class _Form:
             return
         found = [each for each in self._choices(parameter) if wanted in compared(each.label)]
         if len(found) == 1:
-            chosen = [Picked(found[0].value, _head(found[0].label))]
+            chosen = [Picked(found[0].value, head_of(found[0].label))]
         elif found:
             self.filling = replace(self.filling, search=typed.strip(), page=0)
             return
@@ -215,7 +217,7 @@ class _Form:
 
     def _read(self, parameter: Parameter, typed: str) -> list[Picked]:
         """What was typed as a command would take it."""
-        makes = {key: place.kind for key, place in self.made_by.items()}
+        makes = {key: place.kind for key, place in self.labels.by_key.items()}
         try:
             each = items(typed) if parameter.many else None
             if each and parameter.kind == "ref":
@@ -234,77 +236,13 @@ class _Form:
     def _take(self, parameter: Parameter, picked: list[Picked]) -> None:
         """Fill in what was typed, unless the parameter does not take it."""
         made = self.filling.filled_in(parameter.name, picked)
-        wrong = flaws(self.asked, _values(self.parameters, made), parameter.name) if picked else ()
+        wrong = flaws(self.cls, self.asked.values(made), parameter.name) if picked else ()
         if wrong:
             self.notes += [_sentence(each) for each in wrong]
         else:
             self.filling = made
 
-    # ------------------------------------------------------------ what may be chosen
-
-    def _choices(self, parameter: Parameter) -> Iterator[Choice]:
-        """What may be chosen for a parameter, each once."""
-        if parameter.asks:
-            others = {
-                name: self._bound(name, picked)
-                for name, picked in self.filling.values
-                if name != parameter.name
-            }
-            found = offered(parameter, self.state, self.labels, others)
-        elif parameter.options:
-            found = (Choice(each, each.replace("-", " ")) for each in parameter.options)
-        elif parameter.kind == "number":
-            found = (Choice(str(each), f"{each:,}") for each in self._amounts(parameter))
-        elif parameter.kind == "flag":
-            found = iter((Choice("yes", "Yes"), Choice("no", "No")))
-        else:
-            return
-        seen: set[str] = set()
-        for choice in found:
-            if choice.value not in seen:
-                seen.add(choice.value)
-                yield choice
-
-    def _bound(self, name: str, picked: tuple[Picked, ...]) -> str:
-        """What is filled in, for choosers: a thing that an order will make as that thing."""
-        parameter = self.parameters.get(name)
-        texts: list[str] = []
-        for each in picked:
-            ref = _ref(each.value) if parameter and parameter.kind == "ref" else None
-            place = self.made_by.get(ref.new) if ref else None
-            texts.append(str(Ref(*place)) if place else each.value)
-        return ",".join(map(item_of, texts)) if parameter and parameter.many else "".join(texts)
-
-    def _amounts(self, parameter: Parameter) -> list[int]:
-        """Sensible amounts: all where there are few, else those that would be accepted."""
-        least = 1 if parameter.least is None else parameter.least
-        most = parameter.most
-        if most is not None and most - least < OPTIONS:
-            return list(range(least, most + 1))
-        amounts = [least, *(each for each in _AMOUNTS if each > least)]
-        amounts = [each for each in amounts if most is None or each <= most][: OPTIONS - 1]
-        if self.order is None or any(
-            self._needed(each) for each in self.parameters.values() if each is not parameter
-        ):
-            return amounts
-        good = [each for each in amounts if self._stands(parameter, each)]
-        if not good or good[-1] == amounts[-1]:
-            return good or amounts
-        low, high = good[-1], amounts[amounts.index(good[-1]) + 1]
-        while high - low > 1:
-            middle = (low + high) // 2
-            low, high = (middle, high) if self._stands(parameter, middle) else (low, middle)
-        return good if low == good[-1] else [*good, low]
-
-    def _stands(self, parameter: Parameter, amount: int) -> bool:
-        """Whether nothing would stand in the order's way with that amount."""
-        assert self.order is not None
-        values = _values(self.parameters, self.filling) | {parameter.name: amount}
-        try:
-            order = self.order.model_validate(values).bound(self.made_by)
-        except ValidationError:
-            return False
-        return refusal_of(self.state, order) is None
+    # ------------------------------------------------------------ the menu
 
     def _menu(self) -> Menu | None:
         name = self.filling.focus
@@ -321,7 +259,7 @@ class _Form:
                 other = " Change what stands above, under More." if self.filling.values else ""
                 self.notes.append(f"There is nothing to choose from now: {plain(what)}.{other}")
             return None
-        every = self._sifted(parameter, every)
+        every = self.asked.sifted(parameter, self.filling, every)
         pages = -(-len(every) // OPTIONS)
         page = min(max(self.filling.page, 0), pages - 1)
         self.filling = replace(self.filling, page=page)
@@ -335,48 +273,14 @@ class _Form:
         return Menu(
             parameter=name,
             title=parameter_title(name),
-            help=self._help(parameter),
+            help=parameter.help,
             options=options,
             many=parameter.many,
-            most=min(most, len(options)) if parameter.many else 1,
+            most=min(most, len(options)) if parameter.many and not repeats else 1,
             page=page,
             pages=pages,
             repeats=repeats,
         )
-
-    def _sifted(self, parameter: Parameter, every: list[Choice]) -> list[Choice]:
-        """What the order would take before what it would refuse, with the reason against it.
-
-        Only the first of many are tried; the rest stands between.
-        """
-        if self.order is None or parameter.kind in ("number", "flag") or not every:
-            return every
-        given = _values(self.parameters, self.filling)
-        given.pop(parameter.name, None)
-        bound = {name: self._now(name, value) for name, value in given.items()}
-        trial = Trial([self.state], self.order, parameter.name, bound)
-        before = [each.value for each in self.filling.of(parameter.name)]
-        taken: list[Choice] = []
-        refused: list[Choice] = []
-        for choice in every[:_TRIED]:
-            value: Any = self._now(parameter.name, choice.value)
-            if parameter.many:
-                value = (*before, value) if parameter.asks and parameter.asks.repeats else (value,)
-            refusal = trial.refusal(value)
-            if refusal is None:
-                taken.append(choice)
-            else:
-                says = f"{_head(choice.label)}{_NOTE}not now: {refusal.says}"
-                refused.append(Choice(choice.value, says))
-        return [*taken, *every[_TRIED:], *refused]
-
-    def _now(self, name: str, value: Any) -> Any:
-        """A value with what queued orders will make as it is in their plan."""
-        if isinstance(value, tuple):
-            return tuple(self._now(name, each) for each in value)  # pyright: ignore[reportUnknownVariableType]
-        ref = _ref(value) if self.parameters[name].kind == "ref" else None
-        place = self.made_by.get(ref.new) if ref else None
-        return str(Ref(*place)) if place else value
 
     def _phases(self) -> Menu | None:
         if self.order is None:
@@ -393,7 +297,7 @@ class _Form:
         parameter = self.parameters.get(self.filling.focus)
         if parameter is None or parameter.kind == "flag" or parameter.options:
             return None
-        title, help = parameter_title(parameter.name), self._help(parameter)
+        title, help = parameter_title(parameter.name), parameter.help
         if parameter.asks:
             if menu and menu.pages == 1 and not self.filling.search:
                 return None
@@ -417,19 +321,6 @@ class _Form:
         if self.filling.phase in self.state.rules.phases:
             yield FilledLine("When", self.state.rules.phases[self.filling.phase].title)
 
-    def _label(self, parameter: Parameter, value: str) -> str:
-        """What a value is called that was not chosen from the menu."""
-        for choice in self._choices(parameter) if parameter.asks else ():
-            if choice.value == value:
-                return _head(choice.label)
-        ref = _ref(value) if parameter.kind == "ref" else None
-        if ref is None:
-            return word(value)
-        place = self.made_by.get(ref.new)
-        if place:
-            return f"{name_of(self.labels.planned.at(place)) or f'a {ref.kind}'} (order {ref.new})"
-        return called(ref, self.labels.world)
-
     def _more(self) -> Iterator[Option]:
         for name, parameter in self.parameters.items():
             if name == self.filling.focus or self._needed(parameter):
@@ -439,22 +330,19 @@ class _Form:
                 on = bool(picked) and picked[0].value == "yes"
                 yield Option(name, f"{'☑' if on else '☐'} {title}", _cut(parameter.help))
             elif picked:
-                yield Option(name, f"Change: {title}"[:LONGEST], _cut(self._help(parameter)))
+                yield Option(name, f"Change: {title}"[:LONGEST], _cut(parameter.help))
             else:
-                yield Option(name, title[:LONGEST], _cut(self._help(parameter)))
+                yield Option(name, title[:LONGEST], _cut(parameter.help))
         phases = self.order.phases if self.order else ()
         if sum(each in self.state.rules.phases for each in phases) > 1:
             yield Option(PHASE, "When it runs", "Left out, as it fits")
-
-    def _help(self, parameter: Parameter) -> str:
-        return parameter.help
 
     # ------------------------------------------------------------ what comes of it
 
     def _bodies(self) -> tuple[str, ...]:
         """The orders; none, with a note, if the values do not make any."""
         try:
-            answers = filled(self.asked, _values(self.parameters, self.filling))
+            answers = filled(self.cls, self.asked.values(self.filling))
             if isinstance(answers, Recipe):
                 orders = [Queued(key_of(n), order) for n, order in self._recipe(answers)]
             else:
@@ -478,35 +366,13 @@ class _Form:
             ) from None
 
 
-def _values(known: Mapping[str, Parameter], filling: Filling) -> dict[str, Any]:
-    """What is filled in, as an order takes it."""
-    found: dict[str, Any] = {}
-    for name, picked in filling.values:
-        if name in known and picked:
-            each = tuple(one.value for one in picked)
-            found[name] = each if known[name].many else each[0]
-    return found
-
-
-def _ref(value: str) -> Ref | None:
-    try:
-        return Ref.parse(value)
-    except ValueError:
-        return None
-
-
 def _ref_by_name(value: str) -> bool:
-    ref = _ref(value)
+    ref = ref_of(value)
     return ref is not None and bool(ref.name)
 
 
-def _head(label: str) -> str:
-    """A choice's label without its reason."""
-    return label.partition(_NOTE)[0]
-
-
 def _option(choice: Choice, *, chosen: bool) -> Option:
-    head, _, note = clean(choice.label).partition(_NOTE)
+    head, _, note = clean(choice.label).partition(NOTE)
     return Option(choice.value, _cut(head) or "?", _cut(note), chosen)
 
 

@@ -6,7 +6,7 @@ Who types and who taps are offered the same. Whether a choice is any good is not
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Protocol
+from typing import Any, Protocol, cast
 
 from engine.labels import Labels
 from engine.orders import Choice, Parameter, Ref
@@ -60,8 +60,27 @@ def offered(
             yield choice
 
 
+def as_planned(value: Any, labels: Labels) -> Any:
+    """A reference, or a list of them, with what a queued order will make as it is in the plan.
+
+    Any other value stays as it is.
+    """
+    if isinstance(value, Ref):
+        place = labels.by_key.get(value.new)
+        return Ref(*place) if place else value
+    if isinstance(value, tuple):
+        return tuple(as_planned(each, labels) for each in cast("tuple[Any, ...]", value))
+    return value
+
+
 def _place(value: str) -> Place:
+    ref = ref_of(value)
+    return ref.place if ref else Place("", 0)
+
+
+def ref_of(value: str) -> Ref | None:
+    """The reference of a text such as `stack:12`; None if it is no such text."""
     try:
-        return Ref.parse(value).place
+        return Ref.parse(value)
     except ValueError:
-        return Place("", 0)
+        return None

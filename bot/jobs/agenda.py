@@ -7,12 +7,14 @@ and how it stands on Discord, is not here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from bot import faces
-from bot.faces.agenda import Block, Desk, Entry, FirstStep
+from bot.faces.agenda import Block, Desk, Entry, Line
 from bot.faces.face import Faces
 from bot.faces.leads import Lead
 from bot.faces.overview.standings import standings_facts
@@ -122,11 +124,11 @@ def _by_place(blocks: Iterable[Block]) -> list[Block]:
 
 
 def _entries(block: Block, desk: Desk) -> Iterator[Entry]:
-    """The lines of a block, as far as what they need is known."""
-    try:
-        yield from block.entries(desk)
-    except (NotKnown, Missing):
-        return  # as after an order that cannot be foreseen, which put it in doubt
+    """The lines of a block whose needs are known."""
+    for line in block.lines(desk):
+        with suppress(NotKnown, Missing):
+            if entry := line():
+                yield entry
 
 
 def _rank(desk: Desk) -> str:
@@ -150,16 +152,19 @@ def _goal(desk: Desk, now: Now) -> str:
 # ---------------------------------------------------------------- the draft
 
 
-def _draft(desk: Desk) -> Iterator[Entry]:
+def _draft(desk: Desk) -> Iterator[Line]:
+    if desk.orders:
+        yield partial(_doing, desk)
+
+
+def _doing(desk: Desk) -> Entry:
     """How many orders there are, and the worst of what will fail."""
     refused = [each for each in desk.outcomes if each.outcome == "refused"]
     open_ = sum(each.outcome == "unforeseen" for each in desk.outcomes)
-    if not desk.orders:
-        return
     parts = [number(len(desk.orders), "order")]
     parts += [f"**{len(refused)} will fail**"] if refused else []
     parts += [f"{open_} cannot be foreseen"] if open_ else []
-    yield Entry(text=", ".join(parts) + (f". {_why(refused[0])}" if refused else "."))
+    return Entry(text=", ".join(parts) + (f". {_why(refused[0])}" if refused else "."))
 
 
 def _why(planned: Planned) -> str:
@@ -170,7 +175,7 @@ def _why(planned: Planned) -> str:
     return f"`{planned.key}`: {plain(says)}"
 
 
-DRAFT: Final = Block(name="Your orders", place=90, entries=_draft)
+DRAFT: Final = Block(name="Your orders", place=90, lines=_draft)
 """What every system has."""
 
 
@@ -182,16 +187,11 @@ def _steps(desk: Desk) -> Iterator[StepShown]:
     if me is None or me.last_run:
         return  # the first report has been read by now
     for step in desk.faces.first_turn:
-        done = step.done(desk)
-        yield StepShown(step.name, done, () if done else tuple(_leads(step, desk)))
-
-
-def _leads(step: FirstStep, desk: Desk) -> Iterator[Lead]:
-    """Where a step leads on to, as far as what it needs is known."""
-    try:
-        yield from step.leads(desk)
-    except (NotKnown, Missing):
-        return  # as after an order that cannot be foreseen, which put it in doubt
+        done, leads = False, tuple[Lead, ...]()
+        with suppress(NotKnown, Missing):  # then the step is there, and leads nowhere
+            done = step.done(desk)
+            leads = () if done else tuple(step.leads(desk))
+        yield StepShown(step.name, done, leads)
 
 
 # ---------------------------------------------------------------- what is new

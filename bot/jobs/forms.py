@@ -10,7 +10,7 @@ from bot.faces import forms
 from bot.faces.deeds import Deed, deeds, done_to, offers, ranked, tried
 from bot.faces.face import Faces
 from bot.faces.filling import Filling, Made
-from bot.faces.offering import offered
+from bot.faces.offering import as_planned, offered, ref_of
 from bot.faces.words.orders import order_title
 from bot.faces.words.text import clean
 from bot.jobs.planned import Orders, planned_at
@@ -182,12 +182,7 @@ def _within(state: State, labels: Labels, record: Record) -> Iterator[Doable]:
 
 def _found(labels: Labels, thing: str) -> Ref | None:
     """The thing that a reference means, also one that a queued order will make."""
-    try:
-        ref = Ref.parse(thing)
-    except ValueError:
-        return None
-    made = {key: place for place, key in labels.made.items()}
-    return Ref(*made[ref.new]) if ref.new in made else ref
+    return as_planned(ref_of(thing), labels)
 
 
 def _apart(state: State) -> State:
@@ -240,10 +235,8 @@ def _called(thing: str, labels: Labels) -> str:
 
 def _renamed(value: str, made: dict[Place, Ref]) -> str:
     """A reference as it is stored: of what a queued order will make, by that order's key."""
-    try:
-        return str(made.get(Ref.parse(value).place, value))
-    except ValueError:
-        return value
+    ref = ref_of(value)
+    return str(made.get(ref.place, value)) if ref else value
 
 
 def _hindered(by: Faces, found: tuple[Deed, ...]) -> list[Hindered]:

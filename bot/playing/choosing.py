@@ -11,10 +11,12 @@ from collections import OrderedDict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from time import perf_counter
-from typing import Any, cast
+from typing import Any
 from weakref import WeakKeyDictionary
 
-from bot.faces.offering import labels_of, offered
+from bot.faces.filling import Filling, of_values
+from bot.faces.offering import as_planned, labels_of, offered
+from bot.faces.sifting import Sieve, head_of
 from bot.host import Host, Seat, asking
 from bot.playing.ordering import draft_of
 from bot.store.errors import StoreError
@@ -23,11 +25,10 @@ from bot.workers import WorkerError
 from engine.forms import Unfit, items, paired, read, read_one
 from engine.labels import Labels, NoSuch
 from engine.module.names import key_of
-from engine.orders import Choice, Order, Parameter, Ref, Refusal, parameters
+from engine.orders import Choice, Order, Parameter, Ref, parameters
 from engine.packs import Rules
 from engine.sheet import item_of, spot_or_item
 from engine.state import State
-from engine.suggesting import Trial
 from engine.world import World
 
 MOST = 25
@@ -96,12 +97,14 @@ async def offers(
     states, labels = at_hand
     typed = given.get(name, "")
     others = {key: text for key, text in given.items() if key != name}
+    if parameter.asks.repeats:
+        others[name] = typed.rpartition(",")[0]
     asked = _Asked(cls, parameter, states, labels, others)
     when = seat.campaign.id, seat.campaign.tick, seat.member.user, draft.version, len(states)
     kept = _kept(host, (seat.guild, *when, path, name, *sorted(others.items())))
     if parameter.many:
         return await _last_item(asked, typed, kept)
-    found = await _sifted(asked, _matching(asked.offered(), typed), kept, (), typed=bool(typed))
+    found = await _sifted(asked, _matching(asked, typed), kept, (), typed=bool(typed))
     if not found and parameter.kind == "ref":  # what was chosen, as it stands in the option
         found = _meant(asked.offered(), parameter, labels, typed)
     return [
@@ -140,41 +143,25 @@ class _Asked:
         others: Mapping[str, str],
     ) -> None:
         self.parameter, self.labels = parameter, labels
-        self._state = states[0]
+        self._cls, self._states = cls, states
         self._others = _plain(cls, others, labels)
-        self._ids = {key: place for place, key in labels.made.items()}
-        self._makes = {key: place.kind for key, place in self._ids.items()}
-        values = {
-            key: self._now(value) for key, value in read(cls, others, labels, self._makes).items()
-        }
-        self._trial = Trial(states, cls, parameter.name, values)
+        self._makes = {key: place.kind for key, place in labels.by_key.items()}
+        self._given = read(cls, others, labels, self._makes)
 
     def offered(self) -> Iterator[Choice]:
         """The choices, those that queued orders will make by the orders' keys."""
-        return offered(self.parameter, self._state, self.labels, self._others)
+        return offered(self.parameter, self._states[0], self.labels, self._others)
 
-    def refusal(self, choice: Choice, before: Sequence[str]) -> Refusal | None:
-        """Why the order would not take a choice, in a list behind those before it."""
-        value: Any = choice.value
-        if self.parameter.kind == "ref":
-            value = self._now(Ref.parse(value))
-        if self.parameter.many:
-            value = (*(self._one(text) for text in before), value)
-        return self._trial.refusal(value)
+    def sieve(self) -> Sieve:
+        """Tries the choices in the order."""
+        return Sieve(self._states, self._cls, self.parameter, self.labels, self._given)
 
-    def _one(self, text: str) -> Any:
+    def one(self, text: str) -> Any:
+        """What one text means, of a list an item; the text itself while it means nothing."""
         try:
-            return self._now(read_one(text, self.parameter, self.labels, self._makes))
+            return read_one(text, self.parameter, self.labels, self._makes)
         except NoSuch:
             return text
-
-    def _now(self, value: Any) -> Any:
-        """A value with what queued orders will make as it is in their plan."""
-        if isinstance(value, Ref):
-            return Ref(*self._ids[value.new]) if value.new in self._ids else value
-        if isinstance(value, tuple):
-            return tuple(self._now(each) for each in cast("tuple[Any, ...]", value))
-        return value
 
 
 async def _sifted(
@@ -189,9 +176,7 @@ async def _sifted(
 
     `kept` are the reasons that were found before, by choice; empty for what is taken.
     """
-    taken: list[Choice] = []
-    untried: list[Choice] = []
-    refused: list[Choice] = []
+    sieve, items_before = asked.sieve(), [asked.one(text) for text in before]
     began = slice_began = perf_counter()
     for choice in matching:
         key = (*before, choice.value)
@@ -199,22 +184,64 @@ async def _sifted(
         if now - slice_began > SLICE:
             await asyncio.sleep(0)  # others are served in between
             slice_began = perf_counter()
-        if key not in kept:
-            if now - began > WITHIN:
-                untried.append(choice)
-                if len(taken) + len(untried) >= MOST:
-                    break
-                continue
-            refusal = asked.refusal(choice, before)
-            kept[key] = refusal.says if refusal else ""
-        if kept[key]:
-            refused.append(Choice(choice.value, f"{choice.label} · not now: {kept[key]}"))
-        else:
-            taken.append(choice)
-        if len(taken) == MOST:
+        if key not in kept and now - began <= WITHIN:
+            kept[key] = sieve.reason(choice, items_before)
+        sieve.put(choice, kept.get(key))
+        if len(sieve.taken) == MOST or (
+            key not in kept and len(sieve.taken) + len(sieve.untried) >= MOST
+        ):
             break
-    found = [*taken, *untried][:MOST]
-    return found or (refused[:MOST] if typed else [])
+    found = [*sieve.taken, *sieve.untried][:MOST]
+    return found or (sieve.refused[:MOST] if typed else [])
+
+
+async def read_so_far(
+    host: Host, seat: Seat, cls: type[Order], texts: Mapping[str, str], phase: str = ""
+) -> Filling:
+    """The form of an order with what can be read of the texts of its parameters."""
+    labels = labels_of(await host.plan(seat, await draft_of(host, seat)))
+    makes = {key: place.kind for key, place in labels.by_key.items()}
+    return of_values(cls, read(cls, texts, labels, makes), phase)
+
+
+async def by_labels(
+    host: Host, seat: Seat, cls: type[Order], texts: Mapping[str, str]
+) -> dict[str, str]:
+    """The texts with what is shown of a choice as that choice, as if it had been chosen.
+
+    Of what is shown, the reason may be left away where that leaves no doubt.
+    """
+    draft = await draft_of(host, seat)
+    at_hand = await _at_hand(host, seat, await host.rules(seat.guild, seat.campaign), draft)
+    found = dict(texts)
+    for parameter in parameters(cls) if at_hand else ():
+        text = found.get(parameter.name)
+        if text and at_hand and parameter.asks and not parameter.many:
+            others = {name: each for name, each in found.items() if name != parameter.name}
+            asked = _Asked(cls, parameter, *at_hand, others)
+            found[parameter.name] = await _labelled(asked, text)
+    return found
+
+
+async def _labelled(asked: _Asked, text: str) -> str:
+    """The value of the one choice that is shown so; the text where none is, or several are."""
+    if asked.parameter.kind == "ref" and isinstance(asked.one(text), Ref):
+        return text
+    wanted, whole, heads = key_of(text), dict[str, None](), dict[str, None]()
+    began = perf_counter()
+    for choice in asked.offered():
+        if perf_counter() - began > SLICE:
+            await asyncio.sleep(0)  # others are served in between
+            began = perf_counter()
+        value = value_of(asked.parameter, asked.labels, choice)
+        if value == text:
+            return text
+        if wanted in (key_of(choice.label), key_of(_cut(choice.label))):
+            whole[value] = None
+        elif wanted == key_of(head_of(choice.label)):
+            heads[value] = None
+    meant = [*(whole or heads)]
+    return meant[0] if len(meant) == 1 else text
 
 
 def _kept(host: Host, asked: Hashable) -> dict[Hashable, str]:
@@ -229,7 +256,7 @@ def _kept(host: Host, asked: Hashable) -> dict[Hashable, str]:
 
 def _plain(cls: type[Order], given: Mapping[str, str], labels: Labels) -> dict[str, str]:
     """The texts with every thing that they name as its reference, for the choosers."""
-    ids = {key: place for place, key in labels.made.items()}
+    makes = {key: place.kind for key, place in labels.by_key.items()}
     found = dict(given)
     for parameter in parameters(cls):
         text = given.get(parameter.name)
@@ -237,13 +264,9 @@ def _plain(cls: type[Order], given: Mapping[str, str], labels: Labels) -> dict[s
             with suppress(NoSuch):
                 found[parameter.name] = labels.text_meant(text, parameter.asks.ids)
         if text and parameter.kind == "ref" and not parameter.many and parameter.asks:
-            kinds = parameter.asks.kinds
-            makes = {key: place.kind for key, place in ids.items()}
-            try:
-                ref = labels.find(text, kinds, makes)
-            except NoSuch:
-                continue
-            found[parameter.name] = str(Ref(*ids[ref.new]) if ref.new in ids else ref)
+            with suppress(NoSuch):
+                ref = labels.find(text, parameter.asks.kinds, makes)
+                found[parameter.name] = str(as_planned(ref, labels))
     return found
 
 
@@ -252,7 +275,7 @@ def _meant(
 ) -> list[Choice]:
     """The one among the choices that a text means."""
     assert parameter.asks is not None
-    makes = {key: place.kind for place, key in labels.made.items()}
+    makes = {key: place.kind for key, place in labels.by_key.items()}
     try:
         wanted = str(labels.find(typed, parameter.asks.kinds, makes))
     except NoSuch:
@@ -269,15 +292,21 @@ def value_of(parameter: Parameter, labels: Labels, choice: Choice) -> str:
     return labels.of(Ref.parse(choice.value), parameter.asks.kinds)
 
 
-def _matching(choices: Iterable[Choice], typed: str) -> Iterator[Choice]:
-    """The choices whose label holds what was typed, those that begin with it first."""
-    wanted = key_of(typed)
+def _matching(asked: _Asked, typed: str) -> Iterator[Choice]:
+    """The choices whose label holds what was typed, those that begin with it first.
+
+    A name is also found by what stands in the option once it is chosen, never by what it is stored
+    as, which may hold an id.
+    """
+    wanted, by_value = key_of(typed), bool(typed) and asked.parameter.kind == "name"
     others: list[Choice] = []
-    for choice in choices:
+    for choice in asked.offered():
         label = key_of(choice.label)
         if label.startswith(wanted):
             yield choice
-        elif wanted in label or choice.value == typed:
+        elif wanted in label or (
+            by_value and value_of(asked.parameter, asked.labels, choice) == typed
+        ):
             others.append(choice)
     yield from others
 
@@ -293,7 +322,7 @@ async def _last_item(asked: _Asked, typed: str, kept: dict[Hashable, str]) -> li
         each = paired(each)
     *before, last = each
     head = "".join(f"{spot_or_item(item.text)}, " for item in before)
-    matching = _matching(asked.offered(), last.text)
+    matching = _matching(asked, last.text)
     texts = [item.text for item in before]
     found: list[Choice] = []
     for choice in await _sifted(asked, matching, kept, texts, typed=bool(last.text)):

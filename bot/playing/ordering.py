@@ -90,6 +90,10 @@ class Rehearsal:
     queued, since what they bring about tells more by then."""
 
 
+class NotTaken(Refused):
+    """An order that the list does not take as it is; given otherwise it may."""
+
+
 class ListChanged(Refused):
     """The list of orders is no longer the one on which a person decided."""
 
@@ -132,8 +136,8 @@ async def give(
 
     Without a phase it goes into the first of its own in which it would not be refused. One that
     only what teammates share makes possible is taken; it needs a sequence to succeed
-    (cohorts.turn.shared-orders). Raises `Refused` for an order that is not taken, and if the list
-    is full or kept changing.
+    (cohorts.turn.shared-orders). Raises `NotTaken` for an order that is not taken, and `Refused`
+    if the list is full or kept changing.
     """
     check_player(seat)
     rules = await host.rules(seat.guild, seat.campaign)
@@ -459,7 +463,7 @@ def _order(
         likely = [plain(suggestion) for _, suggestion in unfit.problems if suggestion]
         hint = f"Did you mean {'; '.join(likely)}? " if likely else ""
         offered = any(f"`{p.name}`" in str(unfit) for p in parameters(cls) if p.asks)
-        raise Refused(
+        raise NotTaken(
             "I cannot make sense of this order: " + " ".join(says),
             way_out=hint + (_OFFERED if offered else "Give it again with another value."),
         ) from None
@@ -488,9 +492,9 @@ def _is_refused(planned: Planned | None) -> bool:
 
 
 def _refuse(done: Rehearsal) -> None:
-    """Raise `Refused` for the first order that is refused."""
+    """Raise `NotTaken` for the first order that is refused."""
     if done.barred:
-        raise Refused.by_rules(done.barred.says, done.barred.instead, done.barred.rule)
+        raise NotTaken.by_rules(done.barred.says, done.barred.instead, done.barred.rule)
 
 
 def _differences(before: DraftPlan, after: DraftPlan) -> Iterable[tuple[str, Planned]]:

@@ -97,27 +97,40 @@ async def submit(
     return Submitted(submission, len(draft.orders), deadline, replaced, refused, note, runs)
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What would go to waste if a draft were submitted as it is."""
+
+    unused: tuple[str, ...]
+    """As people typed it; at least one."""
+    turn: int
+    version: int
+    """Of the draft."""
+
+
 async def question(
     host: Host, seat: Seat, wished: str | None = None, sequence: str | None = None
-) -> tuple[str, ...]:
+) -> Question | None:
     """What would go to waste if the turn were submitted so, where that is to be asked first.
 
-    It is asked once for a draft in a turn, unless the player wants no such question; who is asked
-    is noted here. Raises `Refused` as `submit` does.
+    It is asked once for a draft in a turn, unless the player wants no such question; `was_asked`
+    notes who was. Raises `Refused` as `submit` does.
     """
     await _meant(host, seat, wished, sequence)
     async with store_of(host, seat) as store:
         note = await store.turn_notes.get(seat.campaign.id, seat.member.user)
         draft = await store.drafts.get(seat.campaign.id, seat.member.user)
-    asked = (seat.campaign.turn, draft.version)
-    if note.silent or note.asked == asked or not draft.orders:
-        return ()
+    if note.silent or note.asked == (seat.campaign.turn, draft.version) or not draft.orders:
+        return None
     person = Person(submitted=False, looked=note.looked)
-    unused = (await host.agenda(seat, draft, person)).unused
-    if unused:
-        async with store_of(host, seat) as store, store.unit():
-            await store.turn_notes.ask(seat.campaign.id, seat.member.user, *asked)
-    return tuple(entry.unused for entry in unused)
+    unused = tuple(entry.unused for entry in (await host.agenda(seat, draft, person)).unused)
+    return Question(unused, seat.campaign.turn, draft.version) if unused else None
+
+
+async def was_asked(host: Host, seat: Seat, asked: Question) -> None:
+    """Note that the player has been asked, once Discord has taken the question."""
+    async with store_of(host, seat) as store, store.unit():
+        await store.turn_notes.ask(seat.campaign.id, seat.member.user, asked.turn, asked.version)
 
 
 async def ask_no_more(host: Host, seat: Seat) -> None:

@@ -4,6 +4,7 @@ Every name of a module (of a race, an item, a section ...) goes through `key_of`
 compared with another. Nothing here knows what the names stand for.
 """
 
+import functools
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -11,6 +12,7 @@ from difflib import get_close_matches
 _IGNORED = re.compile(r"[\s_-]+")
 
 
+@functools.lru_cache(maxsize=4096)
 def key_of(name: str) -> str:
     """The name as it is compared: without case, blanks, hyphens and underscores (ledger README)."""
     return _IGNORED.sub("", name).casefold()

@@ -58,12 +58,16 @@ class FormPanel(Panel):
 
     async def show(self, interaction: Interaction, seat: Seat, typed: str | None = None) -> None:
         """The form as it stands now; the interaction has been deferred."""
+        await self.put(interaction, seat, await self.fill(interaction, seat, typed))
+
+    async def fill(self, interaction: Interaction, seat: Seat, typed: str | None = None) -> Made:
+        """What the form shows as things stand now; `typed` is for what is open in it."""
         host, campaign = interaction.client.host, seat.campaign
         draft = await ordering.draft_of(host, seat)
         orders = [each for each in ordering.bodies_of(draft.orders) if each[0] != self.filling.key]
         path, faction = host.path(seat.guild), seat.member.faction
         try:
-            made = await host.workers.run(
+            return await host.workers.run(
                 fill,
                 path,
                 campaign.id,
@@ -79,6 +83,9 @@ class FormPanel(Panel):
                 "The rules of this campaign have no such order.",
                 way_out="See its orders with /orders help.",
             ) from None
+
+    async def put(self, interaction: Interaction, seat: Seat, made: Made) -> None:
+        """Put what the form shows in place of what the answer showed; it has been deferred."""
         effect = await self._effect(interaction, seat, made) if made.complete else ""
         self.made, self.filling, self._last = made, made.filling, interaction
         self.offer(made)

@@ -126,7 +126,7 @@ async def _open(
             "There is nothing of that name to look at in this campaign.",
             way_out=f"Look at one of these: {there}." if there else None,
         )
-    about = panel.about.meant(asking, text) if panel.about else ""
+    about = panel.about.named(asking, text) if panel.about else ""
     await show(interaction, seat, name, about)
 
 

@@ -1,16 +1,22 @@
 """Orders by tapping: `Do ...`, forms, several orders at once, and what comes after."""
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
 import pytest
 import pytest_asyncio
 
+from bot.cogs.forms.instead import TAP
 from bot.faces.leads import Lead
+from bot.host import asking
+from bot.playing import choosing
 from bot.practice.table import Table
 from bot.store.records import CampaignState
 from engine.packs.cohorts.pieces.ownership import of_player
-from engine.packs.cohorts.pieces.records import City, Guild, Province, Unit
+from engine.packs.cohorts.pieces.records import Character, City, Guild, Province, Unit
+from engine.packs.cohorts.stacks.equipping import EquipCharacter
+from engine.suggesting import lacking
 from tests.bot.seated import Game, begin, text
 from tests.bot.tapping import Thumb, golden, recruits
 
@@ -63,6 +69,42 @@ async def test_three_heroes_and_five_units_march_in_at_most_twelve_taps(game: Ga
     assert all('"target":"stack:new:k1"' in body for body in given[1:9])
     await thumb.press("Undo")
     assert await orders(game) == []
+
+
+async def test_battle_slots_of_a_new_stack_are_chosen_one_by_one(game: Game):
+    await recruits(game, 3)
+    thumb = await doing(game, "city", "Harrowford")
+    await thumb.choose("Do", "Form a stack")
+    await thumb.choose("Who", "Foot 0", "Foot 1", "Foot 2")
+    await thumb.choose("More", "Slots")
+    assert thumb.options("Slots") == ["Foot 0", "Foot 1", "Foot 2"]
+    await thumb.choose("Slots", "Foot 1")
+    assert "The slot of Foot 1 is not chosen yet." in thumb.text
+    await thumb.choose("Slots", "in slot 8 (back, center)")
+    assert "**Slots**: Foot 1, in slot 8 (back, center)" in thumb.text
+    assert thumb.options("Slots") == ["Foot 0", "Foot 2"]
+    await thumb.choose("Slots", "Foot 2")
+    beside = next(o for o in thumb.menu("Slots").options if o.label == "in slot 8 (back, center)")
+    assert beside.description == "beside Foot 1"
+    await thumb.choose("Slots", "in slot 3 (front, center)")
+    await thumb.press("Give 4 orders")
+    given = [json.loads(body)["values"] for _, body in await orders(game)]
+    slots = {each["unit"]: each["slot"] for each in given[1:]}
+    assert [slots[unit] for unit in sorted(slots)] == [2, 8, 3], "Foot 0 finds a place beside"
+
+
+async def test_who_does_not_go_any_more_has_no_slot_either(game: Game):
+    await recruits(game, 2)
+    thumb = await doing(game, "city", "Harrowford")
+    await thumb.choose("Do", "Form a stack")
+    await thumb.choose("Who", "Foot 0", "Foot 1")
+    await thumb.choose("More", "Slots")
+    await thumb.choose("Slots", "Foot 1")
+    await thumb.choose("Slots", "in slot 8 (back, center)")
+    await thumb.choose("More", "Change: Who")
+    await thumb.choose("Who", "Foot 0")
+    assert "Slots did not go with that any more." in thumb.text
+    assert "Give 2 orders" in thumb.buttons()
 
 
 async def test_a_form_asks_what_it_needs_shows_the_effect_and_gives_the_order(game: Game):
@@ -176,6 +218,72 @@ async def test_a_campaign_that_has_ended_takes_no_order_from_an_open_form(game: 
     refused = await thumb.press("Give order")
     assert "has ended" in text(refused)
     assert await orders(game) == []
+
+
+# ---------------------------------------------------------------- from a command
+
+
+async def test_a_command_that_lacks_a_parameter_goes_on_as_a_form(game: Game):
+    await golden(game)
+    hero = await wants_gear(game)
+    form = Thumb(game, game.ada, await game.ask(game.ada, "equip character", character=hero.name))
+    assert form.title == "Equip character"
+    assert f"**Character**: {hero.name}" in form.text
+    assert "It still takes Main hand" in form.text
+    assert "❌" in form.text, "and why it would be refused as it is"
+    assert await orders(game) == []
+    await form.choose("Main hand", form.options("Main hand")[0])
+    await form.press("Give order")
+    assert form.title == "Order taken"
+    ((_, body),) = await orders(game)
+    assert '"main_hand":' in body
+
+
+async def wants_gear(game: Game) -> Character:
+    """A hero of Ada's who could take something in the main hand."""
+    seat, view = await game.seat_of(game.ada), await game.view(game.ada)
+    state = asking(await game.host.rules(game.guild, seat.campaign), view, seat.player)
+    for hero in view.by(Character, "player", seat.player):
+        given = {"character": f"character:{hero.id}"}
+        if "main_hand" in lacking(state, EquipCharacter, given)[:1]:
+            return hero
+    raise AssertionError("nobody has anything to take up")
+
+
+async def test_a_refused_command_leads_to_its_form_with_what_was_typed(game: Game):
+    (_, province, _) = await game.home(game.ada)
+    given = {"province": f"{province.x},{province.y}", "name": "Iron Guard"}
+    await game.ask(game.ada, "stack activate", **given)
+    refused = Thumb(game, game.ada, await game.ask(game.ada, "stack activate", **given))
+    assert refused.buttons() == {TAP: True}
+    await refused.press(TAP)
+    assert refused.title == "Activate stack"
+    assert "**Name**: Iron Guard" in refused.text
+    await refused.choose("More", "Change: Name")
+    await refused.write("Write name", "Gilded Host")
+    await refused.press("Give order")
+    assert len(await orders(game)) == 2
+
+
+async def test_what_cannot_be_read_of_a_command_is_chosen_in_the_form(game: Game):
+    asked = await game.ask(game.ada, "city attract", city="Harowford")
+    refused = Thumb(game, game.ada, asked)
+    assert "you know of no city called" in refused.text
+    await refused.press(TAP)
+    assert "**City**: Harrowford (the only choice)" in refused.text
+
+
+async def test_what_autocomplete_shows_is_taken_for_what_it_means(game: Game):
+    await recruits(game, 2)
+    _, spot, _ = await game.home(game.ada)
+    await game.ask(game.ada, "stack activate", province=f"{spot.x},{spot.y}", name="Guard")
+    seat = await game.seat_of(game.ada)
+    shown = await choosing.offers(game.host, seat, ("transfer", "unit"), "unit", {})
+    unit = next(each for each in shown if each.label.startswith("Foot 1"))
+    assert unit.label != unit.value
+    asked = await game.ask(game.ada, "transfer unit", unit=unit.label, target="new:k1")
+    assert Thumb(game, game.ada, asked).title == "Order taken"
+    assert "Foot 1" in text(asked)
 
 
 # ---------------------------------------------------------------- leads

@@ -139,6 +139,14 @@ async def test_a_city_is_found_by_name_and_offered_while_one_types(game: Game) -
     assert city.name in str(embed(answer).title)
 
 
+async def test_a_city_is_found_by_the_label_that_is_offered(game: Game) -> None:
+    city, _, _ = await game.home(game.ada)
+    (offered,) = await game.ada.autocomplete(game.lobby, "show city", "name", city.name)
+    assert offered["name"] != offered["value"]
+    answer = await game.ask(game.ada, "show city", name=offered["name"])
+    assert (embed(answer).title or "").startswith(city.name)
+
+
 async def test_a_name_that_is_no_known_city_is_refused_with_the_way_out(game: Game) -> None:
     answer = await game.ask(game.ada, "show city", name="@everyone")
     assert "I find no city" in text(answer)

@@ -168,6 +168,19 @@ async def test_what_is_unused_is_asked_about_once(game: Game) -> None:
     assert embed(await game.ask(game.ada, "orders submit")).title != "Turn submitted"
 
 
+async def test_a_question_that_discord_lost_is_asked_again(game: Game) -> None:
+    city, _, _ = await game.home(game.ada)
+    await ask_again(game)
+    await game.ask(game.ada, "city attract", city=city.name)
+    game.table.env.inject_error("POST", "/webhooks/*", status=404, code=10015)
+    await game.ada.slash(game.lobby, "orders submit")
+    await game.table.rest()
+    game.table.env.errors.clear()
+    asked = await game.ask(game.ada, "orders submit")
+    assert embed(asked).title == "Submit with things unused?"
+    assert embed(await game.ask(game.ada, "orders submit")).title == "Turn submitted"
+
+
 async def test_the_question_shows_your_turn(game: Game) -> None:
     city, _, _ = await game.home(game.ada)
     await ask_again(game)

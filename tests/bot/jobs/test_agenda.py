@@ -21,7 +21,7 @@ from engine.packs import Rules
 from engine.packs.cohorts.cities.acting import AttractPopulation
 from engine.packs.cohorts.diplomacy.votes import Vote
 from engine.preview import plan
-from engine.world import World
+from engine.world import Record, World
 from tests.golden.realm import Realm
 from tests.hidden import HIDDEN, twin, veiled
 from tests.rules.scene import Scene, blank, module, ref
@@ -62,7 +62,7 @@ def desks(pack: str) -> tuple[Desk, ...]:
 def entries(of: Desk) -> Iterator[Entry]:
     """Every line, with nothing that is not known left out in silence."""
     for block in of.faces.agenda:
-        yield from block.entries(of)
+        yield from filter(None, (line() for line in block.lines(of)))
 
 
 def leads(of: Desk) -> Iterator[Lead]:
@@ -276,3 +276,43 @@ def test_what_was_known_before_is_not_new(home: Home) -> None:
     known = frozenset(of.faces.noted(view, home.ours.id))
     assert subject(agenda_of(replace(of, earlier=known)), "New to you") == []
     assert subject(agenda_of(replace(of, earlier=None)), "New to you") == []
+
+
+@pytest.mark.parametrize(
+    "who, fields, begins",
+    [
+        ("town", ("actions",), "**Harrowford** 2"),
+        ("hero", ("actions", "skill_points"), "**Wystan**"),
+        ("hero", ("dead",), "**Wystan**"),
+    ],
+)
+def test_what_is_in_doubt_leaves_all_other_lines(
+    home: Home, who: str, fields: tuple[str, ...], begins: str
+) -> None:
+    home.city(12, 5, home.me, name="Lowford", actions=1)
+    home.character(home.town, name="Maud", actions=1, level=3)
+    home.unit(home.stack(5, 5, home.me, name="Guard"))
+    of = desk(home.rules, home.rules.view(home.world, home.ours.id), home.me)
+    usual, made = lines(agenda_of(of)), lines(agenda_of(doubting(of, getattr(home, who), fields)))
+    lost = {line for line in usual if line.startswith(begins)}
+    assert lost
+    assert usual - made == lost
+    assert len(made) > 5
+
+
+def test_a_city_whose_baron_is_in_doubt_is_still_the_players(home: Home) -> None:
+    of = desk(home.rules, home.rules.view(home.world, home.ours.id), home.me)
+    made = agenda_of(doubting(of, home.town, ("baron",)))
+    assert [line for line in lines(made) if line.startswith("**Harrowford** 2 actions left")]
+
+
+def doubting(of: Desk, thing: Record, fields: tuple[str, ...]) -> Desk:
+    """The desk after an order that cannot be foreseen, which put these fields in doubt."""
+    world = of.state.world.fork()
+    known = [name for name in type(thing).names if name not in fields]
+    world.put(world.get(type(thing), thing.id).only(known))
+    return replace(of, state=asking(of.rules, world, of.player))
+
+
+def lines(made: Agenda) -> set[str]:
+    return {entry.text for each in made.subjects for entry in each.entries}

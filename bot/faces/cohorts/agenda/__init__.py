@@ -20,14 +20,14 @@ from bot.faces.cohorts.agenda import (
 # Places go by tens, the draft stands at 90: what comes to stand between finds room. Standing
 # orders belong at 80.
 BLOCKS: Final = (
-    Block(name="Needs you", place=10, entries=dealings.entries),
-    Block(name="Danger", place=15, entries=danger.entries),
-    Block(name="Quests open here", place=20, entries=quests.entries),
-    Block(name="Cities with actions", place=30, entries=cities.entries),
-    Block(name="Characters with actions", place=40, entries=heroes.entries),
-    Block(name="Points to spend", place=50, entries=points.entries),
-    Block(name="Stacks that stand", place=55, entries=stacks.entries),
-    Block(name="Guilds with actions", place=60, entries=guilds.entries),
-    Block(name="New to you", place=70, entries=fresh.entries),
+    Block(name="Needs you", place=10, lines=dealings.lines),
+    Block(name="Danger", place=15, lines=danger.lines),
+    Block(name="Quests open here", place=20, lines=quests.lines),
+    Block(name="Cities with actions", place=30, lines=cities.lines),
+    Block(name="Characters with actions", place=40, lines=heroes.lines),
+    Block(name="Points to spend", place=50, lines=points.lines),
+    Block(name="Stacks that stand", place=55, lines=stacks.lines),
+    Block(name="Guilds with actions", place=60, lines=guilds.lines),
+    Block(name="New to you", place=70, lines=fresh.lines),
 )
 """The most urgent first."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from functools import partial
 from itertools import islice
 from typing import Final
 
-from bot.faces.agenda import Desk, Entry
+from bot.faces.agenda import Desk, Entry, Line
 from bot.faces.cohorts.agenda.danger import threats_to
 from bot.faces.cohorts.agenda.own import (
     Idea,
@@ -19,36 +21,41 @@ from bot.faces.cohorts.agenda.own import (
 )
 from bot.faces.cohorts.agenda.taste import COMPANY, GROWING, SUGGESTED, THREATENED
 from bot.faces.words.text import escaped, number
+from engine.facts import NotKnown
+from engine.orders import Given, Ref
 from engine.packs.cohorts.cities.acting import AttractPopulation, ConscriptRecruits
 from engine.packs.cohorts.cities.improvements import BuildImprovement
 from engine.packs.cohorts.cities.models import BARRACKS, most_soldiers
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
-from engine.packs.cohorts.cities.villages import ConstructVillage, ImproveVillage
+from engine.packs.cohorts.cities.villages import ConstructVillage, ImproveVillage, sites
 from engine.packs.cohorts.cities.walls import BuildWalls
 from engine.packs.cohorts.content.item_keys import race_of_recruits
 from engine.packs.cohorts.pieces.possessions import held
 from engine.packs.cohorts.pieces.records import City, Province, Village
-from engine.packs.cohorts.trade.access import access
+from engine.world import Missing
 
 
-def entries(desk: Desk) -> Iterator[Entry]:
+def lines(desk: Desk) -> Iterator[Line]:
     """A line for each city with an action left."""
-    for city in cities_of(desk):
-        if city.actions < 1:
-            continue
-        order = THREATENED if threats_to(desk, city) else GROWING
-        found = list(islice(_ideas(desk, city, order), SUGGESTED))
-        left = number(city.actions, "action")
-        recruits = _recruits(desk, city)
-        waiting = sum(recruits.values())
-        soldiers = f" ({number(waiting, 'recruit')} waiting)" if waiting >= COMPANY else ""
-        could = " · ".join(idea.words for idea in found)
-        says = f": {could}" if could else ""
-        yield Entry(
-            text=f"**{escaped(city.name)}** {left} left{soldiers}{says}",
-            leads=(*(idea.lead for idea in found), to_all(desk, city, city.name)),
-            unused=f"{left} in {city.name}{soldiers}",
-        )
+    return (partial(_entry, desk, city) for city in cities_of(desk))
+
+
+def _entry(desk: Desk, city: City) -> Entry | None:
+    if city.actions < 1:
+        return None
+    order = THREATENED if threats_to(desk, city) else GROWING
+    found = list(islice(_ideas(desk, city, order), SUGGESTED))
+    left = number(city.actions, "action")
+    recruits = _recruits(desk, city)
+    waiting = sum(recruits.values())
+    soldiers = f" ({number(waiting, 'recruit')} waiting)" if waiting >= COMPANY else ""
+    could = " · ".join(idea.words for idea in found)
+    says = f": {could}" if could else ""
+    return Entry(
+        text=f"**{escaped(city.name)}** {left} left{soldiers}{says}",
+        leads=(*(idea.lead for idea in found), to_all(desk, city, city.name)),
+        unused=f"{left} in {city.name}{soldiers}",
+    )
 
 
 def _recruits(desk: Desk, city: City) -> dict[str, int]:
@@ -67,25 +74,19 @@ def _recruits(desk: Desk, city: City) -> dict[str, int]:
 
 def _ideas(desk: Desk, city: City, order: tuple[str, ...]) -> Iterator[Idea]:
     for name in order:
-        idea = _MADE[name](desk, city)
-        if idea:
-            yield idea
+        with suppress(NotKnown, Missing):  # what it needs is in doubt; the next may not be
+            if idea := _MADE[name](desk, city):
+                yield idea
 
 
 def _village(desk: Desk, city: City) -> Idea | None:
-    """A village on the deposits that the city has least of."""
-    world, content = desk.state.world, content_of(desk)
-    has = access(world, content, city)
-    sites: list[tuple[int, int, Province]] = []
-    for site in world.by(Province, "barony", city.barony):
-        if site.deposits and world.first(Village, "province", site.id) is None:
-            new = len([each for each in dict.fromkeys(site.deposits) if each not in has])
-            sites.append((-new, -len(site.deposits), site))
-    for *_, site in sorted(sites, key=lambda each: (*each[:2], each[2].id)):
+    """A village where it gathers most that is new to the city."""
+    content = content_of(desk)
+    for _, site, found in sites(desk.state, Given({"city": str(Ref(*city.place))})):
         given = {"city": ref(desk, city), "province": ref(desk, site)}
-        if accepted(desk, ConstructVillage, **given):
-            goods = ", ".join(content.resources[key].name for key in dict.fromkeys(site.deposits))
-            words = f"village at {site.location} ({goods.lower()})"
+        if (found.now or found.later) and accepted(desk, ConstructVillage, **given):
+            goods = (content.resources[key].name.lower() for key in (*found.now, *found.later))
+            words = f"village at {site.location} ({', '.join(goods)})"
             return Idea(words, to_order(ConstructVillage, f"{city.name}: {words}", **given))
     return None
 

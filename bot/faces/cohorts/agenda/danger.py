@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
-from bot.faces.agenda import Desk, Entry
+from bot.faces.agenda import Desk, Entry, Line
 from bot.faces.cohorts.agenda.own import accepted, cities_of, ref, spot, to_all, to_order
 from bot.faces.cohorts.agenda.taste import NEAR
 from bot.faces.cohorts.whereabouts import whereabouts
@@ -17,13 +18,12 @@ from engine.packs.cohorts.pieces.records import Character, City, Map, Stack
 from engine.packs.cohorts.stacks.leaving import BuryUnit
 
 
-def entries(desk: Desk) -> Iterator[Entry]:
+def lines(desk: Desk) -> Iterator[Line]:
     """Cities in danger, then people who are."""
     for city in cities_of(desk):
-        foes = threats_to(desk, city)
-        if city.besieged or foes:
-            yield _threatened(desk, city, foes)
-    yield from _people(desk)
+        yield partial(_threatened, desk, city)
+    for hero in desk.state.world.by(Character, "player", desk.player):
+        yield partial(_lost, desk, hero)
 
 
 def threats_to(desk: Desk, city: City) -> list[tuple[int, Stack]]:
@@ -43,7 +43,10 @@ def threats_to(desk: Desk, city: City) -> list[tuple[int, Stack]]:
     return sorted(found, key=lambda each: (each[0], each[1].id))
 
 
-def _threatened(desk: Desk, city: City, foes: list[tuple[int, Stack]]) -> Entry:
+def _threatened(desk: Desk, city: City) -> Entry | None:
+    foes = threats_to(desk, city)
+    if not (city.besieged or foes):
+        return None
     said = ["is **besieged**"] if city.besieged else []
     leads: list[Lead] = []
     if foes:
@@ -61,25 +64,23 @@ def _threatened(desk: Desk, city: City, foes: list[tuple[int, Stack]]) -> Entry:
     )
 
 
-def _people(desk: Desk) -> Iterator[Entry]:
-    """Own people in the hands of others, and the dead who lie with one's own."""
-    for hero in desk.state.world.by(Character, "player", desk.player):
-        name = escaped(hero.name)
-        if hero.captor:
-            free = to_order(
-                AttemptEscape, f"{hero.name}: attempt escape", character=ref(desk, hero)
-            )
-            able = accepted(desk, AttemptEscape, character=ref(desk, hero))
-            yield Entry(
-                text=f"⛓️ **{name}** is a prisoner",
-                leads=(*((free,) if able else ()), to_all(desk, hero, hero.name)),
-            )
-        elif hero.dead:
-            bury = to_order(BuryUnit, f"{hero.name}: bury", piece=ref(desk, hero))
-            yield Entry(
-                text=f"☠️ **{name}** is dead {_resting(desk, hero)}".rstrip(),
-                leads=(to_all(desk, hero, hero.name), bury),
-            )
+def _lost(desk: Desk, hero: Character) -> Entry | None:
+    """Of one's own in the hands of others, or dead with one's own."""
+    name = escaped(hero.name)
+    if hero.captor:
+        free = to_order(AttemptEscape, f"{hero.name}: attempt escape", character=ref(desk, hero))
+        able = accepted(desk, AttemptEscape, character=ref(desk, hero))
+        return Entry(
+            text=f"⛓️ **{name}** is a prisoner",
+            leads=(*((free,) if able else ()), to_all(desk, hero, hero.name)),
+        )
+    if hero.dead:
+        bury = to_order(BuryUnit, f"{hero.name}: bury", piece=ref(desk, hero))
+        return Entry(
+            text=f"☠️ **{name}** is dead {_resting(desk, hero)}".rstrip(),
+            leads=(to_all(desk, hero, hero.name), bury),
+        )
+    return None
 
 
 def _resting(desk: Desk, hero: Character) -> str:

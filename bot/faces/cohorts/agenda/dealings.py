@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Final
 
-from bot.faces.agenda import Desk, Entry
+from bot.faces.agenda import Desk, Entry, Line
 from bot.faces.cohorts.agenda.own import cities_of, ref, to_all, to_order
 from bot.faces.words.text import escaped, listed, word
 from engine.campaign import Faction, Player
@@ -42,34 +43,40 @@ _MUTUAL: Final[tuple[Matter, ...]] = ("peace", "alliance")
 """The matters that another faction can only offer."""
 
 
-def entries(desk: Desk) -> Iterator[Entry]:
+def lines(desk: Desk) -> Iterator[Line]:
     """Treaties, then trade, then those whom the player holds."""
-    yield from _treaties(desk)
-    yield from _offers(desk)
-    yield from _held(desk)
+    world = desk.state.world
+    for other in world.all(Faction):
+        if other.id != desk.faction:
+            for matter in _VOTES:
+                yield partial(_treaty, desk, other, matter)
+    mine = {city.id: city for city in cities_of(desk)}
+    for offer in world.all(Offer):
+        if offer.target in mine:
+            yield partial(_offered, desk, offer, mine[offer.target])
+    for prisoner in world.all(Character):
+        if prisoner.knows("captor") and prisoner.captor == desk.player:
+            yield partial(_held, desk, prisoner)
 
 
-def _treaties(desk: Desk) -> Iterator[Entry]:
+def _treaty(desk: Desk, other: Faction, matter: Matter) -> Entry | None:
     """What others of the faction want, or another faction, and the player has not voted on."""
     world, mine = desk.state.world, desk.faction
-    for other in world.all(Faction):
-        if other.id == mine or vote_of(world, desk.player, other.id):
-            continue
-        for matter, (order, called) in _VOTES.items():
-            if relation(world, mine, other.id) != WHILE[matter]:
-                continue
-            theirs = matter in _MUTUAL and decided(world, other.id, mine, matter)
-            wanting = _wanting(world, mine, other.id, matter)
-            if not wanting and not theirs:
-                continue
-            name = escaped(other.name)
-            if theirs:
-                text = f"**{name}** offers {called.split(' with')[0]}"
-            else:
-                text = f"{listed(map(escaped, wanting))} voted for {called} **{name}**"
-            needed = f"{votes(world, mine, other.id, matter)} of {majority(world, mine)} votes"
-            lead = to_order(order, f"Vote for {called} {other.name}", faction=ref(desk, other))
-            yield Entry(text=f"🗳️ {text} ({needed})", leads=(lead,))
+    if vote_of(world, desk.player, other.id) or relation(world, mine, other.id) != WHILE[matter]:
+        return None
+    theirs = matter in _MUTUAL and decided(world, other.id, mine, matter)
+    wanting = _wanting(world, mine, other.id, matter)
+    if not wanting and not theirs:
+        return None
+    order, called = _VOTES[matter]
+    name = escaped(other.name)
+    if theirs:
+        text = f"**{name}** offers {called.split(' with')[0]}"
+    else:
+        text = f"{listed(map(escaped, wanting))} voted for {called} **{name}**"
+    needed = f"{votes(world, mine, other.id, matter)} of {majority(world, mine)} votes"
+    lead = to_order(order, f"Vote for {called} {other.name}", faction=ref(desk, other))
+    return Entry(text=f"🗳️ {text} ({needed})", leads=(lead,))
 
 
 def _wanting(world: World, faction: int, target: int, matter: Matter) -> list[str]:
@@ -82,36 +89,25 @@ def _wanting(world: World, faction: int, target: int, matter: Matter) -> list[st
     ]
 
 
-def _offers(desk: Desk) -> Iterator[Entry]:
-    """Agreements that others have offered to the player's cities."""
-    world = desk.state.world
-    mine = {city.id: city for city in cities_of(desk)}
-    for offer in world.all(Offer):
-        city = mine.get(offer.target)
-        if city is None:
-            continue
-        sender = world.find(City, offer.city)
-        by = escaped(sender.name) if sender and sender.knows("name") else "Another city"
-        gets, gives = _goods(offer.offered), _goods(offer.wanted)
-        yield Entry(
-            text=f"🤝 **{by}** offers {escaped(city.name)} {gets} for {gives}",
-            leads=(
-                to_order(
-                    AcceptOffer, f"Accept {offer.name}: {gets} for {gives}", offer=ref(desk, offer)
-                ),
-            ),
-        )
+def _offered(desk: Desk, offer: Offer, city: City) -> Entry:
+    """An agreement that others have offered to a city of the player's."""
+    sender = desk.state.world.find(City, offer.city)
+    by = escaped(sender.name) if sender and sender.knows("name") else "Another city"
+    gets, gives = _goods(offer.offered), _goods(offer.wanted)
+    says = f"Accept {offer.name}: {gets} for {gives}"
+    return Entry(
+        text=f"🤝 **{by}** offers {escaped(city.name)} {gets} for {gives}",
+        leads=(to_order(AcceptOffer, says, offer=ref(desk, offer)),),
+    )
 
 
 def _goods(copies: Mapping[str, int]) -> str:
     return listed(f"{count} {word(key)}" for key, count in copies.items())
 
 
-def _held(desk: Desk) -> Iterator[Entry]:
-    """Characters of others whom the player holds prisoner."""
-    for prisoner in desk.state.world.all(Character):
-        if prisoner.knows("captor") and prisoner.captor == desk.player:
-            yield Entry(
-                text=f"⛓️ You hold **{escaped(prisoner.name)}** prisoner",
-                leads=(to_all(desk, prisoner, prisoner.name),),
-            )
+def _held(desk: Desk, prisoner: Character) -> Entry:
+    """A character of others whom the player holds prisoner."""
+    return Entry(
+        text=f"⛓️ You hold **{escaped(prisoner.name)}** prisoner",
+        leads=(to_all(desk, prisoner, prisoner.name),),
+    )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
-from bot.faces.agenda import Desk, Entry
+from bot.faces.agenda import Desk, Entry, Line
 from bot.faces.cohorts.agenda.own import label, spot
 from bot.faces.leads import Lead
 from bot.faces.words.text import escaped
@@ -31,16 +32,22 @@ def noted(view: World, faction: int) -> Iterator[Place]:
             yield Place(Faction.kind, faction_of(view, thing))
 
 
-def entries(desk: Desk) -> Iterator[Entry]:
+def lines(desk: Desk) -> Iterator[Line]:
     """A line for each, factions before what is theirs."""
     if desk.earlier is None:
         return
     fresh = dict.fromkeys(each for each in noted(desk.view, desk.faction))
     new = [place for place in fresh if place not in desk.earlier]
-    made = [entry for place in sorted(new, key=_order) if (entry := _entry(desk, place))]
-    yield from made[:MOST]
-    if len(made) > MOST:
-        yield Entry(text=f"… and {len(made) - MOST} more; `/map` shows them")
+    told = [place for place in sorted(new, key=_order) if _has_line(desk.view, place)]
+    yield from (partial(_entry, desk, place) for place in told[:MOST])
+    if len(told) > MOST:
+        yield lambda: Entry(text=f"… and {len(told) - MOST} more; `/map` shows them")
+
+
+def _has_line(view: World, place: Place) -> bool:
+    """Whether a new thing is told of; of a stack without a name its faction is."""
+    thing = view.at(place)
+    return thing is not None and thing.knows("name")
 
 
 def _others(view: World, faction: int) -> Iterator[Stack]:
@@ -52,7 +59,7 @@ def _order(place: Place) -> tuple[int, int]:
 
 
 def _entry(desk: Desk, place: Place) -> Entry | None:
-    """What is told of a new thing; None for one that has no line of its own."""
+    """What is told of a new thing."""
     view = desk.view
     thing = view.at(place)
     if isinstance(thing, Faction):
@@ -70,7 +77,7 @@ def _entry(desk: Desk, place: Place) -> Entry | None:
             text=f"City: **{escaped(thing.name)}** at {where}",
             leads=(_look(view, thing, "city"),),
         )
-    if isinstance(thing, Stack) and thing.knows("name"):
+    if isinstance(thing, Stack):
         side = view.find(Faction, faction_of(view, thing))
         whose = f" of {escaped(side.name)}" if side else ""
         where = spot(desk, thing.province)

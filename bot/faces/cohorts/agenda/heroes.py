@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 
-from bot.faces.agenda import Desk, Entry
-from bot.faces.cohorts.agenda.own import content_of, heroes_of, ideas, spot, to_all, ways
+from bot.faces.agenda import Desk, Entry, Line
+from bot.faces.cohorts.agenda.own import Way, content_of, heroes_of, ideas, spot, to_all, ways
 from bot.faces.cohorts.agenda.taste import HEROES
 from bot.faces.words.text import escaped
 from engine.packs.cohorts.pieces.ownership import province_of
 from engine.packs.cohorts.pieces.records import Character, City, Stack
 
 
-def entries(desk: Desk) -> Iterator[Entry]:
+def lines(desk: Desk) -> Iterator[Line]:
     """A line for each, those of the highest level first."""
     could_do = ways(desk, HEROES)
-    for hero in sorted(heroes_of(desk), key=lambda each: (-each.level, each.id)):
-        if hero.actions < 1:
-            continue
-        found = ideas(desk, could_do, hero, hero.name)
-        could = " · ".join(idea.words for idea in found)
-        yield Entry(
-            text=f"**{escaped(hero.name)}** ({_who(desk, hero)}){f': {could}' if could else ''}",
-            leads=(*(idea.lead for idea in found), to_all(desk, hero, hero.name)),
-            unused=f"{hero.name} has not acted",
-        )
+    for hero in sorted(heroes_of(desk), key=_rank):
+        yield partial(_entry, desk, could_do, hero)
+
+
+def _rank(hero: Character) -> tuple[int, int]:
+    return -hero.level if hero.knows("level") else 0, hero.id
+
+
+def _entry(desk: Desk, could_do: Sequence[Way], hero: Character) -> Entry | None:
+    if hero.actions < 1:
+        return None
+    found = ideas(desk, could_do, hero, hero.name)
+    could = " · ".join(idea.words for idea in found)
+    return Entry(
+        text=f"**{escaped(hero.name)}** ({_who(desk, hero)}){f': {could}' if could else ''}",
+        leads=(*(idea.lead for idea in found), to_all(desk, hero, hero.name)),
+        unused=f"{hero.name} has not acted",
+    )
 
 
 def _who(desk: Desk, hero: Character) -> str:

@@ -15,7 +15,7 @@ from engine.orders import Order, Parameter, Ref, parameters
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.ownership import of_player
 from engine.packs.cohorts.pieces.records import Character, City, Province, Stack
-from engine.suggesting import refusal_of
+from engine.suggesting import choices, refusal_of
 from engine.world import Record
 
 LABEL: Final = 100  # Discord: characters of a menu's line
@@ -36,14 +36,19 @@ def content_of(desk: Desk) -> Content:
 
 def cities_of(desk: Desk) -> Iterator[City]:
     """The player's cities, by id."""
-    world = desk.state.world
-    return (city for city in world.all(City) if of_player(world, city, desk.player))
+    return (city for city in desk.state.world.all(City) if _holds(desk, city))
+
+
+def _holds(desk: Desk, city: City) -> bool:
+    """Whether the player would have a city after the draft; if that is in doubt, has it now."""
+    known = city if city.knows("baron") else desk.view.find(City, city.id)
+    return known is not None and of_player(desk.state.world, known, desk.player)
 
 
 def heroes_of(desk: Desk) -> Iterator[Character]:
     """The player's characters who live and are free, by id."""
     for hero in desk.state.world.by(Character, "player", desk.player):
-        if not (hero.dead or hero.captor):
+        if hero.knows("dead") and hero.knows("captor") and not (hero.dead or hero.captor):
             yield hero
 
 
@@ -106,7 +111,7 @@ def ways(desk: Desk, paths: Sequence[tuple[str, str]]) -> list[Way]:
         order = desk.rules.orders.get(path)
         first = parameters(order)[0] if order else None
         if order and first and first.asks:
-            listed = frozenset(choice.value for choice in first.asks.among(desk.state, {}))
+            listed = frozenset(choice.value for choice in choices(first.asks, desk.state, {}))
             found.append(Way(order, first, listed))
     return found
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
-from bot.faces.agenda import Desk, Entry
+from bot.faces.agenda import Desk, Entry, Line
 from bot.faces.cohorts.agenda.own import label, ref, spot, stacks_of, to_all, to_order
 from bot.faces.cohorts.agenda.taste import FAR
 from bot.faces.leads import Lead
@@ -17,31 +18,32 @@ from engine.packs.cohorts.pieces.records import Map, Province, Stack
 from engine.world import World
 
 
-def entries(desk: Desk) -> Iterator[Entry]:
+def lines(desk: Desk) -> Iterator[Line]:
     """A line for each that has neither moved nor acted."""
+    return (partial(_entry, desk, stack) for stack in stacks_of(desk))
+
+
+def _entry(desk: Desk, stack: Stack) -> Entry | None:
     world = desk.state.world
-    for stack in stacks_of(desk):
-        if stack.used or stack.acted or next(iter(pieces_in(world, stack.place)), None) is None:
-            continue
-        goals: list[str] = []
-        leads: list[Lead] = []
-        note = note_near(world, stack.province)
-        if note:
-            away, near = note
-            goals.append(f"{escaped(near.name)}, {number(away, 'province')} off")
-            leads.append(
-                _to(desk, stack, near.province, f"{near.name} {spot(desk, near.province)}")
-            )
-        unknown = unexplored(desk, stack.province)
-        if unknown:
-            away, edge = unknown
-            goals.append(f"unknown land, {number(away, 'province')} off")
-            leads.append(_to(desk, stack, edge, f"the unknown by {spot(desk, edge)}"))
-        where = f" → {' · '.join(goals)}" if goals else ""
-        yield Entry(
-            text=f"**{escaped(stack.name)}** at {spot(desk, stack.province)}{where}",
-            leads=(*leads, to_all(desk, stack, stack.name)),
-        )
+    if stack.used or stack.acted or next(iter(pieces_in(world, stack.place)), None) is None:
+        return None
+    goals: list[str] = []
+    leads: list[Lead] = []
+    note = note_near(world, stack.province)
+    if note:
+        away, near = note
+        goals.append(f"{escaped(near.name)}, {number(away, 'province')} off")
+        leads.append(_to(desk, stack, near.province, f"{near.name} {spot(desk, near.province)}"))
+    unknown = unexplored(desk, stack.province)
+    if unknown:
+        away, edge = unknown
+        goals.append(f"unknown land, {number(away, 'province')} off")
+        leads.append(_to(desk, stack, edge, f"the unknown by {spot(desk, edge)}"))
+    where = f" → {' · '.join(goals)}" if goals else ""
+    return Entry(
+        text=f"**{escaped(stack.name)}** at {spot(desk, stack.province)}{where}",
+        leads=(*leads, to_all(desk, stack, stack.name)),
+    )
 
 
 def _to(desk: Desk, stack: Stack, province: int, goal: str) -> Lead:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import cycle
 from typing import Annotated, ClassVar, Final
 
 from pydantic import Field
 
+from bot.faces.cohorts.stack.placing import next_choices, placed, said
 from bot.faces.recipes import Recipe, key_of, made
 from bot.faces.words.text import number
 from engine.forms import Unfit, items
@@ -22,9 +22,6 @@ from engine.packs.cohorts.stacks.activation import ActivateStack, deactivated
 from engine.packs.cohorts.stacks.transfers import TransferCharacter, TransferMilitaryUnit
 from engine.state import State
 
-_FRONT: Final = (3, 2, 4, 1, 5)
-_BACK: Final = (8, 7, 9, 6, 10)
-"""The slots of a rank, its middle first (cohorts.battle.map)."""
 _FORMING: Final = "k0"
 """The key of an order that nobody has given."""
 _MOST: Final = 60
@@ -88,6 +85,11 @@ def _chosen(state: State, given: Given) -> Iterator[Choice]:
     yield from (choice for choice in _people(state, given) if choice.value in named)
 
 
+def _slots(state: State, given: Given) -> Iterator[Choice]:
+    """Somebody of those who go, then the slot for them, and so on."""
+    return next_choices(said(given.text("slots")), list(_chosen(state, given)))
+
+
 def _goals(state: State, given: Given) -> Iterator[Choice]:
     """Where the stack could be sent once it is formed: what its march would offer."""
     place, who = given.ref("place"), tuple(choice.value for choice in _chosen(state, given))
@@ -116,6 +118,7 @@ def _age(stack: Stack) -> int:
 PLACE = Asks("a place where people of yours wait", _places, (City.kind, Province.kind))
 PERSON = Asks("a character or unit of yours there", _people, (Character.kind, Unit.kind))
 CHOSEN = Asks("one of those who go", _chosen, (Character.kind, Unit.kind))
+SLOTS = Asks("who stands where: one of those who go, then a slot", _slots, repeats=True)
 GOAL = Asks("a province you know", _goals, (Province.kind,))
 
 
@@ -135,6 +138,11 @@ class FormStack(Recipe):
     destination: Annotated[Ref, GOAL] | None = Field(
         default=None, description="Where it goes this turn; left out, it stays"
     )
+    slots: tuple[Annotated[str, SLOTS], ...] = Field(
+        default=(),
+        max_length=2 * _MOST,
+        description="Battle slots one by one: who, then where; the others find theirs",
+    )
     front: Annotated[tuple[Annotated[Ref, CHOSEN], ...], Field(max_length=_MOST)] = Field(
         default=(),
         description="Who stands in the front rank; left out, whoever fights hand to hand",
@@ -146,15 +154,17 @@ class FormStack(Recipe):
         pieces = [state.the(Unit if ref.kind == Unit.kind else Character, ref) for ref in self.who]
         name = self.called or _name(state, pieces)
         yield ActivateStack(province=Ref(Province.kind, province), name=name)
-        ranks = {True: cycle(_FRONT), False: cycle(_BACK)}
-        for ref, piece in zip(self.who, pieces, strict=True):
-            slot = next(ranks[ref in self.front if self.front else _melee(piece)])
+        slots = placed(list(zip(self.who, pieces, strict=True)), self.slots, self._in_front)
+        for ref, piece, slot in zip(self.who, pieces, slots, strict=True):
             if isinstance(piece, Unit):
                 yield TransferMilitaryUnit(unit=ref, target=stack, slot=slot)
             else:
                 yield TransferCharacter(character=ref, target=stack, slot=slot)
         if self.destination:
             yield Move(stack=stack, destination=self.destination)
+
+    def _in_front(self, ref: Ref, piece: Character | Unit) -> bool:
+        return ref in self.front if self.front else _melee(piece)
 
 
 def _melee(piece: Character | Unit) -> bool:

@@ -15,7 +15,7 @@ from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.content import Content, Resource
-from engine.packs.cohorts.knowledge.choices import label, my_own_in, named_in
+from engine.packs.cohorts.knowledge.choices import label, my_own_in, named_in, provinces_near
 from engine.packs.cohorts.pieces.control import subject
 from engine.packs.cohorts.pieces.ownership import province_of
 from engine.packs.cohorts.pieces.possessions import give
@@ -55,15 +55,17 @@ def _within_reach(state: State, given: Given) -> Iterator[Choice]:
     """The provinces around the character named before that may have flora, with what is known."""
     content = state.module.content(Content)
     character = my_own_in(state, given, "character", Character)
-    for province in state.world.all(Province):
+    unknown: list[Choice] = []
+    for province, _ in provinces_near(state, given, "character"):
         if character and _distance(state.world, character, province) > content.acting.gather_range:
             continue
         if not province.knows("deposits"):
-            yield Choice.of(province, label(state, province))
+            unknown.append(Choice.of(province, label(state, province)))
             continue
         here = [each.name.lower() for each in _flora(content) if each.key in province.deposits]
         if here:
-            yield Choice.of(province, f"{label(state, province)}: {', '.join(here)}")
+            yield Choice.of(province, f"{label(state, province)} · {', '.join(here)}")
+    yield from unknown
 
 
 def _growing(state: State, given: Given) -> Iterator[Choice]:

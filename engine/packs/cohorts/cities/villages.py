@@ -23,6 +23,7 @@ from engine.packs.cohorts.pieces.people import bereft, everyone, head_count, set
 from engine.packs.cohorts.pieces.records import City, Province, Village
 from engine.packs.cohorts.pieces.refusals import highest_level
 from engine.packs.cohorts.trade.access import copies
+from engine.packs.cohorts.trade.gains import Gain, gain, told
 from engine.packs.cohorts.trade.settling import settle
 from engine.state import State
 
@@ -78,26 +79,66 @@ class VillageMoved(Event):
 # ---------------------------------------------------------------- choices
 
 
+def sites(state: State, given: Given) -> Iterator[tuple[City, Province, Gain]]:
+    """Where the player's cities could have a village, and what one would gather there at first.
+
+    What gives a city most that is new to it comes first.
+    """
+    content = state.module.content(Content)
+    for city in my_cities(state, given):
+        fit = (
+            (province, gain(state.world, content, city, province, 1))
+            for province in state.world.by(Province, "barony", city.barony)
+            if next(_unfit(state, city, province), None) is None
+        )
+        for province, found in sorted(fit, key=lambda each: each[1].worth, reverse=True):
+            yield city, province, found
+
+
 def _sites(state: State, given: Given) -> Iterator[Choice]:
-    return (
-        Choice.of(province, label(state, province))
-        for city in my_cities(state, given)
-        for province in state.world.by(Province, "barony", city.barony)
-        if next(_unfit(state, city, province), None) is None
-    )
+    content = state.module.content(Content)
+    for _, province, found in sites(state, given):
+        gathers = told(content, found) or "no resources"
+        yield Choice.of(province, f"{label(state, province)} · {gathers}")
+
+
+def _villages_there(state: State, given: Given) -> Iterator[tuple[City, Province, Village]]:
+    for city in my_cities(state, given):
+        for province in state.world.by(Province, "barony", city.barony):
+            for village in state.world.by(Village, "province", province.id):
+                yield city, province, village
 
 
 def _villages(state: State, given: Given) -> Iterator[Choice]:
-    return (
-        Choice.of(village, f"{village.name} {province.location}, level {village.level}")
-        for city in my_cities(state, given)
-        for province in state.world.by(Province, "barony", city.barony)
-        for village in state.world.by(Village, "province", province.id)
-    )
+    """With what each gathers now."""
+    content = state.module.content(Content)
+    for city, province, village in _villages_there(state, given):
+        found = gain(state.world, content, city, province, village.level)
+        gathers = told(content, Gain(found.now, (), frozenset())) or "no resources"
+        yield Choice.of(village, f"{_placed(village, province)} · {gathers}")
+
+
+def _improvable(state: State, given: Given) -> Iterator[Choice]:
+    """With what the next level of each would open, those first of which it is most."""
+    content = state.module.content(Content)
+    found: list[tuple[tuple[int, int], Choice]] = []
+    for city, province, village in _villages_there(state, given):
+        more = gain(state.world, content, city, province, village.level)
+        opens = [e for e in more.later if content.resources[e].level == village.level + 1]
+        next_ = Gain(tuple(opens), (), more.new)
+        says = f"next level: {told(content, next_)}" if opens else "next level: nothing more"
+        choice = Choice.of(village, f"{_placed(village, province)} · {says}")
+        found.append(((next_.worth[0], len(opens)), choice))
+    return (choice for _, choice in sorted(found, key=lambda each: each[0], reverse=True))
+
+
+def _placed(village: Village, province: Province) -> str:
+    return f"{village.name} {province.location}, level {village.level}"
 
 
 SITE = Asks("a province of the city's barony without a village", _sites, ("province",))
 VILLAGE = Asks("a village of the city's barony", _villages, ("village",))
+IMPROVABLE = Asks("a village of the city's barony", _improvable, ("village",))
 
 
 # ---------------------------------------------------------------- orders
@@ -205,7 +246,7 @@ class ImproveVillage(Order):
     }
 
     city: Annotated[Ref, MY_CITY] = Field(description="The city that improves it")
-    village: Annotated[Ref, VILLAGE] = Field(description="The village, in the city's barony")
+    village: Annotated[Ref, IMPROVABLE] = Field(description="The village, in the city's barony")
 
     def conditions(self, state: State) -> Iterator[Refusal]:
         city = acting(state, self.city)

@@ -43,10 +43,11 @@ def _resources(state: State, given: Given) -> Iterator[Choice]:
 
 
 def _own_copies(state: State, given: Given) -> Iterator[Choice]:
-    """What the guild's city, or any of the player's, can open for trade."""
+    """What the guild's city, or any of the player's, can open for trade; most of one kind first."""
     content = state.module.content(Content)
     for city in _cities(state, given):
-        for resource, count in own_use(state.world, content, city).items():
+        own = own_use(state.world, content, city)
+        for resource, count in sorted(own.items(), key=lambda each: -each[1]):
             yield Choice(resource, f"{content.resources[resource].name}, {count} in {city.name}")
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.dice import ForeseeDice
-from engine.orders import parameters
+from engine.orders import Order, parameters
 from engine.packs.cohorts.cities.villages import (
     ConstructVillage,
     ImproveVillage,
@@ -11,6 +11,7 @@ from engine.packs.cohorts.cities.villages import (
     VillageBuilt,
     VillageMoved,
 )
+from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.records import City, Village
 from engine.state import State
 from tests.rules.scene import Scene, ref
@@ -164,3 +165,35 @@ def test_a_village_opens_and_closes_only_what_no_other_works(scene: Scene) -> No
     village = scene.village(1, 0, level=4)
     [moved] = scene.run(relocate(scene, village, 2, 0)).events(VillageMoved)
     assert (moved.opened, moved.closed) == (("stone",), ("wheat",))
+
+
+def offered(scene: Scene, order: type[Order], name: str) -> list[str]:
+    """What a player reads for a parameter of the city's order."""
+    state = State(scene.rules, scene.view(), ForeseeDice())
+    state.player = scene.me.id
+    asks = next(each.asks for each in parameters(order) if each.name == name)
+    assert asks
+    return [each.label for each in asks.among(state, {"city": f"city:{city_of(scene).id}"})]
+
+
+def test_sites_are_offered_as_what_they_yield_what_is_new_to_the_city_first(scene: Scene) -> None:
+    scene.province(1, 0, deposits=("oak",))
+    scene.province(2, 0, deposits=("wheat", "mithril"))
+    scene.province(0, 0, deposits=("oak",))
+    content = scene.rules.module.content(Content)
+    levels = {key: content.resources[key].level for key in ("wheat", "oak", "mithril")}
+    assert levels == {"wheat": 1, "oak": 1, "mithril": 3}
+    notes = [label.partition(" · ")[2] for label in offered(scene, ConstructVillage, "province")]
+    assert notes == ["wheat (new); mithril (new) at level 3", "oak", "no resources"]
+
+
+def test_villages_are_offered_by_what_their_next_level_opens(scene: Scene) -> None:
+    scene.province(1, 0, deposits=("wheat",))
+    scene.province(2, 0, deposits=("wheat", "mithril"))
+    scene.village(1, 0, 2, name="Abbot")
+    scene.village(2, 0, 2, name="Barrow")
+    assert offered(scene, ImproveVillage, "village") == [
+        "Barrow 2,0, level 2 · next level: mithril (new)",
+        "Abbot 1,0, level 2 · next level: nothing more",
+    ]
+    assert offered(scene, RelocateVillage, "village")[0] == "Abbot 1,0, level 2 · wheat"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
-from bot.faces.agenda import Block, Desk, Entry, FirstStep
+from bot.faces.agenda import Block, Desk, Entry, FirstStep, Line
 from bot.faces.leads import Lead
 from bot.faces.words.text import escaped
 from engine.orders import Ref
@@ -24,32 +25,36 @@ def _stepping(desk: Desk) -> set[str]:
     return {str(order.refs()["fighter"]) for order in orders if isinstance(order, Step | Drill)}
 
 
-def _idle(desk: Desk) -> Iterator[Entry]:
+def _idle(desk: Desk) -> Iterator[Line]:
     busy = _stepping(desk)
     for fighter in _standing(desk):
-        name = str(Ref(*fighter.place))
-        spot = desk.view.find(Spot, fighter.spot)
-        if name not in busy and spot:
-            yield Entry(
-                text=f"**{escaped(fighter.name)}** waits at {spot.x},{spot.y}",
-                leads=(
-                    Lead(
-                        label=f"{fighter.name}: step",
-                        order=Step.path,
-                        given=(("fighter", name),),
-                    ),
-                    Lead(label=f"Look at {fighter.name}", panel=("fighter", fighter.name)),
-                ),
-                unused=f"{fighter.name} stands still",
-            )
+        if str(Ref(*fighter.place)) not in busy:
+            yield partial(_waiting, desk, fighter)
 
 
-BLOCKS: Final = (Block(name="Fighters who wait", place=10, entries=_idle),)
+def _waiting(desk: Desk, fighter: Fighter) -> Entry:
+    spot = desk.view.get(Spot, fighter.spot)
+    return Entry(
+        text=f"**{escaped(fighter.name)}** waits at {spot.x},{spot.y}",
+        leads=(
+            _to_step(fighter),
+            Lead(label=f"Look at {fighter.name}", panel=("fighter", fighter.name)),
+        ),
+        unused=f"{fighter.name} stands still",
+    )
+
+
+def _to_step(fighter: Fighter) -> Lead:
+    given = (("fighter", str(Ref(*fighter.place))),)
+    return Lead(label=f"{fighter.name}: step", order=Step.path, given=given)
+
+
+BLOCKS: Final = (Block(name="Fighters who wait", place=10, lines=_idle),)
 STEPS: Final = (
     FirstStep(
         name="Have a fighter step or drill",
         done=lambda desk: bool(_stepping(desk)),
-        leads=lambda desk: (lead for entry in _idle(desk) for lead in entry.leads[:1]),
+        leads=lambda desk: map(_to_step, _standing(desk)),
     ),
     FirstStep(name="Submit your turn", done=lambda desk: desk.submitted, leads=lambda _: ()),
 )
