@@ -22,6 +22,8 @@ from engine.rulebook import Rulebook, system_of
 _FIELDS: Final = {"title": 8.0, "asked": 6.0, "rule": 2.0, "ruling": 1.0, "rest": 0.3}
 MEANT, BEGUN, MISSPELT = 0.6, 0.7, 0.6
 """What a word counts that is only meant, begun or nearly it, beside one that stands there."""
+LITTLE: Final = 0.15
+"""What a word that says nothing by itself counts where people ask for a rule with it."""
 ALL: Final = 0.6
 """The part of a rule's worth that it has only if every word that was asked is in it."""
 LATER: Final = 0.85
@@ -31,6 +33,8 @@ MOST_WORDS: Final = 8
 SHORTEST_BEGUN: Final = 3  # letters of a beginning that finds whole words
 
 _WORD: Final = re.compile(r"[a-z0-9]+")
+_SHORTENED: Final = re.compile(r"\w+n['’]t\b|['’]\w+")
+"""What says nothing of words with an apostrophe: all of "can't", the end of "what's"."""
 
 
 class Lookup:
@@ -103,6 +107,10 @@ class Lookup:
                 if rule in in_use:
                     total[rule] = total.get(rule, 0.0) + value
                     held[rule] = held.get(rule, 0) + 1
+        for word in self._idle_of(text):
+            for rule, value in self._worth(f"asked : {_term(word)}").items():
+                if rule in total:
+                    total[rule] += value * LITTLE
         return {
             rule: value
             * (1 - ALL + ALL * held[rule] / len(words))
@@ -113,10 +121,13 @@ class Lookup:
 
     def words_of(self, text: str) -> list[str]:
         """The words that say what is looked for, each once; all of them if none does."""
-        lower = text.lower()
-        said = list(dict.fromkeys(_WORD.findall(lower)))
+        said = _said(text)
         telling = [word for word in said if word not in self._words.idle]
         return (telling or said)[:MOST_WORDS]
+
+    def _idle_of(self, text: str) -> list[str]:
+        """The words that say nothing by themselves."""
+        return [word for word in _said(text) if word in self._words.idle][:MOST_WORDS]
 
     def _best(self, word: str, *, last: bool) -> dict[str, float]:
         """What each rule is worth for one word, by the best of what it may mean."""
@@ -211,6 +222,10 @@ def _in_use(book: Rulebook, words: Vocabulary, systems: tuple[str, ...]) -> froz
         for rule in book.ids
         if system_of(rule) in systems and not rule.startswith(tuple(f"{a}." for a in without))
     )
+
+
+def _said(text: str) -> list[str]:
+    return list(dict.fromkeys(_WORD.findall(_SHORTENED.sub(" ", text.lower()))))
 
 
 def _term(word: str) -> str:

@@ -101,13 +101,14 @@ def accepted(given: Given, fight: str = "") -> discord.Embed:
     parts += _later(given.faces.rules, orders, given.hindered)
     parts += _changed(given.changed, names)
     count = len(given.draft.orders)
-    place = f"Order {given.position} of {count}"
+    place, they = f"Order {given.position} of {count}", "it runs"
     if given.others:
+        they = "they run"
         place = f"Orders {given.position} to {given.position + len(given.others)} of {count}"
     changed = any(edit.before for edit in given.edits)
     title = "Order changed" if changed else "Orders taken" if given.others else "Order taken"
     return card(
-        title, clipped("\n".join(parts)), f"{place} · it runs only once you submit your turn"
+        title, clipped("\n".join(parts)), f"{place} · {they} only once you submit your turn"
     )
 
 
@@ -147,7 +148,7 @@ def submitted(done: Submitted) -> discord.Embed:
     """The answer to a turn that was submitted."""
     day, deadline = done.submission.run_date, done.deadline
     text = (
-        f"Your turn of {number(done.orders, 'order')} runs on **{day:%A}, {day.isoformat()}**, "
+        f"Your turn of {number(done.orders, 'order')} runs on **{day:%A}**, "
         f"{moment(deadline)}.\n{done.runs}, and your orders run once, on that day. Until then you "
         "may change your orders and submit again, or take the turn back with /orders withdraw."
     )

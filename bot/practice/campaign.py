@@ -247,7 +247,7 @@ async def _standing(
     lines = [
         ("Campaign", campaign.name),
         ("State", campaign.state.value),
-        ("Turn", f"{campaign.turn}, {rules.module.year.date_of(campaign.turn)}"),
+        ("Turn", f"{campaign.turn} · {rules.module.year.date_of(campaign.turn)}"),
     ]
     for label, kind in (
         ("Next run", OccasionKind.RUN),

@@ -5,13 +5,16 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from PIL import Image
+
 from bot.faces.paint import palette
 from bot.faces.paint.palette import Livery
 from bot.faces.paint.shapes import Part, box, circle, icon, moved, poly
 from bot.faces.paint.sprites import Sprite, rounded, sprite_of
 
 _KEPT: Final = 512
-_FADED: Final = 0.55  # of one that has left the fight
+_FADED: Final = 0.5
+"""What is left of the colours of one that has left the fight; the rest is stone."""
 FALLEN: Final = "skull-crossed-bones"
 """The icon of who fell."""
 _SIGNS: Final = (
@@ -41,8 +44,10 @@ def counter(
     sprite = sprite_of(tuple(parts), size)
     if not gone:
         return sprite
-    faded = sprite.image.copy()
-    faded.putalpha(sprite.image.getchannel("A").point([round(a * _FADED) for a in range(256)]))
+    # Not translucent: arrows that end there would shine through its name.
+    image = sprite.image.convert("RGBA")
+    faded = Image.blend(image, Image.new("RGBA", image.size, palette.UNOWNED.colour), 1 - _FADED)
+    faded.putalpha(image.getchannel("A"))
     return Sprite(faded, sprite.left, sprite.top)
 
 

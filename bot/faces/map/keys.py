@@ -89,9 +89,10 @@ def key_of(chart: Chart, scene: Scene) -> Key:
     return replace(
         _own_key(chart, layer),
         overlays=overlay_keys(chart.overlays),
-        lands=tuple(lands or there),
+        lands=tuple(lands or there) if layer.symbols else (),
         remembered=bool((scene.age[drawn] > 0).any()),
-        unseen=bool((scene.cell[scene.within] < 0).any()),
+        # What was never seen is hatched where realms are filled, which the layer's own rows say.
+        unseen=not layer.holdings and bool((scene.cell[scene.within] < 0).any()),
         marks=tuple(_marks(chart, layer, fresh=bool(scene.fresh[drawn].any()))),
         buildings=tuple(kind for kind in _BUILDINGS if kind in kinds),
         things=tuple(_things(chart, scene)),
@@ -210,7 +211,7 @@ def _resource_rows(key: Key) -> list[Row]:
             (sprites.joined((idle, 0, 0), (needed, 13, 6)), f"Not worked, {level} needed"),
             (badges.deposit(_SAMPLE, 12.0, worked=True, many=True), "Several copies"),
             (sprites.level_boxes(2, 10.0), level.capitalize()),
-            (None, "2/3 worked of known"),
+            (None, "2/3: worked, of those known"),
         ]
     )
 

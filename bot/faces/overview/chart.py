@@ -6,7 +6,7 @@ line's end, so that none is told by colour alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from bot.faces.overview.standings import SideFacts, StandingsFacts
@@ -28,6 +28,9 @@ _NAMES: Final = 902.0
 _STEP: Final = 70  # between two names
 _LEAST: Final = 760  # pixels of the panel
 _LINES: Final = 8  # of a grid, at most
+_APART: Final = 13.0  # between the lines of sides with as many points
+_BAR_FROM: Final = LEFT + PAD + 84.0  # where the bars of a first turn begin
+_BAR_STEP: Final = 96
 _DARK: Final = 3  # the colours of the palette that need a light edge on dark ground
 
 _MARKS: Final = (
@@ -65,15 +68,20 @@ class _Plot(NamedTuple):
 def draw_standings(facts: StandingsFacts) -> Picture:
     """The picture; there must be a side to draw. A faction's own line lies over all others."""
     sides = _drawn(facts)
-    tall = max(_LEAST, 150 + len(sides) * _STEP)
+    several = len({turn for side in sides for turn, _ in side.course}) > 1
+    tall = max(_LEAST, 150 + len(sides) * _STEP) if several else 96 + len(sides) * _BAR_STEP
     sheet = Sheet(TOP + tall + GAP)
     sheet.panel((LEFT, TOP, RIGHT, TOP + tall))
     sheet.write("Points", LEFT + PAD, TOP + 34, 27, palette.COORDINATE, face="italic")
-    plot = _framed(sheet, sides, TOP, tall)
-    for side in sorted(sides, key=lambda each: each.own):
-        _draw_course(sheet, plot, side)
-    _draw_names(sheet, plot, sides)
-    heading = Heading("Standings", f"after turn {facts.told}", facts.turn)
+    if several:
+        plot = _framed(sheet, sides, TOP, tall)
+        for side in sorted(sides, key=lambda each: each.own):
+            _draw_course(sheet, plot, side, _beside(sides, side))
+        _draw_names(sheet, plot, sides)
+    else:
+        _draw_bars(sheet, sides)
+    subtitle = "" if facts.told == facts.turn else f"after turn {facts.told}"
+    heading = Heading("Standings", subtitle, facts.turn)
     name = f"standings-turn-{facts.told}.png"
     return sheet.picture(heading, name, standings_alt(facts))
 
@@ -114,9 +122,35 @@ def _framed(sheet: Sheet, sides: Sequence[SideFacts], top: float, tall: float) -
     return plot
 
 
-def _draw_course(sheet: Sheet, plot: _Plot, side: SideFacts) -> None:
+def _beside(sides: Sequence[SideFacts], side: SideFacts) -> dict[int, float]:
+    """How far its line lies off its points in each turn, in pixels, lest equal lines hide it."""
+    apart: dict[int, float] = {}
+    for turn, points in side.course:
+        equal = [each for each in sides if (turn, points) in each.course]
+        apart[turn] = (equal.index(side) - (len(equal) - 1) / 2) * _APART
+    return apart
+
+
+def _draw_bars(sheet: Sheet, sides: Sequence[SideFacts]) -> None:
+    """The points of one turn alone as bars, the best first: there is no course to draw yet."""
+    most = max(1, *(side.points for side in sides))
+    for place, side in enumerate(sorted(sides, key=lambda each: -each.points)):
+        y = TOP + 76 + place * _BAR_STEP + _BAR_STEP / 2
+        sheet.put(shield(_livery(side), side.own, 50.0), LEFT + PAD + 34, y)
+        paint = palette.WHITE if side.own else palette.PARCHMENT
+        sheet.write(side.name, _BAR_FROM, y - 22, 30, paint, width=RIGHT - PAD - _BAR_FROM - 100)
+        sheet.write(f"{side.points:,}", RIGHT - PAD, y - 22, 32, palette.WHITE, align="right")
+        sheet.box((_BAR_FROM, y + 4, RIGHT - PAD, y + 30), palette.TROUGH)
+        colour, edge = _colours(side)
+        end = _BAR_FROM + (RIGHT - PAD - _BAR_FROM) * max(side.points, 0) / most
+        if end > _BAR_FROM:
+            sheet.box((_BAR_FROM, y + 4, end, y + 30), edge)
+            sheet.box((_BAR_FROM + 2, y + 6, end - 2, y + 28), colour)
+
+
+def _draw_course(sheet: Sheet, plot: _Plot, side: SideFacts, aside: Mapping[int, float]) -> None:
     colour, edge = _colours(side)
-    line = [(plot.x(turn), plot.y(points)) for turn, points in side.course]
+    line = [(plot.x(turn), plot.y(points) + aside[turn]) for turn, points in side.course]
     width = 8.5 if side.own else 5.5
     if len(line) > 1:
         sheet.line(line, edge, width + 4)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.faces.paint import palette
+from bot.faces.paint.text import Face, measure
 from bot.faces.sheet.sheet import Sheet, wrapped
 
 BAR: Final = 62  # pixels of a bar with its words
@@ -15,9 +16,9 @@ def bar(
 ) -> None:
     """A bar that is full to a share of it, with its name and figure above; `y` is its top."""
     name, value = words
-    taken = sheet.write(value, x + wide, y + 12, 24, palette.WHITE, align="right", width=wide)
+    taken = sheet.write(value, x + wide, y + 12, 27, palette.WHITE, align="right", width=wide)
     sheet.write(
-        name, x, y + 12, 22, palette.COORDINATE, face="medium", width=max(wide - taken - 12, 0)
+        name, x, y + 12, 26, palette.COORDINATE, face="medium", width=max(wide - taken - 12, 0)
     )
     sheet.box((x, y + 30, x + wide, y + 44), palette.TROUGH)
     full = x + wide * min(max(share, 0.0), 1.0)
@@ -31,10 +32,16 @@ def pair(
     """A name at the left and its figure at the right, with a small note between; `y` is middle."""
     name, value = words
     taken = sheet.write(value, x + wide, y, 28, palette.WHITE, align="right", width=wide * 0.6)
-    start = sheet.write(name, x, y, 24, palette.PARCHMENT, face="medium", width=wide - taken - 12)
+    start = sheet.write(name, x, y, 28, palette.PARCHMENT, face="medium", width=wide - taken - 12)
     room = wide - taken - start - 32
     if note and room > 60:
-        sheet.write(note, x + start + 16, y, 20, palette.MUTED, face="italic", width=room)
+        size = as_large(note, "italic", (25, 23, 21), room)
+        sheet.write(note, x + start + 16, y, size, palette.MUTED, face="italic", width=room)
+
+
+def as_large(words: str, face: Face, sizes: Sequence[int], room: float) -> int:
+    """The first of these sizes, the largest first, in which the words fit; else the last."""
+    return next((size for size in sizes if measure(words, face, size) <= room), sizes[-1])
 
 
 def entries(
@@ -45,13 +52,13 @@ def entries(
         at = y + number * LINE
         end = 0.0
         if title:
-            end = 14 + sheet.write(title, x, at, 23, palette.PARCHMENT, width=wide * 0.62)
-        sheet.write(
-            words, x + end, at, 21, palette.MUTED, face="medium", width=max(wide - end, 0.0)
-        )
+            end = 14 + sheet.write(title, x, at, 28, palette.PARCHMENT, width=wide * 0.62)
+        room = max(wide - end, 0.0)
+        size = as_large(words, "medium", (27, 25, 23, 21), room)
+        sheet.write(words, x + end, at, size, palette.MUTED, face="medium", width=room)
 
 
-def folded(words: str, wide: float, most: int = 3, size: int = 22) -> list[tuple[str, str]]:
+def folded(words: str, wide: float, most: int = 3, size: int = 27) -> list[tuple[str, str]]:
     """Words as entries without a title, on at most `most` lines."""
     return [("", line) for line in wrapped(words, "medium", size, wide, most)]
 

@@ -74,7 +74,8 @@ def put_words(
     """What must not be hidden: soldiers or name, and what the scene cost the unit."""
     x, y = spot
     letters = max(scale.text(19), round(size * 0.34))
-    text = unit.name if unit.hero else f"{stand.able:,}"
+    # The mark of the fallen says that nobody is left.
+    text = unit.name if unit.hero else f"{stand.able:,}" if stand.able else ""
     if unit.hero:
         text = _first_word(text, letters, size * 1.12)
     if text:

@@ -14,6 +14,7 @@ from bot.faces.cohorts.heading import heading
 from bot.faces.paint import palette
 from bot.faces.paint.picture import Picture
 from bot.faces.sheet.outside import outside_sheet
+from bot.faces.sheet.rows import as_large
 from bot.faces.sheet.sheet import (
     GAP,
     HEAD,
@@ -182,8 +183,9 @@ def _draw_column(
         start = sheet.write(name, x + PAD, y, _TEXT, palette.PARCHMENT, face="medium", width=room)
         room -= start + 12
         if note and room > 90:
+            size = as_large(note, "italic", (_NOTE, _NOTE - 2, _NOTE - 4), room)
             sheet.write(
-                note, x + PAD + start + 12, y, _NOTE, palette.MUTED, face="italic", width=room
+                note, x + PAD + start + 12, y, size, palette.MUTED, face="italic", width=room
             )
 
 

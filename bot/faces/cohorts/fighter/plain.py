@@ -24,7 +24,8 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     "DF": ("Defense", "divides what it suffers"),
     "RES": ("Resistance", "against power"),
     "MAR": ("Magic resistance", "against attack spells"),
-    "SAR": ("Special resistance", "against breath and the like"),
+    "SAR": ("Special resistance", "against breath"),
+    "DF on defense": ("Defending here", "helped by the place"),
     "Initiative": ("Initiative", "who acts first"),
 }
 """By the short name: the whole name, and what it is for (cohorts.setup.abbreviations)."""

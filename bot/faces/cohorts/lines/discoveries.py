@@ -41,7 +41,7 @@ def _(event: PlaceReached, names: CohortsNames) -> str:
 
 
 def _sighted(event: PlaceSighted, names: CohortsNames) -> News:
-    return headline(DISCOVERY, f"{_place(event, names)} was seen")
+    return headline(DISCOVERY, f"{_place(event, names)} came into sight")
 
 
 @LINES.of(PlaceSighted, _sighted)
@@ -51,7 +51,7 @@ def _(event: PlaceSighted, names: CohortsNames) -> str:
 
 
 def _city(event: CitySighted, names: CohortsNames) -> News:
-    return headline(DISCOVERY, f"{names.show(event.name)} was seen")
+    return headline(DISCOVERY, f"{names.show(event.name)} came into sight")
 
 
 @LINES.of(CitySighted, _city)

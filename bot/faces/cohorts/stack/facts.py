@@ -267,13 +267,19 @@ def _ails(piece: Piece) -> Iterator[str]:
         return
     if isinstance(piece, Character) and piece.knows("dead") and piece.dead:
         yield "dead"
+        return
     if piece.knows("captor") and getattr(piece, "captor"):  # noqa: B009 - no agent has one
         yield "prisoner"
     for word in ("wounds", "morale"):
         if piece.knows(word) and getattr(piece, word) != (100 if word == "morale" else 0):
-            yield f"{word} {amount(getattr(piece, word))}%"
+            yield f"{word} {_whole(getattr(piece, word))}%"
     if piece.knows("statuses"):
         yield from (key.replace("_", " ") for key in getattr(piece, "statuses"))  # noqa: B009
+
+
+def _whole(percent: Fraction) -> int:
+    """In whole percent; who is hurt is never told unhurt, nor who lives as without any health."""
+    return min(max(1, round(percent)), 99) if 0 < percent < 100 else round(percent)
 
 
 def _seen_as(each: MemberFacts) -> str:

@@ -16,7 +16,7 @@ from bot.faces.cohorts.stack.facts import (
 from bot.faces.paint import palette
 from bot.faces.paint.picture import Picture
 from bot.faces.sheet.outside import outside_sheet
-from bot.faces.sheet.rows import LINE, bar, cut, entries, folded, pair
+from bot.faces.sheet.rows import LINE, as_large, bar, cut, entries, folded, pair
 from bot.faces.sheet.sheet import GAP, HEAD, LEFT, PAD, RIGHT, TOP, Sheet, alt_text, file_name
 from bot.faces.words.figures import amount
 from bot.faces.words.text import number
@@ -79,7 +79,15 @@ def _draw_pace(sheet: Sheet, pace: PaceFacts, top: float, tall: float) -> None:
     words = "Points left", f"{amount(pace.left)} of {amount(pace.rate)}"
     bar(sheet, x, y, _ROOM, words, share, palette.BRASS)
     y += 46 + 22
-    sheet.write(pace.why, x, y, 22, palette.COORDINATE, face="italic", width=_ROOM)
+    sheet.write(
+        pace.why,
+        x,
+        y,
+        as_large(pace.why, "italic", (26, 24, 22), _ROOM),
+        palette.COORDINATE,
+        face="italic",
+        width=_ROOM,
+    )
     y += 42
     for mover in pace.movers[:_MOVERS]:
         load = f"bears {amount(mover.load)} of {amount(mover.capacity)}"

@@ -82,7 +82,7 @@ class LineBattle:
                 lost = 0 if scene.stands[scene.pair[0]].fell else 1
                 won, beaten = (self.members[scene.pair[each]].name for each in (1 - lost, lost))
                 beaten = "its namesake" if beaten == won else beaten
-                ends.append((1 - lost, f"{won} beats {beaten}"))
+                ends.append((1 - lost, f"{won} beat {beaten}"))
         name = f"{len(ends)} duel" + "s" * (len(ends) > 1) if ends else "Array"
         return Duel(name, last.mark, first.lines, None, tuple(ends), last.stands, last.strength)
 

@@ -29,6 +29,8 @@ _TOP, _BOTTOM = 236.0, 994.0
 _TALLEST: Final = 94.0
 _MOST: Final = 16  # rows of a column; of more the last says how many
 _STEP_LINES: Final = 5  # at most, of one thing that happened
+_STEP_LETTERS: Final = (29, 26, 23, 21)
+"""Sizes of what happened, the largest that has room for all being taken."""
 _TWO_LINES: Final = 60.0  # pixels of a row in which strength and hits stand below the name
 
 
@@ -209,12 +211,9 @@ class _Brush:
 
     def _steps(self, steps: Sequence[tuple[int, str]], top: float) -> None:
         """What happened, in order, each with the sign of the side that did it."""
-        size, x, y = 21, _MIDDLE[0] + 40, top
-        letters = self.scale.text(size)
-        width = self.scale.px(_MIDDLE[1] - x - 20)
-        step = letters * 1.29 / self.scale.by
-        for place, (side, text) in enumerate(steps):
-            lines = wrapped(text, "medium", letters, width, _STEP_LINES)
+        x, y = _MIDDLE[0] + 40, top
+        told, size, step = self._fitting([text for _, text in steps], x, _BOTTOM - top)
+        for place, ((side, _), lines) in enumerate(zip(steps, told, strict=True)):
             last = place == len(steps) - 1
             if y + step * (len(lines) + (not last)) > _BOTTOM:
                 self.write(f"… and {len(steps) - place} more", x, y + 4, size, face="italic")
@@ -228,6 +227,20 @@ class _Brush:
                 )
                 y += step
             y += step / 3
+
+    def _fitting(
+        self, texts: Sequence[str], x: float, tall: float
+    ) -> tuple[list[list[str]], int, float]:
+        """The lines of texts in the largest letters in which all find room, with the step down."""
+        told, size, step = list[list[str]](), 0, 0.0
+        for size in _STEP_LETTERS:
+            letters = self.scale.text(size)
+            width = self.scale.px(_MIDDLE[1] - x - 20)
+            told = [wrapped(text, "medium", letters, width, _STEP_LINES) for text in texts]
+            step = letters * 1.29 / self.scale.by
+            if step * (sum(len(lines) for lines in told) + len(told) / 3) <= tall:
+                break
+        return told, size, step
 
     # ------------------------------------------------------------------ words
 

@@ -29,8 +29,6 @@ STEPS: Final = 20
 _GOLDEN: Final = 0.6180339887
 _LEAST: Final = 400
 """Battles over all steps, so that the ends of the band are told from enough of them."""
-_ENDS: Final = 2
-"""So many of them at either end say what the worst and the best case bring."""
 
 
 Tried = tuple[bool, tuple[Fate, ...]]
@@ -108,16 +106,30 @@ def _over(won: Sequence[int], passes: int) -> Odds:
     whole = Odds(
         attacker_wins=sum(won) / (len(won) * passes), exact=False, battles=len(won) * passes
     )
-    ends = [
-        Odds(
-            attacker_wins=sum(part) / (len(part) * passes), exact=False, battles=len(part) * passes
-        )
-        for part in (won[:_ENDS], won[-_ENDS:])
-    ]
-    low, high = (
-        pick(each.interval[n] for each in (*ends, whole)) for n, pick in enumerate((min, max))
-    )
+    shares = _steady(won, passes)
+    low, high = whole.interval
+    low, high = min(low, *shares), max(high, *shares)
     return whole.replace(least=low, most=high)
+
+
+def _steady(won: Sequence[int], passes: int) -> tuple[float, float]:
+    """The share of battles won at the first and at the last step, borne out by those beside them.
+
+    The stronger others are, the likelier they win. So steps that a few lucky battles put into
+    another order count as one step, all their battles together (pool adjacent violators).
+    """
+    half = len(won) // 2
+    sign = 1 if sum(won[:half]) >= sum(won[half:]) else -1
+    pools: list[tuple[int, int]] = []  # battles won, steps
+    for count in won:
+        pools.append((count, 1))
+        while len(pools) > 1:
+            (a, m), (b, n) = pools[-2:]
+            if sign * a * n >= sign * b * m:
+                break
+            pools[-2:] = [(a + b, m + n)]
+    first, last = (count / (steps * passes) for count, steps in (pools[0], pools[-1]))
+    return first, last
 
 
 class _Tally:
