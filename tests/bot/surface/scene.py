@@ -9,12 +9,13 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 import discord
 from simcord import ChannelHandle, InteractionResult
 
-from bot.answers import as_refusal
+from bot.answers import LIFETIME, as_refusal
 from bot.host import Seat
 from bot.jobs.knowing import see
 from bot.practice.table import Table
@@ -83,6 +84,14 @@ class Scene:
         await self.table.rest()
         self.sound()
         return Answer(pressed)
+
+    async def close_panels(self) -> None:
+        """Move time on until the panels under all answers have ended.
+
+        The simulated Discord looks at every open panel at each step, for every other: after some
+        hundred answers a step takes a second.
+        """
+        await self.table.move(timedelta(seconds=LIFETIME + 1))
 
     async def upload(self, who: str, data: bytes, name: str = "orders.txt") -> Answer:
         """A person uploads an order sheet."""

@@ -22,10 +22,11 @@ from tests.bot.surface.scene import Scene, faction_channel
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 BOGUS = 99_999
-_TOLD = 8  # faults of a sheet that are told in full, and some to spare
 """An id that nothing has."""
 HIDDEN = "Hidden Host"
 UNTOLD = "We march at dawn"
+_TOLD = 8  # faults of a sheet that are told in full, and some to spare
+_OPEN = 20  # answers with panels that may be open together
 
 
 @pytest_asyncio.fixture(loop_scope="module", scope="module")
@@ -68,6 +69,7 @@ async def test_the_channel_of_a_faction_is_read_by_its_players_alone(armed: Scen
 async def test_every_answer_to_a_player_is_for_his_eyes_alone(armed: Scene) -> None:
     rules = await armed.host.rules(armed.guild, await armed.campaign())
     orders = [("orders help", {"order": " ".join(path)}) for path in given_by_players(rules)]
+    places = (armed.lobby, faction_channel(armed.table, "Cora"))
     said: list[tuple[str, dict[str, Any]]] = [
         ("map", {}),
         ("battle", {}),
@@ -80,12 +82,14 @@ async def test_every_answer_to_a_player_is_for_his_eyes_alone(armed: Scene) -> N
         ("help", {}),
         ("help", {"how": "Spy"}),
         ("about", {}),
-        *orders,
     ]
-    for place in (armed.lobby, faction_channel(armed.table, "Cora")):
-        for command, options in said:
-            answer = await armed.say("Cora", command, place, **options)
-            assert answer.private, command
+    asked = [(place, *each) for place in places for each in said]
+    asked += [(place, *each) for place, each in zip(cycle(places), orders)]
+    for number, (place, command, options) in enumerate(asked):
+        if number % _OPEN == 0:
+            await armed.close_panels()
+        answer = await armed.say("Cora", command, place, **options)
+        assert answer.private, (command, options)
     for who in ("Ada", "Bram", "Dagny"):
         read = "\n".join(map(repr, armed.lobby.history(viewer=armed.people[who])))
         assert HIDDEN not in read
