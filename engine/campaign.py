@@ -82,5 +82,5 @@ class Player(Record):
     missed: int = 0
     """Weeks in a row that were ended without a run and without an excuse."""
     idle: bool = False
-    """Whether those have become so many that nobody waits for the player any more
+    """Whether there are too many of those for anybody to wait for the player any more
     (cohorts.turn.missed-turn)."""

@@ -49,7 +49,7 @@ class Case(BaseModel):
     expect: dict[str, JsonValue]
 
 
-class Entry(BaseModel):
+class LedgerEntry(BaseModel):
     """One rule. A `ruling` is as binding as the `rule` and prevails over it."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -132,10 +132,10 @@ class Rulebook:
     def __contains__(self, rule_id: object) -> bool:
         return rule_id in self._places
 
-    def __iter__(self) -> Iterator[Entry]:
+    def __iter__(self) -> Iterator[LedgerEntry]:
         return map(self.get, self.ids)
 
-    def get(self, rule_id: str) -> Entry:
+    def get(self, rule_id: str) -> LedgerEntry:
         """The entry of this id.
 
         Raises UnknownRuleError, and RulebookError if the entry is not well formed.
@@ -143,7 +143,7 @@ class Rulebook:
         place = self._place(rule_id)
         try:
             [fields] = yaml.load(self._text(place), Loader=yaml.CSafeLoader)
-            return Entry(ledger=place.ledger, **fields)
+            return LedgerEntry(ledger=place.ledger, **fields)
         except (yaml.YAMLError, ValidationError, TypeError, ValueError) as error:
             raise RulebookError(f"{self._at(place)}: {rule_id}: {error}") from error
 

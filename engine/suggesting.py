@@ -267,7 +267,7 @@ class _Undo(Exception):
 
 
 def _summing(total: int, count: int) -> Iterator[tuple[int, ...]]:
-    """The rows of so many whole numbers with that sum."""
+    """Every row of `count` whole numbers whose sum is `total`."""
     if count == 0:
         if total == 0:
             yield ()

@@ -59,7 +59,7 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class Breakage:
     """An order that broke the program, for the moderators and the log."""
 
     code: str
@@ -74,7 +74,7 @@ class Outcome:
 
     world: World
     entries: tuple[Entry, ...]
-    faults: tuple[Fault, ...]
+    faults: tuple[Breakage, ...]
     made: Mapping[int, Mapping[str, Place]]
     """By player (0: the host), what each order made, by its key."""
 
@@ -91,7 +91,7 @@ def resolve(rules: Rules, world: World, due: Due, dice: Streams) -> Outcome:
     state = State(rules, world.fork(), dice, before=world)
     if state.now.over:
         raise ValueError("the campaign is over, and no tick follows")
-    faults: list[Fault] = []
+    faults: list[Breakage] = []
     state.world.put(state.now.replace(tick=due.tick, date=due.date))
     if due.kind in ("weekly", "monthly"):
         faults.extend(act(state, due))
@@ -105,7 +105,7 @@ def resolve(rules: Rules, world: World, due: Due, dice: Streams) -> Outcome:
     return Outcome(state.world, tuple(state.log.entries), tuple(faults), state.made)
 
 
-def act(state: State, due: Due) -> Iterator[Fault]:
+def act(state: State, due: Due) -> Iterator[Breakage]:
     """The host's own acts of a setup, or before a production."""
     for submission in due.submissions:
         turn = Turn(state, submission)
@@ -113,7 +113,7 @@ def act(state: State, due: Due) -> Iterator[Fault]:
         yield from turn.faults
 
 
-def produce(state: State, *, monthly: bool) -> Iterator[Fault]:
+def produce(state: State, *, monthly: bool) -> Iterator[Breakage]:
     """Weekly production, then the monthly one if it is due; the turn ends with it."""
     state.monthly = monthly
     for part in state.rules.weekly:
@@ -128,7 +128,7 @@ def produce(state: State, *, monthly: bool) -> Iterator[Fault]:
     state.world.put(now.replace(turn=now.turn + 1, month=now.month + monthly))
 
 
-def run(state: State, due: Due) -> Iterator[Fault]:
+def run(state: State, due: Due) -> Iterator[Breakage]:
     """All turns of a run day, player after player or phase after phase as the packs want it."""
     if due.kind == "setup":
         yield from act(state, due)
@@ -177,7 +177,7 @@ def appear(state: State, player: int) -> None:
     state.world.put(me.replace(last_run=state.now.turn, missed=0, idle=False))
 
 
-def carry_out_kept(state: State, phase: Phase) -> Iterator[Fault]:
+def carry_out_kept(state: State, phase: Phase) -> Iterator[Breakage]:
     """The orders that were kept for a phase of the production, by player in a random order.
 
     Source: cohorts.production.orders.
@@ -262,7 +262,7 @@ class Turn:
         self.orders = submission.orders
         self.made = state.made_by(submission.player)
         self.count: dict[str, int] = {}
-        self.faults: list[Fault] = []
+        self.faults: list[Breakage] = []
         timetable = state.rules.timetable
         self.times: Mapping[str, str] = {}
         if timetable:
@@ -320,7 +320,7 @@ class Turn:
         except Exception:  # noqa: BLE001 - whatever an order breaks, it breaks alone
             code = f"E{state.now.tick}-{self.player}-{queued.key}"
             line = line_of(queued.order, state.world)  # for the moderators
-            self.faults.append(Fault(code, self.player, line, traceback.format_exc()))
+            self.faults.append(Breakage(code, self.player, line, traceback.format_exc()))
             self.tell(queued, broken(state.rules, code))
         finally:
             state.player, state.order = 0, ""

@@ -60,7 +60,7 @@ async def submit_standing(host: Host, guild: int, campaign_id: int) -> None:
 
 
 async def _left_alone(store: GuildStore, campaign: int, user: int, day: date) -> bool:
-    """Whether a player is to submit anything himself: he withdrew it, or has long been away."""
+    """Whether only the player is to submit: it was withdrawn, or the player has long been away."""
     unattended = 0
     for each in await store.submissions.of_user(campaign, user, _LOOKED_AT):
         if each.unasked and each.withdrawn_at and each.run_date == day:

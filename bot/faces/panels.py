@@ -56,7 +56,7 @@ class History(Protocol):
         ...
 
     def learned(self, most: int) -> Sequence[Past]:
-        """The last things that the faction learned, at most so many, the latest first."""
+        """The last things that the faction learned, `most` of them at most, the latest first."""
         ...
 
     def drafted(self, player: int) -> Sequence[tuple[str, str]]:

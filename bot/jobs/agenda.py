@@ -1,4 +1,4 @@
-"""Your turn, made in a worker on a player's plan: what the campaign's faces have him look at.
+"""Your turn, made in a worker on a player's plan: what the campaign's faces show as due.
 
 Only words and leads go back, so the event loop reads no world for them. What is of the calendar,
 and how it stands on Discord, is not here.

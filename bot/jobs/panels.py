@@ -58,8 +58,8 @@ def make_panel(
 ) -> PanelMade:
     """A panel of a campaign's faces, of what a faction knew after the tick.
 
-    `about` is what the panel's `About.meant` gave. Raises `Missing` if the faction knew of none
-    such, and LookupError if the faces have no such panel.
+    `about` is what the panel's `About.meant` gave. Raises `Missing` if the faction did not
+    know of it, and LookupError if the faces have no such panel.
     """
     look = _look(path, campaign, tick, faction, player)
     return look.faces.panels[name].make(look, about)

@@ -38,7 +38,7 @@ from engine.events import OrderFailed
 from engine.orders import Queued
 from engine.packs import Rules
 from engine.replay import replay, write_given
-from engine.turn import Fault, Outcome
+from engine.turn import Breakage, Outcome
 
 LEASE = timedelta(seconds=30)  # a killed host comes back within it; a late holder is only Stale
 _TRIES = 5
@@ -60,7 +60,7 @@ class Resolved:
     tick: int
     turn: int
     locked_seconds: float
-    faults: tuple[Fault, ...]
+    faults: tuple[Breakage, ...]
 
 
 class ActRefused(Exception):

@@ -18,14 +18,14 @@ from bot.faces.words.rulebook import (
 )
 from bot.faces.words.tables import EMBED, table_blocks
 from bot.faces.words.text import plain
-from engine.rulebook import Entry, Rulebook
+from engine.rulebook import LedgerEntry, Rulebook
 
 BOOK = Rulebook.load()
 MENTION = re.compile(r"@(everyone|here|[!&]?\d{17,20})|<[@#!/:a-z]")
 
 
-def entry(**fields: object) -> Entry:
-    return Entry.model_validate(
+def entry(**fields: object) -> LedgerEntry:
+    return LedgerEntry.model_validate(
         {"ledger": "small", "id": "a.b.c", "source": "s", "rule": "r", **fields}
     )
 

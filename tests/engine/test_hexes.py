@@ -1,15 +1,23 @@
 """The hex map: coordinates, directions, the wrap, distance, ring, range and line."""
 
 import pickle
+from fractions import Fraction
 from itertools import pairwise
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from engine.hexes import DIRECTIONS, Grid, Hex, OffMapError, opposite
+from engine.hexes import APART, DIRECTIONS, Grid, Hex, OffMapError, located, opposite
 
-grids = st.builds(Grid, st.integers(4, 15), st.integers(4, 12))
+realms = st.builds(Grid, st.integers(4, 9), st.integers(4, 9), st.booleans())
+grids = st.builds(
+    Grid,
+    st.integers(4, 15),
+    st.integers(4, 12),
+    st.booleans(),
+    st.lists(realms, max_size=2).map(tuple),
+)
 
 
 @st.composite
@@ -20,13 +28,19 @@ def grids_with_hexes(draw: st.DrawFn, hexes: int) -> tuple[Grid, list[Hex]]:
 
 
 def ledger_distance(grid: Grid, start: Hex, goal: Hex) -> int:
-    """As the ledger words it: cube coordinates, the least of three shifts of the second hex."""
+    """As the ledger words it: cube coordinates, the least of three shifts of the second hex.
+
+    A map that does not wrap has one shift, and different realms are out of each other's reach.
+    """
+    if start.realm != goal.realm:
+        return APART
+    realm = grid.realms[start.realm]
 
     def q(x: int, y: int) -> int:
         return x - (y - y % 2) // 2
 
     dr = goal.y - start.y
-    shifts = (-grid.width, 0, grid.width)
+    shifts = (-realm.width, 0, realm.width) if realm.wraps else (0,)
     dqs = (q(goal.x + shift, goal.y) - q(start.x, start.y) for shift in shifts)
     return min(max(abs(dq), abs(dr), abs(dq + dr)) for dq in dqs)
 
@@ -160,10 +174,46 @@ def test_a_ring_goes_clockwise_from_the_north_eastern_corner() -> None:
 @given(grids_with_hexes(2))
 def test_a_line_goes_in_single_steps_the_shorter_way(place: tuple[Grid, list[Hex]]) -> None:
     grid, (start, goal) = place
+    if start.realm != goal.realm:
+        with pytest.raises(ValueError, match="from one realm to another"):
+            grid.line(start, goal)
+        return
     line = grid.line(start, goal)
     assert (line[0], line[-1]) == (start, goal)
     assert len(line) == grid.distance(start, goal) + 1
     assert all(grid.direction_between(a, b) is not None for a, b in pairwise(line))
+
+
+@given(grids_with_hexes(2))
+def test_each_step_of_a_line_is_the_hex_nearest_to_the_straight_way(
+    place: tuple[Grid, list[Hex]],
+) -> None:
+    grid, (start, goal) = place
+    assume(start.realm == goal.realm)
+    realm = grid.realms[start.realm]
+    around = (-2 * realm.width, 0, 2 * realm.width) if realm.wraps else (0,)
+
+    def across(hex_: Hex) -> int:
+        """The column in half hexes."""
+        return 2 * hex_.x + (hex_.y & 1)
+
+    # Where both ways around the world are equally long, either is a straight line.
+    ways = [across(goal) - across(start) + shift for shift in around]
+    shortest = [way for way in ways if abs(way) == min(map(abs, ways))]
+    line = grid.line(start, goal)
+    steps = max(len(line) - 1, 1)
+
+    def off(hex_: Hex, step: int, way: int) -> Fraction:
+        """The square of how far a hex lies from where the straight way is after so many steps."""
+        down = hex_.y - start.y - Fraction((goal.y - start.y) * step, steps)
+        aside = across(hex_) - across(start) - Fraction(way * step, steps)
+        return min((aside + shift) ** 2 for shift in around) + 3 * down**2
+
+    for step, hex_ in enumerate(line):
+        near = [each for each in (hex_, *grid.neighbours(hex_)) if each is not None]
+        assert any(
+            off(hex_, step, way) == min(off(each, step, way) for each in near) for way in shortest
+        )
 
 
 def test_a_line_along_one_direction_is_straight() -> None:
@@ -193,6 +243,35 @@ def test_wrapping_takes_x_modulo_the_width_and_leaves_y_alone() -> None:
     assert grid.wrap(23, 0) == Hex(3, 0)
     assert grid.wrap(3, -1) is None
     assert grid.wrap(3, 8) is None
+
+
+def test_wrapping_in_another_realm_goes_by_its_own_size_and_stops_at_an_edge() -> None:
+    grid = Grid(10, 8, beyond=(Grid(5, 4), Grid(6, 4, wraps=False)))
+    assert grid.wrap(-1, 3, 1) == Hex(4, 3, 1)
+    assert grid.wrap(0, 4, 1) is None
+    assert [grid.wrap(x, 0, 2) for x in (-1, 0, 5, 6)] == [None, Hex(0, 0, 2), Hex(5, 0, 2), None]
+
+
+def test_a_hex_of_a_realm_that_there_is_not_is_on_no_map() -> None:
+    grid = Grid(10, 8, beyond=(Grid(5, 4),))
+    assert Hex(4, 3, 1) in grid
+    assert (9, 7) in grid
+    for off in (Hex(5, 3, 1), Hex(0, 0, 2), Hex(0, 0, -1)):
+        assert off not in grid
+    assert str(OffMapError(Hex(0, 0, 2), grid)) == "there is no realm 2: there are 2"
+    assert str(OffMapError(Hex(5, 3, 1), grid)) == (
+        "(5, 3) is not on a map of 5 by 4: x goes from 0 to 4 and y from 0 to 3"
+    )
+    assert OffMapError(Hex(5, 3, 1), grid).args == (Hex(5, 3, 1), grid)
+
+
+def test_a_further_realm_has_no_realms_of_its_own() -> None:
+    with pytest.raises(ValueError, match="a further realm has no realms of its own"):
+        Grid(10, 8, beyond=(Grid(5, 4, beyond=(Grid(4, 4),)),))
+
+
+def test_a_location_is_told_with_its_realm_only_where_there_are_several() -> None:
+    assert (located(12, 3), located(12, 3, "the Underhall")) == ("12,3", "12,3 in the Underhall")
 
 
 @pytest.mark.parametrize("hex_", [Hex(-1, 0), Hex(10, 0), Hex(0, -1), Hex(0, 8)])

@@ -55,6 +55,7 @@ def test_a_square_root_is_the_largest_whole_number_whose_square_is_not_more(
 @given(ratios)
 def test_the_nearest_square_root_is_at_most_half_off(value: Fraction) -> None:
     root, half = nearest_square_root(value), Fraction(1, 2)
+    assert isinstance(root, int)
     assert max(root - half, 0) ** 2 <= value < (root + half) ** 2
 
 

@@ -56,7 +56,7 @@ from engine.packs.cohorts.pieces.records import (
 from engine.packs.cohorts.trade.books import Agreement, Market, Offer
 from engine.preview import Plan, plan
 from engine.state import State
-from engine.turn import Due, DueKind, Fault, Submission, resolve
+from engine.turn import Breakage, Due, DueKind, Submission, resolve
 from engine.world import Place, Record, World
 from tests.rules.harness import UnknownKeyError
 from tests.rules.words import MINE, NOBODY, OWN, key, relation_of
@@ -116,7 +116,7 @@ class Ran:
     """What a tick did."""
 
     entries: tuple[Entry, ...]
-    faults: tuple[Fault, ...]
+    faults: tuple[Breakage, ...]
     made: Mapping[int, Mapping[str, Place]]
     """By player what each order made, by its key."""
     unfit: str = ""

@@ -14,7 +14,7 @@ from typing import Final
 
 from bot.faces.words.tables import EMBED, table_blocks
 from bot.faces.words.text import code, plain
-from engine.rulebook import Entry, Rulebook, title_of
+from engine.rulebook import LedgerEntry, Rulebook, title_of
 
 MESSAGE: Final = 2000  # characters that Discord takes in a message
 SUMMARY: Final = 110
@@ -35,7 +35,7 @@ class Listed:
     rules: tuple[str, ...]
 
 
-def rule_pages(book: Rulebook, entry: Entry, limit: int = EMBED) -> list[str]:
+def rule_pages(book: Rulebook, entry: LedgerEntry, limit: int = EMBED) -> list[str]:
     """A rule as people read it: title, rule, ruling, table, and at the very end where it is from.
 
     Each page is at most `limit` characters, which must be 500 or more.
@@ -52,7 +52,7 @@ def rule_pages(book: Rulebook, entry: Entry, limit: int = EMBED) -> list[str]:
     return list(_pack(blocks, limit))
 
 
-def mentioned(book: Rulebook, entry: Entry) -> list[str]:
+def mentioned(book: Rulebook, entry: LedgerEntry) -> list[str]:
     """The rules that a rule names, in its order."""
     named = _ID.findall(f"{entry.rule} {entry.ruling or ''}")
     return list(dict.fromkeys(rule for rule in named if rule in book and rule != entry.id))

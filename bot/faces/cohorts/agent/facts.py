@@ -162,7 +162,7 @@ def _serves(view: World, agent: Agent) -> str:
 
 
 def _source(summoner: object) -> str:
-    whose = "its summoner's skills without what he wore"
+    whose = "its summoner's skills without the summoner's gear"
     if isinstance(summoner, Guild):
         whose = (
             "its guild's level in the skills of its class, and stealth half of that or the level "

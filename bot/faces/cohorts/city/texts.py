@@ -135,7 +135,7 @@ def _makings(inside: Inside, makings: Sequence[Making]) -> Iterator[str]:
     if not inside.actions:
         yield "**The city has no action left**; with its next one it could make:"
     else:
-        yield "**Can be made now**, at most so many with one action:"
+        yield "**Can be made now**, with the most that one action makes:"
     kinds = dict.fromkeys(each.kind for each in makings)
     ready = [each for each in makings if not each.hindered]
     for kind in kinds:

@@ -54,7 +54,7 @@ def _looks() -> dict[str, dict[str, Any]]:
 
 @lru_cache(maxsize=128)
 def portrait(likeness: Likeness, height: float) -> Sprite:
-    """The portrait in its frame, so many pixels high and as wide."""
+    """The portrait in its frame, `height` pixels high and as wide."""
     return sprite_of(tuple(_parts(likeness)), height / 2.12)
 
 

@@ -184,7 +184,7 @@ def _losses(record: BattleRecord) -> str:
 
 
 def _standing(soldiers: int, wounds: float) -> int:
-    """How many soldiers wounds of so many percent leave on their feet."""
+    """How many soldiers are left on their feet by wounds in percent."""
     return round(soldiers * (100 - min(float(wounds), 100.0)) / 100)
 
 

@@ -41,7 +41,7 @@ _TOLD: Final = {
 _NAMED: Final = 3
 """Pieces that are named where the same is not known of them."""
 _MISSING: Final = 2
-"""Of what is not known of them so many are named."""
+"""The number of things not known of them that are named."""
 _SPY_UNITS: Final = ("covert", "spy-legion")
 _SPY_PEOPLE: Final = ("covert", "spy-party")
 _OPEN: Final = 0.7

@@ -15,7 +15,7 @@ from bot.faces.paint.shapes import Part, circle, emblem
 from bot.faces.paint.sprites import sprite_of, words
 from bot.faces.sheet.sheet import GAP, LEFT, PAD, RIGHT, TOP, Sheet, alt_text, file_name
 from bot.faces.words.text import number
-from engine.campaign import FactionLook as Side
+from engine.campaign import Faction as Side
 
 TALLEST: Final = 2400
 """Pixels; what does not fit is counted in the last line."""

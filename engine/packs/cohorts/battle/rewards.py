@@ -89,7 +89,7 @@ def stored(value: float | Fraction) -> Exact:
 
 
 def stored_wounds(wounds: float) -> Exact:
-    """The wounds of a unit that lives, never so many that it would not."""
+    """The wounds of a unit that lives, always less than would kill it."""
     return min(stored(wounds), _ALMOST_DEAD)
 
 

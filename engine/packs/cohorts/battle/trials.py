@@ -25,7 +25,7 @@ WITHIN: Final = 0.03
 """An estimate is good enough once its interval reaches no farther to either side."""
 _EVERY: Final = 10  # battles from one estimate to the next
 STEPS: Final = 20
-"""Into so many equal parts the cases are cut, from the weakest enemy to the strongest."""
+"""The number of equal parts of the cases, from the weakest enemy to the strongest."""
 _GOLDEN: Final = 0.6180339887
 _LEAST: Final = 400
 """Battles over all steps, so that the ends of the band are told from enough of them."""

@@ -133,7 +133,7 @@ class Being(Data):
     @model_validator(mode="after")
     def _one_or_the_other(self) -> Self:
         if bool(self.soldiers) == bool(self.class_):
-            raise ValueError("is either so many soldiers or of a class")
+            raise ValueError("has either a number of soldiers or a class")
         if self.type and not self.soldiers:
             raise ValueError("is of a type, which only soldiers are")
         return self

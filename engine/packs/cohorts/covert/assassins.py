@@ -95,7 +95,7 @@ class AssassinateCharacter(_Assassination):
 
 
 class KidnapCharacter(_Assassination):
-    """Have an assassin carry a character off into the stack or city that he is in."""
+    """Have an assassin carry a character off into the assassin's own stack or city."""
 
     path = ("covert", "kidnap")
     rule = "cohorts.order.kidnap-character"

@@ -154,7 +154,7 @@ class Venture:
 
 
 class Mission(CharacterAction):
-    """What a character does in secret against a target within reach of his best covert skill."""
+    """What a character does in secret against a target within reach of the best covert skill."""
 
     craft: ClassVar[Craft | None]
     """The skill it takes, None for the sponsor's best (cohorts.skill.covert)."""

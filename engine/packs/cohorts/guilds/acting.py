@@ -159,7 +159,7 @@ def friends_at(*kinds: type[Piece]) -> Chooser:
 
 
 def _welcome(state: State, city: City, piece: Piece) -> bool:
-    """Whether a piece can be offered; of an ally's the view does not tell that it is helpless."""
+    """Whether a piece can be offered; a view does not tell whether an ally's is helpless."""
     refusals = [*away(state, city, piece, ""), *unfriendly(state, piece, "")]
     return not refusals and (not piece.knows("used") or counts(piece))
 

@@ -59,7 +59,7 @@ class LevelReached(Until):
 
 
 class StockAbove(Until):
-    """A city of the player holds at least so many of an item."""
+    """A city of the player holds at least a number of an item."""
 
     kind: ClassVar[str] = "stock"
 
@@ -87,7 +87,7 @@ class StockAbove(Until):
 
 
 class ComesNear(Until):
-    """A stack of others is seen within so many provinces of a stack or city of the player."""
+    """A stack of others is seen within a number of provinces of what is the player's."""
 
     kind: ClassVar[str] = "near"
 

@@ -205,7 +205,7 @@ class Reach:
 
     @classmethod
     def of(cls, state: State, stack: Stack, mode: Mode, *, turns: int = 1) -> Self:
-        """The reach within so many turns; in later ones it has all its points again.
+        """The reach within a number of turns; in later ones it has all its points again.
 
         The minimum move takes all points of this turn. Provinces of factions at war are left out.
         On a view the state must be one that plans.

@@ -75,9 +75,9 @@ def apart(rule: str, one: str, other: str, instead: str = "Bring them together f
 
 
 def out_of_reach(rule: str, target: str, actor: str, far: int, instead: str) -> Refusal:
-    """Refuses what is further away than the actor's reach of so many provinces.
+    """Refuses what is out of the actor's reach, which is `far` in provinces.
 
-    How far away it is, is not told: that would be a search for free.
+    How far away the target is, is not told: that would be a search for free.
     """
     reach = f"{far} province{'s' * (far != 1)}"
     says = f"{target} is out of reach of {actor}, which is {reach} here."

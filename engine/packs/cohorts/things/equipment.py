@@ -144,7 +144,7 @@ class Wardrobe:
     piece: Character | Unit
     """As it is dressed by now."""
     ready: dict[str, int]
-    """By item, for how many of everyone there is one."""
+    """By item, how many sets for all its heads there are."""
     left_out: list[tuple[str, Reason]]
     """What was wanted and not put on, in order."""
 

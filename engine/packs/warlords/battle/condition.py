@@ -70,7 +70,7 @@ def hits_brought(natural: int | Statistic, condition: Condition) -> Statistic:
     changes = (_DISEASE,) if condition.diseased else ()
     if condition.drained:
         changes = (*changes, _DRAINED)
-    return statistic("hits", natural, (*changes, _FEWEST) if changes else ())
+    return statistic("hits", natural, (*changes, _FEWEST))
 
 
 def stored_strength(natural: int, condition: Condition) -> int:

@@ -77,7 +77,7 @@ def test_an_agent_of_a_character_tells_whom_it_serves(scene: Scene) -> None:
     scene.run(CharacterSummonAgent(character=ref(hero)))
     agent = next(scene.world.all(Agent))
     assert "It serves Elowen." in words(scene, agent, "Overview")
-    assert "without what he wore" in words(scene, agent, "Skills")
+    assert "without the summoner's gear" in words(scene, agent, "Skills")
     assert [each.path[1] for each in inside_of(scene, agent).errands] == ["steal-spell"]
     scene.world.remove(scene.now(hero))
     assert "It serves nobody any more" in words(scene, agent, "Overview")
