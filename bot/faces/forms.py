@@ -359,7 +359,7 @@ class _Form:
     def _recipe(self, answers: Recipe) -> Iterator[tuple[int, Order]]:
         """The orders of a recipe. Raises `Refused`, also where something is not known."""
         try:
-            yield from enumerate(answers.orders(self.state), 1)
+            yield from enumerate(answers.orders(self.state, self.labels.by_key), 1)
         except (NotKnown, Missing):
             raise Unfit(
                 ("Something of this is not known to you. Choose something else.", "")

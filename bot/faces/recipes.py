@@ -7,13 +7,14 @@ which a player's list takes all or none.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from pydantic import BaseModel, ConfigDict
 
 from engine.orders import Order, Ref
 from engine.state import State
+from engine.world import Place
 
 
 class Recipe(BaseModel, ABC):
@@ -27,11 +28,12 @@ class Recipe(BaseModel, ABC):
     """The head of its form."""
 
     @abstractmethod
-    def orders(self, state: State) -> Iterator[Order]:
+    def orders(self, state: State, queued: Mapping[str, Place]) -> Iterator[Order]:
         """The orders, in the order in which they are to stand.
 
-        What the first makes is `made(kind, 1)` to the others, and so on. Raises
-        `engine.orders.Refused` if the answers fit no orders.
+        What the first makes is `made(kind, 1)` to the others, and so on. `queued` is what the
+        orders in the player's list will make, by their keys, as it is in the state; the answers
+        name it by these. Raises `engine.orders.Refused` if the answers fit no orders.
         """
 
 

@@ -123,14 +123,15 @@ def rehearsed(rehearsal: Rehearsal) -> str:
 
 
 def _later(
-    rules: Rules, orders: Iterable[tuple[Queued, Planned | None]], hindered: Refusal | None
+    rules: Rules, orders: Sequence[tuple[Queued, Planned | None]], hindered: Refusal | None
 ) -> list[str]:
-    """In which later phase an order was put, and why."""
-    phase = next((queued.phase for queued, _ in orders if queued.phase), "")
+    """In which later phase the first was put that was, and why."""
+    later = ((place, queued.phase) for place, (queued, _) in enumerate(orders, 1) if queued.phase)
+    place, phase = next(later, (0, ""))
     if hindered is None or phase not in rules.phases:
         return []
-    title = rules.phases[phase].title
-    return [f"It runs in a later phase, {title}, since earlier: {plain(hindered.says)}"]
+    title, which = rules.phases[phase].title, f"Order {place} of these" if orders[1:] else "It"
+    return [f"{which} runs in a later phase, {title}, since earlier: {plain(hindered.says)}"]
 
 
 def _changed(changed: Sequence[tuple[str, Planned]], names: Names) -> list[str]:

@@ -45,14 +45,16 @@ def proclamation(tick: Tick, read: ReadPoint) -> Iterator[Payload]:
     standings = tuple(_standings(tick))
     if not standings and not any(section.lines for section in sections):
         return
-    small = " ".join(part for part in (tick.title, tick.what) if part)
+    small = tick.what
     title = f"📜 Chronicle of turn {tick.turn} · {tick.date}"
     if great:
         first = min((news_of(each, names) for each in great), key=lambda news: news.weight)
         title = first.headline
+        small = f"{tick.title} {small}".rstrip()
     elif not tick.produced:
         title = tick.title
-    told = pages([*sections, Section("", (_SMALL + small,))])
+    below = Section("", (_SMALL + small,) if small else ())
+    told = pages([*sections, below])
     for place, page in enumerate(told):
         card = Card(title="" if place else title, text=page, colour=_COLOUR)
         yield Payload(cards=(card,), images=standings if place == len(told) - 1 else ())

@@ -22,6 +22,8 @@ from bot.faces.cohorts.agenda.own import (
 from bot.faces.cohorts.agenda.taste import COMPANY, GROWING, SUGGESTED, THREATENED
 from bot.faces.words.text import escaped, number
 from engine.facts import NotKnown
+from engine.module.names import key_of
+from engine.names import NAME_LENGTH
 from engine.orders import Given, Ref
 from engine.packs.cohorts.cities.acting import AttractPopulation, ConscriptRecruits
 from engine.packs.cohorts.cities.improvements import BuildImprovement
@@ -31,8 +33,12 @@ from engine.packs.cohorts.cities.villages import ConstructVillage, ImproveVillag
 from engine.packs.cohorts.cities.walls import BuildWalls
 from engine.packs.cohorts.content.item_keys import race_of_recruits
 from engine.packs.cohorts.pieces.possessions import held
-from engine.packs.cohorts.pieces.records import City, Province, Village
+from engine.packs.cohorts.pieces.records import City, Province, Unit, Village
 from engine.world import Missing
+
+_LEVY: Final = "Levy"
+_ROOM: Final = len(_LEVY) + 5
+"""Characters behind a city's name, a number with them."""
 
 
 def lines(desk: Desk) -> Iterator[Line]:
@@ -115,11 +121,20 @@ def training(desk: Desk, city: City) -> Idea | None:
     count = min(recruits.get(race, 0), most)
     if count < COMPANY:
         return None
-    given = {"city": ref(desk, city), "race": race, "quantity": count}
-    if not accepted(desk, TrainMilitaryUnits, **given, name="Unit"):
+    given = {"city": ref(desk, city), "race": race, "quantity": count, "name": _levy(desk, city)}
+    if not accepted(desk, TrainMilitaryUnits, **given):
         return None
     words = f"train {count}"
     return Idea(words, to_order(TrainMilitaryUnits, f"{city.name}: {words}", **given))
+
+
+def _levy(desk: Desk, city: City) -> str:
+    """A name for soldiers of a city that no unit of the player's bears, to be changed at will."""
+    units = desk.state.world.by(Unit, "player", desk.player)
+    taken = {key_of(each.name) for each in units if each.knows("name")}
+    base = f"{city.name} {_LEVY}" if len(city.name) + _ROOM <= NAME_LENGTH else _LEVY
+    names = (base, *(f"{base} {place}" for place in range(2, len(taken) + 3)))
+    return next(name for name in names if key_of(name) not in taken)
 
 
 def _improvement(desk: Desk, city: City) -> Idea | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, ClassVar, Final
 
 from pydantic import Field
@@ -21,6 +21,7 @@ from engine.packs.cohorts.pieces.records import Character, City, Province, Stack
 from engine.packs.cohorts.stacks.activation import ActivateStack, deactivated
 from engine.packs.cohorts.stacks.transfers import TransferCharacter, TransferMilitaryUnit
 from engine.state import State
+from engine.world import Place
 
 _FORMING: Final = "k0"
 """The key of an order that nobody has given."""
@@ -99,7 +100,7 @@ def _goals(state: State, given: Given) -> Iterator[Choice]:
     formed.player, formed.planning, formed.order = state.player, True, _FORMING
     stack: Stack | None = None
     try:
-        for order in FormStack.model_validate({"place": place, "who": who}).orders(formed):
+        for order in FormStack.model_validate({"place": place, "who": who}).orders(formed, {}):
             named = {_FORMING: stack.place} if stack else {}
             order.renamed({key_of(1): _FORMING}).bound(named).perform(formed)
             stack = stack or max(formed.world.by(Stack, "player", state.player), key=_age)
@@ -148,10 +149,11 @@ class FormStack(Recipe):
         description="Who stands in the front rank; left out, whoever fights hand to hand",
     )
 
-    def orders(self, state: State) -> Iterator[Order]:
+    def orders(self, state: State, queued: Mapping[str, Place]) -> Iterator[Order]:
         province = province_of(state.world, self.place.place)
         stack = made(Stack.kind, 1)
-        pieces = [state.the(Unit if ref.kind == Unit.kind else Character, ref) for ref in self.who]
+        there = [Ref(*queued[ref.new]) if ref.new in queued else ref for ref in self.who]
+        pieces = [state.the(Unit if ref.kind == Unit.kind else Character, ref) for ref in there]
         name = self.called or _name(state, pieces)
         yield ActivateStack(province=Ref(Province.kind, province), name=name)
         slots = placed(list(zip(self.who, pieces, strict=True)), self.slots, self._in_front)
