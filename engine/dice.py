@@ -164,6 +164,10 @@ class Foreseen:
     sides: int | None
 
 
+_HIGHEST: Final = 99.999999
+"""Just below 100, rounded as rules round it (cohorts.battle.random-stream)."""
+
+
 @dataclass(slots=True)
 class ForeseeDice:
     """Chance as a preview takes it (`Streams`): no seed, every draw in its middle, and noted.
@@ -196,6 +200,32 @@ class _ForeseenStream:
         # Just below the middle, since an event of 50% happens when the draw is lower than 50
         # (cohorts.battle.random-stream, which rounds to 6 decimals before it compares).
         return 49.999999
+
+    def pick(self, options: Sequence[T]) -> T:
+        return options[self.whole(len(options)) - 1]
+
+
+@dataclass(slots=True)
+class EdgeDice:
+    """Chance at one of its ends (`Streams`): every draw as low as can be, or as high."""
+
+    high: bool
+
+    def stream(self, actor: str, purpose: str) -> Dice:
+        """See `Streams.stream`."""
+        return _EdgeStream(self.high)
+
+
+@dataclass(slots=True)
+class _EdgeStream:
+    high: bool
+
+    def whole(self, sides: int, *, chance: Percent | None = None) -> int:
+        _check_sides(sides)
+        return sides if self.high else 1
+
+    def real100(self, *, chance: Percent | None = None) -> float:
+        return _HIGHEST if self.high else 0.0
 
     def pick(self, options: Sequence[T]) -> T:
         return options[self.whole(len(options)) - 1]

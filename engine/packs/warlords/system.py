@@ -74,7 +74,7 @@ class WarlordsBattles:
             return tried(*muster(case), case.number)
 
         for estimate in spread(battle, most=figures.trials):
-            yield estimate.replace(guesses=seen.guesses)
+            yield seen.told(estimate)
 
 
 def again(record: BattleRecord, dice: Dice) -> BattleRecord:

@@ -125,8 +125,8 @@ def test_an_attack_says_whom_it_would_meet_and_what_to_expect(
     guards = [scene.unit(barony.city, barony.foe, soldiers=n) for n in (133, 33)]
     order = ConquerCity(stack=ref(barony.stack), city=ref(barony.city))
     hidden = foreseen(barony, monkeypatch, order)
-    assert "You know of nobody who would fight for Mossump" in hidden["k1"]
-    assert "Its garrison is hidden from you" in hidden["k1"]
+    assert "would meet the garrison of Mossump, of which you know nobody." in hidden["k1"]
+    assert re.search(r"\(\d+% to \d+%\), by what you know", hidden["k1"])
     learn(state, scene.ours.id, barony.home.id, [(each, None) for each in guards])
     told = foreseen(barony, monkeypatch, order)
     assert "would meet at least 166 soldiers of the garrison of Mossump." in told["k1"]

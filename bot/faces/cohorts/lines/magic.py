@@ -8,6 +8,7 @@ from bot.faces.words.telling import Lines
 from bot.faces.words.text import counted, listed, number, word
 from engine.hexes import DIRECTION_NAMES
 from engine.packs.cohorts.characters.studying import SpellDropped
+from engine.packs.cohorts.content.spells import Afflict
 from engine.packs.cohorts.magic.casting import CastingFailed, SpellCast, SpellFelt
 from engine.packs.cohorts.magic.effects.revealing import (
     BaronyRead,
@@ -19,6 +20,7 @@ from engine.packs.cohorts.magic.effects.revealing import (
     ProvinceRead,
     Reading,
 )
+from engine.packs.cohorts.magic.foreseeing import SpellForeseen
 from engine.packs.cohorts.magic.lasting import SpellsEnded
 from engine.packs.cohorts.magic.studying import SpellLearned, SpellResearched
 from engine.packs.cohorts.movement.barriers import BarrierBroken
@@ -73,6 +75,37 @@ def _(event: SpellCast, names: CohortsNames) -> str:
             return f"{head} ({power}) without effect: {_WHY.get(event.why, event.why)}{levels}."
         case _:
             return f"{head} ({power}); nobody can say whether a shell holds."
+
+
+@LINES.of(SpellForeseen)
+def _(event: SpellForeseen, names: CohortsNames) -> str:
+    told = listed(_foreseen(event, name) for name in event.usual if name != "chance")
+    if "chance" in event.usual:
+        chance = f"a chance of {event.usual['chance']}%{_between(event, 'chance')}"
+        told += f", and {chance} to be {_left_behind(event.spell, names)}"
+    spell = names.spell(event.spell)
+    return f"If no shell kept it off, {spell} would bring {names.thing(event.on)} {told}."
+
+
+def _left_behind(spell: str, names: CohortsNames) -> str:
+    """What an affliction makes of those whom it does not kill, such as "insane"."""
+    content = names.content
+    effect = content.spells[spell].effect if content and spell in content.spells else None
+    if content and isinstance(effect, Afflict) and effect.status in content.statuses:
+        return content.statuses[effect.status].being
+    return "worse off"
+
+
+def _foreseen(event: SpellForeseen, name: str) -> str:
+    """What it would do of one kind: what is usual, between the least and the most."""
+    if name == "dead":
+        return "death" if event.least.get(name) else "perhaps death"
+    return f"{_effect(name, event.usual[name])}{_between(event, name)}"
+
+
+def _between(event: SpellForeseen, name: str) -> str:
+    low, high = event.least.get(name, 0), event.most.get(name, 0)
+    return f" ({low:,} to {high:,})" if low < high else ""
 
 
 @LINES.of(SpellFelt, NEEDS)

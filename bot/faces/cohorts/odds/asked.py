@@ -11,6 +11,7 @@ from bot.faces.cohorts.odds.facts import Question, clash_of, fighters, sides
 from bot.faces.forecasts import Fight
 from bot.faces.words.text import escaped
 from engine.battle import Clash
+from engine.packs.cohorts.battle.guess import unseen_garrisons
 from engine.packs.cohorts.pieces.ownership import faction_of, of_faction, of_player, relation
 from engine.packs.cohorts.pieces.records import City, Map, Province, Stack
 from engine.world import World
@@ -41,11 +42,11 @@ def asked(asking: Asking, fight: Fight) -> Question:
     if defending and isinstance(foe, City) and any(isinstance(each, City) for each in own):
         raise Unanswered("Cities do not attack one another.", "Name a stack of yours.")
     question = Question(tuple(each.place for each in own), foe.place, defending)
-    refuse_unknown(view, question, clash_of(view, question))
+    refuse_unknown(view, faction, question, clash_of(view, question))
     return question
 
 
-def refuse_unknown(view: World, question: Question, clash: Clash) -> None:
+def refuse_unknown(view: World, faction: int, question: Question, clash: Clash) -> None:
     """Raises `Unanswered` where there is nobody to reckon with, on either side."""
     attackers, defenders = sides(view, clash)
     defending = question.defending
@@ -57,13 +58,13 @@ def refuse_unknown(view: World, question: Question, clash: Clash) -> None:
             "Name a stack with characters or military units in it.",
             "cohorts.battle.participants",
         )
-    if next(fighters(view, theirs), None) is None:
+    unseen = unseen_garrisons(view, clash, faction)
+    if next(fighters(view, theirs), None) is None and not unseen:
         foe = view.at(question.enemy)
         assert isinstance(foe, Stack | City)
-        hidden = isinstance(foe, City)
         raise Unanswered(
             f"You know of nobody who would fight for {escaped(foe.name)}, so there is nothing to "
-            f"reckon with.{' Its garrison is hidden from you.' if hidden else ''}",
+            "reckon with.",
             "Look closer first: `/covert spy-legion` on its province, a stack beside it or a spell "
             "such as Read City may tell.",
             "cohorts.knowledge.view",

@@ -18,6 +18,7 @@ from engine.battle import Clash, Fate, Guess, Odds, whole_percent
 from engine.campaign import Faction, Now
 from engine.packs import Rules
 from engine.packs.cohorts.battle import supposed
+from engine.packs.cohorts.battle.guess import GARRISON
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.memories import Memory, Sighting
 from engine.packs.cohorts.pieces.ownership import faction_of
@@ -95,7 +96,7 @@ class OddsSide:
     chance lies with 95% confidence."""
     prospects: tuple[Prospect, ...]
     size: str
-    """How many are known of it, such as "166 soldiers and 2 characters"."""
+    """How many are known of it, such as "166 soldiers and 2 characters"; empty for nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,8 +255,10 @@ def _called(things: Sequence[Stack | City]) -> str:
 
 
 def _size(view: World, things: Sequence[Stack | City]) -> str:
-    """How many are known to be in stacks and cities."""
+    """How many are known to be in stacks and cities; empty for nobody."""
     there = list(fighters(view, things))
+    if not there:
+        return ""
     soldiers = sum(
         each.soldiers for each in there if isinstance(each, Unit) and each.knows("soldiers")
     )
@@ -285,11 +288,17 @@ def _knowledge(view: World, faction: int, others: Sequence[Stack | City]) -> Ite
         ago = now - seen
         sight = f"seen last in turn {seen}, {number(ago, 'turn')} ago" if ago else "in sight now"
         there = list(fighters(view, [each]))
-        known = f"{number(len(there), 'fighter')} known" if there else "nobody of it known"
+        if not there:
+            yield f"{_capital(_called([each]))}: {sight}, nobody of it known."
+            continue
+        known = f"{number(len(there), 'fighter')} known"
         read = read_of(view, there)
         known += f", read: {read}" if read else ""
-        called = _called([each])
-        yield f"{called[0].upper()}{called[1:]}: {sight}, {known}. More may be there."
+        yield f"{_capital(_called([each]))}: {sight}, {known}. More may be there."
+
+
+def _capital(words: str) -> str:
+    return f"{words[0].upper()}{words[1:]}"
 
 
 def _seen(view: World, faction: int, thing: Stack | City) -> int:
@@ -320,6 +329,11 @@ def _guessed(view: World, guesses: Sequence[Guess]) -> Iterator[str]:
         record = view.at(guess.about)
         if isinstance(record, Province):
             yield "The walls there were seen, but not how high they are."
+        elif isinstance(record, City) and guess.fields == GARRISON:
+            yield (
+                f"Nobody has looked inside {record.name}: for its garrison stands what such a city "
+                "usually holds, from few to many. Its characters, if any, are not counted."
+            )
         elif isinstance(record, City):
             yield f"Whose {record.name} is, is not known: its walls serve its garrison alone."
     alike: dict[tuple[str, ...], list[str]] = {}
@@ -338,6 +352,7 @@ def _wanting(
 ) -> Iterator[Lead]:
     """To the orders by which one could learn more of those who were guessed at."""
     missed = {(type(piece), piece.holder) for piece, _ in _about_fighters(view, guesses)}
+    missed |= {(Unit, guess.about) for guess in guesses if guess.fields == GARRISON}
     for each in others:
         name = f"the garrison of {each.name}" if isinstance(each, City) else each.name
         given = (("target", f"{Province.kind}:{each.province}"),)

@@ -28,7 +28,7 @@ def _asked(asking: Asking, fight: Fight) -> Question:
 def _estimates(asking: Asking, question: Question) -> Iterator[Odds]:
     state = planning(asking.rules, asking.view, asking.player)
     clash = clash_of(asking.view, question)
-    refuse_unknown(asking.view, question, clash)
+    refuse_unknown(asking.view, asking.faction, question, clash)
     yield from asking.rules.contests[clash.kind].odds(state, clash)
 
 

@@ -44,8 +44,12 @@ def brief(facts: OddsFacts) -> str:
     chance = f"{facts.verdict} to {deed}"
     band = "" if facts.exact else f" ({low}% to {high}%)"
     risk = risk_of(facts)
+    theirs = facts.theirs
+    whom = f"{theirs.name}, of which you know nobody"
+    if theirs.size:
+        whom = f"{at_least}{theirs.size} of {theirs.name}"
     return (
-        f"{facts.mine.name} would meet {at_least}{facts.theirs.size} of {facts.theirs.name}. "
+        f"{facts.mine.name} would meet {whom}. "
         f"{chance}{band}, by what you know.{f' {risk}' if risk else ''}"
     )
 

@@ -10,18 +10,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.battle import MOVEMENT, Clash, Guess
+from engine.battle import MOVEMENT, Clash, Guess, Odds
 from engine.dice import SEED_BYTES, Dice, Seed, SeededDice
 from engine.packs.cohorts.battle.usual import Usual
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.knowledge.memories import Memory
+from engine.packs.cohorts.knowledge.memories import Memory, Sighting
 from engine.packs.cohorts.knowledge.spied import insights
 from engine.packs.cohorts.pieces.ownership import city_of, faction_of, relation
-from engine.packs.cohorts.pieces.records import Character, Province, Unit
+from engine.packs.cohorts.pieces.records import Character, City, Province, Unit
 from engine.world import Place, World
 
 SEED: Final = Seed(bytes(SEED_BYTES))
 """Nothing of a campaign is in it, so all who ask about the same battle are told the same."""
+GARRISON: Final = ("garrison",)
+"""What is not known of a city of whose garrison nobody is."""
 _ABLEST: Final = 0.95
 _FRIENDS: Final = 0.5
 """Where allies stand of whom not all is known, however strong the enemy may be."""
@@ -50,10 +52,16 @@ class Imagined:
         clash: Clash,
         usual: Usual,
         needs: frozenset[str] | None = None,
+        *,
+        whole: bool = True,
     ) -> None:
-        """`needs` are the fields of a piece on which a battle rests, None for nearly all."""
+        """`needs` are the fields of a piece on which a battle rests, None for nearly all.
+
+        If `whole`, cities of whose garrison nobody is known have such as is usual.
+        """
         self.world = recalled(view, those_at(view, clash))
         """With all that was ever read."""
+        self._unseen = unseen_garrisons(view, clash, usual.faction) if whole else ()
         ground = guess_ground(self.world, clash)
         walls = Guess(about=Place(Province.kind, clash.ground), fields=("fortification",))
         self._walled = clash.ground if walls in ground else 0
@@ -71,12 +79,13 @@ class Imagined:
             if needs is None or not needs.isdisjoint(missing)
         ]
         pieces = (Guess(about=piece.place, fields=missing) for piece, _, missing in self._gaps)
-        self.guesses = (*ground, *pieces)
+        garrisons = (Guess(about=city.place, fields=GARRISON) for city in self._unseen)
+        self.guesses = (*ground, *garrisons, *pieces)
 
     @property
     def open(self) -> bool:
         """Whether there is anything in it of which not all is known."""
-        return bool(self._gaps or self._walled)
+        return bool(self._gaps or self._walled or self._unseen)
 
     def filled(self, case: Case = MIDDLE) -> World:
         """The view as it may be in that case."""
@@ -89,7 +98,15 @@ class Imagined:
             share = _FRIENDS if self._friend[piece.place] else case.strength
             stream = dice.stream(f"{piece.kind}:{piece.id}", "unknown")
             world.put(type(piece)(**{**self._drawn(piece, share, stream), **known}))
+        for city in self._unseen:
+            for unit in self.usual.garrison(world.get(City, city.id), case.strength, dice):
+                world.put(unit)
         return world
+
+    def told(self, odds: Odds) -> Odds:
+        """Odds with what was guessed, and of those fates that are known to be there."""
+        there = (each for each in odds.fates if each.piece.id > 0)
+        return odds.replace(guesses=self.guesses, fates=tuple(there))
 
     def _drawn(self, piece: Character | Unit, share: float, dice: Dice) -> dict[str, Any]:
         if isinstance(piece, Unit):
@@ -117,7 +134,7 @@ def strongest(
     there = Clash(
         sides=((), tuple(holders)), trigger=MOVEMENT, place=Place(Province.kind, province)
     )
-    return Imagined(view, content, there, usual).filled(Case(0, _ABLEST))
+    return Imagined(view, content, there, usual, whole=False).filled(Case(0, _ABLEST))
 
 
 def recalled(view: World, pieces: Iterable[Character | Unit]) -> World:
@@ -141,6 +158,22 @@ def those_at(world: World, clash: Clash) -> list[Character | Unit]:
         for cls in (Character, Unit)
         for piece in world.by(cls, "holder", place)
     ]
+
+
+def unseen_garrisons(view: World, clash: Clash, faction: int) -> tuple[City, ...]:
+    """The cities at a clash into which a faction cannot see, and of whose garrison it knows nobody.
+
+    Who once looked inside and found nobody knows that (cohorts.knowledge.view).
+    """
+    places = (place for side in clash.sides for place in side if place.kind == City.kind)
+    found: list[City] = []
+    for place in places:
+        city = view.get(City, place.id)
+        there = any(view.first(cls, "holder", place) for cls in (Character, Unit))
+        looked = view.first(Sighting, "about", (faction, place)) is not None
+        if not (there or looked or city.knows("population")):
+            found.append(city)
+    return tuple(found)
 
 
 def guess_ground(world: World, clash: Clash) -> tuple[Guess, ...]:

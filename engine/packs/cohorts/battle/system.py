@@ -71,7 +71,7 @@ class CohortsBattles:
 
         found = trials.drawn(units) if seen.open else trials.fought(*units(guess.MIDDLE))
         for estimate in found:
-            yield estimate.replace(guesses=seen.guesses)
+            yield seen.told(estimate)
 
 
 def _forces(*sides: Side) -> tuple[Force, ...]:

@@ -15,7 +15,7 @@ from math import sqrt
 from typing import Any, Final
 
 from engine.campaign import Now
-from engine.dice import Dice
+from engine.dice import Dice, SeededDice
 from engine.numbers import total
 from engine.packs.cohorts.cities.models import most_soldiers
 from engine.packs.cohorts.content import Content
@@ -23,8 +23,8 @@ from engine.packs.cohorts.content.items import Armor, Weapon
 from engine.packs.cohorts.content.peoples import Race
 from engine.packs.cohorts.content.setup import Party, StartingCharacter
 from engine.packs.cohorts.knowledge.spied import insights
-from engine.packs.cohorts.pieces.ownership import cities_of, faction_of, imprisoned
-from engine.packs.cohorts.pieces.records import Character, City, Loading, Map, Piece, Unit
+from engine.packs.cohorts.pieces.ownership import cities_of, faction_of, imprisoned, player_of
+from engine.packs.cohorts.pieces.records import Character, City, Loading, Map, Piece, Province, Unit
 from engine.packs.cohorts.things.equipment import HANDS
 from engine.packs.cohorts.worth.skills import built_in
 from engine.world import World
@@ -45,6 +45,9 @@ _FRESH: Final = 0.2
 """The share of the span below which people are still hurt from their last fight."""
 _MOST_WOUNDS: Final = 30
 _FEWEST: Final = 20  # soldiers of a unit that somebody takes to war
+_UNITS_A_WEEK: Final = 0.2
+"""By so many units more the garrison of a city may have grown."""
+_MOST_UNITS: Final = 20  # of a garrison that is imagined
 _ARMS: Final = (*HANDS, "ranged")
 _SMITHY: Final = "smithy"
 _WEEKS_OF_BUILDING: Final = 6
@@ -146,6 +149,57 @@ class Usual:
             if left < 0:
                 return level
         return max(1, len(percents))
+
+    # ------------------------------------------------------------------ who is there at all
+
+    def garrison(self, city: City, share: float, dice: SeededDice) -> Iterator[Unit]:
+        """The units that such a city usually holds, where nobody of them is known.
+
+        Their ids are below zero: there may be no such people.
+        """
+        stream = dice.stream(f"{city.kind}:{city.id}", "unseen")
+        races = self._peoples(city)
+        counted = list(self._counted(city, _apart(share, stream)))
+        for number, soldiers in enumerate(counted, start=1):
+            unit = Unit.partly(
+                id=-(city.id * _MOST_UNITS + number),
+                holder=city.place,
+                player=player_of(self.view, city) if city.knows("baron") else 0,
+                arm="soldier",
+                type="soldiers",
+                name=f"{city.name} {number}",
+                race=races[number % len(races)],
+                soldiers=soldiers,
+            )
+            yield Unit(**{**self.unit(unit, share, stream), **unit.known()})
+
+    def _counted(self, city: City, q: float) -> Iterator[int]:
+        """The soldiers of each unit: a wild city has them by its people, others as one's own do."""
+        if not city.knows("baron") or not city.baron:
+            rules, people = self.content.wild_cities, self.content.world.wild_city_population
+            inside = people.min + q * (people.max - people.min)
+            soldiers = round(inside * rules.soldiers_per_thousand / 1000)
+            units = -(-soldiers // rules.unit_soldiers)
+            yield from (soldiers // units + (n < soldiers % units) for n in range(units))
+            return
+        own = cities_of(self.view, self.faction)
+        held = [len(list(self.view.by(Unit, "holder", each.place))) for each in own]
+        likely = sum(held) / len(held) if held else 1.0
+        most = max([2 * likely, 1 + self.weeks * _UNITS_A_WEEK, *held])
+        units = min(_MOST_UNITS - 1, round(Span(0, max(1.0, likely), max(1.0, most)).at(q)))
+        nobody = Unit.partly(id=0, holder=city.place, arm="soldier", type="soldiers")
+        yield from (self._soldiers(nobody, (), q) for _ in range(units))
+
+    def _peoples(self, city: City) -> list[str]:
+        """The races that may live in a city: those at home in its land, else all with cities."""
+        content = self.content
+        settled = [race for race in content.races.values() if race.key in content.names.cities]
+        province = self.view.find(Province, city.province)
+        family = ""
+        if province and province.knows("terrain"):
+            family = content.terrains[province.terrain].family
+        at_home = [race.key for race in settled if family in race.homes]
+        return at_home or [race.key for race in settled] or list(content.races)
 
     # ------------------------------------------------------------------ all of one piece
 

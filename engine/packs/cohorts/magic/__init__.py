@@ -7,7 +7,7 @@ spells that lie on something, are in `worth`.
 from typing import Final
 
 from engine.packs.chapters import Chapter
-from engine.packs.cohorts.magic import casting, lasting, studying
+from engine.packs.cohorts.magic import casting, foreseeing, lasting, studying
 from engine.packs.cohorts.magic.effects import revealing
 
 CHAPTER: Final = Chapter(
@@ -15,6 +15,7 @@ CHAPTER: Final = Chapter(
         casting.SpellCast,
         casting.SpellFelt,
         casting.CastingFailed,
+        foreseeing.SpellForeseen,
         lasting.SpellsEnded,
         revealing.CharacterLocated,
         revealing.MagicDetected,

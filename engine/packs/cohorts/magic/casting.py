@@ -33,6 +33,7 @@ from engine.packs.cohorts.magic.cast import (
 )
 from engine.packs.cohorts.magic.choosing import DESTINATION, ITEM, SPELL, STATUS, TARGET
 from engine.packs.cohorts.magic.effects import working_of
+from engine.packs.cohorts.magic.foreseeing import foresee
 from engine.packs.cohorts.magic.lasting import start_countdown, waits
 from engine.packs.cohorts.magic.relations import forbidden, owner
 from engine.packs.cohorts.magic.shells import overcomes
@@ -206,6 +207,8 @@ class Casting(Order):
             faction, _ = owner(state, touched)
         result = _result(state, cast, working, faction)
         _tell(state, cast, working, price, result, faction, self.target.name)
+        if result.outcome == "open" and not isinstance(cast.target, Unfound):
+            foresee(state, cast, working)
 
     def distracted(self, state: State, caster: Caster, spell: Spell) -> bool:
         """Whether the caster fails for reasons of its own, after all checks have passed."""

@@ -22,6 +22,7 @@ from engine.ending import CampaignEnded
 from engine.events import Event, Level
 from engine.packs import SHIPPED
 from engine.packs.cohorts.knowledge.sighting import Glimpse
+from engine.packs.cohorts.magic.foreseeing import SpellForeseen
 from engine.packs.cohorts.marching.encounters import WouldMeet
 from engine.packs.cohorts.military.repelling import WouldRepel
 from tests.bot.faces.cohorts.test_lines import EVENTS, sample
@@ -30,7 +31,7 @@ from tests.rules.scene import Scene
 
 LINES: Final = Lines((failing.LINES, ending.LINES, *(faces.load(name).lines for name in SHIPPED)))
 ALL: Final = [CampaignEnded, *(event for event in EVENTS if event is not Glimpse)]
-PLANS: Final = (WouldMeet, WouldRepel)
+PLANS: Final = (SpellForeseen, WouldMeet, WouldRepel)
 """Told of plans alone."""
 
 PRESENT: Final = re.compile(

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,11 +13,12 @@ from engine.battle import REPEL, Clash, Fate, Odds
 from engine.dice import ForeseeDice
 from engine.packs.cohorts.battle import supposed, trials
 from engine.packs.cohorts.battle.combatant import Attack, Combatant
-from engine.packs.cohorts.battle.guess import Case, Imagined
+from engine.packs.cohorts.battle.guess import GARRISON, Case, Imagined, unseen_garrisons
 from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.battle.usual import Usual
+from engine.packs.cohorts.knowledge.spied import learn
 from engine.packs.cohorts.knowledge.views import remember
-from engine.packs.cohorts.pieces.records import Province, Stack, Unit
+from engine.packs.cohorts.pieces.records import City, Province, Stack, Unit
 from engine.state import State
 from engine.world import World
 from tests.rules.adapters.battle_field import FIELD, hero, unit
@@ -305,3 +307,70 @@ def test_a_city_of_which_nobody_knows_whose_it_is_helps_no_stack() -> None:
     assert city.place in supposed.attack(scene.world, [mine], foe).defenders
     scene.world.put(city.only(("id", "name", "province", "barony")))
     assert city.place not in supposed.attack(scene.world, [mine], foe).defenders
+
+
+# ---------------------------------------------------------------- garrisons that nobody has seen
+
+
+def before_the_walls() -> tuple[Scene, Clash]:
+    """My army beside a wild city into which nobody has looked, and the attack upon it."""
+    scene = Scene(20, 20)
+    scene.city(9, 9, scene.me)
+    city, mine = scene.city(5, 5), scene.stack(4, 5)
+    scene.unit(mine, soldiers=150)
+    scene.unit(city, scene.someone("neutral"), soldiers=1_000)
+    return scene, supposed.attack(scene.view(), [mine], city)
+
+
+def test_a_garrison_nobody_has_seen_is_such_as_such_cities_hold() -> None:
+    scene, clash = before_the_walls()
+    city = clash.defenders[0]
+    view = scene.view()
+    state = State(scene.rules, view, ForeseeDice())
+    state.planning, state.player = True, scene.me.id
+    *_, odds = CohortsBattles().odds(state, clash)
+    assert city in [guess.about for guess in odds.guesses if guess.fields == GARRISON]
+    assert {view.get(Unit, fate.piece.id).holder for fate in odds.fates} == {clash.attackers[0]}
+    low, high = odds.band
+    assert low < odds.attacker_wins < high
+    seen = imagined(scene, view, clash)
+    weak, strong = (
+        sum(unit.soldiers for unit in seen.filled(Case(n, share)).by(Unit, "holder", city))
+        for n, share in enumerate((0.05, 0.95))
+    )
+    assert 0 < weak < strong
+    rules, people = scene.content.wild_cities, scene.content.world.wild_city_population
+    usual = [each * rules.soldiers_per_thousand / 1_000 for each in (people.min, people.max)]
+    assert round(usual[0]) <= weak
+    assert strong <= round(usual[1])
+
+
+def test_who_knows_the_garrison_imagines_none_besides() -> None:
+    scene, clash = before_the_walls()
+    view = scene.view()
+    assert [city.place for city in unseen_garrisons(view, clash, scene.ours.id)] == [
+        clash.defenders[0]
+    ]
+    city = scene.world.get(City, clash.defenders[0].id)
+    guard = scene.world.first(Unit, "holder", city.place)
+    assert guard
+    learn(scene.state(), scene.ours.id, city.province, [(guard, None)])
+    assert unseen_garrisons(scene.view(), clash, scene.ours.id) == ()
+    assert unseen_garrisons(scene.world, clash, scene.ours.id) == (), "who sees into it"
+
+
+def test_chance_alone_makes_no_wide_band() -> None:
+    # However strong the enemy, every battle is an even toss: nothing hangs on what is not known.
+    *_, odds = trials.spread(lambda case: (Random(case.number).random() < 0.5, ()), most=200)
+    low, high = odds.band
+    assert low < odds.attacker_wins < high
+    assert high - low < 0.3
+
+
+@pytest.mark.parametrize("stronger_lose", [True, False])
+def test_a_band_reaches_from_the_strongest_to_the_weakest(stronger_lose: bool) -> None:
+    def battle(case: Case) -> trials.Tried:
+        return (case.strength < 0.7) == stronger_lose, ()
+
+    *_, odds = trials.spread(battle, most=200)
+    assert odds.band == (0.0, 1.0)

@@ -13,6 +13,7 @@ from engine.packs.cohorts.guilds.studying import GuildLearnSpellFromCharacter
 from engine.packs.cohorts.magic.casting import CastingFailed, SpellCast, SpellFelt
 from engine.packs.cohorts.magic.choosing import SPELL, STATUS, TARGET
 from engine.packs.cohorts.magic.effects.revealing import PiecesRead
+from engine.packs.cohorts.magic.foreseeing import SpellForeseen
 from engine.packs.cohorts.magic.lasting import waits
 from engine.packs.cohorts.magic.studying import SpellLearned
 from engine.packs.cohorts.worth.active_spells import ActiveSpell
@@ -180,11 +181,28 @@ def test_a_plan_of_a_hostile_spell_is_the_same_whatever_shells_there_are() -> No
             guild=ref(scene.mages), spell="task_of_strength", target=ref(foe), mana=4
         )
         (planned,) = scene.plan(order).orders
-        (entry,) = planned.entries
-        assert isinstance(entry.event, SpellCast)
-        assert entry.event.outcome == "open"
-        plans.append((planned.outcome, repr(entry.event)))
+        cast, would = (entry.event for entry in planned.entries)
+        assert isinstance(cast, SpellCast)
+        assert cast.outcome == "open"
+        assert isinstance(would, SpellForeseen)
+        plans.append((planned.outcome, repr(cast), repr(would)))
     assert plans[0] == plans[1]
+
+
+def test_a_plan_says_what_a_hostile_spell_would_do_within_what_may_be() -> None:
+    scene = Magic(30)
+    scene.hero(level=14)
+    foe = scene.foe(level=6)
+    scene.learn("mind_flay")
+    order = GuildCastSpell(guild=ref(scene.mages), spell="mind_flay", target=ref(foe))
+    (planned,) = scene.plan(order).orders
+    _, would = (entry.event for entry in planned.entries)
+    assert isinstance(would, SpellForeseen)
+    least, usual, most = (each["wounds"] for each in (would.least, would.usual, would.most))
+    assert 0 < least < most
+    assert least <= usual <= most
+    ran = scene.cast("mind_flay", foe, dice=ScriptedDice([Whole(100, sides=100)]))
+    assert least <= told(ran).effects["wounds"] <= most, "whose level nobody knew"
 
 
 def test_an_unknown_target_is_refused_in_the_words_for_one_that_does_not_exist() -> None:
