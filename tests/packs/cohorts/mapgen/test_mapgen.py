@@ -5,6 +5,7 @@ import subprocess
 import sys
 from functools import cache
 from hashlib import sha256
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from engine.packs.cohorts.mapgen import NoRoomError, WorldPlan, generate
 from engine.packs.cohorts.mapgen.deposits import lay_deposits, new_ground
 from engine.packs.cohorts.mapgen.graph import cut, is_connected, parts
 from engine.packs.cohorts.mapgen.naming import Namer
+from tests.searching import from_these
 
 ROOT = Path(__file__).parents[4]
 
@@ -42,10 +44,14 @@ def world(width: int, height: int, seed: int) -> WorldPlan:
 
 
 Case = tuple[int, int, int]
-worlds = st.tuples(
-    st.sampled_from([16, 24, 31, 40]),
-    st.sampled_from([14, 18, 23, 32]),
-    st.integers(min_value=0, max_value=10_000),
+WIDTHS, HEIGHTS = (16, 24, 31, 40), (14, 18, 23, 32)
+worlds = from_these(
+    [
+        (width, height, 1000 * width + height + more)
+        for width, height in product(WIDTHS, HEIGHTS)
+        for more in (0, 500)
+    ],
+    st.tuples(st.sampled_from(WIDTHS), st.sampled_from(HEIGHTS), st.integers(0, 10_000)),
 )
 every_world = settings(max_examples=30, deadline=None)
 
@@ -391,6 +397,7 @@ def test_the_same_seed_gives_the_same_world_and_another_seed_another() -> None:
 
 PRINT = """
 from hashlib import sha256
+from itertools import product
 from pathlib import Path
 from engine.dice import Seed, SeededDice
 from engine.module import Module, load

@@ -1,6 +1,7 @@
 """New worlds as records: what holds of every one, whatever the seed and the size."""
 
 from functools import cache
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -33,10 +34,17 @@ from engine.packs.cohorts.trade.access import access, foods
 from engine.turn import Due, DueKind, resolve
 from engine.world import World
 from tests.rules.scene import MONDAY, module
+from tests.searching import from_these
 
 Case = tuple[int, int, int]
-worlds = st.tuples(
-    st.sampled_from([16, 24, 31]), st.sampled_from([14, 18, 23]), st.integers(0, 10_000)
+WIDTHS, HEIGHTS = (16, 24, 31), (14, 18, 23)
+worlds = from_these(
+    [
+        (width, height, 1000 * width + height + more)
+        for width, height in product(WIDTHS, HEIGHTS)
+        for more in (0, 500)
+    ],
+    st.tuples(st.sampled_from(WIDTHS), st.sampled_from(HEIGHTS), st.integers(0, 10_000)),
 )
 every_world = settings(max_examples=12)
 
