@@ -143,7 +143,7 @@ class Site(Record):
     full: int
     """The most hit points that its guardian had."""
     gold: int
-    known: tuple[int, ...] = ()
+    known_to: tuple[int, ...] = ()
     """The kingdoms that have discovered it, in order of id."""
     searched: bool = False
     """Whether its benefit of the first Search is gone (kingdoms.feature.benefits)."""
@@ -329,7 +329,7 @@ class Ruler(Record):
     holding: int
     """The province where he is, or his body lies."""
     died: int = 0
-    """The turn in which he died; 0 while he lives, and of one who is out of the game for good -1."""
+    """The turn in which he died; 0 while he lives, -1 for who is out of the game for good."""
     coma: Levels = ()
     """The skills that he had before a deathly coma; empty while in none."""
     since: int = 0
@@ -420,7 +420,7 @@ class Enchantment(Record):
     phase: int
     terrain: str = ""
     """Of an Illusory Terrain: what is seen."""
-    known: tuple[int, ...] = ()
+    known_to: tuple[int, ...] = ()
     """Of a hidden feature: the kingdoms that knew it before, which are not fooled."""
 
 
