@@ -1,5 +1,5 @@
-"""Kingdoms: kings and heroes, armies in battle lines, encounters, magic and an Empire to win.
+"""Kingdoms: kings and heroes, armies in lines, encounters by plan, and offices at the end.
 
-Four packs that a module switches on alone (kingdoms.mapping.packs): `battle`, `bouts`, `arts` and
-`crowns`. What they share stands below them, in `content` and `pieces`.
+Four packs that can be switched on one by one (kingdoms.mapping.packs): `battle`, `bouts`, `arts`
+and `crowns`, which is the game itself.
 """

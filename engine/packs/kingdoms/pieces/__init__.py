@@ -1,1 +1,1 @@
-"""What every pack of Kingdoms speaks of: records, abilities, and how its chance is drawn."""
+"""What the packs of Kingdoms have in common: the records, and the words of the rules for them."""
