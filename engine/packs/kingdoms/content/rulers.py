@@ -6,11 +6,11 @@ The shapes of the TOML tables alone; the figures are in `data/modules/kingdoms`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, ClassVar, Self
+from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
-from engine.module.sections import Data, Named, Ref, Sections, Table, declare
+from engine.module.sections import Data, Named, Ref, Sections, Table
 from engine.packs.kingdoms.content.armies import ArmyTypeKey, Count, GroundKey, Percent, Positive
 from engine.packs.kingdoms.pieces.abilities import HIGHEST, Ability, Levels, levels_of
 from engine.packs.kingdoms.pieces.alignment import ALIGNMENTS, difference
@@ -212,9 +212,7 @@ class Laying(Data):
 
 
 class RulerContent(Sections):
-    """The sections of the pack `kingdoms.crowns`."""
-
-    needs: ClassVar[tuple[str, ...]] = ("map",)
+    """What the pack `kingdoms.crowns` asks of a module for its world and its turn."""
 
     alignments: Table[AlignmentRow]
     peoples: Table[People]
@@ -239,7 +237,7 @@ class RulerContent(Sections):
 
         Source: kingdoms.character.aptitude.
         """
-        told = levels_of(dict.fromkeys(self.alignments[alignment].doubles, 1))
+        told = levels_of({ability: 1 for ability in self.alignments[alignment].doubles})
         return tuple(
             min(HIGHEST, 2 * level) if doubles else level
             for level, doubles in zip(aptitude, told, strict=True)
@@ -261,6 +259,3 @@ class RulerContent(Sections):
     def races(self) -> Iterator[Race]:
         """The races in the order in which they are drawn."""
         yield from self.peoples  # type: ignore[misc]
-
-
-declare("kingdoms.crowns", RulerContent)
