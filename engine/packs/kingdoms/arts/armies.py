@@ -1,14 +1,12 @@
-"""Spells on armies: Tornadoes, Plague, Skeletal Army, Oratory and Phantasmal Armies.
+"""Spells on armies: Tornadoes, Plague and Skeletal Army.
 
-Sources: kingdoms.spell.tornadoes, kingdoms.spell.plague, kingdoms.spell.skeletal-army,
-kingdoms.spell.oratory, kingdoms.spell.phantasmal-armies.
+Sources: kingdoms.spell.tornadoes, kingdoms.spell.plague, kingdoms.spell.skeletal-army.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Final, Literal, TypeVar
 
 from engine.dice import Dice
@@ -16,8 +14,6 @@ from engine.packs.kingdoms.content.arts import Workings
 from engine.packs.kingdoms.pieces.alignment import is_undead
 from engine.packs.kingdoms.pieces.chance import picked, succeeds
 
-HUMANOID: Final = ("human", "elf", "dwarf", "orc")
-"""The races that a plague can strike (kingdoms.army.races)."""
 WORST: Final = -1
 """Sub-Depleted, the lowest quality of an army (kingdoms.army.quality)."""
 
@@ -39,7 +35,7 @@ def scattered(workings: Workings, level: int, armies: Iterable[T], dice: Dice) -
 class Exposed:
     """An army where a plague strikes; `guarded` by the Quarantine of its kingdom."""
 
-    race: str
+    humanoid: bool
     quality: int
     immune: bool = False
     skeletal: bool = False
@@ -59,7 +55,7 @@ def plague_chance(workings: Workings, level: int, *, guarded: bool = False) -> i
 
 def sickness(workings: Workings, level: int, army: Exposed, dice: Dice) -> Sickness:
     """What a plague does to one army; those that it cannot strike take no draw."""
-    if army.race not in HUMANOID or army.skeletal:
+    if not army.humanoid or army.skeletal:
         return "unaffected"
     struck = succeeds(dice, plague_chance(workings, level, guarded=army.guarded))
     if army.immune:
@@ -99,19 +95,3 @@ def grave_quality(quality: int, *, skeletal: bool) -> int | None:
 def stays_up(*, skeletal: bool, leader: str | None) -> bool:
     """Whether an army stays up under a new leader of that alignment; None is no leader."""
     return not skeletal or (leader is not None and is_undead(leader))
-
-
-# ---------------------------------------------------------------- for battles
-
-
-def rallied(quality: int, castings: int) -> int:
-    """The quality of an army whose leader is under Oratory; more castings add nothing."""
-    return quality + (castings > 0)
-
-
-def phantasm_factor(workings: Workings, levels: Iterable[int]) -> Fraction:
-    """The factor on the strength of armies whose leader is under Phantasmal Armies.
-
-    Of several castings the highest level counts.
-    """
-    return 1 + Fraction(workings.phantasm_level * max(levels, default=0), 100)

@@ -66,7 +66,6 @@ class Workings(Data):
     bless_graves_level: Percent
     advanced: Count
     steps: Count
-    phantasm_level: Percent
     illusion_ends: Percent
     hiding_ends: Percent
     tornado_level: Percent
