@@ -11,7 +11,6 @@ from typing import Literal
 from engine.dice import Dice
 from engine.packs.kingdoms.content.arts import Workings
 from engine.packs.kingdoms.pieces.alignment import is_undead
-from engine.packs.kingdoms.pieces.casting import kill_chance
 from engine.packs.kingdoms.pieces.chance import succeeds
 
 Fate = Literal["killed", "coma", "enraged"]
@@ -30,6 +29,14 @@ class Victim:
 def killable(victim: Victim) -> bool:
     """Whether the spell can be cast on him: not on Kings, Heirs and the Undead."""
     return victim.hero and not is_undead(victim.alignment)
+
+
+def kill_chance(full: int, *, in_feature: bool, leads_army: bool) -> int:
+    """The chance of the spell in percent, from that after all bonuses.
+
+    It is halved, once, in a feature and against a hero who leads an army.
+    """
+    return full // 2 if in_feature or leads_army else full
 
 
 def fate(workings: Workings, full: int, victim: Victim, dice: Dice) -> Fate:

@@ -1,4 +1,4 @@
-"""Spells on provinces: what they may be cast on, what a flood or a parted sea lets pass, taxes.
+"""Spells on provinces: what they may be cast on, and what becomes of them.
 
 Sources: kingdoms.magic.targets and the spells on provinces in kingdoms.spell.
 """
@@ -6,7 +6,6 @@ Sources: kingdoms.magic.targets and the spells on provinces in kingdoms.spell.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Final
 
 from engine.dice import Dice
@@ -65,18 +64,6 @@ def after(art: Art, ground: Ground) -> Ground:
 def lays_to_rest(workings: Workings, level: int, dice: Dice) -> bool:
     """Whether a Bless that succeeded removes all graves of the province, for good."""
     return succeeds(dice, workings.bless_graves + workings.bless_graves_level * level)
-
-
-def taxed(workings: Workings, tax: int, *, blessed: bool, shaken: bool) -> int:
-    """What a province pays this turn under Bless and Earthquake, rounded down, in gold."""
-    if shaken:
-        return 0
-    return tax * (100 + workings.bless) // 100 if blessed else tax
-
-
-def between(real: Fraction, illusory: Fraction) -> Fraction:
-    """The base strength of an army under Illusory Terrain: halfway (kingdoms.spell)."""
-    return (real + illusory) / 2
 
 
 def illusion_ends(workings: Workings, dice: Dice) -> bool:

@@ -95,9 +95,7 @@ def monster_merit(
 # ---------------------------------------------------------------- who leads
 
 
-def ranking(
-    office: Office, realms: Iterable[Realm], claimants: Iterable[Claimant]
-) -> list[Ranked]:
+def ranking(office: Office, realms: Iterable[Realm], claimants: Iterable[Claimant]) -> list[Ranked]:
     """All who are ranked for an office, the first first.
 
     Ties go by treasury, then tax base, then the lower ids; for an office that goes by one of both
