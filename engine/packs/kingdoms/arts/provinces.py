@@ -6,7 +6,7 @@ Sources: kingdoms.magic.targets and the spells on provinces in kingdoms.spell.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Literal
 
 from engine.dice import Dice
 from engine.packs.kingdoms.content.arts import Art, Workings
@@ -37,6 +37,19 @@ class Ground:
     def sea(self) -> bool:
         """Whether it is a Sea that is not parted."""
         return self.terrain == SEA and not self.parted
+
+
+Owner = Literal["own", "partner", "enemy"]
+"""Whose a province is to a caster's kingdom: an independent one is an enemy's."""
+
+
+def targetable(art: Art, distance: int, owner: Owner) -> bool:
+    """Whether reach and ownership let a spell be cast on a province (kingdoms.magic.targets).
+
+    The distance from the caster is in provinces.
+    """
+    near = {"here": 0, "near": 1}.get(art.reach)
+    return (near is None or distance <= near) and (not art.enemy or owner == "enemy")
 
 
 def workable(art: Art, ground: Ground) -> bool:

@@ -181,7 +181,7 @@ def _worth(office: Office, who: Ranked, emperor: str | None, reduction: Reductio
 
 
 def standing(
-    realms: Iterable[Realm],
+    realms: Sequence[Realm],
     shared: Iterable[Share],
     artifacts: Mapping[int, int],
     worth: int,
@@ -191,10 +191,7 @@ def standing(
     `artifacts` is how many each has, `worth` the points of one (kingdoms.office.artifact-points).
     Ties go by treasury, tax base, id.
     """
-    points = {
-        realm.crown: Fraction(worth * artifacts.get(realm.crown, 0))
-        for realm in (realms := list(realms))
-    }
+    points = {realm.crown: Fraction(worth * artifacts.get(realm.crown, 0)) for realm in realms}
     for share in shared:
         points[share.crown] += share.points
     order = sorted(
