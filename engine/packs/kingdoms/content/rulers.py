@@ -6,13 +6,12 @@ The shapes of the TOML tables alone; the figures are in `data/modules/kingdoms`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, ClassVar, Self
+from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
-from engine.module.sections import Data, Named, Ref, Table, declare
+from engine.module.sections import Data, Named, Ref, Sections, Table
 from engine.packs.kingdoms.content.armies import ArmyTypeKey, Count, GroundKey, Percent, Positive
-from engine.packs.kingdoms.content.ventures import VentureContent
 from engine.packs.kingdoms.pieces.abilities import HIGHEST, Ability, Levels, levels_of
 from engine.packs.kingdoms.pieces.alignment import ALIGNMENTS, difference
 from engine.packs.kingdoms.pieces.records import Race
@@ -216,10 +215,8 @@ class Laying(Data):
     qualifiers: Annotated[tuple[str, ...], Field(min_length=1)]
 
 
-class RulerContent(VentureContent):
-    """The sections of the pack `kingdoms.crowns`."""
-
-    needs: ClassVar[tuple[str, ...]] = ("map",)
+class RulerContent(Sections):
+    """What the pack `kingdoms.crowns` asks of a module for its world and its turn."""
 
     alignments: Table[AlignmentRow]
     peoples: Table[People]
@@ -244,7 +241,7 @@ class RulerContent(VentureContent):
 
         Source: kingdoms.character.aptitude.
         """
-        told = levels_of(dict.fromkeys(self.alignments[alignment].doubles, 1))
+        told = levels_of({ability: 1 for ability in self.alignments[alignment].doubles})
         return tuple(
             min(HIGHEST, 2 * level) if doubles else level
             for level, doubles in zip(aptitude, told, strict=True)
@@ -266,6 +263,3 @@ class RulerContent(VentureContent):
     def races(self) -> Iterator[Race]:
         """The races in the order in which they are drawn."""
         yield from self.peoples  # type: ignore[misc]
-
-
-declare("kingdoms.crowns", RulerContent)
