@@ -10,7 +10,7 @@ from typing import ClassVar, Final, Literal
 
 from engine.facts import Facts, facts
 from engine.hexes import Grid, Hex, grid_of
-from engine.packs.kingdoms.pieces.abilities import NOTHING, Levels
+from engine.packs.kingdoms.pieces.abilities import Levels
 from engine.world import Place, Record
 
 Race = Literal["human", "elf", "dwarf", "orc"]
