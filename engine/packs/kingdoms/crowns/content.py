@@ -1,0 +1,17 @@
+"""The sections of the pack: alignments, peoples, Kings and heroes, gold, turns and land."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.module.sections import declare
+from engine.packs.kingdoms.content.rulers import RulerContent
+
+
+class CrownContent(RulerContent):
+    """The sections of the pack `kingdoms.crowns`."""
+
+    needs: ClassVar[tuple[str, ...]] = ("map",)
+
+
+declare("kingdoms.crowns", CrownContent)
