@@ -112,6 +112,10 @@ class HeirRules(Data):
     least_levels: Count
     skill_most: Positive
 
+    def levels_of(self, number: int) -> int:
+        """How many skill levels the Heir of that number, from 1, is given."""
+        return max(self.least_levels, self.skill_levels - self.fewer_each * (number - 1))
+
 
 class BodyRules(Data):
     """Hit points and healing (kingdoms.character.hit-points, kingdoms.character.healing)."""
