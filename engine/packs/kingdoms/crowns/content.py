@@ -1,6 +1,4 @@
-"""The sections of the pack: alignments, peoples, Kings and heroes, gold, turns and land;
-what characters do, what kingdoms invent, and the offices.
-"""
+"""The sections of the pack: of Kings and heroes, gold, turns and land, actions and offices."""
 
 from __future__ import annotations
 

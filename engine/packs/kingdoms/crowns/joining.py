@@ -128,7 +128,8 @@ class Join(Order):
         world, content = state.world, state.module.content(RulerContent)
         faction = next(each for each in world.all(Faction) if each.key == self.faction)
         crown, choices = vacant(world, faction.id), self.choices(content)
-        assert crown and choices
+        assert crown is not None
+        assert choices is not None
         player = state.make(
             Player, faction=faction.id, name=self.name.strip(), active=True, last_run=0
         )

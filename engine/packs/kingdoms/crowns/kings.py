@@ -39,9 +39,9 @@ class Choices(Data):
     alignment: str
     king: Label
     temper: str
-    points: Points = {}
+    points: Points = Field(default={}, validate_default=True)
     """Of aptitude, by ability, before those of the alignment are doubled."""
-    skill: Points = {}
+    skill: Points = Field(default={}, validate_default=True)
 
 
 class Fault(NamedTuple):
