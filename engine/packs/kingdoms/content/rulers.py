@@ -70,6 +70,22 @@ class KingRules(Data):
     skill_most: Positive
 
 
+class Court(Named):
+    """A King ready-made, for players who would rather begin (kingdoms.setup.kingdom-choices)."""
+
+    race: Annotated[Race, Ref(("peoples",))]
+    alignment: AlignmentKey
+    temper: str
+    points: Mapping[Ability, Positive]
+    skill: Mapping[Ability, Positive]
+    help: str
+
+    def choices(self) -> Mapping[str, object]:
+        """What a player chooses who takes him; the King is called as the table calls him."""
+        chosen = self.model_dump(include={"race", "alignment", "temper", "points", "skill"})
+        return {**chosen, "king": self.name}
+
+
 class HeroRules(Data):
     """How a hero is drawn (kingdoms.setup.hero-generation)."""
 
@@ -221,6 +237,7 @@ class RulerContent(Sections):
     alignments: Table[AlignmentRow]
     peoples: Table[People]
     kings: KingRules
+    courts: Table[Court]
     heroes: HeroRules
     heirs: HeirRules
     bodies: BodyRules
@@ -241,7 +258,7 @@ class RulerContent(Sections):
 
         Source: kingdoms.character.aptitude.
         """
-        told = levels_of({ability: 1 for ability in self.alignments[alignment].doubles})
+        told = levels_of(dict.fromkeys(self.alignments[alignment].doubles, 1))
         return tuple(
             min(HIGHEST, 2 * level) if doubles else level
             for level, doubles in zip(aptitude, told, strict=True)
