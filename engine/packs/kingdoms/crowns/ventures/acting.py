@@ -132,6 +132,14 @@ class Checked(Order):
         """Do it; nothing stands in the way."""
 
 
+class FreeOrder(Checked):
+    """An order that takes no time; it is carried out before phase 1 (kingdoms.turn.start-steps)."""
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        my_crown(state)
+        yield from ()
+
+
 class Venture(Checked):
     """An action of a character (kingdoms.action.table).
 
