@@ -207,6 +207,8 @@ class Learning(Data):
 
     practice: Percent
     """For each level by which the aptitude exceeds the skill."""
+    invention: Percent
+    """The chance that Practice invents something, for each Sage level (kingdoms.ability.sage)."""
     deeds: tuple[Improving, ...]
 
     def of(self, action: str) -> Improving:
@@ -245,13 +247,6 @@ class Spying(Data):
         return self.levels[min(level, len(self.levels) - 1)]
 
 
-class Sages(Data):
-    """How sages discover (kingdoms.ability.sage)."""
-
-    discovery: Percent
-    """For each Sage level the chance of a discovery in a Practice."""
-
-
 class Laying(Data):
     """What the land of a new world is like: its share, its islands, its climates, its names."""
 
@@ -277,7 +272,6 @@ class RulerContent(Sections):
     turns: Turns
     learning: Learning
     spying: Spying
-    sages: Sages
     laying: Laying
 
     @model_validator(mode="after")
