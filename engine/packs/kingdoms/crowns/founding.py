@@ -10,14 +10,14 @@ import datetime as dt
 from collections.abc import Iterator, Mapping
 
 from engine.campaign import Faction, Now
-from engine.dice import Streams
+from engine.dice import Dice, Streams
 from engine.hexes import Grid
 from engine.packs import Rules
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.crowns.heroes import drawn_hero, enter
 from engine.packs.kingdoms.crowns.land import Plan, lay
-from engine.packs.kingdoms.pieces.chance import picked, step_stream
+from engine.packs.kingdoms.pieces.chance import picked, step_stream, succeeds
 from engine.packs.kingdoms.pieces.records import Army, Course, Crown, Holding, Lands, Region
 from engine.world import World
 
@@ -71,6 +71,13 @@ def found(rules: Rules, dice: Streams, settings: Mapping[str, int]) -> World:
 def tax_base(average: int, drawn: int) -> int:
     """A province's tax base, from its ground's average and d(3) (kingdoms.map.tax-base)."""
     return average + drawn - 2
+
+
+def features_of(content: RulerContent, dice: Dice, *, sea: bool) -> int:
+    """How many features a province has (kingdoms.setup.features, kingdoms.map.sea-features)."""
+    if sea:
+        return int(succeeds(dice, content.start.sea_features))
+    return picked(dice, content.start.land_features)
 
 
 def militia_of(content: RulerContent, ground: str, tax: int, *, sea: bool) -> tuple[int, str]:
