@@ -207,6 +207,8 @@ class Learning(Data):
 
     practice: Percent
     """For each level by which the aptitude exceeds the skill."""
+    invention: Percent
+    """The chance that Practice invents something, for each Sage level (kingdoms.ability.sage)."""
     deeds: tuple[Improving, ...]
 
     def of(self, action: str) -> Improving:
