@@ -223,6 +223,30 @@ class Learning(Data):
         raise KeyError(action)
 
 
+class Shadowing(Data):
+    """What a Spy level is good for, in percent (kingdoms.ability.spy-table)."""
+
+    escape_notice: Percent
+    margin: Percent
+    """Of error, of the numbers that are reported."""
+    pursue_or_trail: Count
+
+
+class Spying(Data):
+    """How characters watch and escape notice (kingdoms.ability.spy-*)."""
+
+    levels: Annotated[tuple[Shadowing, ...], Field(min_length=HIGHEST + 1)]
+    """By Spy level from 0."""
+    leading: Positive
+    """How many times as easy a leader of armies is followed."""
+    gleaned: Percent
+    """For each Spy level the chance of a report without an order."""
+
+    def at(self, level: int) -> Shadowing:
+        """What a level is good for; above the highest as the highest."""
+        return self.levels[min(level, len(self.levels) - 1)]
+
+
 class Laying(Data):
     """What the land of a new world is like: its share, its islands, its climates, its names."""
 
@@ -247,6 +271,7 @@ class RulerContent(Sections):
     gold: Gold
     turns: Turns
     learning: Learning
+    spying: Spying
     laying: Laying
 
     @model_validator(mode="after")
