@@ -16,7 +16,13 @@ from engine.orders import Ref, Refusal
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.crowns.experience import attempted
 from engine.packs.kingdoms.crowns.provinces import adjacent
-from engine.packs.kingdoms.crowns.ventures.acting import NEXT_TO, Venture, phase_now, with_doings
+from engine.packs.kingdoms.crowns.ventures.acting import (
+    NEXT_TO,
+    Venture,
+    phase_now,
+    tell,
+    with_doings,
+)
 from engine.packs.kingdoms.crowns.ventures.forces import lead_of, led, marchers, way
 from engine.packs.kingdoms.crowns.ventures.marching import Bar, Way, barred, costs
 from engine.packs.kingdoms.pieces.records import Army, Holding, Ruler
@@ -121,7 +127,7 @@ def go(state: State, ruler: Ruler, goal: Holding) -> None:
         phase=phase_now(state),
         armies=tuple(army.id for army in armies),
     )
-    state.emit(moved)
+    tell(state, ruler, moved)
     if armies:
         attempted(state, ruler.id, _experience(state, armies, step))
 

@@ -1,7 +1,7 @@
 """Armies that change hands: Leave puts them into the garrison, Pick Up takes them out of it.
 
-Skeletal armies go up and lie down with whoever leads them. Sources: kingdoms.action.leave,
-kingdoms.action.pick-up, kingdoms.spell.skeletal-army, kingdoms.character.death (items).
+Sources: kingdoms.action.leave, kingdoms.action.pick-up, kingdoms.spell.skeletal-army,
+kingdoms.character.death (items).
 """
 
 from __future__ import annotations
@@ -25,13 +25,14 @@ from engine.packs.kingdoms.crowns.ventures.acting import (
     Venture,
     actor_of,
     phase_now,
+    tell,
 )
+from engine.packs.kingdoms.crowns.ventures.burying import bury
 from engine.packs.kingdoms.crowns.ventures.forces import crowded, garrison, led, marchers
-from engine.packs.kingdoms.pieces.records import Army, Crown, Grave, Holding, Item, Ruler
+from engine.packs.kingdoms.pieces.records import Army, Holding, Item, Ruler
 from engine.packs.kingdoms.pieces.timing import parts_of
 from engine.state import State
 
-SKELETAL = "kingdoms.spell.skeletal-army"
 NAVAL = "kingdoms.action.move-naval"
 
 
@@ -60,57 +61,6 @@ class ArmiesPickedUp(Event):
     armies: Annotated[tuple[int, ...], Level.OWN]
     items: Annotated[tuple[str, ...], Level.OWN]
     phase: int
-
-
-@facts
-class ArmyBuried(Event):
-    """A skeletal army buried itself again, since nobody Undead led it any more."""
-
-    kind = "kingdoms-army-buried"
-
-    army: int
-    type: str
-    crown: int
-    holding: int
-    phase: int
-
-
-# ---------------------------------------------------------------- skeletal armies
-
-
-def bury(state: State, army: Army) -> None:
-    """Let a skeletal army lie down where it stands, in its quality; none lies in the sea."""
-    world = state.world
-    world.remove(army)
-    content = state.module.content(ArmyContent)
-    if not is_sea(world, content, world.get(Holding, army.holding)):
-        world.add(
-            Grave,
-            holding=army.holding,
-            army=army.type,
-            race=army.race,
-            quality=army.quality,
-            turn=state.now.turn,
-        )
-    buried = ArmyBuried(
-        army=army.id,
-        type=army.type,
-        crown=army.crown,
-        holding=army.holding,
-        phase=phase_now(state),
-    )
-    crown = world.find(Crown, army.crown)
-    state.emit_to(buried, own=[crown.faction] if crown else [])
-
-
-def bury_left(state: State) -> None:
-    """Bury the skeletal armies that nobody leads, once all have been picked up.
-
-    So a Leave and an Undead character's Pick Up of one phase keep them up.
-    """
-    for army in list(state.world.by(Army, "leader", 0)):
-        if army.skeletal:
-            bury(state, army)
 
 
 # ---------------------------------------------------------------- orders
@@ -160,7 +110,7 @@ class Leave(Venture):
             armies=tuple(army.id for army in armies),
             phase=phase_now(state),
         )
-        state.emit(left)
+        tell(state, ruler, left)
         attempted(state, ruler.id, lesson(state, armies))
 
 
@@ -240,7 +190,7 @@ class PickUp(Venture):
             items=tuple(item.item for item in items),
             phase=phase_now(state),
         )
-        state.emit(picked)
+        tell(state, ruler, picked)
         if armies:
             attempted(state, ruler.id, lesson(state, armies))
 

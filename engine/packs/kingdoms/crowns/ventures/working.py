@@ -24,6 +24,7 @@ from engine.packs.kingdoms.crowns.ventures.acting import (
     Venture,
     actor_of,
     phase_now,
+    tell,
     with_doings,
 )
 from engine.packs.kingdoms.pieces.abilities import ABILITIES, NAMES, Ability, level_in
@@ -105,7 +106,7 @@ def gain(state: State, ruler: Ruler, device: str, how: str) -> None:
     gained_one = InventionGained(
         crown=crown.id, ruler=ruler.id, name=ruler.name, device=device, how=how, first=first
     )
-    state.emit(gained_one)
+    tell(state, ruler, gained_one)
 
 
 # ---------------------------------------------------------------- practice
@@ -188,7 +189,7 @@ class Practice(Venture):
         practised = Practised(
             ruler=ruler.id, name=ruler.name, ability=ability, chance=chance, rose=rose
         )
-        state.emit(practised)
+        tell(state, ruler, practised)
         if rose:
             learn(state, ruler, ability)
 
@@ -225,7 +226,7 @@ class Explore(Venture):
             first=tuple(site.id for site in first),
             phase=phase_now(state),
         )
-        state.emit(event)
+        tell(state, ruler, event)
         attempted(state, ruler.id, "Explore")
 
 
