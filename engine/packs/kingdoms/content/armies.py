@@ -1,19 +1,18 @@
 """What a module holds for battles in lines: army types, races of armies, grounds, figures.
 
-The shapes of the TOML tables alone; the figures are in `data/modules/kingdoms`. Army types and
-grounds are found by their own keys everywhere, an army's code is the short name of its type.
+The shapes of the TOML tables alone; the figures are in `data/modules/kingdoms`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Annotated, ClassVar, Final, Literal
+from typing import Annotated, Final, Literal
 
-from pydantic import Field, ValidationInfo, field_validator
+from pydantic import Field, field_validator
 
 from engine.module.art import IconOrNone
-from engine.module.sections import Data, Named, Reading, Ref, Sections, Table, declare
+from engine.module.sections import Data, Named, Ref, Sections, Table, declare
 
 GroundKey = Annotated[str, Ref(("grounds",))]
 ArmyTypeKey = Annotated[str, Ref(("army_types",))]
@@ -65,13 +64,12 @@ class ArmyRace(Named):
 
 
 class ArmyType(Named):
-    """A kind of army (kingdoms.army.table).
+    """A kind of army (kingdoms.army.table); its key is its code, such as `LE`.
 
     `strength` is drawn from `least` to it for each battle where `least` is given; `attacking` is
     its strength when it does not defend. `race` is given for a kind that is a race of its own.
     """
 
-    code: Annotated[str, Field(pattern=r"^[A-Z]{2}$")]
     strength: Positive
     least: Positive | None = None
     attacking: Positive | None = None
@@ -241,37 +239,11 @@ class Figures(Data):
 class ArmyContent(Sections):
     """The sections of the pack `kingdoms.battle`."""
 
-    needs: ClassVar[tuple[str, ...]] = ()
-
     army_types: Table[ArmyType]
     army_races: Table[ArmyRace]
     grounds: Table[Ground]
     columns: Figures
     stand_ins: tuple[StandIn, ...] = ()
-
-    @field_validator("army_types", mode="after")
-    @classmethod
-    def _codes_differ(
-        cls, table: Mapping[str, ArmyType], info: ValidationInfo
-    ) -> Mapping[str, ArmyType]:
-        first: dict[str, str] = {}
-        for key, each in table.items():
-            other = first.setdefault(each.code, key)
-            if other != key and isinstance(info.context, Reading):
-                message = f"'{each.code}' is also the code of '{other}'"
-                info.context.fault(("army_types", key, "code"), message)
-        return table
-
-    def army(self, code: str) -> ArmyType:
-        """The army type of a code.
-
-        Raises:
-            LookupError: there is none.
-        """
-        for each in self.army_types.values():
-            if each.code == code:
-                return each
-        raise LookupError(f"there is no army type of code {code!r}")
 
     def ground_of(self, family: str) -> Ground:
         """The ground that stands for a primary terrain of the base map.

@@ -1,14 +1,12 @@
-"""The fifteen abilities of Kings and heroes, and a character's levels in them.
+"""The fifteen abilities of Kings and heroes, and levels in them.
 
 What a level does is said where it is used. Source: kingdoms.ability.list.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Final, Literal, get_args
-
-from engine.facts import Facts, facts
+from collections.abc import Mapping
+from typing import Final, Literal, get_args
 
 Martial = Literal["TA", "MA", "NA", "AR", "ME"]
 Magical = Literal["WH", "PS", "IL", "EL", "NE"]
@@ -42,44 +40,25 @@ HIGHEST: Final = 5
 """Tables go to 4; 5 is reached with a doubled aptitude alone (kingdoms.game.scope)."""
 
 
-@facts
-class Levels(Facts):
-    """A level in each ability, such as a character's skill or aptitude; 0 where none is named."""
+Levels = tuple[int, ...]
+"""Fifteen numbers, one for each ability in their order: a character's skill or aptitude."""
+NOTHING: Final[Levels] = (0,) * len(ABILITIES)
+"""No level in any ability."""
 
-    TA: int = 0
-    MA: int = 0
-    NA: int = 0
-    AR: int = 0
-    ME: int = 0
-    WH: int = 0
-    PS: int = 0
-    IL: int = 0
-    EL: int = 0
-    NE: int = 0
-    SA: int = 0
-    DR: int = 0
-    SP: int = 0
-    EX: int = 0
-    TH: int = 0
+_PLACES: Final = {ability: place for place, ability in enumerate(ABILITIES)}
 
-    def of(self, ability: Ability) -> int:
-        """The level in one."""
-        return getattr(self, ability)
 
-    def with_level(self, ability: Ability, level: int) -> Levels:
-        """The same with another level in one."""
-        return self.replace(**{ability: level})
+def level_in(levels: Levels, ability: Ability) -> int:
+    """The level in one ability; who lies in a coma has none (kingdoms.character.coma)."""
+    return levels[_PLACES[ability]] if levels else 0
 
-    def points(self) -> int:
-        """All levels together."""
-        return sum(self.of(each) for each in ABILITIES)
 
-    @classmethod
-    def told(cls, levels: Mapping[str, int] | Iterable[tuple[str, int]]) -> Levels:
-        """From levels by ability code.
+def with_level(levels: Levels, ability: Ability, level: int) -> Levels:
+    """The same levels with another in one ability."""
+    place = _PLACES[ability]
+    return (*levels[:place], level, *levels[place + 1 :])
 
-        Raises:
-            TypeError: a code is no ability.
-        """
-        named: dict[str, Any] = dict(levels)
-        return cls(**named)
+
+def levels_of(told: Mapping[Ability, int]) -> Levels:
+    """Levels by ability as the fifteen numbers, 0 where none is named."""
+    return tuple(told.get(ability, 0) for ability in ABILITIES)

@@ -10,15 +10,12 @@ from typing import ClassVar, Final, Literal
 
 from engine.facts import Facts, facts
 from engine.hexes import Grid, Hex, grid_of
+from engine.packs.kingdoms.pieces.abilities import Levels
 from engine.world import Place, Record
 
 Race = Literal["human", "elf", "dwarf", "orc"]
 Rank = Literal["king", "heir", "hero"]
 """A King, a Royal Heir, who counts as one, or a Hero (kingdoms.character.kinds)."""
-Levels = tuple[int, ...]
-"""Fifteen numbers, one for each ability, in the order of kingdoms.ability.list."""
-NOTHING: Final[Levels] = (0,) * 15
-"""No level in any ability."""
 
 
 # ---------------------------------------------------------------- the map
