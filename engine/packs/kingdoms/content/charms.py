@@ -1,16 +1,14 @@
-"""What a module says of combat spells: whose magic they are, and whom they cannot touch.
+"""What a module says of combat spells: whom they cannot touch.
 
-What they do stands with the encounters; how often and how well spells are cast in general, and
-the spells that are actions, are the matter of `arts`.
+Whose magic they are and how well they are cast stands with all spells (`arts`), what they do with
+the encounters.
 """
 
 from __future__ import annotations
 
 from typing import Annotated, Final, Literal, get_args
 
-from engine.module.art import IconOrNone
-from engine.module.sections import Named, Ref
-from engine.packs.kingdoms.pieces.abilities import Magical
+from engine.module.sections import Data, Ref
 
 Code = Literal["HO", "SP", "CH", "PS", "TE", "IN", "MI", "FI", "IC", "KI", "HA", "CO"]
 CODES: Final[tuple[Code, ...]] = get_args(Code)
@@ -18,18 +16,13 @@ CODES: Final[tuple[Code, ...]] = get_args(Code)
 CodeRef = Annotated[str, Ref(("charms",))]
 
 
-class Charm(Named):
-    """A combat spell (kingdoms.magic.schools); its key is its code.
+class Charm(Data):
+    """A combat spell, by its code.
 
     `spares` are the kinds of opponents that it cannot touch; if it has `only`, it touches none
-    but these. One with `attacks` is cast by who began the encounter alone, and touches no King.
+    but these. One that `attacks` is cast by who began the encounter alone, and touches no King.
     """
 
-    ability: Magical
-    undead: Magical | None = None
-    """The ability by which an Undead caster casts it instead (kingdoms.spell.charm)."""
     spares: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
     attacks: bool = False
-    help: str
-    icon: IconOrNone = None
