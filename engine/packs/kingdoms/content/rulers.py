@@ -10,8 +10,9 @@ from typing import Annotated, ClassVar, Self
 
 from pydantic import Field, model_validator
 
-from engine.module.sections import Data, Named, Ref, Sections, Table, declare
+from engine.module.sections import Data, Named, Ref, Table, declare
 from engine.packs.kingdoms.content.armies import ArmyTypeKey, Count, GroundKey, Percent, Positive
+from engine.packs.kingdoms.content.ventures import VentureContent
 from engine.packs.kingdoms.pieces.abilities import HIGHEST, Ability, Levels, levels_of
 from engine.packs.kingdoms.pieces.alignment import ALIGNMENTS, difference
 from engine.packs.kingdoms.pieces.records import Race
@@ -95,6 +96,10 @@ class HeirRules(Data):
     fewer_each: Count
     least_levels: Count
     skill_most: Positive
+
+    def levels_of(self, number: int) -> int:
+        """How many skill levels the Heir of that number, from 1, is given."""
+        return max(self.least_levels, self.skill_levels - self.fewer_each * (number - 1))
 
 
 class BodyRules(Data):
@@ -211,7 +216,7 @@ class Laying(Data):
     qualifiers: Annotated[tuple[str, ...], Field(min_length=1)]
 
 
-class RulerContent(Sections):
+class RulerContent(VentureContent):
     """The sections of the pack `kingdoms.crowns`."""
 
     needs: ClassVar[tuple[str, ...]] = ("map",)
