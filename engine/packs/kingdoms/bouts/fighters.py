@@ -12,8 +12,7 @@ from typing import Literal
 
 from engine.facts import Facts, Tagged, facts
 from engine.packs.kingdoms.content.artifacts import Artifact
-from engine.packs.kingdoms.content.words import Ability
-from engine.packs.kingdoms.pieces.abilities import NOTHING, Levels, level_in
+from engine.packs.kingdoms.pieces.abilities import NOTHING, Ability, Levels, level_in
 from engine.world import Place
 
 Role = Literal["initiator", "other"]

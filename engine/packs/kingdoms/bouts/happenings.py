@@ -103,7 +103,7 @@ class Blow(Tagged):
     tag = "kingdoms.blow"
 
     role: Role
-    """Who struck; of blows at or by an image, whose image it is not."""
+    """Who struck; if an image did, who made it."""
     chance: int
     terms: dict[str, int] = field(default_factory=dict[str, int])
     """What made up the chance, before spells took their part of it."""
@@ -112,8 +112,8 @@ class Blow(Tagged):
     damage: int = 0
     left: int
     """The hit points left to who was struck at."""
-    image: bool = False
-    """Whether it is a blow of or at an image, whose wounds vanish."""
+    image: str = ""
+    """`at` for a blow at an image, `by` for one by an image, whose wounds all vanish."""
 
 
 @facts
@@ -292,8 +292,9 @@ class Doubted(Tagged):
 class ImageEnded(Tagged):
     """An image is gone, and all wounds of its fights with it.
 
-    `how` is `seen-through`, `lost`, `won`, `broken` by another image, or `faded` when it has
-    fought as long as an encounter may last.
+    `how` is `broken` by another image, `seen-through` or `beaten` by the victim, `finished` when
+    the caster then slew the victim that his image had felled, `turned` when it slew him, or
+    `faded` when it had fought for as long as an encounter may last.
     """
 
     tag = "kingdoms.image-ended"

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from engine.packs.kingdoms.bouts.fighters import Fighter, Role, kinds_of
-from engine.packs.kingdoms.content.words import Ability, Magical
+from engine.packs.kingdoms.pieces.abilities import Ability, Magical
 
 Range = Literal["spell", "bow", "melee"]
 RANGES: Final[tuple[Range, ...]] = ("spell", "bow", "melee")

@@ -11,7 +11,7 @@ from engine.module.art import IconOrNone
 from engine.module.sections import Data, Named, Ref
 from engine.packs.kingdoms.content.beings import BeingKey, Kind
 from engine.packs.kingdoms.content.charms import CodeRef
-from engine.packs.kingdoms.content.words import Ability
+from engine.packs.kingdoms.pieces.abilities import Ability
 
 _Raise = Annotated[int, Field(ge=1, le=5)]
 _Bonus = Annotated[int, Field(ge=0)]

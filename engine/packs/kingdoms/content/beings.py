@@ -10,7 +10,9 @@ from pydantic import AfterValidator, Field
 from engine.module.art import IconOrNone
 from engine.module.sections import Named, Ref
 from engine.packs.kingdoms.content.charms import CodeRef
-from engine.packs.kingdoms.content.words import Alignment, Magical, Temper
+from engine.packs.kingdoms.pieces.abilities import Magical
+from engine.packs.kingdoms.pieces.alignment import Alignment
+from engine.packs.kingdoms.pieces.temper import Temper
 
 Speed = Literal["Slow", "Medium", "Fast"]
 Intelligence = Literal["Mindless", "Animal", "Low", "Medium", "High", "Superhuman", "Divine"]
@@ -67,4 +69,3 @@ class Being(Named):
 
 
 Wandering = Annotated[tuple[BeingKey, ...], Field(min_length=1)]
-

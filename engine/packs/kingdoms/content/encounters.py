@@ -25,7 +25,7 @@ class Meetings(Data):
     carried: _Percent = 25
     """The chance that a guardian carries an item of its hoard (kingdoms.feature.hoards)."""
     item_level: Annotated[int, Field(ge=1, le=5)] = 2
-    """As if at which level items cast, and how often they succeed (kingdoms.item.casting)."""
+    """As if at which level items cast, and with which chance (kingdoms.item.casting)."""
     item_chance: _Percent = 60
     purse: Annotated[int, Field(ge=0)] = 2
     """How many d6 of gold a wandering monster carries (kingdoms.monster.wandering)."""

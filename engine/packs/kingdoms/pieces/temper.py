@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Final
+from typing import Final, Literal
 
 from engine.dice import Dice
 from engine.packs.kingdoms.pieces.alignment import difference
 from engine.packs.kingdoms.pieces.chance import succeeds
+
+Temper = Literal["Berserk", "Brave", "Cautious", "Cowardly"]
+"""As a character is, and remains."""
 
 ELAN: Final = 10
 """Percent more to hit for a Brave fighter (kingdoms.temper.elan)."""
