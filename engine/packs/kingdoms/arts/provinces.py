@@ -21,7 +21,7 @@ EARTHQUAKE: Final = "EA"
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class Tract:
     """The real terrain of a province, and what spells have made of it for this turn."""
 
     terrain: str
@@ -52,7 +52,7 @@ def targetable(art: Art, distance: int, owner: Owner) -> bool:
     return (near is None or distance <= near) and (not art.enemy or owner == "enemy")
 
 
-def workable(art: Art, ground: Ground) -> bool:
+def workable(art: Art, ground: Tract) -> bool:
     """Whether the terrain lets a spell be cast on the province.
 
     Part Sea wants a Sea, or a flood that it ends; Flood land that is no Mountain, or a parted sea
@@ -67,7 +67,7 @@ def workable(art: Art, ground: Ground) -> bool:
     return True
 
 
-def after(art: Art, ground: Ground) -> Ground:
+def after(art: Art, ground: Tract) -> Tract:
     """What Part Sea or Flood makes of a province; each only ends the other."""
     if art.key == PART_SEA:
         return replace(ground, flooded=False) if ground.flooded else replace(ground, parted=True)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from itertools import pairwise
 from typing import Annotated, Final, Literal
 
 from pydantic import Field, field_validator
@@ -216,7 +217,7 @@ class Figures(Data):
     @field_validator("uniting", mode="after")
     @classmethod
     def _rises(cls, chances: tuple[Chances, ...]) -> tuple[Chances, ...]:
-        for one, other in zip(chances, chances[1:], strict=False):
+        for one, other in pairwise(chances):
             if any(one.at(n) > other.at(n) for n in range(3)):
                 raise ValueError("the chances of uniting must not fall as the level rises")
         return chances

@@ -6,13 +6,12 @@ The shapes of the TOML tables alone; the figures are in `data/modules/kingdoms`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, ClassVar, Self
+from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
-from engine.module.sections import Data, Named, Ref, Table, declare
+from engine.module.sections import Data, Named, Ref, Sections, Table
 from engine.packs.kingdoms.content.armies import ArmyTypeKey, Count, GroundKey, Percent, Positive
-from engine.packs.kingdoms.content.ventures import VentureContent
 from engine.packs.kingdoms.pieces.abilities import HIGHEST, Ability, Levels, levels_of
 from engine.packs.kingdoms.pieces.alignment import ALIGNMENTS, difference
 from engine.packs.kingdoms.pieces.records import Race
@@ -69,6 +68,22 @@ class KingRules(Data):
     aptitude_most: Positive
     skill_levels: Positive
     skill_most: Positive
+
+
+class Court(Named):
+    """A King ready-made, for players who would rather begin (kingdoms.setup.kingdom-choices)."""
+
+    race: Annotated[Race, Ref(("peoples",))]
+    alignment: AlignmentKey
+    temper: str
+    points: Mapping[Ability, Positive]
+    skill: Mapping[Ability, Positive]
+    help: str
+
+    def choices(self) -> Mapping[str, object]:
+        """What a player chooses who takes him; the King is called as the table calls him."""
+        chosen = self.model_dump(include={"race", "alignment", "temper", "points", "skill"})
+        return {**chosen, "king": self.name}
 
 
 class HeroRules(Data):
@@ -216,14 +231,13 @@ class Laying(Data):
     qualifiers: Annotated[tuple[str, ...], Field(min_length=1)]
 
 
-class RulerContent(VentureContent):
-    """The sections of the pack `kingdoms.crowns`."""
-
-    needs: ClassVar[tuple[str, ...]] = ("map",)
+class RulerContent(Sections):
+    """What the pack `kingdoms.crowns` asks of a module for its world and its turn."""
 
     alignments: Table[AlignmentRow]
     peoples: Table[People]
     kings: KingRules
+    courts: Table[Court]
     heroes: HeroRules
     heirs: HeirRules
     bodies: BodyRules
@@ -266,6 +280,3 @@ class RulerContent(VentureContent):
     def races(self) -> Iterator[Race]:
         """The races in the order in which they are drawn."""
         yield from self.peoples  # type: ignore[misc]
-
-
-declare("kingdoms.crowns", RulerContent)

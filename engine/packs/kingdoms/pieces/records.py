@@ -193,17 +193,23 @@ class Grave(Record):
 
 @facts
 class Crown(Record):
-    """A kingdom: one player's (kingdoms.mapping.kingdom)."""
+    """A kingdom: one player's (kingdoms.mapping.kingdom).
+
+    All are there from the start, each with a home; one that no player has taken yet is vacant, and
+    owns nothing.
+    """
 
     kind = "crown"
-    indexes = ("player",)
+    indexes = ("player", "faction")
     unknown: ClassVar[Mapping[str, str]] = {
         "treasury": "how rich that kingdom is",
         "inventions": "what that kingdom has invented",
     }
 
     name: str
+    faction: int
     player: int
+    """0 while it is vacant."""
     race: Race
     alignment: str
     """Its King's; while it has none that of the last (kingdoms.character.kinds)."""
@@ -226,10 +232,10 @@ class Crown(Record):
 
 
 @facts
-class Offer(Record):
+class Overture(Record):
     """A treaty that one kingdom offers another; it stands until withdrawn."""
 
-    kind = "offer"
+    kind = "overture"
     indexes = ("crown",)
 
     crown: int
@@ -444,7 +450,7 @@ RECORDS: Final[tuple[type[Record], ...]] = (
     Item,
     Grave,
     Crown,
-    Offer,
+    Overture,
     Truce,
     Ruler,
     Army,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.packs.kingdoms.arts.provinces import Ground
+from engine.packs.kingdoms.arts.provinces import Tract
 from engine.packs.kingdoms.crowns.ventures.marching import Lead, Marcher, Way, barred
 from tests.rules.adapters.kingdoms.words import ARMIES
 from tests.rules.harness import Given, rule
@@ -11,7 +11,7 @@ TYPES = ARMIES.army_types
 
 
 def way(given: Given, start: str = "Plain") -> Way:
-    return Way(Ground(given.get("from", start)), Ground(given.get("to", "Plain")))
+    return Way(Tract(given.get("from", start)), Tract(given.get("to", "Plain")))
 
 
 @rule("kingdoms.action.move", "army", "armies", "moves_used", "march", "naval", "from", "to")
@@ -41,7 +41,7 @@ def move_naval(given: Given) -> Mapping[str, object]:
         Marcher(TYPES[army], given.get(f"{army.lower()}_moves_used", 0)) for army in given["force"]
     ]
     goal = "Sea" if given.get("embark") else given.get("to", "Plain")
-    step = Way(Ground(given.get("from", "Plain")), Ground(goal))
+    step = Way(Tract(given.get("from", "Plain")), Tract(goal))
     return {
         "allowed": barred(ARMIES.columns, force, step, Lead(naval=given.get("naval", 0))) is None
     }

@@ -15,7 +15,7 @@ from engine.packs.kingdoms.arts.armies import (
 from engine.packs.kingdoms.arts.casters import Caster
 from engine.packs.kingdoms.arts.charming import Charmed, alignment_after, charmable
 from engine.packs.kingdoms.arts.killing import Victim, fate, kill_chance, killable
-from engine.packs.kingdoms.arts.provinces import Ground, Owner, after, targetable, workable
+from engine.packs.kingdoms.arts.provinces import Tract, Owner, after, targetable, workable
 from engine.packs.kingdoms.arts.raising import Target, gift
 from engine.packs.kingdoms.arts.raising import alignment_after as raised_alignment
 from engine.packs.kingdoms.content.arts import Magic
@@ -139,8 +139,8 @@ def heir(given: Given) -> Mapping[str, object]:
 TYPES = ARMIES.army_types
 
 
-def ground(given: Given) -> Ground:
-    return Ground(
+def ground(given: Given) -> Tract:
+    return Tract(
         given.get("terrain", "Plain"), given.get("parted", False), given.get("flooded", False)
     )
 
@@ -155,10 +155,10 @@ def passes(given: Given) -> bool:
     entered = given.get("entered", "")
     assert entered in ("", "last_turn", "this_turn")
     if given["action"] == "leave":
-        way = Way(here, Ground(given.get("to", "Plain" if not army.sails else "Sea")))
+        way = Way(here, Tract(given.get("to", "Plain" if not army.sails else "Sea")))
     else:
         start = given.get("from", "Sea" if army.sails or "carried_by" in given else "Plain")
-        way = Way(Ground(start), here)
+        way = Way(Tract(start), here)
     return barred(ARMIES.columns, force, way, Lead()) is None
 
 

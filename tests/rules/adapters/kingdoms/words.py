@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from engine.dice import ScriptedDice, Whole
 from engine.packs.kingdoms.arts.content import ArtsContent
 from engine.packs.kingdoms.content.armies import ArmyContent
-from engine.packs.kingdoms.content.rulers import RulerContent
+from engine.packs.kingdoms.crowns.content import CrownContent
 from engine.packs.kingdoms.pieces.abilities import ABILITIES
 from tests.rules.harness import Given, folded
 from tests.rules.scene import module
@@ -13,7 +13,7 @@ from tests.rules.scene import module
 MODULE = module("kingdoms")
 ARTS = MODULE.content(ArtsContent)
 ARMIES = MODULE.content(ArmyContent)
-CROWNS = MODULE.content(RulerContent)
+CROWNS = MODULE.content(CrownContent)
 
 
 def drawn(given: Given) -> ScriptedDice:

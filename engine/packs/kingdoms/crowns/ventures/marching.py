@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.packs.kingdoms.arts.provinces import Ground
+from engine.packs.kingdoms.arts.provinces import Tract
 from engine.packs.kingdoms.content.armies import ArmyType, Figures
 
 Bar = Literal["sea", "harbour", "parted", "flooded", "berths", "stranded", "moves"]
@@ -39,8 +39,8 @@ class Way:
     `own` is whether both are provinces of the kingdom.
     """
 
-    start: Ground
-    goal: Ground
+    start: Tract
+    goal: Tract
     goal_coastal: bool = True
     own: bool = False
 
