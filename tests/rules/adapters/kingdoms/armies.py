@@ -268,9 +268,7 @@ def march(given: Given) -> Mapping[str, object]:
     return {"moves": moves(FIGURES, type, march=given["level"], naval=0, sea=False)}
 
 
-@rule(
-    "kingdoms.ability.naval", "naval", "tactical", "march", "army", "move", "terrain", "strength"
-)
+@rule("kingdoms.ability.naval", "naval", "tactical", "march", "army", "move", "terrain", "strength")
 def naval(given: Given) -> Mapping[str, object]:
     if "strength" in given:
         return factors(given)
@@ -294,4 +292,3 @@ def druid_garrison(given: Given) -> Mapping[str, object]:
     own = side(one, king_race=given["king_race"], king_druid=given["king_druid"])
     found = battle_quality(field(), own, None, one, fanatical=False, thirsty=False)
     return {"quality": found}
-
