@@ -37,8 +37,12 @@ def succeeds(dice: Dice, percent: float | Exact) -> bool:
 
 
 def ranged(dice: Dice, least: int, most: int) -> int:
-    """A whole number from `least` to `most`, without a draw where there is but one."""
-    return least - 1 + dice.whole(most - least + 1)
+    """A whole number from `least` to `most`, without a draw where there is but one.
+
+    Raises:
+        ValueError: `most` is below `least`.
+    """
+    return dice.pick(range(least, most + 1))
 
 
 def thrown(dice: Dice, times: int, sides: int) -> int:
@@ -55,7 +59,7 @@ def picked(dice: Dice, options: Sequence[T]) -> T:
     Raises:
         ValueError: there is none.
     """
-    return options[dice.whole(len(options)) - 1]
+    return dice.pick(options)
 
 
 def rounded(dice: Dice, number: float | Exact) -> int:
