@@ -63,15 +63,7 @@ class Bout:
     log: list[Tagged] = field(default_factory=list[Tagged])
 
     @classmethod
-    def of(
-        cls,
-        meeting: Meeting,
-        one: Fighter,
-        other: Fighter,
-        lore: Lore,
-        dice: Dice,
-        rounds: Meetings,
-    ) -> Bout:
+    def of(cls, meeting: Meeting, one: Fighter, other: Fighter, lore: Lore, dice: Dice) -> Bout:
         """An encounter that has not begun; `one` is who began it."""
         sides = Side.of("initiator", one), Side.of("other", other)
         if meeting == REVENGE:

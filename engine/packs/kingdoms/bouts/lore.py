@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Lore:
     """What a module says of encounters; without the pack of magic nobody casts but by items."""
 
-    meetings: Meetings = Meetings()
+    meetings: Meetings = field(default_factory=Meetings)
     charms: Mapping[str, Charm] = field(default_factory=dict[str, Charm])
     arts: Mapping[str, Art] = field(default_factory=dict[str, Art])
     casting: Casting | None = None

@@ -12,7 +12,6 @@ from typing import Final, Literal
 
 from engine.dice import Dice
 from engine.packs.kingdoms.pieces.alignment import difference
-from engine.packs.kingdoms.pieces.chance import succeeds
 
 Temper = Literal["Berserk", "Brave", "Cautious", "Cowardly"]
 """As a character is, and remains."""
@@ -36,8 +35,6 @@ WAVERING: Final = 50
 """The chance that a Cowardly one who was hurt flees (kingdoms.temper.flight)."""
 _BRAVE_RISK: Final = 25
 _CAUTIOUS_RISK: Final = 10
-_EXCUSES: Final = 3  # kingdoms.temper.bluffing
-_SHAMED: Final = 3
 _MERCY: Final = 60  # kingdoms.temper.begging
 _MERCY_STEP: Final = 5
 _MERCY_OF_THE_GOOD: Final = 15
@@ -46,14 +43,6 @@ _MERCY_OF_THE_GOOD: Final = 15
 def may_refuse(temper: str, *, royal: bool) -> bool:
     """Whether somebody makes a refusal check (kingdoms.temper.kings-never-refuse)."""
     return temper in {"Cautious", "Cowardly"} and not royal
-
-
-def excused(dice: Dice) -> bool:
-    """Whether a coward who refused a duel is believed; else he is shamed.
-
-    Source: kingdoms.temper.bluffing.
-    """
-    return dice.whole(_EXCUSES) < _SHAMED
 
 
 def risk_of_death(chance: int, damage: tuple[int, int], modifier: int, hits: int) -> Fraction:
@@ -95,8 +84,3 @@ def mercy(beggar: str, opponent: str) -> int:
     """
     kind = _MERCY_OF_THE_GOOD if opponent in {"Good", "Divine"} else 0
     return _MERCY - _MERCY_STEP * difference(beggar, opponent) + kind
-
-
-def refuses(dice: Dice, temper: str, percent: int, *, royal: bool) -> bool:
-    """Whether somebody refuses to fight; only who may draws (kingdoms.encounter.refusal)."""
-    return may_refuse(temper, royal=royal) and succeeds(dice, percent)
