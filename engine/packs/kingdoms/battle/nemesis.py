@@ -20,7 +20,7 @@ def met(type: ArmyType, enemies: Sequence[ArmyType], dice: Dice) -> int | None:
         return None
     if all(feared):
         return 0
-    place = picked(dice, range(len(enemies)))
+    place = picked(dice, list(range(len(enemies))))
     return place if feared[place] else None
 
 

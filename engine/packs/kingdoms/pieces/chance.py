@@ -17,20 +17,32 @@ from engine.numbers import Exact, exact
 T = TypeVar("T")
 
 
-def succeeds(dice: Dice, percent: float | Exact) -> bool:
-    """A percent check: 0 or less fails and 100 or more succeeds without a draw.
+def checked(dice: Dice, percent: float | Exact) -> tuple[bool, int]:
+    """A percent check and its draw: 0 or less fails and 100 or more succeeds without one, then 0.
 
     The percent is rounded down first. Source: kingdoms.random.draws.
     """
     chance = floor(exact(percent))
     if chance <= 0:
-        return False
-    return chance >= 100 or dice.whole(100, chance=chance) <= chance
+        return False, 0
+    if chance >= 100:
+        return True, 0
+    drawn = dice.whole(100, chance=chance)
+    return drawn <= chance, drawn
+
+
+def succeeds(dice: Dice, percent: float | Exact) -> bool:
+    """Whether a percent check succeeds; see `checked`."""
+    return checked(dice, percent)[0]
 
 
 def ranged(dice: Dice, least: int, most: int) -> int:
-    """A whole number from `least` to `most`, without a draw where there is but one."""
-    return least - 1 + dice.whole(most - least + 1)
+    """A whole number from `least` to `most`, without a draw where there is but one.
+
+    Raises:
+        ValueError: `most` is below `least`.
+    """
+    return dice.pick(range(least, most + 1))
 
 
 def thrown(dice: Dice, times: int, sides: int) -> int:
@@ -47,7 +59,7 @@ def picked(dice: Dice, options: Sequence[T]) -> T:
     Raises:
         ValueError: there is none.
     """
-    return options[dice.whole(len(options)) - 1]
+    return dice.pick(options)
 
 
 def rounded(dice: Dice, number: float | Exact) -> int:
