@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from engine.packs.kingdoms.crowns import spying
-from engine.packs.kingdoms.crowns.experience import ability_of, may_rise, rises, risen
+from engine.packs.kingdoms.crowns.experience import ability_of, may_rise, risen, rises
 from engine.packs.kingdoms.crowns.inventions import boon
 from engine.packs.kingdoms.crowns.ventures.parting import lesson
 from engine.packs.kingdoms.crowns.ventures.working import practice_chance
