@@ -62,7 +62,7 @@ def die(state: State, id: int, how: str, *, taker: Place | None = None) -> None:
     disbanded = hand_over_armies(state, ruler)
     if taker:
         for item in list(world.by(Item, "holder", ruler.place)):
-            world.put(item.replace(holder=taker, carried=taker.kind != Ruler.kind))
+            world.put(item.replace(holder=taker, carried=False))
     crown = world.find(Crown, ruler.crown)
     if crown and crown.king == ruler.id:
         world.put(crown.replace(king=0, bones=crown.bones or ruler.id))

@@ -17,6 +17,7 @@ from engine.orders import Asks, Choice, Given, Refusal
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.content.ventures import VentureContent
+from engine.packs.kingdoms.crowns.encounters import chance_meeting
 from engine.packs.kingdoms.crowns.experience import attempted, learn, may_rise
 from engine.packs.kingdoms.crowns.exploring import explored, gained, percent_of
 from engine.packs.kingdoms.crowns.inventions import boon, discovered
@@ -206,7 +207,10 @@ class Explore(Venture):
     phases = parts_of("explore")
 
     def act(self, state: State) -> None:
-        world, ruler = state.world, self.actor(state)
+        world, id = state.world, self.character.id
+        if not chance_meeting(state, id, "Explore"):
+            return
+        ruler = world.get(Ruler, id)
         holding = world.get(Holding, ruler.holding)
         basic = state.module.content(ArmyContent).grounds[holding.terrain].exploration
         devices = state.module.content(VentureContent).devices
