@@ -237,7 +237,7 @@ class RulerContent(Sections):
 
         Source: kingdoms.character.aptitude.
         """
-        told = levels_of({ability: 1 for ability in self.alignments[alignment].doubles})
+        told = levels_of(dict.fromkeys(self.alignments[alignment].doubles, 1))
         return tuple(
             min(HIGHEST, 2 * level) if doubles else level
             for level, doubles in zip(aptitude, told, strict=True)
