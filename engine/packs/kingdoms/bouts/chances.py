@@ -196,7 +196,9 @@ def steal_chance(one: Side, foe: Side) -> int:
 
 def flee_chance(one: Side, foe: Side, at: Range) -> int:
     """The percent chance to get away (kingdoms.encounter.tactic-flee)."""
-    chance = _FLEE + _FLEE_SPEED * (_SPEED[one.speed] - _SPEED[foe.speed]) + _FLEE_FROM[at]
+    chance = (
+        _FLEE + _FLEE_SPEED * (_SPEED[one.fighter.pace] - _SPEED[foe.fighter.pace]) + _FLEE_FROM[at]
+    )
     if one.temper == "Cautious":
         chance += FLEEING
     return kept(chance + (_FLEE_UNSEEN if one.invisible else 0))
