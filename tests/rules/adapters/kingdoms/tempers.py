@@ -4,16 +4,23 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from engine.dice import ScriptedDice
+from engine.packs.kingdoms.battle.duel import face
+from engine.packs.kingdoms.battle.values import Champion
 from engine.packs.kingdoms.bouts.bout import Bout
 from engine.packs.kingdoms.bouts.chances import can_talk, flee_chance, melee_chance, melee_terms
 from engine.packs.kingdoms.bouts.happenings import Balked, FleeTried
-from engine.packs.kingdoms.bouts.lore import can_cast, touches
+from engine.packs.kingdoms.bouts.lore import can_cast, spell_chance, touches
 from engine.packs.kingdoms.bouts.plans import can_use
+from engine.packs.kingdoms.content.arts import magicians_help
 from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.crowns.heroes import most_hit_points
 from engine.packs.kingdoms.pieces.abilities import levels_of
 from engine.packs.kingdoms.pieces.temper import flees, may_refuse, mercy, risk_of_death
+from engine.world import Place
+from tests.rules.adapters.kingdoms.armies import leader
+from tests.rules.adapters.kingdoms.battles import no_effect
 from tests.rules.adapters.kingdoms.fighters import (
+    ARTS,
     CONTENT,
     LORE,
     MODULE,
@@ -24,13 +31,16 @@ from tests.rules.adapters.kingdoms.fighters import (
 )
 from tests.rules.harness import Given, rule
 
+RULERS = MODULE.content(RulerContent)
 PERSON = ("temper", "hit_points", "king", "refusal")
 
 
 @rule("kingdoms.temper.table", "temper", "king")
 def table(given: Given) -> Mapping[str, object]:
-    refuses = may_refuse(given["temper"], royal=given.get("king", False))
-    return {"refusal": None if refuses else 0}
+    tempers = {each.temper: each.refusal for each in RULERS.heroes.tempers}
+    if not may_refuse(given["temper"], royal=given.get("king", False)):
+        return {"refusal": 0}
+    return {"refusal": list(tempers[given["temper"]])}
 
 
 @rule(
@@ -122,6 +132,44 @@ def begging(given: Given) -> Mapping[str, object]:
     return {"chance": mercy(given["beggar"], given["opponent"])}
 
 
+@rule("kingdoms.temper.bluffing", "temper", "plan", "refused", "draws", "king")
+def bluffing(given: Given) -> Mapping[str, object]:
+    champion = Champion(
+        plan=tuple(given["plan"]),
+        temper=given["temper"],
+        # That he refused is given; whoever is sure to draws nothing for it.
+        refusal=100 if given.get("refused", False) else 0,
+    )
+    coward = leader(piece=Place("ruler", 1), champion=champion, royal=given.get("king", False))
+    with drawn(given) as dice:
+        found = face(coward, leader(piece=Place("ruler", 2)), no_effect, dice)
+    assert found
+    return {"duel": found.fought, "demoralized": "attacker" in found.demoralized}
+
+
+# ---------------------------------------------------------------- alignment
+
+
+@rule("kingdoms.alignment.order-of-magicians", "kingdom", "character", "kind", "ability", "level")
+def order_of_magicians(given: Given) -> Mapping[str, object]:
+    kind, by = given["kind"], given["ability"]
+    told = {"kingdom": given["kingdom"], "alignment": given["character"], by: given["level"]}
+    if kind == "action":
+        order = magicians_help(given["kingdom"], given["character"], by)
+        return {"chance": ARTS.casting.chance("action", given["level"], order=order)}
+    art = next(art for art in ARTS.arts.values() if art.combat and art.ability == by)
+    with ScriptedDice(()) as dice:
+        met = bout(fighter(told), fighter({}), dice)  # type: ignore[arg-type]
+        return {"chance": spell_chance(met, met.one, met.other, art, by)}
+
+
+@rule("kingdoms.alignment.order-of-duelists", "kingdom", "character", "opponent")
+def order_of_duelists(given: Given) -> Mapping[str, object]:
+    one = side(kingdom=given["kingdom"], alignment=given["character"])
+    foe = side(monster=given["opponent"] == "monster", name="Ogre")
+    return {"bonus": melee_terms(one, foe).get("duelists", 0)}
+
+
 # ---------------------------------------------------------------- characters
 
 
@@ -161,6 +209,5 @@ def druid_talking(given: Given) -> Mapping[str, object]:
 
 @rule("kingdoms.character.hit-points", "kind", "melee")
 def hit_points(given: Given) -> Mapping[str, object]:
-    bodies = MODULE.content(RulerContent)
     skill = levels_of({"ME": given["melee"]})
-    return {"hit_points": most_hit_points(bodies, given["kind"], skill)}
+    return {"hit_points": most_hit_points(RULERS, given["kind"], skill)}
