@@ -214,7 +214,8 @@ class Bout:
 
     def blow(self, side: Side, foe: Side) -> None:
         """One blow (kingdoms.encounter.melee-chance, kingdoms.encounter.melee-damage)."""
-        terms, chance = chances.melee_terms(side, foe), chances.melee_chance(side, foe)
+        terms = chances.melee_terms(side, foe)
+        chance = chances.melee_chance(side, foe, terms)
         modifier = chances.damage_modifier(side, foe)
         hit, drawn = checked(self.dice, chance)
         damage = 0
