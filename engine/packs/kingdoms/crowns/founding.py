@@ -1,7 +1,6 @@
 """Founding a campaign of Kingdoms: the land, its militia, and the heroes whom nobody employs.
 
-The kingdoms' homes are set apart from the start; players take them later (`joining`). Features are
-put on the land by what fills it (`features`).
+The kingdoms' homes are set apart from the start; players take them later (`joining`).
 """
 
 from __future__ import annotations
@@ -10,14 +9,15 @@ import datetime as dt
 from collections.abc import Iterator, Mapping
 
 from engine.campaign import Faction, Now
-from engine.dice import Dice, Streams
+from engine.dice import Streams
 from engine.hexes import Grid
 from engine.packs import Rules
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.content.rulers import RulerContent
+from engine.packs.kingdoms.crowns.filling import fill
 from engine.packs.kingdoms.crowns.heroes import drawn_hero, enter
 from engine.packs.kingdoms.crowns.land import Plan, lay
-from engine.packs.kingdoms.pieces.chance import picked, step_stream, succeeds
+from engine.packs.kingdoms.pieces.chance import picked, step_stream
 from engine.packs.kingdoms.pieces.records import Army, Course, Crown, Holding, Lands, Region
 from engine.world import World
 
@@ -43,6 +43,7 @@ def found(rules: Rules, dice: Streams, settings: Mapping[str, int]) -> World:
     for name in plan.names:
         world.add(Region, name=name)
     _settle(world, module.content(RulerContent), module.content(ArmyContent), plan, dice)
+    fill(world, module, dice)
     for faction in module.factions.values():
         world.add(
             Faction,
@@ -71,13 +72,6 @@ def found(rules: Rules, dice: Streams, settings: Mapping[str, int]) -> World:
 def tax_base(average: int, drawn: int) -> int:
     """A province's tax base, from its ground's average and d(3) (kingdoms.map.tax-base)."""
     return average + drawn - 2
-
-
-def features_of(content: RulerContent, dice: Dice, *, sea: bool) -> int:
-    """How many features a province has (kingdoms.setup.features, kingdoms.map.sea-features)."""
-    if sea:
-        return int(succeeds(dice, content.start.sea_features))
-    return picked(dice, content.start.land_features)
 
 
 def militia_of(content: RulerContent, ground: str, tax: int, *, sea: bool) -> tuple[int, str]:

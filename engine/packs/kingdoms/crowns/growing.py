@@ -100,6 +100,31 @@ def settle_armies(state: State) -> None:
             state.emit_to(settled, own=[crown.faction])
 
 
+@facts
+class ArmyChanged(Event):
+    """An army that was bitten in battle became Werebeasts (kingdoms.army.werebeasts)."""
+
+    kind = "kingdoms-army-changed"
+
+    army: int
+    before: str
+    type: str
+    holding: int
+
+
+def change_bitten(state: State) -> None:
+    """A step of the turn end: bitten armies that still are become as what bit them, by id."""
+    world, types = state.world, state.module.content(ArmyContent).army_types
+    biter = next((type for type in types.values() if type.bites), None)
+    for army in list(world.all(Army)):
+        if biter is None or not army.bitten:
+            continue
+        world.put(army.replace(type=biter.key, race=biter.race or army.race, bitten=False))
+        crown = world.find(Crown, army.crown)
+        changed = ArmyChanged(army=army.id, before=army.type, type=biter.key, holding=army.holding)
+        state.emit_to(changed, own=[crown.faction] if crown else [])
+
+
 # ---------------------------------------------------------------- heroes
 
 

@@ -105,12 +105,31 @@ class Survey(Record):
     """How many garrison armies stood in it then."""
 
 
+@facts
+class Sighting(Record):
+    """That a kingdom noticed a foreign character, and when last; its id is `survey_id` of him.
+
+    Source: kingdoms.action.sightings.
+    """
+
+    kind = "sighting"
+    indexes = ("crown", "ruler")
+
+    crown: int
+    ruler: int
+    turn: int
+    seen: tuple[tuple[int, int], ...]
+    """Phases and provinces in which he was seen that turn."""
+    armies: tuple[str, ...]
+    """The types of the armies that he led."""
+
+
 _MOST_HOLDINGS: Final = 100_000
 
 
-def survey_id(crown: int, holding: int) -> int:
-    """The id of what a kingdom knows of a province."""
-    return crown * _MOST_HOLDINGS + holding
+def survey_id(crown: int, thing: int) -> int:
+    """The id of what a kingdom knows of a province, or of a character, by that one's id."""
+    return crown * _MOST_HOLDINGS + thing
 
 
 @facts
@@ -448,6 +467,7 @@ RECORDS: Final[tuple[type[Record], ...]] = (
     Region,
     Holding,
     Survey,
+    Sighting,
     Site,
     Item,
     Grave,

@@ -5,13 +5,13 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from engine.packs.kingdoms.crowns import spying
-from engine.packs.kingdoms.crowns.experience import ability_of, may_rise, rises, risen
+from engine.packs.kingdoms.crowns.experience import ability_of, may_rise, risen, rises
 from engine.packs.kingdoms.crowns.inventions import boon
 from engine.packs.kingdoms.crowns.ventures.parting import lesson
 from engine.packs.kingdoms.crowns.ventures.working import practice_chance
-from engine.packs.kingdoms.pieces.abilities import level_in, with_level
+from engine.packs.kingdoms.pieces.abilities import NOTHING, level_in, with_level
 from engine.packs.kingdoms.pieces.alignment import difference
-from engine.packs.kingdoms.pieces.records import NOTHING, Army, Doings, Ruler
+from engine.packs.kingdoms.pieces.records import Army, Doings, Ruler
 from engine.state import State
 from tests.rules.adapters.kingdoms.words import ARMIES, ARTS, CROWNS, MODULE, drawn, named
 from tests.rules.harness import Given, rule

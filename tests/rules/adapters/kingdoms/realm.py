@@ -6,6 +6,7 @@ from typing import Any
 from engine.packs.kingdoms.crowns import founding, gold, growing
 from engine.packs.kingdoms.crowns.calendar import season_of
 from engine.packs.kingdoms.crowns.exploring import discovered, explored, gained, percent_of
+from engine.packs.kingdoms.crowns.filling import features_of
 from engine.packs.kingdoms.crowns.heroes import drawn_temper
 from engine.packs.kingdoms.crowns.joining import field_armies
 from engine.packs.kingdoms.crowns.kings import Choices, king_faults, levels_of_king
@@ -52,7 +53,7 @@ def terrain_table(given: Given) -> Mapping[str, object]:
 def features(given: Given) -> Mapping[str, object]:
     with drawn(given) as dice:
         sea = ARMIES.grounds[given["terrain"]].sea
-        return {"features": founding.features_of(CROWNS, dice, sea=sea)}
+        return {"features": features_of(START, dice, sea=sea)}
 
 
 @rule("kingdoms.map.tax-base", "terrain", "draws")
@@ -88,9 +89,7 @@ def exploration(given: Given) -> Mapping[str, object]:
     world = World(RECORDS)
     explored(world, crown=1, holding=1, percent=given["percent_before"])
     for place in given["feature_places"]:
-        world.add(
-            Site, holding=1, feature="", spot=place, being="", hit_points=0, full=0, gold=0
-        )
+        world.add(Site, holding=1, feature="", spot=place, being="", hit_points=0, full=0, gold=0)
     discovered(world, 1, 1)
     after = gained(given["percent_before"], given["gain"], 0)
     found = explored(world, crown=1, holding=1, percent=after)
@@ -284,4 +283,3 @@ def phases(given: Given) -> Mapping[str, object]:
         "valid": all(span.valid for span in taken),
         "effect_phases": [span.last for span in taken],
     }
-

@@ -15,7 +15,7 @@ from engine.packs.kingdoms.arts.armies import (
 from engine.packs.kingdoms.arts.casters import Caster
 from engine.packs.kingdoms.arts.charming import Charmed, alignment_after, charmable
 from engine.packs.kingdoms.arts.killing import Victim, fate, kill_chance, killable
-from engine.packs.kingdoms.arts.provinces import Tract, Owner, after, targetable, workable
+from engine.packs.kingdoms.arts.provinces import Owner, Tract, after, targetable, workable
 from engine.packs.kingdoms.arts.raising import Target, gift
 from engine.packs.kingdoms.arts.raising import alignment_after as raised_alignment
 from engine.packs.kingdoms.content.arts import Magic
