@@ -315,6 +315,8 @@ class Doings(Facts):
     """Which of `Spy`, `Trail` and `Steal` he did (kingdoms.ability.spy-notice)."""
     trailing: int = 0
     """Whom he trails; 0 for nobody, or once the trail is lost."""
+    meets: int = 0
+    """Whom he has pursued in this phase and is to meet; 0 for nobody."""
     stopped: bool = False
     """Whether his further orders of the turn are lost (kingdoms.turn.phase-steps)."""
     moved: bool = False

@@ -33,7 +33,7 @@ from engine.packs.kingdoms.crowns.ventures.marching import barred
 from engine.packs.kingdoms.crowns.ventures.moving import go
 from engine.packs.kingdoms.pieces.abilities import level_in
 from engine.packs.kingdoms.pieces.chance import step_stream, succeeds
-from engine.packs.kingdoms.pieces.records import Doings, Holding, Ruler
+from engine.packs.kingdoms.pieces.records import Holding, Ruler
 from engine.packs.kingdoms.pieces.timing import parts_of
 from engine.state import State
 
@@ -166,6 +166,7 @@ class Trail(Venture):
     rule = "kingdoms.action.trail"
     work = "trail"
     phases = parts_of("trail")
+    at_once = True
 
     target: Annotated[Ref, CHARACTER] = Field(description="Whom he follows")
 
@@ -190,3 +191,47 @@ class Trail(Venture):
 
     def act(self, state: State) -> None:
         """Take up the trail; `follow` goes on with it phase by phase."""
+        ruler = self.actor(state)
+        shadowy = tuple(dict.fromkeys((*ruler.doings.shadowy, "Trail")))
+        state.world.put(with_doings(ruler, trailing=self.target.id, shadowy=shadowy))
+        attempted(state, ruler.id, LESSON)
+
+
+def follow(state: State) -> None:
+    """A step of each phase: who trails somebody goes after him, or loses the trail."""
+    world = state.world
+    spying = state.module.content(RulerContent).spying
+    for each in in_character_order(world):
+        ruler = world.get(Ruler, each.id)
+        if not ruler.doings.trailing:
+            continue
+        target = world.get(Ruler, ruler.doings.trailing)
+        lost = not target.alive or ruler.doings.stopped
+        if not lost and target.holding != ruler.holding:
+            leads = bool(led(world, target))
+            kin = ruler.crown == target.crown
+            level = level_in(ruler.skill, "SP")
+            chance = follow_chance(spying, level, leads=leads, kin=kin)
+            dice = step_stream(state, phase_now(state), Ruler.kind, ruler.id, "trail")
+            lost = not succeeds(dice, chance)
+            if not lost and distance(world, ruler.holding, target.holding) <= FARTHEST_TRAIL:
+                go(state, ruler, world.get(Holding, target.holding))
+                ruler = world.get(Ruler, ruler.id)
+        if lost:
+            world.put(with_doings(ruler, trailing=0))
+        trailed = Trailed(
+            ruler=ruler.id,
+            name=ruler.name,
+            target=target.id,
+            holding=ruler.holding,
+            lost=lost,
+            phase=phase_now(state),
+        )
+        tell(state, ruler, trailed)
+
+
+def _no_target(ruler: Ruler, target: Ruler, rule: str) -> Iterator[Refusal]:
+    if target.id == ruler.id:
+        yield Refusal("bad_target", rule, f"{ruler.name} cannot go after himself.")
+    elif not target.alive:
+        yield Refusal("bad_target", rule, f"{target.name} is dead.")
