@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.battle import BATTLE
 from engine.packs import Pack, Step
 from engine.packs.kingdoms.crowns import (
+    battles,
     ending,
     experience,
     growing,
     healing,
     joining,
     noticing,
+    outcome,
     ownership,
     paying,
 )
@@ -29,6 +32,7 @@ PACK: Final = Pack(
         joining.KingdomLeft,
         experience.AbilityRose,
         ownership.ProvinceTaken,
+        outcome.BattleFought,
         paying.TaxesCame,
         paying.PayTaken,
         paying.HeroLeft,
@@ -40,7 +44,14 @@ PACK: Final = Pack(
         ending.KingdomFell,
     ),
     orders=(joining.Join, joining.Leave),
-    turn=turn_of({"trail": (Step("ownership", "Provinces change hands", ownership.change_hands),)}),
+    turn=turn_of(
+        {
+            "trail": (
+                Step("battles", "Battles", battles.fight_all),
+                Step("ownership", "Provinces change hands", ownership.change_hands),
+            )
+        }
+    ),
     timetable=timetable,
     weekly=(
         Step("income", "Provinces pay", paying.collect),
@@ -56,5 +67,6 @@ PACK: Final = Pack(
     ),
     views=(VIEW,),
     found=found,
+    contests={BATTLE: battles.BATTLES},
     ending=ending.ending,
 )

@@ -174,7 +174,7 @@ def chance_meeting(state: State, id: int, action: str) -> bool:
 def _fight(
     state: State, meeting: Meeting, fighters: tuple[Fighter, Fighter], dice: Dice, holding: int
 ) -> Ended:
-    lore = _lore(state)
+    lore = lore_in(state)
     bout = Bout.of(meeting, *fighters, lore, dice)
     ended = bout.fight()
     there = state.world.get(Holding, holding).place
@@ -191,11 +191,12 @@ def _fight(
         ),
     )
     _tell(state, meeting, fighters, ended, record)
-    _settle(state, fighters, ended)
+    settle(state, fighters, ended)
     return ended
 
 
-def _lore(state: State) -> Lore:
+def lore_in(state: State) -> Lore:
+    """What the module says of encounters, with its spells if it has any."""
     content = state.module.content(EncounterContent)
     try:
         arts = state.module.content(ArtsContent)
@@ -244,7 +245,7 @@ def _site(world: World, fighter: Fighter) -> Site | None:
     return world.get(Site, piece.id) if piece and piece.kind == Site.kind else None
 
 
-def _settle(state: State, fighters: tuple[Fighter, Fighter], ended: Ended) -> None:
+def settle(state: State, fighters: tuple[Fighter, Fighter], ended: Ended) -> None:
     """What an encounter leaves behind, in the order of kingdoms.encounter.end."""
     world = state.world
     for place, fighter in enumerate(fighters):
