@@ -11,7 +11,7 @@ from fractions import Fraction
 from engine.dice import Dice
 from engine.packs.kingdoms.battle.strength import base_strength
 from engine.packs.kingdoms.battle.values import Contingent, Field, Fielded, Leader
-from engine.packs.kingdoms.content.armies import Figures
+from engine.packs.kingdoms.content.armies import LineFigures
 from engine.packs.kingdoms.pieces.chance import succeeds
 
 Distance = Callable[[int, int], int]
@@ -57,7 +57,7 @@ def _order(contingent: Contingent, *, sea: bool) -> tuple[bool, int, int]:
     return commands_before(contingent.leader, sea=sea)
 
 
-def uniting_chance(figures: Figures, levels: Sequence[int], distance: int) -> int:
+def uniting_chance(figures: LineFigures, levels: Sequence[int], distance: int) -> int:
     """The chance in percent that two contingents unite, by the higher level of their leaders.
 
     `distance` lies between the provinces they came from. Source: kingdoms.battle.contingents.

@@ -47,7 +47,7 @@ from engine.packs.kingdoms.battle.values import (
     SideName,
     led,
 )
-from engine.packs.kingdoms.content.armies import Figures
+from engine.packs.kingdoms.content.armies import LineFigures
 from engine.packs.kingdoms.pieces.chance import ranged, succeeds
 from engine.world import Place
 
@@ -125,20 +125,24 @@ class Battle:
 
     def form(self) -> None:
         """Draw the length of the line, and take places in it (kingdoms.battle.line)."""
-        self.length = ranged(self.dice, *self.field.ground.line)
+        self.stand(ranged(self.dice, *self.field.ground.line))
+        self.log.append(
+            LineFormed(
+                length=self.length,
+                contested=len(self.columns),
+                spots=tuple(unit.spot() for units in self.units for unit in units),
+                buried=tuple(army.piece for _, army in self.buried),
+            )
+        )
+
+    def stand(self, length: int) -> None:
+        """Take places in a line of that length (kingdoms.battle.flanks-and-rear)."""
+        self.length = length
         attackers, defenders = self.units
         count = line.contested(self.length, len(attackers), len(defenders))
         for units in self.units:
             line.post(units, self.length, count)
         self.columns = line.columns_of(attackers, defenders, count)
-        self.log.append(
-            LineFormed(
-                length=self.length,
-                contested=count,
-                spots=tuple(unit.spot() for units in self.units for unit in units),
-                buried=tuple(army.piece for _, army in self.buried),
-            )
-        )
 
     def rouse(self) -> None:
         """Draw who is fanatical (kingdoms.alignment.fanaticism), then how strong Elephants are."""
@@ -395,7 +399,7 @@ class Battle:
 _DESTROYED = ("destroyed", 0, NOWHERE)
 
 
-def fanaticism(figures: Figures, side: Side, leader: Leader | None, army: Fielded) -> int:
+def fanaticism(figures: LineFigures, side: Side, leader: Leader | None, army: Fielded) -> int:
     """The chance in percent that an army is fanatical in a battle.
 
     Sources: kingdoms.alignment.fanaticism, kingdoms.army.skeletal-fanaticism.
@@ -406,7 +410,7 @@ def fanaticism(figures: Figures, side: Side, leader: Leader | None, army: Fielde
     return figures.fanaticism.get(side.alignment, 0)
 
 
-def event(figures: Figures, chance: int, dice: Dice, column: int = 0) -> Struck | None:
+def event(figures: LineFigures, chance: int, dice: Dice, column: int = 0) -> Struck | None:
     """Draw an event for the battle or a column (kingdoms.battle.random-events)."""
     if not succeeds(dice, chance):
         return None

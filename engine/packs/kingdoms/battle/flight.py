@@ -14,7 +14,7 @@ from engine.packs.kingdoms.battle.happenings import Fate
 from engine.packs.kingdoms.battle.line import Unit
 from engine.packs.kingdoms.battle.strength import base_strength
 from engine.packs.kingdoms.battle.values import NOWHERE, Field, Fielded, Leader, Refuges
-from engine.packs.kingdoms.content.armies import ArmyType, Figures
+from engine.packs.kingdoms.content.armies import ArmyType, LineFigures
 from engine.packs.kingdoms.pieces.chance import picked, succeeds
 
 _COIN = 2  # kingdoms.battle.escape: destroyed, or paroled into the population
@@ -89,7 +89,7 @@ def lost(field: Field, army: Fielded, dice: Dice) -> Fate:
     return "paroled" if parole and dice.whole(_COIN) == _PAROLED else "destroyed"
 
 
-def leader_chance(figures: Figures, leader: Leader, *, sea: bool) -> int:
+def leader_chance(figures: LineFigures, leader: Leader, *, sea: bool) -> int:
     """The chance in percent that a leader escapes who has lost all his units.
 
     Source: kingdoms.battle.leaders.

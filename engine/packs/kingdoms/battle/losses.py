@@ -14,18 +14,18 @@ from engine.dice import Dice
 from engine.packs.kingdoms.battle.happenings import Loss, Remains
 from engine.packs.kingdoms.battle.line import Column, Half, Unit
 from engine.packs.kingdoms.battle.values import Field, Fielded
-from engine.packs.kingdoms.content.armies import ArmyType, Figures
+from engine.packs.kingdoms.content.armies import ArmyType, LineFigures
 from engine.packs.kingdoms.pieces.chance import succeeds
 
 
-def ratio(figures: Figures, winner: Fraction, loser: Fraction) -> Fraction:
+def ratio(figures: LineFigures, winner: Fraction, loser: Fraction) -> Fraction:
     """By how much a column's winner was stronger (kingdoms.battle.casualties)."""
     if loser:
         return winner / loser
     return Fraction(figures.no_strength_ratio if winner else 1)
 
 
-def percents(figures: Figures, winner: Fraction, loser: Fraction) -> tuple[int, int]:
+def percents(figures: LineFigures, winner: Fraction, loser: Fraction) -> tuple[int, int]:
     """The casualty percents of a column's winner and of its loser."""
     by = ratio(figures, winner, loser)
     return (
@@ -41,7 +41,7 @@ def loss_of(percent: int, drawn: int) -> Loss:
     return "reduced" if drawn <= percent else "unhurt"
 
 
-def suffer(figures: Figures, unit: Unit, percent: int, dice: Dice) -> tuple[int, int]:
+def suffer(figures: LineFigures, unit: Unit, percent: int, dice: Dice) -> tuple[int, int]:
     """Draw for a unit's loss; gives its own percent, and what was drawn, 0 without a draw."""
     own = percent // 2 if unit.row == "behind" and not unit.flies else percent
     if own < 1:
@@ -53,7 +53,7 @@ def suffer(figures: Figures, unit: Unit, percent: int, dice: Dice) -> tuple[int,
     return own, drawn
 
 
-def reduce(figures: Figures, unit: Unit) -> None:
+def reduce(figures: LineFigures, unit: Unit) -> None:
     """Take one quality level, below Sub-Depleted the unit."""
     if unit.quality > figures.least_quality:
         unit.quality -= 1
@@ -77,7 +77,7 @@ def bitable(field: Field, army: Fielded, type: ArmyType) -> bool:
     return field.humanoid(army) and not type.sails
 
 
-def gains(figures: Figures, units: Sequence[Unit], dice: Dice) -> Iterator[Unit]:
+def gains(figures: LineFigures, units: Sequence[Unit], dice: Dice) -> Iterator[Unit]:
     """Those of a side's units that gain a quality level, of those who won their column."""
     for unit in units:
         able = unit.loss != "destroyed" and unit.quality < figures.most_quality

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from engine.numbers import Exact
 from engine.packs.kingdoms.battle.values import Boon, Field, Fielded, Leader, Side
-from engine.packs.kingdoms.content.armies import ArmyRace, ArmyType, Figures, Ground
+from engine.packs.kingdoms.content.armies import ArmyRace, ArmyType, Ground, LineFigures
 from engine.packs.kingdoms.pieces.chance import percent_fraction
 
 HALF = Fraction(1, 2)
@@ -108,7 +108,7 @@ def battle_quality(
     return quality
 
 
-def with_quality(figures: Figures, base: Fraction, quality: int) -> Fraction:
+def with_quality(figures: LineFigures, base: Fraction, quality: int) -> Fraction:
     """Base strength times quality, or what is left to a depleted army (kingdoms.army.quality)."""
     if quality > 0:
         return base * quality
@@ -120,12 +120,12 @@ def with_quality(figures: Figures, base: Fraction, quality: int) -> Fraction:
 # ---------------------------------------------------------------- factors
 
 
-def explored_factor(figures: Figures, own: int, other: int) -> Fraction:
+def explored_factor(figures: LineFigures, own: int, other: int) -> Fraction:
     """What the better knowledge of a province gives (kingdoms.army.exploration-factor)."""
     return 1 + Fraction(max(0, own - other), figures.exploration)
 
 
-def command_factor(figures: Figures, leader: Leader | None, *, sea: bool) -> Fraction:
+def command_factor(figures: LineFigures, leader: Leader | None, *, sea: bool) -> Fraction:
     """What a leader's Tactical, or Naval in a Sea province, gives each army that he leads.
 
     Sources: kingdoms.ability.tactical, kingdoms.ability.naval.
@@ -134,7 +134,7 @@ def command_factor(figures: Figures, leader: Leader | None, *, sea: bool) -> Fra
     return percent_fraction(figures.command_percent * level)
 
 
-def phantasm_factor(figures: Figures, leader: Leader | None) -> Fraction:
+def phantasm_factor(figures: LineFigures, leader: Leader | None) -> Fraction:
     """What illusory soldiers give the armies that he leads (kingdoms.spell.phantasmal-armies)."""
     return percent_fraction(figures.phantasm_percent * (leader.phantasm if leader else 0))
 

@@ -16,8 +16,8 @@ from engine.packs.kingdoms.content.armies import (
     ArmyContent,
     ArmyRace,
     ArmyType,
-    Figures,
     Ground,
+    LineFigures,
 )
 from engine.world import Place
 
@@ -192,7 +192,7 @@ class Field:
     setting: Setting
     ground: Ground
     illusion: Ground | None
-    figures: Figures
+    figures: LineFigures
     types: Mapping[str, ArmyType]
     races: Mapping[str, ArmyRace]
     learning: tuple[int, int] = (0, 0)

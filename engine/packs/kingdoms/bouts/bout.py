@@ -73,7 +73,7 @@ class Bout:
 
     def fight(self) -> Ended:
         """Fight it out (kingdoms.encounter.start, kingdoms.encounter.end)."""
-        self._refusals()
+        self.refusals()
         if not self.outcome:
             for side in (self.one, self.other):
                 if side.temper == "Berserk":
@@ -83,7 +83,7 @@ class Bout:
                 self.outcome = "round_limit"
                 break
             self.number += 1
-            self._round()
+            self.next_round()
         ended = ending.ended(self)
         self.log.append(ended)
         return ended
@@ -94,8 +94,8 @@ class Bout:
 
     # ------------------------------------------------------------ before
 
-    def _refusals(self) -> None:
-        """Source: kingdoms.encounter.refusal."""
+    def refusals(self) -> None:
+        """Who refuses, before the first round (kingdoms.encounter.refusal)."""
         if self.meeting == DUEL:
             return
         for side in (self.one, self.other):
@@ -120,17 +120,17 @@ class Bout:
 
     # ------------------------------------------------------------ rounds
 
-    def _round(self) -> None:
-        """Sources: kingdoms.encounter.round, kingdoms.encounter.free-rounds."""
+    def next_round(self) -> None:
+        """One round, or a free one (kingdoms.encounter.round, kingdoms.encounter.free-rounds)."""
         free = next((side for side in (self.one, self.other) if side.free), None)
         role = free.role if free else ""
         self.log.append(RoundBegan(number=self.number, at=self.at, free=role))
         if free:
             free.free -= 1
-            self._act(free, free=True)
+            self.act(free, free=True)
             return
         for side in (self.one, self.other):
-            self._act(side, free=False)
+            self.act(side, free=False)
             if self.outcome or self.one.free or self.other.free:
                 return
 
@@ -140,7 +140,7 @@ class Bout:
         side.free = rounds
         self.log.append(Freed(role=side.role, rounds=rounds))
 
-    def _act(self, side: Side, *, free: bool) -> None:
+    def act(self, side: Side, *, free: bool) -> None:
         """The flight test, else a squeeze, else the plan's tactic (kingdoms.encounter.round)."""
         foe = self.foe(side)
         if free or not self._panicked(side, foe):
@@ -208,13 +208,14 @@ class Bout:
         if self.at == "melee":
             self.blow(side, foe)
             return
-        nearer = RANGES.index(self.at) + _STEPS.get(side.speed, 1)
+        nearer = RANGES.index(self.at) + _STEPS.get(side.fighter.pace, 1)
         self.at = RANGES[min(nearer, len(RANGES) - 1)]
         self.log.append(Closed(role=side.role, at=self.at))
 
     def blow(self, side: Side, foe: Side) -> None:
         """One blow (kingdoms.encounter.melee-chance, kingdoms.encounter.melee-damage)."""
-        terms, chance = chances.melee_terms(side, foe), chances.melee_chance(side, foe)
+        terms = chances.melee_terms(side, foe)
+        chance = chances.melee_chance(side, foe, terms)
         modifier = chances.damage_modifier(side, foe)
         hit, drawn = checked(self.dice, chance)
         damage = 0

@@ -10,7 +10,6 @@ from fractions import Fraction
 from math import floor
 from typing import Final
 
-from engine.numbers import Exact
 from engine.packs.kingdoms.bouts.fighters import Fighter
 from engine.packs.kingdoms.bouts.sides import Range, Side
 from engine.packs.kingdoms.pieces.alignment import difference
@@ -28,7 +27,6 @@ _EVEN: Final = 50
 _PER_LEVEL: Final = 10
 _DUELISTS: Final = 10  # kingdoms.alignment.order-of-duelists
 _SHOT: Final = 30  # kingdoms.ability.archery
-_HALF: Final = Fraction(1, 2)
 _STEAL: Final = 30  # kingdoms.encounter.tactic-steal
 _STEAL_LEVEL: Final = 15  # kingdoms.ability.thief
 _STEAL_UNSEEN: Final = 15
@@ -73,8 +71,7 @@ _OWN_WITS: Final = 80
 _OWN_IMAGE: Final = 25
 _IMAGE_LEVEL: Final = 15
 
-Melee = Mapping[str, int]
-"""What makes up a chance to hit in melee, by name, before it is multiplied."""
+NO_RISK: Final = Fraction(0)
 
 
 def kept(chance: int) -> int:
@@ -120,18 +117,17 @@ def hindered(chance: int, *, holy: int, unseen: bool, gripped: bool = False) -> 
     `holy` is by how many percent of itself a Holy Symbol makes it less. Sources:
     kingdoms.spell.holy-symbol, kingdoms.spell.invisibility, kingdoms.spell.hand-of-death.
     """
-    left: Exact = Fraction(chance * max(0, 100 - holy), 100)
-    if unseen:
-        left *= _HALF
-    if gripped:
-        left *= _HALF
-    return floor(left)
+    halves = 2 ** (unseen + gripped)
+    return chance * max(0, 100 - holy) // (100 * halves)
 
 
-def melee_chance(one: Side, foe: Side) -> int:
-    """The percent chance that a blow of one side hits (kingdoms.encounter.melee-chance)."""
+def melee_chance(one: Side, foe: Side, terms: Mapping[str, int] | None = None) -> int:
+    """The percent chance that a blow of one side hits (kingdoms.encounter.melee-chance).
+
+    `terms` are what it is made up of, if they are known.
+    """
     chance = 0
-    for part in melee_terms(one, foe).values():
+    for part in (terms or melee_terms(one, foe)).values():
         chance += part
     return hindered(kept(chance), holy=one.holy, unseen=foe.invisible, gripped=foe.grip > 0)
 
@@ -150,7 +146,11 @@ def wracked(level: int, *, animal: bool) -> Fraction:
 
 def risk(one: Side, foe: Side) -> Fraction:
     """The risk in percent that the next blow of the foe kills (kingdoms.temper.flight)."""
-    modifier = damage_modifier(foe, one) - floor(wracked(foe.wrack, animal=foe.animal))
+    modifier = damage_modifier(foe, one)
+    if foe.wrack:
+        modifier -= floor(wracked(foe.wrack, animal=foe.animal))
+    if foe.fighter.damage[1] + modifier < one.hits:
+        return NO_RISK
     return risk_of_death(melee_chance(foe, one), foe.fighter.damage, modifier, one.hits)
 
 
@@ -196,7 +196,9 @@ def steal_chance(one: Side, foe: Side) -> int:
 
 def flee_chance(one: Side, foe: Side, at: Range) -> int:
     """The percent chance to get away (kingdoms.encounter.tactic-flee)."""
-    chance = _FLEE + _FLEE_SPEED * (_SPEED[one.speed] - _SPEED[foe.speed]) + _FLEE_FROM[at]
+    chance = (
+        _FLEE + _FLEE_SPEED * (_SPEED[one.fighter.pace] - _SPEED[foe.fighter.pace]) + _FLEE_FROM[at]
+    )
     if one.temper == "Cautious":
         chance += FLEEING
     return kept(chance + (_FLEE_UNSEEN if one.invisible else 0))

@@ -159,6 +159,11 @@ class Fighter(Tagged):
         return level_in(self.levels, ability) + self.gifts.levels.get(ability, 0)
 
     @property
+    def pace(self) -> str:
+        """How fast it is with what it carries."""
+        return "Fast" if self.gifts.fast else self.speed
+
+    @property
     def rich(self) -> bool:
         """Whether there is anything to steal (kingdoms.encounter.plan)."""
         return bool(self.carried or self.hoard or self.gold)

@@ -107,7 +107,8 @@ def _strike(bout: Bout, one: Side, at: Side, hits: int, role: Role, image: str) 
 
     A Spiritwrack takes nothing off it.
     """
-    chance = chances.melee_chance(one, at)
+    terms = chances.melee_terms(one, at)
+    chance = chances.melee_chance(one, at, terms)
     hit, drawn = checked(bout.dice, chance)
     damage = 0
     if hit:
@@ -117,7 +118,7 @@ def _strike(bout: Bout, one: Side, at: Side, hits: int, role: Role, image: str) 
         Blow(
             role=role,
             chance=chance,
-            terms=chances.melee_terms(one, at),
+            terms=terms,
             drawn=drawn,
             hit=hit,
             damage=damage,

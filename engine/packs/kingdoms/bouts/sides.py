@@ -12,7 +12,6 @@ Range = Literal["spell", "bow", "melee"]
 RANGES: Final[tuple[Range, ...]] = ("spell", "bow", "melee")
 """From afar to near (kingdoms.encounter.start)."""
 UNHOLY: Final = ("undead", "antiholy")
-_FAST: Final = "Fast"
 
 
 @dataclass(slots=True)
@@ -80,11 +79,6 @@ class Side:
     def animal(self) -> bool:
         """Whether Spiritwrack works but half on it."""
         return self.fighter.intelligence == "Animal"
-
-    @property
-    def speed(self) -> str:
-        """How fast it is with what it carries."""
-        return _FAST if self.fighter.gifts.fast else self.fighter.speed
 
     @property
     def defence(self) -> int:

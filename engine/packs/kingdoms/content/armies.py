@@ -151,7 +151,7 @@ class StandIn(Data):
     garrison: bool = False
 
 
-class Figures(Data):
+class LineFigures(Data):
     """The figures of battles in lines; each is named by the rule that it is of.
 
     Percents are whole numbers, factors exact.
@@ -243,7 +243,7 @@ class ArmyContent(Sections):
     army_types: Table[ArmyType]
     army_races: Table[ArmyRace]
     grounds: Table[Ground]
-    columns: Figures
+    columns: LineFigures
     stand_ins: tuple[StandIn, ...] = ()
 
     def ground_of(self, family: str) -> Ground:

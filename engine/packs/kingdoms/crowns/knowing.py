@@ -33,7 +33,7 @@ from engine.packs.kingdoms.pieces.records import (
 from engine.world import Place, Record, World
 
 ILLUSION: Final = "IL"
-"""The code of the spell that makes a province appear otherwise (kingdoms.spell.illusory-terrain)."""
+"""The code of the spell by which a province appears otherwise (kingdoms.spell.illusory-terrain)."""
 _OPEN: Final = (Now, Faction, Player, Lands, Region, Course)
 """What anybody may see whole."""
 _ON_MAP: Final = ("id", "x", "y", "terrain", "height", "region")
@@ -93,13 +93,20 @@ def _public(rules: Rules, world: World, known: World) -> None:
     """What anybody may know: the land, who plays, and the names of kingdoms and Kings."""
     for cls in (Lands, Region):
         known.put_all(world.all(cls))
-    known.put_all(holding.only(_ON_MAP) for holding in world.all(Holding))
+    known.put_all(_apparent(world, holding) for holding in world.all(Holding))
     for crown in world.all(Crown):
         if crown.player:
             known.put(crown.only(_OTHER_CROWN))
     for ruler in world.all(Ruler):
         if _is_king(world, ruler):
             known.put(ruler.only(_STRANGER))
+
+
+def _apparent(world: World, holding: Holding) -> Holding:
+    """A province as it appears to who is not near."""
+    illusion = _illusion(world, holding)
+    told = holding.only(_ON_MAP)
+    return told.replace(terrain=illusion) if illusion else told
 
 
 def _is_king(world: World, ruler: Ruler) -> bool:
@@ -126,14 +133,13 @@ def _holdings(world: World, sight: Sight) -> Iterator[Holding]:
         told = holding.only(known)
         if "owner" in known:
             told = told.replace(owner=owner)
-        illusion = _illusion(world, sight, holding)
+        near = owner in sight.crowns or holding.id in sight.present
+        illusion = "" if near else _illusion(world, holding)
         yield told.replace(terrain=illusion) if illusion else told
 
 
-def _illusion(world: World, sight: Sight, holding: Holding) -> str:
-    """What a province appears to be to a faction that is not in it; empty for what it is."""
-    if holding.owner in sight.crowns or holding.id in sight.present:
-        return ""
+def _illusion(world: World, holding: Holding) -> str:
+    """What a province appears to be from afar; empty for what it is."""
     spells = [each for each in world.by(Enchantment, "on", holding.place) if each.art == ILLUSION]
     return spells[-1].terrain if spells else ""
 

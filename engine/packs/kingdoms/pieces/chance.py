@@ -22,7 +22,7 @@ def checked(dice: Dice, percent: float | Exact) -> tuple[bool, int]:
 
     The percent is rounded down first. Source: kingdoms.random.draws.
     """
-    chance = floor(exact(percent))
+    chance = percent if isinstance(percent, int) else floor(exact(percent))
     if chance <= 0:
         return False, 0
     if chance >= 100:

@@ -5,10 +5,10 @@ Sources: kingdoms.ability.march, kingdoms.ability.naval.
 
 from __future__ import annotations
 
-from engine.packs.kingdoms.content.armies import ArmyType, Figures
+from engine.packs.kingdoms.content.armies import ArmyType, LineFigures
 
 
-def moves(figures: Figures, type: ArmyType, *, march: int, naval: int, sea: bool) -> int:
+def moves(figures: LineFigures, type: ArmyType, *, march: int, naval: int, sea: bool) -> int:
     """The moves of an army in a turn, for a move under a leader of those levels.
 
     `sea` says whether the move leads to or from a Sea province. Flyers gain nothing, and at sea
