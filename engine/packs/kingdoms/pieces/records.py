@@ -244,6 +244,8 @@ class Crown(Record):
     """The first dead King, whose bones the Heir carries; 0 for none."""
     heirs: int = 0
     """How many Heirs have followed so far."""
+    broke: tuple[int, ...] = ()
+    """The kingdoms with which it broke a treaty this turn (kingdoms.treaty.breaking)."""
     landless: bool = False
     """Whether it owned no province at the last turn end (kingdoms.turn.elimination)."""
     fallen: int = 0
