@@ -31,6 +31,7 @@ from engine.packs.kingdoms.crowns.experience import attempted
 from engine.packs.kingdoms.crowns.heroes import most_hit_points
 from engine.packs.kingdoms.crowns.inventions import boon
 from engine.packs.kingdoms.crowns.offices import Quelled, monster_merit
+from engine.packs.kingdoms.crowns.order import in_character_order
 from engine.packs.kingdoms.crowns.ventures.acting import phase_now, told_of
 from engine.packs.kingdoms.crowns.ventures.forces import led
 from engine.packs.kingdoms.pieces.abilities import Ability
@@ -168,13 +169,22 @@ def chance_meeting(state: State, id: int, action: str) -> bool:
     return world.get(Ruler, id).alive and ended.outcome != fled
 
 
+def chance_meetings(state: State) -> None:
+    """A step of each phase: who moved in it may meet somebody by chance, in character order."""
+    world = state.world
+    for each in in_character_order(world):
+        ruler = world.get(Ruler, each.id)
+        if ruler.alive and ruler.doings.moved:
+            chance_meeting(state, ruler.id, "Move")
+
+
 # ---------------------------------------------------------------- the fight and its end
 
 
 def _fight(
     state: State, meeting: Meeting, fighters: tuple[Fighter, Fighter], dice: Dice, holding: int
 ) -> Ended:
-    lore = _lore(state)
+    lore = lore_in(state)
     bout = Bout.of(meeting, *fighters, lore, dice)
     ended = bout.fight()
     there = state.world.get(Holding, holding).place
@@ -191,11 +201,12 @@ def _fight(
         ),
     )
     _tell(state, meeting, fighters, ended, record)
-    _settle(state, fighters, ended)
+    settle(state, fighters, ended)
     return ended
 
 
-def _lore(state: State) -> Lore:
+def lore_in(state: State) -> Lore:
+    """What the module says of encounters, with its spells if it has any."""
     content = state.module.content(EncounterContent)
     try:
         arts = state.module.content(ArtsContent)
@@ -244,7 +255,7 @@ def _site(world: World, fighter: Fighter) -> Site | None:
     return world.get(Site, piece.id) if piece and piece.kind == Site.kind else None
 
 
-def _settle(state: State, fighters: tuple[Fighter, Fighter], ended: Ended) -> None:
+def settle(state: State, fighters: tuple[Fighter, Fighter], ended: Ended) -> None:
     """What an encounter leaves behind, in the order of kingdoms.encounter.end."""
     world = state.world
     for place, fighter in enumerate(fighters):

@@ -15,7 +15,7 @@ from engine.facts import facts
 from engine.orders import Ref, Refusal
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.content.rulers import RulerContent
-from engine.packs.kingdoms.crowns.encounters import chance_meeting, met
+from engine.packs.kingdoms.crowns.encounters import met
 from engine.packs.kingdoms.crowns.experience import attempted
 from engine.packs.kingdoms.crowns.order import in_character_order
 from engine.packs.kingdoms.crowns.provinces import distance
@@ -142,24 +142,22 @@ class Pursue(Venture):
         return True
 
 
-def meet_on_the_way(state: State) -> None:
-    """A step of each phase: those who moved meet whom they pursued, or whom chance brings.
+def meet_pursued(state: State) -> None:
+    """A step of each phase: pursuers who came to their target fight him, in character order.
 
-    In character order. A target who has died, left or got an army meanwhile is not met, and who
-    meets one has no random encounter too (kingdoms.encounter.random-chance).
+    One who has died, left or got an army meanwhile is not met.
     """
     world = state.world
     for each in in_character_order(world):
         ruler = world.get(Ruler, each.id)
-        if ruler.doings.meets:
-            target = world.get(Ruler, ruler.doings.meets)
-            ruler = with_doings(ruler, meets=0)
-            world.put(ruler)
-            here = ruler.alive and target.alive and ruler.holding == target.holding
-            if here and not led(world, target):
-                met(state, "pursue", ruler, target)
-        elif ruler.doings.moved and ruler.alive and not led(world, ruler):
-            chance_meeting(state, ruler.id, "Move")
+        if not ruler.doings.meets:
+            continue
+        target = world.get(Ruler, ruler.doings.meets)
+        ruler = with_doings(ruler, meets=0)
+        world.put(ruler)
+        here = ruler.alive and target.alive and ruler.holding == target.holding
+        if here and not led(world, target):
+            met(state, "pursue", ruler, target)
 
 
 class Trail(Venture):

@@ -5,7 +5,7 @@ Source: kingdoms.character.royal-heir.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Final
 
 from pydantic import Field
@@ -114,7 +114,7 @@ def appear(state: State) -> None:
         state.emit(event, own=[crown.faction], public=True)
 
 
-def faults(rules: HeirRules, heir: Ruler, number: int, given: tuple[Ability, ...]) -> Iterator[str]:
+def faults(rules: HeirRules, heir: Ruler, number: int, given: Sequence[Ability]) -> Iterator[str]:
     """What is wrong with the levels that a player gives the Heir of that number."""
     most = rules.levels_of(number)
     if len(given) != most:
@@ -159,7 +159,7 @@ class HeirSkills(FreeOrder):
             )
             return
         rules = state.module.content(RulerContent).heirs
-        known = tuple(each for each in given if each)
+        known: list[Ability] = [each for each in given if each is not None]
         for wrong in faults(rules, heir, crown.heirs, known):
             yield Refusal("not_allowed", self.rule, wrong, "Spread the levels otherwise.")
 
