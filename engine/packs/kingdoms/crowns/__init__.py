@@ -17,12 +17,20 @@ from engine.packs.kingdoms.crowns import (
     ownership,
     paying,
     raiding,
+    ranks,
 )
 from engine.packs.kingdoms.crowns.chapter import CHAPTER
 from engine.packs.kingdoms.crowns.founding import found
 from engine.packs.kingdoms.crowns.knowing import VIEW
 from engine.packs.kingdoms.crowns.turning import timetable, turn_of
-from engine.packs.kingdoms.crowns.ventures import burying, following, plagues, treating
+from engine.packs.kingdoms.crowns.ventures import (
+    burying,
+    fading,
+    following,
+    heirs,
+    plagues,
+    treating,
+)
 
 PACK: Final = Pack(
     name="kingdoms.crowns",
@@ -53,16 +61,20 @@ PACK: Final = Pack(
         Step("bitten", "Who was bitten changes", growing.change_bitten),
         Step("treaties", "Treaties end by notice", treating.end_by_notice),
         Step("healing", "Wounds heal", healing.heal),
+        Step("spells", "Spells end", fading.end_spells),
         Step("graves", "Graves rot", growing.rot),
         Step("green", "Green armies settle", growing.settle_armies),
         Step("new-hero", "A new hero may appear", growing.new_hero),
+        Step("heirs", "Royal Heirs appear", heirs.appear),
         Step("landless", "Kingdoms without provinces fall", ending.eliminate_landless),
         Step("gleaned", "Spies report what they chanced to see", gleaning.glean),
         Step("sightings", "Kingdoms look around", noticing.watch),
+        Step("ranks", "Merit and standing are counted", ranks.count_ranks),
         Step("anew", "A new turn begins", ending.begin_anew),
     ),
     views=(VIEW,),
     found=found,
     contests={BATTLE: battles.BATTLES},
     ending=ending.ending,
+    standing=ranks.standing,
 )

@@ -92,7 +92,7 @@ class _WithKingdom(FreeOrder):
 
 
 class Treat(_WithKingdom):
-    """Offer another kingdom a treaty, which begins when its offer stands too."""
+    """Overture another kingdom a treaty, which begins when its offer stands too."""
 
     path = ("kingdom", "treat")
     rule = "kingdoms.action.treat"
