@@ -24,7 +24,7 @@ from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.pieces.records import Army
 from engine.state import State
 from tests.packs.kingdoms.battle.scene import LineScene
-from tests.rules.scene import MODULES, module
+from tests.rules.scene import MODULES, module, ref
 
 RULES = Rules.of(module("iron_lines"))
 STAND_INS = module("iron_lines").content(ArmyContent).stand_ins
@@ -208,8 +208,8 @@ def test_a_slain_leader_lies_on_the_field_as_the_victors_prey():
 
 def test_who_moves_upon_an_enemy_fights_in_lines():
     scene, clash = meeting()
-    steps = {"stack": str(clash.attackers[0]), "steps": ["e"]}
-    ran = scene.give(MoveAlong, **steps)
+    stack = scene.world.get(Stack, clash.attackers[0].id)
+    ran = scene.run(MoveAlong(stack=ref(stack), steps=("e",)))
     assert ran.events(LinesFought)
 
 
