@@ -70,6 +70,22 @@ class KingRules(Data):
     skill_most: Positive
 
 
+class Court(Named):
+    """A King ready-made, for players who would rather begin (kingdoms.setup.kingdom-choices)."""
+
+    race: Annotated[Race, Ref(("peoples",))]
+    alignment: AlignmentKey
+    temper: str
+    points: Mapping[Ability, Positive]
+    skill: Mapping[Ability, Positive]
+    help: str
+
+    def choices(self) -> Mapping[str, object]:
+        """What a player chooses who takes him; the King is called as the table calls him."""
+        chosen = self.model_dump(include={"race", "alignment", "temper", "points", "skill"})
+        return {**chosen, "king": self.name}
+
+
 class HeroRules(Data):
     """How a hero is drawn (kingdoms.setup.hero-generation)."""
 
@@ -95,6 +111,10 @@ class HeirRules(Data):
     fewer_each: Count
     least_levels: Count
     skill_most: Positive
+
+    def levels_of(self, number: int) -> int:
+        """How many skill levels the Heir of that number, from 1, is given."""
+        return max(self.least_levels, self.skill_levels - self.fewer_each * (number - 1))
 
 
 class BodyRules(Data):
@@ -187,6 +207,8 @@ class Learning(Data):
 
     practice: Percent
     """For each level by which the aptitude exceeds the skill."""
+    invention: Percent
+    """The chance that Practice invents something, for each Sage level (kingdoms.ability.sage)."""
     deeds: tuple[Improving, ...]
 
     def of(self, action: str) -> Improving:
@@ -199,6 +221,30 @@ class Learning(Data):
             if row.action == action:
                 return row
         raise KeyError(action)
+
+
+class Shadowing(Data):
+    """What a Spy level is good for, in percent (kingdoms.ability.spy-table)."""
+
+    escape_notice: Percent
+    margin: Percent
+    """Of error, of the numbers that are reported."""
+    pursue_or_trail: Count
+
+
+class Spying(Data):
+    """How characters watch and escape notice (kingdoms.ability.spy-*)."""
+
+    levels: Annotated[tuple[Shadowing, ...], Field(min_length=HIGHEST + 1)]
+    """By Spy level from 0."""
+    leading: Positive
+    """How many times as easy a leader of armies is followed."""
+    gleaned: Percent
+    """For each Spy level the chance of a report without an order."""
+
+    def at(self, level: int) -> Shadowing:
+        """What a level is good for; above the highest as the highest."""
+        return self.levels[min(level, len(self.levels) - 1)]
 
 
 class Laying(Data):
@@ -217,6 +263,7 @@ class RulerContent(Sections):
     alignments: Table[AlignmentRow]
     peoples: Table[People]
     kings: KingRules
+    courts: Table[Court]
     heroes: HeroRules
     heirs: HeirRules
     bodies: BodyRules
@@ -224,6 +271,7 @@ class RulerContent(Sections):
     gold: Gold
     turns: Turns
     learning: Learning
+    spying: Spying
     laying: Laying
 
     @model_validator(mode="after")

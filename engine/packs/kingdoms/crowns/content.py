@@ -1,4 +1,4 @@
-"""The sections of the pack: alignments, peoples, Kings and heroes, gold, turns and land."""
+"""The sections of the pack: of Kings and heroes, gold, turns and land, actions and offices."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from typing import ClassVar
 
 from engine.module.sections import declare
 from engine.packs.kingdoms.content.rulers import RulerContent
+from engine.packs.kingdoms.content.ventures import VentureContent
 
 
-class CrownContent(RulerContent):
+class CrownContent(RulerContent, VentureContent):
     """The sections of the pack `kingdoms.crowns`."""
 
     needs: ClassVar[tuple[str, ...]] = ("map",)

@@ -17,15 +17,23 @@ from engine.numbers import Exact, exact
 T = TypeVar("T")
 
 
-def succeeds(dice: Dice, percent: float | Exact) -> bool:
-    """A percent check: 0 or less fails and 100 or more succeeds without a draw.
+def checked(dice: Dice, percent: float | Exact) -> tuple[bool, int]:
+    """A percent check and its draw: 0 or less fails and 100 or more succeeds without one, then 0.
 
     The percent is rounded down first. Source: kingdoms.random.draws.
     """
-    chance = floor(exact(percent))
+    chance = percent if isinstance(percent, int) else floor(exact(percent))
     if chance <= 0:
-        return False
-    return chance >= 100 or dice.whole(100, chance=chance) <= chance
+        return False, 0
+    if chance >= 100:
+        return True, 0
+    drawn = dice.whole(100, chance=chance)
+    return drawn <= chance, drawn
+
+
+def succeeds(dice: Dice, percent: float | Exact) -> bool:
+    """Whether a percent check succeeds; see `checked`."""
+    return checked(dice, percent)[0]
 
 
 def ranged(dice: Dice, least: int, most: int) -> int:
