@@ -35,7 +35,7 @@ def load(name: str) -> Face:
         LookupError: what is installed under that name is no face of that pack.
     """
     if name in SHIPPED:
-        if importlib.util.find_spec(f"bot.faces.{name}") is None:
+        if not _has_folder(name):
             return Face(pack=name)
         return importlib.import_module(f"bot.faces.{name}").FACE
     if name not in installed(FACES):
@@ -44,6 +44,14 @@ def load(name: str) -> Face:
     if not isinstance(face, Face) or face.pack != name:
         raise LookupError(f"what is installed as the face of {name!r} is no face of that pack")
     return face
+
+
+def _has_folder(name: str) -> bool:
+    """Whether a shipped pack has a face; of a part of a pack, whether its system has any."""
+    system = name.rpartition(".")[0]
+    if system and not _has_folder(system):
+        return False
+    return importlib.util.find_spec(f"bot.faces.{name}") is not None
 
 
 def guide() -> Guide:

@@ -2,15 +2,16 @@
 
 A folder's TOML files are one tree of tables; the lines of a text file `<table>.map` are the
 `rows` of that table, whose keys dots part. A module that extends another is that module's tree
-with its own merged into it, table by table, and with what `meta.remove` names taken out. Every
-fault is collected; nothing stops at the first.
+with its own merged into it, table by table, and with what `meta.remove` names taken out.
+`meta.takes` names sections by module that lie under its own too. Every fault is collected; nothing
+stops at the first.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from pathlib import Path as FilePath
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 from pydantic import ValidationError
 
@@ -31,6 +32,8 @@ from engine.module.schema import FRAME, Module
 from engine.module.sections import Data, Path, Sections, Validation, content_of, packs
 
 M = TypeVar("M", bound=Data)
+_RESOLVED: Final = ("extends", "remove", "takes")
+"""What `meta` says of other modules; a module that was resolved says it no more."""
 
 
 def load(name: str, roots: Sequence[FilePath]) -> Module:
@@ -100,11 +103,48 @@ def _find(name: str, roots: Sequence[FilePath]) -> FilePath | None:
 
 def _resolve(folder: FilePath, roots: Sequence[FilePath]) -> tuple[Module | None, list[Fault]]:
     chain = _lineage(folder, roots)
+    for each in chain:
+        _take(each, roots)
+    source = _joined(chain)
+    lineage = tuple(each.name for each in chain[1:])
+    return _validate(source, folder.name, lineage)
+
+
+def _joined(chain: Sequence[_Source]) -> _Source:
+    """One tree of a module and those that it extends, nearest first."""
     source = chain[-1]
     for child in reversed(chain[:-1]):
         source = _extend(source, child)
-    lineage = tuple(each.name for each in chain[1:])
-    return _validate(source, folder.name, lineage)
+    return source
+
+
+def _take(source: _Source, roots: Sequence[FilePath]) -> None:
+    """Lay the sections that a module takes from others under its own.
+
+    They are taken as the other module and those that it extends have them in their files.
+    """
+    takes = _meta(source).get("takes", {})
+    for name, sections in cast("Tree", takes).items() if isinstance(takes, dict) else ():
+        where = ("meta", "takes", name)
+        found = _find(name, roots)
+        if found is None or found.name == source.name:
+            near = closest(name, [each.name for root in roots for each in _folders(root)])
+            message = f"names module '{name}', which is not here"
+            source.faults.append(source.places.fault(where, message, near))
+            continue
+        other = _joined(_lineage(found, roots))
+        other.tree.pop("meta", None)
+        other.places.update(source.places)
+        source.places = other.places
+        for section in cast("list[object]", sections) if isinstance(sections, list) else []:
+            if section not in other.tree:
+                message = f"names section '{section}', which module '{name}' does not have"
+                near = closest(str(section), other.tree)
+                source.faults.append(source.places.fault(where, message, near))
+                continue
+            taken: Tree = {str(section): other.tree[str(section)]}
+            _merge(taken, {key: source.tree[key] for key in taken if key in source.tree})
+            source.tree.update(taken)
 
 
 def _lineage(folder: FilePath, roots: Sequence[FilePath]) -> list[_Source]:
@@ -190,7 +230,7 @@ def _extend(parent: _Source, child: _Source) -> _Source:
         fault = _remove(parent.tree, dotted)
         if fault:
             result.faults.append(child.places.fault(("meta", "remove"), *fault))
-    for key in ("extends", "remove"):
+    for key in _RESOLVED:
         _meta(parent).pop(key, None)
     _merge(parent.tree, child.tree)
     return result
@@ -232,7 +272,7 @@ def _validate(
     """The module that the tree describes, None if it has faults, and all of these."""
     faults, tree, places = source.faults, source.tree, source.places
     meta = _meta(source)
-    for key in ("extends", "remove"):
+    for key in _RESOLVED:
         meta.pop(key, None)
     models = _packs(meta.get("packs"), places, faults)
     if models:

@@ -164,14 +164,18 @@ def packs() -> list[str]:
 
 
 def _shipped(places: tuple[str, ...], within: str) -> Iterator[str]:
-    """The packs in folders, by dotted name: those that have a module `content`."""
+    """The packs in folders, by dotted name: those that have a module `content`.
+
+    A folder that holds packs is none itself.
+    """
     for each in iter_modules(places):
         if each.ispkg:
             name = f"{within}{each.name}"
             inside = tuple(str(PurePath(place, each.name)) for place in places)
-            if any(part.name == "content" for part in iter_modules(inside)):
-                yield name
-            yield from _shipped(inside, f"{name}.")
+            parts = list(_shipped(inside, f"{name}."))
+            if not parts and any(part.name == "content" for part in iter_modules(inside)):
+                parts = [name]
+            yield from parts
 
 
 def content_of(pack: str) -> type[Sections]:

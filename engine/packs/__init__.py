@@ -164,6 +164,9 @@ class Pack:
     """Which of its ledger ids stand for what the frame refuses by."""
     reading: tuple[str, ...] = ()
     """Fields of a piece that reading it from within tells, besides what earlier packs say."""
+    beside: Mapping[str, Pack] = field(default_factory=dict[str, "Pack"])
+    """What it brings besides where an earlier pack of that name is on: how a battle is fought in
+    the world of a base pack, say, for a part that can also do without."""
 
 
 class Rules:
@@ -229,7 +232,9 @@ class Rules:
                     raise LookupError(
                         f"pack {name!r} builds on {base!r}, which must come before it"
                     )
+            there = [earlier.name for earlier in packs]
             packs.append(pack)
+            packs.extend(more for base, more in pack.beside.items() if base in there)
         return cls(module, tuple(packs))
 
     @classmethod
@@ -310,7 +315,14 @@ class Rules:
         return known
 
 
-SHIPPED = ("cohorts", "warlords")
+SHIPPED = (
+    "cohorts",
+    "warlords",
+    "kingdoms.battle",
+    "kingdoms.bouts",
+    "kingdoms.arts",
+    "kingdoms.crowns",
+)
 """The packs in this package, base first; a part that can be switched on alone by its dotted name,
 such as `kingdoms.battle` for the PACK of `engine.packs.kingdoms.battle`."""
 

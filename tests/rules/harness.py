@@ -165,7 +165,7 @@ def adapters_of(package: ModuleType) -> dict[str, Adapter]:
     Raises AdapterError if two are for one rule.
     """
     found: dict[str, Adapter] = {}
-    for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         for thing in vars(importlib.import_module(module.name)).values():
             for adapter in getattr(thing, "adapts", ()):
                 first = found.setdefault(adapter.rule, adapter)

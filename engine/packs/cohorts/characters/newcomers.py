@@ -12,11 +12,11 @@ from engine.dice import Dice
 from engine.module.names import key_of
 from engine.names import NAME_LENGTH
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.mapgen.naming import Namer
 from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.production.weekly import CHARACTER_ACTIONS
 from engine.packs.cohorts.worth.mana import capacity
 from engine.packs.cohorts.worth.skills import built_in
+from engine.packs.lands.naming import Namer
 from engine.state import State
 from engine.world import Place
 

@@ -9,7 +9,7 @@ from engine.module.sections import Data
 from engine.packs.cohorts.content.land import Percent
 from engine.packs.cohorts.content.peoples import GuildKind, RaceKey
 from engine.packs.cohorts.content.spells import Frequency
-from engine.packs.cohorts.content.worldmaking import Syllables
+from engine.packs.lands.naming import Syllables
 
 Rating = Literal["L0", "L1", "L2", "L3", "L4"]
 Standing = Literal["own", "allied", "neutral", "enemy"]

@@ -8,6 +8,7 @@ from pydantic import ConfigDict, Field, model_validator
 
 from engine.module.art import ColourOrNone, IconOrNone, InLegend, SymbolOrNone
 from engine.module.sections import Data, KeyOf, Named
+from engine.packs.lands.climate import Climate
 
 TerrainKey = Annotated[str, KeyOf(("terrains",))]
 ResourceKey = Annotated[str, KeyOf(("resources",))]
@@ -32,17 +33,6 @@ Mode = Literal["land", "air", "water"]
 MODES: Final[tuple[Mode, ...]] = ("land", "air", "water")
 Cost = Annotated[int, Field(ge=1)]
 Percent = Annotated[int, Field(ge=0, le=100)]
-
-
-class Climate(Data):
-    """Where the map generator paints a terrain: it takes the one whose climate is nearest.
-
-    Each from 0 to 100: height above (of a sea: above its floor), moisture, and warmth.
-    """
-
-    height: Percent
-    moisture: Percent = 50
-    warmth: Percent = 50
 
 
 class Terrain(Named):

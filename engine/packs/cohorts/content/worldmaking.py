@@ -10,6 +10,7 @@ from engine.packs.cohorts.content.cities import Level, Positive
 from engine.packs.cohorts.content.items import ImprovementKey, ItemKey
 from engine.packs.cohorts.content.land import Alternative, Percent, ResourceKey, TerrainKey
 from engine.packs.cohorts.content.peoples import RaceKey
+from engine.packs.lands.naming import Syllables
 
 
 class Span(Data):
@@ -92,13 +93,6 @@ class StartingCity(Data):
     recruits_of_home_race: Annotated[int, Field(ge=0)]
     items: Mapping[ItemKey, Positive]
     fortification_level: Annotated[int, Field(ge=0, le=4)]
-
-
-class Syllables(Data):
-    """Names made of a first and a last part; where they meet, no letter comes three times."""
-
-    first: Annotated[tuple[str, ...], Field(min_length=1)]
-    last: Annotated[tuple[str, ...], Field(min_length=1)]
 
 
 def _is_form(form: str) -> str:

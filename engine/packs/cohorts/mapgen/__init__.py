@@ -14,7 +14,6 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.mapgen.apart import Site, lay_realms
 from engine.packs.cohorts.mapgen.borders import Barony, Group
 from engine.packs.cohorts.mapgen.cities import NoRoomError, check_room
-from engine.packs.cohorts.mapgen.climate import make_weather, paint
 from engine.packs.cohorts.mapgen.drawn import Drawn
 from engine.packs.cohorts.mapgen.fairness import shares_of
 from engine.packs.cohorts.mapgen.plan import (
@@ -34,12 +33,13 @@ from engine.packs.cohorts.mapgen.plan import (
     WorldPlan,
 )
 from engine.packs.cohorts.mapgen.realms import part_baronies, part_kingdoms, part_territories
-from engine.packs.cohorts.mapgen.regions import name_regions
-from engine.packs.cohorts.mapgen.relief import raise_land
 from engine.packs.cohorts.mapgen.rivers import run_rivers
 from engine.packs.cohorts.mapgen.roads import build_roads, link_of, raise_barriers
 from engine.packs.cohorts.mapgen.settling import settle
 from engine.packs.cohorts.mapgen.wilds import Land, fill_wilds
+from engine.packs.lands.climate import make_weather, paint
+from engine.packs.lands.regions import name_regions
+from engine.packs.lands.relief import Shape, raise_land
 
 __all__ = [
     "BaronyPlan",
@@ -91,7 +91,13 @@ def lay(site: Site, streams: Streams, before: Sequence[WorldPlan] = ()) -> World
     grid, content, factions = site.grid, site.content, site.factions
     rules, terrains = content.world, content.terrains
     drawn = Drawn(content, grid, cities=site.cities)
-    relief = raise_land(grid, rules, drawn, streams)
+    shape = Shape(
+        land_percent=rules.land_percent,
+        least_island=rules.barony_provinces.min,
+        drawn=drawn.land,
+        heights=drawn.heights(),
+    )
+    relief = raise_land(grid, shape, streams)
     weather = make_weather(grid, relief, streams)
     painted = paint(grid, relief, weather, terrains, streams)
     for index, terrain in drawn.painted.items():
@@ -123,11 +129,14 @@ def lay(site: Site, streams: Streams, before: Sequence[WorldPlan] = ()) -> World
         known = {link_of(grid, wall.at, wall.direction): None for wall in barriers}
         barriers += [w for w in more if link_of(grid, w.at, w.direction) not in known]
     called = [region.name for plan in before for region in plan.regions]
-    regions = drawn.regions() or name_regions(
-        grid, painted, terrains, content.names, streams, called
-    )
-
     hexes, names = grid.hexes(), content.names
+    regions = drawn.regions() or [
+        RegionPlan(*each)
+        for each in name_regions(
+            grid, painted, terrains, names.regions, names.qualifiers, streams, called
+        )
+    ]
+
     in_barony = {i: place for place, barony in enumerate(baronies) for i in barony.provinces}
     in_region = {at: place for place, region in enumerate(regions) for at in region.provinces}
     ends = [(link.at, grid.neighbour(link.at, link.direction)) for link in roads]

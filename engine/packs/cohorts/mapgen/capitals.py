@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from engine.hexes import Grid
 from engine.packs.cohorts.content import WorldRules
-from engine.packs.cohorts.mapgen.graph import is_connected
+from engine.packs.lands.graph import is_connected
 
 _MOVES = 60  # that a capital may make on average, before those still too near are left so
 

@@ -13,9 +13,9 @@ from engine.packs.cohorts.content import Content, Race, Realm
 from engine.packs.cohorts.mapgen.borders import Barony
 from engine.packs.cohorts.mapgen.deposits import FOOD, TIMBER_OR_STONE, DepositGround, provide
 from engine.packs.cohorts.mapgen.drawn import Drawn
-from engine.packs.cohorts.mapgen.graph import parts
-from engine.packs.cohorts.mapgen.naming import Namer
 from engine.packs.cohorts.mapgen.plan import CityPlan, Counts, VillagePlan
+from engine.packs.lands.graph import parts
+from engine.packs.lands.naming import Namer
 
 _MATES_APART = 4  # hexes, at least, between starting cities of one faction
 _HOME_RADIUS = 4  # hexes around a seat that count when a faction chooses its land

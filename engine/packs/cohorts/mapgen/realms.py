@@ -7,7 +7,7 @@ from engine.packs.cohorts.content import WorldRules
 from engine.packs.cohorts.mapgen.borders import Barony, Group
 from engine.packs.cohorts.mapgen.capitals import seat_capitals
 from engine.packs.cohorts.mapgen.drawn import Drawn
-from engine.packs.cohorts.mapgen.graph import Graph, cut, parts
+from engine.packs.lands.graph import Graph, cut, parts
 
 
 def part_baronies(

@@ -6,7 +6,7 @@ from engine.dice import Streams, shuffled
 from engine.hexes import Grid
 from engine.packs.cohorts.content import Terrain, WorldRules
 from engine.packs.cohorts.mapgen.plan import LinkPlan
-from engine.packs.cohorts.mapgen.relief import Relief
+from engine.packs.lands.relief import Relief
 
 _MOST_LEVEL = 4
 _LEAST_STEPS = 3  # a spring nearer to the sea makes no river worth drawing

@@ -16,9 +16,9 @@ from engine.packs.cohorts.mapgen.deposits import DepositGround, lay_deposits, ne
 from engine.packs.cohorts.mapgen.drawn import Drawn
 from engine.packs.cohorts.mapgen.fairness import Share, even_starts
 from engine.packs.cohorts.mapgen.garrisons import guard
-from engine.packs.cohorts.mapgen.graph import steps_from
-from engine.packs.cohorts.mapgen.naming import Namer
 from engine.packs.cohorts.mapgen.plan import CityPlan
+from engine.packs.lands.graph import steps_from
+from engine.packs.lands.naming import Namer
 
 _TRIES = 12  # at starting places, before the fairest is taken
 

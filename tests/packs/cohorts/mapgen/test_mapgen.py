@@ -17,11 +17,10 @@ from engine.hexes import Grid, Hex
 from engine.module import Module, load
 from engine.names import NAME_LENGTH
 from engine.packs.cohorts.content import Content, StartingCity
-from engine.packs.cohorts.content.worldmaking import Syllables
 from engine.packs.cohorts.mapgen import NoRoomError, WorldPlan, generate
 from engine.packs.cohorts.mapgen.deposits import lay_deposits, new_ground
-from engine.packs.cohorts.mapgen.graph import cut, is_connected, parts
-from engine.packs.cohorts.mapgen.naming import Namer
+from engine.packs.lands.graph import cut, is_connected, parts
+from engine.packs.lands.naming import Namer, Syllables
 from tests.searching import from_these
 
 ROOT = Path(__file__).parents[4]

@@ -4,11 +4,10 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 
 from engine.dice import Streams
-from engine.hexes import Grid
-from engine.packs.cohorts.content import Names, Terrain
-from engine.packs.cohorts.mapgen.graph import parts
-from engine.packs.cohorts.mapgen.naming import Namer
-from engine.packs.cohorts.mapgen.plan import RegionPlan
+from engine.hexes import Grid, Hex
+from engine.packs.lands.climate import Ground
+from engine.packs.lands.graph import parts
+from engine.packs.lands.naming import Namer, Syllables
 
 _LEAST = 6  # provinces; smaller stretches go without a name
 _SEA = 120  # provinces of one named water, about
@@ -17,29 +16,31 @@ _SEA = 120  # provinces of one named water, about
 def name_regions(
     grid: Grid,
     painted: Sequence[str],
-    terrains: Mapping[str, Terrain],
-    names: Names,
+    grounds: Mapping[str, Ground],
+    names: Mapping[str, Syllables],
+    qualifiers: Sequence[str],
     streams: Streams,
     taken: Sequence[str] = (),
-) -> list[RegionPlan]:
+) -> list[tuple[str, tuple[Hex, ...]]]:
     """Each connected stretch of one family that is large enough; large seas are parted.
 
-    Names that are `taken` none gets.
+    `names` are by family, `qualifiers` go before a name that is already taken. Names that are
+    `taken` none gets.
     """
     dice = streams.stream("world", "names of regions")
-    namer = Namer(dice, names.qualifiers)
+    namer = Namer(dice, qualifiers)
     for name in taken:
         namer.take(name)
     hexes = grid.hexes()
-    regions: list[RegionPlan] = []
-    for family, syllables in names.regions.items():
-        members = [i for i in range(len(grid)) if terrains[painted[i]].family == family]
+    regions: list[tuple[str, tuple[Hex, ...]]] = []
+    for family, syllables in names.items():
+        members = [i for i in range(len(grid)) if grounds[painted[i]].family == family]
         for part in parts(grid.adjacency(), members):
             stretches = _parted(grid, part) if family == "sea" else [part]
             for stretch in stretches:
                 if len(stretch) >= _LEAST:
                     name = namer.draw(syllables)
-                    regions.append(RegionPlan(name, tuple(hexes[index] for index in stretch)))
+                    regions.append((name, tuple(hexes[index] for index in stretch)))
     return regions
 
 

@@ -1,15 +1,13 @@
 """Where there is land, and how high: continents with ragged coasts and chains of mountains."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from heapq import heappop, heappush
 
 from engine.dice import Streams
 from engine.hexes import Grid
-from engine.packs.cohorts.content import WorldRules
-from engine.packs.cohorts.mapgen.drawn import Drawn
-from engine.packs.cohorts.mapgen.graph import parts, steps_from
-from engine.packs.cohorts.mapgen.noise import fractal, octave, ranked
+from engine.packs.lands.graph import parts, steps_from
+from engine.packs.lands.noise import fractal, octave, ranked
 
 _LEAST_LAKE = 2  # a lake of one province reads as a mistake
 _DRAWN_ROUGHNESS = 0.2  # how much drawn land of one terrain differs in height
@@ -32,19 +30,29 @@ class Relief:
     depth: list[int]
 
 
-def raise_land(grid: Grid, rules: WorldRules, drawn: Drawn, streams: Streams) -> Relief:
-    """Raise `land_percent` of the map from the sea, without islands too small for a barony.
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What land is wanted: its share of the map, its least island in provinces, and what is drawn.
 
-    What is drawn is land or sea as drawn, and as high as its terrain says.
+    By index: what is `drawn` is land or sea as drawn, and as high as in `heights`, 0 to 100.
     """
+
+    land_percent: int
+    least_island: int
+    drawn: Mapping[int, bool] = field(default_factory=dict[int, bool])
+    heights: Mapping[int, int] = field(default_factory=dict[int, int])
+
+
+def raise_land(grid: Grid, shape: Shape, streams: Streams) -> Relief:
+    """Raise the land from the sea; islands that are too small sink again."""
     swell = _swell(grid, streams)
     order = sorted(range(len(grid)), key=lambda index: (-swell[index], index))
     land = [False] * len(grid)
-    for index in order[: len(grid) * rules.land_percent // 100]:
+    for index in order[: len(grid) * shape.land_percent // 100]:
         land[index] = True
-    for index, dry in drawn.land.items():
+    for index, dry in shape.drawn.items():
         land[index] = dry
-    _tidy(grid, land, rules.barony_provinces.min, drawn)
+    _tidy(grid, land, shape)
 
     shore = [index for index in range(len(grid)) if land[index]]
     sea = [index for index in range(len(grid)) if not land[index]]
@@ -58,7 +66,7 @@ def raise_land(grid: Grid, rules: WorldRules, drawn: Drawn, streams: Streams) ->
         slope[index] = (
             0.25 * rise + ridge * ridge * ridge * (0.45 + 0.55 * rise) + 0.5 * rough[index]
         )
-    for index, height in drawn.heights().items():
+    for index, height in shape.heights.items():
         slope[index] = height / 100 + _DRAWN_ROUGHNESS * rough[index]
     _drain(grid, land, slope)
     # Most land is low: the rank is squared, so that half of it lies below 25.
@@ -101,11 +109,11 @@ def _swell(grid: Grid, streams: Streams) -> list[float]:
     return field
 
 
-def _tidy(grid: Grid, land: list[bool], least_island: int, drawn: Drawn) -> None:
-    """Fill the smallest lakes, then sink the islands that cannot hold a barony; none drawn."""
+def _tidy(grid: Grid, land: list[bool], shape: Shape) -> None:
+    """Fill the smallest lakes, then sink the islands that are too small; none drawn."""
     adjacency = grid.adjacency()
-    for wanted, least in ((False, _LEAST_LAKE), (True, least_island)):
+    for wanted, least in ((False, _LEAST_LAKE), (True, shape.least_island)):
         for part in parts(adjacency, [i for i in range(len(grid)) if land[i] is wanted]):
-            if len(part) < least and not any(index in drawn.land for index in part):
+            if len(part) < least and not any(index in shape.drawn for index in part):
                 for index in part:
                     land[index] = not wanted

@@ -2,12 +2,22 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Annotated
+
+from pydantic import Field
 
 from engine.dice import Dice
 from engine.module.names import key_of
-from engine.packs.cohorts.content.worldmaking import Syllables
+from engine.module.sections import Data
 
 _TRIES = 6
+
+
+class Syllables(Data):
+    """Names made of a first and a last part; where they meet, no letter comes three times."""
+
+    first: Annotated[tuple[str, ...], Field(min_length=1)]
+    last: Annotated[tuple[str, ...], Field(min_length=1)]
 
 
 @dataclass(slots=True)

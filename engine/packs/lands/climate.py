@@ -7,15 +7,51 @@ module gives it, is nearest to its own.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Annotated, Protocol
+
+from pydantic import Field
 
 from engine.dice import Streams
 from engine.hexes import Grid
-from engine.packs.cohorts.content import Terrain
-from engine.packs.cohorts.mapgen.noise import fractal, ranked
-from engine.packs.cohorts.mapgen.relief import Relief
+from engine.module.sections import Data
+from engine.packs.lands.noise import fractal, ranked
+from engine.packs.lands.relief import Relief
 
 _HEIGHT, _MOISTURE, _WARMTH = 20, 12, 9  # how much each counts when a terrain is chosen
 _DEPTH_PER_STEP = 25
+
+
+Percent = Annotated[int, Field(ge=0, le=100)]
+
+
+class Climate(Data):
+    """Where the map generator paints a terrain: it takes the one whose climate is nearest.
+
+    Each from 0 to 100: height above (of a sea: above its floor), moisture, and warmth.
+    """
+
+    height: Percent
+    moisture: Percent = 50
+    warmth: Percent = 50
+
+
+class Ground(Protocol):
+    """What a terrain must say of itself to be painted, and to be named in stretches."""
+
+    @property
+    def family(self) -> str:
+        """What stretches of terrain have in common that bear one name; that of water is `sea`."""
+        ...
+
+    @property
+    def is_water(self) -> bool:
+        """Whether it is sea."""
+        ...
+
+    @property
+    def climate(self) -> Climate | None:
+        """Where it is painted; None for nowhere."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +79,13 @@ def paint(
     grid: Grid,
     relief: Relief,
     weather: Weather,
-    terrains: Mapping[str, Terrain],
+    grounds: Mapping[str, Ground],
     streams: Streams,
 ) -> list[str]:
     """The terrain of every province by index."""
     whims = fractal(grid, streams.stream("world", "shoals"), 3.0, 2)
-    sea = [(key, t.climate) for key, t in terrains.items() if t.is_water and t.climate]
-    dry = [(key, t.climate) for key, t in terrains.items() if not t.is_water and t.climate]
+    sea = [(key, t.climate) for key, t in grounds.items() if t.is_water and t.climate]
+    dry = [(key, t.climate) for key, t in grounds.items() if not t.is_water and t.climate]
     painted: list[str] = []
     for index in range(len(grid)):
         if relief.land[index]:

@@ -1,0 +1,72 @@
+"""Encounter plans: how they are written, and which entry is used now.
+
+Source: kingdoms.encounter.plan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from engine.packs.kingdoms.bouts.chances import can_talk
+from engine.packs.kingdoms.bouts.lore import can_cast
+from engine.packs.kingdoms.content.charms import CODES
+
+if TYPE_CHECKING:
+    from engine.packs.kingdoms.bouts.bout import Bout
+    from engine.packs.kingdoms.bouts.sides import Side
+
+TALK: Final = "TA"
+FIRE: Final = "FI"
+MELEE: Final = "ME"
+STEAL: Final = "ST"
+FLEE: Final = "FL"
+CAST: Final = "CA"
+ITEM: Final = "IT"
+TACTICS: Final = (TALK, FIRE, MELEE, STEAL, FLEE)
+"""Those that are one word; spells are written `CA-FI`, and by an item `IT-FI`."""
+LONGEST: Final = 10
+
+
+def entries() -> tuple[str, ...]:
+    """All that may stand in a plan."""
+    return (*TACTICS, *(f"{how}-{code}" for how in (CAST, ITEM) for code in CODES))
+
+
+def faults(plan: tuple[str, ...]) -> Iterator[str]:
+    """What is wrong with a plan: entries that there are not; empty or too long if it is."""
+    known = entries()
+    yield from (entry for entry in plan if entry not in known)
+    if not 1 <= len(plan) <= LONGEST:
+        yield f"{len(plan)} entries"
+
+
+def chosen(bout: Bout, side: Side, foe: Side, *, free: bool) -> str:
+    """The entry that a side uses now, and moves on from; ME if even the last cannot be used."""
+    last = len(side.plan) - 1
+    while True:
+        entry = side.plan[side.at]
+        usable = can_use(bout, side, foe, entry, free=free)
+        if not usable and side.at == last:
+            return MELEE
+        side.at = min(side.at + 1, last)
+        if usable:
+            return entry
+
+
+def can_use(bout: Bout, side: Side, foe: Side, entry: str, *, free: bool) -> bool:
+    """Whether an entry can be used at this moment."""
+    kind, _, code = entry.partition("-")
+    match kind:
+        case "TA":
+            druid = side.fighter.level("DR")
+            return not side.talked and can_talk(druid, foe.fighter.talk)
+        case "FI":
+            able = side.fighter.level("AR") > 0 and not side.barred(foe.grip > 0)
+            return able and (free or (bout.at != "melee" and not side.fired))
+        case "CA" | "IT":
+            return can_cast(bout, side, foe, code, item=kind == ITEM)
+        case "ST":
+            return not side.stolen and foe.fighter.rich
+        case _:
+            return True

@@ -1,0 +1,18 @@
+"""The sections of the pack: of Kings and heroes, gold, turns and land, actions and offices."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.module.sections import declare
+from engine.packs.kingdoms.content.rulers import RulerContent
+from engine.packs.kingdoms.content.ventures import VentureContent
+
+
+class CrownContent(RulerContent, VentureContent):
+    """The sections of the pack `kingdoms.crowns`."""
+
+    needs: ClassVar[tuple[str, ...]] = ("map",)
+
+
+declare("kingdoms.crowns", CrownContent)

@@ -1,0 +1,200 @@
+"""The imperial offices: merit, who leads, and how kingdoms stand by them.
+
+Counts as they would be if the game ended now. It reads figures of kingdoms and characters, and no
+world. Sources: kingdoms.office.table and what stands beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final, Literal
+
+from engine.packs.kingdoms.content.imperial import Deed, Office
+from engine.packs.kingdoms.pieces.alignment import difference
+
+Reduction = Callable[[str], int]
+"""The percent by which a prize is reduced for each step, by the holder's alignment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Realm:
+    """A kingdom as offices count it; `king` is 0 while it has none."""
+
+    crown: int
+    alignment: str
+    treasury: int
+    tax: int
+    king: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Claimant:
+    """A living character as offices count him."""
+
+    ruler: int
+    crown: int
+    alignment: str
+    levels: Mapping[str, int]
+    deeds: Mapping[Deed, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """One who is ranked for an office: a kingdom with its King, or a character."""
+
+    crown: int
+    ruler: int
+    alignment: str
+    merit: int
+
+
+# ---------------------------------------------------------------- merit
+
+
+def merit(office: Office, levels: Mapping[str, int], deeds: Mapping[Deed, int]) -> int:
+    """The merit of a character for an office; it may be below 0."""
+    by_level = sum(worth * levels.get(ability, 0) for ability, worth in office.levels.items())
+    return by_level + sum(worth * deeds.get(deed, 0) for deed, worth in office.deeds.items())
+
+
+def battle_merit(*, won: bool, enemy: int, friendly: int) -> int:
+    """What a battle gives its supreme commander, from the units of both when the line forms.
+
+    Sources: kingdoms.office.marshal, kingdoms.office.admiral.
+    """
+    return enemy if won else -friendly
+
+
+Quelled = Literal["slain", "truce", "gift", "departure", "fled", "stopped", "bargain_paid"]
+"""What became of a monster: `stopped` is one that raids no more for its wounds."""
+
+
+def monster_merit(
+    quelled: Quelled,
+    full: int,
+    *,
+    raid: int = 0,
+    truce: bool = False,
+    halved: bool = False,
+) -> int:
+    """What a monster gives to the one who quelled it, by its full hit points.
+
+    Half, rounded down, once for each kingdom (`halved`), for a guardian with a raid percent that
+    was not slain; nothing for one slain that had a truce with the kingdom before, and nothing for
+    a bargain that is paid. Source: kingdoms.office.defender.
+    """
+    if quelled == "slain":
+        return 0 if truce else full
+    if quelled == "bargain_paid" or raid <= 0 or halved:
+        return 0
+    return full // 2
+
+
+# ---------------------------------------------------------------- who leads
+
+
+def ranking(office: Office, realms: Iterable[Realm], claimants: Iterable[Claimant]) -> list[Ranked]:
+    """All who are ranked for an office, the first first.
+
+    Ties go by treasury, then tax base, then the lower ids; for an office that goes by one of both
+    the other decides (kingdoms.office.ties). Whoever has a merit of 0 or less is ranked, but holds
+    nothing.
+    """
+    by_crown = {realm.crown: realm for realm in realms}
+    if office.holder == "character":
+        ranked = [
+            Ranked(each.crown, each.ruler, each.alignment, merit(office, each.levels, each.deeds))
+            for each in claimants
+            if each.crown in by_crown
+        ]
+    else:
+        ranked = [
+            Ranked(
+                realm.crown,
+                realm.king,
+                realm.alignment,
+                realm.tax if office.holder == "tax" else realm.treasury,
+            )
+            for realm in by_crown.values()
+        ]
+
+    def place(each: Ranked) -> tuple[int, ...]:
+        realm = by_crown[each.crown]
+        return (-each.merit, -realm.treasury, -realm.tax, each.crown, each.ruler)
+
+    return sorted(ranked, key=place)
+
+
+def holder(office: Office, ranked: Sequence[Ranked]) -> Ranked | None:
+    """Who holds an office by its ranking; None while it is vacant (kingdoms.office.table)."""
+    first = next(iter(ranked), None)
+    vacant = first is None or (office.holder == "character" and first.merit <= 0)
+    return None if vacant else first
+
+
+# ---------------------------------------------------------------- what it is worth
+
+_WHOLE: Final = 100
+
+
+def reduced(prize: int, alignment: str, emperor: str, reduction: Reduction) -> Fraction:
+    """The points of an office, by the steps of its holder to the Emperor, at least 0.
+
+    Source: kingdoms.office.alignment-reduction.
+    """
+    left = _WHOLE - reduction(alignment) * difference(alignment, emperor)
+    return Fraction(prize * max(0, left), _WHOLE)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What an office gives to a kingdom."""
+
+    office: str
+    crown: int
+    ruler: int
+    points: Fraction
+
+
+def shares(
+    offices: Iterable[Office],
+    realms: Sequence[Realm],
+    claimants: Sequence[Claimant],
+    reduction: Reduction,
+) -> list[Share]:
+    """Which kingdoms the offices give points to, office by office; vacant ones give none."""
+    held = [(office, holder(office, ranking(office, realms, claimants))) for office in offices]
+    emperor = next((who.alignment for office, who in held if who and office.holder == "tax"), None)
+    return [
+        Share(office.key, who.crown, who.ruler, _worth(office, who, emperor, reduction))
+        for office, who in held
+        if who
+    ]
+
+
+def _worth(office: Office, who: Ranked, emperor: str | None, reduction: Reduction) -> Fraction:
+    if emperor is None or office.holder == "tax":
+        return Fraction(office.prize)
+    return reduced(office.prize, who.alignment, emperor, reduction)
+
+
+def standing(
+    realms: Sequence[Realm],
+    shared: Iterable[Share],
+    artifacts: Mapping[int, int],
+    worth: int,
+) -> list[tuple[int, Fraction]]:
+    """The kingdoms with their points, the best first (kingdoms.office.standing).
+
+    `artifacts` is how many each has, `worth` the points of one (kingdoms.office.artifact-points).
+    Ties go by treasury, tax base, id.
+    """
+    points = {realm.crown: Fraction(worth * artifacts.get(realm.crown, 0)) for realm in realms}
+    for share in shared:
+        points[share.crown] += share.points
+    order = sorted(
+        realms, key=lambda each: (-points[each.crown], -each.treasury, -each.tax, each.crown)
+    )
+    return [(realm.crown, points[realm.crown]) for realm in order]

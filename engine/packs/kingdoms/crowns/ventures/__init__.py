@@ -1,0 +1,1 @@
+"""What characters do with their time, as orders, and what kingdoms may order besides."""

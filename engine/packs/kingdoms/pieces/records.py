@@ -1,0 +1,486 @@
+"""The playing pieces of Kingdoms and the map they stand on, as records of the world.
+
+Only what a thing is and where it is; what it does stands in the folders above.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Final, Literal
+
+from engine.facts import Facts, facts
+from engine.hexes import Grid, Hex, grid_of
+from engine.packs.kingdoms.pieces.abilities import Levels
+from engine.world import Place, Record
+
+Race = Literal["human", "elf", "dwarf", "orc"]
+Rank = Literal["king", "heir", "hero"]
+"""A King, a Royal Heir, who counts as one, or a Hero (kingdoms.character.kinds)."""
+
+
+# ---------------------------------------------------------------- the map
+
+
+@facts
+class Lands(Record):
+    """The map; there is one, with id 1 (kingdoms.mapping.province)."""
+
+    kind = "lands"
+
+    width: int
+    height: int
+    wraps: bool
+
+    @property
+    def grid(self) -> Grid:
+        """Its hexes; holding n stands on the hex of index n - 1."""
+        return grid_of((self.width, self.height, self.wraps))
+
+
+@facts
+class Region(Record):
+    """A named stretch of land or sea; no rule depends on it."""
+
+    kind = "region"
+
+    name: str
+
+
+@facts
+class Holding(Record):
+    """A province: one hex. Ids go row by row, each from the west (kingdoms.mapping.province)."""
+
+    kind = "holding"
+    indexes = ("owner",)
+    unknown: ClassVar[Mapping[str, str]] = {
+        "owner": "who owns that province",
+        "tax": "the tax base of that province",
+        "recruits": "how many armies that province has given this turn",
+        "raided": "whether that province was raided",
+    }
+
+    x: int
+    y: int
+    terrain: str
+    """A key of the module's grounds, such as `Plain`."""
+    height: int
+    """0 for the lowest land and all sea, to 100 for the highest peak; for pictures only."""
+    region: int
+    """0 for none."""
+    tax: int
+    """The tax base as it was drawn, without features (kingdoms.map.tax-base)."""
+    owner: int = 0
+    """The kingdom that owns it; 0 for independent (kingdoms.map.ownership)."""
+    recruits: int = 0
+    """How many recruitings were tried here this turn (kingdoms.economy.recruit-places)."""
+    raided: bool = False
+    """Whether a monster raids it this turn (kingdoms.feature.raids)."""
+
+    @property
+    def hex(self) -> Hex:
+        """Where it lies."""
+        return Hex(self.x, self.y)
+
+
+@facts
+class Survey(Record):
+    """What a kingdom knows of a province; its id is `survey_id`.
+
+    What it has seen is as of the last turn end at which the province was in view
+    (kingdoms.map.exploration, kingdoms.map.visibility).
+    """
+
+    kind = "survey"
+    indexes = ("crown", "holding")
+
+    crown: int
+    holding: int
+    percent: int
+    """How far it is explored, 0 to 100."""
+    seen: int = 0
+    """The turn at whose end it was seen last; 0 for never."""
+    owner: int = 0
+    """Who owned it then."""
+    garrison: int = 0
+    """How many garrison armies stood in it then."""
+
+
+@facts
+class Sighting(Record):
+    """That a kingdom noticed a foreign character, and when last; its id is `survey_id` of him.
+
+    Source: kingdoms.action.sightings.
+    """
+
+    kind = "sighting"
+    indexes = ("crown", "ruler")
+
+    crown: int
+    ruler: int
+    turn: int
+    seen: tuple[tuple[int, int], ...]
+    """Phases and provinces in which he was seen that turn."""
+    armies: tuple[str, ...]
+    """The types of the armies that he led."""
+
+
+_MOST_HOLDINGS: Final = 100_000
+
+
+def survey_id(crown: int, thing: int) -> int:
+    """The id of what a kingdom knows of a province, or of a character, by that one's id."""
+    return crown * _MOST_HOLDINGS + thing
+
+
+@facts
+class Site(Record):
+    """A feature of a province, with its guardian and its hoard (kingdoms.setup.features).
+
+    The items of the hoard are `Item`s that it holds.
+    """
+
+    kind = "site"
+    indexes = ("holding",)
+    unknown: ClassVar[Mapping[str, str]] = {
+        "spot": "how well that feature is hidden",
+        "being": "what guards that feature",
+        "gold": "what lies in that feature",
+    }
+
+    holding: int
+    feature: str
+    """A key of the module's sites."""
+    spot: int
+    """Its hidden place: who has explored the province so far discovers it, 1 to 100."""
+    being: str
+    """The key of its guardian; empty for none, or none any more."""
+    hit_points: int
+    """What its guardian has left."""
+    full: int
+    """The most hit points that its guardian had."""
+    gold: int
+    known_to: tuple[int, ...] = ()
+    """The kingdoms that have discovered it, in order of id."""
+    searched: bool = False
+    """Whether its benefit of the first Search is gone (kingdoms.feature.benefits)."""
+    truces: tuple[int, ...] = ()
+    """The kingdoms that its guardian does not raid (kingdoms.feature.stopped-raids)."""
+    raided: tuple[int, ...] = ()
+    """The kingdoms that its guardian has raided, to which it is hostile."""
+    halved: tuple[int, ...] = ()
+    """The kingdoms that have had half points for its guardian (kingdoms.office.defender)."""
+    bargains: tuple[tuple[int, int], ...] = ()
+    """What kingdoms owe its guardian by a bargain, by id, in gold."""
+
+
+@facts
+class Item(Record):
+    """A magic item or an artifact, and where it is."""
+
+    kind = "item"
+    indexes = ("holder",)
+
+    item: str
+    """A key of the module's artifacts: its items and its artifacts."""
+    holder: Place
+    """A character who carries it, a dead one with whom it lies, or a feature in whose hoard it
+    is."""
+    carried: bool = False
+    """Of a feature's: whether its guardian carries it (kingdoms.feature.hoards)."""
+    used: int = 0
+    """The turn in which it cast an action spell last (kingdoms.item.casting)."""
+
+
+@facts
+class Grave(Record):
+    """A destroyed army that may rise; ids are the running numbers (kingdoms.battle.graves)."""
+
+    kind = "grave"
+    indexes = ("holding",)
+
+    holding: int
+    army: str
+    """The key of its type."""
+    race: str
+    quality: int
+    turn: int
+    """When it was dug; 0 before the first turn."""
+
+
+# ---------------------------------------------------------------- kingdoms
+
+
+@facts
+class Crown(Record):
+    """A kingdom: one player's (kingdoms.mapping.kingdom).
+
+    All are there from the start, each with a home; one that no player has taken yet is vacant, and
+    owns nothing.
+    """
+
+    kind = "crown"
+    indexes = ("player", "faction")
+    unknown: ClassVar[Mapping[str, str]] = {
+        "treasury": "how rich that kingdom is",
+        "inventions": "what that kingdom has invented",
+    }
+
+    name: str
+    faction: int
+    player: int
+    """0 while it is vacant."""
+    race: Race
+    alignment: str
+    """Its King's; while it has none that of the last (kingdoms.character.kinds)."""
+    home: int
+    """Its starting home province, whoever owns it now."""
+    treasury: int
+    """In gold."""
+    inventions: tuple[str, ...] = ()
+    """Keys of the module's devices, in the order in which it got them."""
+    king: int = 0
+    """Its living King or Heir; 0 while it has none."""
+    bones: int = 0
+    """The first dead King, whose bones the Heir carries; 0 for none."""
+    heirs: int = 0
+    """How many Heirs have followed so far."""
+    broke: tuple[int, ...] = ()
+    """The kingdoms with which it broke a treaty this turn (kingdoms.treaty.breaking)."""
+    landless: bool = False
+    """Whether it owned no province at the last turn end (kingdoms.turn.elimination)."""
+    fallen: int = 0
+    """The turn in which it was eliminated; 0 while it plays."""
+
+
+@facts
+class Overture(Record):
+    """A treaty that one kingdom offers another; it stands until withdrawn."""
+
+    kind = "overture"
+    indexes = ("crown",)
+
+    crown: int
+    """Who offers."""
+    to: int
+
+
+@facts
+class Truce(Record):
+    """A treaty between two kingdoms (kingdoms.treaty.making)."""
+
+    kind = "truce"
+    spread = ("crowns",)
+
+    crowns: tuple[int, int]
+    """In order of id."""
+    turn: int
+    """When it began."""
+    notice: bool = False
+    """Whether it ends at this turn's end (kingdoms.treaty.breaking)."""
+
+
+# ---------------------------------------------------------------- characters
+
+
+@facts
+class Merit(Facts):
+    """What a character has done that offices are given for (kingdoms.office.table)."""
+
+    features: int = 0
+    """Features that he discovered first."""
+    inventions: int = 0
+    """Inventions that he discovered first."""
+    espionage: int = 0
+    """Inventions that he spied out."""
+    land: int = 0
+    """Units beaten less units lost in land battles that he commanded."""
+    sea: int = 0
+    """The same in sea battles."""
+    monsters: int = 0
+    """Hit points of monsters slain, half of those made to stop raiding."""
+    prayers: int = 0
+    """Resurrections and Blesses successfully cast."""
+
+
+@facts
+class Doings(Facts):
+    """What a character has done this turn, as far as rules ask for it later in the turn."""
+
+    risen: tuple[str, ...] = ()
+    """Abilities that have risen (kingdoms.experience.improving)."""
+    practised: bool = False
+    cast: tuple[str, ...] = ()
+    """For each action spell cast by ability, that ability (kingdoms.magic.casting-limits)."""
+    watched: int = 0
+    """Whom he watches by Clairvoyance that he cast by ability; 0 for nobody."""
+    shadowy: tuple[str, ...] = ()
+    """Which of `Spy`, `Trail` and `Steal` he did (kingdoms.ability.spy-notice)."""
+    trailing: int = 0
+    """Whom he trails; 0 for nobody, or once the trail is lost."""
+    meets: int = 0
+    """Whom he has pursued in this phase and is to meet; 0 for nobody."""
+    stopped: bool = False
+    """Whether his further orders of the turn are lost (kingdoms.turn.phase-steps)."""
+    moved: bool = False
+    """Whether he moved in this phase, and so may meet somebody by chance."""
+    path: tuple[int, ...] = ()
+    """Where he was at the end of each phase so far."""
+
+
+@facts
+class Ruler(Record):
+    """A character: a King, an Heir or a Hero, alive or dead (kingdoms.character.kinds)."""
+
+    kind = "ruler"
+    indexes = ("crown", "holding")
+    unknown: ClassVar[Mapping[str, str]] = {
+        "skill": "what that character has learned",
+        "hit_points": "how badly that character is hurt",
+        "plan": "how that character means to fight",
+        "holding": "where that character is",
+    }
+
+    name: str
+    rank: Rank
+    crown: int
+    """His kingdom, of a hero the one that employs him; 0 for none."""
+    race: Race
+    alignment: str
+    temper: str
+    refusal: int
+    """In percent (kingdoms.setup.hero-generation)."""
+    aptitude: Levels
+    skill: Levels
+    hit_points: int
+    holding: int
+    """The province where he is, or his body lies."""
+    died: int = 0
+    """The turn in which he died; 0 while he lives, -1 for who is out of the game for good."""
+    coma: Levels = ()
+    """The skills that he had before a deathly coma; empty while in none."""
+    since: int = 0
+    """The turn in which he was hired, charmed or raised: he takes orders from the next on."""
+    plan: tuple[str, ...] = ("ME",)
+    """His encounter plan (kingdoms.encounter.plan)."""
+    line: tuple[int, ...] = ()
+    """The armies of his battle order; those not named follow by the rule."""
+    grove: bool = False
+    """Whether a grove has had its one chance to teach him (kingdoms.feature.benefits)."""
+    schooled: bool = False
+    """Of an Heir: whether he has been given his skills (kingdoms.character.royal-heir)."""
+    grown: bool = False
+    """Of an Heir: whether he has been given his skills or has improved."""
+    merit: Merit = Merit()
+    doings: Doings = Doings()
+
+    @property
+    def alive(self) -> bool:
+        """Whether he lives."""
+        return not self.died
+
+    @property
+    def royal(self) -> bool:
+        """Whether every rule for Kings applies to him."""
+        return self.rank != "hero"
+
+
+# ---------------------------------------------------------------- armies and spells
+
+
+@facts
+class Army(Record):
+    """One army (kingdoms.mapping.army)."""
+
+    kind = "army"
+    indexes = ("crown", "leader", "holding")
+    unknown: ClassVar[Mapping[str, str]] = {
+        "type": "what kind of army that is",
+        "quality": "how good that army is",
+        "leader": "who leads that army",
+    }
+
+    type: str
+    """A key of the module's army types, such as `LE`."""
+    race: str
+    quality: int
+    """-1 Sub-Depleted, 0 Depleted, 1 Green, 2 Average, and so on (kingdoms.army.quality)."""
+    crown: int
+    """0 for militia and mercenaries."""
+    holding: int
+    leader: int = 0
+    """The character who leads it; 0 for a garrison."""
+    militia: bool = False
+    """Whether it defends an independent province (kingdoms.map.independent-provinces)."""
+    skeletal: bool = False
+    immune: bool = False
+    """Whether it has survived a plague."""
+    bitten: bool = False
+    """Whether it turns into Werebeasts at the turn end (kingdoms.army.werebeasts)."""
+    moves: int = 0
+    """How many it has used this turn."""
+    raised: int = 0
+    """The turn in which it was recruited; 0 before the first."""
+    came: int = 0
+    """The province from which it came in this phase; 0 if it was here before."""
+
+    @property
+    def mercenary(self) -> bool:
+        """Whether it belongs to nobody and may be recruited (kingdoms.economy.mercenaries)."""
+        return not self.crown and not self.militia
+
+
+@facts
+class Enchantment(Record):
+    """A spell that lasts, on a province, a character or a feature; most end with the turn."""
+
+    kind = "enchantment"
+    indexes = ("on",)
+
+    art: str
+    """The key of the spell in the module's arts."""
+    on: Place
+    caster: int
+    crown: int
+    """The kingdom for which it was cast."""
+    level: int
+    """The caster's when he cast it."""
+    turn: int
+    phase: int
+    terrain: str = ""
+    """Of an Illusory Terrain: what is seen."""
+    known_to: tuple[int, ...] = ()
+    """Of a hidden feature: the kingdoms that knew it before, which are not fooled."""
+
+
+@facts
+class Course(Record):
+    """How far this turn has come; there is one, with id 1 (kingdoms.turn.start-steps)."""
+
+    kind = "course"
+
+    phase: int
+    """1 to 6; 0 before the first, 7 behind the last."""
+    order: tuple[int, ...]
+    """The kingdom order of this turn."""
+    fights: int = 0
+    """The running number of battles and encounters in this phase (kingdoms.random.streams)."""
+
+
+RECORDS: Final[tuple[type[Record], ...]] = (
+    Lands,
+    Region,
+    Holding,
+    Survey,
+    Sighting,
+    Site,
+    Item,
+    Grave,
+    Crown,
+    Overture,
+    Truce,
+    Ruler,
+    Army,
+    Enchantment,
+    Course,
+)
+"""All records of the game."""

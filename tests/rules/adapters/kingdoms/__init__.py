@@ -1,0 +1,1 @@
+"""Kingdoms: what a case gives, put to the real code of its packs."""

@@ -1,0 +1,153 @@
+"""The imperial offices and inventions of Kingdoms."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.packs.kingdoms.crowns.offices import (
+    Claimant,
+    Realm,
+    Share,
+    battle_merit,
+    holder,
+    merit,
+    monster_merit,
+    ranking,
+    reduced,
+    shares,
+    standing,
+)
+from tests.rules.adapters.kingdoms.words import CROWNS, levels
+from tests.rules.harness import Given, rule
+
+OFFICES = CROWNS.imperial
+
+
+def reduction(alignment: str) -> int:
+    return CROWNS.alignments[alignment].reduction
+
+
+def realms(given: Given, *figures: str) -> list[Realm]:
+    """Kingdoms of a case by name, in the order of their ids."""
+    names: list[str] = []
+    for figure in figures:
+        names.extend(name for name in given.get(figure, ()) if name not in names)
+    return [
+        Realm(
+            crown=number,
+            alignment="Neutral",
+            treasury=given.get("treasury", {}).get(name, 0),
+            tax=given.get("tax_base", {}).get(name, 0),
+        )
+        for number, name in enumerate(sorted(names), start=1)
+    ]
+
+
+def names_of(given: Given, *figures: str) -> list[str]:
+    return sorted({name for figure in figures for name in given.get(figure, ())})
+
+
+@rule("kingdoms.office.emperor", "tax_base", "treasury")
+def emperor(given: Given) -> Mapping[str, object]:
+    kingdoms = realms(given, "tax_base", "treasury")
+    held = holder(OFFICES["emperor"], ranking(OFFICES["emperor"], kingdoms, ()))
+    return {"emperor": names_of(given, "tax_base", "treasury")[held.crown - 1] if held else None}
+
+
+@rule(
+    "kingdoms.office.chancellor",
+    "EX",
+    "SP",
+    "SA",
+    "features_first",
+    "inventions_first",
+    "inventions_spied",
+)
+def chancellor(given: Given) -> Mapping[str, object]:
+    deeds: dict[Any, int] = {
+        "features": given.get("features_first", 0),
+        "inventions": given.get("inventions_first", 0),
+        "espionage": given.get("inventions_spied", 0),
+    }
+    return {"merit": merit(OFFICES["chancellor"], levels(given), deeds)}
+
+
+def commanded(battles: list[Given]) -> int:
+    return sum(
+        battle_merit(won=each["won"], enemy=each["enemy"], friendly=each["friendly"])
+        for each in battles
+    )
+
+
+@rule("kingdoms.office.marshal", "battles")
+def marshal(given: Given) -> Mapping[str, object]:
+    return {"merit": merit(OFFICES["marshal"], {}, {"land": commanded(given["battles"])})}
+
+
+@rule("kingdoms.office.admiral", "sea_battles", "rich_seas", "NA")
+def admiral(given: Given) -> Mapping[str, object]:
+    deeds: dict[Any, int] = {
+        "sea": commanded(given.get("sea_battles", [])),
+        "rich_seas": given.get("rich_seas", 0),
+    }
+    return {"merit": merit(OFFICES["admiral"], levels(given), deeds)}
+
+
+@rule("kingdoms.office.defender", "full_hit_points", "event", "raid", "truce", "halved")
+def defender(given: Given) -> Mapping[str, object]:
+    points = monster_merit(
+        given["event"],
+        given["full_hit_points"],
+        raid=given.get("raid", 0),
+        truce=given.get("truce", False),
+        halved=given.get("halved", False),
+    )
+    return {"merit": merit(OFFICES["defender"], {}, {"monsters": points})}
+
+
+@rule("kingdoms.office.priest", "resurrections", "blesses", "failed_blesses", "DR", "WH")
+def priest(given: Given) -> Mapping[str, object]:
+    # Only what succeeded is noted as a merit; that is tested where spells are cast.
+    given.get("failed_blesses")
+    prayers = given.get("resurrections", 0) + given.get("blesses", 0)
+    return {"merit": merit(OFFICES["priest"], levels(given), {"prayers": prayers})}
+
+
+@rule("kingdoms.office.alignment-reduction", "prize", "holder", "emperor")
+def reducing(given: Given) -> Mapping[str, object]:
+    return {"points": reduced(given["prize"], given["holder"], given["emperor"], reduction)}
+
+
+@rule("kingdoms.office.ties", "merit", "treasury", "tax_base")
+def ties(given: Given) -> Mapping[str, object]:
+    figures = ("merit", "treasury", "tax_base")
+    names, kingdoms = names_of(given, *figures), realms(given, *figures)
+    claimants = [
+        Claimant(
+            ruler=realm.crown,
+            crown=realm.crown,
+            alignment="Neutral",
+            levels={},
+            deeds={"land": given["merit"].get(names[realm.crown - 1], 0)},
+        )
+        for realm in kingdoms
+    ]
+    ranked = ranking(OFFICES["marshal"], kingdoms, claimants)
+    return {"ranking": [names[each.crown - 1] for each in ranked]}
+
+
+@rule("kingdoms.office.standing", "kingdom", "emperor", "offices", "artifacts")
+def stands(given: Given) -> Mapping[str, object]:
+    mine = Realm(crown=1, alignment=given["kingdom"], treasury=0, tax=2)
+    other = Realm(crown=2, alignment="Neutral", treasury=1, tax=1 if given["emperor"] else 3)
+    shared = [
+        each
+        for each in shares([OFFICES["emperor"]], [mine, other], [], reduction)
+        if each.crown == mine.crown
+    ]
+    sovereign = mine if given["emperor"] else other
+    shared += [
+        Share("", 1, 1, reduced(each["prize"], each["holder"], sovereign.alignment, reduction))
+        for each in given["offices"]
+    ]
+    ranked = standing([mine, other], shared, {1: given.get("artifacts", 0)}, CROWNS.merits.artifact)
+    return {"standing": dict(ranked)[1]}

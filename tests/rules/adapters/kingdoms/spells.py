@@ -1,0 +1,361 @@
+"""The action spells of Kingdoms, and how often and how well all spells are cast."""
+
+from collections.abc import Mapping
+
+from engine.dice import ScriptedDice, Whole
+from engine.packs.kingdoms.arts.armies import (
+    Exposed,
+    grave_quality,
+    risen,
+    scattered,
+    sickness,
+    spreads,
+    stays_up,
+)
+from engine.packs.kingdoms.arts.casters import Caster
+from engine.packs.kingdoms.arts.charming import Charmed, alignment_after, charmable
+from engine.packs.kingdoms.arts.killing import Victim, fate, kill_chance, killable
+from engine.packs.kingdoms.arts.provinces import Owner, Tract, after, targetable, workable
+from engine.packs.kingdoms.arts.raising import Target, gift
+from engine.packs.kingdoms.arts.raising import alignment_after as raised_alignment
+from engine.packs.kingdoms.content.arts import Magic
+from engine.packs.kingdoms.crowns.ventures.marching import Lead, Marcher, Way, barred
+from engine.packs.kingdoms.pieces.chance import succeeds
+from tests.rules.adapters.kingdoms.words import ARMIES, ARTS, CROWNS, drawn
+from tests.rules.harness import Given, rule
+
+CASTING, WORKINGS = ARTS.casting, ARTS.workings
+MAGICAL = ("WH", "PS", "IL", "EL", "NE")
+ABILITY_WORDS = {
+    "white": "WH",
+    "psychic": "PS",
+    "illusory": "IL",
+    "elemental": "EL",
+    "necromancy": "NE",
+}
+
+# ---------------------------------------------------------------- magic in general
+
+
+@rule(
+    "kingdoms.magic.casting-limits", "level", "skills", "encounter_plan", *ABILITY_WORDS, *MAGICAL
+)
+def limits(given: Given) -> Mapping[str, object]:
+    if "level" in given:
+        level = given["level"]
+        return {"action": CASTING.limit("action", level), "combat": CASTING.limit("combat", level)}
+    if "skills" in given:
+        known = [level for level in given["skills"].values() if level]
+        return {
+            "action_spells_in_turn": sum(CASTING.limit("action", level) for level in known),
+            "combat_spells_in_encounter": sum(CASTING.limit("combat", level) for level in known),
+        }
+    skills = {ability: given[word] for word, ability in ABILITY_WORDS.items() if word in given}
+    skills |= {ability: given[ability] for ability in MAGICAL if ability in given}
+    cast: list[tuple[str, Magic]] = []
+    for entry in given["encounter_plan"]:
+        art = ARTS.arts[entry.removeprefix("CA-")]
+        if CASTING.allows(art, art.ability, skills.get(art.ability, 0), cast):
+            cast.append((art.key, art.ability))
+    return {"cast": [code for code, _ in cast]}
+
+
+@rule("kingdoms.magic.success-chance", "kind", "level")
+def chances(given: Given) -> Mapping[str, object]:
+    return {"chance": CASTING.chance(given["kind"], given["level"])}
+
+
+# ---------------------------------------------------------------- white magic
+
+PERSON = ("dead", "kind", "alignment", "skills", "items", "own", "comatose")
+
+
+@rule(
+    "kingdoms.spell.resurrect-character",
+    "level",
+    "kingdom",
+    "caster",
+    "caster_alignment",
+    "target",
+    "draws",
+)
+def resurrect(given: Given) -> Mapping[str, object]:
+    kingdom = given["kingdom"]
+    caster = Caster(
+        alignment=given.get("caster_alignment", kingdom),
+        kingdom=kingdom,
+        royal=given.get("caster", "hero") in ("king", "heir"),
+    )
+    told: Given = given["target"]
+    told.takes(*PERSON)
+    target = Target(
+        rank=told.get("kind", "hero"),
+        alignment=told.get("alignment", kingdom),
+        dead=told.get("dead", False),
+        comatose=told.get("comatose", False),
+        own=told.get("own", True),
+    )
+    given_to = gift(caster, target)
+    skills, items = told.get("skills", {}), told.get("items", [])
+    chance = CASTING.chance("action", given["level"])
+    with drawn(given) as dice:
+        done = given_to is not None and succeeds(dice, chance)
+    if given_to is None or not done:
+        return {
+            "cast": given_to is not None,
+            "alive": not target.dead,
+            "alignment": target.alignment,
+            "skills": dict(skills),
+            "items": list(items),
+        }
+    return {
+        "cast": True,
+        "alive": True,
+        "alignment": raised_alignment(caster, target, given_to),
+        "skills": dict(skills),
+        "items": [] if given_to == "life" else list(items),
+        "employer": "caster_kingdom",
+    }
+
+
+@rule(
+    "kingdoms.character.royal-heir",
+    "heir_number",
+    "heir_skills_assigned",
+    "heir_improved",
+    "spell",
+    "second_heir",
+)
+def heir(given: Given) -> Mapping[str, object]:
+    if "heir_number" in given:
+        return {"skill_levels": CROWNS.heirs.levels_of(given["heir_number"])}
+    assert given["spell"] in ("Resurrect", "Resurrect Character", "RE")
+    given.get("second_heir")  # he carries the bones of the first dead King all the same
+    grown = given.get("heir_skills_assigned", False) or given.get("heir_improved", False)
+    caster = Caster("Neutral", "Neutral")
+    return {"old_king_returns": gift(caster, Target("heir", "Neutral", grown=grown)) == "king"}
+
+
+TYPES = ARMIES.army_types
+
+
+def ground(given: Given) -> Tract:
+    return Tract(
+        given.get("terrain", "Plain"), given.get("parted", False), given.get("flooded", False)
+    )
+
+
+def passes(given: Given) -> bool:
+    """Whether an army may enter or leave the province of a case, alone or carried."""
+    here = ground(given)
+    army = TYPES[given["army"]]
+    force = [Marcher(army)]
+    if carrier := given.get("carried_by"):
+        force.append(Marcher(TYPES[carrier]))
+    entered = given.get("entered", "")
+    assert entered in ("", "last_turn", "this_turn")
+    if given["action"] == "leave":
+        way = Way(here, Tract(given.get("to", "Plain" if not army.sails else "Sea")))
+    else:
+        start = given.get("from", "Sea" if army.sails or "carried_by" in given else "Plain")
+        way = Way(Tract(start), here)
+    return barred(ARMIES.columns, force, way, Lead()) is None
+
+
+@rule(
+    "kingdoms.spell.part-sea",
+    "terrain",
+    "parted",
+    "flooded",
+    "army",
+    "action",
+    "to",
+    "from",
+    "entered",
+    "cast",
+)
+def part_sea(given: Given) -> Mapping[str, object]:
+    if "cast" in given:
+        return worked(given, given["cast"])
+    return {"allowed": passes(given)}
+
+
+def worked(given: Given, spell: str) -> Mapping[str, object]:
+    """What a spell that succeeds makes of the province of a case."""
+    art = next(art for art in ARTS.arts.values() if art.name == spell)
+    here = ground(given)
+    if not workable(art, here):
+        return {"cast": False}
+    then = after(art, here)
+    return {
+        "cast": True,
+        "flooded": then.flooded,
+        "parted": then.parted,
+        "terrain": then.now,
+    }
+
+
+@rule(
+    "kingdoms.spell.flood-province",
+    "terrain",
+    "parted",
+    "flooded",
+    "army",
+    "action",
+    "carried_by",
+    "to",
+    "from",
+)
+def flood(given: Given) -> Mapping[str, object]:
+    if "army" in given:
+        return {"allowed": passes(given)}
+    return worked(given, "Flood Province")
+
+
+# ---------------------------------------------------------------- psychic magic
+
+CASTER = ("alignment", "king", "kingdom", *MAGICAL)
+HERO = ("hero", "leads", "alignment", "highest_skill", "own")
+
+
+@rule("kingdoms.spell.charm", "caster", "kind", "target", "draws")
+def charm(given: Given) -> Mapping[str, object]:
+    told: Given = given["caster"]
+    told.takes(*CASTER)
+    alignment = told["alignment"]
+    caster = Caster(alignment, told.get("kingdom", alignment), royal=told.get("king", False))
+    skills = {ability: told[ability] for ability in MAGICAL if ability in told}
+    ability = ARTS.arts["CH"].ability_of(alignment)
+    level = skills.get(ability, 0)
+    chance = CASTING.chance(given["kind"], level) if level else 0
+    if "target" not in given:
+        return {"chance": chance, "ability": ability}
+    whom: Given = given["target"]
+    whom.takes(*HERO)
+    target = Charmed(
+        alignment=whom.get("alignment", "Neutral"),
+        highest=whom.get("highest_skill", 0),
+        hero=whom.get("hero", True),
+        armies=whom.get("leads", 0),
+        own=whom.get("own", False),
+    )
+    if not level or not charmable(caster, target):
+        return {"cast": False}
+    with drawn(given) as dice:
+        hired = succeeds(dice, chance)
+        then = alignment_after(WORKINGS, caster, target, dice) if hired else target.alignment
+    return {
+        "cast": True,
+        "hired": hired,
+        "fee": 0,
+        "alignment": then,
+        "chance": chance,
+        "ability": ability,
+    }
+
+
+# ---------------------------------------------------------------- elemental magic
+
+
+OWNERS: dict[str, Owner] = {"caster_kingdom": "own", "partner": "partner"}
+
+
+@rule("kingdoms.spell.tornadoes", "level", "armies", "draws", "province_owner")
+def tornadoes(given: Given) -> Mapping[str, object]:
+    if "province_owner" in given:
+        whose = OWNERS.get(given["province_owner"], "enemy")
+        given.get("level")
+        return {"cast": targetable(ARTS.arts["TO"], 0, whose)}
+    with drawn(given) as dice:
+        gone = scattered(WORKINGS, given["level"], range(1, given["armies"] + 1), dice)
+    return {"scattered": gone}
+
+
+# ---------------------------------------------------------------- necromancy
+
+
+@rule(
+    "kingdoms.spell.skeletal-army",
+    "level",
+    "success",
+    "graves",
+    "graves_this_turn",
+    "graves_earlier",
+    "draws",
+    "skeletal",
+    "quality",
+    "event",
+    "transferred_to",
+)
+def skeletal_army(given: Given) -> Mapping[str, object]:
+    if "event" in given:
+        assert given["event"] == "destroyed"
+        return {"grave_quality": grave_quality(given["quality"], skeletal=given["skeletal"])}
+    if "transferred_to" in given:
+        told = given["transferred_to"]
+        leader = told["alignment"] if isinstance(told, Mapping) else None
+        return {"buried": not stays_up(skeletal=given["skeletal"], leader=leader)}
+    graves = given.get("graves_earlier", given.get("graves", 0))
+    given.get("graves_this_turn")  # those do not count
+    if not graves:
+        given["level"]
+        return {"cast": False, "raised": 0}
+    with drawn(given) as dice:
+        up = list(risen(given["level"], range(graves), dice)) if given.get("success", True) else []
+    return {"cast": True, "raised": len(up)}
+
+
+@rule("kingdoms.spell.kill-enemy", "kind", "level", "target", "in_feature", "initiator", "draws")
+def kill(given: Given) -> Mapping[str, object]:
+    told: Given = given.get("target", Given({}, given.where))
+    told.takes("hero", "king", "leads_army", "alignment")
+    victim = Victim(
+        alignment=told.get("alignment", "Neutral"),
+        hero=told.get("hero", True) and not told.get("king", False),
+        leads_army=told.get("leads_army", False),
+    )
+    kind = given["kind"]
+    defending = kind == "combat" and not given.get("initiator", True)
+    if not killable(victim) or defending:
+        given.get("level")
+        return {"cast": False}
+    full = CASTING.chance(kind, given["level"])
+    half = kill_chance(
+        full, in_feature=given.get("in_feature", False), leads_army=victim.leads_army
+    )
+    if "draws" not in given:
+        return {"cast": True, "chance": half}
+    with drawn(given) as dice:
+        came = fate(WORKINGS, full, victim, dice)
+    return {"cast": True, "killed": came == "killed", "coma": came == "coma", "chance": half}
+
+
+@rule("kingdoms.spell.plague", "level", "armies", "draws", "spread_draw")
+def plague(given: Given) -> Mapping[str, object]:
+    if "spread_draw" in given:
+        dice = ScriptedDice([Whole(given["spread_draw"], 100)])
+        return {"spreads": spreads(WORKINGS, dice)}
+    armies: list[Exposed] = []
+    for told in given["armies"]:
+        told.takes("race", "immune", "quality", "skeletal", "guarded")
+        armies.append(
+            Exposed(
+                humanoid=ARMIES.army_races[told["race"]].humanoid,
+                quality=told.get("quality", 2),
+                immune=told.get("immune", False),
+                skeletal=told.get("skeletal", False),
+                guarded=told.get("guarded", False),
+            )
+        )
+    with drawn(given) as dice:
+        found = [sickness(WORKINGS, given["level"], army, dice) for army in armies]
+    by_fate = {
+        name: [n for n, came in enumerate(found, start=1) if came == name]
+        for name in ("destroyed", "immune", "unaffected", "weakened")
+    }
+    left = [
+        army.quality - (came == "weakened")
+        for army, came in zip(armies, found, strict=True)
+        if came != "destroyed"
+    ]
+    return {**by_fate, "quality": left}

@@ -1,0 +1,213 @@
+"""Tempers, and what else of characters counts in encounters."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from engine.dice import ScriptedDice
+from engine.packs.kingdoms.battle.duel import face
+from engine.packs.kingdoms.battle.values import Champion
+from engine.packs.kingdoms.bouts.bout import Bout
+from engine.packs.kingdoms.bouts.chances import can_talk, flee_chance, melee_chance, melee_terms
+from engine.packs.kingdoms.bouts.happenings import Balked, FleeTried
+from engine.packs.kingdoms.bouts.lore import can_cast, spell_chance, touches
+from engine.packs.kingdoms.bouts.plans import can_use
+from engine.packs.kingdoms.content.arts import magicians_help
+from engine.packs.kingdoms.content.rulers import RulerContent
+from engine.packs.kingdoms.crowns.heroes import most_hit_points
+from engine.packs.kingdoms.pieces.abilities import levels_of
+from engine.packs.kingdoms.pieces.temper import flees, may_refuse, mercy, risk_of_death
+from engine.world import Place
+from tests.rules.adapters.kingdoms.armies import leader
+from tests.rules.adapters.kingdoms.battles import no_effect
+from tests.rules.adapters.kingdoms.fighters import (
+    ARTS,
+    CONTENT,
+    LORE,
+    MODULE,
+    bout,
+    drawn,
+    fighter,
+    side,
+)
+from tests.rules.harness import Given, rule
+
+RULERS = MODULE.content(RulerContent)
+PERSON = ("temper", "hit_points", "king", "refusal")
+
+
+@rule("kingdoms.temper.table", "temper", "king")
+def table(given: Given) -> Mapping[str, object]:
+    tempers = {each.temper: each.refusal for each in RULERS.heroes.tempers}
+    if not may_refuse(given["temper"], royal=given.get("king", False)):
+        return {"refusal": 0}
+    return {"refusal": list(tempers[given["temper"]])}
+
+
+@rule(
+    "kingdoms.temper.flight",
+    *PERSON,
+    "opponent",
+    "own_risk_on_opponent",
+    "hurt",
+    "draws",
+    "lost_in_encounter",
+)
+@rule(
+    "kingdoms.temper.kings-never-refuse",
+    *PERSON,
+    "opponent",
+    "own_risk_on_opponent",
+    "hurt",
+    "draws",
+    "lost_in_encounter",
+)
+def flight(given: Given) -> Mapping[str, object]:
+    royal = given.get("king", False)
+    found: dict[str, object] = {"refusal_check": may_refuse(given["temper"], royal=royal)}
+    if "refusal" in given and "opponent" not in given:
+        one = fighter({"temper": given["temper"], "king": royal, "refusal": given["refusal"]})
+        with drawn(given) as dice:
+            met = Bout.of("random", one, fighter({"name": "Ogre"}, monster=True), LORE, dice)
+            met.refusals()
+        assert found["refusal_check"] == any(isinstance(each, Balked) for each in met.log)
+        return found
+    foe = given["opponent"]
+    risk = risk_of_death(foe["chance"], tuple(foe["damage"]), foe["modifier"], given["hit_points"])
+    if royal and not given.get("lost_in_encounter", 0):
+        return {**found, "risk": risk, "flees": _sits_still(given)}
+    with drawn(given) as dice:
+        fled, _ = flees(
+            given["temper"],
+            risk,
+            Fraction(given.get("own_risk_on_opponent", 0)),
+            dice,
+            hurt=given.get("hurt", False),
+        )
+    return {**found, "risk": risk, "flees": fled}
+
+
+def _sits_still(given: Given) -> bool:
+    """Whether an unhurt King flees from somebody who is sure to be a danger to him."""
+    one = fighter({key: given[key] for key in PERSON if key in given})
+    with ScriptedDice(()) as dice:
+        met = bout(one, fighter({"melee": 5, "temper": "Brave"}), dice, at="bow")  # type: ignore[arg-type]
+        met.act(met.one, free=False)
+    return any(isinstance(each, FleeTried) for each in met.log)
+
+
+@rule("kingdoms.temper.rage", "hit_points", "draws", "damage")
+def rage(given: Given) -> Mapping[str, object]:
+    one = fighter({"temper": "Berserk", "hit_points": given["hit_points"]})
+    with drawn(given) as dice:
+        met = bout(one, fighter({}), dice)
+        met.rage(met.one)
+    during = met.one.loses(given["damage"])
+    return {"during": during, "after": met.one.after()}
+
+
+@rule("kingdoms.temper.intimidation", "attacker", "defender")
+def intimidation(given: Given) -> Mapping[str, object]:
+    terms = melee_terms(side(temper=given["attacker"]), side(temper=given["defender"]))
+    return {"modifier": terms.get("intimidation", 0)}
+
+
+@rule("kingdoms.temper.elan", "attacker", "defender", "melee_difference")
+@rule("kingdoms.temper.parrying", "attacker", "defender", "melee_difference")
+def stance(given: Given) -> Mapping[str, object]:
+    ahead = given["melee_difference"]
+    one = side(temper=given["attacker"], melee=max(0, ahead))
+    foe = side(temper=given["defender"], melee=max(0, -ahead))
+    return {"chance": melee_chance(one, foe)}
+
+
+@rule("kingdoms.temper.fleeing", "temper", "base")
+def fleeing(given: Given) -> Mapping[str, object]:
+    foe = side()
+    base = flee_chance(side(temper="Brave"), foe, "bow")
+    return {"chance": given["base"] + flee_chance(side(temper=given["temper"]), foe, "bow") - base}
+
+
+@rule("kingdoms.temper.begging", "beggar", "opponent")
+def begging(given: Given) -> Mapping[str, object]:
+    return {"chance": mercy(given["beggar"], given["opponent"])}
+
+
+@rule("kingdoms.temper.bluffing", "temper", "plan", "refused", "draws", "king")
+def bluffing(given: Given) -> Mapping[str, object]:
+    champion = Champion(
+        plan=tuple(given["plan"]),
+        temper=given["temper"],
+        # That he refused is given; whoever is sure to draws nothing for it.
+        refusal=100 if given.get("refused", False) else 0,
+    )
+    coward = leader(piece=Place("ruler", 1), champion=champion, royal=given.get("king", False))
+    with drawn(given) as dice:
+        found = face(coward, leader(piece=Place("ruler", 2)), no_effect, dice)
+    assert found
+    return {"duel": found.fought, "demoralized": "attacker" in found.demoralized}
+
+
+# ---------------------------------------------------------------- alignment
+
+
+@rule("kingdoms.alignment.order-of-magicians", "kingdom", "character", "kind", "ability", "level")
+def order_of_magicians(given: Given) -> Mapping[str, object]:
+    kind, by = given["kind"], given["ability"]
+    told = {"kingdom": given["kingdom"], "alignment": given["character"], by: given["level"]}
+    if kind == "action":
+        order = magicians_help(given["kingdom"], given["character"], by)
+        return {"chance": ARTS.casting.chance("action", given["level"], order=order)}
+    art = next(art for art in ARTS.arts.values() if art.combat and art.ability == by)
+    with ScriptedDice(()) as dice:
+        met = bout(fighter(told), fighter({}), dice)  # type: ignore[arg-type]
+        return {"chance": spell_chance(met, met.one, met.other, art, by)}
+
+
+@rule("kingdoms.alignment.order-of-duelists", "kingdom", "character", "opponent")
+def order_of_duelists(given: Given) -> Mapping[str, object]:
+    one = side(kingdom=given["kingdom"], alignment=given["character"])
+    foe = side(monster=given["opponent"] == "monster", name="Ogre")
+    return {"bonus": melee_terms(one, foe).get("duelists", 0)}
+
+
+# ---------------------------------------------------------------- characters
+
+
+@rule("kingdoms.character.undead", "alignment", "spell", "king")
+def undead(given: Given) -> Mapping[str, object]:
+    foe = side(alignment=given["alignment"])
+    code = next(art.key for art in LORE.arts.values() if art.name == given["spell"])
+    charm = CONTENT.charms[code]
+    return {"affected": touches(charm, foe.kinds, royal=given.get("king", False))}
+
+
+SKILLS = ("thief", "archery", "white", "psychic", "illusory", "elemental", "necromancy", "melee")
+TACTICS = {"Steal": "ST", "Fire": "FI", "Melee": "ME", "Flee": "FL", "Talk": "TA"}
+
+
+@rule("kingdoms.character.unskilled-attempts", "tactic", "action", "spell", *SKILLS)
+def unskilled(given: Given) -> Mapping[str, object]:
+    one = fighter({key: given[key] for key in SKILLS if key in given})
+    rich = fighter({"items": ["Wand of Fire"]})
+    with ScriptedDice(()) as dice:
+        met = bout(one, rich, dice)  # type: ignore[arg-type]
+        if "spell" in given:
+            assert given.get("action", "Cast") == "Cast"
+            art = next(art for art in LORE.arts.values() if art.name == given["spell"])
+            if not art.combat and LORE.casting:
+                level = one.level(art.ability)
+                return {"allowed": LORE.casting.limit("action", level) > 0}
+            return {"allowed": can_cast(met, met.one, met.other, art.key, item=False)}
+        tactic = TACTICS[given["tactic"]]
+        return {"allowed": can_use(met, met.one, met.other, tactic, free=False)}
+
+
+@rule("kingdoms.ability.druid-talking", "druid", "talk_class")
+def druid_talking(given: Given) -> Mapping[str, object]:
+    return {"can_talk": can_talk(given["druid"], given["talk_class"])}
+
+
+@rule("kingdoms.character.hit-points", "kind", "melee")
+def hit_points(given: Given) -> Mapping[str, object]:
+    skill = levels_of({"ME": given["melee"]})
+    return {"hit_points": most_hit_points(RULERS, given["kind"], skill)}
