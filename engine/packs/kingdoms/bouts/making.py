@@ -56,7 +56,7 @@ def monster(
     What it carries is of no use to it.
     """
     told: dict[Ability, int] = {"ME": being.melee, "AR": being.missile}
-    told.update(being.levels)
+    told.update({**being.levels})
     return Fighter(
         piece=piece,
         name=being.name,

@@ -13,11 +13,11 @@ from typing import Annotated, Final, Literal
 from pydantic import Field, field_validator
 
 from engine.module.art import IconOrNone
-from engine.module.sections import Data, Named, Ref, Sections, Table, declare
+from engine.module.sections import Data, KeyOf, Named, Sections, Table, declare
 
-GroundKey = Annotated[str, Ref(("grounds",))]
-ArmyTypeKey = Annotated[str, Ref(("army_types",))]
-ArmyRaceKey = Annotated[str, Ref(("army_races",))]
+GroundKey = Annotated[str, KeyOf(("grounds",))]
+ArmyTypeKey = Annotated[str, KeyOf(("army_types",))]
+ArmyRaceKey = Annotated[str, KeyOf(("army_races",))]
 Positive = Annotated[int, Field(ge=1)]
 Count = Annotated[int, Field(ge=0)]
 Percent = Annotated[int, Field(ge=0, le=100)]
@@ -78,7 +78,7 @@ class ArmyType(Named):
     pay: Count
     home: tuple[GroundKey, ...] = ()
     adverse: tuple[GroundKey, ...] = ()
-    nemesis: tuple[Annotated[str, Ref(("army_types",), also=(BEASTS,))], ...] = ()
+    nemesis: tuple[Annotated[str, KeyOf(("army_types",), also=(BEASTS,))], ...] = ()
     race: ArmyRaceKey | None = None
     beast: bool = False
     """Horses are frightened of it (kingdoms.army.beasts)."""

@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import Field
 
 from engine.module.art import IconOrNone
-from engine.module.sections import Data, Named, Ref
+from engine.module.sections import Data, KeyOf, Named
 from engine.packs.kingdoms.content.beings import BeingKey, Kind
 from engine.packs.kingdoms.content.charms import CodeRef
 from engine.packs.kingdoms.pieces.abilities import Ability
@@ -31,8 +31,8 @@ class Command(Data):
     (kingdoms.ability.druid-leading).
     """
 
-    races: tuple[Annotated[str, Ref(("army_races",))], ...] = ()
-    types: tuple[Annotated[str, Ref(("army_types",))], ...] = ()
+    races: tuple[Annotated[str, KeyOf(("army_races",))], ...] = ()
+    types: tuple[Annotated[str, KeyOf(("army_types",))], ...] = ()
     quality: _Raise
     freely: bool = False
 

@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal, get_args
 from pydantic import AfterValidator, Field
 
 from engine.module.art import IconOrNone
-from engine.module.sections import Named, Ref
+from engine.module.sections import KeyOf, Named
 from engine.packs.kingdoms.content.charms import CodeRef
 from engine.packs.kingdoms.pieces.abilities import Magical
 from engine.packs.kingdoms.pieces.alignment import Alignment
@@ -34,7 +34,7 @@ def _upwards(span: tuple[int, int]) -> tuple[int, int]:
 
 Span = Annotated[tuple[Count, Count], AfterValidator(_upwards)]
 """From the least to the most, such as what a blow does."""
-BeingKey = Annotated[str, Ref(("beings",))]
+BeingKey = Annotated[str, KeyOf(("beings",))]
 
 
 class Being(Named):

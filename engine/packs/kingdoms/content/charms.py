@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal, get_args
 
-from engine.module.sections import Data, Ref
+from engine.module.sections import Data, KeyOf
 
 Code = Literal["HO", "SP", "CH", "PS", "TE", "IN", "MI", "FI", "IC", "KI", "HA", "CO"]
 CODES: Final[tuple[Code, ...]] = get_args(Code)
 """All combat spells; in plans they are written `CA-FI`, and `IT-FI` by an item."""
-CodeRef = Annotated[str, Ref(("charms",))]
+CodeRef = Annotated[str, KeyOf(("charms",))]
 
 
 class Charm(Data):

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field, ValidationInfo, field_validator
 
-from engine.module.sections import Data, Reading, Ref, Sections, Table, declare
+from engine.module.sections import Data, KeyOf, Sections, Table, Validation, declare
 from engine.packs.kingdoms.content.artifacts import Artifact
 from engine.packs.kingdoms.content.beings import Being, Wandering
 from engine.packs.kingdoms.content.charms import CODES, Charm
@@ -41,7 +41,7 @@ class EncounterContent(Sections):
     artifacts: Table[Artifact]
     hoards: Table[Hoard]
     sites: Table[SiteKind]
-    wandering: Mapping[Annotated[str, Ref(("grounds",))], Wandering]
+    wandering: Mapping[Annotated[str, KeyOf(("grounds",))], Wandering]
     meetings: Meetings = Meetings()
 
     @field_validator("charms", mode="after")
@@ -49,7 +49,7 @@ class EncounterContent(Sections):
     def _charms_are_known(
         cls, charms: Mapping[str, Charm], info: ValidationInfo
     ) -> Mapping[str, Charm]:
-        if isinstance(info.context, Reading):
+        if isinstance(info.context, Validation):
             for code in charms:
                 if code not in CODES:
                     message = f"is no combat spell; there are {', '.join(CODES)}"

@@ -10,7 +10,7 @@ from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
-from engine.module.sections import Data, Named, Ref, Sections, Table
+from engine.module.sections import Data, KeyOf, Named, Sections, Table
 from engine.packs.kingdoms.content.armies import ArmyTypeKey, Count, GroundKey, Percent, Positive
 from engine.packs.kingdoms.pieces.abilities import HIGHEST, Ability, Levels, levels_of
 from engine.packs.kingdoms.pieces.alignment import ALIGNMENTS, difference
@@ -18,7 +18,7 @@ from engine.packs.kingdoms.pieces.records import Race
 from engine.packs.lands.climate import Climate
 from engine.packs.lands.naming import Syllables
 
-AlignmentKey = Annotated[str, Ref(("alignments",))]
+AlignmentKey = Annotated[str, KeyOf(("alignments",))]
 
 
 class AlignmentRow(Named):
@@ -73,7 +73,7 @@ class KingRules(Data):
 class Court(Named):
     """A King ready-made, for players who would rather begin (kingdoms.setup.kingdom-choices)."""
 
-    race: Annotated[Race, Ref(("peoples",))]
+    race: Annotated[Race, KeyOf(("peoples",))]
     alignment: AlignmentKey
     temper: str
     points: Mapping[Ability, Positive]

@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 from pydantic import Field
 
 from engine.module.art import IconOrNone
-from engine.module.sections import Named, Ref
+from engine.module.sections import KeyOf, Named
 from engine.packs.kingdoms.content.beings import BeingKey, Count, Percent
 
 Benefit = Literal["grove", "oracle", "oasis", "graves", "library", "eyrie", "spring"]
@@ -32,9 +32,9 @@ class SiteKind(Named):
     is higher for an owner of the province who has discovered it.
     """
 
-    grounds: Annotated[tuple[Annotated[str, Ref(("grounds",))], ...], Field(min_length=1)]
+    grounds: Annotated[tuple[Annotated[str, KeyOf(("grounds",))], ...], Field(min_length=1)]
     guardians: tuple[BeingKey, ...] = ()
-    hoard: Annotated[str, Ref(("hoards",))] | None = None
+    hoard: Annotated[str, KeyOf(("hoards",))] | None = None
     tax: Count = 0
     benefit: Benefit | None = None
     help: str = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.battle import Clash
-from engine.packs.cohorts.battle.muster import Host, hosts, members
+from engine.packs.cohorts.battle.muster import Band, hosts, members
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.records import Character, City, Province, Unit
 from engine.packs.kingdoms.battle.command import in_command_order, usual_order
@@ -42,7 +42,7 @@ def field_of(world: World, content: Content, columns: ArmyContent, province: int
 
 
 def _side(
-    state: State, field: Field, clash: Clash, name: SideName, hosts: tuple[Host, ...]
+    state: State, field: Field, clash: Clash, name: SideName, hosts: tuple[Band, ...]
 ) -> Side:
     contingents = [
         each
@@ -57,13 +57,13 @@ def _side(
     )
 
 
-def _origin(clash: Clash, name: SideName, host: Host) -> int:
+def _origin(clash: Clash, name: SideName, host: Band) -> int:
     """Where a host came from: the attacker that brought the clash about may have moved."""
     moved = clash.origin and name == "attacker" and host.place == clash.attackers[0]
     return clash.origin.id if clash.origin and moved else 0
 
 
-def _contingents(state: State, field: Field, host: Host, origin: int) -> Iterator[Contingent]:
+def _contingents(state: State, field: Field, host: Band, origin: int) -> Iterator[Contingent]:
     """The units of a stack or garrison, led by the character of the highest level."""
     world, content = state.world, state.module.content(Content)
     columns = state.module.content(ArmyContent)
