@@ -12,7 +12,7 @@ from typing import Literal
 
 from engine.packs.kingdoms.arts.provinces import Tract
 from engine.packs.kingdoms.content.armies import ArmyType, LineFigures
-from engine.packs.kingdoms.pieces.moves import moves
+from  import moves
 
 Bar = Literal["sea", "harbour", "parted", "flooded", "berths", "stranded", "moves"]
 """Why a force cannot go: land armies into the sea without ships, ships where no harbour is or over
