@@ -115,7 +115,8 @@ def post(units: Sequence[Unit], length: int, columns: int) -> None:
     """Put one side's units in their places.
 
     Front units beyond the contested columns outflank the last of these, and those behind them
-    count as behind it; without an enemy nobody outflanks. Sources: kingdoms.battle.line, kingdoms.battle.flanks-and-rear.
+    count as behind it; without an enemy nobody outflanks. Sources: kingdoms.battle.line,
+    kingdoms.battle.flanks-and-rear.
     """
     for place, unit in enumerate(units):
         column = place % length + 1

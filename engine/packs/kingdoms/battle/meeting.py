@@ -35,9 +35,9 @@ def meet(
     waiting = list(enemies(sides, hostile))
     if not waiting:
         return
-    defender = defends(waiting, owner)
+    first = defender = defends(waiting, owner)
     for attacker in waiting:
-        if attacker is not defender and hostile(attacker.crown, defender.crown):
+        if attacker is not first and hostile(attacker.crown, defender.crown):
             defender = fight(attacker, defender)
 
 

@@ -14,6 +14,7 @@ from engine.dice import Dice
 from engine.packs.kingdoms.battle.command import unite
 from engine.packs.kingdoms.battle.fight import Sides, fight
 from engine.packs.kingdoms.battle.happenings import DuelEnd, LeaderEnded, UnitEnded
+from engine.packs.kingdoms.battle.meeting import Present, meet
 from engine.packs.kingdoms.battle.odds import forecast
 from engine.packs.kingdoms.battle.values import Contingent, Field, Leader
 from engine.packs.kingdoms.bouts.bout import Bout
@@ -145,39 +146,33 @@ def fight_all(state: State) -> None:
 def _fight_in(state: State, holding: Holding, crowns: Sequence[int]) -> None:
     """All battles in one province; the winner of one is the defender of the next."""
     world = state.world
-    order = sorted(crowns, key=lambda crown: kingdom_rank(world, crown))
-    holder = _defender(world, holding, order)
-    dice = None
-    for crown in order:
-        if not hostile(world, crown, holder):
+    sides = [
+        Present(crown, before=any(not army.came for army in _of(world, holding, crown)))
+        for crown in sorted(crowns, key=lambda crown: kingdom_rank(world, crown))
+    ]
+
+    def attack(attacker: Present, defender: Present) -> Present:
+        return attacker if _attack(state, holding, attacker.crown, defender.crown) else defender
+
+    meet(sides, holding.owner, lambda one, other: hostile(world, one, other), attack)
+
+
+def _attack(state: State, holding: Holding, crown: int, holder: int) -> bool:
+    """One kingdom's attack, its main force first; whether it has won.
+
+    Who did not unite with it fights alone afterwards, unless the battle is won by then
+    (kingdoms.battle.contingents).
+    """
+    world, dice = state.world, fight_stream(state, phase_now(state), holding.id, BATTLE)
+    for wave in _waves(state, holding, _of(world, holding, crown), dice):
+        attackers = [army for army in _of(world, holding, crown) if army.id in wave]
+        defenders = _of(world, holding, holder)
+        if not attackers:
             continue
-        waves = None
-        while True:
-            attackers, defenders = (_of(world, holding, each) for each in (crown, holder))
-            if not attackers or not defenders:
-                break
-            dice = dice or fight_stream(state, phase_now(state), holding.id, BATTLE)
-            if waves is None:
-                waves = _waves(state, holding, attackers, dice)
-            if not waves:
-                break
-            wave = [army for army in attackers if army.id in waves[0]]
-            waves = waves[1:]
-            if not wave:
-                continue
-            won = _fight(state, holding, wave, defenders, dice)
-            dice = None
-            if won:
-                holder = crown
-                break
-
-
-def _defender(world: World, holding: Holding, order: Sequence[int]) -> int:
-    """The side that defends (kingdoms.battle.trigger)."""
-    if holding.owner in order:
-        return holding.owner
-    stood = [crown for crown in order if any(not army.came for army in _of(world, holding, crown))]
-    return (stood or list(order))[0]
+        if not defenders or _fight(state, holding, attackers, defenders, dice):
+            return True
+        dice = fight_stream(state, phase_now(state), holding.id, BATTLE)
+    return False
 
 
 def _of(world: World, holding: Holding, crown: int) -> list[Army]:

@@ -136,13 +136,13 @@ class Outcome:
     def _drown(self) -> list[int]:
         """Cargo without a berth, in the forces that fought at sea."""
         world, content = self.world, self.state.module.content(ArmyContent)
-        forces: dict[tuple[int, int], list[Army]] = {}
+        forces: dict[tuple[int, int, int], list[Army]] = {}
         for ended in self.units if self.sea else ():
             army = world.find(Army, ended.piece.id)
             if army and is_sea(world, content, world.get(Holding, army.holding)):
-                forces.setdefault((army.holding, army.leader), []).append(army)
+                forces.setdefault((army.crown, army.holding, army.leader), []).append(army)
         gone: list[int] = []
-        for (holding, _), armies in forces.items():
+        for (_, holding, _), armies in forces.items():
             field = field_of(self.state, world.get(Holding, holding))
             fielded = [
                 Fielded(piece=army.place, type=army.type, race=army.race, quality=army.quality)

@@ -98,7 +98,8 @@ def test_without_the_owners_armies_who_was_here_before_defends_else_the_first_in
 
 
 @pytest.mark.rule("kingdoms.battle.trigger")
-def test_the_winner_of_a_battle_defends_the_next():
+def test_the_winner_of_a_battle_defends_the_next_and_the_beaten_do_not_come_back():
+    assert met(Present(2), Present(1), Present(3), owner=1, winners={2: 1}) == [(2, 1), (3, 2)]
     assert met(Present(1), Present(2), Present(3), owner=1, winners={2: 1}) == [(2, 1), (3, 2)]
 
 

@@ -78,7 +78,7 @@ def test_the_line_holds_everybody_once_and_columns_are_the_sum_of_their_units(
     assert all(each.strength >= 0 for each in weighed.values())
     sums: dict[tuple[int, str], object] = {}
     for spot in formed.spots:
-        assert 1 <= spot.column <= max(1, formed.contested)
+        assert 1 <= spot.column <= (formed.contested or formed.length)
         full = spot.row != "behind" or spot.flies
         share = weighed[spot.side, spot.number].strength * (1 if full else FIGURES.behind)
         sums[spot.column, spot.side] = sums.get((spot.column, spot.side), 0) + share  # type: ignore[operator]
