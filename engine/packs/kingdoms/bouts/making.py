@@ -56,7 +56,8 @@ def monster(
     What it carries is of no use to it.
     """
     told: dict[Ability, int] = {"ME": being.melee, "AR": being.missile}
-    told.update(being.levels)
+    for ability, level in being.levels.items():
+        told[ability] = level
     return Fighter(
         piece=piece,
         name=being.name,
