@@ -55,9 +55,8 @@ def monster(
 
     What it carries is of no use to it.
     """
-    told: dict[Ability, int] = {"ME": being.melee, "AR": being.missile}
-    for ability, level in being.levels.items():
-        told[ability] = level
+    magic: dict[Ability, int] = {each: level for each, level in being.levels.items()}
+    told: dict[Ability, int] = {"ME": being.melee, "AR": being.missile, **magic}
     return Fighter(
         piece=piece,
         name=being.name,
