@@ -115,15 +115,16 @@ def post(units: Sequence[Unit], length: int, columns: int) -> None:
     """Put one side's units in their places.
 
     Front units beyond the contested columns outflank the last of these, and those behind them
-    count as behind it. Sources: kingdoms.battle.line, kingdoms.battle.flanks-and-rear.
+    count as behind it; without an enemy nobody outflanks. Sources: kingdoms.battle.line,
+    kingdoms.battle.flanks-and-rear.
     """
     for place, unit in enumerate(units):
         column = place % length + 1
-        unit.column = min(column, columns)
+        unit.column = min(column, columns or length)
         if place >= length:
             unit.row = "behind"
         else:
-            unit.row = "flank" if column > columns else "front"
+            unit.row = "flank" if column > unit.column else "front"
 
 
 def columns_of(attackers: Sequence[Unit], defenders: Sequence[Unit], count: int) -> list[Column]:

@@ -7,7 +7,7 @@ know no world: whoever musters a battle makes them (kingdoms.mapping.packs).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final, Literal
 
@@ -190,11 +190,11 @@ class Field:
     """Where a battle is fought, with all that the module says about such battles."""
 
     setting: Setting
-    ground: Ground
-    illusion: Ground | None
-    figures: LineFigures
-    types: Mapping[str, ArmyType]
-    races: Mapping[str, ArmyRace]
+    ground: Ground = field(repr=False)
+    illusion: Ground | None = field(repr=False)
+    figures: LineFigures = field(repr=False)
+    types: Mapping[str, ArmyType] = field(repr=False)
+    races: Mapping[str, ArmyRace] = field(repr=False)
     learning: tuple[int, int] = (0, 0)
     """What a supreme commander and another leader may learn, in percent
     (kingdoms.experience.action-table)."""

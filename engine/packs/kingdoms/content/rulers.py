@@ -207,6 +207,8 @@ class Learning(Data):
 
     practice: Percent
     """For each level by which the aptitude exceeds the skill."""
+    invention: Percent
+    """The chance that Practice invents something, for each Sage level (kingdoms.ability.sage)."""
     deeds: tuple[Improving, ...]
 
     def of(self, action: str) -> Improving:
@@ -219,6 +221,30 @@ class Learning(Data):
             if row.action == action:
                 return row
         raise KeyError(action)
+
+
+class Shadowing(Data):
+    """What a Spy level is good for, in percent (kingdoms.ability.spy-table)."""
+
+    escape_notice: Percent
+    margin: Percent
+    """Of error, of the numbers that are reported."""
+    pursue_or_trail: Count
+
+
+class Spying(Data):
+    """How characters watch and escape notice (kingdoms.ability.spy-*)."""
+
+    levels: Annotated[tuple[Shadowing, ...], Field(min_length=HIGHEST + 1)]
+    """By Spy level from 0."""
+    leading: Positive
+    """How many times as easy a leader of armies is followed."""
+    gleaned: Percent
+    """For each Spy level the chance of a report without an order."""
+
+    def at(self, level: int) -> Shadowing:
+        """What a level is good for; above the highest as the highest."""
+        return self.levels[min(level, len(self.levels) - 1)]
 
 
 class Laying(Data):
@@ -245,6 +271,7 @@ class RulerContent(Sections):
     gold: Gold
     turns: Turns
     learning: Learning
+    spying: Spying
     laying: Laying
 
     @model_validator(mode="after")

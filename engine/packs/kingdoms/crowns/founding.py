@@ -1,7 +1,6 @@
 """Founding a campaign of Kingdoms: the land, its militia, and the heroes whom nobody employs.
 
-The kingdoms' homes are set apart from the start; players take them later (`joining`). Features are
-put on the land by what fills it (`features`).
+The kingdoms' homes are set apart from the start; players take them later (`joining`).
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from engine.hexes import Grid
 from engine.packs import Rules
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.content.rulers import RulerContent
+from engine.packs.kingdoms.crowns.filling import fill
 from engine.packs.kingdoms.crowns.heroes import drawn_hero, enter
 from engine.packs.kingdoms.crowns.land import Plan, lay
 from engine.packs.kingdoms.pieces.chance import picked, step_stream
@@ -43,6 +43,7 @@ def found(rules: Rules, dice: Streams, settings: Mapping[str, int]) -> World:
     for name in plan.names:
         world.add(Region, name=name)
     _settle(world, module.content(RulerContent), module.content(ArmyContent), plan, dice)
+    fill(world, module, dice)
     for faction in module.factions.values():
         world.add(
             Faction,

@@ -65,7 +65,8 @@ def timetable(state: State, player: int, orders: Sequence[Queued]) -> Mapping[st
     for plan in plans.values():
         taken = spans(type(order).length(actions) for _, order in plan)
         for (key, order), span in zip(plan, taken, strict=True):
-            times[key] = part_of(order.work, span.last) if span.valid else OVERDUE
+            when = span.first if order.at_once else span.last
+            times[key] = part_of(order.work, when) if span.valid else OVERDUE
     return times
 
 

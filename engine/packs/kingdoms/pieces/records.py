@@ -105,12 +105,31 @@ class Survey(Record):
     """How many garrison armies stood in it then."""
 
 
+@facts
+class Sighting(Record):
+    """That a kingdom noticed a foreign character, and when last; its id is `survey_id` of him.
+
+    Source: kingdoms.action.sightings.
+    """
+
+    kind = "sighting"
+    indexes = ("crown", "ruler")
+
+    crown: int
+    ruler: int
+    turn: int
+    seen: tuple[tuple[int, int], ...]
+    """Phases and provinces in which he was seen that turn."""
+    armies: tuple[str, ...]
+    """The types of the armies that he led."""
+
+
 _MOST_HOLDINGS: Final = 100_000
 
 
-def survey_id(crown: int, holding: int) -> int:
-    """The id of what a kingdom knows of a province."""
-    return crown * _MOST_HOLDINGS + holding
+def survey_id(crown: int, thing: int) -> int:
+    """The id of what a kingdom knows of a province, or of a character, by that one's id."""
+    return crown * _MOST_HOLDINGS + thing
 
 
 @facts
@@ -225,6 +244,8 @@ class Crown(Record):
     """The first dead King, whose bones the Heir carries; 0 for none."""
     heirs: int = 0
     """How many Heirs have followed so far."""
+    broke: tuple[int, ...] = ()
+    """The kingdoms with which it broke a treaty this turn (kingdoms.treaty.breaking)."""
     landless: bool = False
     """Whether it owned no province at the last turn end (kingdoms.turn.elimination)."""
     fallen: int = 0
@@ -296,6 +317,8 @@ class Doings(Facts):
     """Which of `Spy`, `Trail` and `Steal` he did (kingdoms.ability.spy-notice)."""
     trailing: int = 0
     """Whom he trails; 0 for nobody, or once the trail is lost."""
+    meets: int = 0
+    """Whom he has pursued in this phase and is to meet; 0 for nobody."""
     stopped: bool = False
     """Whether his further orders of the turn are lost (kingdoms.turn.phase-steps)."""
     moved: bool = False
@@ -446,6 +469,7 @@ RECORDS: Final[tuple[type[Record], ...]] = (
     Region,
     Holding,
     Survey,
+    Sighting,
     Site,
     Item,
     Grave,

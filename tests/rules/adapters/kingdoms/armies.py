@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.numbers import exact
+from engine.packs.kingdoms.arts.provinces import Tract
 from engine.packs.kingdoms.battle import flight, losses
 from engine.packs.kingdoms.battle.fight import fanaticism
 from engine.packs.kingdoms.battle.line import Unit, frightens
@@ -27,8 +28,8 @@ from engine.packs.kingdoms.battle.values import (
     Side,
 )
 from engine.packs.kingdoms.content.armies import ArmyContent, ArmyType
+from engine.packs.kingdoms.crowns.ventures.marching import Lead, Way, moves_of
 from engine.packs.kingdoms.pieces.chance import ranged, succeeds
-from engine.packs.kingdoms.pieces.moves import moves
 from engine.world import Place
 from tests.rules.adapters.kingdoms.chance import script
 from tests.rules.harness import Given, rule
@@ -262,20 +263,27 @@ def fanatical(given: Given) -> Mapping[str, object]:
     return {"fanatical": found, "draws_used": dice.used}
 
 
-@rule("kingdoms.ability.march", "level", "army")
+WAYS = {
+    "land_to_land": Way(Tract("Plain"), Tract("Plain")),
+    "land_to_sea": Way(Tract("Plain"), Tract("Sea")),
+    "sea_to_land": Way(Tract("Sea"), Tract("Plain")),
+    "sea_to_sea": Way(Tract("Sea"), Tract("Sea")),
+}
+
+
+@rule("kingdoms.ability.march", "level", "army", "move")
 def march(given: Given) -> Mapping[str, object]:
-    type = TYPES[given["army"]]
-    return {"moves": moves(FIGURES, type, march=given["level"], naval=0, sea=False)}
+    way = WAYS[given.get("move", "land_to_land")]
+    lead = Lead(march=given["level"])
+    return {"moves": moves_of(FIGURES, TYPES[given["army"]], way, lead)}
 
 
 @rule("kingdoms.ability.naval", "naval", "tactical", "march", "army", "move", "terrain", "strength")
 def naval(given: Given) -> Mapping[str, object]:
     if "strength" in given:
         return factors(given)
-    type = TYPES[given["army"]]
-    sea = given["move"] != "land_to_land"
-    levels = {"march": given.get("march", 0), "naval": given["naval"]}
-    return {"moves": moves(FIGURES, type, **levels, sea=sea)}
+    lead = Lead(march=given.get("march", 0), naval=given["naval"])
+    return {"moves": moves_of(FIGURES, TYPES[given["army"]], WAYS[given["move"]], lead)}
 
 
 @rule("kingdoms.ability.druid-leading", "leader_race", "druid", "army_race", "quality")

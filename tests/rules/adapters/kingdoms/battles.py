@@ -296,12 +296,10 @@ def escape(given: Given) -> Mapping[str, object]:
 
 @rule("kingdoms.battle.leaders", "march", "naval", "terrain", "units_escaped")
 def leaders(given: Given) -> Mapping[str, object]:
-    if given["units_escaped"]:
-        given.get("march"), given.get("naval")
-        return {"chance": 100}
     head = leader(march=given.get("march", 0), naval=given.get("naval", 0))
     sea = field(given.get("terrain", "Plain")).sea
-    return {"chance": flight.leader_chance(FIGURES, head, sea=sea)}
+    alone = flight.leader_chance(FIGURES, head, sea=sea)
+    return {"chance": 100 if given["units_escaped"] else alone}
 
 
 @rule("kingdoms.battle.graves", "army", "race", "quality", "skeletal", "fate", "terrain")

@@ -1,7 +1,7 @@
 """How Kingdoms draws."""
 
 from collections.abc import Mapping, Sequence
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from engine.dice import ScriptedDice, ScriptError, Whole, shuffled
 from engine.packs.kingdoms.pieces.chance import picked, ranged, rounded, succeeds, thrown
@@ -16,12 +16,13 @@ class Script(ScriptedDice):
     def pick(self, options: Sequence[T]) -> T:
         if not isinstance(options, range):
             return options[self.whole(len(options)) - 1]
-        if len(options) == 1:
-            return options[0]
+        numbers = cast("Sequence[T]", options)
+        if len(numbers) == 1:
+            return numbers[0]
         drawn = self.whole(options[-1])
         if drawn not in options:
             raise ScriptError(f"{drawn} was drawn from {options}")
-        return options[options.index(drawn)]
+        return numbers[options.index(drawn)]
 
 
 def script(draws: Sequence[int]) -> Script:

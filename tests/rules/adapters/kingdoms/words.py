@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Mapping
 
-from engine.dice import ScriptedDice, Whole
 from engine.packs.kingdoms.arts.content import ArtsContent
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.crowns.content import CrownContent
 from engine.packs.kingdoms.pieces.abilities import ABILITIES
+from tests.rules.adapters.kingdoms.chance import Script, script
 from tests.rules.harness import Given, folded
 from tests.rules.scene import module
 
@@ -16,9 +16,9 @@ ARMIES = MODULE.content(ArmyContent)
 CROWNS = MODULE.content(CrownContent)
 
 
-def drawn(given: Given) -> ScriptedDice:
+def drawn(given: Given) -> Script:
     """Dice that fall as the case lists them, in the order in which they are asked for."""
-    return ScriptedDice(Whole(value) for value in given.get("draws", ()))
+    return script(given.get("draws", ()))
 
 
 def levels(given: Mapping[str, int]) -> dict[str, int]:

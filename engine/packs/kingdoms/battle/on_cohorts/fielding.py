@@ -112,8 +112,8 @@ def _weapons(content: Content, unit: Unit) -> Iterator[Weapon]:
 
 def _classes(weapon: Weapon) -> Iterator[str]:
     yield from weapon.words
-    if weapon.missile_damage:
-        yield "missile"
+    if weapon.missile_damage > weapon.melee_damage:
+        yield "missile"  # what is worth less when thrown, as an axe, is no missile weapon
 
 
 def race_of(columns: ArmyContent, army: str, race: str) -> str:

@@ -8,18 +8,30 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from typing import Annotated, ClassVar, Final
+from typing import Annotated, ClassVar, Final, TypedDict
 
 from pydantic import Field
 
+from engine.events import Event
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal, Refused
 from engine.packs.kingdoms.content.ventures import VentureContent
 from engine.packs.kingdoms.crowns.provinces import adjacent
+from engine.packs.kingdoms.pieces.enchantments import on
 from engine.packs.kingdoms.pieces.records import Army, Course, Crown, Doings, Holding, Ruler
 from engine.packs.kingdoms.pieces.timing import Work
 from engine.state import State
+from engine.world import World
 
+CLAIRVOYANCE: Final = "CL"
+"""The code of the spell by which one watches a character."""
 INVALID: Final = "kingdoms.action.invalid-orders"
+
+
+class Audience(TypedDict):
+    """Factions, by how well they know of an event."""
+
+    own: list[int]
+    told: list[int]
 
 
 # ---------------------------------------------------------------- who and where
@@ -56,6 +68,31 @@ def with_doings(ruler: Ruler, **changes: object) -> Ruler:
     """A character with other notes about what he has done this turn."""
     doings: Doings = ruler.doings.replace(**changes)
     return ruler.replace(doings=doings)
+
+
+def watchers(world: World, ruler: Ruler) -> list[int]:
+    """The factions that learn what a character does, as they watch or trail him.
+
+    Sources: kingdoms.spell.clairvoyance, kingdoms.action.trail.
+    """
+    crowns = [each.crown for each in on(world, ruler, CLAIRVOYANCE)]
+    crowns += [
+        each.crown
+        for each in world.by(Ruler, "holding", ruler.holding)
+        if each.alive and each.doings.trailing == ruler.id
+    ]
+    return [world.get(Crown, id).faction for id in crowns if id]
+
+
+def told_of(state: State, ruler: Ruler) -> Audience:
+    """Who learns of what a character does or suffers: his own, and whoever watches him."""
+    crown = state.world.find(Crown, ruler.crown)
+    return {"own": [crown.faction] if crown else [], "told": watchers(state.world, ruler)}
+
+
+def tell(state: State, ruler: Ruler, event: Event) -> None:
+    """Note what a character did, for his own and for whoever watches him."""
+    state.emit(event, **told_of(state, ruler))
 
 
 def _mine(state: State, given: Given) -> Iterator[Choice]:
@@ -132,6 +169,14 @@ class Checked(Order):
         """Do it; nothing stands in the way."""
 
 
+class FreeOrder(Checked):
+    """An order that takes no time; it is carried out before phase 1 (kingdoms.turn.start-steps)."""
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        my_crown(state)
+        yield from ()
+
+
 class Venture(Checked):
     """An action of a character (kingdoms.action.table).
 
@@ -141,6 +186,8 @@ class Venture(Checked):
 
     work: ClassVar[Work]
     in_coma: ClassVar[bool] = False
+    at_once: ClassVar[bool] = False
+    """Whether it takes effect from the first of its phases on, and not in the last."""
 
     character: Annotated[Ref, MY_CHARACTER] = Field(description="Which character of yours")
 

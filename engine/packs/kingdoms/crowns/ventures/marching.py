@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.packs.kingdoms.arts.provinces import Tract
-from engine.packs.kingdoms.content.armies import ArmyType, Figures
+from engine.packs.kingdoms.content.armies import ArmyType, LineFigures
 
 Bar = Literal["sea", "harbour", "parted", "flooded", "berths", "stranded", "moves"]
 """Why a force cannot go: land armies into the sea without ships, ships where no harbour is or over
@@ -67,7 +67,7 @@ class Lead:
     """Moves more for Fleets at sea."""
 
 
-def moves_of(figures: Figures, army: ArmyType, way: Way, lead: Lead) -> int:
+def moves_of(figures: LineFigures, army: ArmyType, way: Way, lead: Lead) -> int:
     """How many moves an army has in a turn for such a step (kingdoms.ability.march)."""
     if way.by_sea:
         at_sea = lead.naval if army.sails or army.swims else 0
@@ -83,7 +83,7 @@ def costs(army: Marcher, way: Way) -> int:
     return 0 if army.on_foot and way.start.sea else 1
 
 
-def barred(figures: Figures, force: Sequence[Marcher], way: Way, lead: Lead) -> Bar | None:
+def barred(figures: LineFigures, force: Sequence[Marcher], way: Way, lead: Lead) -> Bar | None:
     """The first thing that keeps a force from taking a step; None if nothing does."""
     for army in force:
         if bar := _barred_by_ground(army, way):

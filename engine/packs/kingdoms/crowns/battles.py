@@ -1,0 +1,229 @@
+"""Battles in a phase of the turn: where they are fought, by whom, and one behind another.
+
+Sources: kingdoms.battle.trigger, kingdoms.battle.contingents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.battle import BATTLE, MOVEMENT, BattleRecord, Clash, Engagement, Odds
+from engine.dice import Dice
+from engine.packs.kingdoms.battle.command import unite
+from engine.packs.kingdoms.battle.fight import Sides, fight
+from engine.packs.kingdoms.battle.happenings import DuelEnd, LeaderEnded, UnitEnded
+from engine.packs.kingdoms.battle.meeting import Present, meet
+from engine.packs.kingdoms.battle.odds import forecast
+from engine.packs.kingdoms.battle.values import Contingent, Field, Leader
+from engine.packs.kingdoms.bouts.bout import Bout
+from engine.packs.kingdoms.bouts.ending import winner
+from engine.packs.kingdoms.bouts.fighters import DUEL, Fighter
+from engine.packs.kingdoms.bouts.lore import Lore
+from engine.packs.kingdoms.crowns.encounters import fighter_of, lore_in
+from engine.packs.kingdoms.crowns.mustering import (
+    MILITIA,
+    contingents_of,
+    field_of,
+    hostile,
+    side_of,
+)
+from engine.packs.kingdoms.crowns.order import kingdom_rank
+from engine.packs.kingdoms.crowns.outcome import Outcome
+from engine.packs.kingdoms.crowns.provinces import distance
+from engine.packs.kingdoms.crowns.ventures.acting import phase_now
+from engine.packs.kingdoms.pieces.chance import fight_stream
+from engine.packs.kingdoms.pieces.records import Army, Holding, Ruler
+from engine.state import State
+from engine.world import Place, World
+
+SYSTEM: Final = "kingdoms.battle"
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The field of a battle, and what is asked if its champions duel."""
+
+    field: Field
+    fighters: dict[Place, Fighter]
+    """The leaders as they would fight a duel."""
+    lore: Lore
+
+
+class LineBattles:
+    """Battles of kingdoms (`engine.battle.Contest`): armies in columns, after a duel."""
+
+    def muster(self, state: State, clash: Clash) -> tuple[Ground, Sides]:
+        """The field and both sides, from the armies that the clash names."""
+        world = state.world
+        holding = world.get(Holding, clash.ground)
+        field = field_of(state, holding)
+        mustered = [_armies(world, side) for side in clash.sides]
+        one, other = (
+            side_of(
+                state,
+                field,
+                holding,
+                armies[0].crown if armies else MILITIA,
+                contingents_of(state, field, holding, armies),
+                defends=place == 1,
+            )
+            for place, armies in enumerate(mustered)
+        )
+        leaders = [each for side in (one, other) for each in side.leaders]
+        fighters = {
+            each.piece: fighter_of(state, world.get(Ruler, each.piece.id)) for each in leaders
+        }
+        return Ground(field, fighters, lore_in(state)), (one, other)
+
+    def fight(self, field: Ground, sides: Sides, dice: Dice, clash: Clash) -> BattleRecord:
+        """Fight it out; a duel that is fought is an engagement of its own before it."""
+        duels: list[Engagement] = []
+
+        def duel(one: Leader, other: Leader, dice: Dice) -> tuple[DuelEnd, DuelEnd]:
+            champions = field.fighters[one.piece], field.fighters[other.piece]
+            bout = Bout.of(DUEL, *champions, field.lore, dice)
+            ended = bout.fight()
+            duels.append(
+                Engagement(
+                    participants=champions, events=tuple(bout.log), winner=winner(ended.outcome)
+                )
+            )
+            return _end("initiator", ended.outcome, ended.hits[0]), _end(
+                "other", ended.outcome, ended.hits[1]
+            )
+
+        fought = fight(field.field, sides, dice, duel)
+        return BattleRecord(system=SYSTEM, clash=clash, engagements=(*duels, fought))
+
+    def aftermath(self, state: State, record: BattleRecord) -> None:
+        """Carry the outcome into the world and tell all whom it concerns."""
+        Outcome(state, record).run()
+
+    def took_part(self, record: BattleRecord) -> tuple[Place, ...]:
+        """Every army that fought and everyone who led."""
+        events = record.engagements[-1].events
+        units = (each.piece for each in events if isinstance(each, UnitEnded))
+        return (*units, *(each.leader for each in events if isinstance(each, LeaderEnded)))
+
+    def odds(self, state: State, clash: Clash) -> Iterator[Odds]:
+        """What may be expected, as far as both sides are known; duels are left out."""
+        ground, sides = self.muster(state, clash)
+        yield from forecast(ground.field, sides)
+
+
+def _end(role: str, outcome: str, hits: int) -> DuelEnd:
+    if hits <= 0:
+        return "slain"
+    return "fled" if outcome == f"{role}_fled" else ""
+
+
+def _armies(world: World, side: Sequence[Place]) -> list[Army]:
+    """The armies of a side, by id; their leaders are known by them."""
+    ids = sorted(place.id for place in side if place.kind == Army.kind)
+    return [world.get(Army, id) for id in ids]
+
+
+# ---------------------------------------------------------------- a phase's battles
+
+
+BATTLES: Final = LineBattles()
+
+
+def fight_all(state: State) -> None:
+    """A step of each phase: the battles of all provinces, by id (kingdoms.battle.trigger)."""
+    world = state.world
+    there: dict[int, dict[int, None]] = {}
+    for army in world.all(Army):
+        if army.crown or army.militia:
+            there.setdefault(army.holding, {})[army.crown] = None
+    for id in sorted(there):
+        if len(there[id]) > 1:
+            _fight_in(state, world.get(Holding, id), list(there[id]))
+
+
+def _fight_in(state: State, holding: Holding, crowns: Sequence[int]) -> None:
+    """All battles in one province; the winner of one is the defender of the next."""
+    world = state.world
+    sides = [
+        Present(crown, before=any(not army.came for army in _of(world, holding, crown)))
+        for crown in sorted(crowns, key=lambda crown: kingdom_rank(world, crown))
+    ]
+
+    def attack(attacker: Present, defender: Present) -> Present:
+        return attacker if _attack(state, holding, attacker.crown, defender.crown) else defender
+
+    meet(sides, holding.owner, lambda one, other: hostile(world, one, other), attack)
+
+
+def _attack(state: State, holding: Holding, crown: int, holder: int) -> bool:
+    """One kingdom's attack, its main force first; whether it has won.
+
+    Who did not unite with it fights alone afterwards, unless the battle is won by then
+    (kingdoms.battle.contingents).
+    """
+    world, dice = state.world, fight_stream(state, phase_now(state), holding.id, BATTLE)
+    for wave in _waves(state, holding, _of(world, holding, crown), dice):
+        attackers = [army for army in _of(world, holding, crown) if army.id in wave]
+        defenders = _of(world, holding, holder)
+        if not attackers:
+            continue
+        if not defenders or _fight(state, holding, attackers, defenders, dice):
+            return True
+        dice = fight_stream(state, phase_now(state), holding.id, BATTLE)
+    return False
+
+
+def _of(world: World, holding: Holding, crown: int) -> list[Army]:
+    """A kingdom's armies in a province, or the militia, by id; mercenaries fight for nobody."""
+    return [
+        army
+        for army in world.by(Army, "holding", holding.id)
+        if army.crown == crown and (army.crown or army.militia)
+    ]
+
+
+def _waves(
+    state: State, holding: Holding, armies: Sequence[Army], dice: Dice
+) -> list[dict[int, None]]:
+    """The armies of an attacker's main force, then those of each leader who fights alone."""
+    world = state.world
+    field = field_of(state, holding)
+    contingents = contingents_of(state, field, holding, armies)
+    joined, apart = unite(
+        field,
+        contingents,
+        lambda one, other: distance(world, one, other) if one and other else 0,
+        dice,
+    )
+    return [_ids(joined), *(_ids([each]) for each in apart)]
+
+
+def _ids(contingents: Sequence[Contingent]) -> dict[int, None]:
+    return {army.piece.id: None for each in contingents for army in each.armies}
+
+
+def _fight(
+    state: State,
+    holding: Holding,
+    attackers: Sequence[Army],
+    defenders: Sequence[Army],
+    dice: Dice,
+) -> bool:
+    """One battle, carried out and told; whether the attacker has won."""
+    clash = Clash(
+        sides=(_places(attackers), _places(defenders)),
+        trigger=MOVEMENT,
+        place=holding.place,
+    )
+    contest = state.rules.contests[BATTLE]
+    ground, sides = contest.muster(state, clash)
+    record = contest.fight(ground, sides, dice, clash)
+    contest.aftermath(state, record)
+    return record.winner == "attacker"
+
+
+def _places(armies: Sequence[Army]) -> tuple[Place, ...]:
+    leaders = dict.fromkeys(army.leader for army in armies if army.leader)
+    return (*(Place(Ruler.kind, id) for id in leaders), *(army.place for army in armies))

@@ -1,0 +1,217 @@
+"""What an action spell may be cast on: what it aims at, how far it reaches, and whose it is.
+
+Source: kingdoms.magic.targets, and the spell's own rule for the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from engine.orders import Refusal
+from engine.packs.kingdoms.arts.casters import Caster
+from engine.packs.kingdoms.arts.charming import Charmed, charmable
+from engine.packs.kingdoms.arts.killing import Victim, killable
+from engine.packs.kingdoms.arts.provinces import FLOOD, PART_SEA, targetable, workable
+from engine.packs.kingdoms.arts.raising import Target, gift
+from engine.packs.kingdoms.content.armies import ArmyContent
+from engine.packs.kingdoms.content.arts import CHARM, Art
+from engine.packs.kingdoms.content.rulers import RulerContent
+from engine.packs.kingdoms.crowns.provinces import adjacent, distance
+from engine.packs.kingdoms.crowns.relations import owner_for
+from engine.packs.kingdoms.crowns.ventures.forces import led, tract_of
+from engine.packs.kingdoms.pieces.records import Crown, Grave, Holding, Ruler, Site
+from engine.state import State
+from engine.world import Record, World
+
+TARGETS: Final = "kingdoms.magic.targets"
+RESURRECT: Final = "RE"
+CLAIRVOYANCE: Final = "CL"
+ILLUSION: Final = "IL"
+HIDE: Final = "HI"
+SKELETONS: Final = "SK"
+KILL: Final = "KI"
+KINDS: Final = {"province": Holding.kind, "character": Ruler.kind, "feature": Site.kind}
+
+
+# ---------------------------------------------------------------- as spells read them
+
+
+def caster_of(world: World, ruler: Ruler) -> Caster:
+    """A character as the spells read who casts them."""
+    return Caster(ruler.alignment, world.get(Crown, ruler.crown).alignment, royal=ruler.royal)
+
+
+def raised(world: World, caster: Ruler, whom: Ruler) -> Target:
+    """A character as Resurrect Character reads him."""
+    return Target(
+        rank=whom.rank,
+        alignment=whom.alignment,
+        dead=not whom.alive,
+        comatose=bool(whom.coma),
+        own=whom.crown == caster.crown,
+        grown=whom.grown,
+    )
+
+
+def charmed(world: World, caster: Ruler, whom: Ruler) -> Charmed:
+    """A character as Charm reads him."""
+    return Charmed(
+        alignment=whom.alignment,
+        highest=max(whom.coma or whom.skill),
+        hero=not whom.royal,
+        armies=len(led(world, whom)),
+        own=whom.crown == caster.crown,
+    )
+
+
+def victim_of(world: World, whom: Ruler) -> Victim:
+    """A character as Kill Enemy reads him."""
+    return Victim(whom.alignment, hero=not whom.royal, leads_army=bool(led(world, whom)))
+
+
+def old_graves(state: State, holding: int) -> list[Grave]:
+    """The graves of earlier turns in a province, the oldest first (kingdoms.spell)."""
+    graves = (g for g in state.world.by(Grave, "holding", holding) if g.turn < state.now.turn)
+    return sorted(graves, key=lambda grave: (grave.turn, grave.id))
+
+
+def full(state: State, crown: int) -> bool:
+    """Whether a kingdom has as many living characters as it may (kingdoms.mapping.stack)."""
+    living = sum(1 for each in state.world.by(Ruler, "crown", crown) if each.alive)
+    return living >= state.module.content(RulerContent).gold.characters
+
+
+# ---------------------------------------------------------------- choosing
+
+
+def targets(state: State, art: Art, caster: Ruler) -> Iterator[Record]:
+    """Everything that a spell may be cast on, the nearest first."""
+    world = state.world
+    found: Iterator[Record]
+    if art.aim == "province":
+        here = (caster.holding, *adjacent(world, caster.holding))
+        wide = art.reach == "anywhere"
+        known = world.all(Holding) if wide else (world.find(Holding, id) for id in here)
+        found = (each for each in known if each)
+    elif art.aim == "character":
+        wide = art.reach == "anywhere"
+        found = world.all(Ruler) if wide else world.by(Ruler, "holding", caster.holding)
+    elif art.aim == "feature":
+        found = world.by(Site, "holding", caster.holding)
+    else:
+        return
+    for each in found:
+        if not any(refusals(state, art, caster, each)):
+            yield each
+
+
+def refusals(
+    state: State, art: Art, caster: Ruler, target: Record | None, terrain: str = ""
+) -> Iterator[Refusal]:
+    """Why a spell cannot be cast on a target."""
+    rule = rule_of(art)
+    match target:
+        case None if not art.aim:
+            if art.key == SKELETONS and not old_graves(state, caster.holding):
+                yield Refusal(
+                    "missing",
+                    rule,
+                    "No army that was destroyed in an earlier turn lies here.",
+                    "Cast it where a battle was fought before this turn.",
+                )
+        case Holding() if art.aim == "province":
+            yield from _no_province(state, art, caster, target, terrain)
+        case Ruler() if art.aim == "character":
+            yield from _no_character(state, art, caster, target)
+        case Site() if art.aim == "feature":
+            if target.holding != caster.holding:
+                yield Refusal("out_of_range", rule, "That feature is not where the caster is.")
+            elif caster.crown not in target.known_to:
+                yield Refusal("bad_target", rule, "Your kingdom has not discovered that feature.")
+        case _:
+            wants = art.aim or "no target"
+            yield Refusal("bad_target", rule, f"{art.name} is cast on a {wants}.")
+
+
+def rule_of(art: Art) -> str:
+    """The rulebook's entry of a spell."""
+    return f"kingdoms.spell.{art.name.lower().replace(' ', '-')}"
+
+
+def _no_province(
+    state: State, art: Art, caster: Ruler, target: Holding, terrain: str
+) -> Iterator[Refusal]:
+    world, content = state.world, state.module.content(ArmyContent)
+    away = distance(world, caster.holding, target.id)
+    if not targetable(art, away, "enemy"):
+        yield Refusal(
+            "out_of_range",
+            TARGETS,
+            f"{art.name} reaches the caster's province and those next to it.",
+            "Choose one of them.",
+        )
+    elif not targetable(art, away, owner_for(world, caster.crown, target)):
+        yield Refusal(
+            "not_allowed",
+            TARGETS,
+            f"{art.name} is cast on enemy provinces, not on yours or a treaty partner's.",
+            "Choose another province.",
+        )
+    elif not workable(art, tract_of(world, content, target)):
+        on = {PART_SEA: "a sea or a flood", FLOOD: "land that is no mountain"}
+        wants = on.get(art.key, "land")
+        yield Refusal("bad_target", rule_of(art), f"{art.name} is cast on {wants}.")
+    if art.key == ILLUSION and terrain and terrain not in content.grounds:
+        known = ", ".join(content.grounds)
+        yield Refusal("bad_target", rule_of(art), f"There is no {terrain[:40]}.", f"Take {known}.")
+
+
+def _no_character(state: State, art: Art, caster: Ruler, target: Ruler) -> Iterator[Refusal]:
+    world, rule, name = state.world, rule_of(art), target.name
+    if art.reach == "here" and target.holding != caster.holding:
+        yield Refusal("out_of_range", TARGETS, f"{name} is not where the caster is.")
+        return
+    if not target.alive and art.key != RESURRECT:
+        yield Refusal("bad_target", rule, f"{name} is dead.")
+        return
+    if art.key == RESURRECT:
+        given = gift(caster_of(world, caster), raised(world, caster, target))
+        if given is None:
+            yield Refusal(
+                "bad_target",
+                rule,
+                f"{name} cannot be raised.",
+                "It works on dead heroes, on Heirs that have not grown, and on those in a coma.",
+            )
+        elif given == "life" and full(state, caster.crown):
+            yield _too_many()
+    elif art.key == CHARM:
+        if not charmable(caster_of(world, caster), charmed(world, caster, target)):
+            yield Refusal(
+                "bad_target",
+                rule,
+                f"{name} cannot be charmed.",
+                "It works on heroes of others, or of nobody, who lead no army.",
+            )
+        elif target.crown != caster.crown and full(state, caster.crown):
+            yield _too_many()
+    elif art.key == KILL:
+        if target.id == caster.id or not killable(victim_of(world, target)):
+            yield Refusal(
+                "bad_target",
+                rule,
+                f"{name} cannot be killed by it.",
+                "Kings, Heirs and the Undead are proof against it.",
+            )
+    elif art.key == CLAIRVOYANCE and target.id == caster.id:
+        yield Refusal("bad_target", rule, "He needs no spell to watch himself.")
+
+
+def _too_many() -> Refusal:
+    return Refusal(
+        "not_allowed",
+        "kingdoms.mapping.stack",
+        "Your kingdom has as many characters as it may have.",
+        "Dismiss a hero first.",
+    )

@@ -1,0 +1,164 @@
+"""Alignments, experience and spies of Kingdoms."""
+
+from collections.abc import Mapping
+from types import SimpleNamespace
+from typing import Any, cast
+
+from engine.packs.kingdoms.crowns import spying
+from engine.packs.kingdoms.crowns.experience import ability_of, may_rise, risen, rises
+from engine.packs.kingdoms.crowns.inventions import boon
+from engine.packs.kingdoms.crowns.ventures.parting import lesson
+from engine.packs.kingdoms.crowns.ventures.working import practice_chance
+from engine.packs.kingdoms.pieces.abilities import NOTHING, level_in, with_level
+from engine.packs.kingdoms.pieces.alignment import difference
+from engine.packs.kingdoms.pieces.records import Army, Doings, Ruler
+from engine.state import State
+from tests.rules.adapters.kingdoms.words import ARMIES, ARTS, CROWNS, MODULE, drawn, named
+from tests.rules.harness import Given, rule
+
+SPYING = CROWNS.spying
+
+
+def somebody(**values: Any) -> Ruler:
+    """A hero of whom nothing is special but what is given."""
+    usual: dict[str, Any] = {
+        "id": 1,
+        "name": "Somebody",
+        "rank": "hero",
+        "crown": 1,
+        "race": "human",
+        "alignment": "Neutral",
+        "temper": "Brave",
+        "refusal": 0,
+        "aptitude": NOTHING,
+        "skill": NOTHING,
+        "hit_points": 20,
+        "holding": 1,
+    }
+    return Ruler(**{**usual, **values})
+
+
+# ---------------------------------------------------------------- alignments
+
+
+@rule("kingdoms.alignment.table", "alignment")
+def alignment(given: Given) -> Mapping[str, object]:
+    row = CROWNS.alignments[given["alignment"]]
+    magic, special = row.doubles or ("none", "none")
+    return {"reduction": row.reduction, "magic": magic, "special": special}
+
+
+@rule("kingdoms.alignment.difference", "a", "b")
+def steps(given: Given) -> Mapping[str, object]:
+    return {"difference": difference(given["a"], given["b"])}
+
+
+# ---------------------------------------------------------------- experience
+
+
+@rule("kingdoms.experience.action-table", "event", "terrain", "armies", "spell")
+def action_table(given: Given) -> Mapping[str, object]:
+    event = given["event"]
+    if "armies" in given:
+        armies = [
+            cast("Army", SimpleNamespace(type=named(type, ARMIES.army_types)))
+            for type in given["armies"]
+        ]
+        event = lesson(cast("State", SimpleNamespace(module=MODULE)), armies)
+    rows = {row.action: row for row in CROWNS.learning.deeds}
+    found = [row for action, row in rows.items() if action == event]
+    row = (found or [row for action, row in rows.items() if event in action])[0]
+    sea = ARMIES.grounds[given["terrain"]].sea if "terrain" in given else False
+    spell = None
+    if "spell" in given:
+        names = {art.name: art.ability for art in ARTS.arts.values()}
+        spell = names[named(given["spell"], names)]
+    return {"chance": row.chance, "ability": ability_of(row.ability, spell=spell, sea=sea)}
+
+
+@rule(
+    "kingdoms.experience.improving",
+    "skill",
+    "aptitude",
+    "chance",
+    "risen_this_turn",
+    "dead",
+    "coma",
+    "draws",
+)
+def improving(given: Given) -> Mapping[str, object]:
+    ruler = somebody(
+        skill=with_level(NOTHING, "EX", given["skill"]),
+        aptitude=with_level(NOTHING, "EX", given["aptitude"]),
+        doings=Doings(risen=("EX",) if given.get("risen_this_turn") else ()),
+        died=1 if given.get("dead") else 0,
+        coma=NOTHING if given.get("coma") else (),
+    )
+    draw = may_rise(ruler, "EX")
+    if "draws" in given:
+        with drawn(given) as dice:
+            if rises(ruler, "EX", given["chance"], dice):
+                ruler = risen(ruler, "EX")
+    else:
+        given["chance"]
+    return {"draw": draw, "skill": level_in(ruler.skill, "EX")}
+
+
+@rule("kingdoms.experience.practice", "aptitude", "skill", "invention")
+def practice(given: Given) -> Mapping[str, object]:
+    owned = [named(given["invention"], CROWNS.devices)] if "invention" in given else []
+    more = boon(CROWNS.devices, owned, "practice_percent")
+    return {"chance": practice_chance(CROWNS, given["aptitude"], given["skill"], more=more)}
+
+
+# ---------------------------------------------------------------- spies
+
+
+@rule("kingdoms.ability.spy-table", "level")
+def spy_table(given: Given) -> Mapping[str, object]:
+    row = SPYING.at(given["level"])
+    return {
+        "escape_notice": row.escape_notice,
+        "margin": row.margin,
+        "pursue_or_trail": row.pursue_or_trail,
+    }
+
+
+@rule(
+    "kingdoms.ability.spy-pursue-chance",
+    "action",
+    "spy",
+    "distance",
+    "target_leads_army",
+    "same_kingdom",
+)
+def follow(given: Given) -> Mapping[str, object]:
+    pursues, distance = given["action"] == "Pursue", given["distance"]
+    chance = spying.follow_chance(
+        SPYING,
+        given["spy"],
+        leads=given.get("target_leads_army", False),
+        distance=distance if pursues else 0,
+        kin=given.get("same_kingdom", False),
+    )
+    return {"chance": chance}
+
+
+@rule("kingdoms.ability.spy-notice", "spy", "thief", "did", "leads_army")
+def notice(given: Given) -> Mapping[str, object]:
+    escape = spying.escape_chance(
+        SPYING,
+        given.get("spy", 0),
+        given.get("thief", 0),
+        given["did"],
+        leads=given.get("leads_army", False),
+    )
+    return {"escape": escape}
+
+
+@rule("kingdoms.ability.spy-reports", "actual", "e", "spy", "order")
+def reports(given: Given) -> Mapping[str, object]:
+    if "actual" in given:
+        return {"reported": spying.reported(given["actual"], given["e"])}
+    assert given["order"] == "none"
+    return {"general_intelligence_chance": spying.gleaning_chance(SPYING, given["spy"])}

@@ -1,0 +1,285 @@
+"""The land of Kingdoms, its set-up, its gold and what time does: figures of the game of kings."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.packs.kingdoms.crowns import founding, gold, growing
+from engine.packs.kingdoms.crowns.calendar import season_of
+from engine.packs.kingdoms.crowns.exploring import discovered, explored, gained, percent_of
+from engine.packs.kingdoms.crowns.filling import features_of
+from engine.packs.kingdoms.crowns.heroes import drawn_temper
+from engine.packs.kingdoms.crowns.joining import field_armies
+from engine.packs.kingdoms.crowns.kings import Choices, king_faults, levels_of_king
+from engine.packs.kingdoms.crowns.ownership import taker
+from engine.packs.kingdoms.crowns.paying import after_unpaid
+from engine.packs.kingdoms.crowns.provinces import holds
+from engine.packs.kingdoms.crowns.ventures.working import sage_chance
+from engine.packs.kingdoms.pieces.abilities import ABILITIES, levels_of
+from engine.packs.kingdoms.pieces.records import RECORDS, Site
+from engine.packs.kingdoms.pieces.timing import spans
+from engine.world import World
+from tests.rules.adapters.kingdoms.words import ARMIES, CROWNS, drawn
+from tests.rules.harness import Given, rule
+
+START, GOLD, TURNS = CROWNS.start, CROWNS.gold, CROWNS.turns
+USUAL = {"race": "human", "alignment": "Neutral", "king": "Somebody", "temper": "Brave"}
+
+
+def told(levels: tuple[int, ...]) -> dict[str, int]:
+    """Levels as cases tell them: those that there are."""
+    return {ability: n for ability, n in zip(ABILITIES, levels, strict=True) if n}
+
+
+def plain(given: Mapping[str, Any]) -> dict[str, Any]:
+    return dict(given.items())
+
+
+# ---------------------------------------------------------------- the land
+
+
+@rule("kingdoms.map.terrain-table", "terrain")
+def terrain_table(given: Given) -> Mapping[str, object]:
+    ground = ARMIES.grounds[given["terrain"]]
+    return {
+        "tax": ground.tax,
+        "exploration": ground.exploration,
+        "line": list(ground.line),
+        "encounter": ground.encounter,
+    }
+
+
+@rule("kingdoms.map.sea-features", "terrain", "draws")
+@rule("kingdoms.setup.features", "terrain", "draws")
+def features(given: Given) -> Mapping[str, object]:
+    with drawn(given) as dice:
+        sea = ARMIES.grounds[given["terrain"]].sea
+        return {"features": features_of(START, dice, sea=sea)}
+
+
+@rule("kingdoms.map.tax-base", "terrain", "draws")
+def tax_base(given: Given) -> Mapping[str, object]:
+    with drawn(given) as dice:
+        average = ARMIES.grounds[given["terrain"]].tax
+        return {"tax_base": founding.tax_base(average, dice.whole(3))}
+
+
+@rule("kingdoms.map.ownership", "province", "owner", "armies", "treaty")
+def ownership(given: Given) -> Mapping[str, object]:
+    sea = ARMIES.grounds[given["province"]].sea
+    present = {
+        crown: any(holds(ARMIES.army_types[type], sea=sea) for type in types)
+        for crown, types in given["armies"].items()
+        if types
+    }
+    owner = None if given["owner"] in (None, "none") else given["owner"]
+    treaty = given["treaty"]
+    after = taker(owner, present, lambda one, other: one == other or treaty)
+    return {"owner": after or "none"}
+
+
+@rule("kingdoms.map.independent-provinces", "terrain", "tax_base")
+def militia(given: Given) -> Mapping[str, object]:
+    sea = ARMIES.grounds[given["terrain"]].sea
+    armies, race = founding.militia_of(CROWNS, given["terrain"], given["tax_base"], sea=sea)
+    return {"militia": armies, "race": race}
+
+
+@rule("kingdoms.map.exploration", "percent_before", "gain", "feature_places")
+def exploration(given: Given) -> Mapping[str, object]:
+    world = World(RECORDS)
+    explored(world, crown=1, holding=1, percent=given["percent_before"])
+    for place in given["feature_places"]:
+        world.add(Site, holding=1, feature="", spot=place, being="", hit_points=0, full=0, gold=0)
+    discovered(world, 1, 1)
+    after = gained(given["percent_before"], given["gain"], 0)
+    found = explored(world, crown=1, holding=1, percent=after)
+    return {
+        "percent_after": percent_of(world, 1, 1),
+        "discovered": [site.spot for site in found],
+    }
+
+
+@rule("kingdoms.ability.explorer", "terrain", "explorer", "before")
+def explorer(given: Given) -> Mapping[str, object]:
+    basic = ARMIES.grounds[given["terrain"]].exploration
+    return {"after": gained(given["before"], basic, given["explorer"])}
+
+
+@rule("kingdoms.ability.sage", "sage")
+def sage(given: Given) -> Mapping[str, object]:
+    return {"chance": sage_chance(CROWNS, given["sage"])}
+
+
+# ---------------------------------------------------------------- set-up
+
+
+@rule("kingdoms.setup.kingdom-choices", "race", "alignment", "temper", "points", "skill")
+def choices(given: Given) -> Mapping[str, object]:
+    told_so = {**USUAL, **{key: given[key] for key in given if key not in ("points", "skill")}}
+    spread = {key: plain(given[key]) for key in ("points", "skill") if key in given}
+    made = Choices.model_validate({**told_so, **spread})
+    if any(king_faults(CROWNS, made)):
+        return {"valid": False}
+    aptitude, skill = levels_of_king(CROWNS, made)
+    return {"valid": True, "aptitude": told(aptitude), "skill": told(skill)}
+
+
+@rule("kingdoms.setup.start-forces", "race", "home_coastal", "owned_land")
+def forces(given: Given) -> Mapping[str, object]:
+    armies = field_armies(CROWNS, given["race"], coastal=given["home_coastal"])
+    return {"field": list(armies), "garrisons": given["owned_land"]}
+
+
+@rule(
+    "kingdoms.setup.hero-generation",
+    "draws_temper",
+    "draws_refusal",
+    "alignment",
+    "aptitude_points",
+)
+def hero(given: Given) -> Mapping[str, object]:
+    if "aptitude_points" in given:
+        points = levels_of(plain(given["aptitude_points"]))  # type: ignore[arg-type]
+        return {"aptitude": told(CROWNS.doubled(given["alignment"], points))}
+    draws = [given[key] for key in ("draws_temper", "draws_refusal") if key in given]
+    with drawn(Given({"draws": draws}, given.where)) as dice:
+        temper, refusal = drawn_temper(CROWNS.heroes, dice)
+    return {"temper": temper, "refusal": refusal}
+
+
+@rule("kingdoms.character.aptitude", "drawn", "alignment_ability")
+def aptitude(given: Given) -> Mapping[str, object]:
+    ability = "WH" if given["alignment_ability"] else "TA"
+    doubled = CROWNS.doubled("Good", levels_of({ability: given["drawn"]}))
+    return {"aptitude": doubled[ABILITIES.index(ability)]}
+
+
+@rule("kingdoms.character.healing", "hit_points", "maximum")
+def healing(given: Given) -> Mapping[str, object]:
+    by = CROWNS.bodies.healing
+    return {"after": growing.healed(given["hit_points"], given["maximum"], by)}
+
+
+# ---------------------------------------------------------------- gold
+
+
+@rule("kingdoms.economy.income", "tax_base", "blessed", "raided", "earthquake")
+def income(given: Given) -> Mapping[str, object]:
+    paid = gold.taxes(
+        given["tax_base"],
+        GOLD.bless_percent,
+        blessed=given.get("blessed", False),
+        quake=given.get("earthquake", False),
+        raided=given.get("raided", False),
+    )
+    return {"income": paid}
+
+
+@rule("kingdoms.economy.army-pay", "armies")
+def army_pay(given: Given) -> Mapping[str, object]:
+    return {"pay": gold.army_pay(ARMIES.army_types[type] for type in given["armies"])}
+
+
+@rule("kingdoms.economy.hero-pay", "skills", "king", "hero")
+def hero_pay(given: Given) -> Mapping[str, object]:
+    base = gold.base_pay(GOLD, [given["skills"]])
+    return {"pay": gold.hero_pay(CROWNS, given["king"], given["hero"], base)}
+
+
+@rule("kingdoms.alignment.divine-pays-as-good", "king", "hero", "base_pay")
+def divine_pay(given: Given) -> Mapping[str, object]:
+    return {"pay": gold.hero_pay(CROWNS, given["king"], given["hero"], given["base_pay"])}
+
+
+@rule("kingdoms.alignment.reduction-use", "king", "hero")
+def reduction_use(given: Given) -> Mapping[str, object]:
+    return {"can_hire": gold.may_hire(CROWNS, given["king"], given["hero"])}
+
+
+@rule("kingdoms.economy.unpaid", "treasury", "claims", "army_quality", "paid")
+def unpaid(given: Given) -> Mapping[str, object]:
+    if "claims" in given:
+        claims = given["claims"]
+        done = gold.settled(given["treasury"], claims)
+        return {
+            "paid": [claims[place] for place in done.paid],
+            "unpaid": [claims[place] for place in done.unpaid],
+            "treasury": done.treasury,
+        }
+    quality = given["army_quality"]
+    after = quality if given["paid"] else after_unpaid(quality)
+    return {"disbanded": after is None, "quality": after}
+
+
+@rule("kingdoms.economy.recruit-cost", "army")
+def recruit_cost(given: Given) -> Mapping[str, object]:
+    return {"cost": gold.recruit_cost(GOLD, ARMIES.army_types[given["army"]])}
+
+
+@rule("kingdoms.economy.recruit-places", "tax_base", "type", "terrain", "coastal")
+def recruit_places(given: Given) -> Mapping[str, object]:
+    if "tax_base" in given:
+        return {"armies_per_turn": gold.recruits(GOLD, given["tax_base"])}
+    type, ground = ARMIES.army_types[given["type"]], ARMIES.grounds[given["terrain"]]
+    return {"allowed": gold.raised_in(type, ground, coastal=given.get("coastal", False))}
+
+
+@rule("kingdoms.economy.recruit-chance", "army", "druid")
+def recruit_chance(given: Given) -> Mapping[str, object]:
+    type = ARMIES.army_types[given["army"]]
+    return {"chance": gold.recruit_chance(GOLD, ARMIES, type, given["druid"])}
+
+
+@rule("kingdoms.economy.hiring", "king", "hero", "druid", "skills")
+def hiring(given: Given) -> Mapping[str, object]:
+    king, hero = given["king"], given["hero"]
+    pay = gold.hero_pay(CROWNS, king, hero, gold.base_pay(GOLD, [given.get("skills", 0)]))
+    return {
+        "allowed": gold.may_hire(CROWNS, king, hero),
+        "chance": gold.hire_chance(CROWNS, king, hero, given.get("druid", 0)),
+        "fee": gold.hire_fee(CROWNS, pay),
+    }
+
+
+@rule(
+    "kingdoms.economy.army-limit",
+    "turn",
+    "graves",
+    "graves_after_checks",
+    "living",
+    "action",
+)
+def army_limit(given: Given) -> Mapping[str, object]:
+    if "action" in given:
+        assert given["action"] == "Recruit"
+        # However many graves there are, they rot before anybody is kept from recruiting.
+        given["graves"]
+        return {"allowed": not growing.is_full(TURNS, given["living"])}
+    rots, living = growing.rotting(TURNS, given["turn"]), given["living"]
+    graves = given.get("graves_after_checks", given.get("graves", 0))
+    return {
+        "checks": graves if rots else 0,
+        "removed_by_limit": growing.too_many(TURNS, living, graves),
+    }
+
+
+# ---------------------------------------------------------------- time
+
+
+@rule("kingdoms.turn.calendar", "turn", "sage_level", "practices_per_year")
+def calendar(given: Given) -> Mapping[str, object]:
+    if "turn" in given:
+        season = season_of(TURNS, given["turn"])
+        return {"year": season.year, "season": season.name}
+    chance = sage_chance(CROWNS, given["sage_level"])
+    return {"discoveries_per_year": chance * given["practices_per_year"] / 100}
+
+
+@rule("kingdoms.turn.phases", "orders")
+def phases(given: Given) -> Mapping[str, object]:
+    lengths = [length for order in given["orders"] for _, length in order.items()]
+    taken = spans(lengths)
+    return {
+        "valid": all(span.valid for span in taken),
+        "effect_phases": [span.last for span in taken],
+    }
