@@ -68,14 +68,18 @@ class Lead:
 
 
 def moves_of(figures: LineFigures, army: ArmyType, way: Way, lead: Lead) -> int:
-    """How many moves an army has in a turn for such a step (kingdoms.ability.march)."""
+    """How many moves an army has in a turn for such a step, with its kingdom's inventions.
+
+    Flyers gain nothing by their leader, and at sea none but who swims or sails by itself. Sources:
+    kingdoms.ability.march, kingdoms.ability.naval, kingdoms.invention.table.
+    """
     if way.by_sea:
-        at_sea = lead.naval if army.sails or army.swims else 0
-        return army.speed + at_sea + (lead.sextant if army.carries else 0)
-    if army.flies or army.sails:
+        led = lead.naval if army.sails or army.swims else 0
+        return army.speed + led + (lead.sextant if army.carries else 0)
+    if army.flies:
         return army.speed
-    marched = army.speed + figures.extra_moves(lead.march, army.speed)
-    return marched + (lead.roads if way.own else 0)
+    led = figures.extra_moves(lead.march, army.speed)
+    return army.speed + led + (lead.roads if way.own and not army.sails else 0)
 
 
 def costs(army: Marcher, way: Way) -> int:
