@@ -55,7 +55,7 @@ def monster(
 
     What it carries is of no use to it.
     """
-    magic: dict[Ability, int] = {each: level for each, level in being.levels.items()}
+    magic: dict[Ability, int] = dict(being.levels.items())
     told: dict[Ability, int] = {"ME": being.melee, "AR": being.missile, **magic}
     return Fighter(
         piece=piece,
