@@ -87,7 +87,8 @@ def test_the_faster_side_begins_a_random_encounter() -> None:
 @pytest.mark.rule("kingdoms.encounter.kinds")
 def test_kill_enemy_is_halved_in_a_feature_alone() -> None:
     killer = hero(levels={"NE": 2}, plan=("CA-KI",))
-    for meeting, chance in (("search", 30), ("random", 60)):
+    chances: tuple[tuple[Meeting, int], ...] = (("search", 30), ("random", 60))
+    for meeting, chance in chances:
         bout, _ = fight(killer, beast("troll", 9), [2, chance], meeting)
         cast = next(each for each in bout.log if isinstance(each, SpellTried))
         assert cast.chance == chance
