@@ -314,7 +314,14 @@ class Rules:
         return known
 
 
-SHIPPED = ("cohorts", "warlords", "kingdoms.battle", "kingdoms.bouts", "kingdoms.arts", "kingdoms.crowns")
+SHIPPED = (
+    "cohorts",
+    "warlords",
+    "kingdoms.battle",
+    "kingdoms.bouts",
+    "kingdoms.arts",
+    "kingdoms.crowns",
+)
 """The packs in this package, base first; a part that can be switched on alone by its dotted name,
 such as `kingdoms.battle` for the PACK of `engine.packs.kingdoms.battle`."""
 
