@@ -8,65 +8,73 @@ from engine.battle import BATTLE
 from engine.packs import Pack, Step
 from engine.packs.kingdoms.crowns import (
     battles,
+    encounters,
     ending,
-    experience,
+    gleaning,
     growing,
     healing,
-    joining,
     noticing,
-    outcome,
     ownership,
     paying,
+    raiding,
+    ranks,
 )
+from engine.packs.kingdoms.crowns.chapter import CHAPTER
 from engine.packs.kingdoms.crowns.founding import found
 from engine.packs.kingdoms.crowns.knowing import VIEW
 from engine.packs.kingdoms.crowns.turning import timetable, turn_of
-from engine.packs.kingdoms.pieces.records import RECORDS
+from engine.packs.kingdoms.crowns.ventures import (
+    burying,
+    fading,
+    following,
+    heirs,
+    plagues,
+    treating,
+)
 
 PACK: Final = Pack(
     name="kingdoms.crowns",
     builds_on=("kingdoms.battle", "kingdoms.bouts", "kingdoms.arts"),
-    records=RECORDS,
-    events=(
-        joining.KingdomJoined,
-        joining.KingdomLeft,
-        experience.AbilityRose,
-        ownership.ProvinceTaken,
-        outcome.BattleFought,
-        paying.TaxesCame,
-        paying.PayTaken,
-        paying.HeroLeft,
-        paying.ArmyUnpaid,
-        growing.ArmySettled,
-        growing.ArmyChanged,
-        growing.HeroAppeared,
-        noticing.CharacterNoticed,
-        ending.KingdomFell,
-    ),
-    orders=(joining.Join, joining.Leave),
+    records=CHAPTER.records,
+    events=CHAPTER.events,
+    orders=CHAPTER.orders,
+    # Behind the work that each step is named with (kingdoms.turn.phase-steps).
     turn=turn_of(
         {
+            "pick-up": (Step("buried", "The dead lie down again", burying.bury_left),),
             "trail": (
+                Step("follow", "Trails are followed", following.follow),
                 Step("battles", "Battles", battles.fight_all),
                 Step("ownership", "Provinces change hands", ownership.change_hands),
-            )
+                Step("chance", "Meetings by chance", encounters.chance_meetings),
+                Step("pursued", "Pursuers meet whom they sought", following.meet_pursued),
+            ),
+            "practice": (Step("plague", "Plague spreads", plagues.spread),),
         }
     ),
     timetable=timetable,
+    # kingdoms.turn.end-steps
     weekly=(
+        Step("raids", "Monsters raid", raiding.raid),
         Step("income", "Provinces pay", paying.collect),
         Step("pay", "Heroes and armies are paid", paying.pay),
         Step("bitten", "Who was bitten changes", growing.change_bitten),
+        Step("treaties", "Treaties end by notice", treating.end_by_notice),
         Step("healing", "Wounds heal", healing.heal),
+        Step("spells", "Spells end", fading.end_spells),
         Step("graves", "Graves rot", growing.rot),
         Step("green", "Green armies settle", growing.settle_armies),
         Step("new-hero", "A new hero may appear", growing.new_hero),
+        Step("heirs", "Royal Heirs appear", heirs.appear),
         Step("landless", "Kingdoms without provinces fall", ending.eliminate_landless),
+        Step("gleaned", "Spies report what they chanced to see", gleaning.glean),
         Step("sightings", "Kingdoms look around", noticing.watch),
+        Step("ranks", "Merit and standing are counted", ranks.count_ranks),
         Step("anew", "A new turn begins", ending.begin_anew),
     ),
     views=(VIEW,),
     found=found,
     contests={BATTLE: battles.BATTLES},
     ending=ending.ending,
+    standing=ranks.standing,
 )

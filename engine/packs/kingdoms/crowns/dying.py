@@ -10,6 +10,7 @@ from typing import Annotated
 from engine.events import Event, Level
 from engine.facts import facts
 from engine.packs.kingdoms.arts.armies import stays_up
+from engine.packs.kingdoms.crowns.ending import fall_with_king
 from engine.packs.kingdoms.crowns.relations import partners
 from engine.packs.kingdoms.crowns.ventures.acting import phase_now, told_of, with_doings
 from engine.packs.kingdoms.crowns.ventures.burying import bury
@@ -79,6 +80,8 @@ def die(state: State, id: int, how: str, *, taker: Place | None = None) -> None:
         disbanded=tuple(disbanded),
     )
     state.emit_to(died, **told_of(state, ruler))
+    if crown and crown.king == ruler.id:
+        fall_with_king(state, crown.id)
 
 
 def hand_over_armies(state: State, ruler: Ruler) -> list[int]:

@@ -31,6 +31,7 @@ from engine.packs.kingdoms.crowns.experience import attempted
 from engine.packs.kingdoms.crowns.heroes import most_hit_points
 from engine.packs.kingdoms.crowns.inventions import boon
 from engine.packs.kingdoms.crowns.offices import Quelled, monster_merit
+from engine.packs.kingdoms.crowns.order import in_character_order
 from engine.packs.kingdoms.crowns.ventures.acting import phase_now, told_of
 from engine.packs.kingdoms.crowns.ventures.forces import led
 from engine.packs.kingdoms.pieces.abilities import Ability
@@ -166,6 +167,15 @@ def chance_meeting(state: State, id: int, action: str) -> bool:
     ended = _fight(state, "random", (me, foe) if first else (foe, me), dice, holding.id)
     fled = f"{'initiator' if first else 'other'}_fled"
     return world.get(Ruler, id).alive and ended.outcome != fled
+
+
+def chance_meetings(state: State) -> None:
+    """A step of each phase: who moved in it may meet somebody by chance, in character order."""
+    world = state.world
+    for each in in_character_order(world):
+        ruler = world.get(Ruler, each.id)
+        if ruler.alive and ruler.doings.moved:
+            chance_meeting(state, ruler.id, "Move")
 
 
 # ---------------------------------------------------------------- the fight and its end

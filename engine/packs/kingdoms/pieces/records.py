@@ -366,6 +366,8 @@ class Ruler(Record):
     """The armies of his battle order; those not named follow by the rule."""
     grove: bool = False
     """Whether a grove has had its one chance to teach him (kingdoms.feature.benefits)."""
+    schooled: bool = False
+    """Of an Heir: whether he has been given his skills (kingdoms.character.royal-heir)."""
     grown: bool = False
     """Of an Heir: whether he has been given his skills or has improved."""
     merit: Merit = Merit()

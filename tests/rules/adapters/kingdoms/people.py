@@ -9,7 +9,7 @@ from engine.packs.kingdoms.crowns.experience import ability_of, may_rise, risen,
 from engine.packs.kingdoms.crowns.inventions import boon
 from engine.packs.kingdoms.crowns.ventures.parting import lesson
 from engine.packs.kingdoms.crowns.ventures.working import practice_chance
-from engine.packs.kingdoms.pieces.abilities import NOTHING, level_in, with_level
+from engine.packs.kingdoms.pieces.abilities import NOTHING, Ability, level_in, with_level
 from engine.packs.kingdoms.pieces.alignment import difference
 from engine.packs.kingdoms.pieces.records import Army, Doings, Ruler
 from engine.state import State
@@ -73,7 +73,10 @@ def action_table(given: Given) -> Mapping[str, object]:
     if "spell" in given:
         names = {art.name: art.ability for art in ARTS.arts.values()}
         spell = names[named(given["spell"], names)]
-    return {"chance": row.chance, "ability": ability_of(row.ability, spell=spell, sea=sea)}
+    return {
+        "chance": row.chance,
+        "ability": ability_of(row.ability, spell=cast("Ability | None", spell), sea=sea),
+    }
 
 
 @rule(

@@ -153,10 +153,11 @@ def meet_pursued(state: State) -> None:
         if not ruler.doings.meets:
             continue
         target = world.get(Ruler, ruler.doings.meets)
-        world.put(with_doings(ruler, meets=0))
+        ruler = with_doings(ruler, meets=0)
+        world.put(ruler)
         here = ruler.alive and target.alive and ruler.holding == target.holding
         if here and not led(world, target):
-            met(state, "pursue", world.get(Ruler, ruler.id), target)
+            met(state, "pursue", ruler, target)
 
 
 class Trail(Venture):

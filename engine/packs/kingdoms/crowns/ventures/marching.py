@@ -12,6 +12,7 @@ from typing import Literal
 
 from engine.packs.kingdoms.arts.provinces import Tract
 from engine.packs.kingdoms.content.armies import ArmyType, LineFigures
+from  import moves
 
 Bar = Literal["sea", "harbour", "parted", "flooded", "berths", "stranded", "moves"]
 """Why a force cannot go: land armies into the sea without ships, ships where no harbour is or over
@@ -68,14 +69,11 @@ class Lead:
 
 
 def moves_of(figures: LineFigures, army: ArmyType, way: Way, lead: Lead) -> int:
-    """How many moves an army has in a turn for such a step (kingdoms.ability.march)."""
+    """How many moves an army has in a turn for such a step, with its kingdom's inventions."""
+    has = moves(figures, army, march=lead.march, naval=lead.naval, sea=way.by_sea)
     if way.by_sea:
-        at_sea = lead.naval if army.sails or army.swims else 0
-        return army.speed + at_sea + (lead.sextant if army.carries else 0)
-    if army.flies or army.sails:
-        return army.speed
-    marched = army.speed + figures.extra_moves(lead.march, army.speed)
-    return marched + (lead.roads if way.own else 0)
+        return has + (lead.sextant if army.carries else 0)
+    return has + (lead.roads if way.own and not (army.flies or army.sails) else 0)
 
 
 def costs(army: Marcher, way: Way) -> int:

@@ -17,7 +17,7 @@ from engine.orders import Ref, Refusal
 from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.crowns.relations import kin, truce_between
 from engine.packs.kingdoms.crowns.ventures.acting import KINGDOM, FreeOrder, my_crown
-from engine.packs.kingdoms.pieces.records import Crown, Offer, Truce
+from engine.packs.kingdoms.pieces.records import Crown, Overture, Truce
 from engine.state import State
 from engine.world import World
 
@@ -92,7 +92,7 @@ class _WithKingdom(FreeOrder):
 
 
 class Treat(_WithKingdom):
-    """Offer another kingdom a treaty, which begins when its offer stands too."""
+    """Overture another kingdom a treaty, which begins when its offer stands too."""
 
     path = ("kingdom", "treat")
     rule = "kingdoms.action.treat"
@@ -115,7 +115,7 @@ class Treat(_WithKingdom):
     def act(self, state: State) -> None:
         world, mine, other = state.world, my_crown(state), state.the(Crown, self.kingdom)
         if not offer_of(world, mine.id, other.id):
-            world.add(Offer, crown=mine.id, to=other.id)
+            world.add(Overture, crown=mine.id, to=other.id)
             offered = TreatyOffered(crown=mine.id, to=other.id)
             state.emit(offered, told=[other.faction])
         automatic = state.module.content(RulerContent).alignments[mine.alignment].treats
@@ -161,9 +161,9 @@ class BreakTreaty(_WithKingdom):
 # ---------------------------------------------------------------- what comes of it
 
 
-def offer_of(world: World, crown: int, to: int) -> Offer | None:
+def offer_of(world: World, crown: int, to: int) -> Overture | None:
     """The offer of one kingdom to another, if it stands."""
-    return next((each for each in world.by(Offer, "crown", crown) if each.to == to), None)
+    return next((each for each in world.by(Overture, "crown", crown) if each.to == to), None)
 
 
 def bind(state: State, one: Crown, other: Crown, *, automatic: bool) -> None:

@@ -1,0 +1,98 @@
+"""Encounters as records of contests: what is kept of one, to draw, tell and fight it again.
+
+What leads from a world to an encounter and back is the matter of each game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from engine.battle import BattleRecord, Clash, Engagement, Fate, Odds
+from engine.dice import Dice, Seed, SeededDice
+from engine.packs.kingdoms.bouts.bout import Bout
+from engine.packs.kingdoms.bouts.ending import winner
+from engine.packs.kingdoms.bouts.fighters import Fighter, Meeting, Terms
+from engine.packs.kingdoms.bouts.happenings import Ended
+from engine.packs.kingdoms.bouts.lore import Lore
+from engine.world import Place
+
+SYSTEM: Final = "kingdoms.bouts"
+BOUT: Final = "bout"
+"""The kind of contest (`Pack.contests`)."""
+_NO_SEED: Final = Seed(bytes(32))
+_SIDES: Final = ("attacker", "defender")
+_FIRST: Final = 100  # trials of the first estimate
+
+
+def fought(meeting: Meeting, one: Fighter, other: Fighter, lore: Lore, dice: Dice) -> Engagement:
+    """One encounter as it is recorded; `one` began it."""
+    bout = Bout.of(meeting, one, other, lore, dice)
+    ended = bout.fight()
+    return Engagement(
+        participants=(Terms(meeting=meeting, rounds=bout.rounds), one, other),
+        events=tuple(bout.log),
+        winner=winner(ended.outcome),
+    )
+
+
+def record(clash: Clash, engagement: Engagement) -> BattleRecord:
+    """The record of an encounter."""
+    return BattleRecord(system=SYSTEM, clash=clash, engagements=(engagement,))
+
+
+def fighters(engagement: Engagement) -> tuple[Terms, Fighter, Fighter]:
+    """The kind of encounter, who began it, and the other, as they were before."""
+    terms, one, other = engagement.participants
+    assert isinstance(terms, Terms)
+    assert isinstance(one, Fighter)
+    assert isinstance(other, Fighter)
+    return terms, one, other
+
+
+def end_of(engagement: Engagement) -> Ended:
+    """How it ended."""
+    ended = engagement.events[-1]
+    assert isinstance(ended, Ended)
+    return ended
+
+
+def again(engagement: Engagement, lore: Lore, dice: Dice) -> Engagement:
+    """The encounter fought once more, to the same outcome with the same dice."""
+    terms, one, other = fighters(engagement)
+    return fought(terms.meeting, one, other, lore, dice)
+
+
+# ---------------------------------------------------------------- what may be expected
+
+
+def odds(meeting: Meeting, one: Fighter, other: Fighter, lore: Lore, trials: int) -> Iterator[Odds]:
+    """The chance that who began it wins, and of each to fall, by so many trials.
+
+    Better and better estimates; nobody is a winner where both part. Nothing knows the seed.
+    """
+    streams = SeededDice(_NO_SEED, 0)
+    won = 0
+    falls = [0, 0]
+    lost = [0.0, 0.0]
+    both = (one, other)
+    for done in range(1, trials + 1):
+        bout = Bout.of(meeting, one, other, lore, streams.stream("odds", BOUT))
+        ended = bout.fight()
+        won += winner(ended.outcome) == "attacker"
+        for place, fighter in enumerate(both):
+            left = ended.hits[place]
+            falls[place] += left == 0
+            lost[place] += max(0, fighter.hits - left) / fighter.hits
+        if done == trials or done % _FIRST == 0:
+            fates = tuple(
+                Fate(piece=piece, side=side, falls=falls[n] / done, lost=lost[n] / done)
+                for n, (side, fighter) in enumerate(zip(_SIDES, both, strict=True))
+                if (piece := fighter.piece) is not None
+            )
+            yield Odds(attacker_wins=won / done, exact=False, battles=done, fates=fates)
+
+
+def places(engagement: Engagement) -> tuple[Place, ...]:
+    """Everyone of the world who fought; a wanderer is nowhere in it."""
+    return tuple(each.piece for each in fighters(engagement)[1:] if each.piece is not None)

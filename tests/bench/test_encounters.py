@@ -1,0 +1,26 @@
+"""How fast encounters of Kingdoms are fought, with their record.
+
+The aim, on one core: 2 ms for an encounter, over every monster of the module against every other.
+"""
+
+import time
+
+import pytest
+
+from engine.packs.kingdoms.bouts.contest import fought
+from tests.packs.kingdoms.bouts.scene import CONTENT, LORE, beast, dice
+
+pytestmark = pytest.mark.bench
+
+MOST = 0.002
+"""Seconds at most for one, on average."""
+
+
+def test_an_encounter_is_fought_in_two_milliseconds() -> None:
+    pairs = [(beast(one), beast(other)) for one in CONTENT.beings for other in CONTENT.beings]
+    draws = dice()
+    began = time.perf_counter()
+    for one, other in pairs:
+        fought("random", one, other, LORE, draws)
+    taken = (time.perf_counter() - began) / len(pairs)
+    assert taken <= MOST, f"{taken * 1000:.2f} ms"

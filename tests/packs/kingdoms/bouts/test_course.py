@@ -1,0 +1,290 @@
+"""The course of encounters: kinds, start, rounds, spells in them, and their end."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+import pytest
+
+from engine.dice import ScriptedDice
+from engine.packs.kingdoms.bouts.bout import Bout
+from engine.packs.kingdoms.bouts.fighters import Fighter, Meeting
+from engine.packs.kingdoms.bouts.happenings import (
+    Balked,
+    Blow,
+    Closed,
+    Doubted,
+    Ended,
+    Enraged,
+    Forgone,
+    Freed,
+    ImageEnded,
+    Raged,
+    Released,
+    RoundBegan,
+    Shot,
+    SpellTried,
+    Squeezed,
+    Stole,
+    Suspended,
+    Talked,
+)
+from engine.packs.kingdoms.bouts.making import begins
+from tests.packs.kingdoms.bouts.scene import LORE, beast, hero
+from tests.rules.adapters.kingdoms.chance import script
+
+T = TypeVar("T")
+
+
+def fight(
+    one: Fighter, other: Fighter, draws: list[int], meeting: Meeting = "search"
+) -> tuple[Bout, Ended]:
+    """An encounter with just these draws."""
+    with script(draws) as dice:
+        bout = Bout.of(meeting, one, other, LORE, dice)
+        return bout, bout.fight()
+
+
+class ThenFails:
+    """Dice that fall as they are listed, and then as high as they can, so that checks fail."""
+
+    def __init__(self, draws: list[int]) -> None:
+        self.draws = draws
+
+    def whole(self, sides: int, *, chance: object = None) -> int:
+        return 1 if sides == 1 else self.draws.pop(0) if self.draws else sides
+
+    def real100(self, *, chance: object = None) -> float:
+        raise AssertionError("encounters draw whole numbers")
+
+    def pick(self, options: Sequence[T]) -> T:
+        return options[self.whole(len(options)) - 1]
+
+
+def fight_on(
+    one: Fighter, other: Fighter, draws: list[int], meeting: Meeting = "search"
+) -> tuple[Bout, Ended]:
+    """An encounter that begins with these draws, and in which nothing works any more after."""
+    bout = Bout.of(meeting, one, other, LORE, ThenFails(draws))
+    return bout, bout.fight()
+
+
+def told(bout: Bout) -> list[str]:
+    """What happened, by the names of the events."""
+    return [type(each).__name__ for each in bout.log]
+
+
+@pytest.mark.rule("kingdoms.encounter.kinds")
+def test_the_faster_side_begins_a_random_encounter() -> None:
+    with ScriptedDice(()) as dice:
+        assert not begins(hero(), beast("gryphon"), dice)
+        assert begins(hero(), beast("hydra"), dice)
+        assert begins(hero(items=["winged_sandals"]), beast("giant"), dice)
+    with script([1, 2]) as dice:
+        assert begins(hero(), beast("giant"), dice)
+        assert not begins(hero(), beast("giant"), dice)
+
+
+@pytest.mark.rule("kingdoms.encounter.kinds")
+def test_kill_enemy_is_halved_in_a_feature_alone() -> None:
+    killer = hero(levels={"NE": 2}, plan=("CA-KI",))
+    for meeting, chance in (("search", 30), ("random", 60)):
+        bout, _ = fight(killer, beast("troll", 9), [2, chance], meeting)
+        cast = next(each for each in bout.log if isinstance(each, SpellTried))
+        assert cast.chance == chance
+
+
+@pytest.mark.rule("kingdoms.encounter.start")
+def test_refusals_come_before_rage_and_the_initiator_first() -> None:
+    wary = hero(temper="Cautious", refusal=40)
+    coward = hero(temper="Cowardly", refusal=70)
+    bout, _ = fight_on(wary, coward, [41, 70], "pursue")
+    assert told(bout)[:3] == ["Balked", "Balked", "RoundBegan"]
+    assert [each.refused for each in bout.log if isinstance(each, Balked)] == [False, True]
+    assert bout.other.plan == ("FL",)
+    mad = hero(temper="Berserk")
+    with script([1, 3]) as dice:
+        met = Bout.of("duel", mad, mad, LORE, dice)
+        for side in (met.one, met.other):
+            met.rage(side)
+    assert [each.more for each in met.log if isinstance(each, Raged)] == [1, 3]
+
+
+@pytest.mark.rule("kingdoms.encounter.start")
+@pytest.mark.parametrize("meeting, rounds", [("random", 40), ("duel", 20)])
+def test_after_the_last_round_both_part(meeting: Meeting, rounds: int) -> None:
+    still = hero(plan=("ME",), temper="Brave")
+    # Two rounds to close, then both miss for as long as it lasts.
+    misses = [100] * (2 * rounds - 2)
+    bout, ended = fight(still, still, misses, meeting)
+    assert (ended.outcome, ended.rounds, ended.hits) == ("round_limit", rounds, (20, 20))
+    assert bout.at == "melee"
+
+
+@pytest.mark.rule("kingdoms.encounter.round")
+def test_the_stunned_do_not_act_and_free_rounds_begin_at_once() -> None:
+    seer = hero(levels={"PS": 1}, plan=("CA-PS", "ME"))
+    bout, _ = fight(seer, hero(hits=5, plan=("ME",)), [45, 2, 60, 5])
+    assert told(bout)[:6] == ["RoundBegan", "SpellTried", "Freed", "RoundBegan", "Blow", "Ended"]
+    assert [each.free for each in bout.log if isinstance(each, RoundBegan)] == ["", "initiator"]
+
+
+@pytest.mark.rule("kingdoms.encounter.round")
+def test_temper_goes_before_a_squeeze_and_ends_the_hand_of_death() -> None:
+    throttler = hero(hits=4, levels={"NE": 2}, temper="Cautious", plan=("CA-HA",))
+    foe = hero(temper="Brave", levels={"ME": 5})
+    with script([100]) as dice:
+        bout = Bout.of("pursue", throttler, foe, LORE, dice)
+        bout.one.grip = 2
+        bout.act(bout.one, free=False)
+    assert told(bout) == ["Released", "FleeTried"]
+
+
+@pytest.mark.rule("kingdoms.encounter.tactic-cast")
+def test_a_spell_is_cast_at_any_range_and_an_item_casts_with_sixty() -> None:
+    mage = hero(items=["wand_of_fire"], plan=("ME", "ME", "IT-FI"), temper="Brave")
+    bout, ended = fight(mage, beast("ogre", 9), [100, 100, 60, 7])
+    cast = next(each for each in bout.log if isinstance(each, SpellTried))
+    assert (cast.item, cast.level, cast.chance, cast.worked) == (True, 2, 60, True)
+    assert ended.outcome == "other_slain"
+    assert ended.attempts[0] == ("ME",), "who casts by an item learns nothing of magic"
+
+
+@pytest.mark.rule("kingdoms.encounter.end")
+def test_who_slays_a_monster_has_its_hoard_what_it_carried_and_its_gold() -> None:
+    ogre = beast("ogre", 1, hoard=("war_banner",), carried=("staff_of_ice",), gold=31)
+    archer = hero(levels={"AR": 1}, plan=("FI", "ME"))
+    _, ended = fight(archer, ogre, [1, 1])
+    assert ended.outcome == "other_slain"
+    assert (ended.gainer, ended.items, ended.gold) == (
+        "initiator",
+        ("war_banner", "staff_of_ice"),
+        31,
+    )
+    assert ended.attempts == (("AR",), ())
+
+
+@pytest.mark.rule("kingdoms.encounter.end")
+def test_a_monster_that_flees_abandons_all() -> None:
+    harpy = beast("harpy", 3, gold=9)
+    _, ended = fight(hero(levels={"ME": 3}), harpy, [70])
+    assert (ended.outcome, ended.gainer, ended.gold) == ("other_fled", "initiator", 9)
+
+
+@pytest.mark.rule("kingdoms.encounter.end")
+def test_the_dead_take_nothing_with_them() -> None:
+    mage = hero(hits=1, temper="Berserk", plan=("CA-IC", "ME"), levels={"EL": 5})
+    ogre = beast("ogre", 20, hoard=("war_banner",))
+    # Held whole, the ogre loses its banner; after four misses it strikes.
+    bout, ended = fight(mage, ogre, [1, 100, 100, 100, 100, 1, 7])
+    assert any(isinstance(each, Suspended) and each.items for each in bout.log)
+    assert (ended.outcome, ended.gainer, ended.items) == ("initiator_slain", "", ())
+
+
+@pytest.mark.rule("kingdoms.encounter.end")
+def test_rage_and_control_undead_lend_hit_points_for_the_encounter_alone() -> None:
+    tamer = hero(levels={"NE": 1}, plan=("CA-CO", "FL"))
+    lich = beast("lich", 20)
+    _, ended = fight(tamer, lich, [46, 100, 100, 1])
+    assert ended.outcome == "initiator_fled"
+    assert ended.hits[1] == lich.full
+
+
+@pytest.mark.rule("kingdoms.magic.exact-effects")
+def test_a_stunned_opponent_is_hit_no_easier_and_lets_nobody_escape() -> None:
+    seer = hero(levels={"PS": 1}, plan=("CA-PS", "ME"), temper="Berserk")
+    bout, _ = fight(seer, hero(hits=5, temper="Brave"), [4, 45, 2, 50, 5])
+    blow = next(each for each in bout.log if isinstance(each, Blow))
+    assert blow.chance == 50
+
+
+def test_an_animal_under_spiritwrack_loses_half_of_its_shots() -> None:
+    priest = hero(levels={"WH": 2}, plan=("CA-SP", "TA"), hits=9)
+    hound = beast("hell_hound", 18)
+    bout, _ = fight_on(priest, hound, [1, 60, 50])
+    forgone = next(each for each in bout.log if isinstance(each, Forgone))
+    assert forgone.lost
+    assert not any(isinstance(each, Shot) for each in bout.log)
+
+
+def test_a_failed_theft_gives_the_opponent_a_free_blow() -> None:
+    thief = hero(plan=("ST", "FL"), items=[])
+    bout, ended = fight(thief, beast("ogre", gold=5), [41, 100, 40])
+    assert any(isinstance(each, Stole) and not each.got for each in bout.log)
+    assert any(isinstance(each, Freed) and each.role == "other" for each in bout.log)
+    assert (ended.outcome, ended.attempts[0]) == ("initiator_fled", ("TH",))
+
+
+def test_a_king_stays_until_he_is_hurt_and_a_coward_begs_but_once() -> None:
+    king = hero(hits=3, temper="Cowardly", royal=True, alignment="Good", plan=("ME",))
+    foe = hero(temper="Brave", alignment="Good", plan=("ME",), levels={"ME": 1})
+    bout, ended = fight_on(king, foe, [100, 60, 1, 100, 100, 100, 100, 100, 60, 6], "pursue")
+    assert ended.outcome == "initiator_slain"
+    hurt = next(n for n, each in enumerate(bout.log) if isinstance(each, Blow) and each.damage)
+    assert hurt < told(bout).index("FleeTried")
+    assert told(bout).count("FleeTried") > told(bout).count("Begged") == 1
+    assert any(isinstance(each, Closed) and each.role == "initiator" for each in bout.log)
+
+
+def test_an_image_made_against_an_image_ends_both() -> None:
+    one = hero(levels={"IL": 2}, plan=("CA-MI", "FL"))
+    bout, ended = fight(one, one, [60, 60, 100, 100, 1], "pursue")
+    assert [each.how for each in bout.log if isinstance(each, ImageEnded)] == ["broken"]
+    assert not any(isinstance(each, Doubted) for each in bout.log)
+    assert ended.hits == (20, 20)
+
+
+def test_who_is_failed_by_kill_enemy_fights_on_in_rage() -> None:
+    killer = hero(levels={"NE": 1}, plan=("CA-KI", "FL"))
+    bout, _ = fight(killer, beast("giant"), [23, 4, 100, 100, 1])
+    assert told(bout)[1:4] == ["SpellTried", "Enraged", "Raged"]
+    assert bout.other.temper == "Berserk"
+    assert isinstance(bout.log[2], Enraged)
+
+
+def test_a_dragon_listens_to_who_wears_its_crown() -> None:
+    talker = hero(items=["crown_of_dragon_command"], plan=("TA",), alignment="Evil")
+    bout, ended = fight(talker, beast("dragon", gold=40), [90, 81])
+    heard = next(each for each in bout.log if isinstance(each, Talked))
+    assert (heard.chance, heard.answered) == (90, 81)
+    assert (ended.outcome, ended.gold, ended.attempts[0]) == ("talk_departure", 40, ("DR",))
+
+
+def test_a_squeeze_needs_no_draw_to_work_and_a_hit_ends_it() -> None:
+    killer = hero(levels={"NE": 2}, plan=("CA-HA",), temper="Berserk")
+    foe = beast("minotaur", 9)
+    bout, _ = fight_on(killer, foe, [1, 1, 60, 1, 1], "random")
+    assert any(isinstance(each, Squeezed) and each.damage == 2 for each in bout.log)
+    assert any(isinstance(each, Released) for each in bout.log)
+
+
+@pytest.mark.rule("kingdoms.encounter.draw-order")
+def test_the_draws_of_an_encounter_come_in_the_order_of_the_rulebook() -> None:
+    """Refusals, rage; a coward's check, flight and mercy; then tactics, each check before what it
+    does, and the rounding of a Spiritwrack behind the damage.
+    """
+    coward = hero(temper="Cowardly", refusal=50, alignment="Undead", kinds=("undead",))
+    priest = hero(temper="Cautious", refusal=50, levels={"WH": 1}, plan=("CA-HO", "FI", "ME"))
+    refusals, holy = [51, 51], [45, 4]
+    # Hurt by the symbol, the coward wavers (50) and flees in vain (61 above 60): without a risk
+    # of death he does not beg.
+    bout, _ = fight_on(priest, coward, [*refusals, *holy, 50, 61], "pursue")
+    assert told(bout)[:9] == [
+        "Balked",
+        "Balked",
+        "RoundBegan",
+        "SpellTried",
+        "Burnt",
+        "Wavered",
+        "FleeTried",
+        "RoundBegan",
+        "Closed",
+    ]
+
+
+def test_a_wracked_blow_draws_its_rounding_behind_the_damage() -> None:
+    one, foe = hero(temper="Brave"), hero(temper="Brave")
+    with script([60, 5, 50]) as dice:
+        bout = Bout.of("pursue", one, foe, LORE, dice)
+        bout.one.wrack = 3
+        bout.blow(bout.one, bout.other)
+    assert [each.damage for each in bout.log if isinstance(each, Blow)] == [3]
