@@ -12,7 +12,6 @@ from typing import Literal
 
 from engine.packs.kingdoms.arts.provinces import Tract
 from engine.packs.kingdoms.content.armies import ArmyType, LineFigures
-from  import moves
 
 Bar = Literal["sea", "harbour", "parted", "flooded", "berths", "stranded", "moves"]
 """Why a force cannot go: land armies into the sea without ships, ships where no harbour is or over
@@ -69,11 +68,18 @@ class Lead:
 
 
 def moves_of(figures: LineFigures, army: ArmyType, way: Way, lead: Lead) -> int:
-    """How many moves an army has in a turn for such a step, with its kingdom's inventions."""
-    has = moves(figures, army, march=lead.march, naval=lead.naval, sea=way.by_sea)
+    """How many moves an army has in a turn for such a step, with its kingdom's inventions.
+
+    Flyers gain nothing by their leader, and at sea none but who swims or sails by itself. Sources:
+    kingdoms.ability.march, kingdoms.ability.naval, kingdoms.invention.table.
+    """
     if way.by_sea:
-        return has + (lead.sextant if army.carries else 0)
-    return has + (lead.roads if way.own and not (army.flies or army.sails) else 0)
+        led = lead.naval if army.sails or army.swims else 0
+        return army.speed + led + (lead.sextant if army.carries else 0)
+    if army.flies:
+        return army.speed
+    led = figures.extra_moves(lead.march, army.speed)
+    return army.speed + led + (lead.roads if way.own and not army.sails else 0)
 
 
 def costs(army: Marcher, way: Way) -> int:
