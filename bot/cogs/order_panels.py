@@ -23,7 +23,7 @@ from bot.faces.leads import Lead
 from bot.faces.words.orders import order_title
 from bot.faces.words.text import clean, number
 from bot.host import DraftPlan, Seat
-from bot.playing import choosing, fights, order_sheets, ordering, sharing, submitting
+from bot.playing import arranging, choosing, fights, order_sheets, ordering, sharing, submitting
 from bot.playing.order_texts import (
     MARKS,
     card,
@@ -69,7 +69,7 @@ class AfterOrder(Panel):
         """Take the order out again."""
         await acknowledge(interaction, thinking=False)
         seat = await seated(interaction, self.seat)
-        draft = await ordering.undo(interaction.client.host, seat, self.edits)
+        draft = await arranging.undo(interaction.client.host, seat, self.edits)
         choosing.warm(interaction.client.host, seat, draft)
         count = number(len(draft.orders), "order")
         changed = any(edit.before for edit in self.edits)
@@ -286,7 +286,7 @@ class ListPanel(Panel):
         await acknowledge(interaction, thinking=False)
         seat = await seated(interaction, self.seat)
         async with self._as_shown(interaction, seat):
-            await ordering.remove(interaction.client.host, seat, [self.chosen], self.version)
+            await arranging.remove(interaction.client.host, seat, [self.chosen], self.version)
         await self._show(interaction, seat)
 
     @discord.ui.button(label="◀", row=1)
@@ -343,7 +343,7 @@ class ListPanel(Panel):
             if self.chosen in places:
                 place = places.index(self.chosen) + 1 + by
                 host = interaction.client.host
-                await ordering.move(host, seat, self.chosen, place, self.version)
+                await arranging.move(host, seat, self.chosen, place, self.version)
         await self._show(interaction, seat, follow=True)
 
     @asynccontextmanager
@@ -434,7 +434,7 @@ async def ask_to_clear(interaction: Interaction, seat: Seat) -> None:
     async def clear(pressed: Interaction) -> None:
         await acknowledge(pressed, thinking=False)
         now = await seated(pressed, seat)
-        count = await ordering.clear(pressed.client.host, now, draft.version)
+        count = await arranging.clear(pressed.client.host, now, draft.version)
         done = card("List cleared", f"I took out {number(count, 'order')}.")
         await pressed.edit_original_response(embed=done, view=None)
 

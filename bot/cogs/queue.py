@@ -29,7 +29,7 @@ from bot.cogs.seats import CHOICE_NAME, CHOICES, Choices, seat_of
 from bot.cogs.standing import ask_how_long, keys_offered, repeat_now, show_standing, way_of
 from bot.faces.words.text import clean, escaped, number, plain
 from bot.host import Seat
-from bot.playing import choosing, order_sheets, ordering, sharing, standing, submitting
+from bot.playing import arranging, choosing, order_sheets, ordering, sharing, standing, submitting
 from bot.playing.order_texts import card
 from bot.playing.sharing_texts import shared_pages, team_pages
 from bot.store.errors import StoreError
@@ -66,7 +66,7 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
         """One order to a place."""
         await acknowledge(interaction)
         seat = await seat_of(interaction)
-        await ordering.move(self.bot.host, seat, order, place)
+        await arranging.move(self.bot.host, seat, order, place)
         await show_list(interaction, seat)
 
     @app_commands.command(description="Take orders out of your list")
@@ -75,7 +75,7 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
         """One or several orders."""
         await acknowledge(interaction)
         seat = await seat_of(interaction)
-        await ordering.remove(self.bot.host, seat, orders.strip(" ,").split(","))
+        await arranging.remove(self.bot.host, seat, orders.strip(" ,").split(","))
         await show_list(interaction, seat)
 
     @app_commands.command(description="Give an order of your list again, turn after turn")

@@ -15,7 +15,8 @@ from engine.dice import SeededDice
 from engine.hexes import Hex
 from engine.orders import Queued
 from engine.packs.cohorts.knowledge.views import remember
-from engine.packs.cohorts.marching.moving import Move, StackMoved
+from engine.packs.cohorts.marching.march import StackMoved
+from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.movement import routes
 from engine.packs.cohorts.movement.stamina import Stamina
 from engine.packs.cohorts.pieces.records import Link, Stack, link_id

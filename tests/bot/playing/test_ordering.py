@@ -19,7 +19,7 @@ from bot.campaigns.calendar import pause
 from bot.clock import MovableClock
 from bot.host import Host, Seat
 from bot.jobs.resolve import Act, resolve
-from bot.playing import order_sheets, ordering, submitting
+from bot.playing import arranging, order_sheets, ordering, submitting
 from bot.playing.choosing import offers
 from bot.playing.order_texts import accepted
 from bot.store.records import CampaignState, DueTick, ModuleCopy
@@ -203,7 +203,7 @@ async def test_several_orders_are_given_all_or_none_and_undone_together(game: Ga
     given = await ordering.give_all(game.host, seat, await _muster(game, hero))
     assert [order.key for order in given.draft.orders] == ["k1", "k2"]
     assert given.others[0][0].order.refs()["target"].new == "k1"
-    assert (await ordering.undo(game.host, seat, given.edits)).orders == ()
+    assert (await arranging.undo(game.host, seat, given.edits)).orders == ()
 
 
 async def test_undo_of_several_orders_leaves_all_if_one_was_changed_since(game: Game):
@@ -213,9 +213,9 @@ async def test_undo_of_several_orders_leaves_all_if_one_was_changed_since(game: 
     other = ActivateStack(province=Ref("province", city.province), name="Gilded Host")
     changed = await ordering.change(game.host, seat, "k1", Queued("k1", other).to_json())
     before = changed.draft.orders
-    await refused(ordering.undo(game.host, seat, given.edits), "changed since")
+    await refused(arranging.undo(game.host, seat, given.edits), "changed since")
     assert (await ordering.draft_of(game.host, seat)).orders == before
-    back = await ordering.undo(game.host, seat, changed.edits)
+    back = await arranging.undo(game.host, seat, changed.edits)
     assert back.orders == given.draft.orders
     await refused(ordering.change(game.host, seat, "k9", before[0].body), "not in your list")
 
@@ -251,7 +251,7 @@ async def test_a_draft_holds_so_many_orders_and_no_more(game: Game):
 async def test_orders_are_removed_all_or_none(game: Game):
     await game.activate()
     seat = await game.seat()
-    await refused(ordering.remove(game.host, seat, ["k1", "k77"]), "no order k77")
+    await refused(arranging.remove(game.host, seat, ["k1", "k77"]), "no order k77")
     assert len((await ordering.draft_of(game.host, seat)).orders) == 1
 
 
@@ -417,7 +417,7 @@ async def test_a_submitted_turn_names_the_orders_that_would_be_refused(game: Gam
     await game.activate()
     seat = await game.seat()
     await ordering.give(game.host, seat, DeactivateStack, {"stack": "Iron Guard"})
-    draft = await ordering.move(game.host, seat, "k2", 1)
+    draft = await arranging.move(game.host, seat, "k2", 1)
     await game.host.plan(seat, draft)
     assert (await game.submit()).refused == ("k2",)
 

@@ -13,7 +13,7 @@ from bot.answers import Refused
 from bot.campaigns import calendar
 from bot.clock import MovableClock
 from bot.host import Host, Seat
-from bot.playing import ordering, standing, submitting
+from bot.playing import arranging, ordering, standing, submitting
 from bot.post.payload import Payload
 from bot.rounds import _ASIDE, catch_up
 from bot.store.records import StandingState, Submission
@@ -232,11 +232,11 @@ async def test_what_leaves_the_list_stands_no_more(game: Game):
     host, seat = game.host, await game.seat()
     key = await message(game)
     await game.repeat(key, Repeat())
-    await ordering.remove(host, seat, [key])
+    await arranging.remove(host, seat, [key])
     assert await game.standing() == []
     again = await message(game)
     await game.repeat(again, Repeat())
-    await ordering.clear(host, seat, (await ordering.draft_of(host, seat)).version)
+    await arranging.clear(host, seat, (await ordering.draft_of(host, seat)).version)
     assert await game.standing() == []
 
 

@@ -20,7 +20,8 @@ from engine.packs.cohorts.magic.cast import distance
 from engine.packs.cohorts.mapgen import WorldPlan, generate
 from engine.packs.cohorts.mapgen.fairness import gap, shares_of
 from engine.packs.cohorts.marching.encounters import StacksMet
-from engine.packs.cohorts.marching.moving import Move, MoveAlong, MoveEnded, StackMoved
+from engine.packs.cohorts.marching.march import MoveEnded, StackMoved
+from engine.packs.cohorts.marching.moving import Move, MoveAlong
 from engine.packs.cohorts.pieces.records import Map, Possession, Province, Realm, Stack
 from engine.packs.cohorts.setup.founding import found
 from engine.world import World

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from engine.campaign import Player
 from engine.hexes import Grid
 from engine.packs.cohorts.knowledge.sighting import StackSighted
-from engine.packs.cohorts.marching.moving import StackMoved
+from engine.packs.cohorts.marching.march import StackMoved
 from engine.packs.cohorts.pieces.records import (
     Agent,
     Character,

@@ -15,7 +15,8 @@ from engine.packs import Rules
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.marching.encounters import WouldMeet
-from engine.packs.cohorts.marching.moving import MoveAlong, StackMoved
+from engine.packs.cohorts.marching.march import StackMoved
+from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.records import Province, Stack, Unit
 from engine.preview import plan
 from engine.state import State

@@ -5,7 +5,8 @@ from collections.abc import Callable, Mapping
 from engine.hexes import E, W
 from engine.packs.cohorts.magic.effects.revealing import MagicDetected
 from engine.packs.cohorts.magic.shells import covering
-from engine.packs.cohorts.marching.moving import MoveAlong, MoveEnded
+from engine.packs.cohorts.marching.march import MoveEnded
+from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.records import Stack
 from engine.packs.cohorts.stacks.activation import DeactivateStack
 from engine.packs.cohorts.worth.active_spells import ActiveSpell, Countdown, modifiers_on

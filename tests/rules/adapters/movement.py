@@ -13,7 +13,8 @@ from engine.packs.cohorts.content.bonus import Bonus
 from engine.packs.cohorts.content.land import MODES, Mode
 from engine.packs.cohorts.content.peoples import Travel
 from engine.packs.cohorts.knowledge.views import remember
-from engine.packs.cohorts.marching.moving import Move, MoveAlong, StackMoved
+from engine.packs.cohorts.marching.march import StackMoved
+from engine.packs.cohorts.marching.moving import Move, MoveAlong
 from engine.packs.cohorts.movement.rates import RATE, pace
 from engine.packs.cohorts.movement.stamina import Stamina, shown
 from engine.packs.cohorts.movement.steps import is_coastal, points

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from engine.packs.cohorts.content.land import MODES
-from engine.packs.cohorts.marching.moving import MoveEnded
+from engine.packs.cohorts.marching.march import MoveEnded
 from engine.packs.cohorts.movement.barriers import mark
 from engine.packs.cohorts.movement.steps import natural_barrier
 from tests.rules.adapters.magic_revealing import mage, teleport

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.orders import Queued
-from engine.packs.cohorts.marching.moving import MoveAlong, StackMoved
+from engine.packs.cohorts.marching.march import StackMoved
+from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.cohorts.stacks.activation import DeactivateStack

@@ -8,7 +8,7 @@ from bot.faces.words.news import PLAIN, VAIN, News, routine
 from bot.faces.words.telling import Lines
 from engine.hexes import DIRECTION_NAMES
 from engine.packs.cohorts.marching.encounters import StacksMet, WouldMeet
-from engine.packs.cohorts.marching.moving import MoveEnded, Reason, StackMoved
+from engine.packs.cohorts.marching.march import MoveEnded, Reason, StackMoved
 
 LINES = Lines()
 

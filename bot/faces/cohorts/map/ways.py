@@ -16,14 +16,8 @@ from typing import Any, Final
 from engine.campaign import Player
 from engine.orders import Queued, Ref
 from engine.packs import Rules
-from engine.packs.cohorts.marching.moving import (
-    Leg,
-    Move,
-    MoveAlong,
-    MoveEnded,
-    Moving,
-    StackMoved,
-)
+from engine.packs.cohorts.marching.march import Leg, MoveEnded, StackMoved
+from engine.packs.cohorts.marching.moving import Move, MoveAlong, Moving
 from engine.packs.cohorts.movement.stamina import members
 from engine.packs.cohorts.pieces.records import Province, Stack
 from engine.preview import Plan, plan

@@ -7,12 +7,19 @@ somebody without a move stand above, in `military`.
 from typing import Final
 
 from engine.packs.chapters import Chapter
-from engine.packs.cohorts.marching import conquest, encounters, garrisons, guard_towers, moving
+from engine.packs.cohorts.marching import (
+    conquest,
+    encounters,
+    garrisons,
+    guard_towers,
+    march,
+    moving,
+)
 
 CHAPTER: Final = Chapter(
     events=(
-        moving.StackMoved,
-        moving.MoveEnded,
+        march.StackMoved,
+        march.MoveEnded,
         encounters.WouldMeet,
         encounters.StacksMet,
         guard_towers.TowerFired,

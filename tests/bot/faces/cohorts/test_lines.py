@@ -17,7 +17,7 @@ from engine.facts import Facts, facts
 from engine.packs import SHIPPED, load
 from engine.packs.cohorts.knowledge.memories import Member
 from engine.packs.cohorts.knowledge.sighting import Glimpse, StackSighted
-from engine.packs.cohorts.marching.moving import MoveEnded
+from engine.packs.cohorts.marching.march import MoveEnded
 from engine.packs.cohorts.stacks.activation import StackActivated, StackDeactivated
 from engine.packs.cohorts.stacks.transfers import ItemsTransferred
 from engine.world import Place

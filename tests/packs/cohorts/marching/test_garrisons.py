@@ -6,7 +6,8 @@ from engine.battle import GARRISON
 from engine.packs.cohorts.knowledge.sighting import reveal
 from engine.packs.cohorts.marching.encounters import WouldMeet
 from engine.packs.cohorts.marching.garrisons import GarrisonStayed, StackSheltered
-from engine.packs.cohorts.marching.moving import MoveAlong, MoveEnded
+from engine.packs.cohorts.marching.march import MoveEnded
+from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.military.assisting import AssistBarony
 from engine.packs.cohorts.military.defending import DefendBarony, DefenseSet
 from engine.packs.cohorts.pieces.records import Defense, Stack

@@ -17,7 +17,8 @@ from engine.orders import Order, Ref
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.marching.encounters import StacksMet, WouldMeet
-from engine.packs.cohorts.marching.moving import Move, MoveAlong, MoveEnded, StackMoved
+from engine.packs.cohorts.marching.march import MoveEnded, StackMoved
+from engine.packs.cohorts.marching.moving import Move, MoveAlong
 from engine.packs.cohorts.movement.steps import (
     MAGIC_HERE,
     MAGIC_THERE,

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from engine.dice import SeededDice
 from engine.orders import Order
-from engine.packs.cohorts.marching.moving import Move, MoveAlong, StackMoved
+from engine.packs.cohorts.marching.march import StackMoved
+from engine.packs.cohorts.marching.moving import Move, MoveAlong
 from engine.packs.cohorts.movement.stamina import Stamina
 from engine.packs.cohorts.movement.steps import link_between, points
 from engine.packs.cohorts.pieces.contents import PIECES

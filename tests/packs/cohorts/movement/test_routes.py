@@ -11,7 +11,8 @@ from engine.dice import SeededDice
 from engine.hexes import Hex
 from engine.packs.cohorts.content.land import Mode
 from engine.packs.cohorts.knowledge.views import remember
-from engine.packs.cohorts.marching.moving import Move, MoveAlong, StackMoved
+from engine.packs.cohorts.marching.march import StackMoved
+from engine.packs.cohorts.marching.moving import Move, MoveAlong
 from engine.packs.cohorts.movement import routes
 from engine.packs.cohorts.movement.stamina import Stamina
 from engine.packs.cohorts.pieces.records import Character, Stack

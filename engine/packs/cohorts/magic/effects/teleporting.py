@@ -13,7 +13,7 @@ from engine.packs.cohorts.knowledge.views import leave
 from engine.packs.cohorts.magic.cast import Cast, Result, Working, spot
 from engine.packs.cohorts.magic.relations import RELATIONS, forbidden, owner
 from engine.packs.cohorts.marching import encounters
-from engine.packs.cohorts.marching.moving import GATE
+from engine.packs.cohorts.marching.march import GATE
 from engine.packs.cohorts.movement.drowning import swims
 from engine.packs.cohorts.movement.rates import by_itself, pace
 from engine.packs.cohorts.movement.steps import is_coastal, links_of
