@@ -189,12 +189,16 @@ async def tap(scene: Scene, person: MemberActor, stack: str, taps: Taps) -> None
     deeds = await scene.front.world.finished(pressed)
     taps.shown.append(time.perf_counter() - start)
     title = deeds.embeds[0].title
-    (menu,) = (
+    menus = [
         each
         for row in deeds.message.components
         for each in row.children  # type: ignore[union-attr]
         if isinstance(each, discord.SelectMenu)
-    )
+    ]
+    if not menus:
+        assert scene.made(), deeds.embeds[0].description
+        return  # the tick was over before it was shown
+    (menu,) = menus
     start = time.perf_counter()
     await person.select(deeds.message, [menu.options[0].value], custom_id=menu.custom_id)
     taps.chosen.append(time.perf_counter() - start)
