@@ -7,6 +7,7 @@ code that is also in the log. Words for single refusals belong to whoever raises
 
 import logging
 import secrets
+from contextlib import suppress
 from typing import Any, Self
 
 import discord
@@ -230,7 +231,18 @@ class _Held:
 
 
 class Panel(_Held, discord.ui.View):
-    """A view whose errors are answered as those of commands are. Base of every panel."""
+    """A view whose errors are answered as those of commands are. Base of every panel.
+
+    One that puts itself in place of an answer notes in `_last` which one; when it can be pressed no
+    more, its buttons go from there.
+    """
+
+    _last: discord.Interaction[Any] | None = None
+
+    async def on_timeout(self) -> None:
+        if self._last:
+            with suppress(discord.HTTPException):
+                await self._last.edit_original_response(view=None)
 
     async def on_error(
         self,

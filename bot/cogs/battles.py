@@ -10,7 +10,6 @@ import asyncio
 import io
 import logging
 from collections import OrderedDict
-from contextlib import suppress
 from typing import Any, Final
 
 import discord
@@ -136,7 +135,6 @@ class BattlePanel(Panel):
         """Whether the animation is shown instead of a still."""
         self._drawn: BattleRecipe | None = None
         """What the picture there now was drawn from."""
-        self._last: Interaction | None = None
 
     async def show(self, interaction: Interaction) -> None:
         """Put the place in place of what the answer showed; it must be deferred."""
@@ -151,11 +149,6 @@ class BattlePanel(Panel):
         self._set()
         self._last = interaction
         await interaction.edit_original_response(embed=self._card(scene, page), view=self, **files)
-
-    async def on_timeout(self) -> None:
-        if self._last:
-            with suppress(discord.HTTPException):
-                await self._last.edit_original_response(view=None)
 
     async def _picture(self, interaction: Interaction, wanted: BattleRecipe) -> Picture:
         if wanted == self.recipe:

@@ -20,14 +20,14 @@ from bot import faces
 from bot.answers import LIFETIME, Panel, Refused, acknowledge
 from bot.cogs.leading import LeadMenu
 from bot.cogs.primer import OPEN, open_primer
-from bot.cogs.rulebook import RulesPanel
+from bot.cogs.rulebook import RulesPanel, read_menu
 from bot.cogs.seats import CHOICES, Choices, Interaction, campaign_around, seat_of
 from bot.faces.examples import Example
 from bot.faces.face import Faces
 from bot.faces.guide import Guide
 from bot.faces.helping import Topic, topics_of
 from bot.faces.leads import Lead
-from bot.faces.words.rulebook import LABEL, suggestion, summary
+from bot.faces.words.rulebook import LABEL, suggestion
 from bot.faces.words.text import escaped, plain
 from bot.host import Host, Seat
 from bot.jobs.helping import ways_to_give
@@ -38,7 +38,6 @@ from engine.forms import given_by_players
 from engine.module.names import closest, key_of
 from engine.orders import Order
 from engine.packs import Rules
-from engine.rulebook import title_of
 
 ON_PAGE: Final = 6
 """Orders with their lines that a phone shows at once."""
@@ -158,7 +157,6 @@ class HelpPanel(Panel):
         self.where = where
         self.topics = list(topics_of(where.shown).values())
         self.topic, self.at = topic, 0
-        self._last: Interaction | None = None
 
     @property
     def paths(self) -> list[tuple[str, str]]:
@@ -176,11 +174,6 @@ class HelpPanel(Panel):
         await interaction.edit_original_response(
             content=None, embed=self._embed(interaction, page, told), view=self
         )
-
-    async def on_timeout(self) -> None:
-        if self._last:
-            with suppress(discord.HTTPException):
-                await self._last.edit_original_response(view=None)
 
     def _embed(
         self,
@@ -218,17 +211,9 @@ class HelpPanel(Panel):
         leads += [lead for lead in (self.topic.leads if self.topic else ()) if self._has(lead)]
         if self.where.seat and leads:
             self.add_item(LeadMenu(self.where.seat, leads, placeholder="Give an order", row=1))
-        book, rules = interaction.client.lookup.book, self._rules(interaction)
-        if rules:
-            self.rules_menu.options = [
-                discord.SelectOption(
-                    label=title_of(rule)[:LABEL],
-                    value=rule,
-                    description=summary(book, rule, LABEL),
-                )
-                for rule in rules
-            ]
-            self.add_item(self.rules_menu)
+        rules = self.topic.rules if self.topic else ()
+        if menu := read_menu(interaction, self.where.shown, rules, row=2):
+            self.add_item(menu)
         if self._pages() > 1:
             self.back.disabled = self.at == 0
             self.on.disabled = self.at == self._pages() - 1
@@ -236,11 +221,6 @@ class HelpPanel(Panel):
             self.add_item(self.on)
         if self.where.shown.primer:
             self.add_item(self.primer)
-
-    def _rules(self, interaction: Interaction) -> list[str]:
-        index = interaction.client.lookup
-        in_use = index.in_use(systems_of(self.where.rules))
-        return [rule for rule in (self.topic.rules if self.topic else ()) if rule in in_use]
 
     def _has(self, lead: Lead) -> bool:
         return lead.panel is None or lead.panel[0] in self.where.shown.panels
@@ -258,13 +238,6 @@ class HelpPanel(Panel):
         self, interaction: Interaction, select: discord.ui.Select[HelpPanel]
     ) -> None:
         await self._go(interaction, self.topics[int(select.values[0])])
-
-    @discord.ui.select(placeholder="Read about it", row=2)
-    async def rules_menu(
-        self, interaction: Interaction, select: discord.ui.Select[HelpPanel]
-    ) -> None:
-        await acknowledge(interaction)
-        await _read_rule(interaction, self.where, select.values[0])
 
     @discord.ui.button(label="Back", emoji="◀️", row=3)
     async def back(self, interaction: Interaction, _: discord.ui.Button[HelpPanel]) -> None:

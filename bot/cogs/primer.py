@@ -12,6 +12,7 @@ from typing import Any, Final
 import discord
 
 from bot.answers import LIFETIME, Panel, acknowledge
+from bot.cogs.rulebook import read_menu
 from bot.cogs.seats import Interaction
 from bot.faces.face import Faces
 from bot.faces.helping import PrimerCard
@@ -39,6 +40,7 @@ class PrimerPanel(Panel):
 
     def __init__(self, shown: Faces) -> None:
         super().__init__(timeout=LIFETIME)
+        self.shown = shown
         self.cards = list(shown.primer.values())
         if not self.cards:
             raise LookupError("this system has no primer")
@@ -52,6 +54,10 @@ class PrimerPanel(Panel):
         embed = card(shown.name, shown.text, f"Card {self.at + 1} of {len(self.cards)}")
         embed.set_image(url=f"attachment://{picture.filename}")
         file = discord.File(io.BytesIO(picture.png), picture.filename, description=picture.alt)
+        self.clear_items()
+        if menu := read_menu(interaction, self.shown, shown.rules, row=0):
+            self.add_item(menu)
+        self.add_item(self.back).add_item(self.on)
         self.back.disabled = self.at == 0
         self.on.disabled = self.at == len(self.cards) - 1
         if first:
@@ -71,11 +77,11 @@ class PrimerPanel(Panel):
         self.at = min(max(self.at + by, 0), len(self.cards) - 1)
         await self.show(interaction)
 
-    @discord.ui.button(label="Back", emoji="◀️")
+    @discord.ui.button(label="Back", emoji="◀️", row=1)
     async def back(self, interaction: Interaction, _: discord.ui.Button[PrimerPanel]) -> None:
         await self._turn(interaction, -1)
 
-    @discord.ui.button(label="Next", emoji="▶️")
+    @discord.ui.button(label="Next", emoji="▶️", row=1)
     async def on(self, interaction: Interaction, _: discord.ui.Button[PrimerPanel]) -> None:
         await self._turn(interaction, 1)
 

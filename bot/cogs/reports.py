@@ -9,7 +9,6 @@ is decided in `bot.reports`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Final, cast
 
 import discord
@@ -99,7 +98,6 @@ class ReportPanel(Panel):
         self.seat = seat
         self.pages = pages
         self.at = 0
-        self._last: Interaction | None = None
         if len(pages) == 1:
             self.clear_items()
 
@@ -122,11 +120,6 @@ class ReportPanel(Panel):
             view=self,
             allowed_mentions=discord.AllowedMentions.none(),
         )
-
-    async def on_timeout(self) -> None:
-        if self._last:
-            with suppress(discord.HTTPException):
-                await self._last.edit_original_response(view=None)
 
     async def _turn(self, interaction: Interaction, by: int) -> None:
         await acknowledge(interaction, thinking=False)

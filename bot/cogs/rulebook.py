@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot import faces
-from bot.answers import LIFETIME, Panel
+from bot.answers import LIFETIME, Panel, acknowledge
 from bot.cogs.seats import CHOICES, Choices, Interaction, campaign_around
+from bot.faces.face import Faces
 from bot.faces.guide import Guide
 from bot.faces.paint.palette import BRASS
 from bot.faces.words.rulebook import (
@@ -31,6 +33,7 @@ from bot.faces.words.rulebook import (
 from bot.faces.words.text import plain
 from bot.lookup import Lookup, systems_of
 from bot.store.errors import StoreError
+from engine.packs import Rules
 from engine.rulebook import Rulebook, title_of
 
 PAGE = 1500  # characters; a page that a phone shows without much scrolling
@@ -68,6 +71,40 @@ def suggestions(index: Lookup, guide: Guide, systems: Sequence[str], typed: str)
     return [app_commands.Choice(name=suggestion(index.book, rule), value=rule) for rule in rules]
 
 
+class ReadMenu(discord.ui.Select[Any]):
+    """A menu of rules for any view; choosing one opens it in a message of its own."""
+
+    def __init__(
+        self, index: Lookup, rules: Rules, guide: Guide, ids: Sequence[str], *, row: int
+    ) -> None:
+        """`ids` are rules of the campaign, at least one."""
+        self._index, self._systems, self._guide = index, systems_of(rules), guide
+        options = [
+            discord.SelectOption(
+                label=title_of(id)[:LABEL], value=id, description=summary(index.book, id, LABEL)
+            )
+            for id in ids[:CHOICES]
+        ]
+        super().__init__(placeholder="Read about it", options=options, row=row)
+
+    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
+        """Open the rule that was chosen."""
+        await acknowledge(interaction)
+        panel = RulesPanel(self._index, self._systems, self._guide)
+        await panel.follow_up(interaction, self.values[0])
+
+
+def read_menu(
+    interaction: Interaction, shown: Faces, ids: Sequence[str], *, row: int
+) -> ReadMenu | None:
+    """The menu of those of the rules that the campaign uses; None if it uses none."""
+    index = interaction.client.lookup
+    in_use = index.in_use(systems_of(shown.rules))
+    found = [id for id in ids if id in in_use]
+    guide = shown.guide or faces.guide()
+    return ReadMenu(index, shown.rules, guide, found, row=row) if found else None
+
+
 class RulesPanel(Panel):
     """A rule, a chapter, or what a search found: its pages, where to read on, all chapters."""
 
@@ -76,7 +113,6 @@ class RulesPanel(Panel):
         self.index, self.systems, self.guide = index, systems, guide
         self._chapters = list(index.chapters(systems).values())
         self._from = 0
-        self._last: Interaction | None = None
         self.at = 0
         self.pages: list[Listed] = []
 
@@ -115,11 +151,6 @@ class RulesPanel(Panel):
         self.open(search)
         self._last = interaction
         await interaction.followup.send(embed=self.embed(), view=self, ephemeral=True)
-
-    async def on_timeout(self) -> None:
-        if self._last:
-            with suppress(discord.HTTPException):
-                await self._last.edit_original_response(view=None)
 
     def _set(self) -> None:
         """Put together what can be pressed beside the page."""

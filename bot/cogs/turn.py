@@ -7,7 +7,6 @@ in `bot.playing.your_turn`, where its lines lead in `bot.cogs.leading`.
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from typing import Any
 
 import discord
@@ -57,7 +56,6 @@ class TurnPanel(Panel):
         self.made = made
         self.mapped = mapped
         self.at = 0
-        self._last: Interaction | None = None
 
     async def show(self, interaction: Interaction) -> None:
         """Put the page in place of what the answer showed; it must be deferred."""
@@ -68,11 +66,6 @@ class TurnPanel(Panel):
         footer = f"Page {self.at + 1} of {pages}" if pages > 1 else ""
         embed = card(self.made.title, self.made.pages[self.at].text, footer)
         await interaction.edit_original_response(embed=embed, view=self)
-
-    async def on_timeout(self) -> None:
-        if self._last:
-            with suppress(discord.HTTPException):
-                await self._last.edit_original_response(view=None)
 
     def _set(self) -> None:
         """Show what can be pressed on this page."""

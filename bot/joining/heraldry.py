@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
-import discord
-
 from bot.answers import LIFETIME, Panel, acknowledge
 from bot.cogs.seats import Interaction, seat_of
 from bot.faces.arms.coat import Arms, draw_arms
@@ -55,7 +51,6 @@ class ArmsPanel(Panel):
         self._seat, self._whose = seat, whose
         self._arms = arms
         self._at = ""
-        self._last: Interaction | None = None
 
     async def show(self, interaction: Interaction) -> None:
         """Show them in place of what the answer showed; it must be deferred."""
@@ -65,11 +60,6 @@ class ArmsPanel(Panel):
         card = arms_card(self._arms, self._whose)
         embed, files = await shown(interaction.client.workers, card)
         await interaction.edit_original_response(embed=embed, view=self, attachments=files)
-
-    async def on_timeout(self) -> None:
-        if self._last:
-            with suppress(discord.HTTPException):
-                await self._last.edit_original_response(view=None)
 
     async def _turn(self, interaction: Interaction, values: tuple[str, ...]) -> None:
         await acknowledge(interaction, thinking=False)

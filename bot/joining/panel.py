@@ -71,7 +71,6 @@ class JoiningPanel(Panel):
         self._parts: dict[str, int] = {}  # of menus that have more options than Discord takes
         self._warned = False  # of what would be lost
         self._arms = Arms()
-        self._last: Interaction | None = None
 
     # ------------------------------------------------------------------ showing
 

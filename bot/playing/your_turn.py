@@ -128,47 +128,45 @@ def heading(state: CampaignState, standing: TurnState, version: int) -> Iterator
 # ---------------------------------------------------------------- pages
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
-    subject: str
-    text: str
-    leads: tuple[Lead, ...]
+_Said = tuple[str, Entry]
+"""The subject of a line, and the line."""
 
 
 def paged(head: Sequence[str], agenda: Agenda) -> Iterator[TurnPage]:
     """All that is to be shown, the first turn before all else, in pages that fit a message."""
-    text, held = [*head], list[_Line]()
-    for line in _lines(agenda):
-        heading = "" if held and held[-1].subject == line.subject else f"\n**{line.subject}**\n"
-        full = len("\n".join([*text, heading, line.text])) > PAGE
-        crowded = sum(len(each.leads) for each in [*held, line]) > MENU * MENUS
+    text, held = [*head], list[_Said]()
+    for subject, entry in _lines(agenda):
+        heading = "" if held and held[-1][0] == subject else f"\n**{subject}**\n"
+        full = len("\n".join([*text, heading, entry.text])) > PAGE
+        crowded = sum(len(each.leads) for _, each in [*held, (subject, entry)]) > MENU * MENUS
         if held and (full or crowded):
             yield TurnPage("\n".join(text), tuple(_menus(held)))
             text, held = [], []
-            heading = f"**{line.subject}**\n"
-        text.append(f"{heading}{line.text}")
-        held.append(line)
+            heading = f"**{subject}**\n"
+        text.append(f"{heading}{entry.text}")
+        held.append((subject, entry))
     if not held:
         text.append(f"\n{_NOTHING}")
     yield TurnPage(clipped("\n".join(text)), tuple(_menus(held)))
 
 
-def _lines(agenda: Agenda) -> Iterator[_Line]:
+def _lines(agenda: Agenda) -> Iterator[_Said]:
     for step in agenda.steps:
         mark = _TICKED if step.done else _OPEN
-        yield _Line(_FIRST, f"{mark} {step.name}", step.leads[:MENU])
+        yield _FIRST, Entry(text=f"{mark} {step.name}", leads=step.leads[:MENU])
     for subject in agenda.subjects:
         for entry in subject.entries:
-            yield _Line(subject.name, f"• {clipped(entry.text)}", entry.leads[:MENU])
+            text = f"• {clipped(entry.text)}"
+            yield subject.name, replace(entry, text=text, leads=entry.leads[:MENU])
 
 
-def _menus(lines: Iterable[_Line]) -> Iterator[Menu]:
+def _menus(lines: Iterable[_Said]) -> Iterator[Menu]:
     """A menu for each subject where there is room for that, else all leads in turn."""
     by_subject: dict[str, list[Lead]] = {}
     offered: set[Lead] = set()
-    for line in lines:
-        fresh = [lead for lead in dict.fromkeys(line.leads) if lead not in offered]
-        by_subject.setdefault(line.subject, []).extend(fresh)
+    for subject, entry in lines:
+        fresh = [lead for lead in dict.fromkeys(entry.leads) if lead not in offered]
+        by_subject.setdefault(subject, []).extend(fresh)
         offered.update(fresh)
     found = {subject: leads for subject, leads in by_subject.items() if leads}
     if len(found) <= MENUS and all(len(leads) <= MENU for leads in found.values()):

@@ -65,7 +65,8 @@ class Taps:
 
 
 T = TypeVar("T", Times, Taps)
-Act = Callable[[Scene, MemberActor, T], Awaitable[object]]
+Act = Callable[[Scene, MemberActor, str, T], Awaitable[object]]
+"""What a person does again and again with the stack of that name."""
 
 
 async def test_commands_are_answered_while_a_large_tick_resolves(
@@ -118,25 +119,32 @@ async def play(scene: Scene, times: T, make: Callable[[], T], act: Act[T]) -> No
     """One tick, with both players at work; what they do before it only warms the caches."""
     async with scene.bot(environment={"HEXMUSTER_WORKERS": "2"}) as bot:
         await scene.ready(bot)
+        stacks: dict[MemberActor, str] = {}
         for person in (scene.ada, scene.ben):
-            while not await offers(scene, person, "S"):
+            while not (offered := await offers(scene, person, "S")):
                 pass  # what is cold on a busy machine is not there within a moment
-            await act(scene, person, make())
+            stacks[person] = offered[0]["value"]
+            await act(scene, person, stacks[person], make())
         # The large world in this process is not to stop the front for a collection.
         gc.collect()
         gc.freeze()
         scene.move_to(CUT_OFF + timedelta(seconds=1), bot)
-        both = (work(scene, each, times, make, act) for each in (scene.ada, scene.ben))
+        both = (work(scene, *each, times, make, act) for each in stacks.items())
         await asyncio.gather(*both)
         assert len(scene.made()) == 1
 
 
 async def work(
-    scene: Scene, person: MemberActor, times: T, make: Callable[[], T], act: Act[T]
+    scene: Scene,
+    person: MemberActor,
+    stack: str,
+    times: T,
+    make: Callable[[], T],
+    act: Act[T],
 ) -> None:
     while True:
         given = make()
-        await act(scene, person, given)
+        await act(scene, person, stack, given)
         if scene.made():
             return  # this one was answered when the tick was over
         for all_times, found in zip(vars(times).values(), vars(given).values(), strict=True):
@@ -151,17 +159,20 @@ async def offers(scene: Scene, person: MemberActor, typed: str) -> list[Any]:
     return await person.autocomplete(room_of(scene, person), "set message", "bearer", typed)
 
 
-async def give(scene: Scene, person: MemberActor, times: Times) -> ResponseMessage:
+async def give(scene: Scene, person: MemberActor, stack: str, times: Times) -> ResponseMessage:
     """Complete and give an order; the answer to it."""
     for typed, found in (("S", times.first), ("Stack 1", times.completed)):
         start = time.perf_counter()
         offered = await offers(scene, person, typed)
         found.append(time.perf_counter() - start)
-    assert offered
+    assert offered or scene.made()
+    return await order(scene, person, stack, times)
+
+
+async def order(scene: Scene, person: MemberActor, stack: str, times: Times) -> ResponseMessage:
     start = time.perf_counter()
-    bearer, message = offered[0]["value"], "We march at dawn."
-    room = room_of(scene, person)
-    answer = await person.slash(room, "set message", bearer=bearer, message=message)
+    room, message = room_of(scene, person), "We march at dawn."
+    answer = await person.slash(room, "set message", bearer=stack, message=message)
     times.acknowledged.append(time.perf_counter() - start)
     told = await scene.front.world.finished(answer)
     times.accepted.append(time.perf_counter() - start)
@@ -169,21 +180,25 @@ async def give(scene: Scene, person: MemberActor, times: Times) -> ResponseMessa
     return told
 
 
-async def tap(scene: Scene, person: MemberActor, taps: Taps) -> None:
+async def tap(scene: Scene, person: MemberActor, stack: str, taps: Taps) -> None:
     """From the answer to an order to what else can be done with the thing, then to a form."""
-    told = await give(scene, person, Times())
+    told = await order(scene, person, stack, Times())
     start = time.perf_counter()
     pressed = await person.click(told.message, label="Do more with this")
     taps.pressed.append(time.perf_counter() - start)
     deeds = await scene.front.world.finished(pressed)
     taps.shown.append(time.perf_counter() - start)
     title = deeds.embeds[0].title
-    (menu,) = (
+    menus = [
         each
         for row in deeds.message.components
         for each in row.children  # type: ignore[union-attr]
         if isinstance(each, discord.SelectMenu)
-    )
+    ]
+    if not menus:
+        assert scene.made(), deeds.embeds[0].description
+        return  # the tick was over before it was shown
+    (menu,) = menus
     start = time.perf_counter()
     await person.select(deeds.message, [menu.options[0].value], custom_id=menu.custom_id)
     taps.chosen.append(time.perf_counter() - start)

@@ -7,7 +7,6 @@ what its orders would do is shown before they are given. Nothing is given but by
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
@@ -54,7 +53,6 @@ class FormPanel(Panel):
         self.made: Made | None = None
         self.giving = False
         """Whether its orders are on their way into the list, or there."""
-        self._last: Interaction | None = None
 
     async def show(self, interaction: Interaction, seat: Seat, typed: str | None = None) -> None:
         """The form as it stands now; the interaction has been deferred."""
@@ -103,11 +101,6 @@ class FormPanel(Panel):
             way_out = f" {refused.way_out}" if refused.way_out else ""
             return f"❌ {refused.what}{way_out}"
         return rehearsed(rehearsal)
-
-    async def on_timeout(self) -> None:
-        if self._last:
-            with suppress(discord.HTTPException):
-                await self._last.edit_original_response(view=None)
 
     # ------------------------------------------------------------ what can be pressed
 

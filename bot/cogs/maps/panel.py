@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any, Final
 
 import discord
@@ -55,7 +54,6 @@ class MapPanel(Panel):
         """What is being prepared with the piece that was chosen."""
         self.pieces = Pieces()
         self._size = Grid(4, 4)
-        self._last: Interaction | None = None
         self.pieces_menu = _PiecesMenu(self)
         self.layers_menu = _LayersMenu(self)
         self.goals_menu = _GoalsMenu(self)
@@ -97,11 +95,6 @@ class MapPanel(Panel):
         host = self._last.client.host if self._last else None
         assert host is not None
         return host.path(self.seat.guild), self.seat.campaign.id, recipe, orders, reach
-
-    async def on_timeout(self) -> None:
-        if self._last:
-            with suppress(discord.HTTPException):
-                await self._last.edit_original_response(view=None)
 
     def _set(self, view: World) -> None:
         """Offer what can be done from here."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import Any, Final, TypeVar
 
 import discord
@@ -66,7 +65,6 @@ class ShowPanel(Panel):
         self._drawn: Picture | None = None
         """The picture that stands there now."""
         self._further = _choices(made.further)
-        self._last: Interaction | None = None
 
     async def show(self, interaction: Interaction) -> None:
         """Put the open page in place of what the answer showed; it must be deferred."""
@@ -94,11 +92,6 @@ class ShowPanel(Panel):
 
     def _look_back(self) -> None:
         self.looked = self._sight = None
-
-    async def on_timeout(self) -> None:
-        if self._last:
-            with suppress(discord.HTTPException):
-                await self._last.edit_original_response(view=None)
 
     def _card(self) -> discord.Embed:
         foot = [f"Turn {self.made.turn}"]

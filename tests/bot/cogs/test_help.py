@@ -159,6 +159,19 @@ async def test_the_primer_is_leafed_through_and_its_pictures_have_words(game: Ga
     assert titles == ["The week", "The phases of a turn", "A city", "A hero", "War", "Magic"]
 
 
+async def test_a_card_of_the_primer_leads_on_to_what_to_read_about_it(game: Game) -> None:
+    help = await game.ask(game.ada, "help")
+    opened = await game.ada.click(last(help).message, label="The game in a few cards")
+    await game.table.rest()
+    menu = menus(opened)["Read about it"]
+    rule = menu["options"][0]
+    assert rule["label"] == "Turn: weekly turn"
+    chosen = [rule["value"]]
+    read = await game.ada.select(last(opened).message, chosen, custom_id=menu["custom_id"])
+    await game.table.rest()
+    assert "cohorts.turn.weekly-turn" in text(read)
+
+
 def rules_of(name: str) -> Rules:
     return Rules.of(load(name, library.folders()))
 
