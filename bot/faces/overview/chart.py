@@ -18,6 +18,7 @@ from bot.faces.paint.shapes import Part, circle, emblem, poly
 from bot.faces.paint.sprites import shield, sprite_of
 from bot.faces.paint.text import measure
 from bot.faces.sheet.sheet import GAP, LEFT, PAD, RIGHT, TOP, Sheet, alt_text
+from bot.faces.words.text import number
 
 MOST: Final = 12
 """Sides that are drawn; the words tell of all."""
@@ -106,10 +107,10 @@ def _framed(sheet: Sheet, sides: Sequence[SideFacts], top: float, tall: float) -
     base = low // step * step
     lines = max(1, -((base - high) // step))
     plot = _Plot(top + 76, top + tall - 76, min(turns), max(turns), base, base + lines * step)
-    for number in range(lines + 1):
-        y = plot.y(base + number * step)
+    for line in range(lines + 1):
+        y = plot.y(base + line * step)
         sheet.line([(_FROM, y), (_TO, y)], palette.MIST, 1.5)
-        label = f"{base + number * step:,}"
+        label = f"{base + line * step:,}"
         sheet.write(label, _FROM - 14, y, 25, palette.MUTED, face="medium", align="right")
     every = max(1, -(-(plot.last - plot.first) // 8))
     for turn in range(plot.last, plot.first - 1, -every):
@@ -229,8 +230,11 @@ def standings_alt(facts: StandingsFacts) -> str:
     for side in facts.sides:
         change = f", {side.change:+d} since the turn before" if side.change else ""
         you = ", yours" if side.own else ""
-        parts.append(f"{side.rank}. {side.name}{you}: {side.points} points{change}.")
+        points = number(side.points, "point")
+        parts.append(f"{side.rank}. {side.name}{you}: {points}{change}.")
     for side in facts.sides:
-        course = ", ".join(f"{turn}: {points}" for turn, points in side.course[-12:])
-        parts.append(f"{side.name} by turn {course}.")
+        course = side.course[-12:]
+        if len(course) > 1:
+            points = ", ".join(f"{points:,}" for _, points in course)
+            parts.append(f"{side.name} from turn {course[0][0]} on: {points}.")
     return alt_text(parts)

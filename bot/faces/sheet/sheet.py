@@ -4,6 +4,7 @@ Shapes go to the canvas at once; words and sprites are kept and laid over them a
 picture says is decided by whoever draws it.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Final, Literal
 
@@ -162,7 +163,8 @@ def wrapped(text: str, face: Face, size: int, width: float, most: int) -> list[s
 
 def alt_text(parts: Sequence[str]) -> str:
     """Sentences as the words for those who do not see the picture, as much as Discord takes."""
-    text = " ".join(parts)
+    # What somebody wrote may end like a sentence already.
+    text = re.sub(r"([.!?…])\.(?= |$)", r"\1", " ".join(parts))
     return text if len(text) <= LONGEST_ALT else text[: LONGEST_ALT - 1].rstrip() + "…"
 
 

@@ -168,7 +168,7 @@ async def test_a_spell_shows_its_range_on_a_map_and_whom_it_meets(game: Game) ->
     await game.press(game.ada, answer, "Range of Fireball")
     (shown,) = answer.response.attachments
     assert shown.filename.startswith("map-reach-from-")
-    assert f"Fireball by {mage.name}: mana it takes none: " in shown.description
+    assert f"Fireball by {mage.name}: takes no mana: " in shown.description
     assert str(embed(answer).title).endswith("Range of Fireball")
     assert "the mana that a province takes" in text(answer)
     await game.press(game.ada, answer, BACK)

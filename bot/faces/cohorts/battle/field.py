@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 Fate = Literal["fighting", "fled", "stone", "dead"]
 DeedKind = Literal["move", "missile", "spell", "special", "artillery", "melee"]
 _FATES: Final = {"dead": "Destroyed", "fled": "Fled", "stone": "Turned to stone"}
+_NAMELESS: Final = "one without a name"
 _PLURALS: Final = {
     "melee": "melees",
     "artillery": "artillery shots",
@@ -147,13 +148,14 @@ class FieldBattle:
 
     def _tolls(self, scene: FieldScene) -> Iterator[str]:
         for fate, told in _FATES.items():
-            gone = [
-                self._called(number)
-                for number, stand in enumerate(scene.stands)
-                if stand.left and stand.fate == fate
-            ]
-            if gone:
-                yield f"{told}: {listed(gone)}."
+            for side, host in enumerate(self.setting.sides):
+                gone = [
+                    unit.name or _NAMELESS
+                    for unit, stand in zip(self.units, scene.stands, strict=True)
+                    if unit.side == side and stand.left and stand.fate == fate
+                ]
+                if gone:
+                    yield f"{told} of the {host.role.lower()}: {listed(gone)}."
         worst = max(range(len(scene.stands)), key=lambda n: scene.stands[n].lost, default=None)
         if worst is not None and scene.stands[worst].lost > 0:
             yield f"Heaviest loss: {self._called(worst)}, {scene.stands[worst].lost:,}."
@@ -163,7 +165,7 @@ class FieldBattle:
     def _called(self, number: int) -> str:
         unit = self.units[number]
         role = self.setting.sides[unit.side].role.lower()
-        return f"{unit.name or 'one without a name'} of the {role}"
+        return f"{unit.name or _NAMELESS} of the {role}"
 
 
 def _done(kinds: Sequence[str]) -> str:

@@ -51,7 +51,7 @@ def spell_map(look: Look, id: int, spell: str) -> Sight:
         chart_of(look.rules, view, look.faction, realm=centre.realm),
         strides=tuple(made),
         steps=steps,
-        steps_are="Mana it takes",
+        steps_are="Takes",
         title=f"{facts.spell} by {facts.caster}",
         subtitle=f"{facts.most} mana to add",
     )

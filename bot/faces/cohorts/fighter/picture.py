@@ -288,14 +288,16 @@ def fighter_alt(facts: FighterFacts) -> str:
         parts.append(f"Soldiers {facts.soldiers:,}.")
     state = inside.state or state_words(facts.likeness)
     parts.append(
-        f"Level {inside.level}, XP {inside.xp:,} of {inside.next_xp:,}. Health "
+        f"Level {inside.level}, experience {inside.xp:,} of {inside.next_xp:,}. Health "
         f"{amount(100 - inside.wounds)}%{f' ({state})' if state else ''}, "
         f"morale {amount(inside.morale)}%."
     )
     hero = inside.hero
     if hero:
-        parts.append(f"Mana {hero.mana} of {hero.most_mana}.")
-        parts.append(f"{', '.join(f'{each.name} {each.value}' for each in hero.attributes)}.")
+        if hero.mana or hero.most_mana:
+            parts.append(f"Mana {hero.mana} of {hero.most_mana}.")
+        named = (f"{plainly(each.name)[0]} {each.value}" for each in hero.attributes)
+        parts.append(f"{', '.join(named)}.")
     figures = [f"{plainly(each.name)[0]} {each.value}" for each in inside.ratings]
     figures += [f"{each.name} {each.value}" for each in inside.travel]
     if figures:

@@ -42,13 +42,13 @@ def spans(
     grid = view.get(Map, 1).grid
     part = max(1, -(-most // _PARTS))
     bounds = [(low, min(low + part - 1, most)) for low in range(1, most + 1, part)]
-    names = [str(low) if low == high else f"{low} to {high}" for low, high in bounds]
+    names = [f"{low} mana" if low == high else f"{low} to {high} mana" for low, high in bounds]
     found: list[chart.Stride] = []
     for province, mana in sorted(price.items(), key=lambda each: (each[1], each[0])):
         hex_ = grid.at(province - 1)
         step = 0 if not mana else 1 + (mana - 1) // part
         found.append(chart.Stride(hex_.x, hex_.y, step, mana))
-    return found, ("none", *names)
+    return found, ("no mana", *names)
 
 
 def frame(view: World, centre: Hex, shown: Iterable[chart.Stride]) -> Frame:

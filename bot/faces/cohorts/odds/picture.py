@@ -138,7 +138,8 @@ def _shown(host: OddsSide) -> list[tuple[str, str, float]]:
 def odds_alt(facts: OddsFacts) -> str:
     """What the picture shows, in the order shown."""
     hosts = (facts.mine, facts.theirs)
-    chances = [f"{facts.verdict} that {facts.mine.name}, who {facts.mine.role}, wins."]
+    deed = "wins" if facts.mine.role == "attacks" else "holds"
+    chances = [f"{facts.verdict} that {facts.mine.name} {deed}."]
     each = ["; ".join(f"{name} {words}" for name, words, _ in _shown(host)) for host in hosts]
     fates = [
         f"Of {host.name}: {words or 'nobody known'}."
@@ -146,7 +147,7 @@ def odds_alt(facts: OddsFacts) -> str:
     ]
     return alt_text(
         (
-            f"{facts.title}, {facts.place}, turn {facts.turn}.",
+            f"{facts.title[:1].upper()}{facts.title[1:]}, {facts.place}, turn {facts.turn}.",
             *chances,
             f"{facts.certainty.capitalize()}.",
             *fates,

@@ -77,9 +77,11 @@ def test_a_characters_alt_text_tells_its_figures_in_the_order_shown(scene) -> No
     picture = draw_fighter(fighter(scene, band(scene).hero))
     sound(picture)
     assert picture.filename == "character-elowen-turn-1.png"
-    start = "Elowen, Elf mage of Ours, with Iron Guard at 5,5, turn 1. Level 7, XP "
+    start = "Elowen, Elf mage of Ours, with Iron Guard at 5,5, turn 1. Level 7, experience "
     assert picture.alt.startswith(start)
-    assert "Health 88% (scratched), morale 100%. Mana 4 of 7. STR 12, DEX 14" in picture.alt
+    assert (
+        "Health 88% (scratched), morale 100%. Mana 4 of 7. Strength 12, Dexterity 14" in picture.alt
+    )
     assert "Gear: Broadsword +2, Soft leather. Skills: Spell craft 7" in picture.alt
 
 

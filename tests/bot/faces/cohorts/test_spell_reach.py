@@ -132,6 +132,6 @@ def test_the_map_parts_the_reach_by_what_it_takes_and_writes_no_zero(scene) -> N
     shown, steps = spans(scene.view(), reach.price, reach.most)
     first, last = shown[0], shown[-1]
     assert (first.number, first.step) == (0, 0)
-    assert (last.number, steps[last.step]) == (4, "3 to 4")
-    assert steps == ("none", "1 to 2", "3 to 4")
+    assert (last.number, steps[last.step]) == (4, "3 to 4 mana")
+    assert steps == ("no mana", "1 to 2 mana", "3 to 4 mana")
     assert len(shown) == len(reach.price)

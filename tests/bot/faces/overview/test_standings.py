@@ -57,7 +57,9 @@ def test_the_alt_text_tells_ranks_and_courses() -> None:
     alt = standings_alt(standings_facts(world([(1, 2), (5, 3), (0, 0)]), faction=1))
     assert alt.startswith("Standings after turn 2. 1. Theirs: 3 points, -2 since the turn before.")
     assert "2. Ours, yours: 2 points, +1 since the turn before." in alt
-    assert "Ours by turn 1: 1, 2: 2." in alt
+    assert "Ours from turn 1 on: 1, 2." in alt
+    alone = standings_alt(standings_facts(world([(1,), (5,)]), faction=1))
+    assert alone == "Standings after turn 1. 1. Theirs: 5 points. 2. Ours, yours: 1 point."
 
 
 @pytest.mark.parametrize(
