@@ -19,7 +19,6 @@ from typing import Any, Protocol, Self, TypeVar, cast
 
 from simcord import (
     ChannelHandle,
-    Env,
     InteractionResult,
     MemberActor,
     Preview,
@@ -33,6 +32,7 @@ from bot.faces.stories import WentWrong
 from bot.practice import MARK, PATIENCE
 from bot.practice.guild import PracticeGuild, build
 from bot.practice.reading import last_message, text_of
+from bot.practice.settling import PatientEnv
 from bot.settings import Settings, SettingsError
 from bot.store.ownership import FOLDER_LOCK
 from bot.workers import Workers
@@ -90,26 +90,6 @@ class Campaign(Protocol):
     async def state(self, table: "Table") -> Sequence[tuple[str, str]]:
         """What the page tells about the campaign: labels and values."""
         ...
-
-
-class PatientEnv(Env):
-    """A simulated Discord that gives the bot as long to come to rest as a busy machine needs.
-
-    SimCord waits 5 s for a bot that starts, whatever it was told for all else.
-    """
-
-    async def _settle_internal(
-        self,
-        *,
-        timeout: float | None = None,  # noqa: ASYNC109 - as SimCord has it
-        idle: float = 0.05,
-        dispatch: str | None = None,
-        _deadline: float | None = None,
-    ) -> None:
-        patience = None if timeout is None else max(timeout, PATIENCE)
-        await super()._settle_internal(
-            timeout=patience, idle=idle, dispatch=dispatch, _deadline=_deadline
-        )
 
 
 class Table:

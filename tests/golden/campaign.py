@@ -8,6 +8,7 @@ change: in the first by who a person would be, in the second one of every kind t
 from __future__ import annotations
 
 import datetime as dt
+import functools
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -108,6 +109,12 @@ class Played:
 def rules() -> Rules:
     """The rules by the stored copy of the module."""
     return Rules.read(MODULE.read_text())
+
+
+@functools.cache
+def played() -> dict[str, tuple[Played, ...]]:
+    """All ticks of both, by name; nothing in them is to be changed."""
+    return {"campaign": tuple(play()), "realm": tuple(play_realm())}
 
 
 def play() -> Iterator[Played]:

@@ -67,6 +67,14 @@ class DemoCog(commands.Cog):
             "The map", file=discord.File(io.BytesIO(image), "map.png", description="A line falls.")
         )
 
+    @app_commands.command(description="Ask, and wait for the end of the asking")
+    async def ask(self, interaction: discord.Interaction) -> None:
+        panel = Orders(self)
+        await interaction.response.send_message("Rename it?", view=panel)
+        in_time = await panel.wait()
+        assert isinstance(interaction.channel, discord.TextChannel)
+        await interaction.channel.send("Too late." if in_time else "Renamed.")
+
     @app_commands.command(description="Fail in a way")
     async def fail(self, interaction: discord.Interaction, how: str) -> None:
         if how == "deferred":

@@ -44,6 +44,17 @@ async def test_a_bot_that_starts_has_as_long_as_the_machine_needs(
     assert min(waited) == PATIENCE
 
 
+async def test_the_bot_is_at_rest_while_a_panel_is_open_and_it_waits_for_its_end(table: Table):
+    ada, lobby = table.guild.people["Ada"], next(table.guild.channels())
+    await ada.slash(lobby, "ask")
+    for _ in range(3):
+        await ada.slash(lobby, "go", place="Mill")
+    await table.move(HOUR / 2)
+    assert [each.content for each in lobby.history()][-1] == "Going to Mill."
+    await table.move(HOUR)
+    assert [each.content for each in lobby.history()][-1] == "Too late."
+
+
 async def test_an_order_is_given_with_autocomplete_button_and_form(table: Table):
     ada, lobby = table.guild.people["Ada"], next(table.guild.channels())
     offered = await ada.autocomplete(lobby, "go", "place", "m")
