@@ -10,7 +10,7 @@ from pathlib import Path
 from bot.store.records import ModuleCopy
 from data import FOLDER
 from engine import installed
-from engine.module import described, load
+from engine.module import Head, described, load
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +28,15 @@ def folders() -> tuple[Path, ...]:
 
 
 def offers() -> list[Offer]:
-    """Every module there is, in order of title; one that is broken may be among them."""
-    found: dict[str, Offer] = {}
+    """Every module there is but drafts, in order of title; one that is broken may be among them."""
+    heads: dict[str, Head] = {}
     for folder in folders():
         for file in folder.glob("*/module.toml"):
-            name = file.parent.name
-            if name not in found:
-                found[name] = Offer(name, *described(file.parent))
-    return sorted(found.values(), key=lambda offer: offer.title)
+            heads.setdefault(file.parent.name, described(file.parent))
+    found = (
+        Offer(name, head.title, head.description) for name, head in heads.items() if not head.draft
+    )
+    return sorted(found, key=lambda offer: offer.title)
 
 
 def take(name: str) -> ModuleCopy:

@@ -6,9 +6,19 @@ everything that is wrong with it. What the sections of a rule pack look like is 
 """
 
 from engine.module.check import Fault, ModuleError
-from engine.module.load import check, described, load
+from engine.module.load import Head, check, described, load
 from engine.module.names import key_of
 from engine.module.schema import Module
 from engine.module.sections import declare
 
-__all__ = ["Fault", "Module", "ModuleError", "check", "declare", "described", "key_of", "load"]
+__all__ = [
+    "Fault",
+    "Head",
+    "Module",
+    "ModuleError",
+    "check",
+    "declare",
+    "described",
+    "key_of",
+    "load",
+]

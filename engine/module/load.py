@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from pathlib import Path as FilePath
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from pydantic import ValidationError
 
@@ -32,7 +32,7 @@ from engine.module.schema import FRAME, Module
 from engine.module.sections import Data, Path, Sections, Validation, content_of, packs
 
 M = TypeVar("M", bound=Data)
-_RESOLVED: Final = ("extends", "remove", "takes")
+_RESOLVED: Final = ("extends", "remove", "takes", "draft")
 """What `meta` says of other modules; a module that was resolved says it no more."""
 
 
@@ -63,8 +63,17 @@ def check(path: FilePath, roots: Sequence[FilePath] = ()) -> list[Fault]:
     return _resolve(path, (path.parent, *roots))[1]
 
 
-def described(folder: FilePath) -> tuple[str, str]:
-    """The title and description of the module in a folder, as far as its head can be read.
+class Head(NamedTuple):
+    """What a module says of itself to whoever chooses one."""
+
+    title: str
+    description: str
+    draft: bool
+    """Whether it is still being made: it can be checked and tried, and is not offered."""
+
+
+def described(folder: FilePath) -> Head:
+    """The head of the module in a folder, as far as it can be read.
 
     A module that gives itself no title is called by its folder. Nothing else of it is looked at.
     """
@@ -74,7 +83,11 @@ def described(folder: FilePath) -> tuple[str, str]:
     except Unreadable:
         meta = None
     head = cast("Tree", meta) if isinstance(meta, dict) else {}
-    return str(head.get("title") or folder.name), str(head.get("description") or "")
+    return Head(
+        str(head.get("title") or folder.name),
+        str(head.get("description") or ""),
+        head.get("draft") is True,
+    )
 
 
 @dataclass(slots=True)
@@ -105,6 +118,10 @@ def _resolve(folder: FilePath, roots: Sequence[FilePath]) -> tuple[Module | None
     chain = _lineage(folder, roots)
     for each in chain:
         _take(each, roots)
+    if _meta(chain[0]).get("draft", False) not in (True, False):
+        chain[0].faults.append(
+            chain[0].places.fault(("meta", "draft"), "is neither true nor false")
+        )
     source = _joined(chain)
     lineage = tuple(each.name for each in chain[1:])
     return _validate(source, folder.name, lineage)

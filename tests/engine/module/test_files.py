@@ -33,7 +33,7 @@ def test_a_byte_order_mark_is_left_out(folder: Path, faults, encoded: str) -> No
     (folder / "module.toml").write_text(HEAD, encoded)
     (folder / "more.toml").write_text("[races.elf]\ngrowth = 2\n", encoded)
     assert faults() == []
-    assert described(folder) == ("Small", "")
+    assert described(folder) == ("Small", "", False)
 
 
 @pytest.mark.parametrize("encoded", ["utf-16", "utf-16-le", "utf-16-be"])
@@ -203,9 +203,12 @@ def test_one_bad_folder_hides_no_other(tmp_path: Path, monkeypatch: pytest.Monke
     (tmp_path / "folder" / "module.toml").mkdir()
     (tmp_path / "good" / "module.toml").write_text('[meta]\ntitle = "Good"\ndescription = "One"')
     (tmp_path / "itself").symlink_to("itself")
+    (tmp_path / "unfinished").mkdir()
+    (tmp_path / "unfinished" / "module.toml").write_text('[meta]\ntitle = "Soon"\ndraft = true')
     monkeypatch.setattr(library, "folders", lambda: (tmp_path,))
     offers = {offer.name: (offer.title, offer.description) for offer in library.offers()}
     assert offers["good"] == ("Good", "One")
+    assert "unfinished" not in offers
     assert offers["deep"] == ("deep", "")
     assert offers["odd"] == ("odd", "3")
     assert all(check(tmp_path / name) for name in offers)

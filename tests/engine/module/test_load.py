@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from engine.module import Module, ModuleError, load
-from engine.module.load import check
+from engine.module.load import check, described
 from engine.packs.cohorts.content import Content
 from engine.packs.kingdoms.content.armies import ArmyContent
 from tests.engine.module.conftest import Write
@@ -147,6 +147,14 @@ def test_what_cannot_be_taken_is_told(
     folder = write("lines", module=(LINES % SECTIONS).replace(*change))
     faults = check(folder, [shipped])
     assert any(told in fault.message and fault.table.startswith("meta") for fault in faults)
+
+
+def test_a_draft_is_read_as_any_other_and_says_so_plainly(write: Write, shipped: Path) -> None:
+    folder = write("small", module=CHILD + "draft = true")
+    assert described(folder).draft
+    assert not check(folder, [shipped])
+    (fault,) = check(write("small", module=CHILD + 'draft = "nearly"'), [shipped])
+    assert "neither true nor false" in fault.message
 
 
 def test_packs_are_named_as_they_are_declared(write: Write, shipped: Path) -> None:
