@@ -26,8 +26,10 @@ from engine.packs.kingdoms.pieces.records import (
     Item,
     Lands,
     Ruler,
+    Sighting,
     Site,
     Truce,
+    survey_id,
 )
 from engine.replay import replay
 from engine.state import State
@@ -184,6 +186,19 @@ class Court:
         """A treaty of two kingdoms."""
         first, second = sorted((one.id, other.id))
         return self.world.add(Truce, crowns=(first, second), turn=1, **more)
+
+    def sight(self, crown: Crown, ruler: Ruler) -> None:
+        """Let a kingdom have noticed a character last turn, where he is now."""
+        self.world.put(
+            Sighting(
+                id=survey_id(crown.id, ruler.id),
+                crown=crown.id,
+                ruler=ruler.id,
+                turn=3,
+                seen=((6, ruler.holding),),
+                armies=(),
+            )
+        )
 
     def set_turn(self, turn: int) -> None:
         """Let it be another turn."""
