@@ -99,9 +99,7 @@ def test_a_recruited_army_is_green_joins_and_has_no_moves_left() -> None:
 
 
 @pytest.mark.rule("kingdoms.action.recruit")
-def test_a_failed_try_to_recruit_counts_against_the_province_and_costs_nothing() -> (
-    None
-):
+def test_a_failed_try_to_recruit_counts_against_the_province_and_costs_nothing() -> None:
     court = Court("Mountain")
     red = court.crown("Red")
     hero = court.ruler(red, HERE, skill={"DR": 3})

@@ -181,10 +181,10 @@ def test_a_spy_reports_with_his_error_and_brings_an_invention_home() -> None:
     court.give(blue, HERE)
     for _ in range(10):
         court.army(blue, HERE)
-    # An error of -28, the invention at 30 percent, the second of two, no lesson.
-    assert court.do(red, Spy(character=ref(spy)), [-28, 30, 2, 11])
+    # An error of 15 percent, the invention at 30 percent, the second of two, no lesson.
+    assert court.do(red, Spy(character=ref(spy)), [15, 30, 2, 11])
     (report,) = court.told(ProvinceReported)
-    assert report.armies == ((blue.id, "LE", 7),)
+    assert report.armies == ((blue.id, "LE", 12),)
     assert (report.owner, report.margin) == (blue.id, 28)
     assert court.now(red).inventions == ("steel",)
     assert court.now(spy).merit.espionage == 1
