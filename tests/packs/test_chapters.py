@@ -9,7 +9,7 @@ import pytest
 
 from engine.events import Event
 from engine.orders import Order
-from engine.packs import SHIPPED, cohorts, load
+from engine.packs import SHIPPED, Pack, cohorts, load
 from engine.packs.chapters import Chapter
 from engine.packs.cohorts.agents.detecting import Detection
 from engine.packs.cohorts.knowledge.sighting import Glimpse
@@ -62,9 +62,15 @@ def test_a_folder_lists_all_that_it_makes(folder):
     assert alike(package.CHAPTER, made(package))
 
 
+def brought(pack: Pack) -> Chapter:
+    """What a pack brings, also beside others."""
+    parts = (pack, *pack.beside.values())
+    return Chapter.of(Chapter(each.records, each.events, each.orders) for each in parts)
+
+
 @pytest.mark.parametrize("pack", SHIPPED)
 def test_a_pack_brings_all_that_its_folders_make(pack):
-    assert alike(load(pack), made(importlib.import_module(f"engine.packs.{pack}")))
+    assert alike(brought(load(pack)), made(importlib.import_module(f"engine.packs.{pack}")))
 
 
 def test_chapters_are_put_together_one_behind_the_other():

@@ -1,17 +1,5 @@
-"""What a module holds for the spells of Kingdoms."""
+"""The sections of the pack: those of spells, which the other packs of Kingdoms read too."""
 
-from __future__ import annotations
+from engine.packs.kingdoms.content.arts import ArtsContent
 
-from engine.module.sections import Sections, Table, declare
-from engine.packs.kingdoms.content.arts import Art, Casting, Workings
-
-
-class ArtsContent(Sections):
-    """The sections of the arts, by the names of their tables in a module's files."""
-
-    arts: Table[Art]
-    casting: Casting
-    workings: Workings
-
-
-declare("kingdoms.arts", ArtsContent)
+__all__ = ["ArtsContent"]

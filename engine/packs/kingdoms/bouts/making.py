@@ -55,8 +55,8 @@ def monster(
 
     What it carries is of no use to it.
     """
-    told: dict[Ability, int] = {"ME": being.melee, "AR": being.missile}
-    told.update(being.levels)
+    magic: dict[Ability, int] = dict(being.levels.items())
+    told: dict[Ability, int] = {"ME": being.melee, "AR": being.missile, **magic}
     return Fighter(
         piece=piece,
         name=being.name,

@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
-from engine.module.sections import Data, Named
+from engine.module.sections import Data, Named, Sections, Table, declare
 from engine.packs.kingdoms.pieces.alignment import is_undead
 
 Magic = Literal["WH", "PS", "IL", "EL", "NE"]
@@ -126,3 +126,14 @@ class Workings(Data):
     plague: Percent
     plague_level: Percent
     plague_spreads: Percent
+
+
+class ArtsContent(Sections):
+    """The sections of the arts, by the names of their tables in a module's files."""
+
+    arts: Table[Art]
+    casting: Casting
+    workings: Workings
+
+
+declare("kingdoms.arts", ArtsContent)

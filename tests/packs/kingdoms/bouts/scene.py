@@ -12,7 +12,7 @@ from engine.packs.kingdoms.bouts.fighters import Fighter, Meeting, by_key, gifts
 from engine.packs.kingdoms.bouts.making import lore_of, monster
 from engine.packs.kingdoms.bouts.plans import entries
 from engine.packs.kingdoms.content.encounters import EncounterContent
-from engine.packs.kingdoms.pieces.abilities import levels_of
+from engine.packs.kingdoms.pieces.abilities import Ability, levels_of
 from engine.packs.kingdoms.pieces.alignment import ALIGNMENTS
 from tests.rules.scene import module
 
@@ -46,8 +46,8 @@ def dice(seed: int = 0) -> Any:
 @st.composite
 def heroes(draw: st.DrawFn) -> Fighter:
     """Any character with any plan."""
-    abilities = ("ME", "AR", "WH", "PS", "IL", "EL", "NE", "DR", "TH")
-    levels = {each: draw(st.integers(0, 5)) for each in abilities}
+    abilities: tuple[Ability, ...] = ("ME", "AR", "WH", "PS", "IL", "EL", "NE", "DR", "TH")
+    levels: dict[Ability, int] = {each: draw(st.integers(0, 5)) for each in abilities}
     hits = draw(st.integers(1, 45))
     alignment = draw(st.sampled_from(ALIGNMENTS))
     carried = draw(st.lists(st.sampled_from(sorted(CONTENT.artifacts)), max_size=4))

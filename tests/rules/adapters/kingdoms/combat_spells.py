@@ -17,7 +17,7 @@ KIND = {"anti-holy": "antiholy"}
 
 def kinds(given: Given) -> list[str]:
     """The kinds of the opponent of a case; `living` is none."""
-    target = given.get("target", "living")
+    target: str = given.get("target", "living")
     return [] if target == "living" else [KIND.get(target, target)]
 
 

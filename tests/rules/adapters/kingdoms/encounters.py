@@ -136,11 +136,12 @@ MELEE = (
 
 def pair(given: Given) -> tuple[Side, Side]:
     """Attacker and defender as the melee cases tell of them."""
+    both: dict[str, Any] = {"alignment": "Neutral", "kingdom": "Neutral"}
     one = side(
+        both if given.get("duelists") else None,
         temper=given.get("attacker", "Berserk"),
         melee=given["own"],
         items=given.get("attacker_items", []),
-        **({"alignment": "Neutral", "kingdom": "Neutral"} if given.get("duelists") else {}),
     )
     foe = side(
         temper=given.get("defender", "Brave"),

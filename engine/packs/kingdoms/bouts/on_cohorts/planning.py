@@ -1,0 +1,92 @@
+"""The plans by which characters of the base game fight, and the order that sets one.
+
+Sources: kingdoms.encounter.plan, kingdoms.mapping.abilities-for-base-characters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Final
+
+from pydantic import Field
+
+from engine.events import Event
+from engine.facts import facts
+from engine.orders import Order, Ref, Refusal
+from engine.packs.cohorts.characters.acting import commanded
+from engine.packs.cohorts.knowledge.choices import MY_HERO
+from engine.packs.cohorts.pieces.records import Character, Extension
+from engine.packs.kingdoms.bouts.plans import LONGEST, MELEE, entries
+from engine.state import State
+
+RULE: Final = "kingdoms.encounter.plan"
+_USUAL: Final = (MELEE,)
+
+
+@facts
+class Tactics(Extension):
+    """How a character means to fight."""
+
+    tag = "kingdoms.tactics"
+
+    plan: tuple[str, ...]
+
+
+@facts
+class PlanSet(Event):
+    """A character fights by another plan from now on; its own side alone knows it."""
+
+    kind = "encounter-plan-set"
+
+    character: int
+    name: str
+    plan: tuple[str, ...]
+
+
+def plan_of(character: Character) -> tuple[str, ...]:
+    """The plan that a character has; ME unless its player set one."""
+    return character.ext.plan if isinstance(character.ext, Tactics) else _USUAL
+
+
+def read(plan: str) -> tuple[str, ...]:
+    """The entries of a plan as a player writes it, with commas or blanks between them."""
+    return tuple(plan.upper().replace(",", " ").split())
+
+
+class SetEncounterPlan(Order):
+    """Say how a character fights when it meets somebody: up to ten tactics, one an action."""
+
+    path = ("character", "plan")
+    rule = RULE
+    phases = ("basic",)
+    unforeseen: ClassVar = {"character": ("ext",)}
+
+    character: Annotated[Ref, MY_HERO] = Field(description="Whose plan it is")
+    plan: str = Field(
+        max_length=80,
+        description="Tactics in order: TA talk, FI fire, ME melee, CA-xx cast, ST steal, FL flee",
+    )
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        commanded(state, self.character)
+        written, known = read(self.plan), entries()
+        for entry in dict.fromkeys(written):
+            if entry not in known:
+                yield Refusal(
+                    "not_allowed",
+                    self.rule,
+                    f"{entry} is no tactic.",
+                    f"Write some of {', '.join(known[:5])}, or a spell such as CA-FI.",
+                )
+        if not 1 <= len(written) <= LONGEST:
+            yield Refusal(
+                "not_allowed",
+                self.rule,
+                f"A plan has 1 to {LONGEST} tactics, and this one has {len(written)}.",
+                "The last one repeats, so that a short plan serves.",
+            )
+
+    def perform(self, state: State) -> None:
+        character, plan = state.the(Character, self.character), read(self.plan)
+        state.world.put(character.replace(ext=Tactics(plan=plan)))
+        state.emit(PlanSet(character=character.id, name=character.name, plan=plan))
