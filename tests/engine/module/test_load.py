@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from engine.module import Module, ModuleError, load
+from engine.module.load import check
 from engine.packs.cohorts.content import Content
+from engine.packs.kingdoms.content.armies import ArmyContent
 from tests.engine.module.conftest import Write
 
 CHILD = """
@@ -99,6 +101,52 @@ def test_modules_may_extend_one_after_another(write: Write, shipped: Path) -> No
     assert module.lineage == ("middle", "cohorts")
     assert (module.meta.title, module.meta.version) == ("Middle", "7.1")
     assert module.victory.turns == 30
+
+
+LINES = """
+[meta]
+title = "Lines"
+version = "1.0"
+description = "Choirs in line."
+extends = "cohorts"
+packs = ["cohorts", "kingdoms.battle"]
+takes = { kingdoms = [%s] }
+
+[[stand_ins]]
+army = "LE"
+
+[grounds.Forest]
+tax = 9
+"""
+SECTIONS = '"army_types", "army_races", "grounds", "columns"'
+
+
+def test_a_module_takes_sections_of_another_and_says_only_what_differs(
+    write: Write, shipped: Path
+) -> None:
+    folder = write("lines", module=LINES % SECTIONS)
+    module = load("lines", [folder.parent, shipped])
+    taken = load("kingdoms", [shipped]).content(ArmyContent)
+    mine = module.content(ArmyContent)
+    assert mine.army_types == taken.army_types
+    assert mine.grounds["Forest"] == taken.grounds["Forest"].model_copy(update={"tax": 9})
+    assert (module.lineage, module.meta.title) == (("cohorts",), "Lines")
+
+
+@pytest.mark.parametrize(
+    "change, told",
+    [
+        (('"columns"', '"colums"'), "names section 'colums', which module 'kingdoms' does not"),
+        (("kingdoms =", "kingdom ="), "names module 'kingdom', which is not here"),
+        (("kingdoms =", "lines ="), "names module 'lines', which is not here"),
+    ],
+)
+def test_what_cannot_be_taken_is_told(
+    write: Write, shipped: Path, change: tuple[str, str], told: str
+) -> None:
+    folder = write("lines", module=(LINES % SECTIONS).replace(*change))
+    faults = check(folder, [shipped])
+    assert any(told in fault.message and fault.table.startswith("meta") for fault in faults)
 
 
 def test_packs_are_named_as_they_are_declared(write: Write, shipped: Path) -> None:

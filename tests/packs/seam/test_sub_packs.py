@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,10 @@ import pytest
 import engine.packs
 from engine.module import load as load_module
 from engine.module.sections import content_of, packs
-from engine.packs import Rules, load
-from tests.rules.scene import MODULES
+from engine.packs import Pack, Rules, Step, load
+from tests.rules.scene import MODULES, module
+
+MODULE = module()
 
 CONTENT = """
 from pydantic import Field
@@ -82,6 +85,24 @@ def test_a_folder_is_a_pack_only_with_sections_of_its_own() -> None:
     assert "marches" not in packs()
     with pytest.raises(LookupError, match="no rule pack 'marches'"):
         load("marches")
+
+
+def test_a_part_brings_more_beside_a_pack_that_comes_before_it() -> None:
+    more = Pack("marches.war.cohorts", closing=(Step("beside", "Beside", lambda state: None),))
+    part = Pack("marches.war", beside={"cohorts": more, "warlords": Pack("marches.war.warlords")})
+    meta = MODULE.meta.model_copy(update={"packs": ("cohorts", "marches.war")})
+    rules = Rules.of(MODULE.model_copy(update={"meta": meta}), {"marches.war": part})
+    assert [pack.name for pack in rules.packs] == ["cohorts", "marches.war", more.name]
+    assert rules.closing[-1].name == "beside"
+    alone = meta.model_copy(update={"packs": ("marches.war",)})
+    rules = Rules.of(MODULE.model_copy(update={"meta": alone}), {"marches.war": part})
+    assert [pack.name for pack in rules.packs] == ["marches.war"]
+
+
+def test_a_folder_of_packs_is_none_itself_whatever_it_shares() -> None:
+    assert find_spec("engine.packs.kingdoms.content") is not None
+    assert "kingdoms" not in packs()
+    assert {"kingdoms.battle", "kingdoms.crowns"} <= set(packs())
 
 
 def test_what_is_shipped_is_what_a_module_may_name() -> None:

@@ -12,13 +12,14 @@ from engine.dice import Dice
 from engine.packs.kingdoms.battle.happenings import Answer, Dueled, DuelEnd
 from engine.packs.kingdoms.battle.values import SIDES, Leader, SideName
 from engine.packs.kingdoms.pieces.chance import succeeds
+from engine.packs.kingdoms.pieces.temper import may_refuse
 
 Duel = Callable[[Leader, Leader, Dice], tuple[DuelEnd, DuelEnd]]
 """Fights a duel of the attacker's and the defender's champion, and says how it ended for both."""
 
 _FLEE = "FL"
 _EXCUSES = 3  # kingdoms.temper.bluffing
-_COWARDLY, _CAUTIOUS = "Cowardly", "Cautious"
+_COWARDLY = "Cowardly"
 
 
 def answers(champions: Sequence[Leader], dice: Dice) -> tuple[Answer, ...]:
@@ -30,10 +31,10 @@ def _answer(leader: Leader, dice: Dice) -> Answer:
     champion = leader.champion
     if champion.plan[:1] == (_FLEE,):
         return "declined"
-    wary = champion.temper in {_CAUTIOUS, _COWARDLY}
-    if leader.royal or not wary or not succeeds(dice, champion.refusal):
+    wary = may_refuse(champion.temper, royal=leader.royal)
+    if not wary or not succeeds(dice, champion.refusal):
         return "ready"
-    if champion.temper == _CAUTIOUS:
+    if champion.temper != _COWARDLY:
         return "refused"
     return "excused" if dice.whole(_EXCUSES) < _EXCUSES else "shamed"
 

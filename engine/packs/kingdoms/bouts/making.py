@@ -12,7 +12,7 @@ from engine.dice import Dice
 from engine.packs.kingdoms.bouts.fighters import Fighter, by_key, gifts_of
 from engine.packs.kingdoms.bouts.lore import Lore
 from engine.packs.kingdoms.content.arts import Art, Casting
-from engine.packs.kingdoms.content.beings import Being
+from engine.packs.kingdoms.content.beings import Monster
 from engine.packs.kingdoms.content.encounters import EncounterContent
 from engine.packs.kingdoms.pieces.abilities import Ability, levels_of
 from engine.packs.kingdoms.pieces.alignment import is_undead
@@ -36,13 +36,13 @@ def lore_of(
 # ---------------------------------------------------------------- monsters
 
 
-def full_hits(being: Being, dice: Dice) -> int:
+def full_hits(being: Monster, dice: Dice) -> int:
     """The hit points of one monster as it is placed or met (kingdoms.monster.hit-points)."""
     return being.hits + dice.whole(_SPREAD) - _LESS
 
 
 def monster(
-    being: Being,
+    being: Monster,
     full: int,
     hits: int | None = None,
     *,

@@ -184,7 +184,6 @@ class LineFigures(Data):
     """kingdoms.battle.nemesis"""
     demoralized: Fraction
     """kingdoms.battle.duel"""
-    duel_rounds: Positive
     behind: Fraction
     """The share of its strength that a unit behind the line adds, if it does not fly
     (kingdoms.battle.flanks-and-rear)."""

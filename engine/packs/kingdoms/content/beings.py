@@ -37,7 +37,7 @@ Span = Annotated[tuple[Count, Count], AfterValidator(_upwards)]
 BeingKey = Annotated[str, Ref(("beings",))]
 
 
-class Being(Named):
+class Monster(Named):
     """A monster (kingdoms.monster.table).
 
     `hits` are its hit points on average, `missile` its missile skill, `raid` the percent chance

@@ -9,7 +9,7 @@ from pydantic import Field, ValidationInfo, field_validator
 
 from engine.module.sections import Data, Reading, Ref, Sections, Table, declare
 from engine.packs.kingdoms.content.artifacts import Artifact
-from engine.packs.kingdoms.content.beings import Being, Wandering
+from engine.packs.kingdoms.content.beings import Monster, Wandering
 from engine.packs.kingdoms.content.charms import CODES, Charm
 from engine.packs.kingdoms.content.sites import Hoard, SiteKind
 
@@ -36,7 +36,7 @@ class EncounterContent(Sections):
 
     form: ClassVar[int] = 1
 
-    beings: Table[Being]
+    beings: Table[Monster]
     charms: Mapping[str, Charm]
     artifacts: Table[Artifact]
     hoards: Table[Hoard]

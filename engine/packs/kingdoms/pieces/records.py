@@ -112,7 +112,7 @@ class Sighting(Record):
     Source: kingdoms.action.sightings.
     """
 
-    kind = "sighting"
+    kind = "watching"
     indexes = ("crown", "ruler")
 
     crown: int
