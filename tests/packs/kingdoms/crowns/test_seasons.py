@@ -28,9 +28,9 @@ from engine.packs.kingdoms.pieces.records import (
 from engine.state import State
 from engine.world import World
 from tests.packs.kingdoms.crowns.table import Table, rules
-from tests.rules.adapters.kingdoms.words import CROWNS
+from tests.rules.adapters.kingdoms.words import ARMIES, CROWNS
 
-OFTEN = ("move", "explore", "recruit", "search", "hire", "pursue", "cast")
+OFTEN = ("move", "move", "move", "explore", "recruit", "search", "hire", "pursue", "cast")
 """What a player orders more often than all the rest."""
 
 
@@ -43,7 +43,7 @@ def ordered(view: World, player: int, luck: Random) -> Iterator[Order]:
     state = State(rules(), view, ForeseeDice())
     state.player, state.planning = player, True
     every = classes()
-    often = [each for each in every if each.path[1] in OFTEN]
+    often = [each for name in OFTEN for each in every if each.path[1] == name]
     for _ in range(14):
         cls = luck.choice(often if luck.random() < 0.6 else every)
         given: dict[str, Any] = {}
@@ -71,6 +71,9 @@ def ordered(view: World, player: int, luck: Random) -> Iterator[Order]:
 def season(seed: int, turns: int) -> Counter[str]:
     """Play so many turns, checking after each tick that the world is sound; what happened."""
     table, luck = Table.seated(), Random(seed)
+    for army in list(table.world.all(Army)):
+        if ARMIES.army_types[army.type].sails:  # without them Kings can march
+            table.put(army, leader=0)
     happened: Counter[str] = Counter()
     for _ in range(turns):
         orders = {
@@ -132,15 +135,13 @@ def again(world: World) -> None:
 def test_some_turns_of_anything_leave_a_sound_world(seed: int) -> None:
     happened = season(seed, 4)
     assert happened["kingdoms-moved"]
-    assert happened["kingdoms-explored"]
+    assert happened["kingdoms-battle"]
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(3, 23))
 def test_whole_seasons_of_anything_leave_a_sound_world(seed: int) -> None:
-    happened = season(seed, 20)
-    assert happened["kingdoms-battle"]
-    assert happened["kingdoms-encounter"]
+    assert season(seed, 20)["kingdoms-encounter"]
 
 
 def test_artifacts_are_never_lost() -> None:

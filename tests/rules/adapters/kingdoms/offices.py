@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from engine.packs.kingdoms.content.encounters import EncounterContent
 from engine.packs.kingdoms.crowns.offices import (
     Claimant,
     Realm,
@@ -16,14 +17,39 @@ from engine.packs.kingdoms.crowns.offices import (
     shares,
     standing,
 )
-from tests.rules.adapters.kingdoms.words import CROWNS, levels
-from tests.rules.harness import Given, rule
+from engine.packs.kingdoms.crowns.ranks import claimants
+from tests.packs.kingdoms.ventures.court import Court
+from tests.rules.adapters.kingdoms.words import CROWNS, MODULE, levels
+from tests.rules.harness import Given, folded, rule
 
 OFFICES = CROWNS.imperial
+ENCOUNTERS = MODULE.content(EncounterContent)
+MAGICAL = ("WH", "PS", "IL", "EL", "NE")
+KEYS = {folded(key): key for key in ENCOUNTERS.artifacts}
+"""Items by their names in the rulebook, which are the keys of the module."""
 
 
 def reduction(alignment: str) -> int:
     return CROWNS.alignments[alignment].reduction
+
+
+@rule("kingdoms.office.table", "sum_of_prizes")
+def prizes(given: Given) -> Mapping[str, object]:
+    assert given["sum_of_prizes"]
+    artifacts = [each for each in ENCOUNTERS.artifacts.values() if each.unique]
+    of_artifacts = CROWNS.merits.artifact * len(artifacts)
+    return {"sum": sum(office.prize for office in OFFICES.values()) + of_artifacts}
+
+
+@rule("kingdoms.office.arch-mage", *MAGICAL, "items")
+def arch_mage(given: Given) -> Mapping[str, object]:
+    court = Court()
+    skill: dict[Any, int] = {ability: given[ability] for ability in MAGICAL if ability in given}
+    mage = court.ruler(court.crown("Red"), 1, skill=skill)
+    for name in given.get("items", []):
+        court.item(KEYS[folded(name).replace("'", "")], mage)
+    claimant = next(each for each in claimants(court.world, MODULE) if each.ruler == mage.id)
+    return {"merit": merit(OFFICES["arch_mage"], claimant.levels, claimant.deeds)}
 
 
 def realms(given: Given, *figures: str) -> list[Realm]:

@@ -1,0 +1,250 @@
+"""Spells of Kingdoms that last and what they change; inventions, treaties, pursuit, espionage."""
+
+from collections.abc import Mapping
+
+from engine.orders import Order
+from engine.packs.kingdoms.arts.provinces import hiding_ends, illusion_ends, lays_to_rest, workable
+from engine.packs.kingdoms.battle.strength import base_strength, phantasm_factor
+from engine.packs.kingdoms.content.devices import Boon
+from engine.packs.kingdoms.crowns.exploring import explored, gained
+from engine.packs.kingdoms.crowns.gold import taxes
+from engine.packs.kingdoms.crowns.inventions import boon
+from engine.packs.kingdoms.crowns.paying import collect
+from engine.packs.kingdoms.crowns.relations import partners
+from engine.packs.kingdoms.crowns.spying import margin
+from engine.packs.kingdoms.crowns.ventures.casting import Cast
+from engine.packs.kingdoms.crowns.ventures.following import reaches
+from engine.packs.kingdoms.crowns.ventures.searching import Search
+from engine.packs.kingdoms.crowns.ventures.spying import margin_with, stealing_chance
+from engine.packs.kingdoms.crowns.ventures.treating import BreakTreaty, Treat
+from engine.packs.kingdoms.pieces.enchantments import highest, is_on, lay
+from engine.packs.kingdoms.pieces.records import Crown, Enchantment, Holding
+from tests.packs.kingdoms.ventures.court import Court, ref
+from tests.rules.adapters.kingdoms.armies import army, field, leader
+from tests.rules.adapters.kingdoms.spells import ground
+from tests.rules.adapters.kingdoms.words import ARMIES, ARTS, CROWNS, drawn
+from tests.rules.harness import Given, folded, rule
+
+HERE = 20
+WORKINGS, ARTS_BY_CODE = ARTS.workings, ARTS.arts
+
+# ---------------------------------------------------------------- spells
+
+
+@rule(
+    "kingdoms.spell.bless-province",
+    "tax_base",
+    "blessed_times",
+    "white",
+    "success",
+    "draws",
+    "earthquake",
+    "raided",
+)
+def bless(given: Given) -> Mapping[str, object]:
+    if "tax_base" in given:
+        paid = taxes(
+            given["tax_base"],
+            CROWNS.gold.bless_percent,
+            blessed=given.get("blessed_times", 1) > 0,
+            quake=given.get("earthquake", False),
+            raided=given.get("raided", False),
+        )
+        return {"income": paid}
+    with drawn(given) as dice:
+        removed = given.get("success", True) and lays_to_rest(WORKINGS, given["white"], dice)
+    return {"graves_removed": removed}
+
+
+@rule("kingdoms.spell.earthquake", "tax_base", "blessed", "earthquake", "raided", "terrain")
+def earthquake(given: Given) -> Mapping[str, object]:
+    if "terrain" in given:
+        return {"cast": workable(ARTS_BY_CODE["EA"], ground(given))}
+    paid = taxes(
+        given["tax_base"],
+        CROWNS.gold.bless_percent,
+        blessed=given.get("blessed", False),
+        quake=given.get("earthquake", True),
+        raided=given.get("raided", False),
+    )
+    return {"income": paid}
+
+
+@rule("kingdoms.spell.oratory", "quality", "castings")
+def oratory(given: Given) -> Mapping[str, object]:
+    court = Court()
+    red = court.crown("Red")
+    hero = court.ruler(red, HERE, skill={"PS": 5})
+    for _ in range(given["castings"]):
+        court.step(lambda state: lay(state, hero, "OR", hero, 5, 1))
+    return {"quality": given["quality"] + is_on(court.world, hero, "OR")}
+
+
+@rule("kingdoms.spell.phantasmal-armies", "level", "levels", "strength")
+def phantasm(given: Given) -> Mapping[str, object]:
+    court = Court()
+    red = court.crown("Red")
+    hero = court.ruler(red, HERE)
+    for level in given.get("levels") or [given["level"]]:
+        court.step(lambda state, level=level: lay(state, hero, "PH", hero, level, 1))
+    of = leader(phantasm=highest(court.world, hero, "PH"))
+    return {"strength": given["strength"] * phantasm_factor(ARMIES.columns, of)}
+
+
+@rule("kingdoms.spell.illusory-terrain", "army", "race", "real", "illusory", "draws")
+def illusion(given: Given) -> Mapping[str, object]:
+    if "draws" in given:
+        with drawn(given) as dice:
+            return {"dissipated": illusion_ends(WORKINGS, dice)}
+    one = army(given["army"], given.get("race"))
+    on = field(given["real"], given["illusory"])
+    return {"base_strength": base_strength(on, one, defends=False)}
+
+
+@rule("kingdoms.spell.hide-feature", "known_to", "explorer", "searcher", "hidden", "draws")
+def hide(given: Given) -> Mapping[str, object]:
+    if "draws" in given:
+        with drawn(given) as dice:
+            return {"dissipated": hiding_ends(WORKINGS, dice)}
+    court = Court()
+    names = ("red", "blue", "green")
+    crowns = {name: court.crown(name) for name in names}
+    knowing = [crowns[name] for name in given["known_to"]]
+    site = court.site(HERE, "oasis", *knowing, spot=10)
+    caster = court.ruler(crowns["green"], HERE)
+    if given["hidden"]:
+        known = tuple(crown.id for crown in knowing)
+        court.step(lambda state: lay(state, site, "HI", caster, 1, 1, known_to=known))
+    if "searcher" in given:
+        whose = crowns[given["searcher"].removesuffix("_hero")]
+        hero = court.ruler(whose, HERE)
+        return {"search_allowed": court.do(whose, Search(character=ref(hero), feature=ref(site)))}
+    whose = crowns[given["explorer"]]
+    found = explored(court.world, whose.id, HERE, 100)
+    return {"discovered": bool(found)}
+
+
+@rule(
+    "kingdoms.spell.clairvoyance",
+    "level",
+    "castings_by_ability",
+    "by_ability_on",
+    "then_by_item_on",
+)
+def clairvoyance(given: Given) -> Mapping[str, object]:
+    court = Court()
+    red = court.crown("Red")
+    level = given.get("level", 5)
+    caster = court.ruler(red, HERE, skill={"PS": level})
+    ball = court.item("crystal_ball", caster)
+    names = [given.get("by_ability_on", "A"), given.get("then_by_item_on", "B")]
+    watched = [court.ruler(None, HERE, name=name) for name in names]
+    first = Cast(character=ref(caster), spell="Clairvoyance", target=ref(watched[0]))
+    # The draw is low enough for any chance.
+    assert court.do(red, first, [1])
+    if "castings_by_ability" in given:
+        assert given["castings_by_ability"] == 2
+        second = Cast(character=ref(caster), spell="Clairvoyance", target=ref(watched[1]))
+        return {"second_cast": court.do(red, second, [])}
+    by_item = Cast(
+        character=ref(caster), spell="Clairvoyance", target=ref(watched[1]), item=ref(ball)
+    )
+    assert court.do(red, by_item, [1])
+    seen = [
+        ruler.name
+        for ruler in watched
+        if any(each.on == ruler.place for each in court.world.all(Enchantment))
+    ]
+    return {"watched": seen}
+
+
+# ---------------------------------------------------------------- inventions
+
+
+def made(name: str) -> list[str]:
+    return [key for key, each in CROWNS.devices.items() if folded(each.name) == folded(name)]
+
+
+def gives(given: Given, what: Boon) -> int:
+    return boon(CROWNS.devices, made(given["invention"]), what)
+
+
+@rule("kingdoms.invention.table", "invention", "terrain", "explorer", "before", "tax_income", "spy")
+def invention(given: Given) -> Mapping[str, object]:
+    assert made(given["invention"])
+    if "explorer" in given:
+        basic = ARMIES.grounds[given["terrain"]].exploration
+        more = gives(given, "explorer_levels")
+        return {"after": gained(given.get("before", 0), basic, given["explorer"] + more)}
+    if "tax_income" in given:
+        court = Court()
+        red = court.crown("Red", treasury=0, inventions=tuple(made(given["invention"])))
+        court.give(red, HERE)
+        court.change(court.world.get(Holding, HERE), tax=given["tax_income"])
+        court.step(collect)
+        return {"income": court.now(red).treasury}
+    level = given["spy"]
+    return {"margin": margin_with(margin(CROWNS.spying, level), gives(given, "spy_margin"))}
+
+
+# ---------------------------------------------------------------- treaties
+
+
+def court_of(given: Given) -> tuple[Court, dict[str, Crown]]:
+    court = Court()
+    crowns: dict[str, Crown] = {}
+    for name in given:
+        told: Given = given[name]
+        crown = court.crown(name, told.get("alignment", "Neutral"))
+        court.king(crown, 1 + len(crowns))
+        crowns[name] = court.now(crown)
+    return court, crowns
+
+
+@rule("kingdoms.treaty.making", "red", "blue")
+def treaty(given: Given) -> Mapping[str, object]:
+    court, crowns = court_of(given)
+    orders = {
+        crown: [Treat(kingdom=ref(crowns[given[name]["Treat"]]))]
+        for name, crown in crowns.items()
+        if "Treat" in given[name]
+    }
+    court.tick("run", {crown.player: told for crown, told in orders.items()})
+    red, blue = crowns["red"], crowns["blue"]
+    return {"treaty": partners(court.world, red.id, blue.id)}
+
+
+@rule("kingdoms.treaty.breaking", "breaker", "turn", "same_turn_treat_by")
+def breaking(given: Given) -> Mapping[str, object]:
+    court = Court()
+    turn = given.get("turn", 4)
+    other = given.get("same_turn_treat_by", "Good")
+    red, blue = court.crown("red", given["breaker"]), court.crown("blue", other)
+    for crown in (red, blue):
+        court.king(crown, HERE)
+        court.give(crown, crown.id)
+    red, blue = court.now(red), court.now(blue)
+    court.treaty(red, blue)
+    court.set_turn(turn)
+    orders: dict[Crown, list[Order]] = {red: [BreakTreaty(kingdom=ref(blue))]}
+    if "same_turn_treat_by" in given:
+        orders[blue] = [Treat(kingdom=ref(red))]
+    court.tick("run", {crown.player: told for crown, told in orders.items()})
+    if partners(court.world, red.id, blue.id):
+        court.tick("weekly")
+        turn += 1
+    still = partners(court.world, red.id, blue.id)
+    return {"treaty": still, "at_war_from": None if still else f"turn {turn} phase 1"}
+
+
+# ---------------------------------------------------------------- following and spying
+
+
+@rule("kingdoms.action.pursue", "distance", "success", "armies")
+def pursue(given: Given) -> Mapping[str, object]:
+    return {"moves": given["success"] and reaches(given["distance"], given["armies"])}
+
+
+@rule("kingdoms.action.spy", "spy", "inventions_lacking")
+def spy(given: Given) -> Mapping[str, object]:
+    return {"chance": stealing_chance(given["spy"], given["inventions_lacking"])}
