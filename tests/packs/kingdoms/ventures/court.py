@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from engine.campaign import Faction, Now, Player
-from engine.dice import ScriptedDice, Seed, SeededDice, Whole
+from engine.dice import ScriptedDice, Seed, SeededDice
 from engine.events import Event
 from engine.module import Module
 from engine.orders import Order, Queued, Ref, Refusal, Refused
@@ -35,6 +35,7 @@ from engine.replay import replay
 from engine.state import State
 from engine.turn import Due, DueKind, Submission
 from engine.world import Record, World
+from tests.rules.adapters.kingdoms.chance import script
 from tests.rules.scene import module
 
 MODULE: Module = module("kingdoms")
@@ -229,7 +230,7 @@ class Court:
         """A state with dice that fall so, or with those of a seed."""
         if draws is None:
             return State(RULES, self.world, SeededDice(SEED, self.world.get(Now, 1).turn))
-        return State(RULES, self.world, ScriptedDice(Whole(value) for value in draws))
+        return State(RULES, self.world, script(draws))
 
     def do(self, crown: Crown, order: Order, draws: Sequence[int] | None = None) -> bool:
         """Carry out an order in the phase that runs; whether it was not refused.

@@ -1,4 +1,4 @@
-"""Armies that change hands, are recruited, disbanded and raised; heroes who are hired and let go."""
+"""Armies that change hands, are recruited and disbanded; heroes who are hired and let go."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_a_recruited_army_is_green_joins_and_has_no_moves_left() -> None:
 
 
 @pytest.mark.rule("kingdoms.action.recruit")
-def test_a_province_gives_a_third_of_its_tax_base_and_a_failed_try_counts_and_costs_nothing() -> (
+def test_a_failed_try_to_recruit_counts_against_the_province_and_costs_nothing() -> (
     None
 ):
     court = Court("Mountain")
