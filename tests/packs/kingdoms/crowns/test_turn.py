@@ -190,6 +190,7 @@ def test_the_merit_of_a_battle_is_the_commanders_and_the_fallen_leave_graves() -
     assert not any(army.militia for army in table.world.by(Army, "holding", wild.id))
 
 
+@pytest.mark.rule("kingdoms.turn.reports")
 def test_neighbours_of_a_battle_learn_who_fought_and_no_more() -> None:
     table = Table.seated()
     king, wild = march(table)
@@ -430,6 +431,7 @@ def test_what_was_in_view_is_known_as_it_was_when_the_turn_ended() -> None:
     assert rules().view(table.world, 1).get(Holding, wild.id).owner == 2
 
 
+@pytest.mark.rule("kingdoms.action.sightings")
 def test_a_stranger_in_ones_land_is_noticed_unless_he_escapes_notice() -> None:
     table = Table.seated()
     stranger, shadow = table.heroes(2)
