@@ -11,6 +11,7 @@ from engine.packs.kingdoms.crowns.dying import die
 from engine.packs.kingdoms.crowns.ranks import PARTS, RanksCounted, count_ranks, standing
 from engine.packs.kingdoms.crowns.relations import partners
 from engine.packs.kingdoms.crowns.ventures.heirs import HeirAppeared, HeirSkills, appear
+from engine.packs.kingdoms.crowns.ventures.recruiting import Hire
 from engine.packs.kingdoms.crowns.ventures.ruling import (
     AssignItem,
     BattleOrder,
@@ -291,3 +292,32 @@ def test_what_failed_is_told_to_its_player_alone() -> None:
     court.tick("run", {red.player: [GiveGold(kingdom=ref(blue), gold=5)]})
     assert court.hears(red, OrderFailed)
     assert not court.hears(blue, OrderFailed)
+
+
+@pytest.mark.rule("kingdoms.alignment.automatic-treat-and-break")
+def test_a_druidic_word_binds_alone_and_an_evil_break_counts_before_phase_one() -> None:
+    court, (red, blue, green) = kingdoms("Druidic", "Evil", "Neutral")
+    treats: list[Order] = [Treat(kingdom=ref(blue)), Treat(kingdom=ref(green))]
+    court.tick("run", {red.player: treats, green.player: [Treat(kingdom=ref(blue))]})
+    assert partners(court.world, red.id, blue.id)
+    assert partners(court.world, red.id, green.id)
+    # A Neutral King's word alone binds nobody.
+    assert not partners(court.world, green.id, blue.id)
+    court.tick("weekly")
+    breaks: dict[int, list[Order]] = {
+        blue.player: [BreakTreaty(kingdom=ref(red))],
+        green.player: [BreakTreaty(kingdom=ref(red))],
+    }
+    court.tick("run", breaks)
+    assert not partners(court.world, red.id, blue.id)
+    assert partners(court.world, red.id, green.id)
+
+
+def test_a_kingdom_of_fifteen_characters_hires_and_raises_nobody() -> None:
+    court, (red,) = kingdoms("Good")
+    king = court.world.get(Ruler, red.king)
+    for _ in range(14):
+        court.ruler(red, HERE)
+    hero = court.ruler(None, king.holding)
+    assert not court.do(red, Hire(character=ref(king), hero=ref(hero)))
+    assert court.refused[0].rule == "kingdoms.mapping.stack"
