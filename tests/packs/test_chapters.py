@@ -9,7 +9,7 @@ import pytest
 
 from engine.events import Event
 from engine.orders import Order
-from engine.packs import SHIPPED, cohorts, load
+from engine.packs import SHIPPED, Pack, cohorts, load
 from engine.packs.chapters import Chapter
 from engine.packs.cohorts.agents.detecting import Detection
 from engine.packs.cohorts.knowledge.sighting import Glimpse
@@ -20,6 +20,8 @@ from engine.world import Record
 LISTS = {Record: "records", Event: "events", Order: "orders"}
 PARTS = {Detection, Glimpse, Glow, Reading, Unfound}
 """Told within other events, and what stands for somebody who is in no world."""
+PIECES = {"kingdoms.crowns": ("kingdoms.pieces",)}
+"""Folders beside a pack whose records it brings, since other parts of its system read them too."""
 FOLDERS = [
     found.name
     for found in pkgutil.iter_modules(cohorts.__path__)
@@ -37,10 +39,10 @@ def called(cls: type) -> object:
     return getattr(cls, "path", None) if issubclass(cls, Order) else vars(cls).get("kind")
 
 
-def made(package: ModuleType) -> Chapter:
-    """Every record, event and order of the package that has a name of its own in the game."""
+def made(*packages: ModuleType) -> Chapter:
+    """Every record, event and order of packages that has a name of its own in the game."""
     found: dict[str, set[type]] = {name: set() for name in LISTS.values()}
-    for file in files(package):
+    for file in (file for package in packages for file in files(package)):
         for cls in vars(file).values():
             if isinstance(cls, type) and cls.__module__ == file.__name__:
                 for base, name in LISTS.items():
@@ -62,9 +64,17 @@ def test_a_folder_lists_all_that_it_makes(folder):
     assert alike(package.CHAPTER, made(package))
 
 
+def brought(pack: Pack) -> Chapter:
+    """What a pack brings, also beside others."""
+    parts = (pack, *pack.beside.values())
+    return Chapter.of(Chapter(each.records, each.events, each.orders) for each in parts)
+
+
 @pytest.mark.parametrize("pack", SHIPPED)
 def test_a_pack_brings_all_that_its_folders_make(pack):
-    assert alike(load(pack), made(importlib.import_module(f"engine.packs.{pack}")))
+    folders = (pack, *PIECES.get(pack, ()))
+    packages = (importlib.import_module(f"engine.packs.{folder}") for folder in folders)
+    assert alike(brought(load(pack)), made(*packages))
 
 
 def test_chapters_are_put_together_one_behind_the_other():

@@ -17,6 +17,7 @@ from engine.packs.kingdoms.bouts import chances, ending, spells
 from engine.packs.kingdoms.bouts.fighters import DUEL, REVENGE, SEARCH, Fighter, Meeting, Role
 from engine.packs.kingdoms.bouts.happenings import (
     Balked,
+    Began,
     Begged,
     Blow,
     Burnt,
@@ -73,6 +74,7 @@ class Bout:
 
     def fight(self) -> Ended:
         """Fight it out (kingdoms.encounter.start, kingdoms.encounter.end)."""
+        self.log.append(Began(meeting=self.meeting, rounds=self.rounds))
         self.refusals()
         if not self.outcome:
             for side in (self.one, self.other):

@@ -12,8 +12,8 @@ from engine.battle import BattleRecord, Clash, Engagement, Fate, Odds
 from engine.dice import Dice, Seed, SeededDice
 from engine.packs.kingdoms.bouts.bout import Bout
 from engine.packs.kingdoms.bouts.ending import winner
-from engine.packs.kingdoms.bouts.fighters import Fighter, Meeting, Terms
-from engine.packs.kingdoms.bouts.happenings import Ended
+from engine.packs.kingdoms.bouts.fighters import Fighter, Meeting
+from engine.packs.kingdoms.bouts.happenings import Began, Ended
 from engine.packs.kingdoms.bouts.lore import Lore
 from engine.world import Place
 
@@ -32,7 +32,7 @@ def fought(meeting: Meeting, one: Fighter, other: Fighter, lore: Lore, dice: Dic
     bout = Bout.of(meeting, one, other, lore, dice)
     ended = bout.fight()
     return Engagement(
-        participants=(Terms(meeting=meeting, rounds=bout.rounds), one, other),
+        participants=(one, other),
         events=tuple(bout.log),
         winner=winner(ended.outcome),
     )
@@ -43,13 +43,19 @@ def record(clash: Clash, engagement: Engagement) -> BattleRecord:
     return BattleRecord(system=SYSTEM, clash=clash, engagements=(engagement,))
 
 
-def fighters(engagement: Engagement) -> tuple[Terms, Fighter, Fighter]:
-    """The kind of encounter, who began it, and the other, as they were before."""
-    terms, one, other = engagement.participants
-    assert isinstance(terms, Terms)
+def fighters(engagement: Engagement) -> tuple[Fighter, Fighter]:
+    """Who began it, and the other, as they were before."""
+    one, other = engagement.participants
     assert isinstance(one, Fighter)
     assert isinstance(other, Fighter)
-    return terms, one, other
+    return one, other
+
+
+def kind_of(engagement: Engagement) -> Meeting:
+    """What kind of encounter it was."""
+    began = engagement.events[0]
+    assert isinstance(began, Began)
+    return began.meeting
 
 
 def end_of(engagement: Engagement) -> Ended:
@@ -61,8 +67,7 @@ def end_of(engagement: Engagement) -> Ended:
 
 def again(engagement: Engagement, lore: Lore, dice: Dice) -> Engagement:
     """The encounter fought once more, to the same outcome with the same dice."""
-    terms, one, other = fighters(engagement)
-    return fought(terms.meeting, one, other, lore, dice)
+    return fought(kind_of(engagement), *fighters(engagement), lore, dice)
 
 
 # ---------------------------------------------------------------- what may be expected
@@ -97,7 +102,7 @@ def odds(meeting: Meeting, one: Fighter, other: Fighter, lore: Lore, trials: int
 
 def places(engagement: Engagement) -> tuple[Place, ...]:
     """Everyone of the world who fought; a wanderer is nowhere in it."""
-    return tuple(each.piece for each in fighters(engagement)[1:] if each.piece is not None)
+    return tuple(each.piece for each in fighters(engagement) if each.piece is not None)
 
 
 def duel_ends(engagement: Engagement) -> tuple[str, str]:

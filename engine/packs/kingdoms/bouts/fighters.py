@@ -176,17 +176,6 @@ def kinds_of(fighter: Fighter) -> tuple[str, ...]:
     return fighter.kinds
 
 
-@facts
-class Terms(Tagged):
-    """What an encounter is, besides who fights in it."""
-
-    tag = "kingdoms.terms"
-
-    meeting: Meeting
-    rounds: int
-    """After so many rounds both sides part."""
-
-
 def by_key(table: Mapping[str, Artifact], keys: Iterable[str]) -> tuple[Artifact, ...]:
     """The items of those keys that the module has."""
     return tuple(table[key] for key in keys if key in table)

@@ -9,8 +9,19 @@ from __future__ import annotations
 from dataclasses import field
 
 from engine.facts import Tagged, facts
-from engine.packs.kingdoms.bouts.fighters import Role
+from engine.packs.kingdoms.bouts.fighters import Meeting, Role
 from engine.packs.kingdoms.bouts.sides import Range
+
+
+@facts
+class Began(Tagged):
+    """What an encounter is, besides who fights in it (kingdoms.encounter.kinds)."""
+
+    tag = "kingdoms.began"
+
+    meeting: Meeting
+    rounds: int
+    """After so many rounds both sides part."""
 
 
 @facts

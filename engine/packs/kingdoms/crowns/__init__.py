@@ -77,4 +77,15 @@ PACK: Final = Pack(
     contests={BATTLE: battles.BATTLES},
     ending=ending.ending,
     standing=ranks.standing,
+    cites={
+        "failed-orders": "kingdoms.action.invalid-orders",
+        "unknown-things": "kingdoms.action.invalid-orders",
+        "order-phases": "kingdoms.turn.phases",
+        "shared-orders": "kingdoms.mapping.kingdom",
+        "submission": "kingdoms.mapping.turn",
+        "run-days": "kingdoms.mapping.turn",
+        "names": "kingdoms.setup.kingdom-choices",
+        "joining": "kingdoms.mapping.kingdom",
+        "late-joining": "kingdoms.setup.start-provinces",
+    },
 )

@@ -11,7 +11,7 @@ import pytest
 from pydantic import ValidationError
 
 from engine.dice import ForeseeDice
-from engine.orders import Order, parameters
+from engine.orders import Order, Queued, parameters
 from engine.packs.kingdoms.content.encounters import EncounterContent
 from engine.packs.kingdoms.crowns.order import living
 from engine.packs.kingdoms.pieces.abilities import HIGHEST
@@ -25,12 +25,13 @@ from engine.packs.kingdoms.pieces.records import (
     Site,
     Survey,
 )
+from engine.preview import plan
 from engine.state import State
 from engine.world import World
 from tests.packs.kingdoms.crowns.table import Table, rules
-from tests.rules.adapters.kingdoms.words import CROWNS
+from tests.rules.adapters.kingdoms.words import ARMIES, CROWNS
 
-OFTEN = ("move", "explore", "recruit", "search", "hire", "pursue", "cast")
+OFTEN = ("move", "move", "move", "explore", "recruit", "search", "hire", "pursue", "cast")
 """What a player orders more often than all the rest."""
 
 
@@ -43,7 +44,7 @@ def ordered(view: World, player: int, luck: Random) -> Iterator[Order]:
     state = State(rules(), view, ForeseeDice())
     state.player, state.planning = player, True
     every = classes()
-    often = [each for each in every if each.path[1] in OFTEN]
+    often = [each for name in OFTEN for each in every if each.path[1] == name]
     for _ in range(14):
         cls = luck.choice(often if luck.random() < 0.6 else every)
         given: dict[str, Any] = {}
@@ -71,17 +72,29 @@ def ordered(view: World, player: int, luck: Random) -> Iterator[Order]:
 def season(seed: int, turns: int) -> Counter[str]:
     """Play so many turns, checking after each tick that the world is sound; what happened."""
     table, luck = Table.seated(), Random(seed)
+    for army in list(table.world.all(Army)):
+        if ARMIES.army_types[army.type].sails:  # without them Kings can march
+            table.put(army, leader=0)
     happened: Counter[str] = Counter()
     for _ in range(turns):
         orders = {
             crown.id: list(ordered(rules().view(table.world, crown.faction), crown.player, luck))
             for crown in living(table.world)
         }
+        for id, given in orders.items():
+            foreseen(table.world, table.crown(id), given)
         for out in (table.run(orders), table.end()):
             happened.update(entry.event.kind for entry in out.entries)
             sound(table.world)
             again(table.world)
     return happened
+
+
+def foreseen(world: World, crown: Crown, orders: list[Order]) -> None:
+    """A plan of the orders can be made from what the kingdom knows."""
+    queued = tuple(Queued(f"k{n}", order) for n, order in enumerate(orders, start=1))
+    made = plan(rules(), rules().view(world, crown.faction), crown.player, queued)
+    assert made.world.get(Course, 1).phase == 7
 
 
 def sound(world: World) -> None:
@@ -130,17 +143,13 @@ def again(world: World) -> None:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_some_turns_of_anything_leave_a_sound_world(seed: int) -> None:
-    happened = season(seed, 4)
-    assert happened["kingdoms-moved"]
-    assert happened["kingdoms-explored"]
+    assert season(seed, 3)["kingdoms-moved"]
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(3, 23))
 def test_whole_seasons_of_anything_leave_a_sound_world(seed: int) -> None:
-    happened = season(seed, 20)
-    assert happened["kingdoms-battle"]
-    assert happened["kingdoms-encounter"]
+    assert season(seed, 20)["kingdoms-encounter"]
 
 
 def test_artifacts_are_never_lost() -> None:

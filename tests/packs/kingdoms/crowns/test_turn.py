@@ -8,6 +8,7 @@ import pytest
 
 from engine.dice import ScriptedDice, Whole
 from engine.ending import CampaignEnded
+from engine.packs.kingdoms.crowns.dying import RulerDied, die
 from engine.packs.kingdoms.crowns.ending import KingdomFell
 from engine.packs.kingdoms.crowns.growing import ArmySettled, HeroAppeared
 from engine.packs.kingdoms.crowns.noticing import CharacterNoticed
@@ -27,6 +28,7 @@ from engine.packs.kingdoms.pieces.records import (
     Doings,
     Grave,
     Holding,
+    Item,
     Ruler,
     Site,
     Survey,
@@ -190,6 +192,7 @@ def test_the_merit_of_a_battle_is_the_commanders_and_the_fallen_leave_graves() -
     assert not any(army.militia for army in table.world.by(Army, "holding", wild.id))
 
 
+@pytest.mark.rule("kingdoms.turn.reports")
 def test_neighbours_of_a_battle_learn_who_fought_and_no_more() -> None:
     table = Table.seated()
     king, wild = march(table)
@@ -395,6 +398,20 @@ def test_who_regains_land_in_time_stays() -> None:
     assert not table.crown(3).fallen
 
 
+def test_a_kingdom_without_land_falls_at_once_with_its_king() -> None:
+    table = Table.seated()
+    for holding in table.owned(3):
+        table.put(holding, owner=0)
+    king = table.king(3)
+    item = table.world.add(Item, item="excalibur", holder=king.place)
+    state = table.state()
+    die(state, king.id, "battle")
+    assert table.crown(3).fallen
+    assert [type(entry.event) for entry in state.log.entries] == [RulerDied, KingdomFell]
+    assert table.now(item).holder == king.place
+    assert table.now(king).died == 1
+
+
 @pytest.mark.rule("kingdoms.turn.game-end")
 def test_the_game_ends_with_the_last_kingdom_or_the_last_turn() -> None:
     table = Table.seated()
@@ -430,6 +447,7 @@ def test_what_was_in_view_is_known_as_it_was_when_the_turn_ended() -> None:
     assert rules().view(table.world, 1).get(Holding, wild.id).owner == 2
 
 
+@pytest.mark.rule("kingdoms.action.sightings")
 def test_a_stranger_in_ones_land_is_noticed_unless_he_escapes_notice() -> None:
     table = Table.seated()
     stranger, shadow = table.heroes(2)

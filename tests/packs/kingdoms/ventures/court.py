@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from engine.campaign import Faction, Now, Player
-from engine.dice import ScriptedDice, Seed, SeededDice, Whole
+from engine.dice import ScriptedDice, Seed, SeededDice
 from engine.events import Event
 from engine.module import Module
 from engine.orders import Order, Queued, Ref, Refusal, Refused
@@ -26,13 +26,16 @@ from engine.packs.kingdoms.pieces.records import (
     Item,
     Lands,
     Ruler,
+    Sighting,
     Site,
     Truce,
+    survey_id,
 )
 from engine.replay import replay
 from engine.state import State
 from engine.turn import Due, DueKind, Submission
 from engine.world import Record, World
+from tests.rules.adapters.kingdoms.chance import script
 from tests.rules.scene import module
 
 MODULE: Module = module("kingdoms")
@@ -185,6 +188,19 @@ class Court:
         first, second = sorted((one.id, other.id))
         return self.world.add(Truce, crowns=(first, second), turn=1, **more)
 
+    def sight(self, crown: Crown, ruler: Ruler) -> None:
+        """Let a kingdom have noticed a character last turn, where he is now."""
+        self.world.put(
+            Sighting(
+                id=survey_id(crown.id, ruler.id),
+                crown=crown.id,
+                ruler=ruler.id,
+                turn=3,
+                seen=((6, ruler.holding),),
+                armies=(),
+            )
+        )
+
     def set_turn(self, turn: int) -> None:
         """Let it be another turn."""
         self.world.put(self.world.get(Now, 1).replace(turn=turn))
@@ -214,7 +230,7 @@ class Court:
         """A state with dice that fall so, or with those of a seed."""
         if draws is None:
             return State(RULES, self.world, SeededDice(SEED, self.world.get(Now, 1).turn))
-        return State(RULES, self.world, ScriptedDice(Whole(value) for value in draws))
+        return State(RULES, self.world, script(draws))
 
     def do(self, crown: Crown, order: Order, draws: Sequence[int] | None = None) -> bool:
         """Carry out an order in the phase that runs; whether it was not refused.

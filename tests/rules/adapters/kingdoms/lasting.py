@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from engine.orders import Order
 from engine.packs.kingdoms.arts.provinces import hiding_ends, illusion_ends, lays_to_rest, workable
 from engine.packs.kingdoms.battle.strength import base_strength, phantasm_factor
 from engine.packs.kingdoms.content.devices import Boon
@@ -225,7 +226,7 @@ def breaking(given: Given) -> Mapping[str, object]:
     red, blue = court.now(red), court.now(blue)
     court.treaty(red, blue)
     court.set_turn(turn)
-    orders = {red: [BreakTreaty(kingdom=ref(blue))]}
+    orders: dict[Crown, list[Order]] = {red: [BreakTreaty(kingdom=ref(blue))]}
     if "same_turn_treat_by" in given:
         orders[blue] = [Treat(kingdom=ref(red))]
     court.tick("run", {crown.player: told for crown, told in orders.items()})

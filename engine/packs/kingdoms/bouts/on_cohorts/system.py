@@ -77,7 +77,7 @@ class Bouts:
         Experience and possessions stay as they are: they change by the base rules only.
         """
         engagement = record.engagements[-1]
-        _, *both = contest.fighters(engagement)
+        both = contest.fighters(engagement)
         ended = contest.end_of(engagement)
         people = [state.world.get(Character, side[0].id) for side in record.clash.sides]
         event = BoutFought(

@@ -83,7 +83,7 @@ def appear(state: State) -> None:
     world, content = state.world, state.module.content(RulerContent)
     for crown in list(living(world)):
         holding = 0 if crown.king else seat(state, crown)
-        if not holding:
+        if not holding or not crown.bones:
             continue
         dead = world.get(Ruler, crown.bones)
         dice = step_stream(state, END, Crown.kind, crown.id, "heir")
