@@ -21,6 +21,7 @@ import engine
 from engine.facts import Facts
 from engine.module.sections import Data, Sections
 from engine.orders import Order
+from engine.packs import SHIPPED
 
 Shape = Mapping[str, Any]
 """`form` (a number), `fields` (type by name) and `defaults` (by name, where there is one)."""
@@ -55,7 +56,8 @@ def name_of(cls: type) -> str:
 def _pack_of(cls: type) -> str:
     """The rule pack that brings a class: another's order of the same path is another class."""
     _, _, inside = cls.__module__.partition("engine.packs.")
-    return inside.partition(".")[0] or "frame"
+    part = (name for name in SHIPPED if inside.startswith(f"{name}."))
+    return max(part, key=len, default=inside.partition(".")[0] or "frame")
 
 
 def _below(base: type) -> Iterator[type]:

@@ -57,8 +57,8 @@ def eliminate(state: State, id: int) -> None:
         if ruler.alive and not ruler.royal:
             world.put(ruler.replace(crown=0))
     if king:
-        # He is the King of nothing: he is out of the game, and leaves no body that could be raised.
-        world.put(king.replace(died=-1))
+        # He is the King of nothing, and dies with his kingdom: what he carried lies where he stood.
+        world.put(king.replace(died=state.now.turn, hit_points=0))
     for truce in list(world.by(Truce, "crowns", id)):
         world.remove(truce)
     for offer in list(world.all(Overture)):

@@ -40,6 +40,10 @@ def character_rank(world: World, ruler: Ruler) -> tuple[int, int, bool, int]:
 
 
 def in_character_order(world: World) -> list[Ruler]:
-    """All living characters of kingdoms, in character order."""
-    employed = (ruler for ruler in world.all(Ruler) if ruler.alive and ruler.crown)
+    """All living characters of kingdoms, in character order.
+
+    Of a view those alone of whom all is known: what others do a plan cannot say.
+    """
+    known = (ruler for ruler in world.all(Ruler) if ruler.knows("doings"))
+    employed = (ruler for ruler in known if ruler.alive and ruler.crown)
     return sorted(employed, key=lambda ruler: character_rank(world, ruler))

@@ -50,7 +50,12 @@ def taker(
 
 
 def change_hands(state: State) -> None:
-    """A step of each phase: provinces go to whoever holds them after the battles."""
+    """A step of each phase: provinces go to whoever holds them after the battles.
+
+    A plan leaves open who does, for it does not know who defends.
+    """
+    if state.planning:
+        return
     world, content = state.world, state.module.content(ArmyContent)
     there: dict[int, list[Army]] = {}
     for army in world.all(Army):

@@ -13,7 +13,12 @@ from typing import Final
 from engine.orders import Queued, Refusal, Refused
 from engine.packs import Part, Step, Together
 from engine.packs.kingdoms.content.ventures import VentureContent
-from engine.packs.kingdoms.crowns.order import character_rank, draw_order, kingdom_rank
+from engine.packs.kingdoms.crowns.order import (
+    character_rank,
+    draw_order,
+    in_character_order,
+    kingdom_rank,
+)
 from engine.packs.kingdoms.crowns.ventures.acting import Venture
 from engine.packs.kingdoms.pieces.records import Army, Course, Crown, Ruler
 from engine.packs.kingdoms.pieces.timing import (
@@ -104,7 +109,7 @@ def begin_phase(state: State, phase: int) -> None:
     for army in list(world.all(Army)):
         if army.came:
             world.put(army.replace(came=0))
-    for ruler in list(world.all(Ruler)):
+    for ruler in in_character_order(world):
         if ruler.doings.moved:
             world.put(ruler.replace(doings=ruler.doings.replace(moved=False)))
 
@@ -112,11 +117,10 @@ def begin_phase(state: State, phase: int) -> None:
 def end_phase(state: State) -> None:
     """Note where everybody was in the phase, for who may have seen him (sightings)."""
     world = state.world
-    for ruler in list(world.all(Ruler)):
-        if ruler.alive:
-            doings = ruler.doings
-            path = (*doings.path, ruler.holding)
-            world.put(ruler.replace(doings=doings.replace(path=path)))
+    for ruler in in_character_order(world):
+        doings = ruler.doings
+        path = (*doings.path, ruler.holding)
+        world.put(ruler.replace(doings=doings.replace(path=path)))
 
 
 def end_run(state: State) -> None:

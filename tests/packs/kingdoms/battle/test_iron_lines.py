@@ -1,15 +1,20 @@
 """Module `iron_lines`: Cohorts' military units fight in lines, and what comes of it there."""
 
+import datetime as dt
+
 import pytest
 
 from engine.battle import BATTLE
+from engine.campaign import Player
 from engine.dice import ForeseeDice, Seed, SeededDice
 from engine.module.load import check
 from engine.packs import Rules
 from engine.packs.cohorts.battle.told import BattleRewarded, ForceBeaten
+from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.sighting import reveal
 from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.records import Character, Stack, Unit
+from engine.packs.cohorts.setup.joining import Join
 from engine.packs.kingdoms.battle.happenings import (
     Dueled,
     LeaderEnded,
@@ -23,8 +28,9 @@ from engine.packs.kingdoms.battle.on_cohorts.told import LinesFought
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.pieces.records import Army
 from engine.state import State
-from tests.packs.kingdoms.battle.scene import LineScene
-from tests.rules.scene import MODULES, module, ref
+from engine.turn import Due, Submission, resolve
+from tests.packs.kingdoms.battle.scene import FAIR, LineScene
+from tests.rules.scene import MODULES, module, queued, ref
 
 RULES = Rules.of(module("iron_lines"))
 STAND_INS = module("iron_lines").content(ArmyContent).stand_ins
@@ -236,3 +242,26 @@ def test_of_unread_troops_the_chance_is_a_band():
     assert last.most is not None
     assert last.least <= last.attacker_wins <= last.most
     assert first.battles < last.battles
+
+
+# ---------------------------------------------------------------- a campaign
+
+
+def test_a_campaign_is_founded_joined_and_goes_through_a_week_and_a_month():
+    assert RULES.found
+    world = RULES.found(RULES, SeededDice(FAIR, 0), {"width": 16, "height": 14})
+    content = RULES.module.content(Content)
+    pairs = zip(RULES.module.factions, content.parties, strict=False)
+    joins = [Join(faction=key, name=f"Lord of {key}", party=party) for key, party in pairs]
+    setup = (Submission(0, queued(tuple(joins[:2]))),)
+    for tick, (kind, given) in enumerate(
+        (("setup", setup), ("run", ()), ("weekly", ()), ("monthly", ())), start=1
+    ):
+        due = Due(kind, tick, dt.date(2024, 5, 6), given)  # type: ignore[arg-type]
+        outcome = resolve(RULES, world, due, SeededDice(FAIR, tick))
+        assert not outcome.faults, outcome.faults[0].traceback
+        world = outcome.world
+    assert world.count(Player) == 2
+    spells = [spell for one in world.all(Character) for spell in one.spells]
+    assert spells
+    assert set(spells) <= set(content.spells)

@@ -8,6 +8,7 @@ import pytest
 
 from engine.dice import ScriptedDice, Whole
 from engine.ending import CampaignEnded
+from engine.packs.kingdoms.crowns.dying import RulerDied, die
 from engine.packs.kingdoms.crowns.ending import KingdomFell
 from engine.packs.kingdoms.crowns.growing import ArmySettled, HeroAppeared
 from engine.packs.kingdoms.crowns.noticing import CharacterNoticed
@@ -27,6 +28,7 @@ from engine.packs.kingdoms.pieces.records import (
     Doings,
     Grave,
     Holding,
+    Item,
     Ruler,
     Site,
     Survey,
@@ -394,6 +396,20 @@ def test_who_regains_land_in_time_stays() -> None:
     table.end()
     assert not table.crown(3).landless
     assert not table.crown(3).fallen
+
+
+def test_a_kingdom_without_land_falls_at_once_with_its_king() -> None:
+    table = Table.seated()
+    for holding in table.owned(3):
+        table.put(holding, owner=0)
+    king = table.king(3)
+    item = table.world.add(Item, item="excalibur", holder=king.place)
+    state = table.state()
+    die(state, king.id, "battle")
+    assert table.crown(3).fallen
+    assert [type(entry.event) for entry in state.log.entries] == [RulerDied, KingdomFell]
+    assert table.now(item).holder == king.place
+    assert table.now(king).died == 1
 
 
 @pytest.mark.rule("kingdoms.turn.game-end")

@@ -19,6 +19,7 @@ from engine.packs.kingdoms.battle.fight import (
 from engine.packs.kingdoms.battle.happenings import (
     ColumnFought,
     DuelEnd,
+    LeaderEnded,
     LineFormed,
     Suffered,
     UnitEnded,
@@ -325,7 +326,10 @@ SIDE = (
     "naval",
     "march",
     "druid",
+    "oratory",
+    "phantasm",
     "leader_race",
+    "leader_alignment",
     "king_race",
     "king_druid",
     "home",
@@ -334,8 +338,9 @@ SIDE = (
 
 
 def army_of(told: Sequence[Any], number: int, *, home: bool) -> Fielded:
-    code, race, quality, *_ = told
-    return army(code, race, quality, piece=Place("army", number), home=home)
+    code, race, quality, *marks = told
+    bones = "skeletal" in marks
+    return army(code, race, quality, piece=Place("army", number), home=home, skeletal=bones)
 
 
 def side_of(given: Given, number: int, *, retreat: bool) -> Side:
@@ -350,6 +355,9 @@ def side_of(given: Given, number: int, *, retreat: bool) -> Side:
     head = leader(
         piece=Place("ruler", number),
         race=given.get("leader_race", "human"),
+        alignment=given.get("leader_alignment", given.get("alignment", "")),
+        oratory=given.get("oratory", False),
+        phantasm=given.get("phantasm", 0),
         tactical=given.get("tactical", 0),
         naval=given.get("naval", 0),
         march=given.get("march", 0),
@@ -377,7 +385,7 @@ def fates(fought: Engagement) -> Iterator[tuple[str, list[object]]]:
     for each in fought.events:
         if isinstance(each, UnitEnded):
             loss = hurt[each.side, each.number]
-            left = each.fate in {"stays", "escaped"}
+            left = each.fate in {"stays", "escaped", "mercenary"}
             told = "ok" if loss == "unhurt" else loss
             yield named(each.side, each.number), [told, each.fate, each.quality if left else None]
 
@@ -429,5 +437,9 @@ def whole(given: Given) -> Mapping[str, object]:
         "column_winners": [e.winner for e in events if isinstance(e, ColumnFought)],
         "winner": fought.winner,
         "fates": dict(fates(fought)),
+        "bitten": [
+            named(e.side, e.number) for e in events if isinstance(e, UnitEnded) and e.bitten
+        ],
+        "leaders": {e.side: e.fate for e in events if isinstance(e, LeaderEnded)},
         "percents": {named(e.side, e.number): e.percent for e in events if isinstance(e, Suffered)},
     }

@@ -26,6 +26,7 @@ from tests.rules.adapters.kingdoms.fighters import (
     bout,
     drawn,
     fighter,
+    known_being,
     side,
 )
 from tests.rules.harness import Given, rule
@@ -288,12 +289,16 @@ def flee(given: Given) -> Mapping[str, object]:
 
 
 def whole(given: Given) -> tuple[Bout, Ended]:
-    """A whole encounter; monsters are the other side of searches and random encounters."""
+    """A whole encounter; a side of searches and random encounters is a monster.
+
+    It is the other side, but where a random encounter is begun by one that is in the table.
+    """
     kind = given["kind"]
     monster = kind in ("search", "random")
+    begins = kind == "random" and known_being(given["initiator"].get("name", "")) is not None
     hoard = tuple(artifact_of(item) for item in given.get("hoard", ()))
-    one = fighter(given["initiator"])
-    other: Fighter = fighter(given["other"], monster=monster)
+    one = fighter(given["initiator"], monster=begins)
+    other: Fighter = fighter(given["other"], monster=monster and not begins)
     other = other.replace(hoard=hoard, gold=given.get("gold", 0))
     with drawn(given) as dice:
         met = Bout.of(kind, one, other, LORE, dice)

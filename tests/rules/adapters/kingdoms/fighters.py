@@ -57,8 +57,20 @@ FIGHTER = (
 
 
 def being_of(name: str) -> str:
-    """The key of a monster by its name."""
-    return next(key for key in CONTENT.beings if key_of(key) == key_of(name))
+    """The key of a monster by its name.
+
+    Raises:
+        LookupError: there is no such monster.
+    """
+    known = known_being(name)
+    if known is None:
+        raise LookupError(name)
+    return known
+
+
+def known_being(name: str) -> str | None:
+    """The key of a monster by its name, None for a name that is in no table."""
+    return next((key for key in CONTENT.beings if key_of(key) == key_of(name)), None)
 
 
 def artifact_of(name: str) -> str:
@@ -75,7 +87,7 @@ def fighter(given: Mapping[str, Any], *, monster: bool = False) -> Fighter:
     being = ""
     told: dict[str, Any] = {}
     if monster:
-        being = next((key for key in CONTENT.beings if key_of(key) == key_of(name)), "beast")
+        being = known_being(name) or "beast"
         if being in CONTENT.beings:
             known = CONTENT.beings[being]
             told = {

@@ -2,12 +2,30 @@
 
 from collections.abc import Mapping
 
+from engine.module import key_of
 from engine.numbers import exact
-from engine.packs.kingdoms.battle.on_cohorts.fielding import quality_of, share_of
+from engine.packs.kingdoms.battle.on_cohorts.fielding import (
+    Looks,
+    army_for,
+    quality_of,
+    share_of,
+)
+from engine.packs.kingdoms.content.armies import ArmyContent
 from tests.rules.harness import Given, rule
+from tests.rules.scene import module
+
+STAND_INS = module("iron_lines").content(ArmyContent).stand_ins
+LOOKS = ("arm", "race", "keyword", "flies", "mount", "mount_speed", "weapons", "garrison")
 
 
-@rule("kingdoms.mapping.battle-for-base-units", "unit_level", "army_strength", "soldiers", "wounds")
+@rule(
+    "kingdoms.mapping.battle-for-base-units",
+    "unit_level",
+    "army_strength",
+    "soldiers",
+    "wounds",
+    *LOOKS,
+)
 def base_units(given: Given) -> Mapping[str, object]:
     found: dict[str, object] = {}
     if "unit_level" in given:
@@ -15,4 +33,21 @@ def base_units(given: Given) -> Mapping[str, object]:
     if "army_strength" in given:
         share = share_of(given.get("soldiers", 100), exact(given.get("wounds", 0)))
         found["strength"] = exact(given["army_strength"]) * share
+    if any(key in given for key in LOOKS):
+        found["army"] = army_for(STAND_INS, looks(given))
     return found
+
+
+def looks(given: Given) -> Looks:
+    """A unit of the base game as a case describes it; a mount of which nothing is said is slow."""
+    weapons = tuple(given.get("weapons", ()))
+    return Looks(
+        arm=given.get("arm", "soldier"),
+        words=tuple(key_of(given[each]) for each in ("race", "keyword") if each in given),
+        flies=given.get("flies", False),
+        mount=given.get("mount", ""),
+        mount_speed=given.get("mount_speed", 0),
+        weapons=weapons,
+        armed=bool(weapons),
+        garrison=given.get("garrison", False),
+    )

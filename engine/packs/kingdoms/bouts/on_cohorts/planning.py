@@ -56,7 +56,7 @@ def read(plan: str) -> tuple[str, ...]:
 class SetEncounterPlan(Order):
     """Say how a character fights when it meets somebody: up to ten tactics, one an action."""
 
-    path = ("character", "plan")
+    path = ("character", "tactics")
     rule = RULE
     phases = ("basic",)
     unforeseen: ClassVar = {"character": ("ext",)}
