@@ -119,20 +119,21 @@ def statistic(
 
 def _changed(value: Fraction, lines: list[Line]) -> Fraction:
     """The value with what the lines do to it."""
-    added, percent, factor = _NONE, _ALL, None
+    # Mostly there is one addition and nothing else, and fractions are slow.
+    added = percent = factor = None
     for line in lines:
         if line.operation == "add":
-            added += line.amount
+            added = line.amount if added is None else added + line.amount
         elif line.operation == "percent":
-            percent += line.amount
+            percent = (_ALL if percent is None else percent) + line.amount
         elif line.operation == "set":
             value = line.amount
         else:
             factor = line.amount if factor is None else factor * line.amount
     if added:
-        value += added
-    if percent != _ALL:
-        top = value.numerator * percent.numerator  # in one go: fractions are slow
+        value = value + added if value else added
+    if percent is not None:
+        top = value.numerator * percent.numerator
         value = Fraction(top, value.denominator * percent.denominator * 100)
     return value if factor is None else value * factor
 

@@ -19,7 +19,8 @@ from engine.packs.cohorts.marching.march import StackMoved
 from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.movement import routes
 from engine.packs.cohorts.movement.stamina import Stamina
-from engine.packs.cohorts.pieces.records import Link, Stack, link_id
+from engine.packs.cohorts.pieces.links import Link, link_id
+from engine.packs.cohorts.pieces.records import Stack
 from engine.state import State
 from engine.turn import Due, Outcome, Submission, resolve
 from tests.rules.scene import SEED, Scene, ref

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from engine.packs.cohorts.pieces.records import (
-    Link,
-    Tower,
-    Village,
-)
+from engine.packs.cohorts.pieces.links import Link
+from engine.packs.cohorts.pieces.records import Tower, Village
 from engine.world import World
 from tests.hidden.veil import FAR, Veiled, alter, hides
 

@@ -31,15 +31,13 @@ from engine.orders import Order, Queued, Ref
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.discoveries import Meeting
+from engine.packs.cohorts.pieces.links import Link, link_id
 from engine.packs.cohorts.pieces.ownership import player_of
 from engine.packs.cohorts.pieces.records import (
     Agent,
-    Barony,
     Character,
     City,
     Guild,
-    Kingdom,
-    Link,
     Map,
     Possession,
     Province,
@@ -47,12 +45,11 @@ from engine.packs.cohorts.pieces.records import (
     Relation,
     Relationship,
     Stack,
-    Territory,
     Tower,
     Unit,
     Village,
-    link_id,
 )
+from engine.packs.cohorts.pieces.territories import Barony, Kingdom, Territory
 from engine.packs.cohorts.trade.books import Agreement, Market, Offer
 from engine.preview import Plan, plan
 from engine.state import State

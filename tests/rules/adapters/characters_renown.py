@@ -10,7 +10,8 @@ from engine.packs.cohorts.characters.recruiting import CharacterRecruited, Recru
 from engine.packs.cohorts.characters.renown import OfferAborted, TransferRenown, influence_cost
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.positions import add_renown, renown_of
-from engine.packs.cohorts.pieces.records import Barony, Character, City, Stack
+from engine.packs.cohorts.pieces.records import Character, City, Stack
+from engine.packs.cohorts.pieces.territories import Barony
 from engine.packs.cohorts.worth.experience import earn
 from engine.packs.cohorts.worth.levels import encounter_level
 from engine.state import State

@@ -15,7 +15,8 @@ from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.military.conquering import ConquerCity
 from engine.packs.cohorts.pieces.ownership import owner_of, player_of
 from engine.packs.cohorts.pieces.people import everyone
-from engine.packs.cohorts.pieces.records import Barony, City, Province, Stack, Unit
+from engine.packs.cohorts.pieces.records import City, Province, Stack, Unit
+from engine.packs.cohorts.pieces.territories import Barony
 from engine.packs.cohorts.stacks.leaving import GiftUnit
 from engine.packs.cohorts.stacks.transfers import TransferItems, TransferMilitaryUnit
 from engine.world import Place

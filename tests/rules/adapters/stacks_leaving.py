@@ -7,7 +7,8 @@ from typing import Any
 from engine.packs.cohorts.battle.muster import muster
 from engine.packs.cohorts.cities.handing import TransferCity
 from engine.packs.cohorts.pieces.ownership import faction_of
-from engine.packs.cohorts.pieces.records import Barony, Character, City, Unit
+from engine.packs.cohorts.pieces.records import Character, City, Unit
+from engine.packs.cohorts.pieces.territories import Barony
 from engine.packs.cohorts.stacks.banners import SetBanner
 from engine.packs.cohorts.stacks.leaving import BuryUnit, DropUnit, GiftUnit, PieceBuried
 from engine.packs.cohorts.stacks.ships import AssignShip

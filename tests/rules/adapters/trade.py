@@ -10,7 +10,8 @@ from engine.packs.cohorts.guilds.offers import AcceptOffer, OfferTrade, Withdraw
 from engine.packs.cohorts.military.razing import RazeImprovements
 from engine.packs.cohorts.pieces.guilds import guild_of
 from engine.packs.cohorts.pieces.ownership import player_of
-from engine.packs.cohorts.pieces.records import Barony, City, Guild, Province, Relationship
+from engine.packs.cohorts.pieces.records import City, Guild, Province, Relationship
+from engine.packs.cohorts.pieces.territories import Barony
 from engine.packs.cohorts.trade.access import access, own_use
 from engine.packs.cohorts.trade.agreements import AgreementEnded, BreakAgreement, strike
 from engine.packs.cohorts.trade.books import Agreement, Market, Offer, open_copies, received

@@ -6,7 +6,7 @@ from engine.packs.cohorts.cities.acting import AttractPopulation, PeopleAttracte
 from engine.packs.cohorts.cities.making import MakeEquipment
 from engine.packs.cohorts.guilds.market import OpenResource
 from engine.packs.cohorts.pieces.people import everyone
-from engine.packs.cohorts.pieces.records import Barony
+from engine.packs.cohorts.pieces.territories import Barony
 from engine.packs.cohorts.trade.access import access
 from tests.rules.adapters.cities import by_race, outcome, settled
 from tests.rules.adapters.trade import books, merchants, tallied, town

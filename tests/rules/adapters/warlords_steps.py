@@ -12,6 +12,7 @@ from engine.packs.warlords.battle.bonuses import (
     category,
     flies,
     group_warding,
+    lifted,
     personal,
     shared,
 )
@@ -232,7 +233,7 @@ def flight(given: Given) -> Mapping[str, object]:
         items=wings if given.get("other_hero_item_flying") else ()
     )
     cast = wings if given.get("stack_spell_flight") else ()
-    return {"flying": flies(stack(own, other, cast=cast), own)}
+    return {"flying": flies(own, lifted=lifted(stack(own, other, cast=cast)))}
 
 
 # ---------------------------------------------------------------- special attacks

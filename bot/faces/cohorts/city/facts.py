@@ -28,16 +28,8 @@ from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.ownership import faction_of, player_of
 from engine.packs.cohorts.pieces.people import added, everyone, growth, head_count, recruits
 from engine.packs.cohorts.pieces.possessions import held
-from engine.packs.cohorts.pieces.records import (
-    Barony,
-    Character,
-    City,
-    Defense,
-    Kingdom,
-    Province,
-    Territory,
-    Unit,
-)
+from engine.packs.cohorts.pieces.records import Character, City, Defense, Province, Unit
+from engine.packs.cohorts.pieces.territories import Barony, Kingdom, Territory
 from engine.packs.cohorts.things.item_names import item_name
 from engine.packs.cohorts.trade.books import open_copies
 from engine.state import State

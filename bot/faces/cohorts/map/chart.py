@@ -27,24 +27,22 @@ from engine.packs.cohorts.knowledge.memories import Memory, Sighting
 from engine.packs.cohorts.movement.steps import MAGIC_HERE, MAGIC_THERE, barred_modes
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.hotspots import HotSpot
+from engine.packs.cohorts.pieces.links import Link
 from engine.packs.cohorts.pieces.ownership import faction_of
 from engine.packs.cohorts.pieces.people import head_count
 from engine.packs.cohorts.pieces.records import (
     Agent,
-    Barony,
     Character,
     City,
-    Kingdom,
-    Link,
     Map,
     Piece,
     Province,
     Stack,
-    Territory,
     Tower,
     Unit,
     Village,
 )
+from engine.packs.cohorts.pieces.territories import Barony, Kingdom, Territory
 from engine.world import Place, World
 
 # Taste: from how many people on a city is drawn as the next larger one.

@@ -22,7 +22,8 @@ from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.pieces.guilds import guild_level
 from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relation
 from engine.packs.cohorts.pieces.people import everyone
-from engine.packs.cohorts.pieces.records import Agent, Barony, Character, City, Guild, Province
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild, Province
+from engine.packs.cohorts.pieces.territories import Barony
 from engine.packs.cohorts.worth import skills
 from engine.packs.cohorts.worth.chances import attempt
 from engine.state import State

@@ -22,8 +22,9 @@ from engine.packs.cohorts.knowledge.choices import my_people
 from engine.packs.cohorts.pieces.control import not_controlled
 from engine.packs.cohorts.pieces.ownership import relation
 from engine.packs.cohorts.pieces.positions import add_renown, renown_of
-from engine.packs.cohorts.pieces.records import Agent, Barony, Character, City, Kingdom, Territory
+from engine.packs.cohorts.pieces.records import Agent, Character, City
 from engine.packs.cohorts.pieces.refusals import no_teammate, only_to_players
+from engine.packs.cohorts.pieces.territories import Barony, Kingdom, Territory
 from engine.packs.cohorts.stacks.leaving import TEAMMATE
 from engine.state import State
 from engine.world import World

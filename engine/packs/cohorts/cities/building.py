@@ -19,8 +19,9 @@ from engine.packs.cohorts.content import Content, Needs, ProvinceImprovement
 from engine.packs.cohorts.knowledge.choices import MY_CITY, label, my_cities
 from engine.packs.cohorts.pieces.guilds import guild_level
 from engine.packs.cohorts.pieces.ownership import faction_of, relation
-from engine.packs.cohorts.pieces.records import Barony, Character, City, Province, Stack, Tower
+from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Tower
 from engine.packs.cohorts.pieces.refusals import BY_VILLAGE_OR_TRADE, highest_level
+from engine.packs.cohorts.pieces.territories import Barony
 from engine.packs.cohorts.trade.access import access
 from engine.state import State
 from engine.world import Place

@@ -19,8 +19,9 @@ from engine.packs.cohorts.cities.building import ProvincialWork, WorkDone, in_wa
 from engine.packs.cohorts.content import Content, Needs
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.movement.steps import barred_modes, link_between
+from engine.packs.cohorts.pieces.links import Link, link_id
 from engine.packs.cohorts.pieces.ownership import faction_of, owner_of, relation
-from engine.packs.cohorts.pieces.records import City, Link, Map, Province, link_id
+from engine.packs.cohorts.pieces.records import City, Map, Province
 from engine.state import State
 
 _BUILDING = "cohorts.improvement.road-building"

@@ -18,7 +18,8 @@ from engine.packs.cohorts.magic.relations import owner
 from engine.packs.cohorts.pieces import possessions
 from engine.packs.cohorts.pieces.control import controls
 from engine.packs.cohorts.pieces.ownership import city_of, imprisoned, province_of, relation
-from engine.packs.cohorts.pieces.records import Barony, Character, City, Province, Stack, Unit
+from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Unit
+from engine.packs.cohorts.pieces.territories import Barony
 from engine.packs.cohorts.things.item_names import item_name
 from engine.packs.cohorts.things.uniques import Unique
 from engine.state import State

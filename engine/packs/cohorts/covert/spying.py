@@ -32,7 +32,8 @@ from engine.packs.cohorts.magic.reaching import holders_in
 from engine.packs.cohorts.magic.relations import owner
 from engine.packs.cohorts.pieces.control import subject
 from engine.packs.cohorts.pieces.ownership import city_of, faction_of, relation
-from engine.packs.cohorts.pieces.records import Barony, Character, City, Province, Stack, Unit
+from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Unit
+from engine.packs.cohorts.pieces.territories import Barony
 from engine.packs.cohorts.worth.chances import attempt
 from engine.state import State
 from engine.world import Place, Record

@@ -20,6 +20,7 @@ from engine.packs.cohorts.knowledge.towers import overlooking, reach
 from engine.packs.cohorts.knowledge.treasures import bearers, named
 from engine.packs.cohorts.pieces.contents import PIECES, pieces_in
 from engine.packs.cohorts.pieces.hotspots import HotSpot
+from engine.packs.cohorts.pieces.links import Link, link_id
 from engine.packs.cohorts.pieces.ownership import (
     cities_of,
     faction_of,
@@ -29,24 +30,20 @@ from engine.packs.cohorts.pieces.ownership import (
 )
 from engine.packs.cohorts.pieces.records import (
     Agent,
-    Barony,
     Character,
     City,
     Guild,
-    Kingdom,
-    Link,
     Map,
     Position,
     Possession,
     Province,
     Relation,
     Stack,
-    Territory,
     Tower,
     Unit,
     Village,
-    link_id,
 )
+from engine.packs.cohorts.pieces.territories import Barony, Kingdom, Territory
 from engine.packs.cohorts.things.uniques import Unique
 from engine.packs.cohorts.trade.books import Agreement, Offer
 from engine.packs.cohorts.trade.parties import concerns

@@ -21,7 +21,8 @@ from engine.packs.cohorts.marching import encounters, guard_towers
 from engine.packs.cohorts.movement.barriers import break_through, waiting
 from engine.packs.cohorts.movement.stamina import Stamina, use
 from engine.packs.cohorts.movement.steps import barred_modes, blocked, link_between, points
-from engine.packs.cohorts.pieces.records import Link, Province, Stack
+from engine.packs.cohorts.pieces.links import Link
+from engine.packs.cohorts.pieces.records import Province, Stack
 from engine.packs.cohorts.worth.levels import bars
 from engine.state import State
 

@@ -23,8 +23,9 @@ from engine.packs.cohorts.military.attacking import (
 )
 from engine.packs.cohorts.movement.steps import links_of
 from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.links import Link
 from engine.packs.cohorts.pieces.ownership import city_of, faction_of, relation
-from engine.packs.cohorts.pieces.records import City, Link, Province, Stack, Tower, Village
+from engine.packs.cohorts.pieces.records import City, Province, Stack, Tower, Village
 from engine.packs.cohorts.stacks.activation import act
 from engine.state import State
 

@@ -14,8 +14,9 @@ from engine.hexes import opposite
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.spells import Barrier, Dispel
 from engine.packs.cohorts.movement.steps import magic_barrier
+from engine.packs.cohorts.pieces.links import Link, link_id
 from engine.packs.cohorts.pieces.ownership import owner_of
-from engine.packs.cohorts.pieces.records import Link, Map, Province, Stack, link_id
+from engine.packs.cohorts.pieces.records import Map, Province, Stack
 from engine.packs.cohorts.worth.active_spells import ActiveSpell, lying_on, own_shell
 from engine.state import State
 from engine.world import Place, World

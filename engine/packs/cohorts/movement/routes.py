@@ -23,8 +23,9 @@ from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.knowledge.views import Spots, in_view
 from engine.packs.cohorts.movement.stamina import Stamina
 from engine.packs.cohorts.movement.steps import POINT, Gait, blocked, points
+from engine.packs.cohorts.pieces.links import Link, link_id
 from engine.packs.cohorts.pieces.ownership import owner_of, relation
-from engine.packs.cohorts.pieces.records import Link, Map, Province, Stack, link_id
+from engine.packs.cohorts.pieces.records import Map, Province, Stack
 from engine.packs.cohorts.worth.levels import bars
 from engine.state import State
 from engine.world import World

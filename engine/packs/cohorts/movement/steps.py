@@ -15,8 +15,9 @@ from engine.hexes import opposite
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.land import MODES, Mode
 from engine.packs.cohorts.movement.rates import Pace
+from engine.packs.cohorts.pieces.links import Link, link_id
 from engine.packs.cohorts.pieces.ownership import faction_of, relation
-from engine.packs.cohorts.pieces.records import City, Link, Map, Province, link_id
+from engine.packs.cohorts.pieces.records import City, Map, Province
 from engine.world import World
 
 POINT: Final = 100

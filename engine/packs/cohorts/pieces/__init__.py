@@ -7,16 +7,16 @@ stands on `content` alone, and everything that acts stands on it.
 from typing import Final
 
 from engine.packs.chapters import Chapter
-from engine.packs.cohorts.pieces import hotspots, records
+from engine.packs.cohorts.pieces import hotspots, links, records, territories
 
 CHAPTER: Final = Chapter(
     records=(
         records.Map,
         records.Province,
-        records.Link,
-        records.Barony,
-        records.Territory,
-        records.Kingdom,
+        links.Link,
+        territories.Barony,
+        territories.Territory,
+        territories.Kingdom,
         records.City,
         records.Village,
         records.Tower,

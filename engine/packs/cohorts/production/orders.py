@@ -26,8 +26,9 @@ from engine.packs.cohorts.knowledge.choices import (
 from engine.packs.cohorts.pieces import possessions
 from engine.packs.cohorts.pieces.control import controls, not_controlled
 from engine.packs.cohorts.pieces.ownership import of_faction, province_of
-from engine.packs.cohorts.pieces.records import Barony, City, Province, Stack, Territory, Unit
+from engine.packs.cohorts.pieces.records import City, Province, Stack, Unit
 from engine.packs.cohorts.pieces.refusals import apart, no_teammate, not_yours
+from engine.packs.cohorts.pieces.territories import Barony, Territory
 from engine.packs.cohorts.stacks.transfers import hand_over
 from engine.packs.cohorts.things.uniques import Unique
 from engine.state import State

@@ -29,23 +29,20 @@ from engine.packs.cohorts.mapgen import (
 from engine.packs.cohorts.movement.steps import natural_barrier
 from engine.packs.cohorts.pieces.guilds import most_mana
 from engine.packs.cohorts.pieces.hotspots import HotSpot
+from engine.packs.cohorts.pieces.links import Link, link_id
 from engine.packs.cohorts.pieces.possessions import give
 from engine.packs.cohorts.pieces.records import (
-    Barony,
     City,
     Guild,
-    Kingdom,
-    Link,
     Map,
     Province,
     Realm,
     Relation,
-    Territory,
     Tower,
     Unit,
     Village,
-    link_id,
 )
+from engine.packs.cohorts.pieces.territories import Barony, Kingdom, Territory
 from engine.world import Place, World
 
 _HEIGHTS = 10  # the plan counts heights to 100, the records to 1000

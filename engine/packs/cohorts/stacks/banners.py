@@ -16,7 +16,8 @@ from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.knowledge.choices import MY_STACK
 from engine.packs.cohorts.pieces.control import not_controlled
 from engine.packs.cohorts.pieces.ownership import faction_of, of_faction
-from engine.packs.cohorts.pieces.records import City, Stack, Territory
+from engine.packs.cohorts.pieces.records import City, Stack
+from engine.packs.cohorts.pieces.territories import Territory
 from engine.state import State
 from engine.world import World
 

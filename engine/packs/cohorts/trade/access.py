@@ -13,7 +13,8 @@ from engine.facts import facts
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.ownership import city_of, faction_of, relation
-from engine.packs.cohorts.pieces.records import Barony, City, Kingdom, Province, Territory, Village
+from engine.packs.cohorts.pieces.records import City, Province, Village
+from engine.packs.cohorts.pieces.territories import Barony, Kingdom, Territory
 from engine.packs.cohorts.trade.books import minus, open_copies, received, traded_away
 from engine.world import Record, World
 

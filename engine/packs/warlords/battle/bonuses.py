@@ -158,10 +158,14 @@ def group_warding(company: Company, gifts: Gifts) -> Statistic:
     return statistic("warding", 0, [*found, *_GROUP_WARDING]) if found else _NONE
 
 
-def flies(company: Company, fighter: Fighter) -> bool:
-    """Whether a unit flies in a battle (warlords.flight)."""
-    alone = fighter.own("flying") or fighter.worn("flying") or company.cast("flying")
-    return alone > 0 or any(
+def flies(fighter: Fighter, *, lifted: bool) -> bool:
+    """Whether a unit flies in a battle, by itself or with its whole company (warlords.flight)."""
+    return lifted or fighter.own("flying") > 0 or fighter.worn("flying") > 0
+
+
+def lifted(company: Company) -> bool:
+    """Whether all units of a company fly, by a spell or by one of them (warlords.flight)."""
+    return company.cast("flying") > 0 or any(
         each.own("group_flight") or each.worn("group_flight") for each in company.fighters
     )
 
@@ -208,6 +212,8 @@ class Array:
     """The bonus as it changes a unit's strength."""
     types: Mapping[str, int]
     """How many there are of each type (warlords.bonus.banding)."""
+    lifted: bool
+    """Whether all its units fly."""
 
     def strength(self, fighter: Fighter, condition: Condition) -> Statistic:
         """A unit's combat strength, 1 to 15 (warlords.bonus.order)."""
@@ -217,7 +223,8 @@ class Array:
             if each in fighter.terrain
         ]
         found = strength_brought(fighter.strength, condition)
-        found = statistic("strength", found, (*ground, *_STORED))
+        if ground:  # what is brought is within the cut already
+            found = statistic("strength", found, (*ground, *_STORED))
         side = (self.side, *_WITH_BONUS) if self.side.amount else _WITH_BONUS
         found = statistic("strength", found, side)
         more = [
@@ -240,7 +247,7 @@ class Array:
     def stance(self, fighter: Fighter, condition: Condition | None = None) -> Stance:
         """A unit as it enters the duels in this condition, by default its own."""
         now = condition or fighter.condition
-        full, flying = self.full_hits(fighter, now), flies(self.company, fighter)
+        full, flying = self.full_hits(fighter, now), flies(fighter, lifted=self.lifted)
 
         def total(ability: str) -> int:
             return int(personal(self.gifts, fighter, ability).value)
@@ -297,6 +304,7 @@ def _array(
         slayer={name.removeprefix(SLAYER): int(shared(gifts, name).value) for name in slayer},
         side=Modifier("strength", "add", plus.value, "Side", "warlords.bonus.order"),
         types=types,
+        lifted=lifted(company),
     )
 
 

@@ -20,7 +20,8 @@ from engine.dice import SeededDice
 from engine.orders import Order
 from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.marching.moving import Move, MoveAlong
-from engine.packs.cohorts.pieces.records import Barony, City
+from engine.packs.cohorts.pieces.records import City
+from engine.packs.cohorts.pieces.territories import Barony
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
 from engine.world import Record

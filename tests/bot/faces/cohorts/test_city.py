@@ -10,15 +10,8 @@ from engine.campaign import Now
 from engine.orders import Ref
 from engine.packs.cohorts.cities.making import MakeEquipment
 from engine.packs.cohorts.knowledge.views import remember
-from engine.packs.cohorts.pieces.records import (
-    Barony,
-    Character,
-    City,
-    Defense,
-    Guild,
-    Province,
-    Stack,
-)
+from engine.packs.cohorts.pieces.records import Character, City, Defense, Guild, Province, Stack
+from engine.packs.cohorts.pieces.territories import Barony
 from tests.bot.faces.cohorts.town import metropolis, town
 from tests.rules.scene import Scene
 

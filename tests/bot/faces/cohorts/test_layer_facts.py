@@ -8,7 +8,8 @@ from bot.faces.map.chart import Chart, Fortification, Link, Reach, Resource, Set
 from bot.faces.map.survey import Survey
 from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.movement.steps import magic_barrier, natural_barrier
-from engine.packs.cohorts.pieces.records import Barony, City, Village
+from engine.packs.cohorts.pieces.records import City, Village
+from engine.packs.cohorts.pieces.territories import Barony
 from tests.rules.scene import Scene
 
 

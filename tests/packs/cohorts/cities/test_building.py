@@ -17,7 +17,8 @@ from engine.packs.cohorts.cities.towers import (
     BuildWizardTower,
 )
 from engine.packs.cohorts.cities.walls import BuildWalls
-from engine.packs.cohorts.pieces.records import City, Link, Province, Tower
+from engine.packs.cohorts.pieces.links import Link
+from engine.packs.cohorts.pieces.records import City, Province, Tower
 from tests.rules.scene import MODULES, Scene, ref
 
 LAND = ((4, 4), (5, 4), (6, 4))

@@ -6,7 +6,8 @@ from engine.hexes import DIRECTION_NAMES, Hex
 from engine.packs.cohorts.cities.roads import BuildRoad, RoadBuilt
 from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.movement.steps import MAGIC_HERE, MAGIC_THERE, NATURAL
-from engine.packs.cohorts.pieces.records import City, Link, Province
+from engine.packs.cohorts.pieces.links import Link
+from engine.packs.cohorts.pieces.records import City, Province
 from tests.rules.scene import Ran, Scene, ref
 
 pytestmark = pytest.mark.rule("cohorts.improvement.road-building")

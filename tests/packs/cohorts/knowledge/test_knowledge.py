@@ -21,21 +21,20 @@ from engine.packs.cohorts.marching.conquest import CityConquered
 from engine.packs.cohorts.marching.encounters import StacksMet
 from engine.packs.cohorts.marching.garrisons import GarrisonStayed, StackSheltered
 from engine.packs.cohorts.marching.moving import MoveAlong
+from engine.packs.cohorts.pieces.links import Link
 from engine.packs.cohorts.pieces.ownership import player_of
 from engine.packs.cohorts.pieces.records import (
     Character,
     City,
-    Kingdom,
-    Link,
     Position,
     Possession,
     Province,
     Stack,
-    Territory,
     Tower,
     Unit,
     Village,
 )
+from engine.packs.cohorts.pieces.territories import Kingdom, Territory
 from engine.packs.cohorts.setup.joining import PlayerJoined, PlayerLeft
 from engine.packs.cohorts.stacks.sinking import ShipSunk
 from engine.packs.cohorts.stacks.transfers import ItemsTransferred, PrisonerReleased

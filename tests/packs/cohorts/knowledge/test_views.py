@@ -16,27 +16,24 @@ from engine.packs.cohorts.diplomacy.votes import Counter, Vote
 from engine.packs.cohorts.knowledge.discoveries import Meeting
 from engine.packs.cohorts.knowledge.memories import Captive, Memory, Sighting
 from engine.packs.cohorts.pieces.hotspots import HotSpot
+from engine.packs.cohorts.pieces.links import Link, link_id
 from engine.packs.cohorts.pieces.ownership import player_of
 from engine.packs.cohorts.pieces.records import (
     Agent,
-    Barony,
     Character,
     City,
     Guild,
-    Kingdom,
-    Link,
     Map,
     Position,
     Possession,
     Province,
     Relation,
     Stack,
-    Territory,
     Tower,
     Unit,
     Village,
-    link_id,
 )
+from engine.packs.cohorts.pieces.territories import Barony, Kingdom, Territory
 from engine.packs.cohorts.things.uniques import Unique
 from engine.packs.cohorts.trade.access import Tribute
 from engine.packs.cohorts.trade.books import Agreement, Market, Offer

@@ -17,12 +17,12 @@ from engine.packs.cohorts.military.defending import DefendBarony, DefenseSet
 from engine.packs.cohorts.military.expelling import StackExpelled
 from engine.packs.cohorts.military.razing import ImprovementsRazed, RazeImprovements
 from engine.packs.cohorts.military.repelling import IntrudersRepelled, RepelIntruders
+from engine.packs.cohorts.pieces.links import Link
 from engine.packs.cohorts.pieces.ownership import faction_of, player_of
 from engine.packs.cohorts.pieces.records import (
     Character,
     City,
     Guild,
-    Link,
     Possession,
     Province,
     Stack,

@@ -13,7 +13,8 @@ from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.marching.march import MoveEnded, StackMoved
 from engine.packs.cohorts.marching.moving import Move, MoveAlong
 from engine.packs.cohorts.movement.steps import NATURAL, barred_modes, blocked, natural_barrier
-from engine.packs.cohorts.pieces.records import Link, Province, Stack, link_id
+from engine.packs.cohorts.pieces.links import Link, link_id
+from engine.packs.cohorts.pieces.records import Province, Stack
 from engine.packs.cohorts.setup.founding import found
 from tests.rules.scene import MODULES, Scene, ref
 

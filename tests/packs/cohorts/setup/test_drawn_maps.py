@@ -15,20 +15,17 @@ from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.mapgen import WorldPlan, generate
 from engine.packs.cohorts.pieces.hotspots import HotSpot
+from engine.packs.cohorts.pieces.links import Link, link_id
 from engine.packs.cohorts.pieces.records import (
-    Barony,
     City,
     Guild,
-    Kingdom,
-    Link,
     Possession,
     Province,
-    Territory,
     Tower,
     Unit,
     Village,
-    link_id,
 )
+from engine.packs.cohorts.pieces.territories import Barony, Kingdom, Territory
 from engine.packs.cohorts.setup.founding import found
 from engine.packs.cohorts.setup.joining import Join
 from engine.turn import Due, Submission, resolve

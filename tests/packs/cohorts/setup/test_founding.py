@@ -13,22 +13,19 @@ from engine.packs import Rules
 from engine.packs.cohorts.cities.acting import actions_of, population_limit
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.mapgen import NoRoomError
+from engine.packs.cohorts.pieces.links import Link, link_id
 from engine.packs.cohorts.pieces.people import head_count
 from engine.packs.cohorts.pieces.records import (
-    Barony,
     Character,
     City,
-    Kingdom,
-    Link,
     Map,
     Possession,
     Province,
     Stack,
-    Territory,
     Unit,
     Village,
-    link_id,
 )
+from engine.packs.cohorts.pieces.territories import Barony, Kingdom, Territory
 from engine.packs.cohorts.setup.founding import found
 from engine.packs.cohorts.trade.access import access, foods
 from engine.turn import Due, DueKind, resolve

@@ -6,7 +6,7 @@ from engine.dice import ForeseeDice
 from engine.packs.cohorts.battle.muster import slot_of
 from engine.packs.cohorts.movement.rates import pace
 from engine.packs.cohorts.pieces.contents import ship_of
-from engine.packs.cohorts.pieces.records import Barony
+from engine.packs.cohorts.pieces.territories import Barony
 from engine.packs.cohorts.stacks.banners import BannerSet, SetBanner
 from engine.packs.cohorts.stacks.ships import AssignShip
 from engine.packs.cohorts.stacks.transfers import TransferAll, TransferMilitaryUnit

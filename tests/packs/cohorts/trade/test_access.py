@@ -4,7 +4,8 @@ import pytest
 
 from engine.packs.cohorts.cities.acting import AttractPopulation, population_limit
 from engine.packs.cohorts.guilds.market import OpenResource
-from engine.packs.cohorts.pieces.records import Barony, City
+from engine.packs.cohorts.pieces.records import City
+from engine.packs.cohorts.pieces.territories import Barony
 from engine.packs.cohorts.trade.access import access, copies, food_deposits
 from tests.rules.scene import Scene, ref
 

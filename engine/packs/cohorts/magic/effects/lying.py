@@ -8,7 +8,8 @@ from engine.orders import Refusal
 from engine.packs.cohorts.content.spells import Hide, Modify
 from engine.packs.cohorts.magic.cast import Cast, Result, Working
 from engine.packs.cohorts.magic.lasting import lay
-from engine.packs.cohorts.pieces.records import Map, Province, link_id
+from engine.packs.cohorts.pieces.links import link_id
+from engine.packs.cohorts.pieces.records import Map, Province
 from engine.packs.cohorts.worth.active_spells import amount
 from engine.state import State
 
