@@ -160,7 +160,7 @@ class _Asked:
         """What one text means, of a list an item; the text itself while it means nothing."""
         try:
             return read_one(text, self.parameter, self.labels, self._makes)
-        except NoSuch:
+        except (NoSuch, Unfit):
             return text
 
 
