@@ -22,6 +22,7 @@ WANTED = {
     "fair": 18,
     "fair_again": 18,
     "fair_once_more": 18,
+    "fair_last": 18,
 }
 
 

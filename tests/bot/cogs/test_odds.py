@@ -117,7 +117,7 @@ async def test_a_player_is_told_his_chance_with_a_picture_and_on_what_it_rests(g
     assert len(embed(answer)) <= EMBED_TEXT
     (picture,) = answer.response.attachments
     assert picture.filename.startswith("odds-vanguard-against-black-host")
-    assert "that Vanguard, who attacks, wins" in picture.description
+    assert "that Vanguard wins" in picture.description
 
 
 async def test_what_would_make_it_surer_is_a_tap_away(game: Game) -> None:

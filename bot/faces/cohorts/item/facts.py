@@ -16,7 +16,7 @@ from bot.faces.cohorts.fighter.spells import does
 from bot.faces.cohorts.looks import badge_of
 from bot.faces.paint.looks import Badge
 from bot.faces.words.figures import amount, effects
-from bot.faces.words.text import listed
+from bot.faces.words.text import listed, number
 from engine.campaign import Now
 from engine.packs import Rules
 from engine.packs.cohorts.cities import making
@@ -315,7 +315,8 @@ def _made(content: Content, thing: Made | Potion) -> Iterator[tuple[str, str]]:
     yield "Made in", f"{works} of level {thing.level}"
     if thing.needs:
         yield "Takes", _needs(content, thing.needs)
-    each = f"{thing.cost} points make {thing.yields}"
+    makes = "makes" if thing.cost == 1 else "make"
+    each = f"{number(thing.cost, 'point')} {makes} {thing.yields}"
     yield "Ratio", f"{thing.cost}:{thing.yields} ({each})"
     if thing.guild:
         guild = content.guilds[thing.guild.kind].name.lower()

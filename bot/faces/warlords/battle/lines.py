@@ -232,15 +232,20 @@ class _Brush:
         self, texts: Sequence[str], x: float, tall: float
     ) -> tuple[list[list[str]], int, float]:
         """The lines of texts in the largest letters in which all find room, with the step down."""
-        told, size, step = list[list[str]](), 0, 0.0
-        for size in _STEP_LETTERS:
-            letters = self.scale.text(size)
-            width = self.scale.px(_MIDDLE[1] - x - 20)
-            told = [wrapped(text, "medium", letters, width, _STEP_LINES) for text in texts]
-            step = letters * 1.29 / self.scale.by
+        *larger, least = _STEP_LETTERS
+        for size in larger:
+            told, step = self._laid_out(texts, x, size)
             if step * (sum(len(lines) for lines in told) + len(told) / 3) <= tall:
-                break
-        return told, size, step
+                return told, size, step
+        told, step = self._laid_out(texts, x, least)
+        return told, least, step
+
+    def _laid_out(self, texts: Sequence[str], x: float, size: int) -> tuple[list[list[str]], float]:
+        """The lines of texts in letters of that size, with the step from line to line."""
+        letters = self.scale.text(size)
+        width = self.scale.px(_MIDDLE[1] - x - 20)
+        told = [wrapped(text, "medium", letters, width, _STEP_LINES) for text in texts]
+        return told, letters * 1.29 / self.scale.by
 
     # ------------------------------------------------------------------ words
 

@@ -45,6 +45,8 @@ _FRESH: Final = 0.2
 """The share of the span below which people are still hurt from their last fight."""
 _MOST_WOUNDS: Final = 30
 _FEWEST: Final = 20  # soldiers of a unit that somebody takes to war
+_EMPTY: Final = 0.15
+"""The share of cities, held by nobody one knows of, in which there are no soldiers at all."""
 _UNITS_A_WEEK: Final = 0.2
 """By so many units more the garrison of a city may have grown."""
 _MOST_UNITS: Final = 20  # of a garrison that is imagined
@@ -130,15 +132,17 @@ class Usual:
     def _wild(self, city: City) -> Span:
         """The level of those who guard a city that nobody holds: the farther out, the higher.
 
-        How far it is from the own cities is known, and not whether others began nearer to it.
+        How far it is from the own cities is known, and not whether others began nearer to it; most
+        often somebody did.
         """
         rules, grid = self.content.wild_cities, self.view.get(Map, 1).grid
         here = grid.at(city.province - 1)
         own = (grid.at(each.province - 1) for each in cities_of(self.view, self.faction))
         far = min((grid.distance(here, each) for each in own), default=None)
         steps = rules.level.max if far is None else far // rules.hexes_per_level
-        likely = min(rules.level.max, rules.level.min + steps)
-        return Span(rules.level.min, likely, min(rules.level.max, likely + 1))
+        most = min(rules.level.max, rules.level.min + steps)
+        likely = min(most, rules.level.min + steps // 2)
+        return Span(rules.level.min, likely, most)
 
     def walls(self, share: float) -> int:
         """The level of walls that were seen from outside, by how those of wild cities are built."""
@@ -176,6 +180,8 @@ class Usual:
     def _counted(self, city: City, q: float) -> Iterator[int]:
         """The soldiers of each unit: a wild city has them by its people, others as one's own do."""
         if not city.knows("baron") or not city.baron:
+            if not city.knows("baron") and q < _EMPTY:
+                return  # a city kept for a player who never came has no garrison
             rules, people = self.content.wild_cities, self.content.world.wild_city_population
             inside = people.min + q * (people.max - people.min)
             soldiers = round(inside * rules.soldiers_per_thousand / 1000)
