@@ -5,7 +5,7 @@ Orders are filled in as a person does who taps: what stands first in each list t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
@@ -35,9 +35,9 @@ class Measured:
     """Why, for each that was refused."""
 
 
-def measured(rules: Rules, world: World) -> Iterator[Measured]:
-    """Every parameter with suggestions, of every order, as each player of the world sees it."""
-    for player in world.all(Player):
+def measured(rules: Rules, world: World, players: Iterable[Player] = ()) -> Iterator[Measured]:
+    """Every parameter with suggestions, of every order, as these players see it, or as all do."""
+    for player in players or world.all(Player):
         view = rules.view(world, player.faction)
         for cls in given_by_players(rules).values():
             state = asking(rules, view.fork(), player.id)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 
+from engine.campaign import Player
 from tests.golden.campaign import play, rules
 from tests.golden.realm import Realm
 from tests.hidden import veiled
@@ -32,8 +33,15 @@ def short(found: Iterable[Measured]) -> dict[tuple[str, str], tuple[int, list[st
 
 
 def test_of_the_suggestions_in_a_realm_that_has_everything_nearly_all_can_be_given() -> None:
-    by = rules()
-    assert short(measured(by, Realm(by).world)) == {}
+    realm = Realm(rules())
+    assert short(measured(realm.rules, realm.world, [realm.me])) == {}
+
+
+@pytest.mark.soak
+def test_nearly_all_can_be_given_by_the_players_of_the_realm_who_have_little() -> None:
+    realm = Realm(rules())
+    others = [each for each in realm.world.all(Player) if each.id != realm.me.id]
+    assert short(measured(realm.rules, realm.world, others)) == {}
 
 
 @pytest.mark.soak

@@ -79,27 +79,26 @@ async def test_a_holiday_can_be_taken_back_until_its_hour(table: Table) -> None:
     assert await made(table, campaign) == [("run", "Mon 05"), ("run", "Wed 07")]
 
 
-@pytest.mark.parametrize(
-    "options, says_so",
-    [
-        ({"from": "tomorrow"}, "is not a date"),
-        ({"from": "2026-01-04"}, "has passed"),
-        ({"from": "9999-12-31"}, "more than ten years away"),
-        ({"from": "2026-01-09", "to": "9999-12-31"}, "more than ten years away"),
-        ({"from": "0001-01-01"}, "more than ten years away"),
-        ({"from": "2026-01-09", "to": "2026-01-08"}, "from 1 to 62 days"),
-        ({"from": "2026-01-09", "name": "@everyone"}, "shown to everyone"),
-    ],
-)
-async def test_a_holiday_that_cannot_be_is_refused(
-    table: Table, options: dict[str, str], says_so: str
-) -> None:
+NO_HOLIDAYS: list[tuple[dict[str, str], str]] = [
+    ({"from": "tomorrow"}, "is not a date"),
+    ({"from": "2026-01-04"}, "has passed"),
+    ({"from": "9999-12-31"}, "more than ten years away"),
+    ({"from": "2026-01-09", "to": "9999-12-31"}, "more than ten years away"),
+    ({"from": "0001-01-01"}, "more than ten years away"),
+    ({"from": "2026-01-09", "to": "2026-01-08"}, "from 1 to 62 days"),
+    ({"from": "2026-01-09", "name": "@everyone"}, "shown to everyone"),
+]
+
+
+async def test_a_holiday_that_cannot_be_is_refused(table: Table) -> None:
     await campaign_on(table, ["Ada"], start=True)
-    assert says_so in told(await says(table, "Morgan", "campaign holiday add", **options))
-    if set(options) == {"from"} and "away" in says_so:
-        assert says_so in told(await says(table, "Morgan", "campaign holiday remove", **options))
-    async with store_of(table) as store:
-        assert await store.agenda.holidays(1) == []
+    for options, says_so in NO_HOLIDAYS:
+        assert says_so in told(await says(table, "Morgan", "campaign holiday add", **options))
+        if set(options) == {"from"} and "away" in says_so:
+            left = told(await says(table, "Morgan", "campaign holiday remove", **options))
+            assert says_so in left
+        async with store_of(table) as store:
+            assert await store.agenda.holidays(1) == []
 
 
 async def test_only_moderators_change_the_calendar(table: Table) -> None:
@@ -205,22 +204,20 @@ async def test_days_of_a_vacation_that_have_been_stay_when_the_rest_is_called_of
     assert (left.first, left.last) == (date(2026, 1, 5), date(2026, 1, 7))
 
 
-@pytest.mark.parametrize(
-    "options, says_so",
-    [
-        ({"from": "2026-01-05"}, "first and a last day"),
-        ({"from": "2026-01-05", "to": "2026-01-04"}, "from 1 to 62 days"),
-        ({"from": "2025-12-01", "to": "2025-12-04"}, "are over"),
-        ({"from": "9999-12-31", "to": "9999-12-31"}, "more than ten years away"),
-        ({"from": "0001-01-01", "to": "0001-01-02"}, "more than ten years away"),
-        ({}, "announced no vacation"),
-    ],
-)
-async def test_a_vacation_that_cannot_be_is_refused(
-    table: Table, options: dict[str, str], says_so: str
-) -> None:
+NO_VACATIONS: list[tuple[dict[str, str], str]] = [
+    ({"from": "2026-01-05"}, "first and a last day"),
+    ({"from": "2026-01-05", "to": "2026-01-04"}, "from 1 to 62 days"),
+    ({"from": "2025-12-01", "to": "2025-12-04"}, "are over"),
+    ({"from": "9999-12-31", "to": "9999-12-31"}, "more than ten years away"),
+    ({"from": "0001-01-01", "to": "0001-01-02"}, "more than ten years away"),
+    ({}, "announced no vacation"),
+]
+
+
+async def test_a_vacation_that_cannot_be_is_refused(table: Table) -> None:
     await campaign_on(table, ["Ada"], start=True)
-    assert says_so in told(await says(table, "Ada", "vacation", **options))
+    for options, says_so in NO_VACATIONS:
+        assert says_so in told(await says(table, "Ada", "vacation", **options))
 
 
 # ---------------------------------------------------------------- reminders

@@ -76,12 +76,12 @@ def test_an_older_sighting_tells_its_age(scene: Scene) -> None:
     scene.change(stack, province=scene.at(1, 1).id)
     now = scene.world.get(Now, 1)
     scene.change(now, turn=now.turn + 2)
-    facts = asked(scene, question)
+    facts = asked(scene, question, first=True)
     assert any("seen last in turn 1, 2 turns ago, 3 fighters known" in s for s in facts.knowledge)
 
 
 def test_what_is_not_known_is_told_once_for_all_who_are_alike(scene: Scene) -> None:
-    facts = asked(scene, met(scene))
+    facts = asked(scene, met(scene), first=True)
     guess, instead = facts.guessed
     assert guess == "Not known of Raid 0, Raid 1 and Raid 2: level and gear and the like."
     assert instead.startswith("For that stands what is usual by now")
@@ -129,13 +129,13 @@ def test_prisoners_are_no_fighters_and_nothing_is_guessed_of_them(scene: Scene) 
     question = met(scene)
     raiders = scene.world.get(Stack, question.enemy.id)
     captive = scene.unit(raiders, soldiers=60, captor=raiders.player)
-    facts = asked(scene, question)
+    facts = asked(scene, question, first=True)
     assert any("3 fighters known" in each for each in facts.knowledge)
     assert not any(captive.name in each for each in facts.guessed)
 
 
 def test_who_is_known_in_full_leaves_nothing_to_guess(scene: Scene) -> None:
-    facts = asked(scene, met(scene), scene.world)
+    facts = asked(scene, met(scene), scene.world, first=True)
     assert facts.guessed == ()
 
 
@@ -151,7 +151,7 @@ def test_an_exact_chance_says_so_and_has_no_battles(scene: Scene) -> None:
 
 
 def test_whoever_loses_nothing_that_lasts_but_his_life_is_told_that_alone(scene: Scene) -> None:
-    facts = asked(scene, met(scene))
+    facts = asked(scene, met(scene), first=True)
     one = facts.mine.prospects[0]
     assert told(replace(one, falls=0.3, lost=0.3)) == "falls 30%"
     assert told(replace(one, falls=0.1, lost=0.25)) == "loses 25%, falls 10%"
@@ -178,7 +178,7 @@ def test_everything_at_its_most_fits(scene: Scene) -> None:
 
 @pytest.mark.parametrize("name", ["", "\u202e\n\x00", "城" * 31, "**@everyone**", "x" * 300])
 def test_any_name_is_told_and_drawn(scene: Scene, name: str) -> None:
-    facts = asked(scene, met(scene))
+    facts = asked(scene, met(scene), first=True)
     named = replace(facts, theirs=replace(facts.theirs, name=name))
     assert "**@everyone**" not in odds_text(named)
     assert draw_odds(named).filename.isascii()
