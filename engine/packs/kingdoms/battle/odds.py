@@ -183,12 +183,14 @@ _Whole = Mapping[int, int]
 def _events(figures: LineFigures, chance: int) -> Iterator[tuple[tuple[int, int], int]]:
     """What an event multiplies both sides by, in whole parts of one common share; its weight."""
     share = lcm(*(each.factor.denominator for each in figures.happenings))
+    found: dict[tuple[int, int], int] = {}
     if chance < 100:
-        yield (share, share), (100 - chance) * 2 * len(figures.happenings)
+        found[share, share] = (100 - chance) * 2 * len(figures.happenings)
     for each in figures.happenings if chance else ():
         factor = int(each.factor * share)
-        yield (factor, share), chance
-        yield (share, factor), chance
+        for both in ((factor, share), (share, factor)):
+            found[both] = found.get(both, 0) + chance
+    yield from found.items()
 
 
 def _times(strengths: _Whole, factor: int) -> _Whole:
