@@ -21,8 +21,6 @@ SYSTEM: Final = "kingdoms.bouts"
 BOUT: Final = "bout"
 """The kind of contest (`Pack.contests`)."""
 _NO_SEED: Final = Seed(bytes(32))
-_SLAIN: Final = "slain"
-_FLED: Final = "fled"
 _SIDES: Final = ("attacker", "defender")
 _FIRST: Final = 100  # trials of the first estimate
 
@@ -103,21 +101,3 @@ def odds(meeting: Meeting, one: Fighter, other: Fighter, lore: Lore, trials: int
 def places(engagement: Engagement) -> tuple[Place, ...]:
     """Everyone of the world who fought; a wanderer is nowhere in it."""
     return tuple(each.piece for each in fighters(engagement) if each.piece is not None)
-
-
-def duel_ends(engagement: Engagement) -> tuple[str, str]:
-    """What a duel did to the attacker's and the defender's champion: `slain`, `fled` or empty.
-
-    Source: kingdoms.battle.duel.
-    """
-    outcome = end_of(engagement).outcome
-    if outcome == "both_slain":
-        return _SLAIN, _SLAIN
-    return _end(outcome, "initiator"), _end(outcome, "other")
-
-
-def _end(outcome: str, role: str) -> str:
-    for end in (_SLAIN, _FLED):
-        if outcome == f"{role}_{end}":
-            return end
-    return ""

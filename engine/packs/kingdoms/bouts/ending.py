@@ -24,8 +24,6 @@ _ANSWERS: Final = (
 )
 """Up to which draw a monster answers so (kingdoms.encounter.tactic-talk)."""
 TRUCES: Final = ("talk_truce", "talk_gift")
-NEGOTIATED: Final = (*TRUCES, "talk_departure")
-"""Outcomes that neutralize a monster by negotiation."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ Source: kingdoms.encounter.plan.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from engine.packs.kingdoms.bouts.chances import can_talk
@@ -31,14 +30,6 @@ LONGEST: Final = 10
 def entries() -> tuple[str, ...]:
     """All that may stand in a plan."""
     return (*TACTICS, *(f"{how}-{code}" for how in (CAST, ITEM) for code in CODES))
-
-
-def faults(plan: tuple[str, ...]) -> Iterator[str]:
-    """What is wrong with a plan: entries that there are not; empty or too long if it is."""
-    known = entries()
-    yield from (entry for entry in plan if entry not in known)
-    if not 1 <= len(plan) <= LONGEST:
-        yield f"{len(plan)} entries"
 
 
 def chosen(bout: Bout, side: Side, foe: Side, *, free: bool) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Final, Literal, get_args
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
@@ -18,8 +18,6 @@ Speed = Literal["Slow", "Medium", "Fast"]
 Intelligence = Literal["Mindless", "Animal", "Low", "Medium", "High", "Superhuman", "Divine"]
 Kind = Literal["undead", "flying", "underwater", "mechanical", "antiholy", "animal", "ethereal"]
 Talk = Literal["anyone", "avian", "mammal", "reptilian", "sea", "insectoid", "other"]
-SPEEDS: Final[tuple[Speed, ...]] = get_args(Speed)
-KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 Count = Annotated[int, Field(ge=0)]
 Level = Annotated[int, Field(ge=0, le=5)]
