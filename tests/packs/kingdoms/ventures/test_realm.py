@@ -192,7 +192,7 @@ def test_orders_to_the_characters_of_others_are_refused() -> None:
 
 @pytest.mark.rule("kingdoms.character.death")
 def test_armies_of_the_dead_are_garrison_or_led_on_or_disband() -> None:
-    court, (red, blue) = kingdoms("Good", "Good")
+    court, (red,) = kingdoms("Good")
     at_home, abroad, alone = (
         court.ruler(red, 30),
         court.ruler(red, EAST),

@@ -130,8 +130,10 @@ def refusals(
             elif caster.crown not in target.known_to:
                 yield Refusal("bad_target", rule, "Your kingdom has not discovered that feature.")
         case _:
-            wants = art.aim or "no target"
-            yield Refusal("bad_target", rule, f"{art.name} is cast on a {wants}.")
+            on = f"on a {art.aim}" if art.aim else "on nothing but the caster's own province"
+            says = f"{art.name} is cast {on}."
+            code = "bad_target" if target else "missing"
+            yield Refusal(code, rule, says, "Choose from the list that appears as you type.")
 
 
 def rule_of(art: Art) -> str:
