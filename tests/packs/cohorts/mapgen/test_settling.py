@@ -1,7 +1,6 @@
 """Whom the map generator settles: starting cities, wild cities, and what lies around them."""
 
 import pytest
-from engine.packs.cohorts.mapgen.naming import Namer
 from hypothesis import given
 
 from engine.dice import Seed, SeededDice
@@ -9,6 +8,7 @@ from engine.names import NAME_LENGTH
 from engine.packs.cohorts.content import StartingCity
 from engine.packs.cohorts.content.worldmaking import Syllables
 from engine.packs.cohorts.mapgen import NoRoomError, generate
+from engine.packs.lands.naming import Namer
 from tests.packs.cohorts.mapgen.plans import (
     Case,
     content,
