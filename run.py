@@ -57,7 +57,7 @@ COMMANDS = {
         PRODUCT,
         ("-m bot verify",),
     ),
-    "test": Command("run the tests", TOOLS, ("-m pytest -n auto --dist worksteal",)),
+    "test": Command("run the tests", TOOLS, ("-m pytest -n auto --dist loadfile",)),
     "lint": Command(
         "check style, types, and which folder imports which",
         TOOLS,

@@ -158,7 +158,7 @@ def started(monkeypatch):
         ("demo --headless", "-m bot demo --headless"),
         ("bot", "-m bot bot"),
         ("module check cohorts", "-m bot module check cohorts"),
-        ("test -k run", "-m pytest -n auto --dist worksteal -k run"),
+        ("test -k run", "-m pytest -n auto --dist loadfile -k run"),
         ("rules", "-m tests.rules"),
     ],
 )
