@@ -90,8 +90,9 @@ class Lookup:
         found: dict[str, tuple[Chapter, list[str]]] = {}
         for chapter in self._words.chapters_of(self.book, systems):
             rules = [rule for rule in chapter.among(self.book) if rule in in_use]
-            if rules:
-                found[chapter.name] = (chapter, rules)
+            if rules:  # two systems may each have a chapter of one name
+                first, before = found.get(chapter.name, (chapter, []))
+                found[chapter.name] = (first, [*before, *rules])
         return found
 
     # ------------------------------------------------------------------ asking

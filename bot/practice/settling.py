@@ -48,7 +48,7 @@ def _awaits_end(client: discord.Client, waiter: Any) -> bool:
         return False
     store = client._connection._view_store  # pyright: ignore[reportPrivateUsage]
     panels = (item.view for items in store._views.values() for item in items.values())  # pyright: ignore[reportPrivateUsage]
-    return any(getattr(each, _END) is waiter for each in (*panels, *store._modals.values()))  # pyright: ignore[reportPrivateUsage]
+    return any(getattr(each, _END) is waiter for each in (*panels, *store._modals.values()) if each)  # pyright: ignore[reportPrivateUsage]
 
 
 def _ends_in_time(client: discord.Client, task: asyncio.Task[Any]) -> bool:

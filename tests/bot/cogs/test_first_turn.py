@@ -27,7 +27,7 @@ def step(turn: Thumb, says: str) -> str:
 
 async def test_a_whole_first_turn_takes_at_most_twelve_taps_and_nothing_typed(table: Table):
     campaign = await campaign_on(table, ["Bram"], start=True)
-    joined = await says(table, "Ada", "join", faction="ashmark", party="harrow_banner")
+    joined = await says(table, "Ada", "join", faction="ashmark", start="harrow_banner")
     game = cast("Any", SimpleNamespace(table=table))
     thumb = Thumb(game, table.guild.people["Ada"], joined)
     turn = thumb.on(await thumb.press("Your turn"))

@@ -172,7 +172,7 @@ async def test_the_page_is_told_how_the_campaign_stands(settings: Settings, work
     async with opened(settings, workers) as table:
         state = dict(await SampleCampaign(SMALL).state(table))
         assert state["Campaign"] == SMALL.name
-        assert state["Turn"].startswith("1, ")
+        assert state["Turn"] == "1 · 1 Sowingtide, year 412"
         assert state["Next run"] == "Mon 5 Jan 2026, 14:00 UTC"
         assert state["Submitted"] == "nobody yet"
 

@@ -41,7 +41,9 @@ def told() -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, ...], ...]]:
     for tick in weeks(scene, WEEKS):
         for message in tick.messages:
             payload = Payload.model_validate_json(message.payload)
-            text = "\n".join(part for card in payload.cards for part in (card.title or "", card.text))
+            text = "\n".join(
+                part for card in payload.cards for part in (card.title or "", card.text)
+            )
             messages.append((message.to.role or "", text))
         of = desk(scene.rules, scene.rules.view(scene.world, scene.ours.id), scene.me)
         turns.append(tuple(page.text for page in paged(["Not submitted."], agenda_of(of))))

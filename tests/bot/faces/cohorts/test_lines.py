@@ -1,4 +1,4 @@
-"""Every event of every shipped rule pack has a line, at every level of knowledge."""
+"""Every event of every pack that is offered has a line, at every level of knowledge."""
 
 import types
 import typing
@@ -8,13 +8,15 @@ from typing import Any
 import pytest
 
 from bot import faces
+from bot.campaigns import library
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.words import failing
 from bot.faces.words.telling import Lines, tell
 from bot.faces.words.text import clean, counted, escaped, listed, number
+from engine import module as modules
 from engine.events import Event, Level, OrderFailed
 from engine.facts import Facts, facts
-from engine.packs import SHIPPED, load
+from engine.packs import Rules, load
 from engine.packs.cohorts.knowledge.memories import Member
 from engine.packs.cohorts.knowledge.sighting import Glimpse, StackSighted
 from engine.packs.cohorts.marching.march import MoveEnded
@@ -23,8 +25,10 @@ from engine.packs.cohorts.stacks.transfers import ItemsTransferred
 from engine.world import Place
 from tests.rules.scene import Scene
 
-TOLD = Lines((failing.LINES, *(faces.load(name).lines for name in SHIPPED)))
-EVENTS = [OrderFailed, *(event for name in SHIPPED for event in load(name).events)]
+COHORTS = ("cohorts", "warlords")
+"""The packs that call things as Cohorts does."""
+TOLD = Lines((failing.LINES, *(faces.load(name).lines for name in COHORTS)))
+EVENTS = [OrderFailed, *(event for name in COHORTS for event in load(name).events)]
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +69,13 @@ def test_every_event_has_a_line(event: type[Event], names: CohortsNames) -> None
     assert told
     assert "Place(" not in told
     assert "\n" not in told
+
+
+@pytest.mark.parametrize("module", [offer.name for offer in library.offers()])
+def test_whatever_can_happen_in_a_module_that_is_offered_has_a_line(module: str) -> None:
+    rules = Rules.of(modules.load(module, library.folders()))
+    lines = faces.of(rules).lines
+    assert [event for event in rules.events.values() if event not in lines] == []
 
 
 @pytest.mark.parametrize("level", list(Level))

@@ -20,16 +20,15 @@ from bot.faces.words.news import SIGNS, News, Rank, Sign
 from bot.faces.words.telling import Lines, news_of, tell
 from engine.ending import CampaignEnded
 from engine.events import Event, Level
-from engine.packs import SHIPPED
 from engine.packs.cohorts.knowledge.sighting import Glimpse
 from engine.packs.cohorts.magic.foreseeing import SpellForeseen
 from engine.packs.cohorts.marching.encounters import WouldMeet
 from engine.packs.cohorts.military.repelling import WouldRepel
-from tests.bot.faces.cohorts.test_lines import EVENTS, sample
+from tests.bot.faces.cohorts.test_lines import COHORTS, EVENTS, sample
 from tests.docs.events import abouts
 from tests.rules.scene import Scene
 
-LINES: Final = Lines((failing.LINES, ending.LINES, *(faces.load(name).lines for name in SHIPPED)))
+LINES: Final = Lines((failing.LINES, ending.LINES, *(faces.load(name).lines for name in COHORTS)))
 ALL: Final = [CampaignEnded, *(event for event in EVENTS if event is not Glimpse)]
 PLANS: Final = (SpellForeseen, WouldMeet, WouldRepel)
 """Told of plans alone."""

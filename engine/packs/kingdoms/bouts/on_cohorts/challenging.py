@@ -99,9 +99,9 @@ class Challenge(CharacterAction):
         here = where(state.world, one)
         if not here or where(state.world, other) != here:
             yield Refusal(
-                "not_here",
+                "out_of_range",
                 self.rule,
-                f"{other.name} is not where {one.name} is.",
+                f"{one.name} and {other.name} are not in one province.",
                 "Move into the same province first.",
             )
         yield from no_attack(state, one, other)

@@ -16,6 +16,7 @@ from engine.events import Event
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal, Refused
 from engine.packs.kingdoms.content.ventures import VentureContent
 from engine.packs.kingdoms.crowns.provinces import adjacent
+from engine.packs.kingdoms.crowns.ventures.refusals import serves_another
 from engine.packs.kingdoms.pieces.enchantments import on
 from engine.packs.kingdoms.pieces.records import Army, Course, Crown, Doings, Holding, Ruler
 from engine.packs.kingdoms.pieces.timing import Work
@@ -207,7 +208,7 @@ class Venture(Checked):
 def unfit(state: State, ruler: Ruler, rule: str, *, in_coma: bool) -> Iterator[Refusal]:
     """Why a character can do nothing at all at this moment, or nothing by himself."""
     if ruler.crown != my_crown(state).id:
-        yield Refusal("unable", rule, f"{ruler.name} does not serve you.")
+        yield serves_another(rule, ruler)
     elif not ruler.alive:
         yield Refusal("unable", "kingdoms.character.death", f"{ruler.name} is dead.")
     elif ruler.since == state.now.turn:

@@ -29,6 +29,7 @@ from engine.packs.kingdoms.crowns.ventures.acting import (
 )
 from engine.packs.kingdoms.crowns.ventures.burying import bury
 from engine.packs.kingdoms.crowns.ventures.forces import crowded, garrison, led, marchers
+from engine.packs.kingdoms.crowns.ventures.refusals import leads_not
 from engine.packs.kingdoms.pieces.records import Army, Holding, Item, Ruler
 from engine.packs.kingdoms.pieces.timing import parts_of
 from engine.state import State
@@ -206,9 +207,7 @@ def lesson(state: State, armies: Sequence[Army]) -> str:
 def _not_his(armies: Sequence[Army], leader: int, name: str, rule: str) -> Iterator[Refusal]:
     for army in armies:
         if army.leader != leader:
-            yield Refusal(
-                "bad_target", rule, f"{name} does not lead army {army.id}.", "Choose one he leads."
-            )
+            yield leads_not(rule, name, army)
 
 
 def _adrift(state: State, *forces: Sequence[Army]) -> Iterator[Refusal]:

@@ -38,6 +38,7 @@ from engine.packs.kingdoms.crowns.ventures.acting import (
     phase_now,
     tell,
 )
+from engine.packs.kingdoms.crowns.ventures.refusals import as_many_as_may_be
 from engine.packs.kingdoms.crowns.ventures.targets import full
 from engine.packs.kingdoms.pieces.abilities import level_in
 from engine.packs.kingdoms.pieces.chance import step_stream, succeeds
@@ -310,12 +311,7 @@ class Hire(Venture):
                 f"A hero within {content.gold.hire_steps} steps of alignment may be hired.",
             )
         if full(state, crown.id):
-            yield Refusal(
-                "not_allowed",
-                "kingdoms.mapping.stack",
-                "Your kingdom has as many characters as it may have.",
-                "Dismiss a hero first.",
-            )
+            yield as_many_as_may_be()
         fee = fee_of(content, crown, hero)
         if crown.treasury < fee:
             yield Refusal(

@@ -27,6 +27,7 @@ from engine.packs.kingdoms.crowns.ventures.acting import (
     my_crown,
     my_rulers,
 )
+from engine.packs.kingdoms.crowns.ventures.refusals import leads_not, serves_another
 from engine.packs.kingdoms.pieces.abilities import level_in
 from engine.packs.kingdoms.pieces.records import Army, Crown, Item, Ruler, Site
 from engine.state import State
@@ -233,7 +234,7 @@ class Dismiss(FreeOrder):
         yield from super().conditions(state)
         hero = state.the(Ruler, self.hero)
         if hero.crown != my_crown(state).id or not hero.alive:
-            yield Refusal("unable", RULE, f"{hero.name} does not serve you.")
+            yield serves_another(RULE, hero)
         elif hero.royal:
             yield Refusal("unable", RULE, f"{hero.name} is no hero, and cannot be dismissed.")
 
@@ -332,7 +333,7 @@ class _OfCharacter(FreeOrder):
         yield from super().conditions(state)
         ruler = state.the(Ruler, self.character)
         if ruler.crown != my_crown(state).id:
-            yield Refusal("unable", self.rule, f"{ruler.name} does not serve you.")
+            yield serves_another(self.rule, ruler)
         elif not ruler.alive:
             yield Refusal("unable", self.rule, f"{ruler.name} is dead.")
 
@@ -449,8 +450,8 @@ class BattleOrder(_OfCharacter):
         yield from super().conditions(state)
         ruler = state.the(Ruler, self.character)
         for ref in self.armies:
-            if state.the(Army, ref).leader != ruler.id:
-                yield Refusal("bad_target", RULE, f"{ruler.name} does not lead army {ref.id}.")
+            if (army := state.the(Army, ref)).leader != ruler.id:
+                yield leads_not(RULE, ruler.name, army)
 
     def act(self, state: State) -> None:
         ruler = state.the(Ruler, self.character)

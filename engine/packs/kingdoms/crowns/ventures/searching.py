@@ -23,6 +23,7 @@ from engine.packs.kingdoms.crowns.experience import learn, may_rise
 from engine.packs.kingdoms.crowns.exploring import is_hidden
 from engine.packs.kingdoms.crowns.inventions import discovered
 from engine.packs.kingdoms.crowns.ventures.acting import Venture, actor_of, phase_now, tell
+from engine.packs.kingdoms.crowns.ventures.refusals import undiscovered
 from engine.packs.kingdoms.crowns.ventures.working import gain
 from engine.packs.kingdoms.pieces.abilities import level_in
 from engine.packs.kingdoms.pieces.chance import picked, step_stream
@@ -86,12 +87,7 @@ class Search(Venture):
                 "Move there first.",
             )
         if ruler.crown not in site.known_to or is_hidden(state.world, ruler.crown, site):
-            yield Refusal(
-                "bad_target",
-                self.rule,
-                "Your kingdom has not discovered that feature.",
-                "Explore the province.",
-            )
+            yield undiscovered(self.rule)
 
     def act(self, state: State) -> None:
         world, id = state.world, self.character.id

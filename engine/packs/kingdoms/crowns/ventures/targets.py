@@ -20,6 +20,7 @@ from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.crowns.provinces import adjacent, distance
 from engine.packs.kingdoms.crowns.relations import owner_for
 from engine.packs.kingdoms.crowns.ventures.forces import led, tract_of
+from engine.packs.kingdoms.crowns.ventures.refusals import as_many_as_may_be, undiscovered
 from engine.packs.kingdoms.pieces.records import Crown, Grave, Holding, Ruler, Site
 from engine.state import State
 from engine.world import Record, World
@@ -128,7 +129,7 @@ def refusals(
             if target.holding != caster.holding:
                 yield Refusal("out_of_range", rule, "That feature is not where the caster is.")
             elif caster.crown not in target.known_to:
-                yield Refusal("bad_target", rule, "Your kingdom has not discovered that feature.")
+                yield undiscovered(rule)
         case _:
             on = f"on a {art.aim}" if art.aim else "on nothing but the caster's own province"
             says = f"{art.name} is cast {on}."
@@ -187,7 +188,7 @@ def _no_character(state: State, art: Art, caster: Ruler, target: Ruler) -> Itera
                 "It works on dead heroes, on Heirs that have not grown, and on those in a coma.",
             )
         elif given == "life" and full(state, caster.crown):
-            yield _too_many()
+            yield as_many_as_may_be()
     elif art.key == CHARM:
         if not charmable(caster_of(world, caster), charmed(world, caster, target)):
             yield Refusal(
@@ -197,7 +198,7 @@ def _no_character(state: State, art: Art, caster: Ruler, target: Ruler) -> Itera
                 "It works on heroes of others, or of nobody, who lead no army.",
             )
         elif target.crown != caster.crown and full(state, caster.crown):
-            yield _too_many()
+            yield as_many_as_may_be()
     elif art.key == KILL:
         if target.id == caster.id or not killable(victim_of(world, target)):
             yield Refusal(
@@ -208,12 +209,3 @@ def _no_character(state: State, art: Art, caster: Ruler, target: Ruler) -> Itera
             )
     elif art.key == CLAIRVOYANCE and target.id == caster.id:
         yield Refusal("bad_target", rule, "He needs no spell to watch himself.")
-
-
-def _too_many() -> Refusal:
-    return Refusal(
-        "not_allowed",
-        "kingdoms.mapping.stack",
-        "Your kingdom has as many characters as it may have.",
-        "Dismiss a hero first.",
-    )

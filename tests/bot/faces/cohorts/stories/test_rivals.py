@@ -33,7 +33,8 @@ class Game:
         self.world.settle()
         self.number = 1
         for place, side in enumerate(MARCHES.seats.values()):
-            join = Join.model_validate({"name": f"Player {place}", **side})
+            about = {"faction": side["faction"], "party": side["start"]}
+            join = Join.model_validate({"name": f"Player {place}", **about})
             assert not self.tick("setup", Submission(0, (Queued("a1", join),)))
 
     def tick(self, kind: DueKind, *submissions: Submission) -> list[OrderFailed]:
