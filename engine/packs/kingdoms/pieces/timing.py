@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 PHASES: Final = 6
 """So many has a game turn, and so much time a character."""
@@ -30,24 +30,10 @@ Work = Literal[
     "practice",
     "wait",
 ]
-WORKS: Final[tuple[Work, ...]] = (
-    "leave",
-    "pick-up",
-    "cast",
-    "move",
-    "pursue",
-    "trail",
-    "recruit",
-    "hire",
-    "spy",
-    "explore",
-    "search",
-    "practice",
-    "wait",
-)
+WORKS: Final[tuple[Work, ...]] = get_args(Work)
 """In the order in which they run in a phase."""
 Free = Literal["break", "treat", "free"]
-FREE: Final[tuple[Free, ...]] = ("break", "treat", "free")
+FREE: Final[tuple[Free, ...]] = get_args(Free)
 """The parts of the turn before phase 1 (kingdoms.turn.start-steps)."""
 OVERDUE: Final = "overdue"
 """The part of the turn in which actions come up that would end after the last phase."""
