@@ -93,7 +93,7 @@ def test_who_is_elsewhere_dead_or_a_prisoner_is_not_challenged() -> None:
     scene.change(scene.foe, holder=scene.stack(5, 5, scene.they).place)
     assert scene.challenge().code == "bad_target", "nobody sees that character there"
     scene.character(scene.stack(5, 5))
-    assert scene.challenge().code == "not_here"
+    assert scene.challenge().code == "out_of_range"
     scene = BoutScene()
     scene.change(scene.foe, dead=True)
     assert scene.challenge().code == "bad_target"
