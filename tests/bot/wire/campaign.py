@@ -36,10 +36,11 @@ class Person:
         """Press a button of an answer; what is shown then."""
         return await self._answer(await self.actor.click(shown, label=label))
 
-    async def chooses(
-        self, shown: ResponseMessage, value: str, menu: str | None = None
-    ) -> ResponseMessage:
-        """Choose from the list of an answer; from that one, if it has several."""
+    async def chooses(self, shown: ResponseMessage, value: str) -> ResponseMessage:
+        """Choose a value from the only menu of an answer that holds it."""
+        parts = (part for row in shown.components for part in row["components"])
+        menus = [part for part in parts if value in {o["value"] for o in part.get("options", ())}]
+        [menu] = (part["custom_id"] for part in menus)
         return await self._answer(await self.actor.select(shown, [value], custom_id=menu))
 
     async def types(self, command: str, option: str, text: str, **given: object) -> list[str]:
@@ -97,7 +98,7 @@ async def join(scene: Scene, ada: Person, ben: Person) -> None:
     offered = await ben.says("join", faction=other)
     menus = [part for row in offered.components for part in row["components"]]
     [ready] = [menu for menu in menus if menu.get("custom_id") == "join:ready"]
-    await ben.chooses(offered, ready["options"][0]["value"], "join:ready")
+    await ben.chooses(offered, ready["options"][0]["value"])
     await ben.presses(offered, "Ride with them")
 
 
