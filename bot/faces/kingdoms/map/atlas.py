@@ -1,0 +1,158 @@
+"""The atlas of Kingdoms: its map with planned ways, and its layers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from bot.faces.atlas import Atlas
+from bot.faces.kingdoms.map import marks, places
+from bot.faces.kingdoms.map.marching import MARCHES
+from bot.faces.map.chart import Chart, Route
+from bot.faces.map.layers import Layer
+from bot.faces.map.survey import Survey
+
+
+def _chart(survey: Survey) -> Chart:
+    # Only workers pay for what draws.
+    from bot.faces.kingdoms.map.chart import chart_of
+    from bot.faces.kingdoms.map.ways import free_people, routes_of
+
+    routes: tuple[Route, ...] = ()
+    idle: dict[str, None] = {}
+    if survey.player:
+        routes = tuple(routes_of(survey))
+        idle = free_people(survey)
+    chart = chart_of(survey)
+    stacks = tuple(
+        replace(each, idle=each.owner == chart.own and each.name in idle) for each in chart.stacks
+    )
+    fought = tuple(marks.battles(survey))
+    return replace(chart, stacks=stacks, battles=fought, routes=routes)
+
+
+def with_exploration(survey: Survey, chart: Chart) -> Chart:
+    """The chart with how far each province is explored."""
+    from bot.faces.kingdoms.map import overlays
+
+    return overlays.with_exploration(survey, chart)
+
+
+def with_taxes(survey: Survey, chart: Chart) -> Chart:
+    """The chart with the tax bases that are known."""
+    from bot.faces.kingdoms.map import overlays
+
+    return overlays.with_taxes(survey, chart)
+
+
+def with_features(survey: Survey, chart: Chart) -> Chart:
+    """The chart with what guards the features that are known."""
+    from bot.faces.kingdoms.map import overlays
+
+    return overlays.with_features(survey, chart)
+
+
+def with_graves(survey: Survey, chart: Chart) -> Chart:
+    """The chart with the graves that are known."""
+    from bot.faces.kingdoms.map import overlays
+
+    return overlays.with_graves(survey, chart)
+
+
+def with_spells(survey: Survey, chart: Chart) -> Chart:
+    """The chart with own spells that last."""
+    from bot.faces.kingdoms.map import overlays
+
+    return overlays.with_spells(survey, chart)
+
+
+ATLAS: Final = Atlas(
+    grid=places.grid,
+    realms=places.realms,
+    places=places.places,
+    home=places.home,
+    own=places.own,
+    known=places.known,
+    chart=_chart,
+    marked=marks.MARKED,
+    happened=marks.happened,
+    marches=MARCHES,
+    rule_of_shape="kingdoms.mapping.province",
+)
+
+LAYERS: Final = (
+    Layer(
+        "kingdoms",
+        "Who owns what, characters, garrisons, features, battles and your planned routes",
+        roads="none",
+        resources="never",
+    ),
+    Layer(
+        "exploration",
+        "How far you have explored each province, in percent",
+        "how far you have explored",
+        fill=with_exploration,
+        forces=False,
+        routes=False,
+        symbols=False,
+        roads="none",
+        resources="never",
+        faded=0.6,
+    ),
+    Layer(
+        "features",
+        "Features that you have discovered, and what guards them",
+        "the features that you know",
+        fill=with_features,
+        forces=False,
+        routes=False,
+        roads="none",
+        resources="never",
+        faded=0.35,
+    ),
+    Layer(
+        "tax",
+        "The tax base of every province where you know it",
+        "tax bases",
+        fill=with_taxes,
+        forces=False,
+        routes=False,
+        symbols=False,
+        roads="none",
+        resources="never",
+        faded=0.5,
+    ),
+    Layer(
+        "graves",
+        "Graves where your people are, from which armies may rise",
+        "graves",
+        fill=with_graves,
+        realms=False,
+        routes=False,
+        roads="none",
+        resources="never",
+        faded=0.35,
+    ),
+    Layer(
+        "spells",
+        "Your spells that last, and where they lie",
+        "your spells",
+        fill=with_spells,
+        forces=False,
+        routes=False,
+        roads="none",
+        resources="never",
+        faded=0.35,
+    ),
+    Layer(
+        "land",
+        "The land alone",
+        "the land",
+        realms=False,
+        forces=False,
+        routes=False,
+        roads="none",
+        resources="never",
+    ),
+)
+"""The layers of `/map`, the first of which it shows unasked."""
