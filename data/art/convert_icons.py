@@ -17,16 +17,23 @@ ICONS = {
     "Lorc": (
         "lion raven anchor sun bull-horns crown moon sea-dragon crossed-swords skull-crossed-bones "
         "run spears broadsword battle-axe high-shot horse-head barbute wheat metal-bar oak "
-        "magic-gate anvil castle"
+        "magic-gate anvil castle dragon-head wolf-head ghost minotaur hydra harpy wyvern imp werewolf "
+        "scorpion crab hound sea-serpent angel-wings evil-tree compass tombstone crystal-ball fountain "
+        "shark-jaws"
     ),
     "Delapouite": (
         "oak-leaf polar-star eagle-head fire-spell-cast orc-head stone-pile double-fish "
         "gold-nuggets sheep castle-ruins person dwarf-face elf-ear hobbit-door stone-wall "
-        "harbor-dock spell-book church coins"
+        "harbor-dock spell-book church coins giant ogre centaur djinn bandit gorilla whale-tail "
+        "gargoyle camel-head drakkar"
     ),
-    "Carl Olsen": "flame crossbow",
+    "Carl Olsen": "flame crossbow spider-face",
     "HeavenlyDog": "catapult",
     "Kier Heyl": "dwarf-helmet elf-helmet",
+    "Skoll": "skeleton troll mounted-knight open-chest",
+    "Sbed": "death-skull",
+    "Cathelineau": "witch-face",
+    "Sparker": "bear-face",
 }
 UNIT = 2000  # outlines are kept in whole 2000ths of the icon's longest side
 

@@ -13,7 +13,7 @@ from bot import faces
 from bot.faces.cohorts.asking import planning
 from bot.faces.cohorts.fighter.combat_spells import CombatSpellFacts, combat_spell_facts
 from bot.faces.cohorts.fighter.gifts import gifts
-from bot.faces.cohorts.fighter.likeness import Likeness, likeness_of
+from bot.faces.cohorts.fighter.likeness import likeness_of
 from bot.faces.cohorts.fighter.missions import Covert, covert
 from bot.faces.cohorts.fighter.ratings import attributes
 from bot.faces.cohorts.fighter.readings import STALE, own_readings, readings
@@ -23,6 +23,7 @@ from bot.faces.cohorts.looks import PERSON, UNIT, looks_of
 from bot.faces.cohorts.stack.travel import travel
 from bot.faces.cohorts.whereabouts import Whereabouts, seen_outside, whereabouts
 from bot.faces.deeds import Deed, deeds
+from bot.faces.sheet.likeness import Likeness
 from bot.faces.words.figures import Bearing, Figure, Named, Worn
 from bot.faces.words.known import as_known, text_of
 from engine.numbers import Exact

@@ -2,43 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
+from bot.faces.sheet.likeness import Armour, Likeness
 from engine.facts import Facts
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.item_keys import item_of
 from engine.packs.cohorts.pieces.records import Character, Unit
 
-Armour = Literal["none", "leather", "mail", "plate"]
 _PLATED: Final = ("plate",)
 _MAILED: Final = ("mail", "chain", "scale", "laminated")
-FRESH: Final = 0
-HURT: Final = 25
-"""Percent of wounds from which a portrait bears a bandage."""
-SORE: Final = 50
-"""From which it also bleeds."""
-
-
-@dataclass(frozen=True, slots=True)
-class Likeness:
-    """What a portrait is drawn from; equal likenesses give equal portraits."""
-
-    seed: int
-    """Of what is nobody's choice: complexion, hair, features."""
-    race: str
-    calling: str
-    """The class of a character; `soldiers` or the type of a unit."""
-    armour: Armour
-    weapon: str
-    """The class of what is in its main hand, such as `blade`; empty for nothing."""
-    shield: bool
-    wounds: int
-    """Whole percent."""
-    dead: bool
-    captive: bool
-    colour: int
-    """Of its faction, from 1; 0 for nobody's."""
 
 
 def likeness_of(content: Content, piece: Character | Unit, colour: int) -> Likeness:
@@ -71,14 +44,3 @@ def _armour(item: str) -> Armour:
 
 def _text(piece: Facts, field: str) -> str:
     return getattr(piece, field) if piece.knows(field) else ""
-
-
-def state_words(likeness: Likeness) -> str:
-    """What the portrait shows of its state, in a word or two; empty for unhurt."""
-    if likeness.dead:
-        return "dead"
-    if likeness.wounds >= SORE:
-        return "badly wounded"
-    if likeness.wounds >= HURT:
-        return "wounded"
-    return "scratched" if likeness.wounds > FRESH else ""

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.faces.cohorts.fighter.facts import FighterFacts, Hero, Inside, outside
-from bot.faces.cohorts.fighter.likeness import state_words
 from bot.faces.cohorts.fighter.plain import mood, plainly
-from bot.faces.cohorts.fighter.portrait import portrait
 from bot.faces.cohorts.fighter.skills import learned
 from bot.faces.cohorts.heading import heading
 from bot.faces.paint import palette
 from bot.faces.paint.picture import Picture
+from bot.faces.sheet.likeness import state_words
 from bot.faces.sheet.outside import outside_sheet
+from bot.faces.sheet.portrait import portrait
 from bot.faces.sheet.rows import as_large
 from bot.faces.sheet.sheet import (
     GAP,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.faces.cohorts.fighter.portrait import portrait
 from bot.faces.cohorts.stack.facts import MemberFacts, StackFacts
 from bot.faces.paint import palette
+from bot.faces.sheet.portrait import portrait
 from bot.faces.sheet.sheet import GAP, HEAD, LEFT, PAD, RIGHT, Sheet
 from engine.packs.cohorts.battle.slots import NAMES, SLOTS
 

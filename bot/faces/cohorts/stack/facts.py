@@ -12,10 +12,11 @@ from fractions import Fraction
 from typing import Final, Literal
 
 from bot.faces.cohorts.asking import planning
-from bot.faces.cohorts.fighter.likeness import Likeness, likeness_of
+from bot.faces.cohorts.fighter.likeness import likeness_of
 from bot.faces.cohorts.fighter.spells import Lying, spells_on
 from bot.faces.cohorts.whereabouts import Whereabouts, whereabouts
 from bot.faces.deeds import Deed, deeds
+from bot.faces.sheet.likeness import Likeness
 from bot.faces.words.figures import Figure, amount, figure
 from bot.faces.words.known import as_known
 from bot.faces.words.text import number

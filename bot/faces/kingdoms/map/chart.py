@@ -59,9 +59,7 @@ class _Reader:
         self.sides = {each.id: keys[each.faction] for each in self.view.all(Crown)}
         """The key of each known kingdom's faction."""
         self.own = {
-            each.id: None
-            for each in self.view.by(Crown, "faction", survey.faction)
-            if each.player
+            each.id: None for each in self.view.by(Crown, "faction", survey.faction) if each.player
         }
 
     def chart(self) -> Chart:

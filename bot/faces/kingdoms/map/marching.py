@@ -132,9 +132,7 @@ def _met(survey: Survey, holding: Holding) -> Iterator[str]:
         )
     for ruler in view.by(Ruler, "holding", holding.id):
         if ruler.crown not in own and ruler.alive:
-            last = max(
-                (each.turn for each in view.by(Sighting, "ruler", ruler.id)), default=turn
-            )
+            last = max((each.turn for each in view.by(Sighting, "ruler", ruler.id)), default=turn)
             ago = turn - last
             when = "this turn" if not ago else "last turn" if ago == 1 else f"{ago} turns ago"
             yield f"{ruler.name} was seen there {when}."

@@ -86,9 +86,7 @@ def _given(orders: Iterable[Queued]) -> Mapping[str, list[tuple[str, Venture]]]:
     return given
 
 
-def _day(
-    rules: Rules, ruler: Ruler, given: list[tuple[str, Venture]], turn: int
-) -> DayFacts:
+def _day(rules: Rules, ruler: Ruler, given: list[tuple[str, Venture]], turn: int) -> DayFacts:
     actions = rules.module.content(VentureContent)
     taken = spans(type(order).length(actions) for _, order in given)
     slots: list[Slot] = []

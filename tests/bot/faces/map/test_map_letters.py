@@ -87,7 +87,7 @@ def test_every_icon_is_credited_to_its_author() -> None:
     credited = set(credits.replace("|", ",").replace("\n", ",").replace(", ", ",").split(","))
     credited = {each.strip() for each in credited}
     assert set(table) - {"unit"} <= credited
-    assert credits.startswith("> Icons by Lorc, Delapouite, Carl Olsen, HeavenlyDog and Kier Heyl")
+    assert credits.startswith("> Icons by Lorc, Delapouite, Carl Olsen, HeavenlyDog, Kier Heyl,")
 
 
 def test_every_font_comes_with_its_licence() -> None:

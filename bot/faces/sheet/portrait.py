@@ -13,7 +13,6 @@ from pathlib import Path as File
 from typing import Any, Final
 
 import data
-from bot.faces.cohorts.fighter.likeness import FRESH, HURT, SORE, Likeness
 from bot.faces.paint import palette
 from bot.faces.paint.shapes import (
     Part,
@@ -29,6 +28,7 @@ from bot.faces.paint.shapes import (
     poly,
 )
 from bot.faces.paint.sprites import Sprite, rounded, sprite_of
+from bot.faces.sheet.likeness import FRESH, HURT, SORE, Likeness
 
 _FILE: Final = File(data.__file__).parent / "art" / "likenesses.json"
 _INK: Final = "#1B1F2A"
@@ -354,6 +354,9 @@ def _headgear(of: Likeness, head: _Head) -> Iterator[Part]:
     """What tells the calling: hat, hood, helm, mitre, cap or circlet."""
     w = 0.38 * head.wide
     paint = palette.livery(of.colour).colour if of.colour else _CLOTHES[0]
+    if of.crowned:
+        yield from _crown(head, w)
+        return
     match of.calling:
         case "mage":
             yield Part(head.at(poly((-w - 0.2, 0.26), (w + 0.2, 0.26), (w - 0.02, 0.36), (0.14, 0.78), (-w + 0.02, 0.36))), "#3B4A8C", _INK, _EDGE)  # noqa: E501  # fmt: skip
@@ -393,6 +396,15 @@ def _headgear(of: Likeness, head: _Head) -> Iterator[Part]:
             yield Part(head.at(closed(helm)), "#9AA3AD", _INK, _EDGE)
             yield Part(head.at(box(-0.045, -0.04, 0.045, 0.3)), "#9AA3AD", _INK, _EDGE)
             yield Part(head.at(box(-0.05, 0.48, 0.05, 0.66)), paint, _INK, _EDGE)
+
+
+def _crown(head: _Head, w: float) -> Iterator[Part]:
+    points = ((-w, 0.24), (-w - 0.04, 0.66), (-w * 0.5, 0.46), (0.0, 0.74), (w * 0.5, 0.46))
+    crown = poly(*points, (w + 0.04, 0.66), (w, 0.24))
+    yield Part(head.at(crown), palette.BRASS, _INK, _EDGE)
+    for x, y in ((-w - 0.04, 0.66), (0.0, 0.74), (w + 0.04, 0.66)):
+        yield Part(head.at(circle(x, y, 0.045)), palette.WALL, _INK, _EDGE * 0.8)
+    yield Part(head.at(circle(0.0, 0.36, 0.05)), _BLOOD, _INK, _EDGE * 0.8)
 
 
 def _weapon(of: Likeness) -> Iterator[Part]:
