@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.faces.face import Face
 from bot.faces.kingdoms.looks import looks_of_armies, looks_of_finds
 from bot.faces.kingdoms.map.atlas import ATLAS, LAYERS
+from bot.faces.kingdoms.panels import PANELS
 from bot.faces.paint.looks import Looks, joined
 from engine.packs import Rules
 from engine.packs.kingdoms.content.armies import ArmyContent
@@ -23,5 +24,6 @@ FACE = Face(
     pack="kingdoms.crowns",
     atlas=ATLAS,
     layers=LAYERS,
+    panels=PANELS,
     looks=_looks,
 )

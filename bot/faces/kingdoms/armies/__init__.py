@@ -1,0 +1,1 @@
+"""Armies: which there are, where they stand and who leads them."""

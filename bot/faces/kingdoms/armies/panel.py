@@ -1,0 +1,97 @@
+"""`/armies`: every army of a player's kingdom by where it is and who leads it, with its pay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.faces.choosing import Unanswered
+from bot.faces.kingdoms.looks import ARMY, looks_of_armies
+from bot.faces.kingdoms.sheets.card import Box, Card, Row, tabs_of
+from bot.faces.kingdoms.whereabouts import quality, rank, spot
+from bot.faces.panels import Look, Panel, PanelMade
+from engine.campaign import Now
+from engine.packs.kingdoms.content.armies import ArmyContent
+from engine.packs.kingdoms.pieces.records import Army, Crown, Ruler
+
+_Force = tuple[int, int]
+"""Where armies are, and who leads them; 0 for a garrison."""
+
+
+def card_of(look: Look, crown: Crown) -> Card:
+    """The roll of a kingdom's armies, those that are led first."""
+    view, content = look.view, look.rules.module.content(ArmyContent)
+    armies = list(view.by(Army, "crown", crown.id))
+    forces: dict[_Force, list[Army]] = {}
+    for army in armies:
+        forces.setdefault((army.holding, army.leader), []).append(army)
+    order = sorted(forces, key=lambda force: (not force[1], force[1], force[0]))
+    pay = sum(content.army_types[army.type].pay for army in armies)
+    led = sum(1 for army in armies if army.leader)
+    head = (
+        Row("Armies", str(len(armies)), f"{led} are led, {len(armies) - led} stand in garrisons"),
+        Row("Pay", f"{pay} gold a turn"),
+    )
+    garrisons = [force for force in order if not force[1]]
+    boxes = [_force(look, force, forces[force]) for force in order if force[1]]
+    if garrisons:
+        boxes.append(_garrisons(look, [(force, forces[force]) for force in garrisons]))
+    return Card(
+        "armies",
+        f"Armies of {crown.name}",
+        "army roll",
+        view.get(Now, 1).turn,
+        crown.faction,
+        icon="crossed-swords",
+        head=head,
+        boxes=tuple(boxes),
+    )
+
+
+def _force(look: Look, force: _Force, armies: list[Army]) -> Box:
+    """The armies under one leader."""
+    leader = look.view.get(Ruler, force[1])
+    where = spot(look.view, force[0])
+    return Box(f"{rank(leader)} {leader.name}", tuple(_rows(look, armies)), where)
+
+
+def _garrisons(look: Look, forces: list[tuple[_Force, list[Army]]]) -> Box:
+    """The armies without a leader, province by province."""
+    rows: list[Row] = []
+    for (holding, _), armies in forces:
+        for row in _rows(look, armies):
+            note = f"{spot(look.view, holding)}, {row.note}"
+            rows.append(Row(row.name, row.value, note, icon=row.icon))
+    return Box("Garrisons: a leader can pick them up", tuple(rows), wide=True)
+
+
+def _rows(look: Look, armies: list[Army]) -> Iterator[Row]:
+    content = look.rules.module.content(ArmyContent)
+    looks = looks_of_armies(content)
+    for army in armies:
+        row = content.army_types[army.type]
+        notes = [army.race.capitalize()]
+        notes += ["Skeletal"] if army.skeletal else []
+        notes += ["bitten"] if army.bitten else []
+        notes += [f"moved {army.moves}"] if army.moves else []
+        icon = looks.icon("army_types", army.type, ARMY)
+        yield Row(row.name, quality(army.quality), ", ".join(notes), icon=icon)
+
+
+def _make(look: Look, about: str) -> PanelMade:
+    from bot.faces.kingdoms.sheets.picture import draw_card
+
+    crown = look.view.first(Crown, "player", look.player)
+    if crown is None:
+        raise Unanswered("You have no kingdom.", "Take a seat with /join first.")
+    card = card_of(look, crown)
+    tabs = tabs_of(card, "/character pick-up gives a garrison a leader")
+    return PanelMade(card.title, card.turn, tabs, draw_card(card, look.view))
+
+
+PANEL: Final = Panel(
+    name="armies",
+    help="All your armies: where they are, who leads them, how good they are, what they cost",
+    make=_make,
+    by_itself=True,
+)

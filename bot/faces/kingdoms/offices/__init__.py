@@ -1,0 +1,1 @@
+"""The imperial offices: how a kingdom stands for each of them."""

@@ -1,0 +1,102 @@
+"""`/offices`: how a player's kingdom stands for each imperial office, as it was told last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from bot.faces.choosing import Unanswered
+from bot.faces.kingdoms.sheets.card import Box, Card, Row, tabs_of
+from bot.faces.kingdoms.whereabouts import crown_name
+from bot.faces.panels import Look, Panel, PanelMade
+from engine.campaign import Now
+from engine.events import read
+from engine.packs.kingdoms.content.imperial import Office
+from engine.packs.kingdoms.content.ventures import VentureContent
+from engine.packs.kingdoms.crowns.ranks import Rank, RanksCounted
+from engine.packs.kingdoms.pieces.records import Crown, Ruler
+
+_PAST: Final = 600
+"""So many of the last events are looked through."""
+NONE_YET: Final = "They are counted when a turn ends."
+
+
+def counted(look: Look, crown: int) -> tuple[int, tuple[Rank, ...]]:
+    """The turn in which the ranks of a kingdom were told last, and these; 0 for never."""
+    for past in look.history.learned(_PAST):
+        try:
+            event = read(look.rules.events, past.body).event
+        except (KeyError, ValueError):
+            continue  # of a pack that the campaign no longer has
+        if isinstance(event, RanksCounted) and event.crown == crown:
+            return past.turn, event.ranks
+    return 0, ()
+
+
+def card_of(look: Look, crown: Crown) -> Card:
+    """How a kingdom stands."""
+    offices = look.rules.module.content(VentureContent).imperial
+    turn, ranks = counted(look, crown.id)
+    by_office = {rank.office: rank for rank in ranks}
+    rows = [_row(look, office, by_office.get(office.key), crown.id) for office in offices.values()]
+    held = [rank for rank in ranks if rank.leader == crown.id]
+    points = sum(offices[rank.office].prize for rank in held if rank.office in offices)
+    head = (
+        Row("Offices that you lead for", f"{len(held)} of {len(offices)}"),
+        Row("Their prizes", f"{points}%", "less what alignments take off", points / 100, "gold"),
+    )
+    return Card(
+        "offices",
+        f"Offices of {crown.name}",
+        "as if the game ended now",
+        turn or look.view.get(Now, 1).turn,
+        crown.faction,
+        icon="crown",
+        head=head if ranks else (Row(NONE_YET, tone="faint"),),
+        boxes=(
+            Box("Who leads for which office", tuple(rows), "prize", wide=True),
+            Box("What counts", tuple(_help(offices.values())), wide=True),
+        ),
+    )
+
+
+def _row(look: Look, office: Office, rank: Rank | None, crown: int) -> Row:
+    note = "nobody leads yet"
+    if rank and rank.leader:
+        leader = look.view.find(Ruler, rank.leader_ruler)
+        who = crown_name(look.view, rank.leader, "a kingdom")
+        led = f"led by {leader.name} of {who}" if leader else f"led by {who}"
+        note = "you lead" if rank.leader == crown else led
+        if rank.place and rank.leader != crown:
+            note += f", you are {_place(rank.place)}"
+    mine = rank is not None and rank.leader == crown
+    icon = "crown" if mine else ""
+    return Row(office.name, f"{office.prize}%", note, icon=icon, tone="good" if mine else "")
+
+
+def _place(place: int) -> str:
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(place if place < 4 else 0, "th")
+    return f"{place}{ending}"
+
+
+def _help(offices: Iterable[Office]) -> Iterator[Row]:
+    for office in offices:
+        yield Row(office.name, note=office.help)
+
+
+def _make(look: Look, about: str) -> PanelMade:
+    from bot.faces.kingdoms.sheets.picture import draw_card
+
+    crown = look.view.first(Crown, "player", look.player)
+    if crown is None:
+        raise Unanswered("You have no kingdom.", "Take a seat with /join first.")
+    card = card_of(look, crown)
+    return PanelMade(card.title, card.turn, tabs_of(card), draw_card(card, look.view))
+
+
+PANEL: Final = Panel(
+    name="offices",
+    help="The imperial offices: what each is worth, who leads, and how your kingdom stands",
+    make=_make,
+    by_itself=True,
+)

@@ -1,0 +1,177 @@
+"""`/show character`: a King or hero with portrait, abilities, armies, items and the turn's plan."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.faces.kingdoms.choosing import RULER
+from bot.faces.kingdoms.looks import ARMY, ITEM, looks_of_armies, looks_of_finds
+from bot.faces.kingdoms.people.likeness import likeness_of
+from bot.faces.kingdoms.sheets.card import Box, Card, Row, tabs_of
+from bot.faces.kingdoms.timetable.facts import days_of
+from bot.faces.kingdoms.whereabouts import colour_of, crown_name, leads, quality, rank, spot
+from bot.faces.panels import Look, Panel, PanelMade
+from engine.campaign import Now
+from engine.packs.kingdoms.content.armies import ArmyContent
+from engine.packs.kingdoms.content.encounters import EncounterContent
+from engine.packs.kingdoms.content.rulers import RulerContent
+from engine.packs.kingdoms.crowns.heroes import most_hit_points
+from engine.packs.kingdoms.crowns.paying import is_paid, pay_of
+from engine.packs.kingdoms.pieces.abilities import (
+    MAGICAL,
+    MARTIAL,
+    NAMES,
+    SPECIAL,
+    Ability,
+    Levels,
+    level_in,
+)
+from engine.packs.kingdoms.pieces.records import Crown, Item, Ruler, Sighting
+
+_GROUPS: Final[tuple[tuple[str, tuple[Ability, ...]], ...]] = (
+    ("Martial abilities", MARTIAL),
+    ("Magic", MAGICAL),
+    ("Special abilities", SPECIAL),
+)
+UNKNOWN: Final = "Abilities, items and plans are known to the own kingdom alone."
+
+
+def card_of(look: Look, ruler: Ruler) -> Card:
+    """The sheet of a character as far as its asker knows him."""
+    view, module = look.view, look.rules.module
+    inside = ruler.knows("skill")
+    content = module.content(RulerContent)
+    most = most_hit_points(content, ruler.rank, ruler.coma or ruler.skill) if inside else 0
+    crown = view.find(Crown, ruler.crown)
+    likeness = likeness_of(
+        module.content(EncounterContent), view, ruler, colour_of(view, ruler.crown), most
+    )
+    served = crown_name(view, ruler.crown, "no kingdom")
+    return Card(
+        "character",
+        ruler.name,
+        f"{rank(ruler)} of {served}" if crown else f"{rank(ruler)} without a King",
+        view.get(Now, 1).turn,
+        crown.faction if crown else 0,
+        likeness,
+        head=tuple(_head(look, ruler, most)),
+        boxes=tuple(_inside(look, ruler) if inside else _outside(look, ruler)),
+    )
+
+
+def _head(look: Look, ruler: Ruler, most: int) -> Iterator[Row]:
+    view, content = look.view, look.rules.module.content(RulerContent)
+    if ruler.knows("hit_points"):
+        share = ruler.hit_points / most if most else 0.0
+        tone = "good" if 2 * ruler.hit_points > most else "bad"
+        yield Row("Hit points", f"{ruler.hit_points} of {most}", "", share, tone)
+    alignment = content.alignments[ruler.alignment].name
+    temper = f", {ruler.temper}" if ruler.knows("temper") else ""
+    yield Row("Nature", f"{ruler.race.capitalize()}, {alignment}{temper}")
+    if not ruler.alive:
+        when = f"in turn {ruler.died}" if ruler.died > 0 else ""
+        yield Row("Died", when, tone="bad")
+    if ruler.knows("holding"):
+        yield Row("Where", spot(view, ruler.holding))
+    if ruler.knows("coma") and ruler.coma:
+        yield Row("In a deathly coma", "a Resurrection wakes him", tone="bad")
+    crown = view.find(Crown, ruler.crown)
+    if ruler.knows("skill") and crown and is_paid(ruler) and crown.knows("treasury"):
+        yield Row("Pay", f"{pay_of(content, crown, ruler)} gold a turn")
+
+
+def _inside(look: Look, ruler: Ruler) -> Iterator[Box]:
+    yield _turn(look, ruler)
+    for title, abilities in _GROUPS:
+        yield Box(title, tuple(_abilities(ruler, abilities)))
+    yield Box("Armies", tuple(_armies(look, ruler)) or (Row("leads none", tone="faint"),))
+    yield Box("Carries", tuple(_items(look, ruler)) or (Row("nothing", tone="faint"),))
+    plan = ", ".join(ruler.plan) if ruler.knows("plan") else ""
+    if plan:
+        yield Box("Encounter plan", (Row(plan),))
+
+
+def _turn(look: Look, ruler: Ruler) -> Box:
+    """The six phases by the orders in the draft."""
+    rules, turn = look.rules, look.view.get(Now, 1).turn
+    queued = [rules.read_order(key, body) for key, body in look.history.drafted(look.player)]
+    (day,) = days_of(rules, look.view, (ruler,), queued, turn)
+    rows = [
+        Row(
+            slot.name,
+            "too late" if slot.late else f"phase {slot.first}"
+            if slot.first == slot.last else f"phases {slot.first} to {slot.last}",
+            tone="bad" if slot.late else "",
+        )
+        for slot in day.slots
+    ]  # fmt: skip
+    if day.why:
+        rows.insert(0, Row(day.why, tone="faint"))
+    if not rows:
+        rows = [Row("no order yet", tone="faint")]
+    return Box("This turn", tuple(rows), f"{day.free} of 6 phases free", wide=True)
+
+
+def _abilities(ruler: Ruler, abilities: tuple[Ability, ...]) -> Iterator[Row]:
+    skill: Levels = ruler.skill
+    for ability in abilities:
+        most = level_in(ruler.aptitude, ability)
+        level = level_in(ruler.coma or skill, ability)
+        if most or level:
+            yield Row(NAMES[ability], level=(level, max(most, level)))
+        else:
+            yield Row(NAMES[ability], "—", tone="faint")
+
+
+def _armies(look: Look, ruler: Ruler) -> Iterator[Row]:
+    content = look.rules.module.content(ArmyContent)
+    looks = looks_of_armies(content)
+    for army in leads(look.view, ruler):
+        icon = looks.icon("army_types", army.type, ARMY)
+        name = content.army_types[army.type].name
+        yield Row(name, quality(army.quality), army.race.capitalize(), icon=icon)
+
+
+def _items(look: Look, ruler: Ruler) -> Iterator[Row]:
+    content = look.rules.module.content(EncounterContent)
+    looks = looks_of_finds(content)
+    for item in look.view.by(Item, "holder", ruler.place):
+        row = content.artifacts[item.item]
+        icon = looks.icon("artifacts", item.item, ITEM)
+        yield Row(row.name, "artifact" if row.unique else "", icon=icon)
+
+
+def _outside(look: Look, ruler: Ruler) -> Iterator[Box]:
+    view = look.view
+    types = look.rules.module.content(ArmyContent).army_types
+    seen = [
+        Row(f"Turn {each.turn}, phase {phase}", spot(view, holding))
+        for each in view.by(Sighting, "ruler", ruler.id)
+        for phase, holding in each.seen
+    ]
+    if seen:
+        yield Box("Seen", tuple(seen))
+    last = max(view.by(Sighting, "ruler", ruler.id), key=lambda each: each.turn, default=None)
+    if last and last.armies:
+        led = tuple(Row(types[each].name) for each in last.armies)
+        yield Box("Led then", led)
+    yield Box("More", (Row(UNKNOWN, tone="faint"),), wide=True)
+
+
+def _make(look: Look, about: str) -> PanelMade:
+    from bot.faces.kingdoms.sheets.picture import draw_card
+
+    ruler = look.view.get(Ruler, int(about))
+    card = card_of(look, ruler)
+    tabs = tabs_of(card, "Do... gives orders for the six phases")
+    picture = draw_card(card, look.view)
+    return PanelMade(card.title, card.turn, tabs, picture, thing=f"{Ruler.kind}:{ruler.id}")
+
+
+PANEL: Final = Panel(
+    name="character",
+    help="A King or hero: abilities, hit points, armies, items, and the phases of the turn",
+    make=_make,
+    about=RULER,
+)

@@ -1,0 +1,1 @@
+"""A province and its features, as far as they are known."""

@@ -1,0 +1,256 @@
+"""`/show province` and `/show feature`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from bot.faces.kingdoms.choosing import PROVINCE, SITE
+from bot.faces.kingdoms.looks import ARMY, BEING, GRAVE, RACES, looks_of_armies, looks_of_finds
+from bot.faces.kingdoms.looks import SITE as ANY_SITE
+from bot.faces.kingdoms.map.overlays import explored
+from bot.faces.kingdoms.map.places import where
+from bot.faces.kingdoms.sheets.card import Box, Card, Row, tabs_of
+from bot.faces.kingdoms.whereabouts import crown_name, quality, rank, spot
+from bot.faces.leads import map_around
+from bot.faces.panels import Look, Panel, PanelMade
+from engine.campaign import Now
+from engine.packs.kingdoms.content.armies import ArmyContent
+from engine.packs.kingdoms.content.arts import ArtsContent
+from engine.packs.kingdoms.content.encounters import EncounterContent
+from engine.packs.kingdoms.content.rulers import RulerContent
+from engine.packs.kingdoms.crowns.gold import raised_in, recruits
+from engine.packs.kingdoms.crowns.provinces import is_coastal
+from engine.packs.kingdoms.crowns.taxing import tax_of
+from engine.packs.kingdoms.pieces.records import (
+    Army,
+    Crown,
+    Enchantment,
+    Grave,
+    Holding,
+    Region,
+    Ruler,
+    Site,
+    Survey,
+)
+
+_GROUND_ICONS: Final = {"Sea": "anchor", "Forest": "oak", "Mountain": "stone-pile"}
+
+
+# ---------------------------------------------------------------- the province
+
+
+def card_of(look: Look, holding: Holding) -> Card:
+    """The sheet of a province as far as its asker knows it."""
+    view = look.view
+    region = view.find(Region, holding.region)
+    owner = view.find(Crown, holding.owner) if holding.knows("owner") else None
+    boxes = (
+        Box("Features", tuple(_sites(look, holding)) or (Row("none known", tone="faint"),)),
+        Box("Who is there", tuple(_people(look, holding)) or (Row("nobody", tone="faint"),)),
+        Box("Armies", tuple(_armies(look, holding)) or (Row("none known", tone="faint"),)),
+        Box("May be raised here", tuple(_raised(look, holding))),
+        *_rest(look, holding),
+    )
+    return Card(
+        "province",
+        f"{holding.terrain} {where(holding)}",
+        region.name if region else "",
+        view.get(Now, 1).turn,
+        owner.faction if owner else 0,
+        icon=_GROUND_ICONS.get(holding.terrain, "wheat"),
+        head=tuple(_head(look, holding)),
+        boxes=boxes,
+    )
+
+
+def _head(look: Look, holding: Holding) -> Iterator[Row]:
+    view, turn = look.view, look.view.get(Now, 1).turn
+    surveys = list(view.by(Survey, "holding", holding.id))
+    seen = max(surveys, key=lambda each: each.seen, default=None)
+    if holding.knows("owner"):
+        yield Row("Owner", crown_name(view, holding.owner, "independent"))
+    else:
+        yield Row("Owner", "unknown", "nobody of yours has seen it")
+    if holding.knows("tax"):
+        own = holding.knows("raided")
+        tax = tax_of(view, look.rules.module, holding) if own else holding.tax
+        note = f"{holding.tax} without features" if tax != holding.tax else ""
+        yield Row("Tax base", str(tax), note)
+    percent = explored(view).get(holding.id, 0)
+    yield Row("Explored", f"{percent}%", "", percent / 100, "good")
+    if seen and seen.seen:
+        ago = max(0, turn - seen.seen)
+        note = "" if ago <= 1 else f"as of turn {seen.seen}"
+        yield Row("Garrison", str(seen.garrison) if seen.garrison else "none", note)
+    if holding.knows("raided") and holding.raided:
+        yield Row("Raided", "pays half", tone="bad")
+
+
+def _sites(look: Look, holding: Holding) -> Iterator[Row]:
+    content = look.rules.module.content(EncounterContent)
+    looks = looks_of_finds(content)
+    for site in look.view.by(Site, "holding", holding.id):
+        row = content.sites[site.feature]
+        being = content.beings[site.being].name if site.being else ""
+        note = f"guarded by {being}" if being else "nobody guards it"
+        searched = "searched" if site.searched else ""
+        yield Row(row.name, searched, note, icon=looks.icon("sites", site.feature, ANY_SITE))
+
+
+def _people(look: Look, holding: Holding) -> Iterator[Row]:
+    for ruler in look.view.by(Ruler, "holding", holding.id):
+        dead = ruler.knows("died") and not ruler.alive
+        served = crown_name(look.view, ruler.crown, "no kingdom")
+        icon = "skull-crossed-bones" if dead else RACES.get(ruler.race, "person")
+        yield Row(f"{rank(ruler)} {ruler.name}", "dead" if dead else "", served, icon=icon)
+
+
+def _armies(look: Look, holding: Holding) -> Iterator[Row]:
+    content = look.rules.module.content(ArmyContent)
+    looks = looks_of_armies(content)
+    for army in look.view.by(Army, "holding", holding.id):
+        leader = look.view.find(Ruler, army.leader)
+        who = f"under {leader.name}" if leader else "mercenary" if army.mercenary else "garrison"
+        name = content.army_types[army.type].name
+        icon = looks.icon("army_types", army.type, ARMY)
+        yield Row(name, quality(army.quality), who, icon=icon)
+
+
+def _raised(look: Look, holding: Holding) -> Iterator[Row]:
+    """The kinds of armies that are recruited on its ground."""
+    content = look.rules.module.content(ArmyContent)
+    looks, ground = looks_of_armies(content), content.grounds[holding.terrain]
+    coastal = is_coastal(look.view, content, holding.id)
+    names = [
+        each for each in content.army_types.values() if raised_in(each, ground, coastal=coastal)
+    ]
+    gold = look.rules.module.content(RulerContent).gold
+    if holding.knows("recruits"):
+        left = max(0, recruits(gold, holding.tax) - holding.recruits)
+        yield Row("Left this turn", str(left))
+    for each in names:
+        icon = looks.icon("army_types", each.key, ARMY)
+        yield Row(each.name, f"{gold.recruit_pays * each.pay} gold", f"pay {each.pay}", icon=icon)
+
+
+def _rest(look: Look, holding: Holding) -> Iterator[Box]:
+    view = look.view
+    graves = Counter(grave.army for grave in view.by(Grave, "holding", holding.id))
+    types = look.rules.module.content(ArmyContent).army_types
+    if graves:
+        rows = tuple(
+            Row(types[army].name, str(count), icon=GRAVE) for army, count in graves.items()
+        )
+        yield Box("Graves", rows)
+    arts = look.rules.module.content(ArtsContent).arts
+    spells = tuple(
+        Row(arts[each.art].name, f"level {each.level}", icon="fire-spell-cast")
+        for each in view.by(Enchantment, "on", holding.place)
+    )
+    if spells:
+        yield Box("Your spells", spells)
+
+
+def _province(look: Look, about: str) -> PanelMade:
+    from bot.faces.kingdoms.sheets.picture import draw_card
+
+    holding = look.view.get(Holding, int(about))
+    card = card_of(look, holding)
+    (tab,) = tabs_of(card, "/character explore and /character recruit work here")
+    picture, beside = draw_card(card, look.view), ((map_around(where(holding)),),)
+    return PanelMade(
+        card.title,
+        card.turn,
+        (tab,),
+        picture,
+        thing=f"{Holding.kind}:{holding.id}",
+        leads={tab.name: beside * len(tab.pages)},
+    )
+
+
+PANEL: Final = Panel(
+    name="province",
+    help="A province: owner, tax base, exploration, features, armies, what may be raised",
+    make=_province,
+    about=PROVINCE,
+)
+
+
+# ---------------------------------------------------------------- the feature
+
+
+def feature_card(look: Look, site: Site) -> Card:
+    """The sheet of a feature that the asker has discovered."""
+    view, content = look.view, look.rules.module.content(EncounterContent)
+    row = content.sites[site.feature]
+    icon = looks_of_finds(content).icon("sites", site.feature, ANY_SITE)
+    holding = view.get(Holding, site.holding)
+    head = [Row("Where", spot(view, site.holding))]
+    if holding.knows("owner"):
+        head.append(Row("Province of", crown_name(view, holding.owner, "nobody")))
+    head.append(Row("Searched", "its benefit is gone" if site.searched else "not yet"))
+    if row.tax:
+        head.append(Row("Tax base", f"+{row.tax}", "for an owner who has discovered it"))
+    boxes: list[Box] = []
+    if row.help:
+        boxes.append(Box("What it gives", (Row(row.help),), wide=True))
+    if site.being:
+        boxes.append(Box("Guardian", tuple(_guardian(look, site)), wide=True))
+        boxes.append(Box("And you", tuple(_dealings(look, site)), wide=True))
+    else:
+        boxes.append(Box("Guardian", (Row("nobody guards it", tone="faint"),), wide=True))
+    return Card(
+        "feature", row.name, spot(view, site.holding), view.get(Now, 1).turn,
+        icon=icon, head=tuple(head), boxes=tuple(boxes),
+    )  # fmt: skip
+
+
+def _guardian(look: Look, site: Site) -> Iterator[Row]:
+    content = look.rules.module.content(EncounterContent)
+    being = content.beings[site.being]
+    icon = looks_of_finds(content).icon("beings", site.being, BEING)
+    yield Row(being.name, being.temper, f"{being.intelligence} wits, {being.speed}", icon=icon)
+    yield Row("Hit points", f"about {being.hits}")
+    least, most = being.damage
+    yield Row("Melee", f"{least} to {most} damage", level=(being.melee, max(5, being.melee)))
+    if being.missile:
+        least, most = being.missile_damage
+        yield Row("Missiles", f"{least} to {most} damage", level=(being.missile, 5))
+    if being.casts:
+        arts = look.rules.module.content(ArtsContent).arts
+        yield Row("Spells", ", ".join(arts[code].name for code in being.casts if code in arts))
+    if being.raid:
+        yield Row("Raids", f"{being.raid}% a turn", "while it guards its feature", tone="bad")
+
+
+def _dealings(look: Look, site: Site) -> Iterator[Row]:
+    """What is between the guardian and the asker's kingdoms."""
+    if site.truces:
+        yield Row("It does not raid you", tone="good")
+    if site.raided:
+        yield Row("It has raided you, and is hostile", tone="bad")
+    for _, gold in site.bargains:
+        yield Row("You owe it", f"{gold} gold", tone="gold")
+    if not (site.truces or site.raided or site.bargains):
+        yield Row("nothing so far", tone="faint")
+
+
+def _feature(look: Look, about: str) -> PanelMade:
+    from bot.faces.kingdoms.sheets.picture import draw_card
+
+    site = look.view.get(Site, int(about))
+    card = feature_card(look, site)
+    tabs = tabs_of(card, "/character search meets its guardian")
+    return PanelMade(
+        card.title, card.turn, tabs, draw_card(card, look.view), thing=f"{Site.kind}:{site.id}"
+    )
+
+
+FEATURE: Final = Panel(
+    name="feature",
+    help="A feature that you have discovered: what it gives, what guards it",
+    make=_feature,
+    about=SITE,
+)

@@ -1,0 +1,133 @@
+"""`/show kingdom`: the treasury with the account of a turn, people, treaties, inventions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.faces.kingdoms.choosing import CROWN
+from bot.faces.kingdoms.looks import RACES
+from bot.faces.kingdoms.realm.account import Account, account_of
+from bot.faces.kingdoms.sheets.card import Box, Card, Row, Tone, tabs_of
+from bot.faces.kingdoms.whereabouts import crown_name, rank, spot
+from bot.faces.panels import Look, Panel, PanelMade
+from engine.campaign import Now
+from engine.packs.kingdoms.content.rulers import RulerContent
+from engine.packs.kingdoms.content.ventures import VentureContent
+from engine.packs.kingdoms.crowns.paying import is_paid, pay_of
+from engine.packs.kingdoms.crowns.taxing import tax_base_of
+from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Overture, Ruler, Truce
+
+BROKE: Final = "Somebody would go unpaid: heroes are paid first, then armies."
+
+
+def card_of(look: Look, crown: Crown) -> Card:
+    """The sheet of a kingdom as far as its asker knows it."""
+    own = crown.knows("treasury")
+    boxes: list[Box] = []
+    if own:
+        account = account_of(look.rules, look.view, crown)
+        boxes.append(_account(account))
+    boxes.append(Box("People", tuple(_people(look, crown)) or (Row("nobody known"),)))
+    boxes.append(Box("Treaties", tuple(_treaties(look, crown)) or (Row("none", tone="faint"),)))
+    if own:
+        devices = look.rules.module.content(VentureContent).devices
+        known = [Row(devices[key].name, note=devices[key].help) for key in crown.inventions]
+        rows = tuple(known) or (Row("none yet: Sages who practise may find some", tone="faint"),)
+        boxes.append(Box("Inventions", rows, wide=True))
+    return Card(
+        "kingdom",
+        crown.name,
+        "your kingdom" if own else "a kingdom that you know",
+        look.view.get(Now, 1).turn,
+        crown.faction,
+        icon=RACES.get(crown.race, "crown"),
+        head=tuple(_head(look, crown, own=own)),
+        boxes=tuple(boxes),
+    )
+
+
+def _head(look: Look, crown: Crown, *, own: bool) -> Iterator[Row]:
+    view = look.view
+    alignments = look.rules.module.content(RulerContent).alignments
+    yield Row("Race", crown.race.capitalize())
+    yield Row("Alignment", alignments[crown.alignment].name)
+    known = list(view.by(Holding, "owner", crown.id))
+    if own:
+        base = tax_base_of(view, look.rules.module, crown.id)
+        yield Row("Provinces", str(len(known)), f"tax base {base}")
+        yield Row("Home province", spot(view, crown.home))
+        armies = list(view.by(Army, "crown", crown.id))
+        alone = sum(1 for army in armies if not army.leader)
+        yield Row("Armies", str(len(armies)), f"{alone} in garrisons")
+    else:
+        yield Row("Provinces that you know of", str(len(known)))
+    if crown.fallen:
+        yield Row("Fell", f"in turn {crown.fallen}", tone="bad")
+
+
+def _account(account: Account) -> Box:
+    """The account as bars, each as long as its part of all that there is."""
+    whole = max(1, account.treasury + account.income, account.pay)
+
+    def bar(name: str, gold: int, tone: Tone, note: str = "") -> Row:
+        return Row(name, f"{gold:,} gold", note, gold / whole, tone)
+
+    rows = [
+        bar("In the treasury", account.treasury, "gold"),
+        bar("+ Taxes", account.taxes, "good", "at the turn's end"),
+    ]
+    if account.inventions:
+        rows.append(bar("+ Inventions", account.inventions, "good"))
+    rows.append(bar("− Heroes", account.heroes, "bad", "paid first"))
+    rows.append(bar("− Armies", account.armies, "bad"))
+    left = account.left
+    if left >= 0:
+        rows.append(bar("Left", left, "gold", "if nothing changes"))
+    else:
+        rows.append(Row("Missing", f"{-left:,} gold", "", 0.0, "bad"))
+        rows.append(Row(BROKE, tone="faint"))
+    change = account.income - account.pay
+    return Box("Treasury", tuple(rows), f"{change:+,} gold a turn", wide=True)
+
+
+def _people(look: Look, crown: Crown) -> Iterator[Row]:
+    content = look.rules.module.content(RulerContent)
+    people = [each for each in look.view.by(Ruler, "crown", crown.id) if each.alive]
+    for ruler in sorted(people, key=lambda each: (not each.royal, each.id)):
+        where = spot(look.view, ruler.holding) if ruler.knows("holding") else "nobody knows where"
+        pay = ""
+        if ruler.knows("skill") and is_paid(ruler) and crown.knows("treasury"):
+            pay = f"{pay_of(content, crown, ruler)} gold"
+        yield Row(f"{rank(ruler)} {ruler.name}", pay, where, icon=RACES.get(ruler.race, "person"))
+
+
+def _treaties(look: Look, crown: Crown) -> Iterator[Row]:
+    view = look.view
+    for truce in view.by(Truce, "crowns", crown.id):
+        other = next(each for each in truce.crowns if each != crown.id)
+        note = "ends with this turn" if truce.notice else f"since turn {truce.turn}"
+        yield Row(crown_name(view, other), "treaty", note, tone="bad" if truce.notice else "good")
+    for offer in view.all(Overture):
+        if offer.crown == crown.id:
+            yield Row(crown_name(view, offer.to), "offered by you", tone="")
+        elif offer.to == crown.id:
+            yield Row(crown_name(view, offer.crown), "offers you one", "answer by Treat")
+
+
+def _make(look: Look, about: str) -> PanelMade:
+    from bot.faces.kingdoms.sheets.picture import draw_card
+
+    crown = look.view.get(Crown, int(about))
+    card = card_of(look, crown)
+    tabs = tabs_of(card, "/kingdom treat offers a treaty")
+    picture = draw_card(card, look.view)
+    return PanelMade(card.title, card.turn, tabs, picture, thing=f"{Crown.kind}:{crown.id}")
+
+
+PANEL: Final = Panel(
+    name="kingdom",
+    help="A kingdom: treasury and what the turn will cost, people, treaties, inventions",
+    make=_make,
+    about=CROWN,
+)

@@ -1,0 +1,91 @@
+"""A sheet as plain values: what its picture, its words and its alt text are all made from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+from bot.faces.sheet.likeness import Likeness
+from bot.faces.words.tabs import Tab, paged
+
+Tone = Literal["", "gold", "good", "bad", "faint"]
+"""What a bar or a figure is: money, something good, something bad, something of little weight."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a box: a name, its figure, and a few words beside it."""
+
+    name: str
+    value: str = ""
+    note: str = ""
+    share: float | None = None
+    """0 to 1: drawn as a bar below; None for no bar."""
+    tone: Tone = ""
+    icon: str = ""
+    level: tuple[int, int] | None = None
+    """A level out of the most there can be, drawn as boxes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Rows that belong together."""
+
+    title: str
+    rows: tuple[Row, ...]
+    note: str = ""
+    """At its upper right."""
+    wide: bool = False
+    """Whether it takes the whole width of the picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A sheet."""
+
+    kind: str
+    """What it is of, for the file's name."""
+    title: str
+    subtitle: str
+    turn: int
+    faction: int = 0
+    """Whose shield leads it; 0 for nobody's."""
+    likeness: Likeness | None = None
+    icon: str = ""
+    """What stands in the place of a portrait."""
+    head: tuple[Row, ...] = ()
+    """Beside the portrait."""
+    boxes: tuple[Box, ...] = field(default=())
+
+
+def tabs_of(card: Card, hint: str = "") -> tuple[Tab, ...]:
+    """The words of a sheet, all on one tab."""
+    return (Tab(card.kind.capitalize(), paged(lines_of(card)), hint),)
+
+
+def lines_of(card: Card) -> Iterator[str]:
+    """The words of a sheet, line by line."""
+    yield from (_line(row) for row in card.head)
+    for box in card.boxes:
+        yield f"**{box.title}**" + (f" · {box.note}" if box.note else "")
+        yield from (_line(row) for row in box.rows)
+
+
+def _line(row: Row) -> str:
+    said = row.value or (f"{row.level[0]} of {row.level[1]}" if row.level else "")
+    return "• " + row.name + (f": {said}" if said else "") + (f" ({row.note})" if row.note else "")
+
+
+def told_of(card: Card) -> Iterator[str]:
+    """The sentences of the alt text."""
+    yield f"{card.title}, {card.subtitle}, turn {card.turn}."
+    if card.head:
+        yield f"{_said(card.head)}."
+    for box in card.boxes:
+        note = f" ({box.note})" if box.note else ""
+        yield f"{box.title}{note}: {_said(box.rows) or 'nothing'}."
+
+
+def _said(rows: Iterable[Row]) -> str:
+    return "; ".join(_line(row).removeprefix("• ") for row in rows)

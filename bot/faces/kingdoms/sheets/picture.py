@@ -1,0 +1,158 @@
+"""The picture of a sheet: a portrait with its bars, then boxes in two columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.faces.kingdoms.sheets.card import Box, Card, Row, Tone, told_of
+from bot.faces.paint import palette
+from bot.faces.paint.card import Heading
+from bot.faces.paint.palette import FactionLook
+from bot.faces.paint.picture import Picture
+from bot.faces.paint.shapes import emblem
+from bot.faces.sheet.portrait import portrait
+from bot.faces.sheet.rows import as_large
+from bot.faces.sheet.sheet import GAP, HEAD, LEFT, PAD, RIGHT, TOP, Sheet, alt_text, file_name
+from engine.campaign import Faction
+from engine.world import World
+
+_WIDE: Final = (RIGHT - LEFT - GAP) / 2
+_ROW: Final = 50
+_BAR: Final = 72
+_TEXT: Final = 30
+"""Pixels of every label: 10 on a phone."""
+_NOTE: Final = 26
+_FACE: Final = 270  # pixels of a portrait
+_ICON: Final = 38
+_FOOT: Final = 16
+_MOST: Final = 24
+"""Rows of a box; what does not fit is counted, and told in words."""
+_PAINTS: Final[dict[Tone, str]] = {
+    "": palette.BAR,
+    "gold": palette.BRASS,
+    "good": palette.UP,
+    "bad": palette.DOWN,
+    "faint": palette.MUTED,
+}
+
+
+def draw_card(card: Card, view: World) -> Picture:
+    """The picture of a sheet; its alt text says all that stands on it."""
+    top = float(TOP)
+    headed = bool(card.likeness or card.icon or card.head)
+    tall = _head_tall(card) if headed else 0.0
+    placed, lowest = _laid(card.boxes, top + (tall + GAP if headed else 0.0))
+    sheet = Sheet(round(lowest))
+    if headed:
+        _draw_head(sheet, card, top, tall)
+    for box, x, y, wide in placed:
+        _draw_box(sheet, box, x, y, wide)
+    side = view.find(Faction, card.faction)
+    look = FactionLook(side.key, side.name, side.colour, emblem(side.emblem)) if side else None
+    heading = Heading(card.title, card.subtitle, card.turn, look)
+    name = file_name(card.kind, card.title, f"turn-{card.turn}")
+    return sheet.picture(heading, name, alt_text(list(told_of(card))))
+
+
+def _laid(boxes: Sequence[Box], top: float) -> tuple[list[tuple[Box, float, float, float]], float]:
+    """Where each box stands: in two columns of like height, the wide ones across both."""
+    ends = [top, top]
+    placed: list[tuple[Box, float, float, float]] = []
+    for box in boxes:
+        tall = _tall(box)
+        if box.wide:
+            y = max(ends)
+            placed.append((box, LEFT, y, RIGHT - LEFT))
+            ends = [y + tall + GAP, y + tall + GAP]
+        else:
+            column = ends.index(min(ends))
+            placed.append((box, LEFT + column * (_WIDE + GAP), ends[column], _WIDE))
+            ends[column] += tall + GAP
+    return placed, max(ends)
+
+
+def _shown(box: Box) -> tuple[Row, ...]:
+    if len(box.rows) <= _MOST:
+        return box.rows
+    left = len(box.rows) - _MOST + 1
+    return (*box.rows[: _MOST - 1], Row(f"and {left} more, told in words", tone="faint"))
+
+
+def _tall(box: Box) -> float:
+    return HEAD + sum(_row_tall(row) for row in _shown(box)) + _FOOT
+
+
+def _row_tall(row: Row) -> float:
+    return _BAR if row.share is not None else _ROW
+
+
+def _head_tall(card: Card) -> float:
+    rows = sum(_row_tall(row) for row in card.head) + 2 * _FOOT
+    return max(rows, _FACE + 2 * 20 if card.likeness else 0.0, 190 if card.icon else 0.0)
+
+
+def _draw_head(sheet: Sheet, card: Card, top: float, tall: float) -> None:
+    sheet.panel((LEFT, top, RIGHT, top + tall))
+    x = LEFT + PAD
+    if card.likeness:
+        sheet.put(portrait(card.likeness, float(_FACE)), LEFT + 20 + _FACE / 2, top + tall / 2)
+        x = LEFT + 20 + _FACE + 32
+    elif card.icon:
+        sheet.icon(card.icon, LEFT + PAD + 76, top + tall / 2, 140, palette.PARCHMENT)
+        x = LEFT + PAD + 190
+    height = sum(_row_tall(row) for row in card.head)
+    _draw_rows(sheet, card.head, x, top + (tall - height) / 2, RIGHT - PAD - x)
+
+
+def _draw_box(sheet: Sheet, box: Box, x: float, y: float, wide: float) -> None:
+    sheet.panel((x, y, x + wide, y + _tall(box)), box.title, box.note)
+    _draw_rows(sheet, _shown(box), x + PAD, y + HEAD, wide - 2 * PAD)
+
+
+def _draw_rows(sheet: Sheet, rows: Sequence[Row], x: float, y: float, wide: float) -> None:
+    for row in rows:
+        _draw_row(sheet, row, x, y, wide)
+        y += _row_tall(row)
+
+
+def _draw_row(sheet: Sheet, row: Row, x: float, top: float, wide: float) -> None:
+    y = top + _ROW / 2 - (4 if row.share is not None else 0)
+    left, right = x, x + wide
+    if row.icon:
+        sheet.icon(row.icon, x + _ICON / 2, y, _ICON, palette.PARCHMENT)
+        left += _ICON + 14
+    if row.level:
+        level, most = row.level
+        size = 24.0
+        start = right - most * (size + 6)
+        sheet.boxes(start, y, level, most, size)
+        right = start - 14
+    if row.value:
+        paint = _figure(row.tone)
+        right -= 14 + sheet.write(
+            row.value, right, y, _TEXT, paint, align="right", width=(right - left) * 0.66
+        )
+    room = max(right - left, 0.0)
+    paint = palette.MUTED if row.tone == "faint" else palette.PARCHMENT
+    face = "italic" if row.tone == "faint" else "medium"
+    size = as_large(row.name, face, (_TEXT, 28, 26, 24), room)
+    taken = sheet.write(row.name, left, y, size, paint, face=face, width=room)
+    if row.note and room - taken > 70:
+        gap = room - taken - 14
+        small = as_large(row.note, "italic", (_NOTE, 24, 22), gap)
+        sheet.write(row.note, left + taken + 14, y, small, palette.MUTED, face="italic", width=gap)
+    if row.share is not None:
+        bar = (x, top + _ROW - 4, x + wide, top + _ROW + 12)
+        sheet.box(bar, palette.TROUGH)
+        full = x + wide * min(max(row.share, 0.0), 1.0)
+        if full > x:
+            sheet.box((x, bar[1], full, bar[3]), _PAINTS[row.tone])
+            if row.tone == "bad":
+                sheet.hatch((x, bar[1], full, bar[3]), palette.BATTLE_EDGE)
+
+
+def _figure(tone: Tone) -> str:
+    return {"good": palette.UP, "bad": palette.DOWN, "faint": palette.MUTED}.get(
+        tone, palette.WHITE
+    )

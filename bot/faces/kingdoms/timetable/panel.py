@@ -1,0 +1,65 @@
+"""`/timetable`: the six phases of every character, and the way to the orders that fill them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.faces.choosing import Unanswered
+from bot.faces.kingdoms.timetable.facts import DayFacts, days_of
+from bot.faces.kingdoms.timetable.words import said
+from bot.faces.kingdoms.whereabouts import rank, spot
+from bot.faces.leads import Entry, Lead, tab, tabs
+from bot.faces.panels import Look, Panel, PanelMade
+from bot.faces.words.text import escaped
+from engine.campaign import Now
+from engine.orders import Ref
+from engine.packs.kingdoms.crowns.ventures.moving import Move
+from engine.packs.kingdoms.pieces.records import Crown, Ruler
+
+
+def _make(look: Look, about: str) -> PanelMade:
+    from bot.faces.kingdoms.timetable.picture import draw_timetable
+
+    crown = look.view.first(Crown, "player", look.player)
+    if crown is None:
+        raise Unanswered("You have no kingdom.", "Take a seat with /join first.")
+    rules, view, turn = look.rules, look.view, look.view.get(Now, 1).turn
+    queued = [rules.read_order(key, body) for key, body in look.history.drafted(look.player)]
+    people = [each for each in view.by(Ruler, "crown", crown.id) if each.alive]
+    people.sort(key=lambda each: (not each.royal, each.id))
+    days = days_of(rules, view, people, queued, turn)
+    # Whoever has time left comes first in the list, for that is what there is to do.
+    order = sorted(days, key=lambda day: (not day.able, not day.free))
+    made, leads = tabs([tab("Timetable", [_entry(look, day) for day in order], _HINT)])
+    picture = draw_timetable(rules, view, crown, days, turn)
+    return PanelMade(f"Timetable of {crown.name}", turn, made, picture, leads=leads)
+
+
+_HINT: Final = "Choose a character below to fill the phases that are left"
+
+
+def _entry(look: Look, day: DayFacts) -> Entry:
+    ruler, ref = day.ruler, str(Ref(*day.ruler.place))
+    where = spot(look.view, ruler.holding)
+    line = f"• **{escaped(ruler.name)}**, {rank(ruler)}, {where}: {said(day)}"
+    leads: list[Lead] = []
+    if day.able and day.free:
+        leads = [
+            Lead(label=f"{ruler.name}: what next?"[:100], note=said(day)[:100], thing=ref),
+            Lead(
+                label=f"{ruler.name}: move"[:100],
+                note=where[:100],
+                emoji="🥾",
+                order=Move.path,
+                given=(("character", ref),),
+            ),
+        ]
+    return Entry(line, tuple(leads))
+
+
+PANEL: Final = Panel(
+    name="timetable",
+    help="The six phases of each of your characters: what is planned, who has time left",
+    make=_make,
+    by_itself=True,
+)

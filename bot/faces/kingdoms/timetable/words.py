@@ -1,0 +1,45 @@
+"""The timetable in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.faces.kingdoms.timetable.facts import DayFacts, Slot
+from bot.faces.words.text import number
+
+ICONS: Final[Mapping[str, str]] = {
+    "move": "run",
+    "cast": "fire-spell-cast",
+    "pursue": "hound",
+    "trail": "hound",
+    "recruit": "spears",
+    "hire": "person",
+    "leave": "harbor-dock",
+    "pick-up": "crossed-swords",
+    "search": "castle-ruins",
+    "spy": "raven",
+    "explore": "compass",
+    "practice": "spell-book",
+    "wait": "moon",
+}
+"""The icons of actions, by their orders."""
+
+
+def said(day: DayFacts) -> str:
+    """What a character does, and how much time is left."""
+    parts = [f"{slot.name} {when(slot)}" for slot in day.slots]
+    if day.why:
+        parts.append(day.why)
+    elif day.free:
+        parts.append(f"{number(day.free, 'phase')} free")
+    return ", ".join(parts)
+
+
+def when(slot: Slot) -> str:
+    """In which phases an action is done."""
+    if slot.late:
+        return "too late, would not be done"
+    if slot.first == slot.last:
+        return f"in phase {slot.first}"
+    return f"in phases {slot.first} to {slot.last}"

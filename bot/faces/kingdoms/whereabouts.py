@@ -1,0 +1,47 @@
+"""Where things lie and what they are called on sheets: words that all panels share."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.faces.kingdoms.map.places import where
+from engine.campaign import Faction
+from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Ruler
+from engine.world import World
+
+QUALITIES: Final = ("Sub-Depleted", "Depleted", "Green", "Average", "Veteran", "Crack", "Elite")
+"""From the lowest, which is -1."""
+
+
+def quality(level: int) -> str:
+    """What a quality of an army is called (kingdoms.army.quality)."""
+    return QUALITIES[level + 1] if level + 1 < len(QUALITIES) else "Super-Elite"
+
+
+def spot(view: World, holding: int) -> str:
+    """A province by its terrain and coordinates."""
+    known = view.find(Holding, holding)
+    return f"{known.terrain} {where(known)}" if known else "nobody knows where"
+
+
+def crown_name(view: World, id: int, otherwise: str = "nobody") -> str:
+    """A kingdom by its name."""
+    crown = view.find(Crown, id)
+    return crown.name if crown else otherwise
+
+
+def colour_of(view: World, crown: int) -> int:
+    """The colour of a kingdom's faction; 0 for nobody's."""
+    known = view.find(Crown, crown)
+    side = view.find(Faction, known.faction) if known else None
+    return side.colour if side else 0
+
+
+def rank(ruler: Ruler) -> str:
+    """What a character is."""
+    return {"king": "King", "heir": "Royal Heir", "hero": "Hero"}[ruler.rank]
+
+
+def leads(view: World, ruler: Ruler) -> list[Army]:
+    """The armies that a character is known to lead, by id."""
+    return list(view.by(Army, "leader", ruler.id))
