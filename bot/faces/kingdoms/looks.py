@@ -19,8 +19,8 @@ SHIP: Final = "anchor"
 GRAVE: Final = "tombstone"
 RACES: Final = {
     "human": "barbute",
-    "elf": "elf-ear",
-    "dwarf": "dwarf-face",
+    "elf": "elf-helmet",
+    "dwarf": "dwarf-helmet",
     "orc": "orc-head",
 }
 """The icons of peoples."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from bot.faces.choosing import Unanswered
-from bot.faces.kingdoms.looks import ARMY, looks_of_armies
+from bot.faces.kingdoms.armies.rows import army_rows
 from bot.faces.kingdoms.sheets.card import Box, Card, Row, tabs_of
-from bot.faces.kingdoms.whereabouts import quality, rank, spot
+from bot.faces.kingdoms.whereabouts import rank, spot
 from bot.faces.panels import Look, Panel, PanelMade
 from engine.campaign import Now
 from engine.packs.kingdoms.content.armies import ArmyContent
@@ -52,30 +51,14 @@ def _force(look: Look, force: _Force, armies: list[Army]) -> Box:
     """The armies under one leader."""
     leader = look.view.get(Ruler, force[1])
     where = spot(look.view, force[0])
-    return Box(f"{rank(leader)} {leader.name}", tuple(_rows(look, armies)), where)
+    return Box(f"{rank(leader)} {leader.name}", tuple(army_rows(look.rules, armies)), where)
 
 
 def _garrisons(look: Look, forces: list[tuple[_Force, list[Army]]]) -> Box:
     """The armies without a leader, province by province."""
-    rows: list[Row] = []
-    for (holding, _), armies in forces:
-        for row in _rows(look, armies):
-            note = f"{spot(look.view, holding)}, {row.note}"
-            rows.append(Row(row.name, row.value, note, icon=row.icon))
+    armies = [army for _, some in forces for army in some]
+    rows = army_rows(look.rules, armies, lambda army: spot(look.view, army.holding))
     return Box("Garrisons: a leader can pick them up", tuple(rows), wide=True)
-
-
-def _rows(look: Look, armies: list[Army]) -> Iterator[Row]:
-    content = look.rules.module.content(ArmyContent)
-    looks = looks_of_armies(content)
-    for army in armies:
-        row = content.army_types[army.type]
-        notes = [army.race.capitalize()]
-        notes += ["Skeletal"] if army.skeletal else []
-        notes += ["bitten"] if army.bitten else []
-        notes += [f"moved {army.moves}"] if army.moves else []
-        icon = looks.icon("army_types", army.type, ARMY)
-        yield Row(row.name, quality(army.quality), ", ".join(notes), icon=icon)
 
 
 def _make(look: Look, about: str) -> PanelMade:

@@ -14,7 +14,7 @@ from engine.events import read
 from engine.packs.kingdoms.content.imperial import Office
 from engine.packs.kingdoms.content.ventures import VentureContent
 from engine.packs.kingdoms.crowns.ranks import Rank, RanksCounted
-from engine.packs.kingdoms.pieces.records import Crown, Ruler
+from engine.packs.kingdoms.pieces.records import Crown
 
 _PAST: Final = 600
 """So many of the last events are looked through."""
@@ -63,10 +63,8 @@ def card_of(look: Look, crown: Crown) -> Card:
 def _row(look: Look, office: Office, rank: Rank | None, crown: int) -> Row:
     note = "nobody leads yet"
     if rank and rank.leader:
-        leader = look.view.find(Ruler, rank.leader_ruler)
         who = crown_name(look.view, rank.leader, "a kingdom")
-        led = f"led by {leader.name} of {who}" if leader else f"led by {who}"
-        note = "you lead" if rank.leader == crown else led
+        note = "you lead" if rank.leader == crown else f"{who} leads"
         if rank.place and rank.leader != crown:
             note += f", you are {_place(rank.place)}"
     mine = rank is not None and rank.leader == crown
@@ -81,7 +79,7 @@ def _place(place: int) -> str:
 
 def _help(offices: Iterable[Office]) -> Iterator[Row]:
     for office in offices:
-        yield Row(office.name, note=office.help)
+        yield Row(office.name, text=office.help)
 
 
 def _make(look: Look, about: str) -> PanelMade:

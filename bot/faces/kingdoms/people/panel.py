@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
+from bot.faces.kingdoms.armies.rows import army_rows
 from bot.faces.kingdoms.choosing import RULER
-from bot.faces.kingdoms.looks import ARMY, ITEM, looks_of_armies, looks_of_finds
+from bot.faces.kingdoms.looks import ITEM, looks_of_finds
 from bot.faces.kingdoms.people.likeness import likeness_of
 from bot.faces.kingdoms.sheets.card import Box, Card, Row, tabs_of
 from bot.faces.kingdoms.timetable.facts import days_of
-from bot.faces.kingdoms.whereabouts import colour_of, crown_name, leads, quality, rank, spot
+from bot.faces.kingdoms.whereabouts import colour_of, crown_name, leads, rank, spot
 from bot.faces.panels import Look, Panel, PanelMade
 from engine.campaign import Now
+from engine.packs.kingdoms.bouts.plans import CAST, FIRE, FLEE, MELEE, STEAL, TALK
+from engine.packs.kingdoms.bouts.plans import ITEM as ITEM_SPELL
 from engine.packs.kingdoms.content.armies import ArmyContent
+from engine.packs.kingdoms.content.arts import ArtsContent
 from engine.packs.kingdoms.content.encounters import EncounterContent
 from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.crowns.heroes import most_hit_points
@@ -34,6 +38,13 @@ _GROUPS: Final[tuple[tuple[str, tuple[Ability, ...]], ...]] = (
     ("Magic", MAGICAL),
     ("Special abilities", SPECIAL),
 )
+_TACTICS: Final[Mapping[str, str]] = {
+    TALK: "talk",
+    FIRE: "shoot",
+    MELEE: "fight hand to hand",
+    STEAL: "steal",
+    FLEE: "flee",
+}
 UNKNOWN: Final = "Abilities, items and plans are known to the own kingdom alone."
 
 
@@ -85,11 +96,22 @@ def _inside(look: Look, ruler: Ruler) -> Iterator[Box]:
     yield _turn(look, ruler)
     for title, abilities in _GROUPS:
         yield Box(title, tuple(_abilities(ruler, abilities)))
-    yield Box("Armies", tuple(_armies(look, ruler)) or (Row("leads none", tone="faint"),))
+    yield Box(
+        "Armies",
+        tuple(army_rows(look.rules, leads(look.view, ruler))) or (Row("leads none", tone="faint"),),
+    )
     yield Box("Carries", tuple(_items(look, ruler)) or (Row("nothing", tone="faint"),))
-    plan = ", ".join(ruler.plan) if ruler.knows("plan") else ""
-    if plan:
-        yield Box("Encounter plan", (Row(plan),))
+    yield Box("Encounter plan", tuple(_plan(look, ruler)))
+
+
+def _plan(look: Look, ruler: Ruler) -> Iterator[Row]:
+    """What he tries in an encounter, in this order."""
+    arts = look.rules.module.content(ArtsContent).arts
+    for number, entry in enumerate(ruler.plan, start=1):
+        kind, _, code = entry.partition("-")
+        spell = arts[code].name if code in arts else code
+        said = {CAST: f"cast {spell}", ITEM_SPELL: f"cast {spell} by an item"}.get(kind)
+        yield Row(f"{number}. {said or _TACTICS[kind]}", entry)
 
 
 def _turn(look: Look, ruler: Ruler) -> Box:
@@ -122,15 +144,6 @@ def _abilities(ruler: Ruler, abilities: tuple[Ability, ...]) -> Iterator[Row]:
             yield Row(NAMES[ability], level=(level, max(most, level)))
         else:
             yield Row(NAMES[ability], "—", tone="faint")
-
-
-def _armies(look: Look, ruler: Ruler) -> Iterator[Row]:
-    content = look.rules.module.content(ArmyContent)
-    looks = looks_of_armies(content)
-    for army in leads(look.view, ruler):
-        icon = looks.icon("army_types", army.type, ARMY)
-        name = content.army_types[army.type].name
-        yield Row(name, quality(army.quality), army.race.capitalize(), icon=icon)
 
 
 def _items(look: Look, ruler: Ruler) -> Iterator[Row]:

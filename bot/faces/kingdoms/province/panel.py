@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
+from bot.faces.kingdoms.armies.rows import army_rows
 from bot.faces.kingdoms.choosing import PROVINCE, SITE
 from bot.faces.kingdoms.looks import ARMY, BEING, GRAVE, RACES, looks_of_armies, looks_of_finds
 from bot.faces.kingdoms.looks import SITE as ANY_SITE
 from bot.faces.kingdoms.map.overlays import explored
 from bot.faces.kingdoms.map.places import where
 from bot.faces.kingdoms.sheets.card import Box, Card, Row, tabs_of
-from bot.faces.kingdoms.whereabouts import crown_name, quality, rank, spot
+from bot.faces.kingdoms.whereabouts import crown_name, rank, spot
 from bot.faces.leads import map_around
 from bot.faces.panels import Look, Panel, PanelMade
 from engine.campaign import Now
@@ -108,14 +109,11 @@ def _people(look: Look, holding: Holding) -> Iterator[Row]:
 
 
 def _armies(look: Look, holding: Holding) -> Iterator[Row]:
-    content = look.rules.module.content(ArmyContent)
-    looks = looks_of_armies(content)
-    for army in look.view.by(Army, "holding", holding.id):
+    def under(army: Army) -> str:
         leader = look.view.find(Ruler, army.leader)
-        who = f"under {leader.name}" if leader else "mercenary" if army.mercenary else "garrison"
-        name = content.army_types[army.type].name
-        icon = looks.icon("army_types", army.type, ARMY)
-        yield Row(name, quality(army.quality), who, icon=icon)
+        return f"under {leader.name}" if leader else "mercenary" if army.mercenary else "garrison"
+
+    yield from army_rows(look.rules, look.view.by(Army, "holding", holding.id), under)
 
 
 def _raised(look: Look, holding: Holding) -> Iterator[Row]:
@@ -195,7 +193,7 @@ def feature_card(look: Look, site: Site) -> Card:
         head.append(Row("Tax base", f"+{row.tax}", "for an owner who has discovered it"))
     boxes: list[Box] = []
     if row.help:
-        boxes.append(Box("What it gives", (Row(row.help),), wide=True))
+        boxes.append(Box("What it gives", (Row("Benefit", text=row.help),), wide=True))
     if site.being:
         boxes.append(Box("Guardian", tuple(_guardian(look, site)), wide=True))
         boxes.append(Box("And you", tuple(_dealings(look, site)), wide=True))
@@ -211,7 +209,8 @@ def _guardian(look: Look, site: Site) -> Iterator[Row]:
     content = look.rules.module.content(EncounterContent)
     being = content.beings[site.being]
     icon = looks_of_finds(content).icon("beings", site.being, BEING)
-    yield Row(being.name, being.temper, f"{being.intelligence} wits, {being.speed}", icon=icon)
+    yield Row(being.name, being.alignment, f"{being.temper}, {being.speed}", icon=icon)
+    yield Row("Intelligence", being.intelligence)
     yield Row("Hit points", f"about {being.hits}")
     least, most = being.damage
     yield Row("Melee", f"{least} to {most} damage", level=(being.melee, max(5, being.melee)))

@@ -32,7 +32,7 @@ def card_of(look: Look, crown: Crown) -> Card:
     boxes.append(Box("Treaties", tuple(_treaties(look, crown)) or (Row("none", tone="faint"),)))
     if own:
         devices = look.rules.module.content(VentureContent).devices
-        known = [Row(devices[key].name, note=devices[key].help) for key in crown.inventions]
+        known = [Row(devices[key].name, text=devices[key].help) for key in crown.inventions]
         rows = tuple(known) or (Row("none yet: Sages who practise may find some", tone="faint"),)
         boxes.append(Box("Inventions", rows, wide=True))
     return Card(

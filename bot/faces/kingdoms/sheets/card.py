@@ -8,6 +8,7 @@ from typing import Literal
 
 from bot.faces.sheet.likeness import Likeness
 from bot.faces.words.tabs import Tab, paged
+from bot.faces.words.text import escaped
 
 Tone = Literal["", "gold", "good", "bad", "faint"]
 """What a bar or a figure is: money, something good, something bad, something of little weight."""
@@ -24,6 +25,8 @@ class Row:
     """0 to 1: drawn as a bar below; None for no bar."""
     tone: Tone = ""
     icon: str = ""
+    text: str = ""
+    """Words that are wrapped below the name."""
     level: tuple[int, int] | None = None
     """A level out of the most there can be, drawn as boxes."""
 
@@ -66,15 +69,23 @@ def tabs_of(card: Card, hint: str = "") -> tuple[Tab, ...]:
 
 def lines_of(card: Card) -> Iterator[str]:
     """The words of a sheet, line by line."""
-    yield from (_line(row) for row in card.head)
+    yield from (escaped(_line(row)) for row in card.head)
     for box in card.boxes:
-        yield f"**{box.title}**" + (f" · {box.note}" if box.note else "")
-        yield from (_line(row) for row in box.rows)
+        note = f" · {escaped(box.note)}" if box.note else ""
+        yield f"**{escaped(box.title)}**{note}"
+        yield from (escaped(_line(row)) for row in box.rows)
 
 
 def _line(row: Row) -> str:
-    said = row.value or (f"{row.level[0]} of {row.level[1]}" if row.level else "")
-    return "• " + row.name + (f": {said}" if said else "") + (f" ({row.note})" if row.note else "")
+    level = f"{row.level[0]} of {row.level[1]}" if row.level else ""
+    said = ", ".join(filter(None, (level, row.value)))
+    return (
+        "• "
+        + row.name
+        + (f": {said}" if said else "")
+        + (f" ({row.note})" if row.note else "")
+        + (f". {row.text}" if row.text else "")
+    )
 
 
 def told_of(card: Card) -> Iterator[str]:

@@ -13,7 +13,18 @@ from bot.faces.paint.picture import Picture
 from bot.faces.paint.shapes import emblem
 from bot.faces.sheet.portrait import portrait
 from bot.faces.sheet.rows import as_large
-from bot.faces.sheet.sheet import GAP, HEAD, LEFT, PAD, RIGHT, TOP, Sheet, alt_text, file_name
+from bot.faces.sheet.sheet import (
+    GAP,
+    HEAD,
+    LEFT,
+    PAD,
+    RIGHT,
+    TOP,
+    Sheet,
+    alt_text,
+    file_name,
+    wrapped,
+)
 from engine.campaign import Faction
 from engine.world import World
 
@@ -26,6 +37,8 @@ _NOTE: Final = 26
 _FACE: Final = 270  # pixels of a portrait
 _ICON: Final = 38
 _FOOT: Final = 16
+_LINE: Final = 36  # of wrapped words
+_MOST_LINES: Final = 4
 _MOST: Final = 24
 """Rows of a box; what does not fit is counted, and told in words."""
 _PAINTS: Final[dict[Tone, str]] = {
@@ -80,15 +93,22 @@ def _shown(box: Box) -> tuple[Row, ...]:
 
 
 def _tall(box: Box) -> float:
-    return HEAD + sum(_row_tall(row) for row in _shown(box)) + _FOOT
+    wide = (RIGHT - LEFT if box.wide else _WIDE) - 2 * PAD
+    return HEAD + sum(_row_tall(row, wide) for row in _shown(box)) + _FOOT
 
 
-def _row_tall(row: Row) -> float:
-    return _BAR if row.share is not None else _ROW
+def _row_tall(row: Row, wide: float) -> float:
+    if row.share is not None:
+        return _BAR
+    return _ROW + _LINE * len(_text(row, wide))
+
+
+def _text(row: Row, wide: float) -> list[str]:
+    return wrapped(row.text, "medium", _NOTE, wide, _MOST_LINES) if row.text else []
 
 
 def _head_tall(card: Card) -> float:
-    rows = sum(_row_tall(row) for row in card.head) + 2 * _FOOT
+    rows = sum(_row_tall(row, _WIDE) for row in card.head) + 2 * _FOOT
     return max(rows, _FACE + 2 * 20 if card.likeness else 0.0, 190 if card.icon else 0.0)
 
 
@@ -101,7 +121,7 @@ def _draw_head(sheet: Sheet, card: Card, top: float, tall: float) -> None:
     elif card.icon:
         sheet.icon(card.icon, LEFT + PAD + 76, top + tall / 2, 140, palette.PARCHMENT)
         x = LEFT + PAD + 190
-    height = sum(_row_tall(row) for row in card.head)
+    height = sum(_row_tall(row, _WIDE) for row in card.head)
     _draw_rows(sheet, card.head, x, top + (tall - height) / 2, RIGHT - PAD - x)
 
 
@@ -113,7 +133,7 @@ def _draw_box(sheet: Sheet, box: Box, x: float, y: float, wide: float) -> None:
 def _draw_rows(sheet: Sheet, rows: Sequence[Row], x: float, y: float, wide: float) -> None:
     for row in rows:
         _draw_row(sheet, row, x, y, wide)
-        y += _row_tall(row)
+        y += _row_tall(row, wide)
 
 
 def _draw_row(sheet: Sheet, row: Row, x: float, top: float, wide: float) -> None:
@@ -142,6 +162,9 @@ def _draw_row(sheet: Sheet, row: Row, x: float, top: float, wide: float) -> None
         gap = room - taken - 14
         small = as_large(row.note, "italic", (_NOTE, 24, 22), gap)
         sheet.write(row.note, left + taken + 14, y, small, palette.MUTED, face="italic", width=gap)
+    for number, line in enumerate(_text(row, wide)):
+        below = top + _ROW + _LINE * (number + 0.5) - 6
+        sheet.write(line, x, below, _NOTE, palette.COORDINATE, face="medium", width=wide)
     if row.share is not None:
         bar = (x, top + _ROW - 4, x + wide, top + _ROW + 12)
         sheet.box(bar, palette.TROUGH)

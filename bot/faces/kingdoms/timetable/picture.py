@@ -77,6 +77,10 @@ def _draw_day(sheet: Sheet, rules: Rules, view: World, day: DayFacts, top: float
     where = f"{rank(ruler)}, {spot(view, ruler.holding)}"
     small = as_large(where, "medium", (26, 24, 22), room)
     sheet.write(where, x, middle + 20, small, palette.COORDINATE, face="medium", width=room)
+    late = sum(1 for slot in day.slots if slot.late)
+    if late:
+        told = f"{late} too late"
+        sheet.write(told, x + room, middle - 22, 24, palette.DOWN, align="right")
     first = LEFT + _NAMES
     for phase in range(1, PHASES + 1):
         if day.at(phase) is None:

@@ -1,0 +1,39 @@
+"""Armies as rows of a sheet: those that are alike in one row, with how many there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from bot.faces.kingdoms.looks import ARMY, looks_of_armies
+from bot.faces.kingdoms.sheets.card import Row
+from bot.faces.kingdoms.whereabouts import quality
+from engine.packs import Rules
+from engine.packs.kingdoms.content.armies import ArmyContent
+from engine.packs.kingdoms.pieces.records import Army
+
+
+def army_rows(
+    rules: Rules, armies: Iterable[Army], note: Callable[[Army], str] = lambda _: ""
+) -> Iterator[Row]:
+    """A row for each kind of armies that differ in nothing that a row tells."""
+    content = rules.module.content(ArmyContent)
+    looks = looks_of_armies(content)
+    alike: dict[tuple[str, int, str], int] = {}
+    for army in armies:
+        key = army.type, army.quality, ", ".join(filter(None, (note(army), *_traits(army))))
+        alike[key] = alike.get(key, 0) + 1
+    for (type, level, said), count in alike.items():
+        name = content.army_types[type].name
+        icon = looks.icon("army_types", type, ARMY)
+        yield Row(f"{count} {name}" if count > 1 else name, quality(level), said, icon=icon)
+
+
+def _traits(army: Army) -> Iterator[str]:
+    """What is to be said of an army besides its type and quality."""
+    yield army.race.capitalize()
+    if army.skeletal:
+        yield "Skeletal"
+    if army.bitten:
+        yield "bitten"
+    if army.moves:
+        yield f"moved {army.moves}"
