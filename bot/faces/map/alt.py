@@ -1,10 +1,10 @@
 """The alt text of a map, made from the same chart as the picture, the most useful first."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.faces.map.alt_layers import layer_lists, leads_to
-from bot.faces.map.chart import Chart, Focus, Stack
+from bot.faces.map.chart import Chart, Focus, Stack, Terms
 from bot.faces.paint.text import plain
 
 LONGEST: Final = 1024  # what Discord takes
@@ -46,11 +46,11 @@ def map_alt(chart: Chart, focus: Focus) -> str:
         *_reached(chart),
         *layer_lists(chart, layer),
         (f"Own {terms.settlements}", [f"{_short(each.name)} {each.x},{each.y}" for each in cities]),
-        (f"Own {terms.forces}", [f"{_short(s.name)} {_count(s)}{s.x},{s.y}" for s in own]),
+        (f"Own {terms.forces}", [f"{_called(s, terms)} {_count(s)}{s.x},{s.y}" for s in own]),
         ("Waiting for orders", waiting),
         (
             "Others in view",
-            [f"{names.get(s.owner or '', 'unknown')} {_count(s)}{s.x},{s.y}" for s in others],
+            [f"{_whose(s, names)} {_count(s)}{s.x},{s.y}" for s in others],
         ),
     ]
     if layer.roads != "levels":
@@ -115,6 +115,18 @@ def _listed(items: Sequence[str], count: int) -> str:
     if not left:
         return shown
     return f"{shown} and {left} more" if shown else f"{left}"
+
+
+def _called(stack: Stack, terms: Terms) -> str:
+    """A piece by its name; one without any by what such pieces are called."""
+    return _short(stack.name) or terms.unnamed.capitalize()
+
+
+def _whose(stack: Stack, names: Mapping[str, str]) -> str:
+    """A foreign piece by its side; one that is nobody's and has a name, by that."""
+    if stack.owner is None and not stack.counted and stack.name:
+        return _short(stack.name)
+    return names.get(stack.owner or "", "unknown")
 
 
 def _count(stack: Stack) -> str:

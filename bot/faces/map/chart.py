@@ -244,6 +244,7 @@ class Terms:
     settlements: str = "settlements"
     forces: str = "forces"
     force: str = "force"
+    unnamed: str = "unnamed"  # a force that bears no name
     strongholds: str = "strongholds"  # towers of every kind
     levelled: str = "settlements"  # those that have a level, by which deposits can be worked
     level: str = "level"  # what that is called

@@ -28,12 +28,12 @@ TERMS: Final = chart.Terms(
     settlements="homes",
     forces="characters and garrisons",
     force="force",
+    unnamed="garrison",
     kinds=(("capital", "home province"), ("hot-spot", "feature")),
 )
 """What all maps of the system call what lies on them."""
 LEAST_SEA: Final = 4
 """How many hexes in a row a sea's name needs to be written across them."""
-GARRISON: Final = "Garrison"
 MERCENARIES: Final = "Mercenaries"
 _HIGHEST: Final = 100  # of `Holding.height`
 
@@ -171,7 +171,7 @@ class _Reader:
                 counts[place] = counts.get(place, 0) + 1
         for (holding, crown), count in counts.items():
             here = hex_of(self.view, holding)
-            name = GARRISON if crown else MERCENARIES
+            name = "" if crown else MERCENARIES
             yield chart.Stack(here.x, here.y, name, self.sides.get(crown), count)
         seen: dict[int, Surveyed] = {}
         for each in self.view.all(Surveyed):
@@ -181,7 +181,7 @@ class _Reader:
             holding = self.view.get(Holding, id)
             if survey.garrison and survey.owner and survey.owner not in self.own:
                 yield chart.Stack(
-                    holding.x, holding.y, GARRISON, self.sides.get(survey.owner),
+                    holding.x, holding.y, "", self.sides.get(survey.owner),
                     survey.garrison, age=self.age(holding),
                 )  # fmt: skip
 

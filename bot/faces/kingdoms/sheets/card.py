@@ -79,13 +79,9 @@ def lines_of(card: Card) -> Iterator[str]:
 def _line(row: Row) -> str:
     level = f"{row.level[0]} of {row.level[1]}" if row.level else ""
     said = ", ".join(filter(None, (level, row.value)))
-    return (
-        "• "
-        + row.name
-        + (f": {said}" if said else "")
-        + (f" ({row.note})" if row.note else "")
-        + (f". {row.text}" if row.text else "")
-    )
+    line = f"• {row.name}: {said}" if said else f"• {row.name}"
+    line += f" ({row.note})" if row.note else ""
+    return f"{line}. {row.text}" if row.text else line
 
 
 def told_of(card: Card) -> Iterator[str]:

@@ -6,9 +6,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from bot.faces.sheet import portrait as portraits
 from bot.faces.cohorts.fighter.likeness import likeness_of
 from bot.faces.cohorts.fighter.plain import plainly
+from bot.faces.sheet import portrait as portraits
 from bot.faces.sheet.likeness import Likeness, state_words
 from bot.faces.sheet.portrait import portrait
 from engine.packs.cohorts.content import Content
