@@ -17,8 +17,9 @@ def map_alt(chart: Chart, focus: Focus) -> str:
     The counts of hexes are those of the whole chart, also for a zoom.
     """
     names = {faction.key: _short(faction.name) for faction in chart.factions}
-    remembered = sum(1 for cell in chart.cells if cell.age)
-    in_view = len(chart.cells) - remembered
+    heard = sum(1 for cell in chart.cells if cell.heard)
+    remembered = sum(1 for cell in chart.cells if cell.age and not cell.heard)
+    in_view = len(chart.cells) - remembered - heard
     unseen = chart.width * chart.height - len(chart.cells)
     whose = f"{_of(names[chart.own])} map" if chart.own in names else _short(chart.title) or "Map"
     layer, terms = focus.layer, chart.terms
@@ -33,7 +34,7 @@ def map_alt(chart: Chart, focus: Focus) -> str:
         around = f" from {x},{y} to {(x + wide - 1) % chart.width},{y + tall - 1}"
     opening = (
         f"{whose}{around}{turn}: {chart.width} by {chart.height} {terms.hexes}, {in_view} in view, "
-        f"{remembered} remembered, {unseen} never seen."
+        f"{remembered} remembered, {unseen + heard} never seen."
     )
     ranks = ("capital", "city", "burgh", "town")
     cities = [each for each in chart.settlements if each.owner == chart.own and each.kind in ranks]

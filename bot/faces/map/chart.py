@@ -34,6 +34,7 @@ class Cell:
     terrain: str  # the key of one of the chart's lands, else the name of a symbol
     height: float = 0.5  # 0 (lowest) to 1 (highest); shades the overview
     age: int = 0  # turns since it was last seen; 0 is in view
+    heard: bool = False  # whether it was never seen, and only its land is known; it has no age
     fresh: bool = False  # whether it was first seen this turn
     owner: str | None = None  # the key of a faction
     barony: int | None = None

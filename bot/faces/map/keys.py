@@ -90,7 +90,7 @@ def key_of(chart: Chart, scene: Scene) -> Key:
         _own_key(chart, layer),
         overlays=overlay_keys(chart.overlays),
         lands=tuple(lands or there) if layer.symbols else (),
-        remembered=bool((scene.age[drawn] > 0).any()),
+        remembered=bool(((scene.age[drawn] > 0) & ~scene.heard[drawn]).any()),
         # What was never seen is hatched where realms are filled, which the layer's own rows say.
         unseen=not layer.holdings and bool((scene.cell[scene.within] < 0).any()),
         marks=tuple(_marks(chart, layer, fresh=bool(scene.fresh[drawn].any()))),

@@ -189,7 +189,7 @@ def _remembered_areas(scene: Scene) -> list[np.ndarray]:
     """The connected areas of one band of age, as places in the picture."""
     band = np.zeros(len(scene.chart.cells) + 1, dtype=np.int64)
     for number, (start, _) in enumerate(palette.VEILS, 1):
-        band[:-1][scene.age >= start] = number
+        band[:-1][(scene.age >= start) & ~scene.heard] = number
     areas = components(scene.near, band[:-1])
     drawn = areas[scene.cell[: scene.seen]]
     shown = (band[scene.cell[: scene.seen]] > 0) & scene.within[: scene.seen]

@@ -189,6 +189,7 @@ class Scene:
         owners = {None: _NOBODY, **self.factions}
         self.owner = np.array([owners.get(cell.owner, _NOBODY) for cell in cells], dtype=np.int64)
         self.age = np.array([cell.age for cell in cells], dtype=np.int64)
+        self.heard: Mask = np.array([cell.heard for cell in cells], dtype=bool)
         self.fresh: Mask = np.array([cell.fresh for cell in cells], dtype=bool)
         water = np.array([land.water for land in self.lands], dtype=bool)
         self.water: Mask = water[self.terrain]

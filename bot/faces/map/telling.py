@@ -115,10 +115,13 @@ class _Teller:
         )
 
     def _known(self) -> str:
-        remembered = sum(1 for cell in self.cells.values() if cell.age)
+        heard = sum(1 for cell in self.cells.values() if cell.heard)
+        remembered = sum(1 for cell in self.cells.values() if cell.age and not cell.heard)
         fresh = sum(1 for cell in self.cells.values() if cell.fresh)
         hexes = self.chart.terms.hexes
-        told = f"{len(self.cells) - remembered} {hexes} are in view and {remembered} remembered."
+        in_view = len(self.cells) - remembered - heard
+        told = f"{in_view} {hexes} are in view and {remembered} remembered."
+        told += f" Of {heard} you know the land alone." if heard else ""
         return f"{told} {fresh} were seen for the first time this turn." if fresh else told
 
     def _sections(self) -> Iterator[tuple[str, Iterable[_Found]]]:

@@ -32,6 +32,8 @@ TERMS: Final = chart.Terms(
     kinds=(("capital", "home province"), ("hot-spot", "feature")),
 )
 """What all maps of the system call what lies on them."""
+HEARD: Final = 4
+"""As if seen so many turns ago: how thick the veil is over land that nobody of theirs has seen."""
 LEAST_SEA: Final = 4
 """How many hexes in a row a sea's name needs to be written across them."""
 MERCENARIES: Final = "Mercenaries"
@@ -94,6 +96,7 @@ class _Reader:
                 holding.terrain,
                 height=holding.height / _HIGHEST,
                 age=self.age(holding),
+                heard=not self.was_seen(holding),
                 owner=self.sides.get(owner),
                 territory=holding.region or None,
             )
@@ -107,7 +110,13 @@ class _Reader:
             return 0
         seen = max((each.seen for each in self.view.by(Surveyed, "holding", holding.id)), default=0)
         now = max((each.seen for each in self.view.all(Surveyed)), default=0)
-        return max(0, now - seen) if seen else max(1, self.turn)
+        return max(0, now - seen) if seen else HEARD
+
+    def was_seen(self, holding: Holding) -> bool:
+        """Whether the faction knows anything of a province but its terrain."""
+        if holding.knows("owner") or holding.knows("tax"):
+            return True
+        return any(each.seen for each in self.view.by(Surveyed, "holding", holding.id))
 
     def homes(self) -> Iterator[chart.Settlement]:
         for crown in self.view.all(Crown):

@@ -109,7 +109,7 @@ def with_reach(survey: Survey, chart: Chart, ref: Ref) -> Chart:
         steps=STEPS[: max((each.step for each in strides), default=0) + 1],
         steps_are="Reached in",
         title=ruler.name,
-        subtitle=f"with {force}",
+        subtitle=f"with {force}" if strides else f"cannot go with {force} together",
     )
 
 
