@@ -14,9 +14,9 @@ from engine.campaign import Faction, Now
 from engine.dice import ForeseeDice
 from engine.orders import Ref
 from engine.packs.kingdoms.content.armies import ArmyContent
-from engine.packs.kingdoms.crowns.provinces import adjacent
-from engine.packs.kingdoms.crowns.ventures.forces import lead_of, led, marchers, way
-from engine.packs.kingdoms.crowns.ventures.marching import Marcher, barred, costs
+from engine.packs.kingdoms.crowns.provinces import adjacent, is_coastal
+from engine.packs.kingdoms.crowns.ventures.forces import lead_of, led, marchers, tract_of
+from engine.packs.kingdoms.crowns.ventures.marching import Marcher, Way, barred, costs
 from engine.packs.kingdoms.pieces.records import Crown, Holding, Ruler, Sighting, Site
 from engine.packs.kingdoms.pieces.timing import PHASES
 from engine.state import State
@@ -53,8 +53,7 @@ def reached(survey: Survey, ruler: Ruler, phases: int) -> dict[int, int]:
             for there in adjacent(state.world, here):
                 if there in found:
                     continue
-                holdings = state.world.get(Holding, here), state.world.get(Holding, there)
-                gone = way(state, ruler.crown, *holdings)
+                gone = _way(state, ruler.crown, here, there)
                 if force and barred(figures, force, gone, lead):
                     continue
                 found[there] = step
@@ -64,6 +63,18 @@ def reached(survey: Survey, ruler: Ruler, phases: int) -> dict[int, int]:
         edge = further
     del found[ruler.holding]
     return found
+
+
+def _way(state: State, crown: int, here: int, there: int) -> Way:
+    """The step from one province to the next, as far as it is known whose they are."""
+    content, world = state.module.content(ArmyContent), state.world
+    start, goal = world.get(Holding, here), world.get(Holding, there)
+    return Way(
+        tract_of(world, content, start),
+        tract_of(world, content, goal),
+        goal_coastal=is_coastal(world, content, there),
+        own=all(each.knows("owner") and each.owner == crown for each in (start, goal)),
+    )
 
 
 def goals(survey: Survey, ref: Ref) -> tuple[Goal, ...]:

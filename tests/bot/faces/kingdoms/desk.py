@@ -1,0 +1,82 @@
+"""What a player of a kingdom looks at: a table that has played a turn, and his view of it."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+
+from bot import faces
+from bot.faces.face import Faces
+from bot.faces.map.survey import Survey
+from bot.faces.panels import Look, Past
+from engine.orders import Order, Queued
+from engine.packs.kingdoms.crowns.ranks import RanksCounted
+from engine.world import Record, World
+from tests.packs.kingdoms.crowns.table import Table, rules
+
+
+class Memory:
+    """A past in which only these things were learned, and a draft of these orders."""
+
+    def __init__(self, learned: Sequence[Past] = (), orders: Sequence[Queued] = ()) -> None:
+        self._learned, self._orders = learned, orders
+
+    def states(self, cls: type[Record], where: str, equals: str | int) -> tuple[()]:
+        return ()
+
+    def turns(self) -> tuple[()]:
+        return ()
+
+    def learned(self, most: int) -> Sequence[Past]:
+        return self._learned[:most]
+
+    def drafted(self, player: int) -> list[tuple[str, str]]:
+        return [(each.key, each.to_json()) for each in self._orders]
+
+
+@functools.cache
+def _played() -> tuple[World, int, tuple[Past, ...]]:
+    table = Table.seated()
+    table.run()
+    table.end()
+    assert table.last
+    faction, player = table.crown().faction, table.crown().player
+    ranks = tuple(
+        Past(table.tick, 1, number, entry.dump_for(faction, (player,)), "")
+        for number, entry in enumerate(table.last.entries)
+        if isinstance(entry.for_(faction), RanksCounted)
+    )
+    return table.world, table.tick, ranks
+
+
+class Desk:
+    """A table after its first turn, as the player of the first kingdom sees it."""
+
+    def __init__(self) -> None:
+        world, tick, self.ranks = _played()
+        self.table = Table(world.fork(), tick)
+        self.faction = self.table.crown().faction
+        self.player = self.table.crown().player
+
+    @property
+    def faces(self) -> Faces:
+        return faces.of(rules())
+
+    @property
+    def view(self) -> World:
+        return rules().view(self.table.world, self.faction)
+
+    def look(self, orders: Sequence[Queued] = ()) -> Look:
+        past = Memory(self.ranks, orders)
+        return Look(self.faces, self.view, self.faction, self.player, self.table.tick, past)
+
+    def survey(self, orders: Sequence[Queued] = ()) -> Survey:
+        return Survey(rules(), self.view, self.faction, player=self.player, orders=tuple(orders))
+
+
+def queued(*orders: Order) -> list[Queued]:
+    """A draft of these, in this order."""
+    return [
+        Queued(f"k{number}", order, type(order).phases[0])
+        for number, order in enumerate(orders, start=1)
+    ]

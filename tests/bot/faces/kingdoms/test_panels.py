@@ -1,0 +1,143 @@
+"""The panels of Kingdoms: each can be made, tells what is true, and nothing that is hidden."""
+
+import pytest
+
+from bot.faces.choosing import Asking
+from bot.faces.kingdoms.panels import PANELS
+from bot.faces.kingdoms.people.panel import UNKNOWN
+from bot.faces.kingdoms.realm.account import account_of
+from bot.faces.kingdoms.timetable.facts import days_of
+from bot.faces.panels import PanelMade
+from engine.orders import Queued
+from engine.packs.kingdoms.crowns.paying import PayTaken, TaxesCame
+from engine.packs.kingdoms.crowns.ventures.moving import Move
+from engine.packs.kingdoms.crowns.ventures.working import Explore, Practice
+from engine.packs.kingdoms.pieces.records import Crown, Holding, Ruler, Site
+from tests.bot.faces.kingdoms.desk import Desk, queued
+from tests.packs.kingdoms.crowns.table import ref, rules
+
+BY_NAME = {panel.name: panel for panel in PANELS}
+
+
+def made(desk: Desk, name: str, about: str = "", orders: list[Queued] | None = None) -> PanelMade:
+    return BY_NAME[name].make(desk.look(orders or ()), about)
+
+
+def words(panel: PanelMade) -> str:
+    return "\n".join(page for tab in panel.tabs for page in tab.pages)
+
+
+def first_site(desk: Desk) -> Site:
+    return next(each for each in desk.view.all(Site) if each.being)
+
+
+@pytest.mark.parametrize("panel", PANELS, ids=lambda panel: panel.name)
+def test_every_panel_is_made_of_what_its_choice_offers_first(panel) -> None:
+    desk = Desk()
+    about = ""
+    if panel.about:
+        asking = Asking(desk.faces, desk.view, desk.faction, desk.player)
+        offer = next(iter(panel.about.offers(asking, "")))
+        about = panel.about.meant(asking, offer.value)
+    shown = made(desk, panel.name, about)
+    assert shown.picture
+    assert shown.picture.width == 1200
+    assert 0 < len(shown.picture.alt) <= 1024
+    assert all(len(page) <= 1900 for tab in shown.tabs for page in tab.pages)
+
+
+def test_the_account_is_what_the_turn_end_does() -> None:
+    desk = Desk()
+    for site in list(desk.table.world.all(Site)):  # none raids
+        desk.table.put(site, being="")
+    foreseen = account_of(rules(), desk.view, desk.view.get(Crown, 1))
+    desk.table.end()
+    (came,) = [each for each in desk.table.told(TaxesCame) if each.crown == 1]
+    (paid,) = [each for each in desk.table.told(PayTaken) if each.crown == 1]
+    assert (foreseen.taxes, foreseen.inventions) == (came.taxes, came.inventions)
+    assert (foreseen.heroes, foreseen.armies) == (paid.heroes, paid.armies)
+    assert foreseen.left == paid.treasury
+
+
+def test_who_would_go_unpaid_is_told() -> None:
+    desk = Desk()
+    for holding in desk.table.owned():
+        desk.table.put(holding, tax=0)
+    desk.table.put(desk.table.crown(), treasury=0)
+    told = words(made(desk, "kingdom", "1"))
+    assert "Missing: 27 gold" in told
+    assert "unpaid" in told
+
+
+def test_of_another_kingdom_only_what_all_know_is_told() -> None:
+    desk = Desk()
+    told = words(made(desk, "kingdom", "2"))
+    assert "Race: Elf" in told
+    assert "gold" not in told
+    king = next(each for each in desk.view.all(Ruler) if each.royal and each.crown == 2)
+    told = words(made(desk, "character", str(king.id)))
+    assert UNKNOWN in told
+    assert "Hit points" not in told
+
+
+def test_a_character_is_told_with_abilities_and_the_turn() -> None:
+    desk = Desk()
+    king = desk.table.king()
+    told = words(made(desk, "character", str(king.id), queued(Explore(character=ref(king)))))
+    assert "Tactical: 3 of 3" in told
+    assert "Explore: phases 1 to 2" in told
+    assert "4 of 6 phases free" in told
+    assert "3 Legion: Average" in told
+
+
+def test_a_timetable_lays_actions_one_behind_another_and_names_what_is_late() -> None:
+    desk = Desk()
+    hero = desk.table.heroes()[0]
+    there = ref(desk.view.get(Holding, hero.holding + 1))
+    draft = queued(
+        *(Explore(character=ref(hero)) for _ in range(2)),
+        Move(character=ref(hero), to=there),
+        Explore(character=ref(hero)),
+        Move(character=ref(hero), to=there),
+    )
+    (day,) = days_of(rules(), desk.view, [hero], draft, 2)
+    assert [(slot.first, slot.last) for slot in day.slots if not slot.late] == [
+        (1, 2), (3, 4), (5, 5), (6, 6),
+    ]  # fmt: skip
+    assert [slot.late for slot in day.slots] == [False, False, False, True, False]
+    assert day.free == 0
+    panel = made(desk, "timetable", orders=draft)
+    assert "too late" in words(panel)
+    assert panel.leads
+    asked = [lead for page in panel.leads["Timetable"] for lead in page]
+    assert not any(str(ref(hero)) == lead.thing for lead in asked)
+    assert any(lead.order == Move.path for lead in asked)
+
+
+def test_a_feature_tells_what_guards_it_and_hides_its_hoard() -> None:
+    desk = Desk()
+    site = first_site(desk)
+    told = words(made(desk, "feature", str(site.id)))
+    assert "Guardian" in told
+    assert "Hit points: about" in told
+    desk.table.put(desk.table.now(site), gold=777)
+    assert words(made(desk, "feature", str(site.id))) == told
+
+
+def test_the_offices_tell_who_leads_as_it_was_counted_last() -> None:
+    desk = Desk()
+    told = words(made(desk, "offices"))
+    assert "World Emperor: 20%" in told
+    assert "leads" in told or "you lead" in told
+    desk.ranks = ()
+    assert "counted when a turn ends" in words(made(desk, "offices"))
+
+
+def test_an_action_takes_as_many_phases_as_the_module_says() -> None:
+    desk = Desk()
+    hero = desk.table.heroes()[0]
+    (day,) = days_of(
+        rules(), desk.view, [hero], queued(Practice(character=ref(hero), ability="SA")), 2
+    )
+    assert (day.slots[0].name, day.slots[0].last) == ("Practice", 3)
+    assert day.free == 3
