@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.faces.choosing import Unanswered
 from bot.faces.kingdoms.armies.rows import army_rows
-from bot.faces.kingdoms.sheets.card import Box, Card, Row, tabs_of
+from bot.faces.kingdoms.sheets.card import Box, Card, Row, made_of
 from bot.faces.kingdoms.whereabouts import rank, spot
 from bot.faces.panels import Look, Panel, PanelMade
 from engine.campaign import Now
@@ -68,8 +68,8 @@ def _make(look: Look, about: str) -> PanelMade:
     if crown is None:
         raise Unanswered("You have no kingdom.", "Take a seat with /join first.")
     card = card_of(look, crown)
-    tabs = tabs_of(card, "/character pick-up gives a garrison a leader")
-    return PanelMade(card.title, card.turn, tabs, draw_card(card, look.view))
+    hint = "/character pick-up gives a garrison a leader"
+    return made_of(card, draw_card(card, look.view), hint)
 
 
 PANEL: Final = Panel(

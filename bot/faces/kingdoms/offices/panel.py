@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from bot.faces.choosing import Unanswered
-from bot.faces.kingdoms.sheets.card import Box, Card, Row, tabs_of
+from bot.faces.kingdoms.sheets.card import Box, Card, Row, made_of
 from bot.faces.kingdoms.whereabouts import crown_name
 from bot.faces.panels import Look, Panel, PanelMade
 from engine.campaign import Now
@@ -89,7 +89,7 @@ def _make(look: Look, about: str) -> PanelMade:
     if crown is None:
         raise Unanswered("You have no kingdom.", "Take a seat with /join first.")
     card = card_of(look, crown)
-    return PanelMade(card.title, card.turn, tabs_of(card), draw_card(card, look.view))
+    return made_of(card, draw_card(card, look.view))
 
 
 PANEL: Final = Panel(

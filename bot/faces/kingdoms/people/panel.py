@@ -7,9 +7,10 @@ from typing import Final
 
 from bot.faces.kingdoms.armies.rows import army_rows
 from bot.faces.kingdoms.choosing import RULER
+from bot.faces.kingdoms.leading import to_province, to_timetable
 from bot.faces.kingdoms.looks import ITEM, looks_of_finds
 from bot.faces.kingdoms.people.likeness import likeness_of
-from bot.faces.kingdoms.sheets.card import Box, Card, Row, tabs_of
+from bot.faces.kingdoms.sheets.card import Box, Card, Row, made_of
 from bot.faces.kingdoms.timetable.facts import days_of
 from bot.faces.kingdoms.whereabouts import colour_of, crown_name, leads, rank, spot
 from bot.faces.panels import Look, Panel, PanelMade
@@ -84,7 +85,8 @@ def _head(look: Look, ruler: Ruler, most: int) -> Iterator[Row]:
         when = f"in turn {ruler.died}" if ruler.died > 0 else ""
         yield Row("Died", when, tone="bad")
     if ruler.knows("holding"):
-        yield Row("Where", spot(view, ruler.holding))
+        leads = to_province(view, ruler.holding)
+        yield Row("Where", spot(view, ruler.holding), leads=leads)
     if ruler.knows("coma") and ruler.coma:
         yield Row("In a deathly coma", "a Resurrection wakes him", tone="bad")
     crown = view.find(Crown, ruler.crown)
@@ -131,7 +133,7 @@ def _turn(look: Look, ruler: Ruler) -> Box:
     if day.why:
         rows.insert(0, Row(day.why, tone="faint"))
     if not rows:
-        rows = [Row("no order yet", tone="faint")]
+        rows = [Row("no order yet", tone="faint", leads=(to_timetable(),))]
     return Box("This turn", tuple(rows), f"{day.free} of 6 phases free", wide=True)
 
 
@@ -177,9 +179,8 @@ def _make(look: Look, about: str) -> PanelMade:
 
     ruler = look.view.get(Ruler, int(about))
     card = card_of(look, ruler)
-    tabs = tabs_of(card, "Do... gives orders for the six phases")
-    picture = draw_card(card, look.view)
-    return PanelMade(card.title, card.turn, tabs, picture, thing=f"{Ruler.kind}:{ruler.id}")
+    hint = "Do... gives orders for the six phases"
+    return made_of(card, draw_card(card, look.view), hint, f"{Ruler.kind}:{ruler.id}")
 
 
 PANEL: Final = Panel(

@@ -8,11 +8,12 @@ from typing import Final
 
 from bot.faces.kingdoms.armies.rows import army_rows
 from bot.faces.kingdoms.choosing import PROVINCE, SITE
+from bot.faces.kingdoms.leading import to_province, to_ruler, to_site
 from bot.faces.kingdoms.looks import ARMY, BEING, GRAVE, RACES, looks_of_armies, looks_of_finds
 from bot.faces.kingdoms.looks import SITE as ANY_SITE
 from bot.faces.kingdoms.map.overlays import explored
 from bot.faces.kingdoms.map.places import where
-from bot.faces.kingdoms.sheets.card import Box, Card, Row, tabs_of
+from bot.faces.kingdoms.sheets.card import Box, Card, Row, made_of
 from bot.faces.kingdoms.whereabouts import crown_name, rank, spot
 from bot.faces.leads import map_around
 from bot.faces.panels import Look, Panel, PanelMade
@@ -71,9 +72,11 @@ def _head(look: Look, holding: Holding) -> Iterator[Row]:
     surveys = list(view.by(Survey, "holding", holding.id))
     seen = max(surveys, key=lambda each: each.seen, default=None)
     if holding.knows("owner"):
-        yield Row("Owner", crown_name(view, holding.owner, "independent"))
+        owner = crown_name(view, holding.owner, "independent")
+        yield Row("Owner", owner, leads=(map_around(where(holding)),))
     else:
-        yield Row("Owner", "unknown", "nobody of yours has seen it")
+        leads = (map_around(where(holding)),)
+        yield Row("Owner", "unknown", "nobody of yours has seen it", leads=leads)
     if holding.knows("tax"):
         own = holding.knows("raided")
         tax = tax_of(view, look.rules.module, holding) if own else holding.tax
@@ -97,7 +100,8 @@ def _sites(look: Look, holding: Holding) -> Iterator[Row]:
         being = content.beings[site.being].name if site.being else ""
         note = f"guarded by {being}" if being else "nobody guards it"
         searched = "searched" if site.searched else ""
-        yield Row(row.name, searched, note, icon=looks.icon("sites", site.feature, ANY_SITE))
+        icon, lead = looks.icon("sites", site.feature, ANY_SITE), to_site(row.name, site)
+        yield Row(row.name, searched, note, icon=icon, leads=(lead,))
 
 
 def _people(look: Look, holding: Holding) -> Iterator[Row]:
@@ -105,7 +109,8 @@ def _people(look: Look, holding: Holding) -> Iterator[Row]:
         dead = ruler.knows("died") and not ruler.alive
         served = crown_name(look.view, ruler.crown, "no kingdom")
         icon = "skull-crossed-bones" if dead else RACES.get(ruler.race, "person")
-        yield Row(f"{rank(ruler)} {ruler.name}", "dead" if dead else "", served, icon=icon)
+        told, lead = "dead" if dead else "", to_ruler(look.view, ruler)
+        yield Row(f"{rank(ruler)} {ruler.name}", told, served, icon=icon, leads=(lead,))
 
 
 def _armies(look: Look, holding: Holding) -> Iterator[Row]:
@@ -156,16 +161,8 @@ def _province(look: Look, about: str) -> PanelMade:
 
     holding = look.view.get(Holding, int(about))
     card = card_of(look, holding)
-    (tab,) = tabs_of(card, "/character explore and /character recruit work here")
-    picture, beside = draw_card(card, look.view), ((map_around(where(holding)),),)
-    return PanelMade(
-        card.title,
-        card.turn,
-        (tab,),
-        picture,
-        thing=f"{Holding.kind}:{holding.id}",
-        leads={tab.name: beside * len(tab.pages)},
-    )
+    hint = "/character explore and /character recruit work here"
+    return made_of(card, draw_card(card, look.view), hint, f"{Holding.kind}:{holding.id}")
 
 
 PANEL: Final = Panel(
@@ -185,7 +182,8 @@ def feature_card(look: Look, site: Site) -> Card:
     row = content.sites[site.feature]
     icon = looks_of_finds(content).icon("sites", site.feature, ANY_SITE)
     holding = view.get(Holding, site.holding)
-    head = [Row("Where", spot(view, site.holding))]
+    leads = to_province(view, site.holding)
+    head = [Row("Where", spot(view, site.holding), leads=leads)]
     if holding.knows("owner"):
         head.append(Row("Province of", crown_name(view, holding.owner, "nobody")))
     head.append(Row("Searched", "its benefit is gone" if site.searched else "not yet"))
@@ -241,10 +239,8 @@ def _feature(look: Look, about: str) -> PanelMade:
 
     site = look.view.get(Site, int(about))
     card = feature_card(look, site)
-    tabs = tabs_of(card, "/character search meets its guardian")
-    return PanelMade(
-        card.title, card.turn, tabs, draw_card(card, look.view), thing=f"{Site.kind}:{site.id}"
-    )
+    hint = "/character search meets its guardian"
+    return made_of(card, draw_card(card, look.view), hint, f"{Site.kind}:{site.id}")
 
 
 FEATURE: Final = Panel(

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.faces.kingdoms.choosing import CROWN
+from bot.faces.kingdoms.leading import to_province, to_ruler
 from bot.faces.kingdoms.looks import RACES
 from bot.faces.kingdoms.realm.account import Account, account_of
-from bot.faces.kingdoms.sheets.card import Box, Card, Row, Tone, tabs_of
+from bot.faces.kingdoms.sheets.card import Box, Card, Row, Tone, made_of
 from bot.faces.kingdoms.whereabouts import crown_name, rank, spot
 from bot.faces.panels import Look, Panel, PanelMade
 from engine.campaign import Now
@@ -56,7 +57,8 @@ def _head(look: Look, crown: Crown, *, own: bool) -> Iterator[Row]:
     if own:
         base = tax_base_of(view, look.rules.module, crown.id)
         yield Row("Provinces", str(len(known)), f"tax base {base}")
-        yield Row("Home province", spot(view, crown.home))
+        leads = to_province(view, crown.home)
+        yield Row("Home province", spot(view, crown.home), leads=leads)
         armies = list(view.by(Army, "crown", crown.id))
         alone = sum(1 for army in armies if not army.leader)
         yield Row("Armies", str(len(armies)), f"{alone} in garrisons")
@@ -99,7 +101,8 @@ def _people(look: Look, crown: Crown) -> Iterator[Row]:
         pay = ""
         if ruler.knows("skill") and is_paid(ruler) and crown.knows("treasury"):
             pay = f"{pay_of(content, crown, ruler)} gold"
-        yield Row(f"{rank(ruler)} {ruler.name}", pay, where, icon=RACES.get(ruler.race, "person"))
+        icon, lead = RACES.get(ruler.race, "person"), to_ruler(look.view, ruler)
+        yield Row(f"{rank(ruler)} {ruler.name}", pay, where, icon=icon, leads=(lead,))
 
 
 def _treaties(look: Look, crown: Crown) -> Iterator[Row]:
@@ -120,9 +123,8 @@ def _make(look: Look, about: str) -> PanelMade:
 
     crown = look.view.get(Crown, int(about))
     card = card_of(look, crown)
-    tabs = tabs_of(card, "/kingdom treat offers a treaty")
-    picture = draw_card(card, look.view)
-    return PanelMade(card.title, card.turn, tabs, picture, thing=f"{Crown.kind}:{crown.id}")
+    hint = "/kingdom treat offers a treaty"
+    return made_of(card, draw_card(card, look.view), hint, f"{Crown.kind}:{crown.id}")
 
 
 PANEL: Final = Panel(

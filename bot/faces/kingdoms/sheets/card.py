@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
+from bot.faces.leads import Entry, Lead, tab, tabs
+from bot.faces.panels import PanelMade
 from bot.faces.sheet.likeness import Likeness
-from bot.faces.words.tabs import Tab, paged
 from bot.faces.words.text import escaped
+
+if TYPE_CHECKING:
+    from bot.faces.paint.picture import Picture
 
 Tone = Literal["", "gold", "good", "bad", "faint"]
 """What a bar or a figure is: money, something good, something bad, something of little weight."""
@@ -27,6 +31,8 @@ class Row:
     icon: str = ""
     text: str = ""
     """Words that are wrapped below the name."""
+    leads: tuple[Lead, ...] = ()
+    """Where its line leads on to."""
     level: tuple[int, int] | None = None
     """A level out of the most there can be, drawn as boxes."""
 
@@ -62,18 +68,19 @@ class Card:
     boxes: tuple[Box, ...] = field(default=())
 
 
-def tabs_of(card: Card, hint: str = "") -> tuple[Tab, ...]:
-    """The words of a sheet, all on one tab."""
-    return (Tab(card.kind.capitalize(), paged(lines_of(card)), hint),)
+def made_of(card: Card, picture: Picture, hint: str = "", thing: str = "") -> PanelMade:
+    """The panel of a sheet: its words on one tab, with what they lead on to."""
+    made, leads = tabs([tab(card.kind.capitalize(), entries_of(card), hint)])
+    return PanelMade(card.title, card.turn, made, picture, thing=thing, leads=leads)
 
 
-def lines_of(card: Card) -> Iterator[str]:
+def entries_of(card: Card) -> Iterator[Entry]:
     """The words of a sheet, line by line."""
-    yield from (escaped(_line(row)) for row in card.head)
+    yield from (Entry(escaped(_line(row)), row.leads) for row in card.head)
     for box in card.boxes:
         note = f" · {escaped(box.note)}" if box.note else ""
-        yield f"**{escaped(box.title)}**{note}"
-        yield from (escaped(_line(row)) for row in box.rows)
+        yield Entry(f"**{escaped(box.title)}**{note}")
+        yield from (Entry(escaped(_line(row)), row.leads) for row in box.rows)
 
 
 def _line(row: Row) -> str:

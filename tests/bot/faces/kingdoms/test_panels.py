@@ -141,3 +141,27 @@ def test_an_action_takes_as_many_phases_as_the_module_says() -> None:
     )
     assert (day.slots[0].name, day.slots[0].last) == ("Practice", 3)
     assert day.free == 3
+
+
+def test_what_lines_lead_on_to_can_be_shown() -> None:
+    desk = Desk()
+    asking = Asking(desk.faces, desk.view, desk.faction, desk.player)
+    king, site = desk.table.king(), first_site(desk)
+    shown = [
+        made(desk, "kingdom", "1"),
+        made(desk, "character", str(king.id)),
+        made(desk, "province", str(king.holding)),
+        made(desk, "feature", str(site.id)),
+    ]
+    led = [
+        lead.panel
+        for panel in shown
+        for pages in panel.leads.values()
+        for page in pages
+        for lead in page
+        if lead.panel
+    ]
+    assert {name for name, _ in led} == {"character", "feature", "province", "timetable"}
+    for name, text in led:
+        about = BY_NAME[name].about
+        assert made(desk, name, about.named(asking, text) if about else "").picture
