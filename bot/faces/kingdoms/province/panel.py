@@ -37,6 +37,8 @@ from engine.packs.kingdoms.pieces.records import (
     Survey,
 )
 
+_LOOSE: Final = {False: "Garrison", True: "Mercenaries"}
+"""What armies without a leader are, by whether they are mercenaries."""
 _GROUND_ICONS: Final = {"Sea": "anchor", "Forest": "oak", "Mountain": "stone-pile"}
 
 
@@ -51,7 +53,7 @@ def card_of(look: Look, holding: Holding) -> Card:
     boxes = (
         Box("Features", tuple(_sites(look, holding)) or (Row("none known", tone="faint"),)),
         Box("Who is there", tuple(_people(look, holding)) or (Row("nobody", tone="faint"),)),
-        Box("Armies", tuple(_armies(look, holding)) or (Row("none known", tone="faint"),)),
+        *_armies(look, holding),
         Box("May be raised here", tuple(_raised(look, holding))),
         *_rest(look, holding),
     )
@@ -107,18 +109,25 @@ def _sites(look: Look, holding: Holding) -> Iterator[Row]:
 def _people(look: Look, holding: Holding) -> Iterator[Row]:
     for ruler in look.view.by(Ruler, "holding", holding.id):
         dead = ruler.knows("died") and not ruler.alive
-        served = crown_name(look.view, ruler.crown, "no kingdom")
+        crown = look.view.find(Crown, ruler.crown)
+        own = crown is not None and crown.knows("treasury")
+        served = "" if own else crown_name(look.view, ruler.crown, "no kingdom")
         icon = "skull-crossed-bones" if dead else RACES.get(ruler.race, "person")
         told, lead = "dead" if dead else "", to_ruler(look.view, ruler)
         yield Row(f"{rank(ruler)} {ruler.name}", told, served, icon=icon, leads=(lead,))
 
 
-def _armies(look: Look, holding: Holding) -> Iterator[Row]:
-    def under(army: Army) -> str:
+def _armies(look: Look, holding: Holding) -> Iterator[Box]:
+    """The armies under each leader, then the garrison, then mercenaries."""
+    forces: dict[str, list[Army]] = {}
+    for army in look.view.by(Army, "holding", holding.id):
         leader = look.view.find(Ruler, army.leader)
-        return f"under {leader.name}" if leader else "mercenary" if army.mercenary else "garrison"
-
-    yield from army_rows(look.rules, look.view.by(Army, "holding", holding.id), under)
+        under = f"Under {leader.name}" if leader else _LOOSE[army.mercenary]
+        forces.setdefault(under, []).append(army)
+    for under in sorted(forces, key=lambda each: each in _LOOSE.values()):
+        yield Box(under, tuple(army_rows(look.rules, forces[under])))
+    if not forces:
+        yield Box("Armies", (Row("none known", tone="faint"),))
 
 
 def _raised(look: Look, holding: Holding) -> Iterator[Row]:
