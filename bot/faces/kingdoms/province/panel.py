@@ -22,7 +22,7 @@ from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.content.arts import ArtsContent
 from engine.packs.kingdoms.content.encounters import EncounterContent
 from engine.packs.kingdoms.content.rulers import RulerContent
-from engine.packs.kingdoms.crowns.gold import raised_in, recruits
+from engine.packs.kingdoms.crowns.gold import raised_in, recruit_cost, recruits
 from engine.packs.kingdoms.crowns.provinces import is_coastal
 from engine.packs.kingdoms.crowns.taxing import tax_of
 from engine.packs.kingdoms.pieces.records import (
@@ -140,11 +140,12 @@ def _raised(look: Look, holding: Holding) -> Iterator[Row]:
     ]
     gold = look.rules.module.content(RulerContent).gold
     if holding.knows("recruits"):
-        left = max(0, recruits(gold, holding.tax) - holding.recruits)
+        tax = tax_of(look.view, look.rules.module, holding)
+        left = max(0, recruits(gold, tax) - holding.recruits)
         yield Row("Left this turn", str(left))
     for each in names:
         icon = looks.icon("army_types", each.key, ARMY)
-        yield Row(each.name, f"{gold.recruit_pays * each.pay} gold", f"pay {each.pay}", icon=icon)
+        yield Row(each.name, f"{recruit_cost(gold, each)} gold", f"pay {each.pay}", icon=icon)
 
 
 def _rest(look: Look, holding: Holding) -> Iterator[Box]:
