@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.faces.face import Face
+from bot.faces.kingdoms.joining.seat import SEAT
 from bot.faces.kingdoms.lines import LINES
 from bot.faces.kingdoms.naming import names
 from bot.faces.kingdoms.report.sections import SECTIONS
@@ -14,4 +15,5 @@ FACE: Final = Face(
     lines=LINES,
     names=names,
     sections=SECTIONS,
+    seat=SEAT,
 )

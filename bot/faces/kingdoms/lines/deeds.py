@@ -74,12 +74,16 @@ def _(event: Trailed, names: KingdomsNames) -> str:
 def _explored(event: Explored, names: KingdomsNames) -> News:
     if event.knows("sites") and event.sites:
         return headline(DISCOVERY, f"{names.sites(event.sites)} at {names.holding(event.holding)}")
-    return routine("exploration")
+    return VAIN if event.before == event.percent else routine("exploration")
 
 
 @LINES.of(Explored, _explored)
 def _(event: Explored, names: KingdomsNames) -> str:
     explored = names.did("explored", "explore")
+    if event.before == event.percent:
+        where = names.holding(event.holding)
+        vain = f"{names.in_vain()}: {event.percent}% {names.was()} known before"
+        return f"{names.show(event.name)} {explored} {where} {vain}."
     far = f"{event.percent}%" if event.before == 0 else f"{event.percent}% ({event.before}% before)"
     told = f"{names.show(event.name)} {explored} {names.holding(event.holding)} to {far}"
     if not (event.knows("sites") and event.sites):
@@ -139,8 +143,10 @@ def _(event: ProvinceReported, names: KingdomsNames) -> str:
     how = "reported on" if event.ordered else "kept open eyes at"
     owner = f"owned by {names.crown(event.owner)}" if event.owner else "independent"
     told = f"{names.show(event.name)} {how} {names.holding(event.holding)}, {owner}: "
-    seen = [_reported(names, *each) for each in event.armies]
-    told += listed(seen, most=12) if seen else "no armies"
+    seen: dict[int, list[str]] = {}
+    for crown, type, count in event.armies:
+        seen.setdefault(crown, []).append(f"{count} {names.army_type(type)}")
+    told += "; ".join(_of(names, crown, types) for crown, types in seen.items()) or "no armies"
     if seen and event.margin:
         told += f" (numbers may be wrong by {event.margin}%)"
     others = [id for id in event.characters if id != event.ruler]
@@ -151,9 +157,10 @@ def _(event: ProvinceReported, names: KingdomsNames) -> str:
     return f"{told}."
 
 
-def _reported(names: KingdomsNames, crown: int, type: str, count: int) -> str:
-    of = f" of {names.crown(crown)}" if crown else ""
-    return f"{count} {names.army_type(type)}{of}"
+def _of(names: KingdomsNames, crown: int, types: list[str]) -> str:
+    """The armies of one kingdom in a report."""
+    of = f" of {names.crown(crown)}" if crown else " of no kingdom"
+    return f"{listed(types, most=len(types))}{of}"
 
 
 # ---------------------------------------------------------------- armies

@@ -122,7 +122,7 @@ def _encounter(event: EncounterFought, names: KingdomsNames) -> News:
     if pair is None or end != "slain" or role not in _ROLES:
         return PLAIN
     slain = _ROLES.index(role)
-    victor, beaten = pair[1 - slain], pair[slain]
+    victor = pair[1 - slain]
     if victor.piece is None or not names.owns_ruler(victor.piece.id) or not victor.character:
         return PLAIN
     return headline(DEED, f"{names.show(victor.name)} slew {_called(event, names)[slain]}")

@@ -27,8 +27,12 @@ from engine.packs.kingdoms.crowns.raiding import ProvinceRaided
 from engine.packs.kingdoms.crowns.ranks import Rank, RanksCounted
 from engine.packs.kingdoms.crowns.ventures.burying import ArmyBuried
 from engine.packs.kingdoms.crowns.ventures.ruling import ArmyDisbanded, TributePaid
+from engine.packs.kingdoms.pieces.records import Site
 
 LINES: Final = Lines()
+_PLACES: Final = ("", "first", "second", "third")
+_TOLD: Final = 3
+"""The ranks that are told; all stand in the standings."""
 
 
 def _joined(event: KingdomJoined, names: KingdomsNames) -> News:
@@ -88,7 +92,9 @@ def _raided(event: ProvinceRaided, names: KingdomsNames) -> News:
 @LINES.of(ProvinceRaided, _raided)
 def _(event: ProvinceRaided, names: KingdomsNames) -> str:
     where = names.holding(event.holding)
-    return f"The {names.being(event.being)} raided {where}, which paid half of its taxes."
+    site = names.world.find(Site, event.site)
+    of = f" of {names.feature(site)}" if site else ""
+    return f"The {names.being(event.being)}{of} raided {where}, which paid half of its taxes."
 
 
 @LINES.of(TributePaid)
@@ -173,14 +179,15 @@ def _(event: ArmyChanged, names: KingdomsNames) -> str:
 
 @LINES.of(RanksCounted, routine("count of ranks", "counts of ranks"))
 def _(event: RanksCounted, names: KingdomsNames) -> str:
-    ranked = [rank for rank in event.ranks if rank.place]
+    ranked = [rank for rank in event.ranks if 0 < rank.place <= _TOLD and rank.merit > 0]
     if not ranked:
-        return f"{names.crown(event.crown)} was ranked for no office."
+        return f"{names.crown(event.crown)} was among the first {_TOLD} for no office."
     told = (_ranked(rank, names) for rank in sorted(ranked, key=lambda rank: rank.place))
-    return f"{names.crown(event.crown)} stood for offices: {listed(told, most=len(ranked))}."
+    return f"{names.crown(event.crown)} stood {listed(told, most=len(ranked))}."
 
 
 def _ranked(rank: Rank, names: KingdomsNames) -> str:
-    who = f" by {names.ruler(rank.ruler)}" if rank.ruler else ""
-    place = "first" if rank.place == 1 else f"number {rank.place}"
-    return f"{place} for {names.office(rank.office)}{who} (merit {rank.merit})"
+    office = names.contents.ventures.imperial.get(rank.office)
+    personal = office is not None and office.holder == "character" and rank.ruler
+    who = f" by {names.ruler(rank.ruler)}" if personal else ""
+    return f"{_PLACES[rank.place]} for {names.office(rank.office)}{who} ({rank.merit:,})"
