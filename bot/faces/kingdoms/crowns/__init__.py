@@ -5,6 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from bot.faces.face import Face
+from bot.faces.kingdoms.agenda import BLOCKS
+from bot.faces.kingdoms.agenda.first_turn import STEPS
+from bot.faces.kingdoms.agenda.fresh import noted
+from bot.faces.kingdoms.goal import GOAL
+from bot.faces.kingdoms.helping import GUIDE, TOPICS
 from bot.faces.kingdoms.joining.seat import SEAT
 from bot.faces.kingdoms.lines import LINES
 from bot.faces.kingdoms.naming import names
@@ -16,4 +21,10 @@ FACE: Final = Face(
     names=names,
     sections=SECTIONS,
     seat=SEAT,
+    agenda=BLOCKS,
+    noted=noted,
+    first_turn=STEPS,
+    guide=GUIDE,
+    topics=TOPICS,
+    goal=GOAL,
 )

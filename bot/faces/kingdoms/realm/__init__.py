@@ -1,0 +1,1 @@
+"""A kingdom: its treasury with the account of a turn, its people, treaties and inventions."""

@@ -1,0 +1,1 @@
+"""How characters spend the six phases of a turn."""

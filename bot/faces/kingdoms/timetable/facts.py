@@ -1,0 +1,115 @@
+"""What each character of a player does in each of the six phases, by the orders in the draft.
+
+Source: kingdoms.turn.phases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from engine.orders import Queued, Ref
+from engine.packs import Rules
+from engine.packs.kingdoms.content.ventures import VentureContent
+from engine.packs.kingdoms.crowns.ventures.acting import Venture
+from engine.packs.kingdoms.crowns.ventures.moving import Move
+from engine.packs.kingdoms.pieces.records import Holding, Ruler
+from engine.packs.kingdoms.pieces.timing import PHASES, spans
+from engine.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """An action of a character, and when it is done."""
+
+    name: str
+    """As the module calls the action."""
+    first: int
+    last: int
+    """Phases, from 1; past the sixth it comes too late."""
+    key: str
+    """Of its order in the draft."""
+    kind: str
+    """The order's name, such as `move`."""
+    goal: int = 0
+    """The province to which it leads; 0 for none."""
+
+    @property
+    def late(self) -> bool:
+        """Whether it would end after the last phase, and so is lost."""
+        return self.last > PHASES
+
+
+@dataclass(frozen=True, slots=True)
+class DayFacts:
+    """A character's turn."""
+
+    ruler: Ruler
+    slots: tuple[Slot, ...]
+    able: bool
+    """Whether he takes orders this turn."""
+    why: str
+    """Why not; empty if he does."""
+
+    @property
+    def free(self) -> int:
+        """Phases for which he has no order."""
+        return PHASES - max((slot.last for slot in self.slots if not slot.late), default=0)
+
+    @property
+    def path(self) -> tuple[int, ...]:
+        """The provinces of his moves, the one where he stands first."""
+        return (self.ruler.holding, *(slot.goal for slot in self.slots if slot.goal))
+
+    def at(self, phase: int) -> Slot | None:
+        """What he does in a phase."""
+        return next(
+            (slot for slot in self.slots if slot.first <= phase <= slot.last and not slot.late),
+            None,
+        )
+
+
+def days_of(
+    rules: Rules, view: World, people: Iterable[Ruler], orders: Iterable[Queued], turn: int
+) -> tuple[DayFacts, ...]:
+    """The turns of some characters, by the orders that were given them."""
+    given = _given(orders)
+    return tuple(_day(rules, each, given.get(str(Ref(*each.place)), []), turn) for each in people)
+
+
+def _given(orders: Iterable[Queued]) -> Mapping[str, list[tuple[str, Venture]]]:
+    given: dict[str, list[tuple[str, Venture]]] = {}
+    for queued in orders:
+        if isinstance(queued.order, Venture):
+            plan = given.setdefault(str(queued.order.character), [])
+            plan.append((queued.key, queued.order))
+    return given
+
+
+def _day(rules: Rules, ruler: Ruler, given: list[tuple[str, Venture]], turn: int) -> DayFacts:
+    actions = rules.module.content(VentureContent)
+    taken = spans(type(order).length(actions) for _, order in given)
+    slots: list[Slot] = []
+    for (key, order), span in zip(given, taken, strict=True):
+        kind = order.path[1]
+        row = actions.ventures.get(kind.replace("-", "_"))
+        name = row.name if row else kind.replace("-", " ").capitalize()
+        goal = order.to.id if isinstance(order, Move) else 0
+        slots.append(Slot(name, span.first, span.last, key, kind, goal))
+    why = ""
+    if ruler.since == turn:
+        why = "came this turn, takes orders from the next on"
+    elif ruler.coma:
+        why = "in a deathly coma: may only move, wait and leave armies"
+    return DayFacts(ruler, tuple(slots), ruler.since != turn, why)
+
+
+def steps_known(view: World, day: DayFacts) -> tuple[Holding, ...]:
+    """The provinces of his moves as far as each is next to the one before."""
+    found: list[Holding] = []
+    for id in day.path:
+        holding = view.find(Holding, id)
+        if holding is None:
+            break
+        found.append(holding)
+    return tuple(found)
