@@ -67,7 +67,8 @@ def _entry(desk: Desk, crown: Crown, site: Site) -> Entry:
     if site.being and crown.id in site.raided and crown.id not in site.truces:
         raids = "; its guardian has raided you"
     look = to_panel(desk, "feature", site, f"Look at {bare(desk).feature(site)}")
-    return Entry(text=f"{names.site(site.id)}{guarded}{raids}", leads=(*_search(desk, site), look))
+    where = f"**{names.feature(site).removeprefix('the ')}** at {names.holding(site.holding)}"
+    return Entry(text=f"{where}{guarded}{raids}", leads=(*_search(desk, site), look))
 
 
 def _search(desk: Desk, site: Site) -> Iterator[Lead]:

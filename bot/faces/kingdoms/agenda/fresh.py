@@ -40,7 +40,7 @@ def _entry(desk: Desk, place: Place) -> Entry | None:
         look = to_panel(desk, "feature", thing, f"Look at {bare(desk).feature(thing)}")
         return Entry(text=f"Feature: {names.site(thing.id)}", leads=(look,))
     if isinstance(thing, Ruler):
-        of = f" of {names.crown(thing.crown)}" if thing.crown else ", who serves nobody"
+        of = f" of {names.crown(thing.crown)}" if thing.crown else ", a hero without a King,"
         where = names.holding(thing.holding)
         return Entry(
             text=f"Seen: **{names.ruler(thing.id)}**{of} at {where}",

@@ -33,4 +33,4 @@ def _treasury(desk: Desk, crown: Crown) -> Entry:
             text=f"⚠ {told}: **{-left} gold are missing**, and somebody would go unpaid",
             leads=(look, to_order(Disband, "Disband an army")),
         )
-    return Entry(text=f"{told}: **{left}** at the turn's end", leads=(look,))
+    return Entry(text=f"{told}: **{left}** at the turn's end unless monsters raid", leads=(look,))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.faces.face import Face
+from bot.faces.kingdoms.acts import ACTS
 from bot.faces.kingdoms.agenda import BLOCKS
 from bot.faces.kingdoms.agenda.first_turn import STEPS
 from bot.faces.kingdoms.agenda.fresh import noted
@@ -13,13 +14,34 @@ from bot.faces.kingdoms.helping import GUIDE, TOPICS
 from bot.faces.kingdoms.joining.seat import SEAT
 from bot.faces.kingdoms.lines import LINES
 from bot.faces.kingdoms.naming import names
+from bot.faces.kingdoms.primer import PRIMER
+from bot.faces.kingdoms.report.needs import NEEDS, NOTICES
 from bot.faces.kingdoms.report.sections import SECTIONS
+
+LIKELY: Final = (
+    "character move",
+    "character explore",
+    "character recruit",
+    "character search",
+    "character practice",
+    "character hire",
+    "character pick-up",
+    "character leave",
+    "character cast",
+    "kingdom treat",
+)
+"""The orders that people give most."""
 
 FACE: Final = Face(
     pack="kingdoms.crowns",
     lines=LINES,
     names=names,
     sections=SECTIONS,
+    needs=NEEDS,
+    notices=NOTICES,
+    acts=ACTS,
+    likely=LIKELY,
+    primer=PRIMER,
     seat=SEAT,
     agenda=BLOCKS,
     noted=noted,
