@@ -18,21 +18,27 @@ def draw_goal() -> Picture:
             Row((Tile("crown", "World Emperor", "20 points: the largest tax base", bright=True),)),
             Row(
                 (
-                    Tile("gold-nuggets", "Treasurer", "The most gold"),
+                    Tile("coins", "Treasurer", "The most gold"),
                     Tile("crossed-swords", "Marshal", "Battles won on land"),
                 ),
                 title="10 points each",
             ),
             Row(
                 (
-                    Tile("sailing-ship", "Admiral", "Battles won at sea"),
-                    Tile("dragon-head", "Defender", "Monsters slain"),
+                    Tile("anchor", "Admiral", "Battles won at sea"),
+                    Tile("sea-dragon", "Defender", "Monsters slain"),
                 ),
             ),
             Row(
                 (
-                    Tile("compass", "Chancellor", "Finds and inventions"),
+                    Tile("polar-star", "Chancellor", "Finds and inventions"),
+                    Tile("church", "High Priest", "Blessings, Druid skill"),
+                ),
+            ),
+            Row(
+                (
                     Tile("fire-spell-cast", "Arch-Mage", "Skill in magic"),
+                    Tile("broadsword", "Artifacts", "Only 1 point each"),
                 ),
             ),
         ),
@@ -49,19 +55,21 @@ def draw_turn() -> Picture:
             Row(
                 (
                     Tile("run", "Move", "Each province"),
-                    Tile("sword-brandish", "Recruit", "Each army"),
+                    Tile("spears", "Recruit", "Each army"),
                     Tile("fire-spell-cast", "Cast", "Each spell"),
                 ),
                 title="One phase",
             ),
             Row(
                 (
-                    Tile("compass", "Explore", "Finds features"),
-                    Tile("spyglass", "Spy", "Sees others"),
+                    Tile("polar-star", "Explore", "Finds features"),
+                    Tile("raven", "Spy", "Sees others"),
                 ),
                 title="Two phases",
             ),
-            Row((Tile("person", "Practice", "One skill, perhaps better"),), title="Three phases"),
+            Row(
+                (Tile("spell-book", "Practice", "One skill, perhaps better"),), title="Three phases"
+            ),
         ),
     )
 
@@ -76,12 +84,12 @@ def draw_land() -> Picture:
             Row(
                 (
                     Tile("castle", "Provinces", "Pay taxes", 1),
-                    Tile("gold-nuggets", "Gold", "Pays everybody", 2),
+                    Tile("coins", "Gold", "Pays everybody", 2),
                     Tile("crossed-swords", "Armies", "Take provinces", 3),
                 ),
                 flow=True,
             ),
-            Row((Tile("dragon-head", "Monsters", "Raid what they guard: half the taxes"),)),
+            Row((Tile("sea-dragon", "Monsters", "Raid what they guard: half the taxes"),)),
             Row((Tile("person", "Unpaid", "Heroes leave, armies get worse", bright=True),)),
         ),
     )
