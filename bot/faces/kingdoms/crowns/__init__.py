@@ -11,6 +11,7 @@ from bot.faces.kingdoms.agenda.first_turn import STEPS
 from bot.faces.kingdoms.agenda.fresh import noted
 from bot.faces.kingdoms.goal import GOAL
 from bot.faces.kingdoms.helping import GUIDE, TOPICS
+from bot.faces.kingdoms.history import CHAPTERS, spot
 from bot.faces.kingdoms.joining.seat import SEAT
 from bot.faces.kingdoms.lines import LINES
 from bot.faces.kingdoms.naming import names
@@ -49,4 +50,6 @@ FACE: Final = Face(
     guide=GUIDE,
     topics=TOPICS,
     goal=GOAL,
+    chapters=CHAPTERS,
+    spot=spot,
 )

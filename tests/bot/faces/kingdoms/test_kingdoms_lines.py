@@ -14,7 +14,8 @@ from engine.packs.kingdoms.crowns.paying import PayTaken
 from engine.packs.kingdoms.crowns.ventures.casting import SpellCast
 from engine.packs.kingdoms.crowns.ventures.moving import RulerMoved
 from engine.packs.kingdoms.crowns.ventures.treating import TreatyOffered
-from engine.packs.kingdoms.pieces.records import Army, Crown
+from engine.packs.kingdoms.pieces.records import Army, Crown, Holding
+from engine.rulebook import Rulebook
 from engine.world import Place
 from tests.bot.faces.samples import sample
 from tests.packs.kingdoms.crowns.table import Table, rules
@@ -111,3 +112,16 @@ def test_a_kingdom_that_cannot_pay_is_to_see_to_it() -> None:
         table.army("HC", table.crown().home, crown=1)
     (line,) = need.lines(rules(), shown.names(table.world, reader=1), learned)
     assert "/kingdom disband" in line
+
+
+def test_what_happened_is_found_on_the_map_and_in_one_chapter_of_the_history() -> None:
+    table, shown = Table.seated(), faces.of(rules())
+    holding = table.world.get(Holding, table.crown().home)
+    assert shown.spot
+    taken = ProvinceTaken(holding=holding.id, crown=2, before=1)
+    assert shown.spot(table.world, taken) == f"{holding.x},{holding.y}"
+    assert not shown.spot(table.world, TreatyOffered(crown=1, to=2))
+    told = [event for chapter in shown.chapters.values() for event in chapter.events]
+    assert len(told) == len(set(told))
+    book = Rulebook.load()
+    assert all(chapter.rule in book for chapter in shown.chapters.values())
