@@ -1,1 +1,1 @@
-"""The faces of the parts of Kingdoms: one folder a part, and one a subject that they share."""
+"""What shows the game of kings to people: a face for each of its packs, and a folder a subject."""

@@ -176,10 +176,10 @@ def rules_of(name: str) -> Rules:
     return Rules.of(load(name, library.folders()))
 
 
-@pytest.mark.parametrize("name", ["cohorts", "warlords"])
+@pytest.mark.parametrize("name", ["cohorts", "warlords", "kingdoms"])
 def test_every_order_and_rule_that_topics_name_is_there_and_no_order_is_left_out(name: str) -> None:
     book = Rulebook.load()
-    every = {path for shipped in ("cohorts", "warlords") for path in rules_of(shipped).orders}
+    every = {path for shipped in ("cohorts", "warlords", name) for path in rules_of(shipped).orders}
     rules = rules_of(name)
     shown = faces.of(rules)
     topics = topics_of(shown)
@@ -197,6 +197,8 @@ def test_every_order_and_rule_that_topics_name_is_there_and_no_order_is_left_out
 def test_the_pictures_of_the_primer_say_in_words_all_that_stands_on_them() -> None:
     cards = {**faces.of(rules_of("cohorts")).primer, **faces.of(rules_of("warlords")).primer}
     assert len(cards) == 6
+    cards |= faces.of(rules_of("kingdoms")).primer
+    assert len(cards) == 9
     assert cards["War"] in faces.of(rules_of("warlords")).primer.values()
     for card in cards.values():
         picture = draw_card(card)

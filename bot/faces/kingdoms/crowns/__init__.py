@@ -1,15 +1,44 @@
-"""The face of the game of kings."""
+"""The face of the game of kings itself: kingdoms, characters, provinces, the turn."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.faces.face import Face
+from bot.faces.kingdoms.acts import ACTS
+from bot.faces.kingdoms.agenda import BLOCKS
+from bot.faces.kingdoms.agenda.first_turn import STEPS
+from bot.faces.kingdoms.agenda.fresh import noted
+from bot.faces.kingdoms.goal import GOAL
+from bot.faces.kingdoms.helping import GUIDE, TOPICS
+from bot.faces.kingdoms.history import CHAPTERS, spot
+from bot.faces.kingdoms.joining.seat import SEAT
+from bot.faces.kingdoms.lines import LINES
 from bot.faces.kingdoms.looks import looks_of_armies, looks_of_finds
 from bot.faces.kingdoms.map.atlas import ATLAS, LAYERS
+from bot.faces.kingdoms.naming import names
 from bot.faces.kingdoms.panels import PANELS
+from bot.faces.kingdoms.primer import PRIMER
+from bot.faces.kingdoms.report.needs import NEEDS, NOTICES
+from bot.faces.kingdoms.report.sections import SECTIONS
 from bot.faces.paint.looks import Looks, joined
 from engine.packs import Rules
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.content.encounters import EncounterContent
+
+LIKELY: Final = (
+    "character move",
+    "character explore",
+    "character recruit",
+    "character search",
+    "character practice",
+    "character hire",
+    "character pick-up",
+    "character leave",
+    "character cast",
+    "kingdom treat",
+)
+"""The orders that people give most."""
 
 
 def _looks(rules: Rules) -> Looks:
@@ -20,10 +49,27 @@ def _looks(rules: Rules) -> Looks:
     )
 
 
-FACE = Face(
+FACE: Final = Face(
     pack="kingdoms.crowns",
+    lines=LINES,
+    names=names,
+    panels=PANELS,
     atlas=ATLAS,
     layers=LAYERS,
-    panels=PANELS,
     looks=_looks,
+    sections=SECTIONS,
+    needs=NEEDS,
+    notices=NOTICES,
+    acts=ACTS,
+    likely=LIKELY,
+    primer=PRIMER,
+    seat=SEAT,
+    agenda=BLOCKS,
+    noted=noted,
+    first_turn=STEPS,
+    guide=GUIDE,
+    topics=TOPICS,
+    goal=GOAL,
+    chapters=CHAPTERS,
+    spot=spot,
 )

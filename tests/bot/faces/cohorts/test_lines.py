@@ -1,10 +1,5 @@
 """Every event of every pack that is offered has a line, at every level of knowledge."""
 
-import types
-import typing
-from fractions import Fraction
-from typing import Any
-
 import pytest
 
 from bot import faces
@@ -15,7 +10,7 @@ from bot.faces.words.telling import Lines, tell
 from bot.faces.words.text import clean, counted, escaped, listed, number
 from engine import module as modules
 from engine.events import Event, Level, OrderFailed
-from engine.facts import Facts, facts
+from engine.facts import facts
 from engine.packs import Rules, load
 from engine.packs.cohorts.knowledge.memories import Member
 from engine.packs.cohorts.knowledge.sighting import Glimpse, StackSighted
@@ -23,6 +18,7 @@ from engine.packs.cohorts.marching.march import MoveEnded
 from engine.packs.cohorts.stacks.activation import StackActivated, StackDeactivated
 from engine.packs.cohorts.stacks.transfers import ItemsTransferred
 from engine.world import Place
+from tests.bot.faces.samples import sample
 from tests.rules.scene import Scene
 
 COHORTS = ("cohorts", "warlords")
@@ -36,30 +32,6 @@ def names() -> CohortsNames:
     scene = Scene()
     scene.stack(1, 0, name="Iron Guard")
     return CohortsNames(scene.world, lines=TOLD.told)
-
-
-def sample(kind: Any) -> Any:
-    """A value of a field's type that is not empty."""
-    if isinstance(kind, typing.NewType):
-        return sample(kind.__supertype__)
-    origin, inner = typing.get_origin(kind), typing.get_args(kind)
-    if origin is typing.Annotated:
-        return sample(inner[0])
-    if origin is typing.Literal:
-        return inner[0]
-    if origin in {typing.Union, types.UnionType}:
-        return sample(inner[0])
-    if origin is dict:
-        return {sample(inner[0]): sample(inner[1])}
-    if origin is tuple:
-        return (sample(inner[0]),) if inner[-1] is ... else tuple(sample(each) for each in inner)
-    if kind is Place:
-        return Place("stack", 1)
-    if isinstance(kind, type) and issubclass(kind, Facts):
-        hints = typing.get_type_hints(kind, include_extras=True)
-        return kind(**{name: sample(hints[name]) for name in kind.names})
-    plain = {int: 1, str: "gamma", bool: True, float: 2.5, Fraction: Fraction(5, 2)}
-    return plain[kind]
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)

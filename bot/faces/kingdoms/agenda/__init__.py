@@ -1,0 +1,18 @@
+"""Your turn in the game of kings: one file a subject."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.faces.agenda import Block
+from bot.faces.kingdoms.agenda import armies, features, fresh, needs, time, treasury
+
+BLOCKS: Final = (
+    Block(name="Needs you", place=10, lines=needs.lines),
+    Block(name="Treasury", place=20, lines=treasury.lines),
+    Block(name="Characters with time left", place=30, lines=time.lines),
+    Block(name="Armies without a leader", place=40, lines=armies.lines),
+    Block(name="Features known", place=50, lines=features.lines),
+    Block(name="New to you", place=70, lines=fresh.lines),
+)
+"""The most urgent first."""

@@ -1,0 +1,82 @@
+"""The steps of a player's first turn: the King seen, everybody busy, an army raised."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.faces.agenda import Desk, FirstStep
+from bot.faces.kingdoms.agenda.own import (
+    bare,
+    crown_of,
+    days,
+    ref,
+    rulers_of,
+    to_order,
+    to_panel,
+)
+from bot.faces.kingdoms.agenda.time import fits
+from bot.faces.leads import Lead
+from engine.orders import Order
+from engine.packs.kingdoms.crowns.ventures.acting import Venture
+from engine.packs.kingdoms.crowns.ventures.moving import Move
+from engine.packs.kingdoms.crowns.ventures.recruiting import Recruit
+from engine.packs.kingdoms.crowns.ventures.working import Explore, Practice
+
+_KING: Final = "character"
+"""The panel of a character."""
+
+
+def _gives(desk: Desk, *orders: type[Order]) -> bool:
+    """Whether the draft has such an order."""
+    return any(isinstance(queued.order, orders) for queued in desk.orders)
+
+
+def _look(desk: Desk) -> Iterator[Lead]:
+    for king in rulers_of(desk):
+        if king.royal:
+            yield to_panel(desk, _KING, king, f"Look at {king.name}")
+
+
+def _each(desk: Desk, order: type[Venture], words: str, **given: str) -> Iterator[Lead]:
+    """The same for everybody who has the time for it."""
+    for day in days(desk):
+        if day.able and fits(desk, day, order):
+            says = f"{day.ruler.name}: {words}"
+            yield to_order(order, says, character=ref(day.ruler), **given)
+
+
+def _explore(desk: Desk) -> Iterator[Lead]:
+    yield from _each(desk, Explore, "explore here")
+    yield from _each(desk, Move, "move on first")
+
+
+def _recruit(desk: Desk) -> Iterator[Lead]:
+    crown = crown_of(desk)
+    if crown:
+        home = bare(desk).holding(crown.home)
+        yield from _each(desk, Recruit, f"recruit at {home}")
+
+
+def _fill(desk: Desk) -> Iterator[Lead]:
+    yield from _each(desk, Practice, "practise")
+    yield from _each(desk, Move, "move")
+
+
+def _full(desk: Desk) -> bool:
+    """Whether everybody who takes orders has all six phases filled."""
+    able = [day for day in days(desk) if day.able]
+    return bool(able) and not any(day.free for day in able)
+
+
+STEPS: Final = (
+    FirstStep(name="Look at your King", done=lambda desk: _KING in desk.looked, leads=_look),
+    FirstStep(
+        name="Send a hero to a province beside yours, or have it explored",
+        done=lambda desk: _gives(desk, Explore, Move),
+        leads=_explore,
+    ),
+    FirstStep(name="Recruit an army", done=lambda desk: _gives(desk, Recruit), leads=_recruit),
+    FirstStep(name="Fill everybody's six phases", done=_full, leads=_fill),
+    FirstStep(name="Submit your turn", done=lambda desk: desk.submitted, leads=lambda _: ()),
+)

@@ -1,0 +1,76 @@
+"""What the player has on the desk: kingdom and characters, and leads to orders and panels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.faces.agenda import Desk
+from bot.faces.kingdoms.naming import KingdomsNames, names
+from bot.faces.kingdoms.timetable.facts import DayFacts, days_of
+from bot.faces.leads import Lead
+from bot.faces.words.text import clean, escaped
+from engine.campaign import Now
+from engine.labels import Labels
+from engine.orders import Order, Ref
+from engine.packs.kingdoms.pieces.records import Crown, Ruler
+from engine.suggesting import refusal_of
+from engine.world import Record
+
+LABEL: Final = 100  # Discord: characters of a menu's line
+
+
+def crown_of(desk: Desk) -> Crown | None:
+    """The player's kingdom, while it plays."""
+    crown = desk.view.first(Crown, "player", desk.player)
+    return crown if crown and not crown.fallen else None
+
+
+def rulers_of(desk: Desk) -> Iterator[Ruler]:
+    """The player's living characters: the King, then heroes by id."""
+    crown = crown_of(desk)
+    found = [each for each in desk.view.by(Ruler, "crown", crown.id) if each.alive] if crown else []
+    yield from sorted(found, key=lambda ruler: (not ruler.royal, ruler.id))
+
+
+def days(desk: Desk) -> tuple[DayFacts, ...]:
+    """What each of them does in the six phases, by the draft."""
+    turn = desk.view.get(Now, 1).turn
+    return days_of(desk.rules, desk.view, rulers_of(desk), desk.orders, turn)
+
+
+def called(desk: Desk) -> KingdomsNames:
+    """What things are called, safe for Discord."""
+    return names(desk.rules, desk.view, escaped, {})
+
+
+def bare(desk: Desk) -> KingdomsNames:
+    """What things are called as they are written, for the lines of menus."""
+    return names(desk.rules, desk.view, clean, {})
+
+
+def ref(thing: Record) -> str:
+    """A thing as leads and orders name it."""
+    return str(Ref(*thing.place))
+
+
+def label(text: str) -> str:
+    """A text that fits a line of a menu."""
+    text = clean(text)
+    return text if len(text) <= LABEL else text[: LABEL - 1] + "…"
+
+
+def to_order(order: type[Order], says: str, note: str = "", **given: str) -> Lead:
+    """A lead to an order with this filled in."""
+    return Lead(label=label(says), note=note, order=order.path, given=tuple(given.items()))
+
+
+def accepted(desk: Desk, order: type[Order], **given: str) -> bool:
+    """Whether an order would be accepted as things stand."""
+    return refusal_of(desk.state, order.model_validate(given)) is None
+
+
+def to_panel(desk: Desk, panel: str, thing: Record, says: str) -> Lead:
+    """A lead to what a panel of `/show` tells of a thing."""
+    about = Labels(desk.view).of(Ref(*thing.place), (thing.kind,))
+    return Lead(label=label(says), panel=(panel, about))

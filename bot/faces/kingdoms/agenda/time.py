@@ -1,0 +1,79 @@
+"""Characters with phases that nothing fills yet, and what they could do with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from bot.faces.agenda import Desk, Entry, Line
+from bot.faces.kingdoms.agenda.own import bare, called, days, ref, to_order, to_panel
+from bot.faces.kingdoms.timetable.facts import DayFacts
+from bot.faces.leads import Lead
+from bot.faces.words.text import escaped, number
+from engine.packs.kingdoms.content.ventures import VentureContent
+from engine.packs.kingdoms.crowns.ventures.acting import Venture
+from engine.packs.kingdoms.crowns.ventures.moving import Move
+from engine.packs.kingdoms.crowns.ventures.recruiting import Hire, Recruit
+from engine.packs.kingdoms.crowns.ventures.searching import Search
+from engine.packs.kingdoms.crowns.ventures.working import Explore, Practice
+from engine.packs.kingdoms.pieces.records import Holding, Ruler, Site, Survey, survey_id
+
+_WHOLE: Final = 100
+
+
+def lines(desk: Desk) -> Iterator[Line]:
+    """A line for each, the King first."""
+    return (partial(_entry, desk, day) for day in days(desk))
+
+
+def _entry(desk: Desk, day: DayFacts) -> Entry | None:
+    ruler = day.ruler
+    late = [slot.name for slot in day.slots if slot.late]
+    if not day.able or (not day.free and not late):
+        return None
+    free = number(day.free, "phase")
+    where = called(desk).holding(_holding(desk, ruler))
+    told = f"**{escaped(ruler.name)}** has {free} left, at {where}"
+    if late:
+        told += f"; ⚠ {', '.join(late)} would end too late"
+    leads = (*_ideas(desk, day), to_panel(desk, "timetable", ruler, f"{ruler.name}: timetable"))
+    return Entry(text=told, leads=leads, unused=f"{free} of {ruler.name}" if day.free else "")
+
+
+def _holding(desk: Desk, ruler: Ruler) -> int:
+    """Where the draft leads him, as far as that can be foreseen."""
+    after = desk.state.world.find(Ruler, ruler.id)
+    return after.holding if after and after.knows("holding") else ruler.holding
+
+
+def _ideas(desk: Desk, day: DayFacts) -> Iterator[Lead]:
+    """What he could do where he is then, as far as there is time for it, the likeliest first."""
+    ruler, view, names = day.ruler, desk.view, bare(desk)
+    me, here = ref(ruler), _holding(desk, day.ruler)
+
+    def lead(order: type[Venture], words: str, **given: str) -> Iterator[Lead]:
+        if fits(desk, day, order):
+            yield to_order(order, f"{ruler.name}: {words}", character=me, **given)
+
+    if not ruler.coma:
+        for hero in view.by(Ruler, "holding", here):
+            if not hero.crown and hero.alive and not hero.royal:
+                yield from lead(Hire, f"hire {hero.name}", hero=ref(hero))
+        for site in view.by(Site, "holding", here):
+            if site.being:
+                words = f"search {names.feature(site)} ({names.being(site.being)})"
+                yield from lead(Search, words, feature=ref(site))
+        survey = view.find(Survey, survey_id(ruler.crown, here))
+        if survey is None or survey.percent < _WHOLE:
+            yield from lead(Explore, f"explore {names.holding(here)}")
+        holding = view.find(Holding, here)
+        if holding and holding.knows("owner") and holding.owner == ruler.crown:
+            yield from lead(Recruit, "recruit")
+        yield from lead(Practice, "practise")
+    yield from lead(Move, "move")
+
+
+def fits(desk: Desk, day: DayFacts, order: type[Venture]) -> bool:
+    """Whether there are phases enough left for it."""
+    return order.length(desk.rules.module.content(VentureContent)) <= day.free

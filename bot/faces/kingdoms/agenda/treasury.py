@@ -1,0 +1,36 @@
+"""The treasury: what the turn's end brings and takes, and whether it goes round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from bot.faces.agenda import Desk, Entry, Line
+from bot.faces.kingdoms.agenda.own import crown_of, to_order, to_panel
+from bot.faces.kingdoms.realm.account import account_of
+from engine.packs.kingdoms.crowns.ventures.ruling import Disband
+from engine.packs.kingdoms.pieces.records import Crown
+
+
+def lines(desk: Desk) -> Iterator[Line]:
+    """One line, as the draft would leave the treasury."""
+    crown = crown_of(desk)
+    if crown:
+        yield partial(_treasury, desk, crown)
+
+
+def _treasury(desk: Desk, crown: Crown) -> Entry:
+    # Provinces that others may own by then are in doubt after the draft; gold that it spends is
+    # not.
+    now = account_of(desk.rules, desk.view, crown)
+    spent = crown.treasury - desk.state.world.get(Crown, crown.id).treasury
+    left = now.left - spent
+    draft = f", {spent} for your orders" if spent > 0 else ""
+    told = f"{now.treasury} gold now, {now.income} of income, {now.pay} of pay{draft}"
+    look = to_panel(desk, "kingdom", crown, "Look at the treasury")
+    if left < 0:
+        return Entry(
+            text=f"⚠ {told}: **{-left} gold are missing**, and somebody would go unpaid",
+            leads=(look, to_order(Disband, "Disband an army")),
+        )
+    return Entry(text=f"{told}: **{left}** at the turn's end unless monsters raid", leads=(look,))

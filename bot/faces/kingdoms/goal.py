@@ -1,0 +1,24 @@
+"""What counts in a game of kings, in words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.faces.choosing import Asking
+from bot.faces.goals import Goal
+
+
+def _ends(_asking: Asking) -> str:
+    return "It ends sooner once only one kingdom is left."
+
+
+GOAL: Final = Goal(
+    counts=(
+        "the imperial offices. World Emperor is worth 20 points and goes to the largest tax base; "
+        "Treasurer, Chancellor, Marshal, Admiral, Defender, Priest and Arch-Mage are worth 10 each "
+        "and go to the most merit; each of the ten artifacts is worth 1. The offices are given "
+        "when the campaign ends."
+    ),
+    ends=_ends,
+    rule="kingdoms.office.table",
+)

@@ -1,0 +1,1 @@
+"""Taking a kingdom: a King ready-made or by points."""

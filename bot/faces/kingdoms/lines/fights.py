@@ -1,0 +1,141 @@
+"""Lines about battles and encounters; the course of each stands in its own account."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.faces.kingdoms.naming import KingdomsNames
+from bot.faces.words.news import DEED, DEFEAT, PLAIN, VICTORY, News, headline
+from bot.faces.words.telling import Lines
+from engine.packs.kingdoms.bouts.fighters import Fighter
+from engine.packs.kingdoms.crowns.encounters import EncounterFought
+from engine.packs.kingdoms.crowns.outcome import BattleFought
+
+LINES: Final = Lines()
+
+# ---------------------------------------------------------------- battles
+
+
+def _sides(event: BattleFought, names: KingdomsNames) -> tuple[str, str]:
+    """The winner and the loser."""
+    sides = (
+        names.crown(event.attacker),
+        names.crown(event.defender) if event.defender else "the militia",
+    )
+    return sides if event.winner == "attacker" else (sides[1], sides[0])
+
+
+def _battle(event: BattleFought, names: KingdomsNames) -> News:
+    where = names.holding(event.holding)
+    for crown, side in ((event.attacker, "attacker"), (event.defender, "defender")):
+        if crown and names.own(crown):
+            if event.winner == side:
+                return headline(VICTORY, f"at {where}")
+            return headline(DEFEAT, f"at {where}", vain=True)
+    return PLAIN
+
+
+@LINES.of(BattleFought, _battle)
+def _(event: BattleFought, names: KingdomsNames) -> str:
+    winner, loser = _sides(event, names)
+    how = "attacking" if event.winner == "attacker" else "defending"
+    beat = names.did("beat", "beat")
+    told = f"{winner}, {how}, {beat} {loser} at {names.holding(event.holding)}."
+    if event.knows("lost") and event.lost:
+        was = names.was(len(event.lost))
+        told += f" Of both sides {names.armies(event.lost)} {was} lost."
+    if event.knows("drowned") and event.drowned:
+        told += f" With their ships {names.armies(event.drowned)} {names.did('drowned', 'drown')}."
+    if event.knows("slain") and event.slain:
+        told += f" Slain: {names.rulers(event.slain)}."
+    return told
+
+
+# ---------------------------------------------------------------- encounters
+
+_MEETINGS: Final[Mapping[str, str]] = {
+    "search": "Searching, {0} met {1}",
+    "random": "{0} came upon {1}",
+    "pursue": "{0} caught {1}",
+    "revenge": "{0} came for {1}, who had cast a spell to kill",
+    "duel": "{0} fought {1} before the lines",
+}
+"""Kinds of encounters (kingdoms.encounter.kinds); who began it is named first."""
+_ENDS: Final[Mapping[str, str]] = {
+    "both_slain": "Both died",
+    "talk_peace": "They talked, and parted in peace",
+    "talk_truce": "They talked, and made a truce",
+    "talk_gift": "They talked, made a truce, and a gift was given",
+    "talk_bargain": "They talked: for a tribute the monster would raid no more",
+    "talk_departure": "They talked, and the monster left for ever",
+    "refused": "It came to nothing, since a fighter dared not begin",
+    "round_limit": "Neither could win, and they parted",
+}
+_ENDS_OF_ONE: Final[Mapping[str, str]] = {
+    "slain": "{0} was slain",
+    "fled": "{0} fled",
+    "spared": "{0} begged for mercy, and was spared",
+    "charmed_away": "{0} charmed {1}, and walked away",
+    "stole": "{0} stole from {1}, and got away",
+}
+"""By what is said behind the role: of whom it is, and of the other."""
+_ROLES: Final = ("initiator", "other")
+
+
+def _pair(event: EncounterFought) -> tuple[Fighter, Fighter] | None:
+    """Who began it and the other, if the reader has the record."""
+    if not event.knows("record"):
+        return None
+    match event.record.engagements[0].participants:
+        case (Fighter() as one, Fighter() as other):
+            return one, other
+        case _:
+            return None
+
+
+def _called(event: EncounterFought, names: KingdomsNames) -> tuple[str, str]:
+    """What both are called: characters by name, monsters by kind."""
+    pair = _pair(event)
+    if pair is None:
+        known = [*map(names.ruler, event.rulers), "a monster", "a monster"]
+        return known[0], known[1]
+    one, other = (
+        names.show(each.name) if each.character else f"the {names.show(each.name)}" for each in pair
+    )
+    return one, other
+
+
+def _end(outcome: str, pair: tuple[str, str]) -> str:
+    if outcome in _ENDS:
+        return _ENDS[outcome]
+    role, _, end = outcome.partition("_")
+    if end not in _ENDS_OF_ONE or role not in _ROLES:
+        return "It ended"
+    who = pair if role == "initiator" else (pair[1], pair[0])
+    return _ENDS_OF_ONE[end].format(*who)
+
+
+def _encounter(event: EncounterFought, names: KingdomsNames) -> News:
+    pair = _pair(event)
+    role, _, end = event.outcome.partition("_")
+    if pair is None or end != "slain" or role not in _ROLES:
+        return PLAIN
+    slain = _ROLES.index(role)
+    victor = pair[1 - slain]
+    if victor.piece is None or not names.owns_ruler(victor.piece.id) or not victor.character:
+        return PLAIN
+    return headline(DEED, f"{names.show(victor.name)} slew {_called(event, names)[slain]}")
+
+
+@LINES.of(EncounterFought, _encounter)
+def _(event: EncounterFought, names: KingdomsNames) -> str:
+    pair = _called(event, names)
+    place = names.site(event.site) if event.site else names.holding(event.holding)
+    met = _MEETINGS.get(event.meeting, "{0} met {1}").format(*pair)
+    told = f"{met} at {place}. {_end(event.outcome, pair)}."
+    if event.gainer and (event.items or event.gold):
+        spoils = [*map(names.item, event.items)]
+        spoils += [f"{event.gold} gold"] if event.gold else []
+        told += f" {names.ruler(event.gainer)} took {' and '.join(spoils)}."
+    return told

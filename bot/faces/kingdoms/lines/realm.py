@@ -1,0 +1,193 @@
+"""Lines about kingdoms: who rules, what they own, what they earn and pay."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.faces.kingdoms.naming import KingdomsNames
+from bot.faces.words.news import (
+    ENDED,
+    GAINED,
+    LOST,
+    NEEDS,
+    PEOPLE,
+    PLAIN,
+    News,
+    headline,
+    routine,
+)
+from bot.faces.words.telling import Lines
+from bot.faces.words.text import listed, number
+from engine.packs.kingdoms.crowns.ending import KingdomFell
+from engine.packs.kingdoms.crowns.growing import ArmyChanged, ArmySettled
+from engine.packs.kingdoms.crowns.joining import KingdomJoined, KingdomLeft
+from engine.packs.kingdoms.crowns.ownership import ProvinceTaken
+from engine.packs.kingdoms.crowns.paying import ArmyUnpaid, PayTaken, TaxesCame
+from engine.packs.kingdoms.crowns.raiding import ProvinceRaided
+from engine.packs.kingdoms.crowns.ranks import Rank, RanksCounted
+from engine.packs.kingdoms.crowns.ventures.burying import ArmyBuried
+from engine.packs.kingdoms.crowns.ventures.ruling import ArmyDisbanded, TributePaid
+from engine.packs.kingdoms.pieces.records import Site
+
+LINES: Final = Lines()
+_PLACES: Final = ("", "first", "second", "third")
+_TOLD: Final = 3
+"""The ranks that are told; all stand in the standings."""
+
+
+def _joined(event: KingdomJoined, names: KingdomsNames) -> News:
+    return headline(
+        PEOPLE, f"{names.show(event.king)} on the throne of {names.show(event.kingdom)}"
+    )
+
+
+@LINES.of(KingdomJoined, _joined, herald=True)
+def _(event: KingdomJoined, names: KingdomsNames) -> str:
+    came = f"{names.show(event.king)}, {event.race} and {event.alignment}, came to the throne"
+    home = f" at {names.holding(event.home)}" if event.knows("home") else ""
+    return f"{came} of {names.show(event.kingdom)}{home}, led by {names.show(event.name)}."
+
+
+def _left(event: KingdomLeft, names: KingdomsNames) -> News:
+    return headline(PEOPLE, f"nobody leads {names.show(event.kingdom)} any more")
+
+
+@LINES.of(KingdomLeft, _left, herald=True)
+def _(event: KingdomLeft, names: KingdomsNames) -> str:
+    who, what = names.show(event.name), names.show(event.kingdom)
+    return f"{who} gave up {what}, which stayed in the world without orders."
+
+
+def _fell(event: KingdomFell, names: KingdomsNames) -> News:
+    return headline(ENDED if names.own(event.crown) else PEOPLE, f"{names.show(event.name)} fell")
+
+
+@LINES.of(KingdomFell, _fell, herald=True)
+def _(event: KingdomFell, names: KingdomsNames) -> str:
+    king = f", and {names.show(event.king)} died with it" if event.king else ""
+    return (
+        f"{names.show(event.name)} fell{king}. Its provinces were nobody's, its armies mercenaries."
+    )
+
+
+def _taken(event: ProvinceTaken, names: KingdomsNames) -> News:
+    if names.own(event.crown):
+        return headline(GAINED, names.holding(event.holding))
+    if names.own(event.before):
+        return headline(LOST, names.holding(event.holding), vain=True)
+    return PLAIN
+
+
+@LINES.of(ProvinceTaken, _taken)
+def _(event: ProvinceTaken, names: KingdomsNames) -> str:
+    before = f" from {names.crown(event.before)}" if event.before else ", which was independent"
+    took = names.did("took", "take")
+    return f"{names.crown(event.crown)} {took} {names.holding(event.holding)}{before}."
+
+
+def _raided(event: ProvinceRaided, names: KingdomsNames) -> News:
+    return NEEDS if names.own(event.crown) else PLAIN
+
+
+@LINES.of(ProvinceRaided, _raided)
+def _(event: ProvinceRaided, names: KingdomsNames) -> str:
+    where = names.holding(event.holding)
+    site = names.world.find(Site, event.site)
+    of = f" of {names.feature(site)}" if site else ""
+    return f"The {names.being(event.being)}{of} raided {where}, which paid half of its taxes."
+
+
+@LINES.of(TributePaid)
+def _(event: TributePaid, names: KingdomsNames) -> str:
+    paid = f"{names.crown(event.crown)} {names.did('paid', 'pay')} {event.gold} gold"
+    return f"{paid} to {names.guardian(event.site)} of {names.site(event.site)}, and was at peace."
+
+
+# ---------------------------------------------------------------- gold
+
+
+@LINES.of(TaxesCame, routine("income", "incomes"))
+def _(event: TaxesCame, names: KingdomsNames) -> str:
+    more = f", inventions {event.inventions} more" if event.inventions else ""
+    return (
+        f"Provinces paid {names.crown(event.crown)} {event.taxes} gold{more};"
+        f" the treasury held {event.treasury}."
+    )
+
+
+def _paid(event: PayTaken, names: KingdomsNames) -> News:
+    unpaid = event.unpaid_heroes or event.unpaid_armies
+    return NEEDS if unpaid else routine("pay", "pays")
+
+
+@LINES.of(PayTaken, _paid)
+def _(event: PayTaken, names: KingdomsNames) -> str:
+    told = (
+        f"{names.crown(event.crown)} paid heroes {event.heroes} and armies {event.armies} gold;"
+        f" the treasury held {event.treasury}."
+    )
+    short: list[str] = []
+    if event.unpaid_heroes:
+        short.append(names.rulers(event.unpaid_heroes))
+    if event.unpaid_armies:
+        short.append(number(len(event.unpaid_armies), "army", "armies"))
+    return f"{told} There was no gold for {listed(short)}." if short else told
+
+
+def _unpaid(event: ArmyUnpaid, names: KingdomsNames) -> News:
+    where = names.holding(event.holding)
+    return headline(LOST, f"unpaid {names.army_type(event.type)} at {where}")
+
+
+@LINES.of(ArmyUnpaid, lambda event, names: _unpaid(event, names) if event.disbanded else PLAIN)
+def _(event: ArmyUnpaid, names: KingdomsNames) -> str:
+    who = f"{names.an_army(event.type)} at {names.holding(event.holding)}"
+    if event.disbanded:
+        return f"Unpaid, {who} disbanded."
+    return f"Unpaid, {who} became {names.quality(event.quality)}."
+
+
+# ---------------------------------------------------------------- armies
+
+
+@LINES.of(ArmyDisbanded)
+def _(event: ArmyDisbanded, names: KingdomsNames) -> str:
+    who = f"{names.an_army(event.type)} at {names.holding(event.holding)}"
+    return f"{names.crown(event.crown)} {names.did('disbanded', 'disband')} {who}."
+
+
+@LINES.of(ArmyBuried)
+def _(event: ArmyBuried, names: KingdomsNames) -> str:
+    where = names.holding(event.holding)
+    return f"Nobody Undead led {names.an_army(event.type)} at {where}: the dead lay down again."
+
+
+@LINES.of(ArmySettled, routine("Green army settled", "Green armies settled"))
+def _(event: ArmySettled, names: KingdomsNames) -> str:
+    where = names.holding(event.holding)
+    return f"{names.an_army(event.type)} at {where}, Green so far, became Average."
+
+
+@LINES.of(ArmyChanged)
+def _(event: ArmyChanged, names: KingdomsNames) -> str:
+    was, where = names.an_army(event.before), names.holding(event.holding)
+    return f"Bitten in battle, {was} at {where} became {names.army_type(event.type)}."
+
+
+# ---------------------------------------------------------------- offices
+
+
+@LINES.of(RanksCounted, routine("count of ranks", "counts of ranks"))
+def _(event: RanksCounted, names: KingdomsNames) -> str:
+    ranked = [rank for rank in event.ranks if 0 < rank.place <= _TOLD and rank.merit > 0]
+    if not ranked:
+        return f"{names.crown(event.crown)} was among the first {_TOLD} for no office."
+    told = (_ranked(rank, names) for rank in sorted(ranked, key=lambda rank: rank.place))
+    return f"{names.crown(event.crown)} stood {listed(told, most=len(ranked))}."
+
+
+def _ranked(rank: Rank, names: KingdomsNames) -> str:
+    office = names.contents.ventures.imperial.get(rank.office)
+    personal = office is not None and office.holder == "character" and rank.ruler
+    who = f" by {names.ruler(rank.ruler)}" if personal else ""
+    return f"{_PLACES[rank.place]} for {names.office(rank.office)}{who} ({rank.merit:,})"

@@ -1,0 +1,232 @@
+"""What things of the game of kings are called by who knows only one world."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from bot.faces.kingdoms.contents import Contents, contents_of
+from bot.faces.words.names import Names, Show
+from bot.faces.words.telling import Line
+from bot.faces.words.text import listed, number, one, word
+from engine.events import Event
+from engine.hexes import located
+from engine.packs import Rules
+from engine.packs.kingdoms.content.sites import Benefit
+from engine.packs.kingdoms.pieces.abilities import NAMES
+from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Item, Region, Ruler, Site
+from engine.world import Place, World
+
+UNSEEN: Final = "a province out of sight"
+QUALITIES: Final[Mapping[int, str]] = {
+    -1: "Sub-Depleted",
+    0: "Depleted",
+    1: "Green",
+    2: "Average",
+    3: "Veteran",
+    4: "Crack",
+    5: "Elite",
+}
+"""What qualities of armies are called (kingdoms.army.quality); above these it is Super-Elite."""
+BENEFITS: Final[Mapping[Benefit, str]] = {
+    "grove": "the teaching of the grove",
+    "oracle": "the word of an oracle",
+    "oasis": "the water of the oasis",
+    "graves": "the graves that were hidden there",
+    "library": "the books of the library",
+    "eyrie": "the friendship of the eyrie",
+    "spring": "the healing of the spring",
+}
+"""What a feature gives besides gold and items (kingdoms.feature.benefits)."""
+
+
+class KingdomsNames(Names):
+    """Kingdoms and characters by their names, provinces by their region and coordinates."""
+
+    def __init__(
+        self,
+        world: World,
+        show: Show,
+        lines: Mapping[type[Event], Line[Any, Any]],
+        contents: Contents,
+    ) -> None:
+        super().__init__(world, show, lines)
+        self.contents = contents
+
+    def thing(self, place: Place) -> str:
+        """Any record, by the name of its kind of things."""
+        match place.kind:
+            case Holding.kind:
+                return self.holding(place.id)
+            case Site.kind:
+                return self.site(place.id)
+            case Army.kind:
+                return self.army(place.id)
+            case Item.kind:
+                record = self.world.find(Item, place.id)
+                return self.item(record.item) if record and record.knows("item") else "an item"
+            case Ruler.kind:
+                return self.ruler(place.id)
+            case Crown.kind:
+                return self.crown(place.id)
+            case _:
+                return self.named(self.world.at(place), one(place.kind))
+
+    def by_field(self, field: str, id: int) -> str:
+        """What a field of that name means by a number; provinces and kingdoms have many fields."""
+        match field:
+            case "holding" | "home" | "start" | "goal":
+                return self.holding(id)
+            case "crown" | "to" | "of" | "owner" | "attacker" | "defender":
+                return self.crown(id)
+            case "ruler" | "hero" | "caster" | "giver" | "taker":
+                return self.ruler(id)
+            case _:
+                return super().by_field(field, id)
+
+    # ------------------------------------------------------------ kingdoms and characters
+
+    def crown(self, id: int) -> str:
+        """A kingdom; 0 is nobody's."""
+        return self.named(self.world.find(Crown, id), "a kingdom" if id else "nobody")
+
+    def own(self, crown: int) -> bool:
+        """Whether a kingdom is one of the reader's faction."""
+        found = self.world.find(Crown, crown)
+        return bool(self.reader and found and found.faction == self.reader)
+
+    def owns_ruler(self, id: int) -> bool:
+        """Whether a character serves the reader's faction, as far as the reader knows."""
+        ruler = self.world.find(Ruler, id)
+        return ruler is not None and ruler.knows("crown") and self.own(ruler.crown)
+
+    def ruler(self, id: int) -> str:
+        """A character."""
+        return self.named(self.world.find(Ruler, id), "a character")
+
+    def rulers(self, ids: Iterable[int]) -> str:
+        """Several characters."""
+        return listed(self.ruler(id) for id in ids)
+
+    # ------------------------------------------------------------ places
+
+    def holding(self, id: int) -> str:
+        """A province by its region and coordinates, such as "Owlweald 4,7"."""
+        holding = self.world.find(Holding, id)
+        if holding is None:
+            return UNSEEN
+        region = self.named(self.world.find(Region, holding.region), "")
+        return f"{region or word(holding.terrain).lower()} {located(holding.x, holding.y)}"
+
+    def site(self, id: int) -> str:
+        """A feature with its province, such as "the Haunted Tomb at Owlweald 4,7"."""
+        site = self.world.find(Site, id)
+        if site is None:
+            return "a feature"
+        return f"{self.feature(site)} at {self.holding(site.holding)}"
+
+    def sites(self, ids: Iterable[int]) -> str:
+        """Several features of one province, without the province."""
+        found = (self.world.find(Site, id) for id in ids)
+        return listed(self.feature(site) if site else "a feature" for site in found)
+
+    def feature(self, site: Site) -> str:
+        """A feature without its province."""
+        kind = self.contents.encounters.sites.get(site.feature)
+        return f"the {self.show(kind.name if kind else word(site.feature))}"
+
+    def guardian(self, id: int) -> str:
+        """What guards a feature, as far as that is known."""
+        site = self.world.find(Site, id)
+        if site and site.knows("being") and site.being:
+            return f"the {self.being(site.being)}"
+        return "the guardian"
+
+    # ------------------------------------------------------------ armies
+
+    def army(self, id: int) -> str:
+        """An army by its type, such as "a Legion"."""
+        army = self.world.find(Army, id)
+        if army is None or not army.knows("type"):
+            return "an army"
+        return self.an_army(army.type)
+
+    def an_army(self, key: str) -> str:
+        """One army of a type, such as "an army of Bowmen"; nobody asks which are plurals."""
+        return f"an army of {self.army_type(key)}"
+
+    def armies(self, ids: Iterable[int]) -> str:
+        """Several armies by type, such as "3 armies (2 Legion, 1 Bowmen)"."""
+        found = [self.world.find(Army, id) for id in ids]
+        types = [army.type for army in found if army is not None and army.knows("type")]
+        return self._counted(types, len(found))
+
+    def army_types(self, keys: Iterable[str]) -> str:
+        """Several armies by the keys of their types."""
+        types = list(keys)
+        return self._counted(types, len(types))
+
+    def _counted(self, types: list[str], whole: int) -> str:
+        if whole == 1 and types:
+            return self.an_army(types[0])
+        told = [f"{count} {self.army_type(key)}" for key, count in Counter(types).items()]
+        rest = whole - len(types)
+        if rest and told:
+            told.append(f"{rest} unknown")
+        return number(whole, "army", "armies") + (f" ({', '.join(told)})" if told else "")
+
+    def army_type(self, key: str) -> str:
+        """A type of army, such as "Bowmen"."""
+        kind = self.contents.armies.army_types.get(key)
+        return self.show(kind.name if kind else word(key))
+
+    def quality(self, level: int) -> str:
+        """A quality of armies."""
+        return QUALITIES.get(level, "Super-Elite" if level > 0 else QUALITIES[-1])
+
+    # ------------------------------------------------------------ what the module names
+
+    def item(self, key: str) -> str:
+        """A magic item or artifact."""
+        item = self.contents.encounters.artifacts.get(key)
+        return self.show(item.name if item else word(key))
+
+    def items(self, keys: Iterable[str]) -> str:
+        """Several items."""
+        return listed(map(self.item, keys))
+
+    def being(self, key: str) -> str:
+        """A monster."""
+        being = self.contents.encounters.beings.get(key)
+        return self.show(being.name if being else word(key))
+
+    def device(self, key: str) -> str:
+        """An invention."""
+        device = self.contents.ventures.devices.get(key)
+        return self.show(device.name if device else word(key))
+
+    def art(self, key: str) -> str:
+        """A spell."""
+        art = self.contents.arts.arts.get(key)
+        return self.show(art.name if art else word(key))
+
+    def office(self, key: str) -> str:
+        """An imperial office."""
+        office = self.contents.ventures.imperial.get(key)
+        return self.show(office.name if office else word(key))
+
+    def ability(self, key: str) -> str:
+        """An ability."""
+        return next((name for each, name in NAMES.items() if each == key), self.show(word(key)))
+
+    def benefit(self, key: str) -> str:
+        """What a feature gave besides gold and items."""
+        return next((told for each, told in BENEFITS.items() if each == key), word(key))
+
+
+def names(
+    rules: Rules, world: World, show: Show, lines: Mapping[type[Event], Line[Any, Any]]
+) -> KingdomsNames:
+    """What things are called by who knows only this world."""
+    return KingdomsNames(world, show, lines, contents_of(rules))

@@ -1,0 +1,1 @@
+"""What stands where in the reports of the game of kings."""

@@ -1,0 +1,169 @@
+"""Your turn in the game of kings: what it says, and that each lead is an order as it would be."""
+
+import functools
+from collections.abc import Iterator
+
+from bot import faces
+from bot.faces.agenda import Desk, Entry
+from bot.faces.leads import Lead
+from bot.host import asking
+from bot.jobs.agenda import agenda_of
+from engine.orders import Order, Queued
+from engine.packs.kingdoms.crowns.ventures.recruiting import Recruit
+from engine.packs.kingdoms.crowns.ventures.searching import Search
+from engine.packs.kingdoms.crowns.ventures.treating import Treat
+from engine.packs.kingdoms.crowns.ventures.working import Explore, Practice
+from engine.packs.kingdoms.pieces.records import Army, Crown, Site
+from engine.preview import plan
+from tests.packs.kingdoms.crowns.table import Table, ref, rules
+
+
+def desk(table: Table, *orders: Order, crown: int = 1) -> Desk:
+    """A player's desk with these orders in the draft."""
+    kingdom = table.crown(crown)
+    view = rules().view(table.world, kingdom.faction)
+    queued = tuple(Queued(f"o{n}", order) for n, order in enumerate(orders, start=1))
+    planned = plan(rules(), view, kingdom.player, queued)
+    return Desk(
+        faces=faces.of(rules()),
+        view=view,
+        faction=kingdom.faction,
+        player=kingdom.player,
+        state=asking(rules(), planned.world, kingdom.player),
+        orders=queued,
+        outcomes=planned.orders,
+        submitted=False,
+        looked=frozenset(),
+        earlier=frozenset(),
+    )
+
+
+def entries(desk: Desk, block: str) -> tuple[Entry, ...]:
+    subjects = {subject.name: subject.entries for subject in agenda_of(desk).subjects}
+    return subjects.get(block, ())
+
+
+def leads(desk: Desk) -> Iterator[Lead]:
+    made = agenda_of(desk)
+    for subject in made.subjects:
+        for entry in subject.entries:
+            yield from entry.leads
+    for step in made.steps:
+        yield from step.leads
+
+
+@functools.cache
+def first() -> Desk:
+    return desk(Table.seated())
+
+
+def test_everybody_has_six_phases_at_first_and_none_once_they_are_filled() -> None:
+    table = Table.seated()
+    king, heroes = table.king(), table.heroes()
+    told = [entry.text for entry in entries(first(), "Characters with time left")]
+    assert len(told) == 1 + len(heroes)
+    assert told[0].startswith(f"**{king.name}** has 6 phases left, at ")
+    busy = [Practice(character=ref(king), ability="TA") for _ in range(2)]
+    after = desk(table, *busy)
+    assert not any(king.name in entry.text for entry in entries(after, "Characters with time left"))
+    half = desk(table, *busy[:1])
+    assert f"3 phases of {king.name}" in [each.unused for each in agenda_of(half).unused]
+
+
+def test_what_would_end_too_late_is_said() -> None:
+    table = Table.seated()
+    king = table.king()
+    orders = [Practice(character=ref(king), ability="TA"), Explore(character=ref(king))] * 2
+    (told, *_) = [
+        entry.text for entry in entries(desk(table, *orders), "Characters with time left")
+    ]
+    assert "would end too late" in told
+
+
+def test_the_treasury_counts_what_the_draft_spends() -> None:
+    table = Table.seated()
+    (before,) = entries(first(), "Treasury")
+    assert before.text.startswith("100 gold now, ")
+    recruit = Recruit(character=ref(table.king()), army="LE")
+    (after,) = entries(desk(table, recruit), "Treasury")
+    assert "6 for your orders" in after.text
+
+
+def test_a_treasury_that_does_not_go_round_is_warned_of() -> None:
+    table = Table.seated()
+    table.put(table.crown(), treasury=0)
+    home = table.crown().home
+    for _ in range(30):
+        table.army("HC", home, crown=1)
+    (told,) = entries(desk(table), "Treasury")
+    assert "gold are missing" in told.text
+    assert any(lead.order == ("kingdom", "disband") for lead in told.leads)
+
+
+def test_a_treaty_that_is_offered_waits_for_an_answer() -> None:
+    table = Table.seated()
+    table.run({2: [Treat(kingdom=ref(table.crown(1)))]})
+    (told,) = entries(desk(table), "Needs you")
+    assert told.text == f"**{table.crown(2).name}** offers you a treaty"
+    assert told.leads[0].order == ("kingdom", "treat")
+    answered = desk(table, Treat(kingdom=ref(table.crown(2))))
+    assert not entries(answered, "Needs you")
+
+
+def test_an_heir_waits_for_skills() -> None:
+    table = Table.seated()
+    table.put(table.king(), rank="heir")
+    table.put(table.crown(), heirs=1)
+    (told,) = entries(desk(table), "Needs you")
+    assert told.text.endswith("has 6 levels of skill to be given")
+
+
+def test_features_that_are_known_are_listed_until_they_are_to_be_searched() -> None:
+    table = Table.seated()
+    hero = table.heroes()[0]
+    site = next(each for each in table.world.all(Site) if each.being)
+    table.put(site, holding=hero.holding, known_to=(1,))
+    told = entries(desk(table), "Features known")
+    line = next(each for each in told if each.leads[0].order == Search.path)
+    assert "guarded by the " in line.text
+    orders = [Search(character=ref(hero), feature=ref(site))]
+    after = entries(desk(table, *orders), "Features known")
+    assert len(after) == len(told) - 1
+
+
+def test_field_armies_without_a_leader_are_told_with_who_could_lead_them() -> None:
+    table = Table.seated()
+    told = entries(first(), "Armies without a leader")
+    led = [a for a in table.world.by(Army, "crown", 1) if not a.leader and a.type != "GA"]
+    assert bool(told) == bool(led)
+    for army in led:
+        table.put(army, leader=table.king().id)
+    assert not entries(desk(table), "Armies without a leader")
+
+
+def test_every_lead_to_an_order_names_parameters_of_it() -> None:
+    found = [lead for lead in leads(first()) if lead.order]
+    assert found
+    for lead in found:
+        assert lead.order
+        fields = rules().orders[lead.order].model_fields
+        assert all(name in fields for name, _ in lead.given)
+        assert len(lead.label) <= 100
+
+
+def test_the_steps_of_the_first_turn_are_ticked_as_they_are_done() -> None:
+    table = Table.seated()
+    assert [step.done for step in agenda_of(first()).steps] == [False] * 5
+    king = table.king()
+    orders: list[Order] = [Recruit(character=ref(king), army="LE"), Explore(character=ref(king))]
+    done = {step.name: step.done for step in agenda_of(desk(table, *orders)).steps}
+    assert done["Recruit an army"]
+    assert not done["Fill everybody's six phases"]
+
+
+def test_who_has_no_kingdom_any_more_is_asked_for_nothing() -> None:
+    table = Table.seated()
+    table.put(table.crown(), fallen=1)
+    subjects = [each.name for each in agenda_of(desk(table)).subjects]
+    assert "Treasury" not in subjects
+    assert table.world.get(Crown, 1).fallen
