@@ -1,0 +1,1 @@
+"""What shows Kingdoms to people: a face for each of its packs."""
