@@ -37,13 +37,17 @@ def chapters_of(fight: Engagement, names: Names, terms: Terms) -> Iterator[Chapt
     for event in fight.events:
         if isinstance(event, RoundBegan):
             yield Chapter(chapter, tuple(lines))
-            chapter, lines = round_name(event), [f"At {RANGES[event.at]}."]
+            chapter, lines = round_name(event), [_at(event.at)]
             if event.free:
                 lines.append(f"A free round of {teller.by(event.free)}.")
         told = teller.tell(event)
         if told:
             lines.append(f"{told.what} ({told.how})" if told.how else told.what)
     yield Chapter(chapter, tuple(lines))
+
+
+def _at(reach: str) -> str:
+    return "In melee." if reach == "melee" else f"At {RANGES[reach]}."
 
 
 def _came(one: Fighter, terms: Terms) -> str:

@@ -28,7 +28,7 @@ _TRACK_Y: Final = 296.0
 _STATIONS: Final[dict[str, float]] = {"spell": 218.0, "bow": 132.0, "melee": 44.0}
 """How far from the middle of the board each stands, at that range."""
 _RANGE_NAMES: Final = {"spell": "Spell range", "bow": "Bow range", "melee": "Melee"}
-_ROUND_TALL: Final = 64.0
+_ROUND_TALL: Final = 84.0
 
 
 class Strip:
@@ -201,7 +201,7 @@ class _Brush(Writer):
         room = (right - left) / 2 - 52
         if deeds:
             text = brief(deeds, self.battle.names)
-            size = 20 if tall >= 40 else 18
+            size = 23 if tall >= 50 else 18
             if side == 0:
                 self.write(text, left + 14, up, size, palette.PARCHMENT, face="medium", width=room)
             else:
@@ -224,10 +224,11 @@ def terms_of(battle: Encounter) -> Terms:
 
 
 def brief(deeds: Sequence[str], names: tuple[str, str]) -> str:
-    """What somebody did in a round, without the names of who did it and what was left."""
+    """What somebody did in a round, without the names of both and what was left."""
     told = list[str]()
     for deed in deeds:
         for name in names:
-            deed = deed.removeprefix(f"{name} ")
+            deed = deed.removeprefix(f"{name} ").replace(f"struck at {name}, and ", "")
+            deed = deed.replace(f" {name}", "")
         told.append(deed.partition(":")[0].rstrip("."))
     return "; ".join(told)

@@ -138,7 +138,7 @@ def _fought(t: Teller, event: Tagged) -> Told | None:
         case Blow(role=role):
             return _blow(t, event)
         case Shot(role=role, hit=hit):
-            hurt = f"{t.by(role)} shot {t.at(role)} for {event.damage}: {event.left} left."
+            hurt = f"{t.by(role)} shot {t.at(role)} for {event.damage}: {max(0, event.left)} left."
             what = hurt if hit else f"{t.by(role)} shot, and missed."
             return Told(_side(role), what, drawn(event.drawn, event.chance))
         case Talked(role=role, heard=heard):
@@ -165,7 +165,7 @@ def _blow(t: Teller, event: Blow) -> Told:
         whom = "the image"
     elif event.image == "by":
         who = f"The image of {whom}"
-    hurt = f"{who} hit {whom} for {event.damage}: {event.left} left."
+    hurt = f"{who} hit {whom} for {event.damage}: {max(0, event.left)} left."
     what = hurt if event.hit else f"{who} struck at {whom}, and missed."
     parts = [drawn(event.drawn, event.chance)]
     if event.terms:
@@ -199,7 +199,7 @@ def _conjured(t: Teller, event: Tagged) -> Told | None:
             return Told(_side(role), f"{t.by(role)} cast {spell}{by}{vain}.", how)
         case Burnt(role=role):
             spell = t.terms.spell(event.art)
-            what = f"{spell} cost {t.by(role)} {event.damage}: {event.left} left."
+            what = f"{spell} cost {t.by(role)} {event.damage}: {max(0, event.left)} left."
             return Told(1 - _side(role), what)
         case Slain(role=role):
             return Told(1 - _side(role), f"{t.terms.spell(event.art)} slew {t.by(role)}.")
@@ -211,7 +211,7 @@ def _conjured(t: Teller, event: Tagged) -> Told | None:
             return Told(_side(role), f"{spell} drove {t.by(role)} mad: {event.left} hit points.")
         case Squeezed(role=role):
             what = f"The hand of {t.by(role)} squeezed {t.at(role)} for {event.damage}"
-            return Told(_side(role), f"{what}: {event.left} left.")
+            return Told(_side(role), f"{what}: {max(0, event.left)} left.")
         case Released(role=role):
             return Told(_side(role), f"The hand of {t.by(role)} let go.")
         case ImageMade(role=role):
