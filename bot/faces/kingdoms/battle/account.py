@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bot.faces.battle.account import Account, Chapter
-from bot.faces.kingdoms.battle.columns import strength_told, sums
-from bot.faces.kingdoms.battle.scenes import ARRAY, DUEL, END, LINES, column_name, of
+from bot.faces.kingdoms.battle.columns import ARRAY, strength_told, sums
+from bot.faces.kingdoms.battle.scenes import DUEL, END, LINES, column_name, of
 from bot.faces.kingdoms.battle.telling import ROLES, Teller, quality_told
 from bot.faces.kingdoms.bouts.account import chapters_of
 from bot.faces.kingdoms.terms import Terms
@@ -68,7 +68,7 @@ def _came(teller: Teller) -> Iterator[str]:
     for role, side in zip(ROLES, teller.sides, strict=True):
         yield f"{role}:"
         for each in side.contingents:
-            who = teller.who(each.leader.piece) if each.leader else "The garrison"
+            who = teller.who(each.leader.piece) if each.leader else "Without a leader"
             skill = ""
             if each.leader:
                 one = each.leader

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.faces.battle.scene import Frame, Setting, scene_by_scene
 from bot.faces.kingdoms.terms import Terms
 
 if TYPE_CHECKING:
     from bot.faces.kingdoms.battle.lines import Lines
+
+ARRAY: Final = "Array"
+"""The first scene: who came."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

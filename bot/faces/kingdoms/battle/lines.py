@@ -15,6 +15,7 @@ from bot.faces.battle.legend import Sign, bar, pasted
 from bot.faces.battle.terrain import draw_terrain
 from bot.faces.battle.writing import Writer
 from bot.faces.kingdoms.battle.columns import (
+    ARRAY,
     Clashed,
     ColumnBattle,
     Stage,
@@ -31,12 +32,14 @@ _LEFT, _RIGHT = 28.0, 1172.0
 _MIDDLE: Final = (FIELD[1] + FIELD[3]) / 2
 _BAND: Final = 62.0
 """Half of the room between the fronts, where strengths stand."""
-_WIDEST: Final = 286.0
+_WIDEST: Final = 420.0
 _FRONT, _BEHIND = 80.0, 46.0  # plates
 _FRONT_AT, _NAME_AT, _STRENGTH_AT, _BAR_AT = 110.0, 168.0, 191.0, 208.0
 _ROWS: Final = (244.0, 311.0)
 """Rows behind the front, from the middle."""
 _STEP: Final = 66.0
+_ARRAY, _ARRAY_STEP, _PER_ROW = 70.0, 92.0, 12
+_ARRAY_ROWS: Final = (118.0, 206.0, 294.0)
 _LEADERS_AT: Final = 377.0
 _UP: Final = (1, -1)
 """Attackers stand below, defenders above."""
@@ -106,7 +109,10 @@ class Lines:
         for side in (0, 1):
             brush.leaders(scene, side)
         if scene.board or not self.battle.troops:
-            brush.board(scene)
+            if scene.name == ARRAY and self.battle.troops:
+                brush.array(scene)
+            else:
+                brush.board(scene)
             return
         brush.flanks()
         for column in range(1, self.battle.columns + 1):
@@ -159,6 +165,24 @@ class _Brush(Writer):
         self.pen.rectangle(self.scale.box(box), rgb(palette.PANEL), outline=palette.BRASS)
         left, top, right, bottom = box
         self.steps(scene.steps, (left + 24, top + 44, right - 24, bottom - 16))
+
+    def array(self, scene: Stage) -> None:
+        """All who came, in battle order, and under whom."""
+        for side, way in enumerate(_UP):
+            told = " ".join(text for by, text in scene.steps if by == side)
+            self.middle(told, 600.0, _MIDDLE + way * 30, 25, width=_RIGHT - _LEFT)
+            came = [each for each in self.battle.troops if each.side == side]
+            room = _PER_ROW * len(_ARRAY_ROWS)
+            shown = came if len(came) <= room else came[: room - 1]
+            for place in range(min(len(came), room)):
+                row, at = divmod(place, _PER_ROW)
+                in_row = min(_PER_ROW, len(came) - row * _PER_ROW)
+                x = (_LEFT + _RIGHT) / 2 + (at - (in_row - 1) / 2) * _ARRAY_STEP
+                y = _MIDDLE + way * _ARRAY_ROWS[row]
+                if place >= len(shown):
+                    self.middle(f"+{len(came) - len(shown)}", x, y, 30)
+                    continue
+                self._plate(shown[place], "", x, y, _ARRAY)
 
     # ------------------------------------------------------------------ columns
 
@@ -265,14 +289,28 @@ class _Brush(Writer):
                 continue
             self.plate(scene, shown[place], x, y, _BEHIND)
             told = strength_told(shown[place].strength)
-            y += 34
+            y += _UP[side] * 34
             box = self.scale.box((x - 24, y - 11, x + 24, y + 11))
             self.pen.rectangle(box, rgb(palette.FRAME))
             self.middle(told, x, y, 18, palette.PARCHMENT)
 
     def plate(self, scene: Stage, troop: Troop, x: float, y: float, size: float) -> None:
         """An army's plate with the marks that it bears."""
-        scale, fate = self.scale, self._fate(scene, troop)
+        fate = self._fate(scene, troop)
+        self._plate(troop, fate, x, y, size)
+        scale, radius, off = self.scale, max(self.scale.px(size * 0.2), 6.0), size * 0.42
+        if troop.nemesis:
+            mark("raven", radius).paste(self.image, scale.px(x - off), scale.px(y - off))
+        if troop.fanatical:
+            mark("flame", radius).paste(self.image, scale.px(x + off), scale.px(y - off))
+        if fate in _MARKS:
+            mark(_MARKS[fate], radius).paste(self.image, scale.px(x + off), scale.px(y + off * 0.8))
+        elif fate == "reduced":
+            disc("−1", radius).paste(self.image, scale.px(x + off), scale.px(y + off * 0.8))
+
+    def _plate(self, troop: Troop, fate: str, x: float, y: float, size: float) -> None:
+        """An army's plate; pale if it is gone."""
+        scale = self.scale
         own = self.battle.setting.sides[troop.side].own
         sprite = counter(
             self.liveries[troop.side],
@@ -284,15 +322,6 @@ class _Brush(Writer):
             gone=fate in _GONE,
         )
         sprite.paste(self.image, scale.px(x), scale.px(y))
-        radius, off = max(scale.px(size * 0.2), 6.0), size * 0.42
-        if troop.nemesis:
-            mark("raven", radius).paste(self.image, scale.px(x - off), scale.px(y - off))
-        if troop.fanatical:
-            mark("flame", radius).paste(self.image, scale.px(x + off), scale.px(y - off))
-        if fate in _MARKS:
-            mark(_MARKS[fate], radius).paste(self.image, scale.px(x + off), scale.px(y + off * 0.8))
-        elif fate == "reduced":
-            disc("−1", radius).paste(self.image, scale.px(x + off), scale.px(y + off * 0.8))
 
     def _bar(self, troop: Troop, x: float, y: float, wide: float) -> None:
         share = float(troop.strength / self.strongest)

@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 from bot.faces.battle.scene import Setting
 from bot.faces.battle.told import winner_of
 from bot.faces.kingdoms.battle.columns import (
+    ARRAY,
     Clashed,
     ColumnBattle,
     Happened,
@@ -35,7 +36,6 @@ from engine.packs.kingdoms.battle.happenings import (
 )
 from engine.packs.kingdoms.battle.values import SIDES
 
-ARRAY: Final = "Array"
 DUEL: Final = "Duel"
 LINES: Final = "Lines"
 END: Final = "Aftermath"
@@ -241,8 +241,12 @@ class _Course:
         told: list[tuple[int, str]] = []
         for place, side in enumerate(self.teller.sides):
             for each in side.contingents:
-                who = self.teller.who(each.leader.piece) if each.leader else "The garrison"
-                told.append((place, f"{who} came with {number(len(each.armies), 'army', 'armies')}."))
+                count = number(len(each.armies), "army", "armies")
+                if each.leader:
+                    what = f"{self.teller.who(each.leader.piece)} came with {count}."
+                else:
+                    what = f"{count} came without a leader."
+                told.append((place, what))
         return told
 
 

@@ -9,7 +9,7 @@ from bot.faces.kingdoms.battle.columns import factor_told, strength_told
 from bot.faces.kingdoms.bouts.telling import Told, drawn
 from bot.faces.kingdoms.terms import Terms
 from bot.faces.words.names import Show
-from bot.faces.words.text import listed
+from bot.faces.words.text import listed, number
 from engine.battle import Engagement
 from engine.facts import Tagged
 from engine.packs.kingdoms.battle.happenings import (
@@ -116,9 +116,8 @@ class Teller:
             case Dueled():
                 return self._duel(event)
             case LineFormed(length=length, contested=contested):
-                what = f"Lines of at most {length} formed; {contested} columns met."
-                if contested == 1:
-                    what = f"Lines of at most {length} formed; one column met."
+                met = number(contested, "column") + " met" if contested else "nobody met"
+                what = f"Lines of at most {length} formed; {met}."
                 if event.buried:
                     gone = listed([self.who(each) for each in event.buried])
                     what += f" Without a leader, {gone} went back into the earth."
@@ -153,22 +152,22 @@ class Teller:
 
     def _fought(self, event: Tagged) -> Told | None:
         match event:
-            case Weighed(side=side, number=number):
-                return Told(SIDES.index(side), self._weighed(event, self.at(side, number)))
-            case ColumnFought(number=number, strengths=(one, other), winner=winner):
-                what = f"Column {number}: {strength_told(one)} against {strength_told(other)}"
+            case Weighed(side=side):
+                return Told(SIDES.index(side), self._weighed(event, self.at(side, event.number)))
+            case ColumnFought(strengths=(one, other), winner=winner):
+                what = f"Column {event.number}: {strength_told(one)} against {strength_told(other)}"
                 return Told(SIDES.index(winner), f"{what}, won by the {winner}.")
-            case Suffered(side=side, number=number, loss=loss):
+            case Suffered(side=side, loss=loss):
                 what = {"unhurt": "was unhurt", "reduced": "lost a level of quality"}
-                told = f"{self.at(side, number)} {what.get(loss, 'was destroyed')}."
+                told = f"{self.at(side, event.number)} {what.get(loss, 'was destroyed')}."
                 how = drawn(event.drawn, event.percent)
                 return Told(SIDES.index(side), told, how, quiet=loss == "unhurt")
-            case Bitten(side=side, number=number):
+            case Bitten(side=side):
                 kind = self.terms.army(event.type)
-                told = f"{self.at(side, number)} was bitten, and would become {kind}."
+                told = f"{self.at(side, event.number)} was bitten, and would become {kind}."
                 return Told(SIDES.index(side), told)
-            case Gained(side=side, number=number, quality=quality):
-                told = f"{self.at(side, number)} became {quality_told(quality)}."
+            case Gained(side=side, quality=quality):
+                told = f"{self.at(side, event.number)} became {quality_told(quality)}."
                 return Told(SIDES.index(side), told)
             case _:
                 return None

@@ -20,6 +20,7 @@ from engine.packs.kingdoms.bouts.fighters import Fighter
 from engine.packs.kingdoms.bouts.happenings import RoundBegan
 from engine.packs.kingdoms.pieces.abilities import ABILITIES, NAMES
 
+
 def account(record: BattleRecord, names: Names, title: str) -> Account:
     """The account of a record."""
     chapters = tuple(chapters_of(record.engagements[-1], names, Terms(names.module)))

@@ -176,9 +176,7 @@ class _Course:
             self._note(event)
         yield self._scene(name, mark, before, over=True)
 
-    def _scene(
-        self, name: str, mark: str, before: tuple[int, ...], *, over: bool = False
-    ) -> Round:
+    def _scene(self, name: str, mark: str, before: tuple[int, ...], *, over: bool = False) -> Round:
         now = tuple(max(0, hits) for hits in self.hits)
         lost = tuple(max(0, one - two) for one, two in zip(before, now, strict=True))
         made = Round(

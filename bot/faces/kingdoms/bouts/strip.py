@@ -227,8 +227,9 @@ def brief(deeds: Sequence[str], names: tuple[str, str]) -> str:
     """What somebody did in a round, without the names of both and what was left."""
     told = list[str]()
     for deed in deeds:
+        text = deed
         for name in names:
-            deed = deed.removeprefix(f"{name} ").replace(f"struck at {name}, and ", "")
-            deed = deed.replace(f" {name}", "")
-        told.append(deed.partition(":")[0].rstrip("."))
+            text = text.removeprefix(f"{name} ").replace(f"struck at {name}, and ", "")
+            text = text.replace(f" {name}", "")
+        told.append(text.partition(":")[0].rstrip("."))
     return "; ".join(told)
