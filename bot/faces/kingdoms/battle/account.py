@@ -60,7 +60,7 @@ def _lines(teller: Teller, events: Iterable[Tagged]) -> Iterator[str]:
     for event in events:
         told = teller.tell(event)
         if told:
-            yield f"{told.what[:-1]} ({told.how})." if told.how else told.what
+            yield told.line
 
 
 def _came(teller: Teller) -> Iterator[str]:

@@ -43,7 +43,7 @@ def chapters_of(fight: Engagement, names: Names, terms: Terms) -> Iterator[Chapt
                 lines.append(f"A free round of {teller.by(event.free)}.")
         told = teller.tell(event)
         if told:
-            lines.append(f"{told.what} ({told.how})" if told.how else told.what)
+            lines.append(told.line)
     yield Chapter(chapter, tuple(lines))
 
 

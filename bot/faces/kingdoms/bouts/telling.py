@@ -69,6 +69,11 @@ class Told(NamedTuple):
     quiet: bool = False
     """Whether nothing came of it that a picture need say."""
 
+    @property
+    def line(self) -> str:
+        """All of it, for an account."""
+        return f"{self.what.removesuffix('.')} ({self.how})." if self.how else self.what
+
 
 @dataclass(frozen=True, slots=True)
 class Teller:

@@ -173,5 +173,5 @@ def test_an_encounter_is_drawn_the_same_each_time(place: int | None) -> None:
 
 def test_the_account_tells_of_what_a_chance_was_made() -> None:
     text = bout_account(met(), names(), "Bout").text()
-    assert "drew 37 against 60%: evenly matched 50, melee +10" in text
+    assert "(drew 5 against 70%: evenly matched 50, melee +10, élan +10)." in text
     assert "plan: shoot, cast Fireball, melee." in text
