@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, TypeVar
 
 from bot.faces.battle.scene import Setting
@@ -17,6 +17,7 @@ from bot.faces.kingdoms.battle.columns import (
     Troop,
 )
 from bot.faces.kingdoms.battle.telling import Teller
+from bot.faces.kingdoms.bouts.rounds import BoutSetting, encounter_in
 from bot.faces.words.text import clean, number
 from engine.battle import BattleRecord, Engagement
 from engine.facts import Tagged
@@ -56,7 +57,8 @@ def column_battle(record: BattleRecord, setting: Setting) -> ColumnBattle:
     teller = Teller(fight, setting.terms, clean)
     formed = next(iter(of(fight, LineFormed)), None)
     one, other = (tuple(teller.who(each.piece) for each in s.leaders) for s in teller.sides)
-    course = _Course(fight, teller)
+    duels = [step for each in record.engagements[:-1] for step in _duel(each, setting)]
+    course = _Course(fight, teller, duels)
     return ColumnBattle(
         setting=setting,
         ground=_land(told.illusion or told.ground),
@@ -67,6 +69,14 @@ def column_battle(record: BattleRecord, setting: Setting) -> ColumnBattle:
         scenes=tuple(course.scenes()),
         winner=winner_of(record),
     )
+
+
+def _duel(fight: Engagement, setting: LineSetting) -> tuple[tuple[int, str], ...]:
+    """What was done in the duel before a battle."""
+    met = BoutSetting(
+        title=DUEL, subtitle="", turn=setting.turn, sides=setting.sides, terms=setting.terms
+    )
+    return encounter_in(fight, met, None).whole.steps
 
 
 def of(fight: Engagement, kind: type[E]) -> list[E]:
@@ -139,8 +149,8 @@ _ICONS: Final = {
 class _Course:
     """Both sides while the record is read."""
 
-    def __init__(self, fight: Engagement, teller: Teller) -> None:
-        self.fight, self.teller = fight, teller
+    def __init__(self, fight: Engagement, teller: Teller, duels: Sequence[tuple[int, str]]) -> None:
+        self.fight, self.teller, self.duels = fight, teller, duels
         self.left = [len(side.armies) for side in teller.sides]
         self.fates: dict[tuple[int, int], str] = {}
         self.fought: dict[int, Clashed] = {}
@@ -150,7 +160,7 @@ class _Course:
         yield self._scene(ARRAY, "0", [], board=True)
         duels = of(self.fight, Dueled)
         if duels:
-            yield self._scene(DUEL, "D", duels, board=True)
+            yield self._scene(DUEL, "D", duels, more=self.duels, board=True)
         formed = of(self.fight, LineFormed)
         struck = [each for each in of(self.fight, Struck) if not each.column]
         for each in formed:
@@ -217,7 +227,7 @@ class _Course:
         mark: str,
         events: Sequence[Tagged],
         *,
-        more: Iterator[tuple[int, str]] | None = None,
+        more: Iterable[tuple[int, str]] = (),
         column: int = 0,
         board: bool = False,
     ) -> Stage:
@@ -227,7 +237,7 @@ class _Course:
             name=name,
             mark=mark,
             strength=(self.left[0], self.left[1]),
-            steps=(*(steps or self._counts(name)), *(more or ())),
+            steps=(*(steps or self._counts(name)), *more),
             fates=dict(self.fates),
             fought=dict(self.fought),
             column=column,

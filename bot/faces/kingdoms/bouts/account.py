@@ -34,15 +34,16 @@ def chapters_of(fight: Engagement, names: Names, terms: Terms) -> Iterator[Chapt
     teller = Teller((one, other), terms)
     came = [f"{name}: {_came(each, terms)}" for name, each in zip((one, other), both, strict=True)]
     yield Chapter("Who met", tuple(came))
-    chapter, lines = MEETING, list[str]()
+    chapter, lines, before = MEETING, list[str](), ""
     for event in fight.events:
         if isinstance(event, RoundBegan):
             yield Chapter(chapter, tuple(lines))
             chapter, lines = round_name(event), [_at(event.at)]
             if event.free:
                 lines.append(f"A free round of {teller.by(event.free)}.")
-        told = teller.tell(event)
+        told = teller.tell(event, before)
         if told:
+            before = told.what
             lines.append(told.line)
     yield Chapter(chapter, tuple(lines))
 

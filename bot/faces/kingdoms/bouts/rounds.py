@@ -119,7 +119,7 @@ class Encounter:
 
     def summed(self) -> Iterator[str]:
         """How it ended."""
-        yield self.scenes[-1].steps[-1][1]
+        yield from (text for _, text in self.scenes[-1].steps[-1:])
 
     def stage(self) -> Strip:
         """Both who met, and the strip of what they did."""
@@ -192,7 +192,7 @@ class _Course:
         return made
 
     def _note(self, event: Tagged) -> None:
-        told = self.teller.tell(event)
+        told = self.teller.tell(event, self.steps[-1][1] if self.steps else "")
         if told and not told.quiet:
             self.steps.append((told.side, told.what))
         match event:

@@ -83,8 +83,14 @@ class Teller:
     """Both fighters, who began it first, made safe for where it is told."""
     terms: Terms
 
-    def tell(self, event: Tagged) -> Told | None:
-        """An event in words; None for what only parts others."""
+    def tell(self, event: Tagged, before: str = "") -> Told | None:
+        """An event in words; None for what only parts others.
+
+        What was told just `before` is not said again by how it ended.
+        """
+        if isinstance(event, Ended):
+            what = ended(self, event, before)
+            return Told(-1, what) if what else None
         return _before(self, event) or _fought(self, event) or _conjured(self, event)
 
     def by(self, role: str) -> str:
@@ -158,8 +164,6 @@ def _fought(t: Teller, event: Tagged) -> Told | None:
             return Told(_side(role), told, drawn(event.drawn, event.chance))
         case Freed(role=role, rounds=rounds):
             return Told(_side(role), f"{t.by(role)} won {number(rounds, 'free round')}.")
-        case Ended():
-            return Told(-1, ended(t, event))
         case _:
             return None
 
@@ -261,15 +265,26 @@ def outcome(key: str, one: str, other: str) -> str:
     return _TOGETHER[key].format(one=one, other=other)
 
 
-def ended(t: Teller, event: Ended) -> str:
-    """How an encounter ended, and who took what."""
-    told = f"{outcome(event.outcome, *t.called)}."
+_SAID: Final[Mapping[str, str]] = {
+    "fled": "got away.",
+    "spared": "and was spared.",
+    "stole": " stole from ",
+    "refused": "refused to fight.",
+}
+"""By outcome, how the deed that led to it was told: nothing is said twice."""
+
+
+def ended(t: Teller, event: Ended, before: str = "") -> str:
+    """How an encounter ended, if what was told `before` does not say so, and who took what."""
+    key = event.outcome.rpartition("_")[2]
+    said = key in _SAID and _SAID[key] in before
+    told = [] if said else [f"{outcome(event.outcome, *t.called)}."]
     spoils = [_items(t, event.items)] if event.items else []
     if event.gold:
         spoils.append(f"{event.gold} gold")
     if event.gainer and spoils:
-        told += f" {t.by(event.gainer)} took {listed(spoils)}."
-    return told
+        told.append(f"{t.by(event.gainer)} took {listed(spoils)}.")
+    return " ".join(told)
 
 
 def _items(t: Teller, items: Sequence[str]) -> str:

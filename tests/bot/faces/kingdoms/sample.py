@@ -8,9 +8,10 @@ from bot.faces.kingdoms.bouts.rounds import BoutSetting
 from bot.faces.kingdoms.terms import Terms
 from bot.faces.words.names import Names
 from bot.faces.words.text import clean
-from engine.battle import BattleRecord, Clash, Trigger
-from engine.dice import Seed, SeededDice
+from engine.battle import BattleRecord, Clash, Engagement, Trigger
+from engine.dice import Dice, Seed, SeededDice
 from engine.packs.kingdoms.battle.fight import fight
+from engine.packs.kingdoms.battle.happenings import DuelEnd
 from engine.packs.kingdoms.battle.values import (
     Contingent,
     Field,
@@ -21,6 +22,7 @@ from engine.packs.kingdoms.battle.values import (
     Side,
 )
 from engine.packs.kingdoms.bouts import contest
+from engine.packs.kingdoms.bouts.bout import Bout
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.world import Place, World
 from tests.packs.kingdoms.bouts.scene import LORE, MODULE, beast, dice, hero
@@ -60,6 +62,28 @@ def lines_fought(mine: int, theirs: int, *, seed: int = 1, ground: str = "Plain"
     clash = Clash(sides=((Place("army", 1),), (Place("army", 2),)), trigger=Trigger("movement"))
     engagement = fight(field, sides, drawn)
     return BattleRecord(system="kingdoms.battle", clash=clash, engagements=(engagement,))
+
+
+def with_duel(seed: int = 1) -> BattleRecord:
+    """Six armies against six, after a duel of both leaders."""
+    field = Field.of(MODULE.content(ArmyContent), Setting(province=1, ground="Plain"))
+    drawn = SeededDice(Seed(seed.to_bytes(32, "big")), 1).stream("sample", "battle")
+    duels: list[Engagement] = []
+
+    def duel(one: Leader, other: Leader, dice: Dice) -> tuple[DuelEnd, DuelEnd]:
+        both = hero(24, name=one.name, levels={"ME": 2}), hero(24, name=other.name)
+        bout = Bout.of("duel", *both, LORE, dice)
+        ended = bout.fight()
+        duels.append(
+            Engagement(
+                participants=both, events=tuple(bout.log), winner=contest.winner(ended.outcome)
+            )
+        )
+        return "slain" if not ended.hits[0] else "", "slain" if not ended.hits[1] else ""
+
+    clash = Clash(sides=((Place("army", 1),), (Place("army", 2),)), trigger=Trigger("movement"))
+    fought = fight(field, (_side(1, 6), _side(2, 6)), drawn, duel)
+    return BattleRecord(system="kingdoms.battle", clash=clash, engagements=(*duels, fought))
 
 
 def _side(number: int, count: int) -> Side:

@@ -34,6 +34,7 @@ from tests.bot.faces.kingdoms.sample import (
     lines_fought,
     met,
     names,
+    with_duel,
 )
 from tests.packs.kingdoms.bouts.scene import LORE, beasts, dice, heroes
 
@@ -65,6 +66,19 @@ def test_the_account_of_a_battle_has_a_chapter_for_each_scene_and_names_everyone
     text = told.text()
     assert all(troop.name in text for troop in battle.troops)
     assert "The attacker won: strength 74.9 against 54.7 in all columns." in text
+
+
+def test_a_duel_before_a_battle_is_a_scene_of_its_own_and_told_round_by_round() -> None:
+    record = with_duel()
+    battle, told = column_battle(record, LINE_SETTING), lines_account(record, names(), "Battle")
+    duel = next(scene for scene in battle.scenes if scene.name == "Duel")
+    assert duel.steps[0][1].startswith("Sigrun and Bran fought a duel")
+    assert any("Sigrun hit Bran for" in text for _, text in duel.steps)
+    assert [text for _, text in duel.steps].count("Bran got away.") == 1
+    parted = told.parted([scene.name for scene in battle.scenes])
+    names_ = [chapter.name for chapter in parted[1]]
+    assert names_[:3] == ["Duel", "Duel: who met", "Duel: they met"]
+    assert names_[3] == "Duel: round 1"
 
 
 def test_armies_of_one_kind_are_told_apart() -> None:
@@ -139,7 +153,7 @@ def test_every_happening_of_an_encounter_has_words() -> None:
     for name, kind in inspect.getmembers(happenings, inspect.isclass):
         if kind.__module__ != happenings.__name__ or not issubclass(kind, Tagged):
             continue
-        assert f"case {name}(" in source or name in ("Began", "RoundBegan"), name
+        assert f"case {name}(" in source or name in ("Began", "Ended", "RoundBegan"), name
 
 
 @pytest.mark.parametrize(
