@@ -260,9 +260,10 @@ _TOGETHER: Final[Mapping[str, str]] = {
 def outcome(key: str, one: str, other: str) -> str:
     """An outcome of kingdoms.encounter.end in words, without a full stop."""
     for role, who, foe in (("initiator", one, other), ("other", other, one)):
-        if key.startswith(f"{role}_"):
-            return _DONE[key.removeprefix(f"{role}_")].format(who=who, foe=foe)
-    return _TOGETHER[key].format(one=one, other=other)
+        done = _DONE.get(key.removeprefix(f"{role}_")) if key.startswith(f"{role}_") else None
+        if done:
+            return done.format(who=who, foe=foe)
+    return _TOGETHER.get(key, "{one} and {other} parted").format(one=one, other=other)
 
 
 _SAID: Final[Mapping[str, str]] = {

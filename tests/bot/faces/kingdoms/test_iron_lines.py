@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot import faces
 from bot.faces.contests import Seen, seen
 from bot.faces.words.news import Rank
 from bot.faces.words.telling import news_of, tell
 from bot.faces.words.text import clean
-from engine.packs import Rules
+from engine.events import Event, Level
+from engine.packs import Rules, load
 from engine.packs.kingdoms.battle.on_cohorts.told import LinesFought
 from engine.packs.kingdoms.bouts.on_cohorts.challenging import WouldChallenge
 from engine.packs.kingdoms.bouts.on_cohorts.planning import PlanSet
 from engine.packs.kingdoms.bouts.on_cohorts.system import BoutFought
+from tests.bot.faces.cohorts.test_lines import sample
 from tests.packs.kingdoms.battle.scene import LineScene
 from tests.packs.kingdoms.bouts.test_on_cohorts import BoutScene
 
@@ -31,11 +35,24 @@ def lines_seen() -> tuple[LineScene, Seen]:
     return scene, shown
 
 
-def test_every_event_of_the_packs_beside_cohorts_has_a_line() -> None:
-    rules = Rules.of(LineScene().module)
-    told = faces.of(rules).lines
-    for event in (LinesFought, BoutFought, WouldChallenge, PlanSet):
-        assert event in told
+@pytest.mark.parametrize("event", [LinesFought, BoutFought, WouldChallenge, PlanSet])
+def test_events_beside_cohorts_have_lines_as_far_as_they_are_known(event: type[Event]) -> None:
+    scene = LineScene()
+    found = faces.of(Rules.of(scene.module))
+    names = found.names(scene.world, clean, reader=scene.me.faction)
+    assert event in found.lines
+    whole = sample(event)
+    assert "Place(" not in tell(whole, names)
+    for level in Level:
+        assert tell(whole.at(level), names)
+    for missing in event.names:
+        assert tell(whole.only([name for name in event.names if name != missing]), names)
+
+
+def test_the_packs_beside_cohorts_bring_no_other_events() -> None:
+    beside = [load(name).beside["cohorts"] for name in ("kingdoms.battle", "kingdoms.bouts")]
+    brought = {event for pack in beside for event in pack.events}
+    assert brought == {LinesFought, BoutFought, WouldChallenge, PlanSet}
 
 
 def test_a_battle_in_lines_is_a_headline_and_has_picture_and_account() -> None:
