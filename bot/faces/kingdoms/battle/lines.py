@@ -27,15 +27,17 @@ from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas, box_corners, polygons
 from bot.faces.paint.palette import Livery, rgb
 from bot.faces.paint.sprites import disc
+from bot.faces.sheet.sheet import wrapped
 
 _LEFT, _RIGHT = 28.0, 1172.0
 _MIDDLE: Final = (FIELD[1] + FIELD[3]) / 2
 _BAND: Final = 62.0
 """Half of the room between the fronts, where strengths stand."""
 _WIDEST: Final = 420.0
-_FRONT, _BEHIND = 80.0, 46.0  # plates
-_FRONT_AT, _NAME_AT, _STRENGTH_AT, _BAR_AT = 110.0, 168.0, 191.0, 208.0
-_ROWS: Final = (244.0, 311.0)
+_FRONT, _BEHIND = 80.0, 44.0  # plates
+_FRONT_AT, _NAME_AT, _STRENGTH_AT, _BAR_AT = 110.0, 174.0, 205.0, 221.0
+_NAME_LINE: Final = 19.0
+_ROWS: Final = (255.0, 317.0)
 """Rows behind the front, from the middle."""
 _STEP: Final = 66.0
 _ARRAY, _ARRAY_STEP, _PER_ROW = 70.0, 92.0, 12
@@ -248,19 +250,29 @@ class _Brush(Writer):
         """An army on the front line, with its name and strength."""
         way, x = _UP[troop.side], self.x(troop.place)
         size = min(_FRONT, self.cell * 0.72)
-        self.plate(scene, troop, x, _MIDDLE + way * _FRONT_AT, size)
         gone = self._fate(scene, troop) in _GONE
         paint = palette.MUTED if gone else palette.PARCHMENT
         wide = self.cell - 8
         letters = 23 if self.cell >= 150 else 20
-        back = (x - wide / 2, _MIDDLE + way * _NAME_AT - 13, x + wide / 2, 0.0)
         edge = _MIDDLE + way * (_BAR_AT + 7)
-        top, bottom = sorted((back[1] if way > 0 else back[1] + 26, edge))
-        self.pen.rectangle(self.scale.box((back[0], top, back[2], bottom)), rgb(palette.FRAME))
-        self.middle(troop.name, x, _MIDDLE + way * _NAME_AT, letters, paint, width=wide - 6)
+        top, bottom = sorted((_MIDDLE + way * (_NAME_AT - 20), edge))
+        self.pen.rectangle(
+            self.scale.box((x - wide / 2, top, x + wide / 2, bottom)), rgb(palette.FRAME)
+        )
+        self._name(troop.name, x, _MIDDLE + way * _NAME_AT, letters, paint)
         told = strength_told(troop.strength)
         self.middle(told, x, _MIDDLE + way * _STRENGTH_AT, 22, paint, width=wide)
         self._bar(troop, x, _MIDDLE + way * _BAR_AT, min(wide - 16, 150.0))
+        # Last, so that its marks lie over its name.
+        self.plate(scene, troop, x, _MIDDLE + way * _FRONT_AT, size)
+
+    def _name(self, name: str, x: float, y: float, size: int, paint: str) -> None:
+        """A name on one line or, if it is long, on two."""
+        wide = self.cell - 12
+        lines = wrapped(name, "bold", self.scale.text(size), self.scale.px(wide), 2)
+        for place, line in enumerate(lines):
+            down = (place - (len(lines) - 1) / 2) * _NAME_LINE
+            self.middle(line, x, y + down, size, paint, width=wide)
 
     def behind(self, scene: Stage) -> None:
         """Armies behind the front, column by column, as many as there is room for."""
@@ -289,7 +301,7 @@ class _Brush(Writer):
                 continue
             self.plate(scene, shown[place], x, y, _BEHIND)
             told = strength_told(shown[place].strength)
-            y += _UP[side] * 34
+            y += _UP[side] * 30
             box = self.scale.box((x - 24, y - 11, x + 24, y + 11))
             self.pen.rectangle(box, rgb(palette.FRAME))
             self.middle(told, x, y, 18, palette.PARCHMENT)
