@@ -40,7 +40,7 @@ def chapters_of(fight: Engagement, names: Names, terms: Terms) -> Iterator[Chapt
             yield Chapter(chapter, tuple(lines))
             chapter, lines = round_name(event), [_at(event.at)]
             if event.free:
-                lines.append(f"A free round of {teller.by(event.free)}.")
+                lines.append(f"{teller.by(event.free)} had a free round.")
         told = teller.tell(event, before)
         if told:
             before = told.what

@@ -172,7 +172,7 @@ class _Course:
                 name, mark, self.at = round_name(event), str(event.number), event.at
                 if event.free:
                     side = ROLES.index("initiator" if event.free == "initiator" else "other")
-                    self.steps.append((side, f"A free round of {self.teller.called[side]}."))
+                    self.steps.append((side, f"{self.teller.called[side]} had a free round."))
             self._note(event)
         yield self._scene(name, mark, before, over=True)
 

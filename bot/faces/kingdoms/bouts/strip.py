@@ -231,5 +231,5 @@ def brief(deeds: Sequence[str], names: tuple[str, str]) -> str:
         for name in names:
             text = text.removeprefix(f"{name} ").replace(f"struck at {name}, and ", "")
             text = text.replace(f" {name}", "")
-        told.append(text.partition(":")[0].rstrip("."))
+        told.append(text.partition(":")[0].rstrip(".").replace("had a free round", "free"))
     return "; ".join(told)
