@@ -196,6 +196,7 @@ class Faces:
         else:
             names = Names(world, show, self.lines)
         names.kinds, names.reader, names.planned = self.kinds, reader, planned
+        names.module = self.rules.module
         return names
 
     def layer(self, name: str | None) -> Layer:

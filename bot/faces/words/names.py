@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from bot.faces.words.news import Kind
     from bot.faces.words.telling import Line
     from engine.events import Event
+    from engine.module import Module
 
 Show = Callable[[str], str]
 """How a text that somebody else wrote is made safe for where it goes."""
@@ -45,6 +46,8 @@ class Names:
         """The faction that reads, 0 for all the world or nobody in particular."""
         self.planned = False
         """Whether what is told is only planned."""
+        self.module: Module | None = None
+        """The campaign's, by which what has no name of its own is called; None without one."""
 
     def did(self, past: str, would: str) -> str:
         """What somebody did; of what is planned, what they would do: "went", "would go"."""

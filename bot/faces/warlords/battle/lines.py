@@ -9,17 +9,15 @@ from typing import Final
 import numpy as np
 from PIL import Image, ImageDraw
 
-from bot.faces.battle.counters import FALLEN, counter, mark, sign
+from bot.faces.battle.counters import FALLEN, counter, mark
 from bot.faces.battle.layout import FIELD, Scale
 from bot.faces.battle.legend import Sign, pasted
 from bot.faces.battle.terrain import draw_terrain
+from bot.faces.battle.writing import Writer
 from bot.faces.map import markers
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas, box_corners, polygons, polylines
 from bot.faces.paint.palette import Livery, rgb
-from bot.faces.paint.sprites import words
-from bot.faces.paint.text import Face, fitted
-from bot.faces.sheet.sheet import wrapped
 from bot.faces.warlords.battle.counters import blessing, hit, medal
 from bot.faces.warlords.battle.duels import Duel, LineBattle
 
@@ -28,9 +26,6 @@ _MIDDLE: Final = (404.0, 796.0)
 _TOP, _BOTTOM = 236.0, 994.0
 _TALLEST: Final = 94.0
 _MOST: Final = 16  # rows of a column; of more the last says how many
-_STEP_LINES: Final = 5  # at most, of one thing that happened
-_STEP_LETTERS: Final = (29, 26, 23, 21)
-"""Sizes of what happened, the largest that has room for all being taken."""
 _TWO_LINES: Final = 60.0  # pixels of a row in which strength and hits stand below the name
 
 
@@ -88,7 +83,7 @@ class Ranks:
         brush.board(scene)
 
 
-class _Brush:
+class _Brush(Writer):
     """What draws the parts of one picture."""
 
     def __init__(
@@ -98,10 +93,8 @@ class _Brush:
         battle: LineBattle,
         liveries: Sequence[Livery],
     ) -> None:
-        self.image = image
-        self.scale = scale
+        super().__init__(image, scale, liveries)
         self.battle = battle
-        self.liveries = liveries
 
     # ------------------------------------------------------------------ the lines
 
@@ -186,11 +179,11 @@ class _Brush:
         elif not scene.steps:
             mine, theirs = (len(line) for line in scene.lines)
             middle = (_MIDDLE[0] + _MIDDLE[1]) / 2
-            self._middle(f"{mine} against {theirs}", middle, top + 40, 40, palette.PARCHMENT)
+            self.middle(f"{mine} against {theirs}", middle, top + 40, 40, palette.PARCHMENT)
             if self.battle.walls:
                 walls = f"Fortification {self.battle.walls}"
-                self._middle(walls, middle, top + 92, 26, palette.COORDINATE)
-        self._steps(scene.steps, top)
+                self.middle(walls, middle, top + 92, 26, palette.COORDINATE)
+        self.steps(scene.steps, (_MIDDLE[0], top, _MIDDLE[1], _BOTTOM))
 
     def _facing(self, scene: Duel) -> float:
         assert scene.pair
@@ -201,80 +194,13 @@ class _Brush:
             stand = scene.stands[number]
             self._counter(side, number, x, y, 104, gone=stand.fell)
             name = self.battle.members[number].name
-            self._middle(name, x, y + 84, 24, palette.PARCHMENT, width=176)
-            self._middle(f"strength {stand.strength}", x, y + 116, 21, palette.COORDINATE)
+            self.middle(name, x, y + 84, 24, palette.PARCHMENT, width=176)
+            self.middle(f"strength {stand.strength}", x, y + 116, 21, palette.COORDINATE)
             dots = 22 * (max(stand.full, 1) - 1) / 2
             self._hits(stand.hits, stand.full, x - dots, y + 144)
         spot = self.scale.px(middle), self.scale.px(y)
         markers.battle(self.scale.px(110)).paste(self.image, *spot)
         return y + 168
-
-    def _steps(self, steps: Sequence[tuple[int, str]], top: float) -> None:
-        """What happened, in order, each with the sign of the side that did it."""
-        x, y = _MIDDLE[0] + 40, top
-        told, size, step = self._fitting([text for _, text in steps], x, _BOTTOM - top)
-        for place, ((side, _), lines) in enumerate(zip(steps, told, strict=True)):
-            last = place == len(steps) - 1
-            if y + step * (len(lines) + (not last)) > _BOTTOM:
-                self.write(f"… and {len(steps) - place} more", x, y + 4, size, face="italic")
-                return
-            if side >= 0:
-                spot = self.scale.px(_MIDDLE[0] + 22), self.scale.px(y)
-                sign(self.liveries[side], side, self.scale.px(16)).paste(self.image, *spot)
-            for line in lines:
-                self.write(
-                    line, x, y, size, palette.PARCHMENT, face="medium", width=_MIDDLE[1] - x - 12
-                )
-                y += step
-            y += step / 3
-
-    def _fitting(
-        self, texts: Sequence[str], x: float, tall: float
-    ) -> tuple[list[list[str]], int, float]:
-        """The lines of texts in the largest letters in which all find room, with the step down."""
-        *larger, least = _STEP_LETTERS
-        for size in larger:
-            told, step = self._laid_out(texts, x, size)
-            if step * (sum(len(lines) for lines in told) + len(told) / 3) <= tall:
-                return told, size, step
-        told, step = self._laid_out(texts, x, least)
-        return told, least, step
-
-    def _laid_out(self, texts: Sequence[str], x: float, size: int) -> tuple[list[list[str]], float]:
-        """The lines of texts in letters of that size, with the step from line to line."""
-        letters = self.scale.text(size)
-        width = self.scale.px(_MIDDLE[1] - x - 20)
-        told = [wrapped(text, "medium", letters, width, _STEP_LINES) for text in texts]
-        return told, letters * 1.29 / self.scale.by
-
-    # ------------------------------------------------------------------ words
-
-    def write(
-        self,
-        text: str,
-        x: float,
-        y: float,
-        size: int,
-        paint: str = palette.COORDINATE,
-        *,
-        face: Face = "bold",
-        width: float = 400.0,
-    ) -> float:
-        """Text from x on, cut to a width; gives its width in pixels of the layout."""
-        letters = self.scale.text(size)
-        shown = fitted(text, face, letters, self.scale.px(width))
-        if not shown:
-            return 0.0
-        sprite = words(shown, letters, paint, face=face)
-        sprite.paste(self.image, self.scale.px(x) - sprite.left, self.scale.px(y))
-        return sprite.image.width / self.scale.by
-
-    def _middle(
-        self, text: str, x: float, y: float, size: int, paint: str, width: float = 380.0
-    ) -> None:
-        letters = self.scale.text(size)
-        shown = fitted(text, "bold", letters, self.scale.px(width))
-        words(shown, letters, paint).paste(self.image, self.scale.px(x), self.scale.px(y))
 
 
 def _foremost(scene: Duel, numbers: Sequence[int]) -> list[int]:

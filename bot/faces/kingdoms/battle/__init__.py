@@ -1,0 +1,9 @@
+"""The face of battles in lines: columns, strengths and losses, in the world of either game."""
+
+from typing import Final
+
+from bot.faces.face import Face
+from bot.faces.kingdoms.battle.contest import COLUMNS
+from bot.faces.kingdoms.battle.on_cohorts import LINES
+
+FACE: Final = Face(pack="kingdoms.battle", lines=LINES, contests=(COLUMNS,))

@@ -1,0 +1,347 @@
+"""The picture of a battle in lines: column beside column, front against front."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from math import atan2, cos, pi, sin
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from bot.faces.battle.counters import FALLEN, counter, mark
+from bot.faces.battle.layout import FIELD, Scale
+from bot.faces.battle.legend import Sign, bar, pasted
+from bot.faces.battle.terrain import draw_terrain
+from bot.faces.battle.writing import Writer
+from bot.faces.kingdoms.battle.columns import (
+    ARRAY,
+    Clashed,
+    ColumnBattle,
+    Stage,
+    Troop,
+    factor_told,
+    strength_told,
+)
+from bot.faces.paint import palette
+from bot.faces.paint.canvas import Canvas, box_corners, polygons
+from bot.faces.paint.palette import Livery, rgb
+from bot.faces.paint.sprites import disc
+from bot.faces.sheet.sheet import wrapped
+
+_LEFT, _RIGHT = 28.0, 1172.0
+_MIDDLE: Final = (FIELD[1] + FIELD[3]) / 2
+_BAND: Final = 62.0
+"""Half of the room between the fronts, where strengths stand."""
+_WIDEST: Final = 420.0
+_FRONT, _BEHIND = 80.0, 44.0  # plates
+_FRONT_AT, _NAME_AT, _STRENGTH_AT, _BAR_AT = 110.0, 174.0, 205.0, 221.0
+_NAME_LINE: Final = 19.0
+_ROWS: Final = (255.0, 317.0)
+"""Rows behind the front, from the middle."""
+_STEP: Final = 66.0
+_ARRAY, _ARRAY_STEP, _PER_ROW = 70.0, 92.0, 12
+_ARRAY_ROWS: Final = (118.0, 206.0, 294.0)
+_LEADERS_AT: Final = 377.0
+_UP: Final = (1, -1)
+"""Attackers stand below, defenders above."""
+_MARKS: Final = {
+    "destroyed": FALLEN,
+    "buried": FALLEN,
+    "escaped": "run",
+    "paroled": "person",
+    "mercenary": "coins",
+}
+_LABELS: Final = {
+    "destroyed": "Destroyed",
+    "escaped": "Got away",
+    "paroled": "Gave its word",
+    "mercenary": "For hire",
+}
+_GONE: Final = ("destroyed", "buried", "paroled", "mercenary")
+
+
+class Lines:
+    """What draws a battle in lines."""
+
+    def __init__(self, battle: ColumnBattle) -> None:
+        self.battle = battle
+
+    def signs(self, shown: Sequence[Stage]) -> Iterator[Sign]:
+        """Strength, fear and zeal, and what became of armies."""
+        yield Sign("Strength", bar(palette.PARCHMENT, palette.INK))
+        if any(each.nemesis for each in self.battle.troops):
+            yield Sign("Met its nemesis", pasted(partial(mark, "raven", 17)))
+        if any(each.fanatical for each in self.battle.troops):
+            yield Sign("Fanatical", pasted(partial(mark, "flame", 17)))
+        fates = {fate for scene in shown for fate in scene.fates.values()}
+        for fate, label in _LABELS.items():
+            if fate in fates:
+                yield Sign(label, pasted(partial(mark, _MARKS[fate], 17)))
+        if "reduced" in fates:
+            yield Sign("Lost quality", pasted(partial(disc, "−1", 15)))
+
+    def draw_ground(self, image: Image.Image, liveries: Sequence[Livery]) -> None:
+        """The land, and the band between the fronts."""
+        canvas = Canvas(image.width, image.height)
+        draw_terrain(canvas, self.battle.setting.looks.land(self.battle.ground))
+        band = (FIELD[0], _MIDDLE - _BAND, FIELD[2], _MIDDLE + _BAND)
+        canvas.fill(polygons(box_corners(band)[None]), palette.FRAME, 0.82)
+        for way in _UP:
+            y = _MIDDLE + way * _LEADERS_AT
+            box = (FIELD[0], y - 22, FIELD[2], y + 24)
+            canvas.fill(polygons(box_corners(box)[None]), palette.FRAME, 0.82)
+        overlay = canvas.image()
+        image.paste(overlay, (0, 0), overlay)
+        pen = ImageDraw.Draw(image)
+        left, top, right, bottom = FIELD
+        pen.rectangle((left, top, right - 1, bottom - 1), outline=rgb(palette.BRASS), width=2)
+
+    def draw_scene(
+        self,
+        image: Image.Image,
+        scale: Scale,
+        scene: Stage,
+        liveries: Sequence[Livery],
+        *,
+        deeds: bool,
+    ) -> None:
+        """Both lines, what each column came to, and what became of armies."""
+        brush = _Brush(image, scale, self.battle, liveries)
+        for side in (0, 1):
+            brush.leaders(scene, side)
+        if scene.board or not self.battle.troops:
+            if scene.name == ARRAY and self.battle.troops:
+                brush.array(scene)
+            else:
+                brush.board(scene)
+            return
+        brush.flanks()
+        for column in range(1, self.battle.columns + 1):
+            brush.column(scene, column)
+        for troop in self.battle.troops:
+            if troop.row != "behind":
+                brush.front(scene, troop)
+        brush.behind(scene)
+
+
+class _Brush(Writer):
+    """What draws the parts of one picture."""
+
+    def __init__(
+        self, image: Image.Image, scale: Scale, battle: ColumnBattle, liveries: Sequence[Livery]
+    ) -> None:
+        super().__init__(image, scale, liveries)
+        self.battle = battle
+        self.pen = ImageDraw.Draw(image)
+        fronts = [each.place for each in battle.troops if each.row != "behind"]
+        self.places = max(fronts, default=1)
+        self.cell = min((_RIGHT - _LEFT) / self.places, _WIDEST)
+        self.start = (_LEFT + _RIGHT - self.cell * self.places) / 2
+        self.strongest = max((each.strength for each in battle.troops), default=0) or 1
+
+    def x(self, place: int) -> float:
+        """The middle of a place on the front line."""
+        return self.start + (place - 0.5) * self.cell
+
+    # ------------------------------------------------------------------ sides and words
+
+    def leaders(self, scene: Stage, side: int) -> None:
+        """Who leads a side, how strong it was, and what happened to all of it."""
+        y = _MIDDLE + _UP[side] * _LEADERS_AT
+        led = ", ".join(self.battle.leaders[side]) or "No leader"
+        told = f"Led by {led}" if self.battle.leaders[side] else led
+        taken = self.write(told, _LEFT + 4, y, 25, palette.PARCHMENT, width=560)
+        event = self.battle.event
+        if event and event.side == side and not scene.board:
+            text = f"{event.name} {factor_told(event.factor)}"
+            x = _LEFT + 4 + taken + 30
+            self.write(text, x, y, 25, palette.HIGHLIGHT, width=340)
+        if scene.fought:
+            text = f"strength {strength_told(scene.sums[side])}"
+            self.middle(text, _RIGHT - 110, y, 25, palette.PARCHMENT, width=230)
+
+    def board(self, scene: Stage) -> None:
+        """Before the lines stand: in words."""
+        box = (200.0, _MIDDLE - 290, 1000.0, _MIDDLE + 290)
+        self.pen.rectangle(self.scale.box(box), rgb(palette.PANEL), outline=palette.BRASS)
+        left, top, right, bottom = box
+        self.steps(scene.steps, (left + 24, top + 44, right - 24, bottom - 16))
+
+    def array(self, scene: Stage) -> None:
+        """All who came, in battle order, and under whom."""
+        for side, way in enumerate(_UP):
+            told = " ".join(text for by, text in scene.steps if by == side)
+            self.middle(told, 600.0, _MIDDLE + way * 30, 25, width=_RIGHT - _LEFT)
+            came = [each for each in self.battle.troops if each.side == side]
+            room = _PER_ROW * len(_ARRAY_ROWS)
+            shown = came if len(came) <= room else came[: room - 1]
+            for place in range(min(len(came), room)):
+                row, at = divmod(place, _PER_ROW)
+                in_row = min(_PER_ROW, len(came) - row * _PER_ROW)
+                x = (_LEFT + _RIGHT) / 2 + (at - (in_row - 1) / 2) * _ARRAY_STEP
+                y = _MIDDLE + way * _ARRAY_ROWS[row]
+                if place >= len(shown):
+                    self.middle(f"+{len(came) - len(shown)}", x, y, 30)
+                    continue
+                self._plate(shown[place], "", x, y, _ARRAY)
+
+    # ------------------------------------------------------------------ columns
+
+    def column(self, scene: Stage, column: int) -> None:
+        """The strengths of both sides in a column, once it has been fought."""
+        x = self.x(column)
+        if scene.column == column:
+            half = self.cell / 2 - 3
+            box = (x - half, _MIDDLE - 346, x + half, _MIDDLE + 346)
+            width = max(2, round(self.scale.px(5)))
+            self.pen.rectangle(self.scale.box(box), outline=palette.HIGHLIGHT, width=width)
+        clashed = scene.fought.get(column)
+        if clashed is None:
+            self.middle(str(column), x, _MIDDLE, 26, palette.MUTED)
+            return
+        for side in (0, 1):
+            self._share(clashed, side, x)
+        self._wedge(x, clashed.winner)
+
+    def _share(self, clashed: Clashed, side: int, x: float) -> None:
+        way, won = _UP[side], clashed.winner == side
+        text = strength_told(clashed.strengths[side])
+        paint = palette.WHITE if won else palette.MUTED
+        self.middle(text, x, _MIDDLE + way * 26, 28 if won else 25, paint, width=self.cell - 6)
+        event = clashed.event
+        if event and event.side == side:
+            y, size = _MIDDLE + way * 50, 18
+            told = f"{factor_told(event.factor)} {event.name}"
+            self.middle(told, x, y, size, palette.HIGHLIGHT, width=self.cell - 4)
+
+    def _wedge(self, x: float, winner: int) -> None:
+        """A wedge from the winner into the loser."""
+        tip, base = _MIDDLE - _UP[winner] * 11, _MIDDLE + _UP[winner] * 9
+        spots = [(x, tip), (x - 15, base), (x + 15, base)]
+        points = [(self.scale.px(one), self.scale.px(other)) for one, other in spots]
+        self.pen.polygon(points, fill=self.liveries[winner].colour, outline=palette.WHITE)
+
+    def flanks(self) -> None:
+        """Arrows of those who outflank the last contested column."""
+        last = self.battle.columns
+        for troop in self.battle.troops:
+            if troop.row == "flank" and last:
+                way = _UP[troop.side]
+                start = self.x(troop.place), _MIDDLE + way * (_FRONT_AT - 50)
+                end = self.x(last) + self.cell * 0.3, _MIDDLE - way * (_FRONT_AT - 34)
+                self._arrow(start, end)
+
+    def _arrow(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        way = atan2(end[1] - start[1], end[0] - start[0])
+        for paint, wide in ((palette.INK, 11.0), (palette.HIGHLIGHT, 6.0)):
+            points = [(self.scale.px(x), self.scale.px(y)) for x, y in (start, end)]
+            self.pen.line(points, fill=paint, width=max(2, round(self.scale.px(wide))))
+        head = [end] + [
+            (end[0] - 24 * cos(way + turn), end[1] - 24 * sin(way + turn))
+            for turn in (pi / 7, -pi / 7)
+        ]
+        points = [(self.scale.px(x), self.scale.px(y)) for x, y in head]
+        self.pen.polygon(points, fill=palette.HIGHLIGHT, outline=palette.INK)
+
+    # ------------------------------------------------------------------ armies
+
+    def front(self, scene: Stage, troop: Troop) -> None:
+        """An army on the front line, with its name and strength."""
+        way, x = _UP[troop.side], self.x(troop.place)
+        size = min(_FRONT, self.cell * 0.72)
+        gone = self._fate(scene, troop) in _GONE
+        paint = palette.MUTED if gone else palette.PARCHMENT
+        wide = self.cell - 8
+        letters = 23 if self.cell >= 150 else 20
+        edge = _MIDDLE + way * (_BAR_AT + 7)
+        top, bottom = sorted((_MIDDLE + way * (_NAME_AT - 20), edge))
+        self.pen.rectangle(
+            self.scale.box((x - wide / 2, top, x + wide / 2, bottom)), rgb(palette.FRAME)
+        )
+        self._name(troop.name, x, _MIDDLE + way * _NAME_AT, letters, paint)
+        told = strength_told(troop.strength)
+        self.middle(told, x, _MIDDLE + way * _STRENGTH_AT, 22, paint, width=wide)
+        self._bar(troop, x, _MIDDLE + way * _BAR_AT, min(wide - 16, 150.0))
+        # Last, so that its marks lie over its name.
+        self.plate(scene, troop, x, _MIDDLE + way * _FRONT_AT, size)
+
+    def _name(self, name: str, x: float, y: float, size: int, paint: str) -> None:
+        """A name on one line or, if it is long, on two."""
+        wide = self.cell - 12
+        lines = wrapped(name, "bold", self.scale.text(size), self.scale.px(wide), 2)
+        for place, line in enumerate(lines):
+            down = (place - (len(lines) - 1) / 2) * _NAME_LINE
+            self.middle(line, x, y + down, size, paint, width=wide)
+
+    def behind(self, scene: Stage) -> None:
+        """Armies behind the front, column by column, as many as there is room for."""
+        per = max(1, int(self.cell // _STEP))
+        for side in (0, 1):
+            for column in range(1, self.places + 1):
+                here = [
+                    each
+                    for each in self.battle.troops
+                    if (each.side, each.column, each.row) == (side, column, "behind")
+                ]
+                self._behind(scene, side, column, here, per)
+
+    def _behind(
+        self, scene: Stage, side: int, column: int, here: Sequence[Troop], per: int
+    ) -> None:
+        room = per * len(_ROWS)
+        shown = here if len(here) <= room else here[: room - 1]
+        for place in range(min(len(here), room)):
+            row, at = divmod(place, per)
+            in_row = min(per, min(len(here), room) - row * per)
+            x = self.x(column) + (at - (in_row - 1) / 2) * _STEP
+            y = _MIDDLE + _UP[side] * _ROWS[row]
+            if place >= len(shown):
+                self.middle(f"+{len(here) - len(shown)}", x, y, 30)
+                continue
+            self.plate(scene, shown[place], x, y, _BEHIND)
+            told = strength_told(shown[place].strength)
+            y += _UP[side] * 30
+            box = self.scale.box((x - 24, y - 11, x + 24, y + 11))
+            self.pen.rectangle(box, rgb(palette.FRAME))
+            self.middle(told, x, y, 18, palette.PARCHMENT)
+
+    def plate(self, scene: Stage, troop: Troop, x: float, y: float, size: float) -> None:
+        """An army's plate with the marks that it bears."""
+        fate = self._fate(scene, troop)
+        self._plate(troop, fate, x, y, size)
+        scale, radius, off = self.scale, max(self.scale.px(size * 0.2), 6.0), size * 0.42
+        if troop.nemesis:
+            mark("raven", radius).paste(self.image, scale.px(x - off), scale.px(y - off))
+        if troop.fanatical:
+            mark("flame", radius).paste(self.image, scale.px(x + off), scale.px(y - off))
+        if fate in _MARKS:
+            mark(_MARKS[fate], radius).paste(self.image, scale.px(x + off), scale.px(y + off * 0.8))
+        elif fate == "reduced":
+            disc("−1", radius).paste(self.image, scale.px(x + off), scale.px(y + off * 0.8))
+
+    def _plate(self, troop: Troop, fate: str, x: float, y: float, size: float) -> None:
+        """An army's plate; pale if it is gone."""
+        scale = self.scale
+        own = self.battle.setting.sides[troop.side].own
+        sprite = counter(
+            self.liveries[troop.side],
+            troop.icon,
+            scale.px(size),
+            own=own,
+            hero=False,
+            ship=False,
+            gone=fate in _GONE,
+        )
+        sprite.paste(self.image, scale.px(x), scale.px(y))
+
+    def _bar(self, troop: Troop, x: float, y: float, wide: float) -> None:
+        share = float(troop.strength / self.strongest)
+        left, right = x - wide / 2, x + wide / 2
+        self.pen.rectangle(self.scale.box((left, y - 4, right, y + 4)), rgb(palette.INK))
+        if share > 0:
+            edge = left + wide * share
+            self.pen.rectangle(self.scale.box((left, y - 4, edge, y + 4)), rgb(palette.PARCHMENT))
+
+    def _fate(self, scene: Stage, troop: Troop) -> str:
+        return scene.fates.get((troop.side, troop.number), "")

@@ -1,0 +1,9 @@
+"""The face of encounters: rounds, blows and plans, in the world of either game."""
+
+from typing import Final
+
+from bot.faces.face import Face
+from bot.faces.kingdoms.bouts.contest import BOUTS
+from bot.faces.kingdoms.bouts.on_cohorts import LINES
+
+FACE: Final = Face(pack="kingdoms.bouts", lines=LINES, contests=(BOUTS,))

@@ -1,0 +1,74 @@
+"""Encounters in a world of Kingdoms: where they were, and between whom."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.faces.battle.scene import Side
+from bot.faces.battle.told import BattleTold, side_of
+from bot.faces.kingdoms.bouts.rounds import BoutSetting
+from bot.faces.kingdoms.terms import Terms
+from bot.faces.words.text import clean
+from engine.facts import NotKnown
+from engine.hexes import located
+from engine.packs.kingdoms.bouts.fighters import Fighter
+from engine.packs.kingdoms.pieces.records import Crown, Holding, Ruler, Site
+from engine.world import Place
+
+_TITLES: Final = {
+    "search": "Guardian met in a search",
+    "random": "Chance encounter",
+    "pursue": "Pursuit",
+    "revenge": "Revenge",
+    "duel": "Duel",
+}
+
+
+def setting_of(told: BattleTold) -> BoutSetting:
+    """The setting of an encounter, by the province of its clash."""
+    terms, clash = Terms(told.rules.module), told.record.clash
+    holding = told.view.find(Holding, clash.ground)
+    meeting = str(told.event.known().get("meeting", ""))
+    return BoutSetting(
+        title=_TITLES.get(meeting, "Encounter"),
+        subtitle=_where(holding, terms) if holding else "",
+        turn=told.turn,
+        sides=tuple(_side(told, place, terms) for place in (0, 1)),
+        ground=holding.terrain if holding else "",
+        terms=terms,
+    )
+
+
+def _where(holding: Holding, terms: Terms) -> str:
+    return f"{terms.named('grounds', holding.terrain)} {located(holding.x, holding.y)}"
+
+
+def _side(told: BattleTold, place: int, terms: Terms) -> Side:
+    """A fighter as a side, in the colours of his kingdom; a monster in nobody's."""
+    pieces = told.record.clash.sides[place]
+    ruler = _ruler(told, pieces[0]) if pieces else None
+    name = clean(ruler.name) if ruler else _monster(told, place, terms)
+    crown = told.view.find(Crown, ruler.crown) if ruler else None
+    found = side_of(told, (crown.faction,) if crown and crown.faction else ())
+    return Side(name, found.colour, found.emblem, found.own, "", found.factions)
+
+
+def _ruler(told: BattleTold, piece: Place) -> Ruler | None:
+    found = told.view.at(piece)
+    return found if isinstance(found, Ruler) and found.knows("name") else None
+
+
+def _monster(told: BattleTold, place: int, terms: Terms) -> str:
+    """A fighter by its own words in the record; of an outline by the feature that it guards."""
+    who = told.record.engagements[-1].participants
+    fighter = who[place] if len(who) > place else None
+    if isinstance(fighter, Fighter):
+        return clean(fighter.name) or terms.named("beings", fighter.being) or "Somebody"
+    pieces = told.record.clash.sides[place]
+    site = told.view.at(pieces[0]) if pieces else None
+    try:
+        if isinstance(site, Site):
+            return f"Guardian of {terms.named('sites', site.feature)}"
+    except NotKnown:
+        pass
+    return "Somebody" if pieces else "A wanderer"

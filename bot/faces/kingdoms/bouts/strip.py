@@ -1,0 +1,235 @@
+"""The picture of an encounter: both who met, and what they did; of the whole, a strip of rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from bot.faces.battle.counters import FALLEN, counter, mark
+from bot.faces.battle.layout import FIELD, SPENT, Scale
+from bot.faces.battle.legend import Sign, bar, pasted
+from bot.faces.battle.terrain import draw_terrain
+from bot.faces.battle.writing import Writer
+from bot.faces.kingdoms.bouts.plans import entry_told
+from bot.faces.kingdoms.bouts.rounds import BoutSetting, Encounter, Round
+from bot.faces.kingdoms.terms import Terms
+from bot.faces.paint import palette
+from bot.faces.paint.canvas import Box, Canvas, box_corners, polygons
+from bot.faces.paint.palette import Livery, rgb
+from engine.packs.kingdoms.bouts.sides import RANGES
+
+_CARDS: Final[tuple[Box, Box]] = ((28.0, 224.0, 320.0, 1004.0), (880.0, 224.0, 1172.0, 1004.0))
+_BOARD: Final[Box] = (332.0, 224.0, 868.0, 1004.0)
+_PORTRAIT: Final = 170.0
+_TRACK_Y: Final = 296.0
+_STATIONS: Final[dict[str, float]] = {"spell": 218.0, "bow": 132.0, "melee": 44.0}
+"""How far from the middle of the board each stands, at that range."""
+_RANGE_NAMES: Final = {"spell": "Spell range", "bow": "Bow range", "melee": "Melee"}
+_ROUND_TALL: Final = 84.0
+
+
+class Strip:
+    """What draws an encounter."""
+
+    def __init__(self, battle: Encounter) -> None:
+        self.battle = battle
+
+    def signs(self, shown: Sequence[Round]) -> Iterator[Sign]:
+        """Hit points, and who fell."""
+        yield Sign("Hit points", bar(palette.PARCHMENT, SPENT))
+        if any(0 in scene.strength for scene in shown):
+            yield Sign("Slain", pasted(partial(mark, FALLEN, 17)))
+
+    def draw_ground(self, image: Image.Image, liveries: Sequence[Livery]) -> None:
+        """The land, a card for each, and the board between them."""
+        canvas, setting = Canvas(image.width, image.height), self.battle.setting
+        ground = setting.ground if isinstance(setting, BoutSetting) else ""
+        draw_terrain(canvas, setting.looks.land(ground))
+        for card in _CARDS:
+            canvas.fill(polygons(box_corners(card)[None]), palette.FRAME, 0.92)
+        canvas.fill(polygons(box_corners(_BOARD)[None]), palette.PANEL)
+        overlay = canvas.image()
+        image.paste(overlay, (0, 0), overlay)
+        pen = ImageDraw.Draw(image)
+        left, top, right, bottom = FIELD
+        pen.rectangle((left, top, right - 1, bottom - 1), outline=rgb(palette.BRASS), width=2)
+
+    def draw_scene(
+        self,
+        image: Image.Image,
+        scale: Scale,
+        scene: Round,
+        liveries: Sequence[Livery],
+        *,
+        deeds: bool,
+    ) -> None:
+        """Both as they stand; what they did, or of the whole what every round cost."""
+        brush = _Brush(image, scale, self.battle, liveries)
+        for side in (0, 1):
+            brush.card(scene, side)
+        if scene.parts:
+            brush.rounds(scene.parts)
+        else:
+            brush.track(scene)
+            if deeds:
+                brush.steps(scene.steps, (_BOARD[0], _TRACK_Y + 96, _BOARD[2], _BOARD[3] - 10))
+
+
+class _Brush(Writer):
+    """What draws the parts of one picture."""
+
+    def __init__(
+        self, image: Image.Image, scale: Scale, battle: Encounter, liveries: Sequence[Livery]
+    ) -> None:
+        super().__init__(image, scale, liveries)
+        self.battle = battle
+        self.pen = ImageDraw.Draw(image)
+
+    # ------------------------------------------------------------------ who met
+
+    def card(self, scene: Round, side: int) -> None:
+        """One fighter: portrait, name, hit points, temper, plan."""
+        left, top, right, _ = _CARDS[side]
+        one, middle = self.battle.both[side], (left + right) / 2
+        gone = not scene.strength[side]
+        self.portrait(side, middle, top + 106, _PORTRAIT, gone=gone)
+        if scene.struck[side]:
+            text = f"−{scene.struck[side]}"
+            self.plate(text, middle + 84, top + 38, 34, "#FFD3CF", palette.BATTLE_EDGE)
+        self.middle(self.battle.names[side], middle, top + 222, 32, width=right - left - 20)
+        full, now = max(self.battle.full[side], 1), scene.strength[side]
+        self.bar((left + 20, top + 252, right - 20, top + 280), now / full)
+        self.middle(f"{now} of {full} hit points", middle, top + 306, 25, palette.PARCHMENT)
+        rank = "Monster" if one.being else "King" if one.royal else ""
+        told = " · ".join(filter(None, (rank, one.temper)))
+        self.middle(told, middle, top + 344, 23, palette.COORDINATE, width=right - left - 20)
+        y = top + 396
+        self.write("Plan", left + 20, y, 23, palette.BRASS)
+        terms = terms_of(self.battle)
+        for place, entry in enumerate(one.plan, 1):
+            y += 36
+            told = f"{place}. {entry_told(entry, terms)}"
+            self.write(told, left + 20, y, 23, palette.PARCHMENT, face="medium", width=250)
+
+    def portrait(self, side: int, x: float, y: float, size: float, *, gone: bool) -> None:
+        """Who it is: a disc for a character, a square for a monster."""
+        one, scale = self.battle.both[side], self.scale
+        looks = self.battle.setting.looks
+        picture = looks.icon("beings", one.being, "bull-horns") if one.being else "person"
+        if one.royal:
+            picture = "crown"
+        own = self.battle.setting.sides[side].own
+        plate = counter(
+            self.liveries[side],
+            picture,
+            scale.px(size),
+            own=own,
+            hero=one.character,
+            ship=False,
+            gone=gone,
+        )
+        plate.paste(self.image, scale.px(x), scale.px(y))
+        if gone:
+            spot = scale.px(x + size * 0.34), scale.px(y + size * 0.34)
+            mark(FALLEN, scale.px(size * 0.2)).paste(self.image, *spot)
+
+    def bar(self, box: Box, share: float) -> None:
+        """How much is left of something."""
+        left, top, right, bottom = box
+        edge = left + (right - left) * min(1.0, max(0.0, share))
+        self.pen.rectangle(self.scale.box((left - 3, top - 3, right + 3, bottom + 3)), palette.INK)
+        self.pen.rectangle(self.scale.box(box), SPENT)
+        if share > 0:
+            self.pen.rectangle(self.scale.box((left, top, edge, bottom)), palette.PARCHMENT)
+
+    def plate(self, text: str, x: float, y: float, size: int, paint: str, back: str) -> None:
+        """A short text on a plate."""
+        wide = size * (0.34 + 0.27 * len(text))
+        box = self.scale.box((x - wide, y - size * 0.66, x + wide, y + size * 0.66))
+        self.pen.rounded_rectangle(box, self.scale.px(8), fill=back, outline=palette.INK, width=2)
+        self.middle(text, x, y, size, paint)
+
+    # ------------------------------------------------------------------ what they did
+
+    def track(self, scene: Round) -> None:
+        """How far both stand from each other."""
+        middle, scale = (_BOARD[0] + _BOARD[2]) / 2, self.scale
+        if not scene.at:
+            self.middle("They met", middle, _TRACK_Y, 34)
+            return
+        self.middle(_RANGE_NAMES[scene.at], middle, _TRACK_Y - 36, 30)
+        ends = (middle - _STATIONS["spell"], middle + _STATIONS["spell"])
+        line = scale.box((ends[0], _TRACK_Y + 30, ends[1], _TRACK_Y + 34))
+        self.pen.rectangle(line, palette.MUTED)
+        for reach in RANGES:
+            for x in (middle - _STATIONS[reach], middle + _STATIONS[reach]):
+                box = scale.box((x - 4, _TRACK_Y + 24, x + 4, _TRACK_Y + 40))
+                self.pen.rectangle(box, palette.MUTED)
+        for side, away in enumerate((-1, 1)):
+            x = middle + away * _STATIONS[scene.at]
+            gone = not scene.strength[side]
+            self.portrait(side, x, _TRACK_Y + 32, 56.0, gone=gone)
+
+    def rounds(self, parts: Sequence[Round]) -> None:
+        """Every round: what each did in it, and what it cost the other."""
+        left, top, right, bottom = _BOARD
+        middle = (left + right) / 2
+        tall = min(_ROUND_TALL, (bottom - top - 24) / max(len(parts), 1))
+        most = max((max(each.struck) for each in parts), default=0) or 1
+        for place, part in enumerate(parts):
+            y = top + 12 + (place + 0.5) * tall
+            if place % 2:
+                box = self.scale.box((left + 4, y - tall / 2, right - 4, y + tall / 2))
+                self.pen.rectangle(box, palette.FRAME)
+            letters = 24 if tall >= 40 else 20
+            at = "" if tall < 50 or not part.at else part.at
+            self.middle(part.mark, middle, y - (9 if at else 0), letters, palette.PARCHMENT)
+            if at:
+                self.middle(at, middle, y + 15, 18, palette.MUTED, face="medium")
+            for side in (0, 1):
+                self._cost(part, side, y, tall, most)
+
+    def _cost(self, part: Round, side: int, y: float, tall: float, most: int) -> None:
+        """What one lost in a round as a bar from the middle, and what it did in words."""
+        left, _, right, _ = _BOARD
+        middle = (left + right) / 2
+        deeds = [text for by, text in part.steps if by == side]
+        up = y - tall * 0.2 if tall >= 50 else y
+        room = (right - left) / 2 - 52
+        if deeds:
+            text = brief(deeds, self.battle.names)
+            size = 23 if tall >= 50 else 18
+            if side == 0:
+                self.write(text, left + 14, up, size, palette.PARCHMENT, face="medium", width=room)
+            else:
+                x = middle + 42
+                self.write(text, x, up, size, palette.PARCHMENT, face="medium", width=room)
+        lost = part.struck[side]
+        if lost and tall >= 50:
+            wide = 20 + 120 * lost / most
+            start = middle - 42 - wide if side == 0 else middle + 42
+            box = self.scale.box((start, y + 6, start + wide, y + tall / 2 - 6))
+            self.pen.rectangle(box, SPENT, outline=palette.INK)
+            x = start - 28 if side == 0 else start + wide + 28
+            self.middle(f"−{lost}", x, y + tall * 0.24, 20, "#FFD3CF")
+
+
+def terms_of(battle: Encounter) -> Terms:
+    """What the campaign's module calls things."""
+    setting = battle.setting
+    return setting.terms if isinstance(setting, BoutSetting) else Terms()
+
+
+def brief(deeds: Sequence[str], names: tuple[str, str]) -> str:
+    """What somebody did in a round, without the names of both and what was left."""
+    told = list[str]()
+    for deed in deeds:
+        text = deed
+        for name in names:
+            text = text.removeprefix(f"{name} ").replace(f"struck at {name}, and ", "")
+            text = text.replace(f" {name}", "")
+        told.append(text.partition(":")[0].rstrip(".").replace("had a free round", "free"))
+    return "; ".join(told)

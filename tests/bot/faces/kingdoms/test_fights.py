@@ -1,0 +1,191 @@
+"""Battles in lines and encounters as people see them: scenes, accounts and pictures."""
+
+from __future__ import annotations
+
+import inspect
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.faces.battle.alt import course_alt
+from bot.faces.battle.picture import draw_battle
+from bot.faces.kingdoms.battle.account import account as lines_account
+from bot.faces.kingdoms.battle.columns import factor_told, strength_told
+from bot.faces.kingdoms.battle.scenes import column_battle
+from bot.faces.kingdoms.battle.telling import Teller as LineTeller
+from bot.faces.kingdoms.bouts import telling
+from bot.faces.kingdoms.bouts.account import account as bout_account
+from bot.faces.kingdoms.bouts.rounds import encounter_of
+from bot.faces.kingdoms.bouts.strip import brief
+from bot.faces.kingdoms.bouts.telling import outcome
+from bot.faces.words.text import clean
+from engine.battle import Clash, Trigger
+from engine.facts import Tagged
+from engine.packs.kingdoms.battle.happenings import UnitEnded, Weighed
+from engine.packs.kingdoms.bouts import contest, happenings
+from engine.packs.kingdoms.bouts.happenings import Ended, RoundBegan
+from tests.bot.faces.kingdoms.sample import (
+    BOUT_SETTING,
+    LINE_SETTING,
+    TERMS,
+    lines_fought,
+    met,
+    names,
+    with_duel,
+)
+from tests.packs.kingdoms.bouts.scene import LORE, beasts, dice, heroes
+
+SIDES = ("attacker", "defender")
+COUNTS = st.integers(0, 12)
+GROUNDS = st.sampled_from(["Plain", "Mountain", "Sea"])
+
+
+@settings(max_examples=25, deadline=None)
+@given(COUNTS, COUNTS, st.integers(1, 60), GROUNDS)
+def test_a_battle_in_lines_loses_armies_column_by_column(
+    mine: int, theirs: int, seed: int, ground: str
+) -> None:
+    record = lines_fought(mine, theirs, seed=seed, ground=ground)
+    battle = column_battle(record, LINE_SETTING)
+    assert battle.scenes[0].strength == (mine, theirs)
+    for before, after in pairwise(battle.scenes):
+        assert all(one >= two for one, two in zip(before.strength, after.strength, strict=True))
+    kept = [e for e in record.engagements[-1].events if isinstance(e, UnitEnded)]
+    left = [sum(e.side == s and e.fate in ("stays", "escaped") for e in kept) for s in SIDES]
+    assert battle.scenes[-1].strength == tuple(left)
+    assert len({scene.name for scene in battle.scenes}) == len(battle.scenes)
+
+
+def test_the_account_of_a_battle_has_a_chapter_for_each_scene_and_names_everyone() -> None:
+    record = lines_fought(9, 7)
+    battle, told = column_battle(record, LINE_SETTING), lines_account(record, names(), "Battle")
+    assert [chapter.name for chapter in told.chapters] == [scene.name for scene in battle.scenes]
+    text = told.text()
+    assert all(troop.name in text for troop in battle.troops)
+    assert "The attacker won: strength 74.9 against 54.7 in all columns." in text
+
+
+def test_a_duel_before_a_battle_is_a_scene_of_its_own_and_told_round_by_round() -> None:
+    record = with_duel()
+    battle, told = column_battle(record, LINE_SETTING), lines_account(record, names(), "Battle")
+    duel = next(scene for scene in battle.scenes if scene.name == "Duel")
+    assert duel.steps[0][1].startswith("Sigrun and Bran fought a duel")
+    assert any("Sigrun hit Bran for" in text for _, text in duel.steps)
+    assert [text for _, text in duel.steps].count("Bran got away.") == 1
+    parted = told.parted([scene.name for scene in battle.scenes])
+    names_ = [chapter.name for chapter in parted[1]]
+    assert names_[:3] == ["Duel", "Duel: who met", "Duel: they met"]
+    assert names_[3] == "Duel: round 1"
+
+
+def test_armies_of_one_kind_are_told_apart() -> None:
+    record = lines_fought(15, 1)
+    teller = LineTeller(record.engagements[-1], TERMS, clean)
+    called = [teller.who(army.piece) for army in teller.sides[0].armies]
+    assert len(set(called)) == len(called)
+
+
+def test_an_army_that_fears_its_nemesis_says_whom() -> None:
+    found = None
+    for seed in range(1, 30):
+        record = lines_fought(9, 9, seed=seed)
+        events = record.engagements[-1].events
+        found = next((e for e in events if isinstance(e, Weighed) and e.nemesis), None)
+        if found:
+            battle = column_battle(record, LINE_SETTING)
+            lines = next(scene for scene in battle.scenes if scene.name == "Lines")
+            assert any("its nemesis" in text for _, text in lines.steps)
+            assert any(troop.nemesis for troop in battle.troops)
+            return
+    assert found, "no battle of thirty has a nemesis"
+
+
+def test_strengths_and_factors_are_rounded_for_reading() -> None:
+    assert [strength_told(Fraction(n, 8)) for n in (8, 9, 100)] == ["1", "1.1", "12.5"]
+    assert [factor_told(Fraction(*f)) for f in ((3, 2), (2, 1), (2, 3), (11, 10))] == [
+        "×1.5",
+        "×2",
+        "×0.67",
+        "×1.1",
+    ]
+
+
+@pytest.mark.parametrize("place", [None, 0, 2])
+def test_a_battle_in_lines_is_drawn_the_same_each_time(place: int | None) -> None:
+    battle = column_battle(lines_fought(12, 3), LINE_SETTING)
+    one, other = draw_battle(battle, place), draw_battle(battle, place)
+    assert one == other
+    assert (one.width, one.height) == (1200, 1360)
+    assert one.alt.startswith("Battle at 12,5 (Plain)")
+
+
+def test_a_battle_that_one_side_did_not_come_to_is_drawn_too() -> None:
+    battle = column_battle(lines_fought(2, 0), LINE_SETTING)
+    assert draw_battle(battle).alt.count("won.") == 1
+
+
+# ---------------------------------------------------------------- encounters
+
+
+@settings(max_examples=40, deadline=None)
+@given(heroes(), beasts() | heroes(), st.integers(0, 999))
+def test_any_encounter_is_told_from_its_first_round_to_its_end(one, other, seed) -> None:
+    engagement = contest.fought("pursue", one, other, LORE, dice(seed))
+    clash = Clash(kind="bout", sides=((), ()), trigger=Trigger("pursue"))
+    record = contest.record(clash, engagement)
+    encounter, told = encounter_of(record, BOUT_SETTING), bout_account(record, names(), "Bout")
+    rounds = sum(isinstance(event, RoundBegan) for event in engagement.events)
+    assert len(encounter.scenes) == rounds + 1
+    assert [c.name for c in told.chapters[1:]] == [s.name for s in encounter.scenes]
+    ended = engagement.events[-1]
+    assert isinstance(ended, Ended)
+    assert encounter.scenes[-1].strength == tuple(max(0, hits) for hits in ended.hits)
+    text = told.text()
+    assert not {" he ", " she ", " his ", " her "} & {f" {word} " for word in text.lower().split()}
+    assert course_alt(encounter)
+
+
+def test_every_happening_of_an_encounter_has_words() -> None:
+    source = inspect.getsource(telling)
+    for name, kind in inspect.getmembers(happenings, inspect.isclass):
+        if kind.__module__ != happenings.__name__ or not issubclass(kind, Tagged):
+            continue
+        assert f"case {name}(" in source or name in ("Began", "Ended", "RoundBegan"), name
+
+
+@pytest.mark.parametrize(
+    "key, told",
+    [
+        ("other_slain", "Brusk was slain"),
+        ("initiator_fled", "Anwen got away"),
+        ("other_charmed_away", "Brusk charmed Anwen, and went free"),
+        ("initiator_stole", "Anwen stole from Brusk, and was gone"),
+        ("talk_bargain", "Anwen and Brusk struck a bargain"),
+        ("round_limit", "Anwen and Brusk parted, neither of them beaten"),
+        ("both_slain", "Anwen and Brusk slew each other"),
+    ],
+)
+def test_outcomes_have_words(key: str, told: str) -> None:
+    assert outcome(key, "Anwen", "Brusk") == told
+
+
+def test_the_strip_says_briefly_what_was_done() -> None:
+    deeds = ["Anwen shot Brusk for 3: 21 left.", "Anwen struck at Brusk, and missed."]
+    assert brief(deeds, ("Anwen", "Brusk")) == "shot for 3; missed"
+
+
+@pytest.mark.parametrize("place", [None, 0, 2])
+def test_an_encounter_is_drawn_the_same_each_time(place: int | None) -> None:
+    encounter = encounter_of(met(), BOUT_SETTING)
+    one = draw_battle(encounter, place)
+    assert one == draw_battle(encounter, place)
+    assert "Sigrun Ashmark" in one.alt
+
+
+def test_the_account_tells_of_what_a_chance_was_made() -> None:
+    text = bout_account(met(), names(), "Bout").text()
+    assert "(drew 5 against 70%: evenly matched 50, melee +10, élan +10)." in text
+    assert "plan: shoot, cast Fireball, melee." in text

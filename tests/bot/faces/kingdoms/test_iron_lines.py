@@ -1,0 +1,95 @@
+"""On a world of Cohorts: battles in lines and encounters by plan are told, headed and shown."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot import faces
+from bot.faces.contests import Seen, seen
+from bot.faces.words.news import Rank
+from bot.faces.words.telling import news_of, tell
+from bot.faces.words.text import clean
+from engine.events import Event, Level
+from engine.packs import Rules, load
+from engine.packs.kingdoms.battle.on_cohorts.told import LinesFought
+from engine.packs.kingdoms.bouts.on_cohorts.challenging import WouldChallenge
+from engine.packs.kingdoms.bouts.on_cohorts.planning import PlanSet
+from engine.packs.kingdoms.bouts.on_cohorts.system import BoutFought
+from tests.bot.faces.cohorts.test_lines import sample
+from tests.packs.kingdoms.battle.scene import LineScene
+from tests.packs.kingdoms.bouts.test_on_cohorts import BoutScene
+
+
+def lines_seen() -> tuple[LineScene, Seen]:
+    scene = LineScene()
+    they = scene.someone("at_war")
+    mine, theirs = scene.stack(3, 3, name="Iron Guard"), scene.stack(3, 3, they, name="Salt")
+    for place in range(3):
+        scene.troop(mine, name=f"Guard {place}", level=20)
+    scene.character(mine, name="Anwen")
+    scene.troop(theirs, they, name="Rabble")
+    scene.battle(scene.clash(mine, theirs))
+    event = next(each.event for each in scene.entries if isinstance(each.event, LinesFought))
+    shown = seen(faces.of(scene.rules), event, scene.world, scene.me.faction, 3)
+    assert shown
+    return scene, shown
+
+
+@pytest.mark.parametrize("event", [LinesFought, BoutFought, WouldChallenge, PlanSet])
+def test_events_beside_cohorts_have_lines_as_far_as_they_are_known(event: type[Event]) -> None:
+    scene = LineScene()
+    found = faces.of(Rules.of(scene.module))
+    names = found.names(scene.world, clean, reader=scene.me.faction)
+    assert event in found.lines
+    whole = sample(event)
+    assert "Place(" not in tell(whole, names)
+    for level in Level:
+        assert tell(whole.at(level), names)
+    for missing in event.names:
+        assert tell(whole.only([name for name in event.names if name != missing]), names)
+
+
+def test_the_packs_beside_cohorts_bring_no_other_events() -> None:
+    beside = [load(name).beside["cohorts"] for name in ("kingdoms.battle", "kingdoms.bouts")]
+    brought = {event for pack in beside for event in pack.events}
+    assert brought == {LinesFought, BoutFought, WouldChallenge, PlanSet}
+
+
+def test_a_battle_in_lines_is_a_headline_and_has_picture_and_account() -> None:
+    scene, shown = lines_seen()
+    names = faces.of(scene.rules).names(scene.world, clean, reader=scene.me.faction)
+    news = news_of(shown.told.event, names)
+    assert news.rank == Rank.HEADLINE
+    assert news.sign is not None
+    assert news.sign.word in ("Victory", "Defeat")
+    assert "in lines at" in shown.summary()
+    battle, account = shown.battle(), shown.account(clean)
+    assert battle.scenes[0].strength == (3, 1)
+    assert [side.own for side in shown.setting.sides] == [True, False]
+    assert "Guard 0" in account.text()
+    assert "Led by" not in account.text()
+
+
+def test_a_challenge_is_told_by_who_fought_and_how_it_ended() -> None:
+    scene = BoutScene()
+    ran = scene.challenge()
+    event = next(each.event for each in ran.entries if isinstance(each.event, BoutFought))
+    shown = seen(faces.of(scene.rules), event, scene.world, scene.me.faction, 3)
+    assert shown
+    assert shown.summary().startswith("Anwen challenged Brusk at ")
+    assert [side.name for side in shown.setting.sides] == ["Anwen", "Brusk"]
+    assert [side.own for side in shown.setting.sides] == [True, False]
+    assert shown.battle().unit == "hit points"
+    assert shown.account(clean).chapters[0].lines[0].startswith("Anwen: 30 of 30 hit points")
+    names = faces.of(scene.rules).names(scene.world, clean, reader=scene.me.faction)
+    news = news_of(event, names)
+    assert news.title in ("", "Anwen against Brusk")
+
+
+def test_plans_are_told_in_words() -> None:
+    scene = BoutScene()
+    names = faces.of(scene.rules).names(scene.world, clean, reader=scene.me.faction)
+    told = tell(PlanSet(character=1, name="Anwen", plan=("FI", "ME")), names)
+    assert told == "Anwen was to fight so: shoot, melee."
+    would = WouldChallenge(character=1, name="Anwen", target=2, target_name="Brusk")
+    assert tell(would, names) == "Anwen would challenge Brusk."

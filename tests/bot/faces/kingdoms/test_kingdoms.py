@@ -1,0 +1,50 @@
+"""In a world of Kingdoms: battles and encounters are shown with its own names, ranks and lands."""
+
+from __future__ import annotations
+
+from bot import faces
+from bot.faces.battle.picture import draw_battle
+from bot.faces.contests import seen
+from bot.faces.words.text import clean
+from engine.packs.kingdoms.crowns.encounters import EncounterFought
+from engine.packs.kingdoms.crowns.outcome import BattleFought
+from engine.packs.kingdoms.crowns.ventures.following import Pursue
+from engine.packs.kingdoms.crowns.ventures.moving import Move
+from tests.packs.kingdoms.crowns.table import Table, ref
+from tests.packs.kingdoms.crowns.test_turn import defend, march
+from tests.packs.kingdoms.ventures.court import RULES, Court
+from tests.packs.kingdoms.ventures.court import ref as named
+from tests.packs.kingdoms.ventures.test_moving import EAST, HERE
+
+
+def test_a_battle_against_militia_names_kingdom_ground_and_king() -> None:
+    table = Table.seated()
+    king, wild = march(table)
+    defend(table, wild)
+    table.run({1: [Move(character=ref(king), to=ref(wild))]})
+    (event,) = table.told(BattleFought, 1)
+    shown = seen(faces.of(table.state().rules), event, table.world, table.crown().faction, 2)
+    assert shown
+    one, other = shown.setting.sides
+    assert (one.own, one.role, other.name, other.role) == (True, "Attacker", "Militia", "Defender")
+    assert shown.setting.title.startswith("Battle at ")
+    assert clean(table.king().name) in shown.account(clean).text()
+    assert draw_battle(shown.battle()).alt.count("Militia") >= 1
+
+
+def test_an_encounter_names_both_characters_and_whose_they_are() -> None:
+    court = Court()
+    red, blue = court.crown("Red"), court.crown("Blue")
+    hunter, prey = court.ruler(red, HERE, skill={"SP": 5}), court.ruler(blue, EAST)
+    court.sight(red, prey)
+    court.give(red, HERE, EAST)
+    court.tick("run", {red.player: [Pursue(character=named(hunter), target=named(prey))]})
+    (event,) = court.hears(red, EncounterFought)
+    shown = seen(faces.of(RULES), event, court.world, red.faction, 4)
+    assert shown
+    one, other = shown.setting.sides
+    assert (one.name, one.own, one.factions) == (clean(hunter.name), True, ("Red",))
+    assert (other.name, other.own, other.factions) == (clean(prey.name), False, ("Blue",))
+    assert shown.setting.title == "Pursuit"
+    assert shown.setting.subtitle.startswith("Plain")
+    assert draw_battle(shown.battle(), 0).alt.startswith("Pursuit (Plain")
