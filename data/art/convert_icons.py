@@ -18,8 +18,8 @@ ICONS = {
         "lion raven anchor sun bull-horns crown moon sea-dragon crossed-swords skull-crossed-bones "
         "run spears broadsword battle-axe high-shot horse-head barbute wheat metal-bar oak "
         "magic-gate anvil castle dragon-head wolf-head ghost minotaur hydra harpy wyvern imp "
-        "werewolf scorpion crab hound sea-serpent angel-wings evil-tree compass tombstone crystal-ball "
-        "fountain shark-jaws"
+        "werewolf scorpion crab hound sea-serpent angel-wings evil-tree compass tombstone "
+        "crystal-ball fountain shark-jaws"
     ),
     "Delapouite": (
         "oak-leaf polar-star eagle-head fire-spell-cast orc-head stone-pile double-fish "
