@@ -215,8 +215,8 @@ PRIMER: Final = (
     PrimerCard(
         name="The phases of a turn",
         text="Your orders run by phases, whatever the order in which you gave them. Heroes and "
-        "stacks act in one of two phases, before movement or after it: the option `in` of an order "
-        "says which.",
+        "stacks act in one of two phases, before movement or after it: the option `when` of an "
+        "order says which.",
         draw=draw_phases,
         rules=("cohorts.turn.order-phases", "cohorts.action.phases"),
     ),
