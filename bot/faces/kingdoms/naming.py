@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from bot.faces.kingdoms.contents import Contents, contents_of
+from bot.faces.kingdoms.terms import quality
 from bot.faces.words.names import Names, Show
 from bot.faces.words.telling import Line
 from bot.faces.words.text import listed, number, one, word
@@ -19,16 +20,6 @@ from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Item, Reg
 from engine.world import Place, World
 
 UNSEEN: Final = "a province out of sight"
-QUALITIES: Final[Mapping[int, str]] = {
-    -1: "Sub-Depleted",
-    0: "Depleted",
-    1: "Green",
-    2: "Average",
-    3: "Veteran",
-    4: "Crack",
-    5: "Elite",
-}
-"""What qualities of armies are called (kingdoms.army.quality); above these it is Super-Elite."""
 BENEFITS: Final[Mapping[Benefit, str]] = {
     "grove": "the teaching of the grove",
     "oracle": "the word of an oracle",
@@ -183,7 +174,7 @@ class KingdomsNames(Names):
 
     def quality(self, level: int) -> str:
         """A quality of armies."""
-        return QUALITIES.get(level, "Super-Elite" if level > 0 else QUALITIES[-1])
+        return quality(level)
 
     # ------------------------------------------------------------ what the module names
 

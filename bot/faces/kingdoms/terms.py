@@ -6,10 +6,27 @@ A module has a table only if one of its packs declares it; what is in none is ca
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from bot.faces.words.text import word
 from engine.module import Module
+
+_QUALITIES: Final = (
+    "Sub-Depleted",
+    "Depleted",
+    "Green",
+    "Average",
+    "Veteran",
+    "Crack",
+    "Elite",
+    "Super-Elite",
+)
+"""From -1 to 6."""
+
+
+def quality(level: int) -> str:
+    """What a quality of armies is called (kingdoms.army.quality)."""
+    return _QUALITIES[min(max(level + 1, 0), len(_QUALITIES) - 1)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from bot.faces.kingdoms.map.places import where
 from engine.campaign import Faction
 from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Ruler
 from engine.world import World
-
-QUALITIES: Final = ("Sub-Depleted", "Depleted", "Green", "Average", "Veteran", "Crack", "Elite")
-"""From the lowest, which is -1."""
-
-
-def quality(level: int) -> str:
-    """What a quality of an army is called (kingdoms.army.quality)."""
-    return QUALITIES[level + 1] if level + 1 < len(QUALITIES) else "Super-Elite"
 
 
 def spot(view: World, holding: int) -> str:

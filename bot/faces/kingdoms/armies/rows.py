@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from bot.faces.kingdoms.looks import ARMY, looks_of_armies
 from bot.faces.kingdoms.sheets.card import Row
-from bot.faces.kingdoms.whereabouts import quality
+from bot.faces.kingdoms.terms import quality
 from engine.packs import Rules
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.pieces.records import Army

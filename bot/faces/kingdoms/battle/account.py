@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator
 from bot.faces.battle.account import Account, Chapter
 from bot.faces.kingdoms.battle.columns import ARRAY, strength_told, sums
 from bot.faces.kingdoms.battle.scenes import DUEL, END, LINES, column_name, of
-from bot.faces.kingdoms.battle.telling import ROLES, Teller, quality_told
+from bot.faces.kingdoms.battle.telling import ROLES, Teller
 from bot.faces.kingdoms.bouts.account import chapters_of
-from bot.faces.kingdoms.terms import Terms
+from bot.faces.kingdoms.terms import Terms, quality
 from bot.faces.words.names import Names
 from engine.battle import BattleRecord, Engagement
 from engine.facts import Tagged
@@ -77,7 +77,7 @@ def _came(teller: Teller) -> Iterator[str]:
             yield f"- {who}{skill}"
             for army in each.armies:
                 name, kind = teller.who(army.piece), teller.kind(army)
-                what = quality_told(army.quality)
+                what = quality(army.quality)
                 yield f"  - {name}, {what}" if kind in name else f"  - {name}, {what} {kind}"
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.faces.kingdoms.battle.columns import factor_told, strength_told
 from bot.faces.kingdoms.bouts.telling import Told, drawn
-from bot.faces.kingdoms.terms import Terms
+from bot.faces.kingdoms.terms import Terms, quality
 from bot.faces.words.names import Show
 from bot.faces.words.text import listed, number
 from engine.battle import Engagement
@@ -28,15 +28,6 @@ from engine.packs.kingdoms.battle.values import SIDES, Fielded, Leader, Side, Si
 from engine.world import Place
 
 ROLES: Final = ("Attacker", "Defender")
-_QUALITIES: Final[Mapping[int, str]] = {
-    -1: "Sub-Depleted",
-    0: "Depleted",
-    1: "Green",
-    2: "Average",
-    3: "Veteran",
-    4: "Crack",
-    5: "Elite",
-}
 _ANSWERS: Final[Mapping[str, str]] = {
     "ready": "was ready",
     "declined": "declined",
@@ -53,11 +44,6 @@ _FACTORS: Final[Mapping[str, str]] = {
     "share": "its numbers",
     "nemesis": "nemesis",
 }
-
-
-def quality_told(quality: int) -> str:
-    """A quality by its name (kingdoms.army.quality)."""
-    return _QUALITIES.get(quality, str(quality))
 
 
 class Teller:
@@ -166,14 +152,14 @@ class Teller:
                 kind = self.terms.army(event.type)
                 told = f"{self.at(side, event.number)} was bitten, and would become {kind}."
                 return Told(SIDES.index(side), told)
-            case Gained(side=side, quality=quality):
-                told = f"{self.at(side, event.number)} became {quality_told(quality)}."
+            case Gained(side=side, quality=level):
+                told = f"{self.at(side, event.number)} became {quality(level)}."
                 return Told(SIDES.index(side), told)
             case _:
                 return None
 
     def _weighed(self, event: Weighed, name: str) -> str:
-        parts = [f"{strength_told(event.base)} as {quality_told(event.quality)}"]
+        parts = [f"{strength_told(event.base)} as {quality(event.quality)}"]
         if event.fanatical:
             parts[0] += ", fanatical"
         for key, factor in event.factors:
