@@ -84,3 +84,5 @@ class Player(Record):
     idle: bool = False
     """Whether there are too many of those for anybody to wait for the player any more
     (cohorts.turn.missed-turn)."""
+    out: Annotated[int, unless_plain()] = 0
+    """The turn in which the player had lost all (cohorts.campaign.elimination); 0 until then."""

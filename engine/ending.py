@@ -124,7 +124,7 @@ def close(state: State, *, produced: bool) -> None:
 
 def _endings(state: State, *, produced: bool) -> Iterator[Ending]:
     """What ends the campaign now; what the pack says comes first."""
-    by_pack = state.rules.ending(state) if state.rules.ending else None
+    by_pack = state.rules.ending(state, produced) if state.rules.ending else None
     if by_pack:
         yield by_pack
     turns = state.module.victory.turns

@@ -12,7 +12,7 @@ from bot.faces.choosing import Asking
 class Goal:
     """What counts by the rules of a pack, and how a campaign ends by them."""
 
-    counts: str
+    counts: Callable[[Asking], str]
     """What one gets points for, and what decides between equals, in a sentence or two."""
     ends: Callable[[Asking], str] = lambda _: ""
     """How the campaign may end before its last turn, in a sentence; empty if it may not."""

@@ -151,9 +151,10 @@ class Pack:
     contests: Mapping[str, Contest] = field(default_factory=dict[str, "Contest"])
     """How fights of each kind go, such as `battle` or `duel`; a clash names its kind. One takes
     the place of an earlier pack's of its kind."""
-    ending: Callable[[State], Ending | None] | None = None
-    """Asked at the close of each tick whether the campaign is over; the last pack that has one
-    says it. Besides, it is over after the turns that the module sets."""
+    ending: Callable[[State, bool], Ending | None] | None = None
+    """Asked at the close of each tick whether the campaign is over, and told whether the tick was a
+    production; the last pack that has one says it. Besides, it is over after the turns that the
+    module sets."""
     standing: Callable[[Rules, World], tuple[Standing, ...]] | None = None
     """How factions or players stand in the world, the best first; the last pack's counts."""
     limits: tuple[Limit, ...] = ()

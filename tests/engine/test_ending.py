@@ -28,7 +28,7 @@ def water(rules: Rules, world: World) -> tuple[Standing, ...]:
     return ranked(found)
 
 
-def drought(state: State) -> Ending | None:
+def drought(state: State, _produced: bool) -> Ending | None:
     """Over as soon as there is no well; nobody has won."""
     return None if state.world.count(Well) else Ending(reason="drought", victors=())
 
@@ -108,7 +108,7 @@ def test_the_pack_ends_it_at_any_tick_and_its_reason_comes_before_the_turns() ->
 
 
 def test_the_last_packs_ending_and_standing_count() -> None:
-    later = Pack("later", builds_on=("toy",), ending=lambda state: None, standing=water)
+    later = Pack("later", builds_on=("toy",), ending=lambda state, produced: None, standing=water)
     by = toy.rules(replace(toy.PACK, ending=drought), later)
     assert ended(tick(by, world(by))) is None
     assert by.standings(world(by, (2, 9)))[0].who == Place("faction", 2)

@@ -12,13 +12,17 @@ def _ends(_asking: Asking) -> str:
     return "It ends sooner once only one kingdom is left."
 
 
-GOAL: Final = Goal(
-    counts=(
+def _counts(_asking: Asking) -> str:
+    return (
         "the imperial offices. World Emperor is worth 20 points and goes to the largest tax base; "
         "Treasurer, Chancellor, Marshal, Admiral, Defender, Priest and Arch-Mage are worth 10 each "
         "and go to the most merit; each of the ten artifacts is worth 1. The offices are given "
         "when the campaign ends."
-    ),
+    )
+
+
+GOAL: Final = Goal(
+    counts=_counts,
     ends=_ends,
     rule="kingdoms.office.table",
 )

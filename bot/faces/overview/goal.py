@@ -40,7 +40,7 @@ def _lines(look: Look, facts: StandingsFacts) -> Iterator[Entry]:
             leads,
         )
     if goal:
-        yield Entry(f"**What counts:** {goal.counts}")
+        yield Entry(f"**What counts:** {goal.counts(look)}")
         if ends := goal.ends(look):
             yield Entry(f"**It may end sooner:** {ends}")
     yield from _race(look, facts)

@@ -12,6 +12,7 @@ from engine.packs.chapters import Chapter
 from engine.packs.cohorts import (
     agents,
     battle,
+    campaign,
     characters,
     cites,
     cities,
@@ -35,6 +36,7 @@ from engine.packs.cohorts import (
 )
 from engine.packs.cohorts.battle import fallen
 from engine.packs.cohorts.battle.system import CohortsBattles
+from engine.packs.cohorts.campaign import elimination, leading, points, winning
 from engine.packs.cohorts.characters import drinking
 from engine.packs.cohorts.covert import bodyguards, sabotage
 from engine.packs.cohorts.diplomacy import decisions, votes
@@ -50,7 +52,6 @@ from engine.packs.cohorts.knowledge import (
 )
 from engine.packs.cohorts.magic import lasting, sight
 from engine.packs.cohorts.movement import drowning
-from engine.packs.cohorts.pieces import standing
 from engine.packs.cohorts.production import idling, regeneration, statuses, weekly
 from engine.packs.cohorts.setup import founding
 from engine.packs.cohorts.stacks import banners, captivity
@@ -80,6 +81,7 @@ BOOK: Final = Chapter.of(
         agents.CHAPTER,
         covert.CHAPTER,
         quests.CHAPTER,
+        campaign.CHAPTER,
     )
 )
 
@@ -127,6 +129,10 @@ PACK = Pack(
         # cohorts.status.production-order
         Step("statuses", "Statuses", statuses.weekly),
         Step("regeneration", "Regeneration", regeneration.regenerate),
+        # cohorts.campaign
+        Step("barons", "Dead barons are followed", leading.name_barons),
+        Step("out", "Who has lost all is out", elimination.put_out_fallen),
+        Step("shares", "Who holds the share that wins", winning.count_shares),
     ),
     # cohorts.production.monthly
     monthly=(
@@ -139,6 +145,7 @@ PACK = Pack(
         Step("statuses", "Statuses", statuses.monthly),
         Step("draughts", "Potions wear off", drinking.wear_off),
         Step("sabotage", "Strife and sabotage end", sabotage.settle),
+        Step("leaders", "Newcomers lead who has nobody left", leading.bring_leaders),
     ),
     closing=(
         Step("banners", "Banners of lost territories come down", banners.strike),
@@ -168,6 +175,7 @@ PACK = Pack(
     ),
     untils=waiting.UNTILS,
     found=founding.found,
-    standing=standing.standing,
+    ending=winning.ending,
+    standing=points.standing,
     contests={BATTLE: CohortsBattles()},
 )

@@ -114,7 +114,7 @@ def most_trophies(rules: Rules, world: World) -> tuple[Standing, ...]:
     )
 
 
-def enough_trophies(state: State) -> Ending | None:
+def enough_trophies(state: State, _produced: bool) -> Ending | None:
     """It is over when somebody has trophies enough."""
     first = most_trophies(state.rules, state.world)[0]
     if first.made_of[0].count < TROPHIES:

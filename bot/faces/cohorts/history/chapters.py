@@ -18,6 +18,9 @@ from engine.packs.cohorts.battle.told import (
     ForceBeaten,
     PiecesCaptured,
 )
+from engine.packs.cohorts.campaign.elimination import FactionOut, PlayerOut
+from engine.packs.cohorts.campaign.leading import LeaderCame
+from engine.packs.cohorts.campaign.winning import DominionHeld, DominionLost
 from engine.packs.cohorts.characters.influencing import PieceInfluenced
 from engine.packs.cohorts.characters.preaching import (
     ChurchAttacked,
@@ -108,7 +111,8 @@ CHAPTERS: Final[tuple[Chapter, ...]] = (
         "🤝",
         (
             RelationChanged, VoteCast, VoteRescinded, CounterAdvanced, AgreementStruck,
-            AgreementEnded, PlayerJoined, PlayerLeft, PlayerIdle,
+            AgreementEnded, PlayerJoined, PlayerLeft, PlayerIdle, PlayerOut, FactionOut,
+            DominionHeld, DominionLost,
         ),
         "cohorts.diplomacy.relations",
     ),
@@ -121,7 +125,7 @@ CHAPTERS: Final[tuple[Chapter, ...]] = (
     Chapter(
         "Heroes",
         "⭐",
-        (LevelChanged, CharacterRecruited, PieceInfluenced, PieceGifted),
+        (LevelChanged, CharacterRecruited, PieceInfluenced, PieceGifted, LeaderCame),
         "cohorts.xp.level-up",
     ),
     Chapter(

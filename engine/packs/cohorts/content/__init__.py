@@ -66,6 +66,7 @@ from engine.packs.cohorts.content.setup import Party, Realm, Setup, party_faults
 from engine.packs.cohorts.content.spells import Spell, SpellRules
 from engine.packs.cohorts.content.statuses import LastingStatus, Nature
 from engine.packs.cohorts.content.wilds import HotSpotKind, WildCities
+from engine.packs.cohorts.content.winning import Winning
 from engine.packs.cohorts.content.worldmaking import Names, StartingCity, WorldRules
 from engine.stored import Plain, Upcaster
 
@@ -130,6 +131,7 @@ __all__ = [
     "Token",
     "Training",
     "Weapon",
+    "Winning",
     "WorldRules",
 ]
 
@@ -211,6 +213,7 @@ class Content(Sections):
     tokens: Table[Token] = Field(default_factory=dict[str, Token])
     quests: Table[Quest] = Field(default_factory=dict[str, Quest])
     adventures: Table[Adventure] = Field(default_factory=dict[str, Adventure])
+    winning: Winning = Winning()
     names: Names
     realms: Table[Realm]
     drawing: Drawing | None = None

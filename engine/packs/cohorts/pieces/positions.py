@@ -54,10 +54,16 @@ def add_tokens(world: World, player: int, tokens: Mapping[str, int], times: int 
     note(world, player, tokens={key: count for key, count in sorted(held.items()) if count})
 
 
+def count_task(world: World, player: int) -> None:
+    """Note that a player has completed a quest or adventure (cohorts.campaign.points)."""
+    if player:
+        note(world, player, tasks=position_of(world, player).tasks + 1)
+
+
 def end_week(state: State) -> None:
     """What is noted of a week only is forgotten."""
     for position in state.world.all(Position):
-        if position.renown or position.tokens:
+        if position.renown or position.tokens or position.tasks:
             state.world.put(position.replace(deactivated=()))
         else:
             state.world.remove(position)

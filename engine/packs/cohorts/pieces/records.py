@@ -280,6 +280,8 @@ class Position(Record):
     """Earned with XP, spent on new pieces (cohorts.renown.gain)."""
     tokens: dict[str, int] = field(default_factory=dict[str, int])
     """By key (cohorts.quest.tokens)."""
+    tasks: int = 0
+    """How many quests and adventures were completed (cohorts.campaign.points)."""
 
 
 @facts

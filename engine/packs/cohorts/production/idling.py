@@ -55,7 +55,7 @@ def count_missed(state: State) -> None:
     """Count the week that ends for whoever ran no turn in it (cohorts.turn.missed-turn)."""
     turn, enough = state.now.turn, state.module.calendar.idle_after
     for player in state.world.all(Player):
-        if not player.active or turn in (player.last_run, player.excused):
+        if not player.active or player.out or turn in (player.last_run, player.excused):
             continue
         missed = player.missed + 1
         state.world.put(player.replace(missed=missed, idle=missed >= enough))

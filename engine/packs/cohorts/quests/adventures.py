@@ -20,6 +20,7 @@ from engine.packs.cohorts.content.quests import Option
 from engine.packs.cohorts.knowledge.choices import my_own_in
 from engine.packs.cohorts.pieces import hotspots
 from engine.packs.cohorts.pieces.ownership import province_of
+from engine.packs.cohorts.pieces.positions import count_task
 from engine.packs.cohorts.pieces.records import Character, Stack
 from engine.packs.cohorts.quests.requirements import misplaced, unburned, unfit, wanting
 from engine.packs.cohorts.quests.rewards import grant, pay
@@ -143,6 +144,7 @@ class _Doing(CharacterAction):
         )
         close(state, task, (character,))
         state.world.put(state.world.get(Character, character.id).having_done("quest"))
+        count_task(state.world, character.player)
         for each in (task, option) if option else (task,):
             now = state.world.get(Character, character.id)
             pay(state, each.consumes, (now.place,), (now,))

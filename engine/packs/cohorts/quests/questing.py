@@ -20,6 +20,7 @@ from engine.packs.cohorts.knowledge.choices import MY_STACK, mine_in
 from engine.packs.cohorts.pieces import hotspots
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.control import not_controlled
+from engine.packs.cohorts.pieces.positions import count_task
 from engine.packs.cohorts.pieces.records import Character, Stack, Unit
 from engine.packs.cohorts.quests.beings import assemble, disperse
 from engine.packs.cohorts.quests.requirements import misplaced, unburned, unfit, wanting
@@ -191,6 +192,7 @@ class PerformQuest(Order):
         close(state, quest, heroes)
         for hero in _heroes(state, stack):
             state.world.put(hero.having_done("quest"))
+        count_task(state.world, stack.player)
         for each in (quest, option) if option else (quest,):
             pay(state, each.consumes, _stores(state, stack), _heroes(state, stack))
             grant(state, each.reward, _able(state, stack), spot, stack.place)

@@ -87,7 +87,7 @@ def fall_with_king(state: State, crown: int) -> None:
         eliminate(state, crown)
 
 
-def ending(state: State) -> Ending | None:
+def ending(state: State, _produced: bool) -> Ending | None:
     """Over as soon as one kingdom is left of several (kingdoms.turn.game-end)."""
     world = state.world
     taken = [crown for crown in world.all(Crown) if crown.player]

@@ -32,7 +32,7 @@ def standing(rules: Rules, world: World) -> tuple[Standing, ...]:
     return ranked((school.place, counted(school), ()) for school in world.all(Faction))
 
 
-def ending(state: State) -> Ending | None:
+def ending(state: State, _produced: bool) -> Ending | None:
     """Over once a school has won enough duels (skirmish.season.laurels)."""
     wanted = state.module.content(Content).bouts.laurels
     victors = tuple(

@@ -1,0 +1,200 @@
+"""The campaign as a whole: points, its end, who is out, who leads when leaders have died."""
+
+from typing import Any
+
+from engine.campaign import Now, Player
+from engine.ending import CampaignEnded, Ending
+from engine.module.schema import Victory
+from engine.packs.cohorts.campaign.elimination import PlayerOut
+from engine.packs.cohorts.campaign.leading import LeaderCame
+from engine.packs.cohorts.campaign.points import standing
+from engine.packs.cohorts.content.winning import Winning
+from engine.packs.cohorts.pieces.positions import note
+from engine.packs.cohorts.pieces.records import Character, City
+from engine.world import Place
+from tests.rules.harness import Given, rule
+from tests.rules.scene import Ran, Scene
+
+
+class Race(Scene):
+    """Factions with a player each who has played, for a campaign that is won as said."""
+
+    def __init__(self, winning: dict[str, Any], turns: int | None = None) -> None:
+        super().__init__(content={"winning": Winning.model_validate(winning)})
+        self.module = self.module.model_copy(update={"victory": Victory(turns=turns)})
+        self.rules = type(self.rules).of(self.module)
+        self.world.remove(self.me)  # who is in it is said
+        self.sides: dict[str, Player] = {}
+
+    def side(self, name: str) -> Player:
+        """The player of a faction, with a hero who holds whatever cities it has."""
+        if name not in self.sides:
+            player = self.change(self.player(name, name), last_run=1)
+            self.character(self.at(0, 11), player)
+            self.sides[name] = player
+        return self.sides[name]
+
+    def heroes(self, player: Player) -> list[Character]:
+        """The characters of a player."""
+        return list(self.world.by(Character, "player", player.id))
+
+    def hold(self, cities: list[City], held: dict[str, int]) -> None:
+        """Have the factions hold so many of the cities, and nobody the rest."""
+        barons = [self.heroes(self.side(name))[0] for name, n in held.items() for _ in range(n)]
+        for number, city in enumerate(cities):
+            self.change(city, baron=barons[number].id if number < len(barons) else 0)
+
+
+def victors(scene: Race, ran: Ran) -> list[str]:
+    """For whom the campaign ended well, by the names of their players."""
+    found: list[Ending] = [each.ending for each in ran.events(CampaignEnded)]
+    won = [place.id for ending in found for place in ending.victors]
+    return [name for name, player in scene.sides.items() if player.faction in won]
+
+
+@rule("cohorts.campaign.points", "cities", "titles", "quests")
+def points(given: Given) -> dict[str, object]:
+    scene = Scene()
+    hero = scene.character(scene.at(0, 11), titles=("a",) * given.get("titles", 0))
+    for column, city in enumerate(given["cities"]):
+        made = scene.city(column, 1, None, baron=hero.id)
+        scene.change(made, population={"human": city.get("people", 0)})
+        for row, level in enumerate(city.get("guild_levels", ())):
+            scene.guild(made, ("mage", "warrior", "merchant")[row], level)
+        if city.get("territory_capital"):
+            scene.change(scene.territory(), capital=made.id)
+        if city.get("kingdom_capital"):
+            scene.change(scene.kingdom(), capital=made.id)
+        for row in range(city.get("castles", 0)):
+            scene.province(column, 2 + row, barony=made.barony)
+            scene.tower(column, 2 + row, "castle")
+    note(scene.world, scene.me.id, tasks=given.get("quests", 0))
+    return {"points": standing(scene.rules, scene.world)[0].points}
+
+
+@rule(
+    "cohorts.campaign.end",
+    "held",
+    "cities_in_all",
+    "share",
+    "out",
+    "factions",
+    "last_standing",
+    "turn",
+    "turns",
+    "points",
+    "cities",
+    "people",
+    "together",
+    "allies",
+)
+def end(given: Given) -> dict[str, object]:
+    if "held" in given:
+        return {"victors": _by_share(given)}
+    if "out" in given:
+        return {"victors": _by_being_last(given)}
+    scene = Race({"points": {"task": 1}}, given["turns"])
+    scene.change(scene.world.get(Now, 1), turn=given["turn"])
+    for row, (name, worth) in enumerate(given["points"].items()):
+        player = scene.side(name)
+        note(scene.world, player.id, tasks=worth)
+        for column in range(given.get("cities", {}).get(name, 0)):
+            city = scene.city(column, row, None, baron=scene.heroes(player)[0].id)
+            if column == 0:
+                scene.change(city, population={"human": given.get("people", {}).get(name, 0)})
+    return {"victors": victors(scene, scene.produce())}
+
+
+def _by_share(given: Given) -> list[str]:
+    scene = Race({"share": dict(given["share"]), "allies_together": given.get("together", False)})
+    cities = [scene.city(n % 12, n // 12, None) for n in range(given["cities_in_all"])]
+    if given.get("allies"):
+        for name in given["allies"]:
+            scene.side(name)
+        scene.relation(*given["allies"], "allied")
+    weeks = len(next(iter(given["held"].values())))
+    won: list[str] = []
+    for week in range(weeks):
+        scene.hold(cities, {name: held[week] for name, held in given["held"].items()})
+        won += victors(scene, scene.produce())
+    return won
+
+
+def _by_being_last(given: Given) -> list[str]:
+    scene = Race({"last_standing": given["last_standing"]})
+    for name in given["factions"]:
+        scene.side(name)
+    for name in given["out"]:
+        for hero in scene.heroes(scene.side(name)):
+            scene.change(hero, dead=True)
+    return victors(scene, scene.produce())
+
+
+@rule(
+    "cohorts.campaign.elimination",
+    "cities",
+    "living_characters",
+    "units",
+    "characters_held_by_others",
+    "lost_souls",
+    "agents",
+)
+def elimination(given: Given) -> dict[str, object]:
+    scene = Scene()
+    them = scene.someone("at_war")
+    scene.change(scene.me, last_run=1)
+    for number in range(given["living_characters"]):
+        scene.character(scene.at(number, 1))
+    for number in range(given["units"]):
+        scene.unit(scene.at(number, 2))
+    for number in range(given.get("lost_souls", 0)):
+        scene.character(scene.at(number, 3), dead=True, nature="lost_soul")
+    for number in range(given.get("agents", 0)):
+        scene.agent(scene.stack(number, 4))
+    jail = scene.city(0, 5, them)
+    for _ in range(given.get("characters_held_by_others", 0)):
+        scene.character(jail, captor=them.id)
+    for number in range(given["cities"]):
+        scene.city(number, 6, None, baron=scene.character(scene.at(9, 9), dead=True).id)
+    out = scene.produce().events(PlayerOut)
+    return {"out": scene.me.id in [each.player for each in out]}
+
+
+@rule("cohorts.campaign.new-leader", "cities", "living_characters", "most_numerous")
+def new_leader(given: Given) -> dict[str, object]:
+    scene = Scene()
+    alive = [scene.character(scene.at(1, 1)) for _ in range(given["living_characters"])]
+    fallen = alive[0] if alive else scene.character(scene.at(1, 1), dead=True)
+    people = {given.get("most_numerous", "human"): 900, "dwarf": 300}
+    for id in given["cities"]:
+        city = scene.city(id, 2, None, baron=fallen.id)
+        scene.world.remove(city)
+        scene.world.put(city.replace(id=id, population=people))
+    ran = scene.produce(monthly=True)
+    came = next(iter(ran.events(LeaderCame)), None)
+    if came is None:
+        return {"newcomer": None}
+    made = scene.world.get(Character, came.character)
+    at_home = made.holder == Place(City.kind, came.city) and made.starting
+    told = {"race": made.race, "level": made.level, "city": came.city}
+    return {"newcomer": told if at_home and made.job == "warrior" else None}
+
+
+@rule("cohorts.campaign.baron-death", "baron", "characters")
+def baron_death(given: Given) -> dict[str, object]:
+    scene = Scene()
+    captor = scene.someone("at_war")
+    dead = given["baron"] == "dead"
+    baron = scene.character(scene.at(0, 11), dead=dead, captor=0 if dead else captor.id)
+    city = scene.city(5, 5, None, baron=baron.id)
+    ids: dict[int, Character] = {}
+    for each in given["characters"]:
+        hero = scene.character(scene.at(each["id"], 1), level=each["level"])
+        ids[each["id"]] = hero
+        for number in range(each["baronies"]):
+            scene.city(each["id"], 7 + number, None, baron=hero.id)
+    scene.produce()
+    now = scene.now(city).baron
+    if now == baron.id:
+        return {"baron": None if dead else "captive"}
+    return {"baron": next(id for id, hero in ids.items() if hero.id == now)}
