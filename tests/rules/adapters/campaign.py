@@ -111,7 +111,8 @@ def _by_share(given: Given) -> list[str]:
     if given.get("allies"):
         for name in given["allies"]:
             scene.side(name)
-        scene.relation(*given["allies"], "allied")
+        one, other = given["allies"]
+        scene.relation(one, other, "allied")
     weeks = len(next(iter(given["held"].values())))
     won: list[str] = []
     for week in range(weeks):

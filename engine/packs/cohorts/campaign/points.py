@@ -47,7 +47,7 @@ def _sides(
             ("cities", len(cities), worth.city),
             ("territory capitals", sum(seat in held for seat in seats), worth.territory_capital),
             ("kingdom capitals", sum(seat in held for seat in thrones), worth.kingdom_capital),
-            ("thousands of people", people // _THOUSAND, worth.people),
+            ("thousand people", people // _THOUSAND, worth.people),
             ("guild levels", sum(_guild_levels(world, city) for city in cities), worth.guild_level),
             ("castles", sum(castles.get(id, 0) for id in held), worth.castle),
             ("titles", sum(_titles(world, player) for player in players), worth.title),
