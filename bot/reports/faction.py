@@ -250,6 +250,9 @@ def _events(parts: Iterable[Part]) -> tuple[type[Event], ...]:
 
 def _as_run(rules: Rules, orders: Sequence[Queued]) -> Iterator[Queued]:
     """A player's orders phase by phase, as a turn carries them out."""
+    by_phase: dict[str, list[Queued]] = {}
+    for queued in orders:
+        by_phase.setdefault(queued.runs_in, []).append(queued)
     for part in rules.turn:
         if isinstance(part, Phase):
-            yield from (queued for queued in orders if queued.runs_in == part.name)
+            yield from by_phase.get(part.name, ())
