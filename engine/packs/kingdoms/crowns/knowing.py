@@ -6,9 +6,9 @@ kingdoms.mapping.kingdom (kingdoms of one faction share all reports).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, partial
+from typing import Final, TypeVar
 
 from engine.campaign import Faction, Now, Player
 from engine.packs import Rules, View
@@ -36,70 +36,94 @@ ILLUSION: Final = "IL"
 """The code of the spell by which a province appears otherwise (kingdoms.spell.illusory-terrain)."""
 _OPEN: Final = (Now, Faction, Player, Lands, Region, Course)
 """What anybody may see whole."""
+
+R = TypeVar("R", bound=Record)
+T = TypeVar("T")
+
 _ON_MAP: Final = ("id", "x", "y", "terrain", "height", "region")
 _STRANGER: Final = ("id", "name", "rank", "crown", "race", "alignment")
 _OTHER_CROWN: Final = ("id", "name", "faction", "player", "race", "alignment", "fallen")
 _SITE: Final = ("id", "holding", "feature", "being", "searched")
 
 
-@dataclass(frozen=True, slots=True)
 class Sight:
-    """What a faction's eyes are on: its kingdoms, what they own, where they are, what they see."""
+    """What a faction's eyes are on: its kingdoms, where their people are, and what they see.
 
-    crowns: dict[int, None]
-    present: dict[int, None]
-    seen: dict[int, None]
+    Of nobody else's people anything is read. What is asked is found out then, and once.
+    """
 
-    @classmethod
-    def of(cls, world: World, faction: int) -> Sight:
-        """The sight of a faction; of nobody else's people anything is read."""
-        crowns = {crown.id: None for crown in world.by(Crown, "faction", faction) if crown.player}
-        present: dict[int, None] = {}
-        seen: dict[int, None] = {}
-        for crown in crowns:
-            present.update(presence(world, crown))
-            seen.update(dict.fromkeys(in_view(world, crown)))
-        return cls(crowns, present, seen)
+    def __init__(self, world: World, faction: int) -> None:
+        self.world = world
+        of_faction = world.by(Crown, "faction", faction)
+        self.crowns = {crown.id: None for crown in of_faction if crown.player}
+
+    @cached_property
+    def present(self) -> dict[int, None]:
+        """The provinces in which the kingdoms have characters or armies."""
+        here: dict[int, None] = {}
+        for crown in self.crowns:
+            here.update(presence(self.world, crown))
+        return here
+
+    @cached_property
+    def seen(self) -> dict[int, None]:
+        """The provinces in view of the kingdoms."""
+        found: dict[int, None] = {}
+        for crown in self.crowns:
+            found.update(dict.fromkeys(in_view(self.world, crown)))
+        return found
+
+    def own(self, cls: type[R]) -> Iterator[R]:
+        """The records of a kind that are of the kingdoms."""
+        return self.world.among(cls, "crown", self.crowns)
 
 
 def _show(rules: Rules, world: World, faction: int, seen: World) -> None:
     _public(rules, world, seen)
-    sight = Sight.of(world, faction)
+    sight = Sight(world, faction)
     for cls in _OPEN:
         seen.put_all(world.all(cls))
     seen.put_all(_holdings(world, sight))
     seen.put_all(_crowns(world, sight))
     seen.put_all(_rulers(world, sight))
-    for army in world.all(Army):
-        if _sees_army(sight, army):
-            seen.put(army)
-    for site in world.all(Site):
+    seen.put_all(sight.own(Army))
+    near = world.among(Army, "holding", sight.present)
+    seen.put_all(army for army in near if army.mercenary)
+    for site in world.among(Site, "known_to", sight.crowns):
         known = _site(sight, site)
         if known:
             seen.put(known)
-    for record in world.all(Item):
-        if _sees_item(world, sight, record):
-            seen.put(record)
-    for record in world.all(Grave):
-        if record.holding in sight.present:
-            seen.put(record)
-    for cls in (Survey, Sighting, Overture, Truce, Enchantment):
-        for record in world.all(cls):
-            if _is_own(sight, record):
-                seen.put(record)
+    seen.put_all(_items(world, sight))
+    seen.put_all(world.among(Grave, "holding", sight.present))
+    for cls in (Survey, Sighting, Enchantment):
+        seen.put_all(sight.own(cls))
+    for cls in (Overture, Truce):
+        seen.put_all(record for record in world.all(cls) if _is_own(sight, record))
 
 
 def _public(rules: Rules, world: World, known: World) -> None:
     """What anybody may know: the land, who plays, and the names of kingdoms and Kings."""
     for cls in (Lands, Region):
         known.put_all(world.all(cls))
-    known.put_all(_apparent(world, holding) for holding in world.all(Holding))
+    known.share(Holding, _once(world, "land", partial(_land, world)))
     for crown in world.all(Crown):
         if crown.player:
             known.put(crown.only(_OTHER_CROWN))
-    for ruler in world.all(Ruler):
-        if _is_king(world, ruler):
-            known.put(ruler.only(_STRANGER))
+    for ruler in _kings(world):
+        known.put(ruler.only(_STRANGER))
+
+
+def _once(world: World, what: str, find: Callable[[], T]) -> T:
+    """What is the same for whoever looks at a world, found out once for all of them."""
+    lands = world.find(Lands, 1)
+    return world.recall(lands, what, find) if lands else find()
+
+
+def _land(world: World) -> World:
+    """A world of nothing but all provinces, each as it appears to who is not near."""
+    land = World((Holding,))
+    land.put_all(_apparent(world, holding) for holding in world.all(Holding))
+    return land
 
 
 def _apparent(world: World, holding: Holding) -> Holding:
@@ -109,33 +133,45 @@ def _apparent(world: World, holding: Holding) -> Holding:
     return told.replace(terrain=illusion) if illusion else told
 
 
+def _kings(world: World) -> Sequence[Ruler]:
+    """Everybody who rules, by id."""
+    rulers = partial(world.all, Ruler)
+    return _once(world, "kings", lambda: [each for each in rulers() if _is_king(world, each)])
+
+
 def _is_king(world: World, ruler: Ruler) -> bool:
     return ruler.royal and ruler.alive and world.find(Crown, ruler.crown) is not None
 
 
 def _holdings(world: World, sight: Sight) -> Iterator[Holding]:
-    for holding in world.all(Holding):
-        surveys = [
-            each for each in world.by(Survey, "holding", holding.id) if each.crown in sight.crowns
-        ]
-        known = [*_ON_MAP]
-        owner = holding.owner
-        if owner in sight.crowns:
-            known += ["owner", "tax", "recruits", "raided"]
-        else:
-            if any(each.percent for each in surveys):
-                known.append("tax")
-            last = max(surveys, key=lambda each: each.seen, default=None)
-            if last and last.seen:
-                known.append("owner")
-                # Whoever lost a province was told to whom.
-                owner = owner if last.owner in sight.crowns else last.owner
-        told = holding.only(known)
-        if "owner" in known:
-            told = told.replace(owner=owner)
-        near = owner in sight.crowns or holding.id in sight.present
-        illusion = "" if near else _illusion(world, holding)
-        yield told.replace(terrain=illusion) if illusion else told
+    """The provinces of which more is known than how they appear from afar."""
+    surveys: dict[int, list[Survey]] = {}
+    for survey in sight.own(Survey):
+        surveys.setdefault(survey.holding, []).append(survey)
+    owned = (each.id for each in world.among(Holding, "owner", sight.crowns))
+    for id in dict.fromkeys((*surveys, *owned, *sight.present)):
+        yield _holding(world, sight, world.get(Holding, id), surveys.get(id, ()))
+
+
+def _holding(world: World, sight: Sight, holding: Holding, surveys: Sequence[Survey]) -> Holding:
+    known = [*_ON_MAP]
+    owner = holding.owner
+    if owner in sight.crowns:
+        known += ["owner", "tax", "recruits", "raided"]
+    else:
+        if any(each.percent for each in surveys):
+            known.append("tax")
+        last = max(surveys, key=lambda each: each.seen, default=None)
+        if last and last.seen:
+            known.append("owner")
+            # Whoever lost a province was told to whom.
+            owner = owner if last.owner in sight.crowns else last.owner
+    told = holding.only(known)
+    if "owner" in known:
+        told = told.replace(owner=owner)
+    near = owner in sight.crowns or holding.id in sight.present
+    illusion = "" if near else _illusion(world, holding)
+    return told.replace(terrain=illusion) if illusion else told
 
 
 def _illusion(world: World, holding: Holding) -> str:
@@ -153,7 +189,13 @@ def _crowns(world: World, sight: Sight) -> Iterator[Crown]:
 
 
 def _rulers(world: World, sight: Sight) -> Iterator[Ruler]:
-    for ruler in world.all(Ruler):
+    """Own people, Kings, who was noticed, and whom one sees though nobody employs them."""
+    noticed = (each.ruler for each in sight.own(Sighting))
+    sighted = (ruler for id in noticed if (ruler := world.find(Ruler, id)))
+    about = world.among(Ruler, "holding", sight.seen)
+    nobodys = (each for each in about if not (each.crown and each.alive))
+    every = (*sight.own(Ruler), *_kings(world), *sighted, *nobodys)
+    for ruler in {each.id: each for each in every}.values():
         told = _ruler(world, sight, ruler)
         if told:
             yield told
@@ -212,6 +254,15 @@ def _site(sight: Sight, site: Site) -> Site | None:
     )
 
 
+def _items(world: World, sight: Sight) -> Iterator[Item]:
+    """What own people carry, and what lies with the dead where own people are."""
+    alive = (each for each in sight.own(Ruler) if each.alive)
+    here = world.among(Ruler, "holding", sight.present)
+    dead = (each for each in here if not each.alive)
+    for holder in (*alive, *dead):
+        yield from world.by(Item, "holder", holder.place)
+
+
 def _sees_item(world: World, sight: Sight, item: Item) -> bool:
     holder = world.at(item.holder)
     if not isinstance(holder, Ruler):
@@ -238,19 +289,19 @@ def _knows(rules: Rules, world: World, faction: int, place: Place) -> bool | Non
     record = world.at(place)
     match record:
         case Ruler():
-            return _ruler(world, Sight.of(world, faction), record) is not None
+            return _ruler(world, Sight(world, faction), record) is not None
         case Army():
-            return _sees_army(Sight.of(world, faction), record)
+            return _sees_army(Sight(world, faction), record)
         case Site():
-            return _site(Sight.of(world, faction), record) is not None
+            return _site(Sight(world, faction), record) is not None
         case Item():
-            return _sees_item(world, Sight.of(world, faction), record)
+            return _sees_item(world, Sight(world, faction), record)
         case Grave():
-            return record.holding in Sight.of(world, faction).present
+            return record.holding in Sight(world, faction).present
         case Crown():
             return bool(record.player)
         case Survey() | Sighting() | Overture() | Truce() | Enchantment():
-            return _is_own(Sight.of(world, faction), record)
+            return _is_own(Sight(world, faction), record)
         case Holding():
             return True
         case _:

@@ -141,6 +141,7 @@ class Site(Record):
 
     kind = "site"
     indexes = ("holding",)
+    spread = ("known_to",)
     unknown: ClassVar[Mapping[str, str]] = {
         "spot": "how well that feature is hidden",
         "being": "what guards that feature",
@@ -434,7 +435,7 @@ class Enchantment(Record):
     """A spell that lasts, on a province, a character or a feature; most end with the turn."""
 
     kind = "enchantment"
-    indexes = ("on",)
+    indexes = ("on", "crown")
 
     art: str
     """The key of the spell in the module's arts."""
