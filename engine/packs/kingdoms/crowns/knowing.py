@@ -7,7 +7,7 @@ kingdoms.mapping.kingdom (kingdoms of one faction share all reports).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Final, TypeVar
 
 from engine.campaign import Faction, Now, Player
@@ -43,7 +43,10 @@ T = TypeVar("T")
 _ON_MAP: Final = ("id", "x", "y", "terrain", "height", "region")
 _STRANGER: Final = ("id", "name", "rank", "crown", "race", "alignment")
 _OTHER_CROWN: Final = ("id", "name", "faction", "player", "race", "alignment", "fallen")
-_SITE: Final = ("id", "holding", "feature", "being", "searched")
+_SITE: Final = (
+    *("id", "holding", "feature", "being", "searched"),
+    *("known_to", "truces", "raided", "halved", "bargains"),
+)
 
 
 class Sight:
@@ -79,38 +82,30 @@ class Sight:
 
 
 def _show(rules: Rules, world: World, faction: int, seen: World) -> None:
-    _public(rules, world, seen)
     sight = Sight(world, faction)
     for cls in _OPEN:
-        seen.put_all(world.all(cls))
+        seen.share(cls, world)
+    seen.share(Holding, _land(world))
     seen.put_all(_holdings(world, sight))
-    seen.put_all(_crowns(world, sight))
-    seen.put_all(_rulers(world, sight))
-    seen.put_all(sight.own(Army))
-    near = world.among(Army, "holding", sight.present)
-    seen.put_all(army for army in near if army.mercenary)
-    for site in world.among(Site, "known_to", sight.crowns):
-        known = _site(sight, site)
-        if known:
-            seen.put(known)
-    seen.put_all(_items(world, sight))
-    seen.put_all(world.among(Grave, "holding", sight.present))
+    seen.fill(Crown, _crowns(world, sight))
+    seen.fill(Ruler, _rulers(world, sight))
+    seen.fill(Army, _armies(world, sight))
+    seen.fill(Site, _sites(world, sight))
+    seen.fill(Item, _items(world, sight))
+    seen.fill(Grave, world.among(Grave, "holding", sight.present))
     for cls in (Survey, Sighting, Enchantment):
-        seen.put_all(sight.own(cls))
+        seen.fill(cls, sight.own(cls))
     for cls in (Overture, Truce):
-        seen.put_all(record for record in world.all(cls) if _is_own(sight, record))
+        seen.fill(cls, (record for record in world.all(cls) if _is_own(sight, record)))
 
 
 def _public(rules: Rules, world: World, known: World) -> None:
     """What anybody may know: the land, who plays, and the names of kingdoms and Kings."""
     for cls in (Lands, Region):
-        known.put_all(world.all(cls))
-    known.share(Holding, _once(world, "land", partial(_land, world)))
-    for crown in world.all(Crown):
-        if crown.player:
-            known.put(crown.only(_OTHER_CROWN))
-    for ruler in _kings(world):
-        known.put(ruler.only(_STRANGER))
+        known.share(cls, world)
+    known.share(Holding, _land(world))
+    known.fill(Crown, (crown.only(_OTHER_CROWN) for crown in world.all(Crown) if crown.player))
+    known.fill(Ruler, (ruler.only(_STRANGER) for ruler in _kings(world)))
 
 
 def _once(world: World, what: str, find: Callable[[], T]) -> T:
@@ -121,9 +116,13 @@ def _once(world: World, what: str, find: Callable[[], T]) -> T:
 
 def _land(world: World) -> World:
     """A world of nothing but all provinces, each as it appears to who is not near."""
-    land = World((Holding,))
-    land.put_all(_apparent(world, holding) for holding in world.all(Holding))
-    return land
+
+    def laid() -> World:
+        land = World((Holding,))
+        land.fill(Holding, (_apparent(world, holding) for holding in world.all(Holding)))
+        return land
+
+    return _once(world, "land", laid)
 
 
 def _apparent(world: World, holding: Holding) -> Holding:
@@ -135,8 +134,11 @@ def _apparent(world: World, holding: Holding) -> Holding:
 
 def _kings(world: World) -> Sequence[Ruler]:
     """Everybody who rules, by id."""
-    rulers = partial(world.all, Ruler)
-    return _once(world, "kings", lambda: [each for each in rulers() if _is_king(world, each)])
+
+    def found() -> list[Ruler]:
+        return [each for each in world.all(Ruler) if _is_king(world, each)]
+
+    return _once(world, "kings", found)
 
 
 def _is_king(world: World, ruler: Ruler) -> bool:
@@ -154,24 +156,19 @@ def _holdings(world: World, sight: Sight) -> Iterator[Holding]:
 
 
 def _holding(world: World, sight: Sight, holding: Holding, surveys: Sequence[Survey]) -> Holding:
-    known = [*_ON_MAP]
-    owner = holding.owner
-    if owner in sight.crowns:
-        known += ["owner", "tax", "recruits", "raided"]
-    else:
-        if any(each.percent for each in surveys):
-            known.append("tax")
-        last = max(surveys, key=lambda each: each.seen, default=None)
-        if last and last.seen:
-            known.append("owner")
-            # Whoever lost a province was told to whom.
-            owner = owner if last.owner in sight.crowns else last.owner
-    told = holding.only(known)
-    if "owner" in known:
-        told = told.replace(owner=owner)
-    near = owner in sight.crowns or holding.id in sight.present
+    if holding.owner in sight.crowns:
+        return holding
+    known, owner = [*_ON_MAP], 0
+    if any(each.percent for each in surveys):
+        known.append("tax")
+    last = max(surveys, key=lambda each: each.seen, default=None)
+    if last and last.seen:
+        known.append("owner")
+        # Whoever lost a province was told to whom.
+        owner = holding.owner if last.owner in sight.crowns else last.owner
+    near = holding.id in sight.present
     illusion = "" if near else _illusion(world, holding)
-    return told.replace(terrain=illusion) if illusion else told
+    return holding.replace(owner=owner, terrain=illusion or holding.terrain).only(known)
 
 
 def _illusion(world: World, holding: Holding) -> str:
@@ -227,6 +224,14 @@ def _last_sighting(world: World, sight: Sight, ruler: Ruler) -> Sighting | None:
     return max(sightings, key=lambda each: (each.turn, each.seen[-1][0]), default=None)
 
 
+def _armies(world: World, sight: Sight) -> Iterator[Army]:
+    """Own armies, and mercenaries where own people are."""
+    yield from sight.own(Army)
+    for army in world.among(Army, "holding", sight.present):
+        if army.mercenary:
+            yield army
+
+
 def _sees_army(sight: Sight, army: Army) -> bool:
     """Its own armies, and mercenaries where its people are; of others only numbers are known."""
     if army.crown:
@@ -234,24 +239,31 @@ def _sees_army(sight: Sight, army: Army) -> bool:
     return army.mercenary and army.holding in sight.present
 
 
+def _sites(world: World, sight: Sight) -> Iterator[Site]:
+    """The features that the kingdoms have discovered."""
+    for site in world.among(Site, "known_to", sight.crowns):
+        known = _site(sight, site)
+        if known:
+            yield known
+
+
 def _site(sight: Sight, site: Site) -> Site | None:
     """What is known of a feature: what it is and what guards it, not what it holds."""
-    known = tuple(crown for crown in site.known_to if crown in sight.crowns)
-    if not known:
-        return None
 
     def own(crowns: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(crown for crown in crowns if crown in sight.crowns)
 
-    bargains = tuple(each for each in site.bargains if each[0] in sight.crowns)
-    told = site.only(_SITE)
-    return told.replace(
+    known = own(site.known_to)
+    if not known:
+        return None
+    told = site.replace(
         known_to=known,
         truces=own(site.truces),
         raided=own(site.raided),
         halved=own(site.halved),
-        bargains=bargains,
+        bargains=tuple(each for each in site.bargains if each[0] in sight.crowns),
     )
+    return told.only(_SITE)
 
 
 def _items(world: World, sight: Sight) -> Iterator[Item]:
