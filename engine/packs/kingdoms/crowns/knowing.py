@@ -34,8 +34,9 @@ from engine.world import Place, Record, World
 
 ILLUSION: Final = "IL"
 """The code of the spell by which a province appears otherwise (kingdoms.spell.illusory-terrain)."""
-_OPEN: Final = (Now, Faction, Player, Lands, Region, Course)
+_OPEN: Final = (Now, Faction, Lands, Region, Course)
 """What anybody may see whole."""
+_PLAYER: Final = ("id", "faction", "name", "active", "idle")
 
 R = TypeVar("R", bound=Record)
 T = TypeVar("T")
@@ -85,6 +86,7 @@ def _show(rules: Rules, world: World, faction: int, seen: World) -> None:
     sight = Sight(world, faction)
     for cls in _OPEN:
         seen.share(cls, world)
+    seen.fill(Player, _players(world, faction))
     seen.share(Holding, _land(world))
     seen.put_all(_holdings(world, sight))
     seen.fill(Crown, _crowns(world, sight))
@@ -177,6 +179,12 @@ def _illusion(world: World, holding: Holding) -> str:
     return spells[-1].terrain if spells else ""
 
 
+def _players(world: World, faction: int) -> Iterator[Player]:
+    """Who plays; of others not when they gave orders last."""
+    for player in world.all(Player):
+        yield player if player.faction == faction else player.only(_PLAYER)
+
+
 def _crowns(world: World, sight: Sight) -> Iterator[Crown]:
     for crown in world.all(Crown):
         if crown.id in sight.crowns:
@@ -202,18 +210,16 @@ def _ruler(world: World, sight: Sight, ruler: Ruler) -> Ruler | None:
     """What the faction knows of a character; None for nothing at all."""
     if ruler.crown in sight.crowns and ruler.alive:
         return ruler
-    if ruler.died > 0:
-        body = ruler.holding in sight.present
-        return ruler.only((*_STRANGER, "holding", "died")) if body else None
-    if ruler.died:
+    if ruler.died < 0:
         return None
-    if not ruler.crown:
-        near = ruler.holding in sight.seen
-        return ruler.only((*_STRANGER, "holding", "died")) if near else None
+    body = ruler.died and ruler.holding in sight.present
+    if body or (not (ruler.died or ruler.crown) and ruler.holding in sight.seen):
+        return ruler.only((*_STRANGER, "died", "holding"))
     last = _last_sighting(world, sight, ruler)
     if last:
-        told = ruler.only((*_STRANGER, "died", "holding"))
-        return told.replace(holding=last.seen[-1][1])
+        # Where he went since, whom he serves now and whether he lives, nobody told the faction.
+        then = ruler.replace(holding=last.seen[-1][1], crown=last.of or ruler.crown, died=0)
+        return then.only((*_STRANGER, "died", "holding"))
     return ruler.only((*_STRANGER, "died")) if _is_king(world, ruler) else None
 
 
@@ -317,7 +323,7 @@ def _knows(rules: Rules, world: World, faction: int, place: Place) -> bool | Non
         case Holding():
             return True
         case _:
-            return True if isinstance(record, _OPEN) else None
+            return True if isinstance(record, (*_OPEN, Player)) else None
 
 
 VIEW: Final = View("kingdoms", _show, _knows, _public)

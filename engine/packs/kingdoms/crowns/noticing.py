@@ -154,6 +154,7 @@ def _notice(state: State, crown: Crown, ruler: Ruler, seen: tuple[tuple[int, int
             turn=state.now.turn,
             seen=seen,
             armies=armies,
+            of=ruler.crown,
         )
     )
     noticed = CharacterNoticed(

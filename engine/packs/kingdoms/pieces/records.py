@@ -122,6 +122,8 @@ class Sighting(Record):
     """Phases and provinces in which he was seen that turn."""
     armies: tuple[str, ...]
     """The types of the armies that he led."""
+    of: int = 0
+    """The kingdom that he served then."""
 
 
 _MOST_HOLDINGS: Final = 100_000
