@@ -106,11 +106,15 @@ def orders() -> tuple[Queued, ...]:
     return tuple(Queued(f"k{number}", order) for number, order in enumerate(given, start=1))
 
 
+def due(kind: DueKind) -> Due:
+    """The run of the turn with those orders, or its end."""
+    tick = shrouded().tick + (1 if kind == "run" else 2)
+    turns = (Submission(shrouded().crown().player, orders()),) if kind == "run" else ()
+    return Due(kind, tick, SATURDAY, turns)
+
+
 def ticked(world: World, kind: DueKind) -> Outcome:
-    scene = shrouded()
-    tick = scene.tick + (1 if kind == "run" else 2)
-    turns = (Submission(scene.crown().player, orders()),) if kind == "run" else ()
-    out = resolve(rules(), world, Due(kind, tick, SATURDAY, turns), SeededDice(SEED, tick))
+    out = resolve(rules(), world, due(kind), SeededDice(SEED, due(kind).tick))
     assert not out.faults, out.faults[0].traceback
     return out
 
