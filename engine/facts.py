@@ -32,12 +32,17 @@ class NotKnown(Exception):
     """A rule asked for something that the viewer does not know.
 
     It ends planning, never a turn: on the truth every field is set. `what` is that in words for
-    people, such as "who holds the city".
+    people, such as "who holds the city", or what finds the words: they are seldom read.
     """
 
-    def __init__(self, what: str) -> None:
+    def __init__(self, what: str | Callable[[], str]) -> None:
         super().__init__(what)
-        self.what = what
+        self._what = what
+
+    @property
+    def what(self) -> str:
+        """What is not known, in words."""
+        return self._what if isinstance(self._what, str) else self._what()
 
     def __str__(self) -> str:
         return f"you do not know {self.what}"
@@ -66,6 +71,8 @@ class Facts:
     """By field what one who lacks it does not know, in words, such as "who holds the city"."""
     fields_of: ClassVar[Callable[[Any], tuple[Any, ...]]] = staticmethod(_nothing)
     """Reads all fields of one that has them all; a world does so whenever a record is put."""
+    readers: ClassVar[tuple[tuple[str, Callable[[Any], Any]], ...]] = ()
+    """By name what reads a field; an AttributeError says that it is not set."""
     form: ClassVar[int] = 1
     """The number of the stored form (see `engine.stored`)."""
     upcasters: ClassVar[Mapping[int, Upcaster]] = {}
@@ -73,7 +80,7 @@ class Facts:
     def __getattr__(self, name: str) -> Any:
         # Reached only for a slot that is not set, so known fields cost nothing.
         if name in type(self).names:
-            raise NotKnown(type(self).unknown_words(name))
+            raise NotKnown(functools.partial(type(self).unknown_words, name))
         raise AttributeError(name)
 
     def __eq__(self, other: object) -> bool:
@@ -85,7 +92,7 @@ class Facts:
         try:
             return cls.fields_of(self) == cls.fields_of(other)
         except NotKnown:
-            return self.known() == other.known()
+            return self._some() == other._some()
 
     def __hash__(self) -> int:
         return hash((type(self), *self.known().items()))
@@ -102,12 +109,15 @@ class Facts:
         try:
             return dict(zip(self.names, type(self).fields_of(self), strict=True))
         except NotKnown:
-            pass
+            return self._some()
+
+    def _some(self) -> dict[str, Any]:
+        """The fields that are set, of one that lacks others."""
         found: dict[str, Any] = {}
-        for name in self.names:
+        for name, read in self.readers:
             try:
-                found[name] = getattr(self, name)
-            except NotKnown:
+                found[name] = read(self)
+            except AttributeError:
                 continue
         return found
 
@@ -198,6 +208,7 @@ def facts(cls: type[F]) -> type[F]:
     )(cls)
     made.names = tuple(field.name for field in dataclasses.fields(made))  # type: ignore[arg-type]
     made.fields_of = staticmethod(_reader(made.names))
+    made.readers = tuple((name, getattr(made, name).__get__) for name in made.names)
     return made
 
 

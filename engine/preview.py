@@ -136,11 +136,12 @@ class _PlannedTurn(Turn):
 
     def leave_open(self, part: Phase | Step) -> None:
         """Note the orders of a part that was settled without them: that hangs on others."""
-        if not isinstance(part, Together):
+        waiting = self.by_phase.get(part.name)
+        if not waiting or not isinstance(part, Together):
             return
         told = {planned.key for planned in self.planned}
-        for queued in self.orders:
-            if self.runs_in(queued) == part.name and queued.key not in told:
+        for queued in waiting:
+            if queued.key not in told:
                 self.unforeseen(queued, "it depends on what others do at the same time")
 
     def unforeseen(self, queued: Queued, unknown: str) -> None:

@@ -267,37 +267,38 @@ class Turn:
         self.times: Mapping[str, str] = {}
         if timetable:
             self.times = timetable(state, self.player, self.orders)
+        self.by_phase: dict[str, list[Queued]] = {}
+        """The orders by the phase in which they come up, in the order listed."""
+        for queued in self.orders:
+            self.by_phase.setdefault(self.runs_in(queued), []).append(queued)
 
     def phase(self, phase: Phase) -> None:
         """Carry out the orders of one phase, in the order listed."""
-        for queued in self.orders:
-            if self.runs_in(queued) == phase.name:
-                with self.attempt(queued):
-                    self.checked(queued).perform(self.state)
+        for queued in self.by_phase.get(phase.name, ()):
+            with self.attempt(queued):
+                self.checked(queued).perform(self.state)
 
     def declare(self, phase: Phase) -> Iterator[Declared]:
         """The orders of one phase that stand their check, in the order listed."""
-        for queued in self.orders:
-            if self.runs_in(queued) == phase.name:
-                order = None
-                with self.attempt(queued, ends=False):
-                    order = self.checked(queued)
-                if order:
-                    yield Declared(self, queued, order)
+        for queued in self.by_phase.get(phase.name, ()):
+            order = None
+            with self.attempt(queued, ends=False):
+                order = self.checked(queued)
+            if order:
+                yield Declared(self, queued, order)
 
     def keep(self) -> None:
         """Put the orders by that wait for the weekly production, with what they name bound."""
         for phase in self.state.rules.kept:
-            for queued in self.orders:
-                if self.runs_in(queued) == phase.name:
-                    bound = Queued(queued.key, queued.order.bound(self.made), queued.phase)
-                    self.state.world.add(
-                        Kept,
-                        player=self.player,
-                        key=queued.key,
-                        phase=phase.name,
-                        body=bound.to_json(),
-                    )
+            for queued in self.by_phase.get(phase.name, ()):
+                bound = Queued(queued.key, queued.order.bound(self.made), queued.phase)
+                self.state.world.add(
+                    Kept,
+                    player=self.player,
+                    key=queued.key,
+                    phase=phase.name,
+                    body=bound.to_json(),
+                )
 
     def runs_in(self, queued: Queued) -> str:
         """The phase in which an order comes up; its own if it asks for one that no turn has."""

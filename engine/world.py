@@ -10,6 +10,7 @@ import hashlib
 from bisect import bisect_left, insort
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import repeat
 from typing import Any, ClassVar, NamedTuple, TypeVar, cast
 
 from pydantic import TypeAdapter
@@ -335,6 +336,23 @@ class World:
         """Set many records."""
         for record in records:
             self.put(record)
+
+    def fill(self, cls: type[R], records: Iterable[R]) -> None:
+        """Put all records of a kind of which this world has none, at once; not in an attempt."""
+        table = _Table(cls.indexes, cls.spread)
+        table.fill(records)
+        self._take(cls, table)
+
+    def share(self, cls: type[Record], other: World) -> None:
+        """Fill a kind with all that another world has of it; it costs little, however many."""
+        self._take(cls, other._tables[cls.kind].copy())
+
+    def _take(self, cls: type[Record], table: _Table) -> None:
+        assert self._journal is None
+        assert not self._tables[cls.kind].rows
+        self._tables[cls.kind] = table
+        table.changes = 1
+        self._base = {**dict.fromkeys(zip(repeat(cls.kind), table.rows)), **self._base}
 
     def add(self, cls: type[R], **values: Any) -> R:
         """A new record with the next id of its kind."""

@@ -115,7 +115,7 @@ def _report(tick: Tick, faction: Faction, read: ReadPoint) -> Iterator[Payload]:
     for place, text in enumerate(texts):
         card = Card(title="" if place else _title(tick, found), text=text, colour=colour)
         # The map stands where what happened ends.
-        images = _maps(tick, faction, view) if place == last else ()
+        images = _maps(tick, faction, view, news) if place == last else ()
         files = (_in_full(tick, faction, full),) if place == last and (last or more) else ()
         yield Payload(cards=(card,), images=images, files=files)
     yield from _battles(tick, faction, view, told, colour)
@@ -191,14 +191,15 @@ def _few(every: list[str]) -> list[str]:
     return [*every[: MOST_PAGES - 1], every[MOST_PAGES - 1] + "\n… The rest is in the file below."]
 
 
-def _maps(tick: Tick, faction: Faction, view: World) -> tuple[MapRecipe, ...]:
+def _maps(
+    tick: Tick, faction: Faction, view: World, news: Sequence[Learned]
+) -> tuple[MapRecipe, ...]:
     """The maps that the campaign's face wants; none of a world without a map."""
     atlas = tick.faces.atlas
     if atlas is None:
         return ()
     layer = tick.faces.layer(None).name
-    learned = (entry.for_(faction.id) for entry in tick.outcome.entries)
-    told = [event for event in learned if isinstance(event, atlas.marked)]
+    told = [each.event for each in news if isinstance(each.event, atlas.marked)]
     return tuple(
         recipe_of(tick.due.tick, faction.id, each.part, layer=layer, legend=each.legend, fresh=True)
         for each in atlas.report_maps(view, faction.id, tick.turn, told)

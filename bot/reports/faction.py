@@ -178,21 +178,23 @@ class _Page:
 
     def _outcome(self, events: Sequence[_Told], queued: Queued | None) -> _Line:
         """What became of one order; what is told of it as a headline is not said twice."""
-        # The order by the names that its players know; the event was made where more is known.
-        order = line_of(queued.order, self.names.world) if queued else ""
         failed = next((each for each in events if isinstance(each.event, OrderFailed)), None)
         if failed:
             assert isinstance(failed.event, OrderFailed)
-            event = failed.event.replace(line=order or failed.event.line)
+            event = failed.event.replace(line=self._line(queued) or failed.event.line)
             return _Line(tell(event, self.names), News(vain=True))
         left = [each for each in events if each.news.rank > Rank.NEEDS]
         text = " ".join(tell(each.event, self.names) for each in left)
         if not events:
-            text = self.names.show(order)
+            text = self.names.show(self._line(queued))
         if any(each.news.vain for each in events):
             return _Line(text, News(vain=True))
         foremost = min((each.news for each in left), key=lambda news: news.rank, default=News())
         return _Line(text, foremost)
+
+    def _line(self, queued: Queued | None) -> str:
+        """An order by the names that its players know; its event was made where more is known."""
+        return line_of(queued.order, self.names.world) if queued else ""
 
     # ------------------------------------------------------------------ the rest
 
@@ -250,6 +252,9 @@ def _events(parts: Iterable[Part]) -> tuple[type[Event], ...]:
 
 def _as_run(rules: Rules, orders: Sequence[Queued]) -> Iterator[Queued]:
     """A player's orders phase by phase, as a turn carries them out."""
+    by_phase: dict[str, list[Queued]] = {}
+    for queued in orders:
+        by_phase.setdefault(queued.runs_in, []).append(queued)
     for part in rules.turn:
         if isinstance(part, Phase):
-            yield from (queued for queued in orders if queued.runs_in == part.name)
+            yield from by_phase.get(part.name, ())

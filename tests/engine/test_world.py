@@ -139,6 +139,26 @@ def test_a_fork_and_its_origin_do_not_touch_each_other(
 
 
 @given(steps, steps)
+def test_a_kind_that_is_filled_or_shared_is_as_if_each_record_had_been_put(
+    before: list[tuple[Any, ...]], after: list[tuple[Any, ...]]
+) -> None:
+    origin, put, filled, shared = (World(KINDS) for _ in range(4))
+    play(origin, before)
+    was = content(origin)
+    put.put_all(origin.all(Box))
+    filled.fill(Box, reversed(list(origin.all(Box))))
+    shared.share(Box, origin)
+    assert content(filled) == content(put)
+    assert content(shared)[:-1] == content(put)[:-1]  # the last id may be that of one removed
+    assert filled.changes() == shared.changes() == put.changes()
+    for world in (filled, shared):
+        play(world, after)
+        assert content(origin) == was
+        assert consistent(world)
+    assert consistent(origin)
+
+
+@given(steps, steps)
 def test_a_stored_world_is_read_back_equal_and_goes_on_alike(
     before: list[tuple[Any, ...]], after: list[tuple[Any, ...]]
 ) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
 from typing import Any, Final
 
 from engine.campaign import Kept
@@ -24,6 +23,7 @@ from engine.packs.cohorts.things.uniques import Unique
 from engine.packs.cohorts.worth.active_spells import ActiveSpell, Countdown
 from engine.world import Record, World
 from tests.golden.realm import Realm
+from tests.hidden.kinds import Kinds
 from tests.rules.scene import blank, module
 
 FAR: Final = (20, 13)
@@ -116,15 +116,8 @@ def twin(pack: str, kind: str) -> World:
     return world
 
 
-Hide = Callable[[Veiled, World], None]
-HIDDEN: Final[dict[str, Hide]] = {}
-"""Every kind of difference, by what is different."""
-
-
-def hides(change: Hide) -> Hide:
-    """List a kind of difference by the name of its function."""
-    HIDDEN[change.__name__.strip("_").replace("_", " ")] = change
-    return change
+HIDDEN: Final = Kinds[Veiled]()
+hides = HIDDEN.hides
 
 
 def alter(world: World, record: Record, **values: Any) -> None:

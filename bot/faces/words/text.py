@@ -18,7 +18,9 @@ FEW = 6  # things that a line names one by one; of more it tells the number of t
 
 def clean(text: str) -> str:
     """A text on one line, without control characters and what turns writing around."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    if not text.isprintable():
+        text = "".join(c if c.isprintable() else " " for c in text)
+    return " ".join(text.split())
 
 
 def seen(text: str) -> str:

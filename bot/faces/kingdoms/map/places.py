@@ -95,7 +95,5 @@ def known(view: World) -> Iterator[Hex]:
     The terrain of the whole world is known to all (kingdoms.map.visibility); where nothing else
     is, a map need not look.
     """
-    surveyed = {each.holding: None for each in view.all(Survey)}
-    for holding in view.all(Holding):
-        if holding.id in surveyed:
-            yield holding.hex
+    for id in sorted({each.holding: None for each in view.all(Survey)}):
+        yield hex_of(view, id)

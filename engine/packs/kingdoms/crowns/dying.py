@@ -16,7 +16,7 @@ from engine.packs.kingdoms.crowns.ventures.acting import phase_now, told_of, wit
 from engine.packs.kingdoms.crowns.ventures.burying import bury
 from engine.packs.kingdoms.crowns.ventures.forces import led
 from engine.packs.kingdoms.pieces.abilities import NOTHING
-from engine.packs.kingdoms.pieces.records import Crown, Holding, Item, Ruler
+from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Item, Ruler, Sighting
 from engine.state import State
 from engine.world import Place
 
@@ -80,8 +80,25 @@ def die(state: State, id: int, how: str, *, taker: Place | None = None) -> None:
         disbanded=tuple(disbanded),
     )
     state.emit_to(died, **told_of(state, ruler))
+    forget_where_seen(state, ruler)
     if crown and crown.king == ruler.id:
         fall_with_king(state, crown.id)
+
+
+def forget_where_seen(state: State, ruler: Ruler) -> None:
+    """Let those who know that he died not think of him where they noticed him last.
+
+    They are told of it, or have people where he lies; for others he may be alive.
+    """
+    world, told = state.world, told_of(state, ruler)
+    here = [
+        *(each.crown for each in world.by(Ruler, "holding", ruler.holding) if each.alive),
+        *(each.crown for each in world.by(Army, "holding", ruler.holding)),
+    ]
+    know = {world.get(Crown, id).faction for id in here if id}.union(told["own"], told["told"])
+    for sighting in list(world.by(Sighting, "ruler", ruler.id)):
+        if world.get(Crown, sighting.crown).faction in know:
+            world.remove(sighting)
 
 
 def hand_over_armies(state: State, ruler: Ruler) -> list[int]:

@@ -19,6 +19,7 @@ from engine.packs.kingdoms.pieces.records import (
     Holding,
     Overture,
     Ruler,
+    Sighting,
     Truce,
 )
 from engine.state import State
@@ -59,6 +60,8 @@ def eliminate(state: State, id: int) -> None:
     if king:
         # He is the King of nothing, and dies with his kingdom: what he carried lies where he stood.
         world.put(king.replace(died=state.now.turn, hit_points=0))
+        for sighting in list(world.by(Sighting, "ruler", king.id)):
+            world.remove(sighting)  # all the world is told
     for truce in list(world.by(Truce, "crowns", id)):
         world.remove(truce)
     for offer in list(world.all(Overture)):

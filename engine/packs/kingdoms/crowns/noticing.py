@@ -13,7 +13,7 @@ from engine.packs.kingdoms.content.ventures import VentureContent
 from engine.packs.kingdoms.crowns.growing import END
 from engine.packs.kingdoms.crowns.inventions import boon
 from engine.packs.kingdoms.crowns.order import in_character_order, living
-from engine.packs.kingdoms.crowns.provinces import adjacent
+from engine.packs.kingdoms.crowns.provinces import around
 from engine.packs.kingdoms.crowns.spying import escape_chance
 from engine.packs.kingdoms.pieces.abilities import level_in
 from engine.packs.kingdoms.pieces.chance import step_stream, succeeds
@@ -65,7 +65,7 @@ def in_view(world: World, crown: int) -> list[int]:
     core.update(presence(world, crown))
     seen = dict(core)
     for id in core:
-        seen.update(dict.fromkeys(adjacent(world, id)))
+        seen.update(dict.fromkeys(around(world, id)))
     return sorted(seen)
 
 
@@ -154,6 +154,7 @@ def _notice(state: State, crown: Crown, ruler: Ruler, seen: tuple[tuple[int, int
             turn=state.now.turn,
             seen=seen,
             armies=armies,
+            of=ruler.crown,
         )
     )
     noticed = CharacterNoticed(

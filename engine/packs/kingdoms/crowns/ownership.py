@@ -57,17 +57,17 @@ def change_hands(state: State) -> None:
     if state.planning:
         return
     world, content = state.world, state.module.content(ArmyContent)
-    there: dict[int, list[Army]] = {}
+    entered: dict[int, None] = {}
     for army in world.all(Army):
-        if army.crown or army.militia:
-            there.setdefault(army.holding, []).append(army)
-    for id in sorted(there):
-        holding = world.get(Holding, id)
+        if army.crown and army.crown != world.get(Holding, army.holding).owner:
+            entered[army.holding] = None
+    for id in sorted(entered):
+        holding, there = world.get(Holding, id), list(world.by(Army, "holding", id))
         after = taker(
             holding.owner or None,
-            _present(world, content, holding, there[id]),
+            _present(world, content, holding, there),
             lambda one, other: partners(world, one, other),
-            militia=any(army.militia for army in there[id]),
+            militia=any(army.militia for army in there),
         )
         if after and after != holding.owner:
             take(state, holding, after)

@@ -41,7 +41,7 @@ def raid(state: State) -> None:
         if not percent:
             continue
         dice = step_stream(state, END, Site.kind, site.id, "raid")
-        prey = raided(percent, list(_prey(state, site)), dice)
+        prey = raided(percent, _prey(state, site), dice)
         if prey:
             _plunder(state, site, world.get(Holding, prey))
 

@@ -122,6 +122,8 @@ class Sighting(Record):
     """Phases and provinces in which he was seen that turn."""
     armies: tuple[str, ...]
     """The types of the armies that he led."""
+    of: int = 0
+    """The kingdom that he served then."""
 
 
 _MOST_HOLDINGS: Final = 100_000
@@ -141,6 +143,7 @@ class Site(Record):
 
     kind = "site"
     indexes = ("holding",)
+    spread = ("known_to",)
     unknown: ClassVar[Mapping[str, str]] = {
         "spot": "how well that feature is hidden",
         "being": "what guards that feature",
@@ -434,7 +437,7 @@ class Enchantment(Record):
     """A spell that lasts, on a province, a character or a feature; most end with the turn."""
 
     kind = "enchantment"
-    indexes = ("on",)
+    indexes = ("on", "crown")
 
     art: str
     """The key of the spell in the module's arts."""

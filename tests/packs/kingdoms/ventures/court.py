@@ -198,6 +198,7 @@ class Court:
                 turn=3,
                 seen=((6, ruler.holding),),
                 armies=(),
+                of=ruler.crown,
             )
         )
 
