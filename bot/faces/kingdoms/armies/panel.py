@@ -58,7 +58,7 @@ def _garrisons(look: Look, forces: list[tuple[_Force, list[Army]]]) -> Box:
     """The armies without a leader, province by province."""
     armies = [army for _, some in forces for army in some]
     rows = army_rows(look.rules, armies, lambda army: spot(look.view, army.holding))
-    return Box("Garrisons: a leader can pick them up", tuple(rows), wide=True)
+    return Box("Garrisons: a leader can pick them up", tuple(rows), wide=True, columns=2)
 
 
 def _make(look: Look, about: str) -> PanelMade:

@@ -15,6 +15,7 @@ from bot.faces.battle.terrain import draw_terrain
 from bot.faces.battle.writing import Writer
 from bot.faces.kingdoms.bouts.plans import entry_told
 from bot.faces.kingdoms.bouts.rounds import BoutSetting, Encounter, Round
+from bot.faces.kingdoms.looks import BEING, PERSON
 from bot.faces.kingdoms.terms import Terms
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Box, Canvas, box_corners, polygons
@@ -118,7 +119,7 @@ class _Brush(Writer):
         """Who it is: a disc for a character, a square for a monster."""
         one, scale = self.battle.both[side], self.scale
         looks = self.battle.setting.looks
-        picture = looks.icon("beings", one.being, "bull-horns") if one.being else "person"
+        picture = looks.icon("beings", one.being, BEING) if one.being else PERSON
         if one.royal:
             picture = "crown"
         own = self.battle.setting.sides[side].own

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.kingdoms.looks import looks_of_armies, looks_of_finds
+from bot.faces.kingdoms.looks import SITE, looks_of
 from bot.faces.kingdoms.map.places import grid, hex_of
 from bot.faces.map import chart
 from bot.faces.map.chart import Chart
@@ -55,8 +55,7 @@ class _Reader:
         self.grid = grid(self.view)
         self.armies = self.rules.module.content(ArmyContent)
         self.finds = self.rules.module.content(EncounterContent)
-        self.looks = looks_of_armies(self.armies)
-        self.icons = looks_of_finds(self.finds)
+        self.looks = looks_of(self.rules)
         keys = {each.id: each.key for each in self.view.all(Faction)}
         self.sides = {each.id: keys[each.faction] for each in self.view.all(Crown)}
         """The key of each known kingdom's faction."""
@@ -213,7 +212,7 @@ class _Reader:
         for site in self.view.all(Site):
             here = hex_of(self.view, site.holding)
             kind = self.finds.sites[site.feature]
-            icon = self.icons.icon("sites", site.feature, "castle-ruins")
+            icon = self.looks.icon("sites", site.feature, SITE)
             yield chart.Site(here.x, here.y, "hot-spot", icon, name=kind.name)
 
 

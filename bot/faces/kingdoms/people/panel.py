@@ -8,7 +8,7 @@ from typing import Final
 from bot.faces.kingdoms.armies.rows import army_rows
 from bot.faces.kingdoms.choosing import RULER
 from bot.faces.kingdoms.leading import to_province, to_timetable
-from bot.faces.kingdoms.looks import ITEM, looks_of_finds
+from bot.faces.kingdoms.looks import ITEM, looks_of
 from bot.faces.kingdoms.people.likeness import likeness_of
 from bot.faces.kingdoms.sheets.card import Box, Card, Row, made_of
 from bot.faces.kingdoms.timetable.facts import days_of
@@ -150,10 +150,9 @@ def _abilities(ruler: Ruler, abilities: tuple[Ability, ...]) -> Iterator[Row]:
 
 def _items(look: Look, ruler: Ruler) -> Iterator[Row]:
     content = look.rules.module.content(EncounterContent)
-    looks = looks_of_finds(content)
     for item in look.view.by(Item, "holder", ruler.place):
         row = content.artifacts[item.item]
-        icon = looks.icon("artifacts", item.item, ITEM)
+        icon = looks_of(look.rules).icon("artifacts", item.item, ITEM)
         yield Row(row.name, "artifact" if row.unique else "", icon=icon)
 
 

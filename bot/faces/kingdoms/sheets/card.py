@@ -47,6 +47,8 @@ class Box:
     """At its upper right."""
     wide: bool = False
     """Whether it takes the whole width of the picture."""
+    columns: int = 1
+    """In how many columns its rows stand beside each other."""
 
 
 @dataclass(frozen=True, slots=True)
