@@ -22,7 +22,7 @@ ICONS = {
         "compass tombstone crystal-ball fountain shark-jaws breastplate spyglass fire-bottle "
         "scalpel curly-wing feathered-wing gem-pendant winged-sword crossed-sabres feather "
         "shining-sword energy-sword pointy-sword snake trident frozen-orb wizard-staff "
-        "pocket-bow maze squid magic-lamp hunting-horn laurel-crown spectre haunting"
+        "pocket-bow maze squid magic-lamp hunting-horn laurels spectre haunting"
     ),
     "Delapouite": (
         "oak-leaf polar-star eagle-head fire-spell-cast orc-head stone-pile double-fish "

@@ -17,6 +17,7 @@ from bot.faces.kingdoms.lines import LINES
 from bot.faces.kingdoms.looks import looks_of_crowns
 from bot.faces.kingdoms.map.atlas import ATLAS, LAYERS
 from bot.faces.kingdoms.naming import names
+from bot.faces.kingdoms.offices.ceremony import KEEPSAKE
 from bot.faces.kingdoms.panels import PANELS
 from bot.faces.kingdoms.primer import PRIMER
 from bot.faces.kingdoms.report.needs import NEEDS, NOTICES
@@ -58,6 +59,7 @@ FACE: Final = Face(
     guide=GUIDE,
     topics=TOPICS,
     goal=GOAL,
+    keepsake=KEEPSAKE,
     chapters=CHAPTERS,
     spot=spot,
 )

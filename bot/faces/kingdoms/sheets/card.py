@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from bot.faces.leads import Entry, Lead, tab, tabs
@@ -104,4 +104,6 @@ def told_of(card: Card) -> Iterator[str]:
 
 
 def _said(rows: Iterable[Row]) -> str:
-    return "; ".join(_line(row).removeprefix("• ") for row in rows)
+    """Rows in a sentence; what words explain goes only with those that have nothing else."""
+    brief = (row if not (row.value or row.note) else replace(row, text="") for row in rows)
+    return "; ".join(_line(row).removeprefix("• ").rstrip(".") for row in brief)
