@@ -194,8 +194,8 @@ def _given(event: OfficesGiven, names: KingdomsNames) -> News:
 
 @LINES.of(OfficesGiven, _given, herald=True)
 def _(event: OfficesGiven, names: KingdomsNames) -> str:
-    told = (f"• {names.office(each.office)}: {_holder(each, names)}" for each in event.offices)
-    return "\n".join(("The imperial offices were given.", *told))
+    told = (f"**{names.office(each.office)}**: {_holder(each, names)}" for each in event.offices)
+    return " ".join(("The imperial offices were given.", *told))
 
 
 def _holder(given: Given, names: KingdomsNames) -> str:
@@ -205,7 +205,7 @@ def _holder(given: Given, names: KingdomsNames) -> str:
     (claim,) = given.holder
     who = names.show(claim.kingdom)
     if claim.name:
-        who = f"**{names.show(claim.name)}** of {who}"
+        who = f"{names.show(claim.name)} of {who}"
     told = f"{who} with {claim.merit:,}"
     if given.second:
         (second,) = given.second

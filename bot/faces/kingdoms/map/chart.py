@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.faces.kingdoms.looks import SITE, looks_of
-from bot.faces.kingdoms.map.places import grid, hex_of
+from bot.faces.kingdoms.places import grid, hex_of
 from bot.faces.map import chart
 from bot.faces.map.chart import Chart
 from bot.faces.map.survey import Survey

@@ -8,14 +8,13 @@ from dataclasses import replace
 from typing import Final
 
 from bot.faces.kingdoms.looks import BEING, GRAVE, SPELL, looks_of
-from bot.faces.kingdoms.map.places import hex_of
+from bot.faces.kingdoms.places import explored, hex_of
 from bot.faces.map import chart
 from bot.faces.map.chart import Chart
 from bot.faces.map.survey import Survey
 from engine.packs.kingdoms.content.arts import ArtsContent
 from engine.packs.kingdoms.content.encounters import EncounterContent
 from engine.packs.kingdoms.pieces.records import Enchantment, Grave, Holding, Ruler, Site
-from engine.packs.kingdoms.pieces.records import Survey as Surveyed
 from engine.world import World
 
 _EXPLORED: Final = "#1D4E89"
@@ -28,15 +27,6 @@ _RICH: Final = 10
 """A tax base of so much or more is hatched as thickly as any."""
 _MANY: Final = 4
 """So many graves show as strongly as any."""
-
-
-def explored(view: World) -> dict[int, int]:
-    """How far each province is explored by the best of the faction's kingdoms, in percent."""
-    found: dict[int, int] = {}
-    for each in view.all(Surveyed):
-        if each.percent:
-            found[each.holding] = max(each.percent, found.get(each.holding, 0))
-    return found
 
 
 def with_exploration(survey: Survey, chart_: Chart) -> Chart:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.faces.kingdoms.map.places import hex_of
-from bot.faces.kingdoms.timetable.facts import DayFacts, days_of
+from bot.faces.kingdoms.days import DayFacts, days_of
+from bot.faces.kingdoms.places import hex_of
 from bot.faces.map.chart import Route
 from bot.faces.map.survey import Survey
 from engine.campaign import Now

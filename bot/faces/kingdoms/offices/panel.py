@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.choosing import Unanswered
+from bot.faces.kingdoms.choosing import own_crown
 from bot.faces.kingdoms.looks import OFFICE, looks_of
 from bot.faces.kingdoms.offices.ceremony import KEEPSAKE
 from bot.faces.kingdoms.sheets.card import Box, Card, Row, made_of
@@ -98,16 +98,11 @@ def _ended(look: Look, given: OfficesGiven) -> PanelMade:
 
 
 def _make(look: Look, about: str) -> PanelMade:
-    from bot.faces.kingdoms.sheets.picture import draw_card
-
     given = next((each for _, each in learned(look) if isinstance(each, OfficesGiven)), None)
     if given:
         return _ended(look, given)
-    crown = look.view.first(Crown, "player", look.player)
-    if crown is None:
-        raise Unanswered("You have no kingdom.", "Take a seat with /join first.")
-    card = card_of(look, crown)
-    return made_of(card, draw_card(card, look.view))
+    card = card_of(look, own_crown(look))
+    return made_of(card, look.view)
 
 
 PANEL: Final = Panel(

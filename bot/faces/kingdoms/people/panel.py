@@ -7,11 +7,11 @@ from typing import Final
 
 from bot.faces.kingdoms.armies.rows import army_rows
 from bot.faces.kingdoms.choosing import RULER
+from bot.faces.kingdoms.days import days_of
 from bot.faces.kingdoms.leading import to_province, to_timetable
 from bot.faces.kingdoms.looks import ITEM, looks_of
 from bot.faces.kingdoms.people.likeness import likeness_of
 from bot.faces.kingdoms.sheets.card import Box, Card, Row, made_of
-from bot.faces.kingdoms.timetable.facts import days_of
 from bot.faces.kingdoms.whereabouts import colour_of, crown_name, leads, rank, spot
 from bot.faces.panels import Look, Panel, PanelMade
 from engine.campaign import Now
@@ -174,12 +174,10 @@ def _outside(look: Look, ruler: Ruler) -> Iterator[Box]:
 
 
 def _make(look: Look, about: str) -> PanelMade:
-    from bot.faces.kingdoms.sheets.picture import draw_card
-
     ruler = look.view.get(Ruler, int(about))
     card = card_of(look, ruler)
     hint = "Do... gives orders for the six phases"
-    return made_of(card, draw_card(card, look.view), hint, f"{Ruler.kind}:{ruler.id}")
+    return made_of(card, look.view, hint, f"{Ruler.kind}:{ruler.id}")
 
 
 PANEL: Final = Panel(

@@ -11,8 +11,7 @@ from bot.faces.kingdoms.choosing import PROVINCE, SITE
 from bot.faces.kingdoms.leading import to_province, to_ruler, to_site
 from bot.faces.kingdoms.looks import ARMY, BEING, DEAD, GRAVE, PERSON, SPELL, looks_of
 from bot.faces.kingdoms.looks import SITE as ANY_SITE
-from bot.faces.kingdoms.map.overlays import explored
-from bot.faces.kingdoms.map.places import where
+from bot.faces.kingdoms.places import explored, where
 from bot.faces.kingdoms.sheets.card import Box, Card, Row, made_of
 from bot.faces.kingdoms.whereabouts import crown_name, rank, spot
 from bot.faces.leads import map_around
@@ -174,12 +173,10 @@ def _rest(look: Look, holding: Holding) -> Iterator[Box]:
 
 
 def _province(look: Look, about: str) -> PanelMade:
-    from bot.faces.kingdoms.sheets.picture import draw_card
-
     holding = look.view.get(Holding, int(about))
     card = card_of(look, holding)
     hint = "/character explore and /character recruit work here"
-    return made_of(card, draw_card(card, look.view), hint, f"{Holding.kind}:{holding.id}")
+    return made_of(card, look.view, hint, f"{Holding.kind}:{holding.id}")
 
 
 PANEL: Final = Panel(
@@ -252,12 +249,10 @@ def _dealings(look: Look, site: Site) -> Iterator[Row]:
 
 
 def _feature(look: Look, about: str) -> PanelMade:
-    from bot.faces.kingdoms.sheets.picture import draw_card
-
     site = look.view.get(Site, int(about))
     card = feature_card(look, site)
     hint = "/character search meets its guardian"
-    return made_of(card, draw_card(card, look.view), hint, f"{Site.kind}:{site.id}")
+    return made_of(card, look.view, hint, f"{Site.kind}:{site.id}")
 
 
 FEATURE: Final = Panel(

@@ -125,12 +125,10 @@ def _treaties(look: Look, crown: Crown) -> Iterator[Row]:
 
 
 def _make(look: Look, about: str) -> PanelMade:
-    from bot.faces.kingdoms.sheets.picture import draw_card
-
     crown = look.view.get(Crown, int(about))
     card = card_of(look, crown)
     hint = "/kingdom treat offers a treaty"
-    return made_of(card, draw_card(card, look.view), hint, f"{Crown.kind}:{crown.id}")
+    return made_of(card, look.view, hint, f"{Crown.kind}:{crown.id}")
 
 
 PANEL: Final = Panel(

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from bot.faces.leads import Entry, Lead, tab, tabs
 from bot.faces.panels import PanelMade
 from bot.faces.sheet.likeness import Likeness
 from bot.faces.words.text import escaped
-
-if TYPE_CHECKING:
-    from bot.faces.paint.picture import Picture
+from engine.world import World
 
 Tone = Literal["", "gold", "good", "bad", "faint"]
 """What a bar or a figure is: money, something good, something bad, something of little weight."""
@@ -70,8 +68,12 @@ class Card:
     boxes: tuple[Box, ...] = field(default=())
 
 
-def made_of(card: Card, picture: Picture, hint: str = "", thing: str = "") -> PanelMade:
-    """The panel of a sheet: its words on one tab, with what they lead on to."""
+def made_of(card: Card, view: World, hint: str = "", thing: str = "") -> PanelMade:
+    """The panel of a sheet: its picture, and its words on one tab with what they lead on to."""
+    # Only workers pay for what draws.
+    from bot.faces.kingdoms.sheets.picture import draw_card
+
+    picture = draw_card(card, view)
     made, leads = tabs([tab(card.kind.capitalize(), entries_of(card), hint)])
     return PanelMade(card.title, card.turn, made, picture, thing=thing, leads=leads)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from bot.faces.kingdoms.days import DayFacts, Slot
 from bot.faces.kingdoms.people.likeness import likeness_of
-from bot.faces.kingdoms.timetable.facts import DayFacts, Slot
 from bot.faces.kingdoms.timetable.words import ICONS, said
 from bot.faces.kingdoms.whereabouts import colour_of, rank, spot
 from bot.faces.paint import palette

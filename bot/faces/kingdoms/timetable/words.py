@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.faces.kingdoms.timetable.facts import DayFacts, Slot
+from bot.faces.kingdoms.days import DayFacts, Slot
 from bot.faces.words.text import number
 
 ICONS: Final[Mapping[str, str]] = {
