@@ -27,6 +27,7 @@ PERSON: Final = "person"
 SHIP: Final = "anchor"
 VENTURE: Final = "polar-star"
 GRAVE: Final = "tombstone"
+HIRE: Final = "coins"
 DEAD: Final = "skull-crossed-bones"
 SPELL: Final = "fire-spell-cast"
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.kingdoms.looks import SITE, looks_of
+from bot.faces.kingdoms.looks import HIRE, PERSON, SITE, looks_of
 from bot.faces.kingdoms.places import grid, hex_of
 from bot.faces.map import chart
 from bot.faces.map.chart import Chart
@@ -29,6 +29,7 @@ TERMS: Final = chart.Terms(
     forces="characters and garrisons",
     force="force",
     unnamed="garrison",
+    step="phase",
     kinds=(("capital", "home province"), ("hot-spot", "feature")),
 )
 """What all maps of the system call what lies on them."""
@@ -180,7 +181,8 @@ class _Reader:
         for (holding, crown), count in counts.items():
             here = hex_of(self.view, holding)
             name = "" if crown else MERCENARIES
-            yield chart.Stack(here.x, here.y, name, self.sides.get(crown), count)
+            sign = "" if crown else HIRE
+            yield chart.Stack(here.x, here.y, name, self.sides.get(crown), count, sign=sign)
         seen: dict[int, Surveyed] = {}
         for each in self.view.all(Surveyed):
             if each.seen and each.seen > getattr(seen.get(each.holding), "seen", 0):
@@ -205,7 +207,9 @@ class _Reader:
             led = len(last.armies) if last else 0
             age = max(0, self.turn - last.turn - 1) if last else 0
             owner = self.sides.get(ruler.crown)
-            yield chart.Stack(here.x, here.y, ruler.name, owner, led, bool(led), age=age)
+            yield chart.Stack(
+                here.x, here.y, ruler.name, owner, led, bool(led), age=age, sign=PERSON
+            )
 
     def features(self) -> Iterator[chart.Site]:
         """Features that the faction has discovered."""

@@ -93,7 +93,7 @@ def with_spells(survey: Survey, chart_: Chart) -> Chart:
             where.setdefault(each.art, []).append(holding)
     made = [
         chart.Overlay(
-            arts[art].name,
+            f"{arts[art].name} ({art})",
             "mark",
             _SPELLS,
             _spots(survey.view, ((id, 1.0, art) for id in ids)),
