@@ -9,7 +9,7 @@ from bot.faces.kingdoms.armies.rows import army_rows
 from bot.faces.kingdoms.choosing import RULER
 from bot.faces.kingdoms.days import days_of
 from bot.faces.kingdoms.leading import to_province, to_timetable
-from bot.faces.kingdoms.looks import ITEM, looks_of
+from bot.faces.kingdoms.looks import ITEM, VENTURE, looks_of
 from bot.faces.kingdoms.people.likeness import likeness_of
 from bot.faces.kingdoms.sheets.card import Box, Card, Row, made_of
 from bot.faces.kingdoms.whereabouts import colour_of, crown_name, leads, rank, spot
@@ -120,13 +120,15 @@ def _turn(look: Look, ruler: Ruler) -> Box:
     """The six phases by the orders in the draft."""
     rules, turn = look.rules, look.view.get(Now, 1).turn
     queued = [rules.read_order(key, body) for key, body in look.history.drafted(look.player)]
+    looks = looks_of(rules)
     (day,) = days_of(rules, look.view, (ruler,), queued, turn)
     rows = [
         Row(
-            slot.name,
+            slot.told,
             "too late" if slot.late else f"phase {slot.first}"
             if slot.first == slot.last else f"phases {slot.first} to {slot.last}",
             tone="bad" if slot.late else "",
+            icon=looks.icon("ventures", slot.kind.replace("-", "_"), VENTURE),
         )
         for slot in day.slots
     ]  # fmt: skip
