@@ -1,7 +1,8 @@
 """How a campaign ends by its rules, and how its sides stand.
 
-A pack says when it is over (`Pack.ending`) and what sides are worth (`Pack.standing`). Whatever the
-packs, a campaign ends after the number of turns that its module sets (`[victory] turns`).
+A pack says when it is over (`Pack.ending`), what sides are worth (`Pack.standing`) and what is
+given then (`Pack.honours`). Whatever the packs, a campaign ends after the number of turns that its
+module sets (`[victory] turns`).
 """
 
 from __future__ import annotations
@@ -120,6 +121,9 @@ def close(state: State, *, produced: bool) -> None:
         turn=now.turn - produced, ending=ending, standings=state.rules.standings(state.world)
     )
     state.emit(told, public=True)
+    if state.rules.honours:
+        for event in state.rules.honours(state, told):
+            state.emit(event, public=True)
 
 
 def _endings(state: State, *, produced: bool) -> Iterator[Ending]:

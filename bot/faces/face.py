@@ -17,6 +17,7 @@ from bot.faces.forecasts import Forecasts
 from bot.faces.goals import Goal
 from bot.faces.guide import Guide
 from bot.faces.helping import PrimerCard, Topic
+from bot.faces.keepsakes import Keepsake
 from bot.faces.map.layers import USUAL, Layer
 from bot.faces.overview import PANELS
 from bot.faces.paint.looks import Looks, joined
@@ -103,6 +104,8 @@ class Face:
     """Where something happened; the last pack that has it says it for all."""
     goal: Goal | None = None
     """What its sides strive for; the last pack that has it says it for all."""
+    keepsake: Keepsake | None = None
+    """The picture of a campaign's end; the last pack that has one says it for all."""
 
 
 class Faces:
@@ -181,6 +184,8 @@ class Faces:
         """The steps of a player's first turn."""
         self.spot: Spot | None = self._last("spot")
         """Where something happened."""
+        self.keepsake: Keepsake | None = self._last("keepsake")
+        """The picture of the campaign's end; None where its words are all."""
         self.goal: Goal | None = self._last("goal")
         """What the sides strive for."""
 

@@ -1,4 +1,4 @@
-"""A picture from its recipe, in a worker: a map of a faction's view, a battle, the standings.
+"""A picture from its recipe, in a worker: a map, a battle, the standings, the end of a campaign.
 
 Pictures have few colours and at most 1200 by some 2000 pixels, so none comes near Discord's limit.
 """
@@ -17,9 +17,11 @@ from bot.faces.map.survey import Happened, Survey
 from bot.faces.overview.standings import standings_facts
 from bot.faces.paint.picture import Picture
 from bot.jobs.opened import known_before, learned_at, rules_at, view_at, world_at
-from bot.post.payload import BattleRecipe, MapRecipe, Recipe, StandingsRecipe
+from bot.post.payload import BattleRecipe, KeepsakeRecipe, MapRecipe, Recipe, StandingsRecipe
 from bot.store.errors import NotFound
+from bot.store.world import read_event_for
 from engine.campaign import Player
+from engine.events import Level, read
 from engine.hexes import Hex
 from engine.orders import Ref
 from engine.preview import plan
@@ -58,9 +60,22 @@ def draw(
         if not facts.sides:
             raise NotFound("Nothing is told of the standings.")
         return draw_standings(facts)
+    if isinstance(recipe, KeepsakeRecipe):
+        return _keepsake(path, campaign, recipe)
     from bot.faces.map.picture import draw_map
 
     return draw_map(*_charted(path, campaign, recipe, orders, reach_of))
+
+
+def _keepsake(path: Path, campaign: int, recipe: KeepsakeRecipe) -> Picture:
+    """The picture of the end, from what all the world was told and may know."""
+    rules = rules_at(path, campaign, recipe.tick)
+    kept = faces.of(rules).keepsake
+    body = read_event_for(path, campaign, recipe.faction, recipe.tick, recipe.event)
+    event = read(rules.events, body).event.at(Level.PUBLIC)
+    if kept is None or not isinstance(event, kept.event):
+        raise NotFound("Nothing is drawn of that event.")
+    return kept.draw(rules, rules.public(world_at(path, campaign, recipe.tick)), event)
 
 
 def put_in_words(

@@ -61,6 +61,17 @@ class StandingsRecipe(_Frozen):
     tick: int
 
 
+class KeepsakeRecipe(_Frozen):
+    """The picture of a campaign's end, from an event that all the world learned."""
+
+    kind: Literal["keepsake"] = "keepsake"
+    tick: int
+    faction: int
+    """One that learned it, with all others."""
+    event: int
+    """The event's number in its tick."""
+
+
 def turn_button(campaign: int, faction: int = 0) -> str:
     """The id of a button that opens Your turn; `bot.cogs.turn` answers it.
 
@@ -89,7 +100,7 @@ class AccountRecipe(_Frozen):
     """Of the file."""
 
 
-Recipe = MapRecipe | BattleRecipe | StandingsRecipe
+Recipe = MapRecipe | BattleRecipe | StandingsRecipe | KeepsakeRecipe
 
 
 class TextFile(_Frozen):

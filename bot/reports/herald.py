@@ -13,7 +13,7 @@ from bot.faces.words.names import Names
 from bot.faces.words.news import Rank
 from bot.faces.words.pages import Section, pages
 from bot.faces.words.telling import news_of, tell
-from bot.post.payload import Card, Payload, StandingsRecipe
+from bot.post.payload import Card, KeepsakeRecipe, Payload, StandingsRecipe
 from bot.reports.past import rumours
 from bot.reports.tick import Tick, colour_of
 from bot.store.records import ReadPoint
@@ -42,8 +42,8 @@ def proclamation(tick: Tick, read: ReadPoint) -> Iterator[Payload]:
         sections += [
             Section("It is told in the taverns", tuple(_small(week, names))),
         ]
-    standings = tuple(_standings(tick))
-    if not standings and not any(section.lines for section in sections):
+    images = (*_keepsake(tick, everyone), *_standings(tick))
+    if not images and not any(section.lines for section in sections):
         return
     small = tick.what
     title = f"📜 Chronicle of turn {tick.turn} · {tick.date}"
@@ -57,7 +57,7 @@ def proclamation(tick: Tick, read: ReadPoint) -> Iterator[Payload]:
     told = pages([*sections, below])
     for place, page in enumerate(told):
         card = Card(title="" if place else title, text=page, colour=_COLOUR)
-        yield Payload(cards=(card,), images=standings if place == len(told) - 1 else ())
+        yield Payload(cards=(card,), images=images if place == len(told) - 1 else ())
 
 
 _COLOUR: Final = colour_of(BRASS)
@@ -83,6 +83,14 @@ def _small(events: Sequence[Event], names: Names) -> Iterator[str]:
     yield from told[:MOST_RUMOURS]
     if len(told) > MOST_RUMOURS:
         yield f"… and {len(told) - MOST_RUMOURS} more."
+
+
+def _keepsake(tick: Tick, everyone: set[int]) -> Iterator[KeepsakeRecipe]:
+    """The picture of the end, if the campaign has ended with this tick."""
+    kept = tick.faces.keepsake
+    for place, entry in enumerate(tick.outcome.entries):
+        if kept and isinstance(entry.event, kept.event) and everyone <= entry.audience.keys():
+            yield KeepsakeRecipe(tick=tick.due.tick, faction=min(everyone), event=place)
 
 
 def _standings(tick: Tick) -> Iterator[StandingsRecipe]:

@@ -15,24 +15,32 @@ from svgelements import Path as SvgPath
 # Authors are those of the upstream project's folders; ICONS.md must name every icon.
 ICONS = {
     "Lorc": (
-        "lion raven anchor sun bull-horns crown moon sea-dragon crossed-swords skull-crossed-bones "
-        "run spears broadsword battle-axe high-shot horse-head barbute wheat metal-bar oak "
-        "magic-gate anvil castle dragon-head wolf-head ghost minotaur hydra harpy wyvern imp "
-        "werewolf scorpion crab hound sea-serpent angel-wings evil-tree compass tombstone "
-        "crystal-ball fountain shark-jaws"
+        "lion raven anchor sun bull-horns crown moon sea-dragon crossed-swords "
+        "skull-crossed-bones run spears broadsword battle-axe high-shot horse-head barbute "
+        "wheat metal-bar oak magic-gate anvil castle dragon-head wolf-head ghost minotaur "
+        "hydra harpy wyvern imp werewolf scorpion crab hound sea-serpent angel-wings evil-tree "
+        "compass tombstone crystal-ball fountain shark-jaws breastplate spyglass fire-bottle "
+        "scalpel curly-wing feathered-wing gem-pendant winged-sword crossed-sabres feather "
+        "shining-sword energy-sword pointy-sword snake trident frozen-orb wizard-staff "
+        "pocket-bow maze squid magic-lamp hunting-horn laurels spectre haunting"
     ),
     "Delapouite": (
         "oak-leaf polar-star eagle-head fire-spell-cast orc-head stone-pile double-fish "
         "gold-nuggets sheep castle-ruins person dwarf-face elf-ear hobbit-door stone-wall "
-        "harbor-dock spell-book church coins giant ogre centaur djinn bandit gorilla whale-tail "
-        "gargoyle camel-head drakkar"
+        "harbor-dock spell-book church coins giant ogre centaur djinn bandit gorilla "
+        "whale-tail gargoyle camel-head drakkar elephant cavalry trebuchet horseshoe bow-arrow "
+        "sextant book-pile abacus plow road plague-doctor-profile air-balloon powder-bag "
+        "trumpet-flag power-ring knight-banner health-potion gloves griffin-symbol "
+        "vampire-dracula egyptian-sphinx metal-golem-head mermaid cave-entrance gold-mine "
+        "oasis oyster-pearl nest-eggs tusks-flag scroll-quill devil-mask pendulum-swing "
+        "saber-toothed-cat-head shambling-zombie"
     ),
     "Carl Olsen": "flame crossbow spider-face",
     "HeavenlyDog": "catapult",
     "Kier Heyl": "dwarf-helmet elf-helmet",
     "Skoll": "skeleton troll mounted-knight open-chest",
     "Sbed": "death-skull",
-    "Cathelineau": "witch-face",
+    "Cathelineau": "witch-face chariot",
     "Sparker": "bear-face",
 }
 UNIT = 2000  # outlines are kept in whole 2000ths of the icon's longest side

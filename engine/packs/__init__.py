@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -157,6 +157,9 @@ class Pack:
     module sets."""
     standing: Callable[[Rules, World], tuple[Standing, ...]] | None = None
     """How factions or players stand in the world, the best first; the last pack's counts."""
+    honours: Callable[[State, CampaignEnded], Iterable[Event]] | None = None
+    """What all the world learns besides when the campaign is over, such as who was given which
+    office; the last pack that has any says it."""
     limits: tuple[Limit, ...] = ()
     """What keeps pieces out of stacks, besides what earlier packs say."""
     untils: tuple[type[Until], ...] = ()
@@ -212,6 +215,7 @@ class Rules:
         self.contests: Mapping[str, Contest] = _contests(packs)
         self.ending = next((pack.ending for pack in reversed(packs) if pack.ending), None)
         self.standing = next((pack.standing for pack in reversed(packs) if pack.standing), None)
+        self.honours = next((pack.honours for pack in reversed(packs) if pack.honours), None)
         self.kept = tuple(part for part in self.weekly if isinstance(part, Phase))
         """The phases whose orders wait for the weekly production."""
         run = tuple(part for part in self.turn if isinstance(part, Phase))

@@ -6,7 +6,7 @@ Lengths are pixels on a picture 1200 wide; `Scale` makes them those of the pictu
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.faces.battle.scene import Side
@@ -47,9 +47,10 @@ def liveries(sides: Sequence[Side]) -> tuple[Livery, ...]:
     """How the sides show; of those of one colour, later ones are given the next that is free."""
     found: list[Livery] = []
     for side in sides:
-        livery = (
-            palette.livery(side.colour, emblem(side.emblem)) if side.colour else palette.UNOWNED
-        )
+        sign = emblem(side.emblem)
+        livery = palette.livery(side.colour, sign) if side.colour else palette.UNOWNED
+        if not side.colour:
+            livery = replace(livery, emblem=sign or "")
         taken = {each.colour for each in found}
         colour = side.colour
         for _ in palette.LIVERY_COLOURS:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.faces.choosing import FROM_LIST, About, Asking, Offer, Unanswered, found, has, offered
-from bot.faces.kingdoms.map.places import crowns_of, places
+from bot.faces.kingdoms.places import crowns_of, places
 from bot.faces.kingdoms.whereabouts import spot
 from engine.labels import Labels, NoSuch
 from engine.packs.kingdoms.content.encounters import EncounterContent
@@ -14,6 +14,14 @@ from engine.packs.kingdoms.pieces.records import Crown, Holding, Ruler, Site
 
 _RULER: Final = (Ruler.kind,)
 _CROWN: Final = (Crown.kind,)
+
+
+def own_crown(asking: Asking) -> Crown:
+    """The kingdom of the player who asks. Raises Unanswered if there is none."""
+    crown = asking.view.first(Crown, "player", asking.player)
+    if crown is None:
+        raise Unanswered("You have no kingdom.", "Take a seat with /join first.")
+    return crown
 
 
 def _rulers(asking: Asking, typed: str) -> Iterator[Offer]:

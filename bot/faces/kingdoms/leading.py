@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.faces.kingdoms.map.places import where
+from bot.faces.kingdoms.places import where
 from bot.faces.leads import Lead
 from engine.labels import Labels
 from engine.orders import Ref

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from bot.faces.kingdoms.contents import Contents, contents_of
-from bot.faces.kingdoms.terms import quality
+from bot.faces.kingdoms.terms import counted, hundredths, quality
 from bot.faces.words.names import Names, Show
 from bot.faces.words.telling import Line
 from bot.faces.words.text import listed, number, one, word
+from engine.ending import Tally
 from engine.events import Event
 from engine.hexes import located
 from engine.packs import Rules
@@ -75,6 +76,18 @@ class KingdomsNames(Names):
                 return self.ruler(id)
             case _:
                 return super().by_field(field, id)
+
+    # ------------------------------------------------------------ points
+
+    def points(self, count: int) -> str:
+        """Points of a standing, which are counted in hundredths (kingdoms.office.standing)."""
+        return counted(count)
+
+    def counted(self, tally: Tally) -> str:
+        """What an office or artifacts gave; empty if they gave nothing."""
+        if not tally.points:
+            return ""
+        return f"{self.office(tally.what)} {hundredths(tally.points)}"
 
     # ------------------------------------------------------------ kingdoms and characters
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from bot.faces.words.text import word
 from engine.module import Module
+from engine.packs.kingdoms.crowns.ranks import PARTS
 
 _QUALITIES: Final = (
     "Sub-Depleted",
@@ -22,11 +23,27 @@ _QUALITIES: Final = (
     "Super-Elite",
 )
 """From -1 to 6."""
+TIES: Final = {
+    "treasury": "by the richer treasury",
+    "tax": "by the larger tax base",
+    "age": "as the elder claim",
+}
+"""What decided between two of equal merit for an office (kingdoms.office.ties)."""
 
 
 def quality(level: int) -> str:
     """What a quality of armies is called (kingdoms.army.quality)."""
     return _QUALITIES[min(max(level + 1, 0), len(_QUALITIES) - 1)]
+
+
+def hundredths(parts: int) -> str:
+    """Points of a standing, counted in hundredths, without idle noughts (kingdoms.office.table)."""
+    return f"{parts / PARTS:.2f}".rstrip("0").rstrip(".")
+
+
+def counted(parts: int) -> str:
+    """So many points, such as "1 point" or "7.6 points"."""
+    return f"{hundredths(parts)} {'point' if parts == PARTS else 'points'}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.faces.kingdoms.map.places import where
+from bot.faces.kingdoms.places import where
 from engine.campaign import Faction
 from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Ruler
 from engine.world import World

@@ -6,6 +6,7 @@ from typing import Final
 from bot.faces.map.alt_layers import layer_lists, leads_to
 from bot.faces.map.chart import Chart, Focus, Stack, Terms
 from bot.faces.paint.text import plain
+from bot.faces.words.text import number
 
 LONGEST: Final = 1024  # what Discord takes
 _NAME: Final = 40
@@ -71,8 +72,8 @@ def map_alt(chart: Chart, focus: Focus) -> str:
             (x, y), (to_x, to_y) = route.hexes[0], route.hexes[-1]
             last = len(route.hexes) - 1
             turns = len({end for end in route.turn_ends if 0 < end < last}) + route.first_turn
-            plural = "turn" if turns == 1 else "turns"
-            endings.append(f"Planned route: {x},{y} to {to_x},{to_y} in {turns} {plural}.")
+            taken = number(turns, chart.terms.step)
+            endings.append(f"Planned route: {x},{y} to {to_x},{to_y} in {taken}.")
     return _fit(opening, [(head, items) for head, items in lists if items], endings)
 
 

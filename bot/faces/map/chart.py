@@ -105,6 +105,7 @@ class Stack:
     age: int = 0
     state: State = ""  # whether nobody is in it, or only the dead are
     idle: bool = False  # whether it could act and has no order
+    sign: str = ""  # the icon on a shield of nobody's, which has no emblem
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +247,7 @@ class Terms:
     forces: str = "forces"
     force: str = "force"
     unnamed: str = "unnamed"  # a force that bears no name
+    step: str = "turn"  # what each numbered part of a planned route takes
     strongholds: str = "strongholds"  # towers of every kind
     levelled: str = "settlements"  # those that have a level, by which deposits can be worked
     level: str = "level"  # what that is called

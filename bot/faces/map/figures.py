@@ -5,6 +5,7 @@ Puts sprites where they belong and keeps what they cover, so that labels can sta
 
 import math
 from collections import Counter, defaultdict
+from dataclasses import replace
 
 import numpy as np
 from PIL import Image
@@ -314,10 +315,10 @@ def _figure(scene: Scene, each: Stack, width: float) -> Sprite:
     """What a stack looks like: a shield; an empty tent or bones where nobody can act."""
     if each.state:
         return markers.remains(each.state, scene.livery(each.owner).colour, width * 0.8)
-    own = each.owner is not None and each.owner == scene.chart.own
-    sprite = markers.stack(
-        scene.livery(each.owner), own, width, fleet=each.fleet, ghost=each.age > 0
-    )
+    own, livery = each.owner is not None and each.owner == scene.chart.own, scene.livery(each.owner)
+    if each.sign and not livery.emblem:
+        livery = replace(livery, emblem=each.sign)
+    sprite = markers.stack(livery, own, width, fleet=each.fleet, ghost=each.age > 0)
     if each.idle:
         flag = markers.flag(width * 0.9)
         sprite = sprites.joined((sprite, 0, 0), (flag, width * 0.5, -width * 0.62))

@@ -29,6 +29,7 @@ _LINES: Final = ((0.0,), (-0.12, 0.12), (-0.21, 0.0, 0.21), (-0.27, -0.09, 0.09,
 _STROKE: Final = poly((-0.155, -0.25), (-0.105, -0.25), (0.155, 0.25), (0.105, 0.25))
 _CASING: Final = poly((-0.185, -0.27), (-0.095, -0.27), (0.185, 0.27), (0.095, 0.27))
 _MARK_W: Final = 0.17  # the radius of a mark
+_ASIDE_W: Final = 0.27  # how far below the middle marks stand where something is built
 _LEAST_MARK: Final = 6.0  # pixels
 _LEAST_W: Final = 40.0  # pixels of a hex below which no text is readable
 _SAMPLE_W: Final = 44.0
@@ -84,8 +85,9 @@ def draw_overlays(canvas: Canvas, scene: Scene) -> None:
 
 
 def put_overlays(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
-    """The marks, and what is written into hexes where these are large enough."""
+    """The marks, beside each other, and what is written into hexes that are large enough."""
     texts: dict[tuple[int, int], list[str]] = {}
+    marks: dict[tuple[int, int], list[Overlay]] = {}
     radius = max(scene.w * _MARK_W, _LEAST_MARK)
     for overlay in scene.chart.overlays:
         for spot in overlay.spots:
@@ -94,9 +96,15 @@ def put_overlays(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
             if spot.text:
                 texts.setdefault((spot.x, spot.y), []).append(spot.text)
             if overlay.kind == "mark":
-                sprite = _mark(overlay.icon, overlay.colour, radius)
-                for x, y in scene.places(spot.x, spot.y):
-                    crowd.add(sprite.paste(image, x, y), 1.5)
+                marks.setdefault((spot.x, spot.y), []).append(overlay)
+    built = {(each.x, each.y) for each in (*scene.chart.settlements, *scene.chart.sites)}
+    for (column, row), some in marks.items():
+        down = _ASIDE_W * scene.w if (column, row) in built else 0.0
+        for place, overlay in enumerate(some):
+            aside = (place - (len(some) - 1) / 2) * 2.2 * radius
+            sprite = _mark(overlay.icon, overlay.colour, radius)
+            for x, y in scene.places(column, row):
+                crowd.add(sprite.paste(image, x + aside, y + down), 1.5)
     if scene.w < _LEAST_W:
         return
     size = max(16, min(26, round(scene.w * 0.2)))
@@ -121,8 +129,7 @@ def _by_step(spots: Iterable[Spot]) -> list[list[Spot]]:
 
 def _hatch(canvas: Canvas, places: Floats, w: float, colour: str, step: int) -> None:
     """Strokes on hexes `w` wide, on a casing that lifts them off any ground."""
-    bright = sum(palette.rgb(colour)) > 3 * 128
-    casing = palette.INK if bright else palette.WHITE
+    casing = palette.INK if _bright(colour) else palette.WHITE
     canvas.fill(stamped(_strewn(_CASING, step), places, w), casing, 0.6)
     canvas.fill(stamped(_strewn(_STROKE, step), places, w), colour)
 
@@ -133,7 +140,13 @@ def _strewn(stroke: Path, step: int) -> Path:
 
 
 def _mark(icon: str, colour: str, radius: float) -> Sprite:
-    return sprites.medal(icon, colour, palette.INK, palette.WHITE, radius)
+    """A disc with an icon, which is pale on a dark colour and dark on a bright one."""
+    ink = palette.INK if _bright(colour) else palette.WHITE
+    return sprites.medal(icon, colour, ink, palette.WHITE, radius)
+
+
+def _bright(colour: str) -> bool:
+    return sum(palette.rgb(colour)) > 3 * 128
 
 
 def _sample(key: OverlayKey, step: int) -> Sprite:

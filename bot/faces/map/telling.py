@@ -244,7 +244,7 @@ class _Teller:
                 last = len(route.hexes) - 1
                 turns = len({end for end in route.turn_ends if 0 < end < last}) + route.first_turn
                 way = " → ".join(f"{x},{y}" for x, y in route.hexes)
-                yield f"**Your route**, {_turns(turns)}: {way}."
+                yield f"**Your route**, {number(turns, self.chart.terms.step)}: {way}."
 
     def _borders(self) -> Iterator[str]:
         """Where realms meet, those of the reader first."""

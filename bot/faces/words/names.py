@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from bot.faces.words.text import escaped, listed, one
+from bot.faces.words.text import escaped, listed, number, one, word
 from engine.campaign import Faction, Player
 from engine.world import Place, Record, World
 
 if TYPE_CHECKING:
     from bot.faces.words.news import Kind
     from bot.faces.words.telling import Line
+    from engine.ending import Tally
     from engine.events import Event
     from engine.module import Module
 
@@ -72,6 +73,17 @@ class Names:
     def things(self, places: Iterable[Place]) -> str:
         """Several things by name."""
         return listed([self.thing(place) for place in places])
+
+    def points(self, count: int) -> str:
+        """Points of a standing."""
+        return number(count, "point")
+
+    def counted(self, tally: Tally) -> str:
+        """One thing that counts in a standing, such as "cities: 3 for 30 points"."""
+        worth = str(tally.count)
+        if tally.points != tally.count:
+            worth = f"{tally.count} for {self.points(tally.points)}"
+        return f"{word(tally.what)}: {worth}"
 
     def player(self, id: int) -> str:
         """A player."""

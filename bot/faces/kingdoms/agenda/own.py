@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.faces.agenda import Desk
+from bot.faces.kingdoms.days import DayFacts, days_of
 from bot.faces.kingdoms.naming import KingdomsNames, names
-from bot.faces.kingdoms.timetable.facts import DayFacts, days_of
 from bot.faces.leads import Lead
 from bot.faces.words.text import clean, escaped
 from engine.campaign import Now

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.faces.agenda import Desk, Entry, Line
 from bot.faces.kingdoms.agenda.own import bare, called, days, ref, to_order, to_panel
-from bot.faces.kingdoms.timetable.facts import DayFacts
+from bot.faces.kingdoms.days import DayFacts
 from bot.faces.leads import Lead
 from bot.faces.words.text import escaped, number
 from engine.packs.kingdoms.content.ventures import VentureContent

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.faces.choosing import Unanswered
 from bot.faces.kingdoms.armies.rows import army_rows
+from bot.faces.kingdoms.choosing import own_crown
 from bot.faces.kingdoms.sheets.card import Box, Card, Row, made_of
 from bot.faces.kingdoms.whereabouts import rank, spot
 from bot.faces.panels import Look, Panel, PanelMade
@@ -58,18 +58,13 @@ def _garrisons(look: Look, forces: list[tuple[_Force, list[Army]]]) -> Box:
     """The armies without a leader, province by province."""
     armies = [army for _, some in forces for army in some]
     rows = army_rows(look.rules, armies, lambda army: spot(look.view, army.holding))
-    return Box("Garrisons: a leader can pick them up", tuple(rows), wide=True)
+    return Box("Garrisons: a leader can pick them up", tuple(rows), wide=True, columns=2)
 
 
 def _make(look: Look, about: str) -> PanelMade:
-    from bot.faces.kingdoms.sheets.picture import draw_card
-
-    crown = look.view.first(Crown, "player", look.player)
-    if crown is None:
-        raise Unanswered("You have no kingdom.", "Take a seat with /join first.")
-    card = card_of(look, crown)
+    card = card_of(look, own_crown(look))
     hint = "/character pick-up gives a garrison a leader"
-    return made_of(card, draw_card(card, look.view), hint)
+    return made_of(card, look.view, hint)
 
 
 PANEL: Final = Panel(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from bot.faces.kingdoms.looks import ARMY, looks_of_armies
+from bot.faces.kingdoms.looks import ARMY, looks_of
 from bot.faces.kingdoms.sheets.card import Row
 from bot.faces.kingdoms.terms import quality
 from engine.packs import Rules
@@ -17,14 +17,13 @@ def army_rows(
 ) -> Iterator[Row]:
     """A row for each kind of armies that differ in nothing that a row tells."""
     content = rules.module.content(ArmyContent)
-    looks = looks_of_armies(content)
     alike: dict[tuple[str, int, str], int] = {}
     for army in armies:
         key = army.type, army.quality, ", ".join(filter(None, (note(army), *_traits(army))))
         alike[key] = alike.get(key, 0) + 1
     for (type, level, said), count in alike.items():
         name = content.army_types[type].name
-        icon = looks.icon("army_types", type, ARMY)
+        icon = looks_of(rules).icon("army_types", type, ARMY)
         yield Row(f"{count} {name}" if count > 1 else name, quality(level), said, icon=icon)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 from math import atan2, cos, pi, sin
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -27,22 +28,20 @@ from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas, box_corners, polygons
 from bot.faces.paint.palette import Livery, rgb
 from bot.faces.paint.sprites import disc
+from bot.faces.paint.text import measure
 from bot.faces.sheet.sheet import wrapped
 
 _LEFT, _RIGHT = 28.0, 1172.0
 _MIDDLE: Final = (FIELD[1] + FIELD[3]) / 2
-_BAND: Final = 62.0
-"""Half of the room between the fronts, where strengths stand."""
 _WIDEST: Final = 420.0
-_FRONT, _BEHIND = 80.0, 44.0  # plates
-_FRONT_AT, _NAME_AT, _STRENGTH_AT, _BAR_AT = 110.0, 174.0, 205.0, 221.0
-_NAME_LINE: Final = 19.0
-_ROWS: Final = (255.0, 317.0)
-"""Rows behind the front, from the middle."""
+_BEHIND: Final = 46.0  # a plate behind the front
+_LABEL: Final = 32.0  # from its middle to that of its strength
 _STEP: Final = 66.0
 _ARRAY, _ARRAY_STEP, _PER_ROW = 70.0, 92.0, 12
 _ARRAY_ROWS: Final = (118.0, 206.0, 294.0)
 _LEADERS_AT: Final = 377.0
+_TWO: Final = 70.0
+"""A band wider than this has room for what happened on two lines."""
 _UP: Final = (1, -1)
 """Attackers stand below, defenders above."""
 _MARKS: Final = {
@@ -59,6 +58,48 @@ _LABELS: Final = {
     "mercenary": "For hire",
 }
 _GONE: Final = ("destroyed", "buried", "paroled", "mercenary")
+
+
+class _Depth(NamedTuple):
+    """How far from the middle everything of a front lies, and how large it is."""
+
+    band: float
+    """Half of the room between the fronts, where strengths stand."""
+    front: float
+    """A plate on the front line."""
+    front_at: float
+    name_at: float
+    strength_at: float
+    bar_at: float
+    letters: int
+    rows: tuple[float, ...] = ()
+    """Rows behind the front."""
+
+
+_DEPTHS: Final = (
+    _Depth(84.0, 132.0, 162.0, 270.0, 320.0, 342.0, 28),
+    _Depth(80.0, 90.0, 134.0, 211.0, 247.0, 265.0, 24, (305.0,)),
+    _Depth(60.0, 82.0, 107.0, 170.0, 201.0, 217.0, 20, (249.0, 309.0)),
+)
+"""By how many rows stand behind the front: the fewer, the more room there is for it."""
+
+
+def _depth(battle: ColumnBattle) -> _Depth:
+    """How deep the lines of a battle stand."""
+    behind = Counter((each.side, each.column) for each in battle.troops if each.row == "behind")
+    per = max(1, int(_cell(battle) // _STEP))
+    rows = -(-max(behind.values(), default=0) // per)
+    return _DEPTHS[min(rows, len(_DEPTHS) - 1)]
+
+
+def _places(battle: ColumnBattle) -> int:
+    """How many places the longer front has."""
+    return max((each.place for each in battle.troops if each.row != "behind"), default=1)
+
+
+def _cell(battle: ColumnBattle) -> float:
+    """How wide a place on the front is."""
+    return min((_RIGHT - _LEFT) / _places(battle), _WIDEST)
 
 
 class Lines:
@@ -85,7 +126,8 @@ class Lines:
         """The land, and the band between the fronts."""
         canvas = Canvas(image.width, image.height)
         draw_terrain(canvas, self.battle.setting.looks.land(self.battle.ground))
-        band = (FIELD[0], _MIDDLE - _BAND, FIELD[2], _MIDDLE + _BAND)
+        half = _depth(self.battle).band
+        band = (FIELD[0], _MIDDLE - half, FIELD[2], _MIDDLE + half)
         canvas.fill(polygons(box_corners(band)[None]), palette.FRAME, 0.82)
         for way in _UP:
             y = _MIDDLE + way * _LEADERS_AT
@@ -123,6 +165,8 @@ class Lines:
             if troop.row != "behind":
                 brush.front(scene, troop)
         brush.behind(scene)
+        if scene.column:
+            brush.frame(scene.column)
 
 
 class _Brush(Writer):
@@ -134,9 +178,8 @@ class _Brush(Writer):
         super().__init__(image, scale, liveries)
         self.battle = battle
         self.pen = ImageDraw.Draw(image)
-        fronts = [each.place for each in battle.troops if each.row != "behind"]
-        self.places = max(fronts, default=1)
-        self.cell = min((_RIGHT - _LEFT) / self.places, _WIDEST)
+        self.depth = _depth(battle)
+        self.places, self.cell = _places(battle), _cell(battle)
         self.start = (_LEFT + _RIGHT - self.cell * self.places) / 2
         self.strongest = max((each.strength for each in battle.troops), default=0) or 1
 
@@ -159,7 +202,8 @@ class _Brush(Writer):
             self.write(text, x, y, 25, palette.HIGHLIGHT, width=340)
         if scene.fought:
             text = f"strength {strength_told(scene.sums[side])}"
-            self.middle(text, _RIGHT - 110, y, 25, palette.PARCHMENT, width=230)
+            wide = measure(text, "bold", self.scale.text(25)) / self.scale.by
+            self.write(text, _RIGHT - 4 - wide, y, 25, palette.PARCHMENT)
 
     def board(self, scene: Stage) -> None:
         """Before the lines stand: in words."""
@@ -191,11 +235,6 @@ class _Brush(Writer):
     def column(self, scene: Stage, column: int) -> None:
         """The strengths of both sides in a column, once it has been fought."""
         x = self.x(column)
-        if scene.column == column:
-            half = self.cell / 2 - 3
-            box = (x - half, _MIDDLE - 346, x + half, _MIDDLE + 346)
-            width = max(2, round(self.scale.px(5)))
-            self.pen.rectangle(self.scale.box(box), outline=palette.HIGHLIGHT, width=width)
         clashed = scene.fought.get(column)
         if clashed is None:
             self.middle(str(column), x, _MIDDLE, 26, palette.MUTED)
@@ -204,16 +243,34 @@ class _Brush(Writer):
             self._share(clashed, side, x)
         self._wedge(x, clashed.winner)
 
+    def frame(self, column: int) -> None:
+        """A frame about the column that is fought."""
+        x, half = self.x(column), self.cell / 2 - 1
+        box = (x - half, _MIDDLE - 353, x + half, _MIDDLE + 353)
+        width = max(2, round(self.scale.px(5)))
+        self.pen.rectangle(self.scale.box(box), outline=palette.HIGHLIGHT, width=width)
+
     def _share(self, clashed: Clashed, side: int, x: float) -> None:
         way, won = _UP[side], clashed.winner == side
         text = strength_told(clashed.strengths[side])
         paint = palette.WHITE if won else palette.MUTED
-        self.middle(text, x, _MIDDLE + way * 26, 28 if won else 25, paint, width=self.cell - 6)
+        large = self.depth.letters + (4 if won else 1)
+        self.middle(text, x, _MIDDLE + way * 27, large, paint, width=self.cell - 6)
         event = clashed.event
         if event and event.side == side:
-            y, size = _MIDDLE + way * 50, 18
-            told = f"{factor_told(event.factor)} {event.name}"
-            self.middle(told, x, y, size, palette.HIGHLIGHT, width=self.cell - 4)
+            told, size = f"{factor_told(event.factor)} {event.name}", 19
+            lines = self._lines(told, size, self.cell - 4, 2 if self.depth.band > _TWO else 1)
+            for place, line in enumerate(lines if way > 0 else reversed(lines)):
+                y = _MIDDLE + way * (51 + place * self._step(size))
+                self.middle(line, x, y, size, palette.HIGHLIGHT, width=self.cell - 4)
+
+    def _lines(self, text: str, size: int, wide: float, most: int) -> list[str]:
+        """A text as lines that fit into a width."""
+        return wrapped(text, "bold", self.scale.text(size), self.scale.px(wide), most)
+
+    def _step(self, size: int) -> float:
+        """How far lines of letters of a size lie apart; letters shrink less than all else."""
+        return self.scale.text(size) / self.scale.by
 
     def _wedge(self, x: float, winner: int) -> None:
         """A wedge from the winner into the loser."""
@@ -228,8 +285,14 @@ class _Brush(Writer):
         for troop in self.battle.troops:
             if troop.row == "flank" and last:
                 way = _UP[troop.side]
-                start = self.x(troop.place), _MIDDLE + way * (_FRONT_AT - 50)
-                end = self.x(last) + self.cell * 0.3, _MIDDLE - way * (_FRONT_AT - 34)
+                start = (
+                    self.x(troop.place),
+                    _MIDDLE + way * (self.depth.front_at - self.depth.front * 0.62),
+                )
+                end = (
+                    self.x(last) + self.cell * 0.3,
+                    _MIDDLE - way * (self.depth.front_at - self.depth.front * 0.6),
+                )
                 self._arrow(start, end)
 
     def _arrow(self, start: tuple[float, float], end: tuple[float, float]) -> None:
@@ -248,30 +311,30 @@ class _Brush(Writer):
 
     def front(self, scene: Stage, troop: Troop) -> None:
         """An army on the front line, with its name and strength."""
-        way, x = _UP[troop.side], self.x(troop.place)
-        size = min(_FRONT, self.cell * 0.72)
+        way, x, depth = _UP[troop.side], self.x(troop.place), self.depth
+        size = min(depth.front, self.cell * 0.72)
         gone = self._fate(scene, troop) in _GONE
         paint = palette.MUTED if gone else palette.PARCHMENT
         wide = self.cell - 8
-        letters = 23 if self.cell >= 150 else 20
-        edge = _MIDDLE + way * (_BAR_AT + 7)
-        top, bottom = sorted((_MIDDLE + way * (_NAME_AT - 20), edge))
+        letters = min(depth.letters, 24 if self.cell >= 150 else 20)
+        edge = _MIDDLE + way * (depth.bar_at + 8)
+        top, bottom = sorted((_MIDDLE + way * (depth.name_at - letters * 1.12), edge))
         self.pen.rectangle(
             self.scale.box((x - wide / 2, top, x + wide / 2, bottom)), rgb(palette.FRAME)
         )
-        self._name(troop.name, x, _MIDDLE + way * _NAME_AT, letters, paint)
+        self._name(troop.name, x, _MIDDLE + way * depth.name_at, letters, paint)
         told = strength_told(troop.strength)
-        self.middle(told, x, _MIDDLE + way * _STRENGTH_AT, 22, paint, width=wide)
-        self._bar(troop, x, _MIDDLE + way * _BAR_AT, min(wide - 16, 150.0))
+        self.middle(told, x, _MIDDLE + way * depth.strength_at, letters, paint, width=wide)
+        self._bar(troop, x, _MIDDLE + way * depth.bar_at, min(wide - 16, 150.0))
         # Last, so that its marks lie over its name.
-        self.plate(scene, troop, x, _MIDDLE + way * _FRONT_AT, size)
+        self.plate(scene, troop, x, _MIDDLE + way * depth.front_at, size)
 
     def _name(self, name: str, x: float, y: float, size: int, paint: str) -> None:
         """A name on one line or, if it is long, on two."""
         wide = self.cell - 12
-        lines = wrapped(name, "bold", self.scale.text(size), self.scale.px(wide), 2)
+        lines = self._lines(name, size, wide, 2)
         for place, line in enumerate(lines):
-            down = (place - (len(lines) - 1) / 2) * _NAME_LINE
+            down = (place - (len(lines) - 1) / 2) * self._step(size) * 1.04
             self.middle(line, x, y + down, size, paint, width=wide)
 
     def behind(self, scene: Stage) -> None:
@@ -289,22 +352,22 @@ class _Brush(Writer):
     def _behind(
         self, scene: Stage, side: int, column: int, here: Sequence[Troop], per: int
     ) -> None:
-        room = per * len(_ROWS)
+        room = per * len(self.depth.rows)
         shown = here if len(here) <= room else here[: room - 1]
         for place in range(min(len(here), room)):
             row, at = divmod(place, per)
             in_row = min(per, min(len(here), room) - row * per)
             x = self.x(column) + (at - (in_row - 1) / 2) * _STEP
-            y = _MIDDLE + _UP[side] * _ROWS[row]
+            y = _MIDDLE + _UP[side] * self.depth.rows[row]
             if place >= len(shown):
                 self.middle(f"+{len(here) - len(shown)}", x, y, 30)
                 continue
             self.plate(scene, shown[place], x, y, _BEHIND)
             told = strength_told(shown[place].strength)
-            y += _UP[side] * 30
-            box = self.scale.box((x - 24, y - 11, x + 24, y + 11))
+            y += _UP[side] * _LABEL
+            box = self.scale.box((x - 27, y - 12, x + 27, y + 12))
             self.pen.rectangle(box, rgb(palette.FRAME))
-            self.middle(told, x, y, 18, palette.PARCHMENT)
+            self.middle(told, x, y, 20, palette.PARCHMENT)
 
     def plate(self, scene: Stage, troop: Troop, x: float, y: float, size: float) -> None:
         """An army's plate with the marks that it bears."""

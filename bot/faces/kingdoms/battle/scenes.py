@@ -18,6 +18,7 @@ from bot.faces.kingdoms.battle.columns import (
 )
 from bot.faces.kingdoms.battle.telling import Teller
 from bot.faces.kingdoms.bouts.rounds import BoutSetting, encounter_in
+from bot.faces.kingdoms.looks import ARMY
 from bot.faces.words.text import clean, number
 from engine.battle import BattleRecord, Engagement
 from engine.facts import Tagged
@@ -61,7 +62,7 @@ def column_battle(record: BattleRecord, setting: Setting) -> ColumnBattle:
     course = _Course(fight, teller, duels)
     return ColumnBattle(
         setting=setting,
-        ground=_land(told.illusion or told.ground),
+        ground=told.illusion or told.ground,
         troops=tuple(_troops(fight, teller, setting)) if formed else (),
         columns=formed.contested if formed else 0,
         leaders=(one, other),
@@ -89,21 +90,6 @@ def happened(event: Struck, teller: Teller) -> Happened:
     return Happened(SIDES.index(event.side), teller.terms.event(event.event), event.factor)
 
 
-_LANDS: Final = {
-    "Plain": "grassland",
-    "Desert": "desert",
-    "Jungle": "swamp",
-    "Forest": "forest",
-    "Mountain": "mountains",
-    "Sea": "sea",
-}
-
-
-def _land(ground: str) -> str:
-    """How a ground is drawn: as the land that it stands for."""
-    return _LANDS.get(ground, ground)
-
-
 def _troops(fight: Engagement, teller: Teller, setting: LineSetting) -> Iterator[Troop]:
     weighed = {(each.side, each.number): each for each in of(fight, Weighed)}
     for formed in of(fight, LineFormed):
@@ -120,7 +106,7 @@ def _troop(
         number=spot.number,
         name=teller.who(spot.piece),
         kind=teller.kind(army),
-        icon=setting.looks.icon("army_types", army.type, _ICONS.get(army.type, "barbute")),
+        icon=setting.looks.icon("army_types", army.type, ARMY),
         column=spot.column,
         place=(spot.number - 1) % formed.length + 1,
         row=spot.row,
@@ -130,20 +116,6 @@ def _troop(
         nemesis=teller.who(weighed.nemesis) if weighed.nemesis else "",
         fanatical=weighed.fanatical,
     )
-
-
-_ICONS: Final = {
-    "GA": "castle",
-    "BO": "high-shot",
-    "AX": "battle-axe",
-    "PH": "spears",
-    "LC": "horse-head",
-    "HC": "horse-head",
-    "FL": "anchor",
-    "DR": "sea-dragon",
-    "EA": "eagle-head",
-}
-"""Of army types to which the module gives none."""
 
 
 class _Course:

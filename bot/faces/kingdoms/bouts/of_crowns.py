@@ -7,6 +7,7 @@ from typing import Final
 from bot.faces.battle.scene import Side
 from bot.faces.battle.told import BattleTold, side_of
 from bot.faces.kingdoms.bouts.rounds import BoutSetting
+from bot.faces.kingdoms.looks import BEING, looks_of
 from bot.faces.kingdoms.terms import Terms
 from bot.faces.words.text import clean
 from engine.facts import NotKnown
@@ -50,7 +51,21 @@ def _side(told: BattleTold, place: int, terms: Terms) -> Side:
     name = clean(ruler.name) if ruler else _monster(told, place, terms)
     crown = told.view.find(Crown, ruler.crown) if ruler else None
     found = side_of(told, (crown.faction,) if crown and crown.faction else ())
-    return Side(name, found.colour, found.emblem, found.own, "", found.factions)
+    sign = found.emblem if ruler else _sign(told, place)
+    return Side(name, found.colour, sign, found.own, "", found.factions)
+
+
+def _sign(told: BattleTold, place: int) -> str:
+    """What a monster's shield bears: its icon."""
+    fighter = _fighter(told, place)
+    return looks_of(told.rules).icon("beings", fighter.being, BEING) if fighter else ""
+
+
+def _fighter(told: BattleTold, place: int) -> Fighter | None:
+    """Who fought there by the record; None where only an outline is known."""
+    who = told.record.engagements[-1].participants
+    fighter = who[place] if len(who) > place else None
+    return fighter if isinstance(fighter, Fighter) else None
 
 
 def _ruler(told: BattleTold, piece: Place) -> Ruler | None:
@@ -60,9 +75,8 @@ def _ruler(told: BattleTold, piece: Place) -> Ruler | None:
 
 def _monster(told: BattleTold, place: int, terms: Terms) -> str:
     """A fighter by its own words in the record; of an outline by the feature that it guards."""
-    who = told.record.engagements[-1].participants
-    fighter = who[place] if len(who) > place else None
-    if isinstance(fighter, Fighter):
+    fighter = _fighter(told, place)
+    if fighter:
         return clean(fighter.name) or terms.named("beings", fighter.being) or "Somebody"
     pieces = told.record.clash.sides[place]
     site = told.view.at(pieces[0]) if pieces else None

@@ -14,11 +14,13 @@ from bot.faces.battle.legend import Sign, bar, pasted
 from bot.faces.battle.terrain import draw_terrain
 from bot.faces.battle.writing import Writer
 from bot.faces.kingdoms.bouts.plans import entry_told
-from bot.faces.kingdoms.bouts.rounds import BoutSetting, Encounter, Round
+from bot.faces.kingdoms.bouts.rounds import MEETING, BoutSetting, Encounter, Round
+from bot.faces.kingdoms.looks import BEING, PERSON
 from bot.faces.kingdoms.terms import Terms
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Box, Canvas, box_corners, polygons
 from bot.faces.paint.palette import Livery, rgb
+from bot.faces.sheet.sheet import wrapped
 from engine.packs.kingdoms.bouts.sides import RANGES
 
 _CARDS: Final[tuple[Box, Box]] = ((28.0, 224.0, 320.0, 1004.0), (880.0, 224.0, 1172.0, 1004.0))
@@ -28,7 +30,10 @@ _TRACK_Y: Final = 296.0
 _STATIONS: Final[dict[str, float]] = {"spell": 218.0, "bow": 132.0, "melee": 44.0}
 """How far from the middle of the board each stands, at that range."""
 _RANGE_NAMES: Final = {"spell": "Spell range", "bow": "Bow range", "melee": "Melee"}
-_ROUND_TALL: Final = 84.0
+_SWORDS: Final = "crossed-swords"
+_ROUND_TALL: Final = 126.0
+_ROOMY: Final = 100.0
+"""A round so tall has larger letters."""
 
 
 class Strip:
@@ -118,7 +123,7 @@ class _Brush(Writer):
         """Who it is: a disc for a character, a square for a monster."""
         one, scale = self.battle.both[side], self.scale
         looks = self.battle.setting.looks
-        picture = looks.icon("beings", one.being, "bull-horns") if one.being else "person"
+        picture = looks.icon("beings", one.being, BEING) if one.being else PERSON
         if one.royal:
             picture = "crown"
         own = self.battle.setting.sides[side].own
@@ -158,7 +163,7 @@ class _Brush(Writer):
         """How far both stand from each other."""
         middle, scale = (_BOARD[0] + _BOARD[2]) / 2, self.scale
         if not scene.at:
-            self.middle("They met", middle, _TRACK_Y, 34)
+            self._meeting(middle, (_BOARD[1] + _BOARD[3]) / 2)
             return
         self.middle(_RANGE_NAMES[scene.at], middle, _TRACK_Y - 36, 30)
         ends = (middle - _STATIONS["spell"], middle + _STATIONS["spell"])
@@ -173,6 +178,13 @@ class _Brush(Writer):
             gone = not scene.strength[side]
             self.portrait(side, x, _TRACK_Y + 32, 56.0, gone=gone)
 
+    def _meeting(self, x: float, y: float) -> None:
+        """Both face to face, before anything has happened."""
+        self.middle(MEETING, x, y - 150, 40)
+        for side, away in enumerate((-1, 1)):
+            self.portrait(side, x + away * 158, y, 150.0, gone=False)
+        mark(_SWORDS, self.scale.px(52)).paste(self.image, self.scale.px(x), self.scale.px(y))
+
     def rounds(self, parts: Sequence[Round]) -> None:
         """Every round: what each did in it, and what it cost the other."""
         left, top, right, bottom = _BOARD
@@ -184,11 +196,11 @@ class _Brush(Writer):
             if place % 2:
                 box = self.scale.box((left + 4, y - tall / 2, right - 4, y + tall / 2))
                 self.pen.rectangle(box, palette.FRAME)
-            letters = 24 if tall >= 40 else 20
+            letters = 30 if tall >= _ROOMY else 24 if tall >= 40 else 20
             at = "" if tall < 50 or not part.at else part.at
-            self.middle(part.mark, middle, y - (9 if at else 0), letters, palette.PARCHMENT)
+            self.middle(part.mark, middle, y - (10 if at else 0), letters, palette.PARCHMENT)
             if at:
-                self.middle(at, middle, y + 15, 18, palette.MUTED, face="medium")
+                self.middle(at, middle, y + 17, 20, palette.MUTED, face="medium")
             for side in (0, 1):
                 self._cost(part, side, y, tall, most)
 
@@ -197,24 +209,25 @@ class _Brush(Writer):
         left, _, right, _ = _BOARD
         middle = (left + right) / 2
         deeds = [text for by, text in part.steps if by == side]
-        up = y - tall * 0.2 if tall >= 50 else y
+        up = y - tall * 0.22 if tall >= 50 else y
         room = (right - left) / 2 - 52
         if deeds:
             text = brief(deeds, self.battle.names)
-            size = 23 if tall >= 50 else 18
-            if side == 0:
-                self.write(text, left + 14, up, size, palette.PARCHMENT, face="medium", width=room)
-            else:
-                x = middle + 42
-                self.write(text, x, up, size, palette.PARCHMENT, face="medium", width=room)
+            size = 26 if tall >= _ROOMY else 23 if tall >= 50 else 19
+            x = left + 14 if side == 0 else middle + 42
+            letters, wide = self.scale.text(size), self.scale.px(room)
+            lines = wrapped(text, "medium", letters, wide, 2 if tall >= _ROOMY else 1)
+            for place, line in enumerate(lines):
+                down = up + (place - (len(lines) - 1) / 2) * size * 1.1
+                self.write(line, x, down, size, palette.PARCHMENT, face="medium", width=room)
         lost = part.struck[side]
         if lost and tall >= 50:
             wide = 20 + 120 * lost / most
             start = middle - 42 - wide if side == 0 else middle + 42
-            box = self.scale.box((start, y + 6, start + wide, y + tall / 2 - 6))
+            box = self.scale.box((start, y + 6, start + wide, y + min(tall / 2 - 6, 44)))
             self.pen.rectangle(box, SPENT, outline=palette.INK)
             x = start - 28 if side == 0 else start + wide + 28
-            self.middle(f"−{lost}", x, y + tall * 0.24, 20, "#FFD3CF")
+            self.middle(f"−{lost}", x, y + min(tall * 0.24, 25), 24, "#FFD3CF")
 
 
 def terms_of(battle: Encounter) -> Terms:

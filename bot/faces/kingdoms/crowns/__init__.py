@@ -14,17 +14,14 @@ from bot.faces.kingdoms.helping import GUIDE, TOPICS
 from bot.faces.kingdoms.history import CHAPTERS, spot
 from bot.faces.kingdoms.joining.seat import SEAT
 from bot.faces.kingdoms.lines import LINES
-from bot.faces.kingdoms.looks import looks_of_armies, looks_of_finds
+from bot.faces.kingdoms.looks import looks_of_crowns
 from bot.faces.kingdoms.map.atlas import ATLAS, LAYERS
 from bot.faces.kingdoms.naming import names
+from bot.faces.kingdoms.offices.ceremony import KEEPSAKE
 from bot.faces.kingdoms.panels import PANELS
 from bot.faces.kingdoms.primer import PRIMER
 from bot.faces.kingdoms.report.needs import NEEDS, NOTICES
 from bot.faces.kingdoms.report.sections import SECTIONS
-from bot.faces.paint.looks import Looks, joined
-from engine.packs import Rules
-from engine.packs.kingdoms.content.armies import ArmyContent
-from engine.packs.kingdoms.content.encounters import EncounterContent
 
 LIKELY: Final = (
     "character move",
@@ -41,14 +38,6 @@ LIKELY: Final = (
 """The orders that people give most."""
 
 
-def _looks(rules: Rules) -> Looks:
-    module = rules.module
-    return joined(
-        looks_of_armies(module.content(ArmyContent)),
-        looks_of_finds(module.content(EncounterContent)),
-    )
-
-
 FACE: Final = Face(
     pack="kingdoms.crowns",
     lines=LINES,
@@ -56,7 +45,7 @@ FACE: Final = Face(
     panels=PANELS,
     atlas=ATLAS,
     layers=LAYERS,
-    looks=_looks,
+    looks=looks_of_crowns,
     sections=SECTIONS,
     needs=NEEDS,
     notices=NOTICES,
@@ -70,6 +59,7 @@ FACE: Final = Face(
     guide=GUIDE,
     topics=TOPICS,
     goal=GOAL,
+    keepsake=KEEPSAKE,
     chapters=CHAPTERS,
     spot=spot,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.faces.kingdoms.naming import KingdomsNames
+from bot.faces.kingdoms.terms import TIES
 from bot.faces.words.news import (
     ENDED,
     GAINED,
@@ -20,6 +21,7 @@ from bot.faces.words.telling import Lines
 from bot.faces.words.text import listed, number
 from engine.packs.kingdoms.crowns.ending import KingdomFell
 from engine.packs.kingdoms.crowns.growing import ArmyChanged, ArmySettled
+from engine.packs.kingdoms.crowns.honours import Given, OfficesGiven
 from engine.packs.kingdoms.crowns.joining import KingdomJoined, KingdomLeft
 from engine.packs.kingdoms.crowns.ownership import ProvinceTaken
 from engine.packs.kingdoms.crowns.paying import ArmyUnpaid, PayTaken, TaxesCame
@@ -184,6 +186,33 @@ def _(event: RanksCounted, names: KingdomsNames) -> str:
         return f"{names.crown(event.crown)} was among the first {_TOLD} for no office."
     told = (_ranked(rank, names) for rank in sorted(ranked, key=lambda rank: rank.place))
     return f"{names.crown(event.crown)} stood {listed(told, most=len(ranked))}."
+
+
+def _given(event: OfficesGiven, names: KingdomsNames) -> News:
+    return headline(ENDED, "the imperial offices were given")
+
+
+@LINES.of(OfficesGiven, _given, herald=True)
+def _(event: OfficesGiven, names: KingdomsNames) -> str:
+    told = (f"**{names.office(each.office)}**: {_holder(each, names)}" for each in event.offices)
+    return " ".join(("The imperial offices were given.", *told))
+
+
+def _holder(given: Given, names: KingdomsNames) -> str:
+    """Who holds an office, with what merit, and how a tie was decided."""
+    if not given.holder:
+        return "vacant, for nobody had merit."
+    (claim,) = given.holder
+    who = names.show(claim.kingdom)
+    if claim.name:
+        who = f"{names.show(claim.name)} of {who}"
+    told = f"{who} with {claim.merit:,}"
+    if given.second:
+        (second,) = given.second
+        told += f", before {names.show(second.name or second.kingdom)} with {second.merit:,}"
+    if given.decided:
+        told += f", {TIES[given.decided]}"
+    return f"{told}."
 
 
 def _ranked(rank: Rank, names: KingdomsNames) -> str:

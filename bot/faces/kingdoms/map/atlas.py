@@ -6,18 +6,24 @@ from dataclasses import replace
 from typing import Final
 
 from bot.faces.atlas import Atlas
-from bot.faces.kingdoms.map import marks, places
+from bot.faces.kingdoms import places
+from bot.faces.kingdoms.map import marks
+from bot.faces.kingdoms.map.chart import chart_of
 from bot.faces.kingdoms.map.marching import MARCHES
+from bot.faces.kingdoms.map.overlays import (
+    with_exploration,
+    with_features,
+    with_graves,
+    with_spells,
+    with_taxes,
+)
+from bot.faces.kingdoms.map.ways import free_people, routes_of
 from bot.faces.map.chart import Chart, Route
 from bot.faces.map.layers import Layer
 from bot.faces.map.survey import Survey
 
 
 def _chart(survey: Survey) -> Chart:
-    # Only workers pay for what draws.
-    from bot.faces.kingdoms.map.chart import chart_of
-    from bot.faces.kingdoms.map.ways import free_people, routes_of
-
     routes: tuple[Route, ...] = ()
     idle: dict[str, None] = {}
     if survey.player:
@@ -29,41 +35,6 @@ def _chart(survey: Survey) -> Chart:
     )
     fought = tuple(marks.battles(survey))
     return replace(chart, stacks=stacks, battles=fought, routes=routes)
-
-
-def with_exploration(survey: Survey, chart: Chart) -> Chart:
-    """The chart with how far each province is explored."""
-    from bot.faces.kingdoms.map import overlays
-
-    return overlays.with_exploration(survey, chart)
-
-
-def with_taxes(survey: Survey, chart: Chart) -> Chart:
-    """The chart with the tax bases that are known."""
-    from bot.faces.kingdoms.map import overlays
-
-    return overlays.with_taxes(survey, chart)
-
-
-def with_features(survey: Survey, chart: Chart) -> Chart:
-    """The chart with what guards the features that are known."""
-    from bot.faces.kingdoms.map import overlays
-
-    return overlays.with_features(survey, chart)
-
-
-def with_graves(survey: Survey, chart: Chart) -> Chart:
-    """The chart with the graves that are known."""
-    from bot.faces.kingdoms.map import overlays
-
-    return overlays.with_graves(survey, chart)
-
-
-def with_spells(survey: Survey, chart: Chart) -> Chart:
-    """The chart with own spells that last."""
-    from bot.faces.kingdoms.map import overlays
-
-    return overlays.with_spells(survey, chart)
 
 
 ATLAS: Final = Atlas(

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.kingdoms.looks import looks_of_armies, looks_of_finds
-from bot.faces.kingdoms.map.places import grid, hex_of
+from bot.faces.kingdoms.looks import HIRE, PERSON, SITE, looks_of
+from bot.faces.kingdoms.places import grid, hex_of
 from bot.faces.map import chart
 from bot.faces.map.chart import Chart
 from bot.faces.map.survey import Survey
@@ -29,6 +29,7 @@ TERMS: Final = chart.Terms(
     forces="characters and garrisons",
     force="force",
     unnamed="garrison",
+    step="phase",
     kinds=(("capital", "home province"), ("hot-spot", "feature")),
 )
 """What all maps of the system call what lies on them."""
@@ -55,8 +56,7 @@ class _Reader:
         self.grid = grid(self.view)
         self.armies = self.rules.module.content(ArmyContent)
         self.finds = self.rules.module.content(EncounterContent)
-        self.looks = looks_of_armies(self.armies)
-        self.icons = looks_of_finds(self.finds)
+        self.looks = looks_of(self.rules)
         keys = {each.id: each.key for each in self.view.all(Faction)}
         self.sides = {each.id: keys[each.faction] for each in self.view.all(Crown)}
         """The key of each known kingdom's faction."""
@@ -181,7 +181,8 @@ class _Reader:
         for (holding, crown), count in counts.items():
             here = hex_of(self.view, holding)
             name = "" if crown else MERCENARIES
-            yield chart.Stack(here.x, here.y, name, self.sides.get(crown), count)
+            sign = "" if crown else HIRE
+            yield chart.Stack(here.x, here.y, name, self.sides.get(crown), count, sign=sign)
         seen: dict[int, Surveyed] = {}
         for each in self.view.all(Surveyed):
             if each.seen and each.seen > getattr(seen.get(each.holding), "seen", 0):
@@ -206,14 +207,16 @@ class _Reader:
             led = len(last.armies) if last else 0
             age = max(0, self.turn - last.turn - 1) if last else 0
             owner = self.sides.get(ruler.crown)
-            yield chart.Stack(here.x, here.y, ruler.name, owner, led, bool(led), age=age)
+            yield chart.Stack(
+                here.x, here.y, ruler.name, owner, led, bool(led), age=age, sign=PERSON
+            )
 
     def features(self) -> Iterator[chart.Site]:
         """Features that the faction has discovered."""
         for site in self.view.all(Site):
             here = hex_of(self.view, site.holding)
             kind = self.finds.sites[site.feature]
-            icon = self.icons.icon("sites", site.feature, "castle-ruins")
+            icon = self.looks.icon("sites", site.feature, SITE)
             yield chart.Site(here.x, here.y, "hot-spot", icon, name=kind.name)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from bot.faces.kingdoms.map.places import hex_of, where
+from bot.faces.kingdoms.places import hex_of, where
 from bot.faces.map.chart import Chart, Stride
 from bot.faces.map.survey import Survey
 from bot.faces.marches import Goal, Marches, OwnPiece

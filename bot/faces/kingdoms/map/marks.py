@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from bot.faces.kingdoms.map.places import hex_of
+from bot.faces.kingdoms.places import hex_of
 from bot.faces.map import chart
 from bot.faces.map.survey import Survey
 from engine.events import Event

@@ -7,15 +7,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from bot.faces.kingdoms.looks import GRAVE, looks_of_finds
-from bot.faces.kingdoms.map.places import hex_of
+from bot.faces.kingdoms.looks import BEING, GRAVE, SPELL, looks_of
+from bot.faces.kingdoms.places import explored, hex_of
 from bot.faces.map import chart
 from bot.faces.map.chart import Chart
 from bot.faces.map.survey import Survey
 from engine.packs.kingdoms.content.arts import ArtsContent
 from engine.packs.kingdoms.content.encounters import EncounterContent
 from engine.packs.kingdoms.pieces.records import Enchantment, Grave, Holding, Ruler, Site
-from engine.packs.kingdoms.pieces.records import Survey as Surveyed
 from engine.world import World
 
 _EXPLORED: Final = "#1D4E89"
@@ -26,18 +25,8 @@ _FREE: Final = "#2F7D5B"
 _GOLD: Final = "#8A5A00"
 _RICH: Final = 10
 """A tax base of so much or more is hatched as thickly as any."""
-_SPELL: Final = "fire-spell-cast"
 _MANY: Final = 4
 """So many graves show as strongly as any."""
-
-
-def explored(view: World) -> dict[int, int]:
-    """How far each province is explored by the best of the faction's kingdoms, in percent."""
-    found: dict[int, int] = {}
-    for each in view.all(Surveyed):
-        if each.percent:
-            found[each.holding] = max(each.percent, found.get(each.holding, 0))
-    return found
 
 
 def with_exploration(survey: Survey, chart_: Chart) -> Chart:
@@ -61,7 +50,7 @@ def with_taxes(survey: Survey, chart_: Chart) -> Chart:
 def with_features(survey: Survey, chart_: Chart) -> Chart:
     """The chart with what guards the features that are known."""
     content = survey.rules.module.content(EncounterContent)
-    looks = looks_of_finds(content)
+    looks = looks_of(survey.rules)
     guarded: dict[str, list[int]] = {}
     free: list[int] = []
     for site in survey.view.all(Site):
@@ -75,7 +64,7 @@ def with_features(survey: Survey, chart_: Chart) -> Chart:
             "mark",
             _GUARDED,
             _spots(survey.view, ((id, 1.0, "") for id in where)),
-            looks.icon("beings", being, "dragon-head"),
+            looks.icon("beings", being, BEING),
         )
         for being, where in sorted(guarded.items())
     ]
@@ -104,11 +93,11 @@ def with_spells(survey: Survey, chart_: Chart) -> Chart:
             where.setdefault(each.art, []).append(holding)
     made = [
         chart.Overlay(
-            arts[art].name,
+            f"{arts[art].name} ({art})",
             "mark",
             _SPELLS,
             _spots(survey.view, ((id, 1.0, art) for id in ids)),
-            _SPELL,
+            SPELL,
         )
         for art, ids in sorted(where.items())
     ]

@@ -2,34 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.choosing import Unanswered
+from bot.faces.kingdoms.choosing import own_crown
+from bot.faces.kingdoms.looks import OFFICE, looks_of
+from bot.faces.kingdoms.offices.ceremony import KEEPSAKE
 from bot.faces.kingdoms.sheets.card import Box, Card, Row, made_of
 from bot.faces.kingdoms.whereabouts import crown_name
+from bot.faces.leads import Entry, tab, tabs
 from bot.faces.panels import Look, Panel, PanelMade
+from bot.faces.words.telling import tell
 from engine.campaign import Now
-from engine.events import read
+from engine.events import Event, read
 from engine.packs.kingdoms.content.imperial import Office
 from engine.packs.kingdoms.content.ventures import VentureContent
+from engine.packs.kingdoms.crowns.honours import OfficesGiven
 from engine.packs.kingdoms.crowns.ranks import Rank, RanksCounted
-from engine.packs.kingdoms.pieces.records import Crown
+from engine.packs.kingdoms.pieces.records import Crown, Ruler
 
 _PAST: Final = 600
 """So many of the last events are looked through."""
 NONE_YET: Final = "They are counted when a turn ends."
 
 
-def counted(look: Look, crown: int) -> tuple[int, tuple[Rank, ...]]:
-    """The turn in which the ranks of a kingdom were told last, and these; 0 for never."""
+def learned(look: Look) -> Iterator[tuple[int, Event]]:
+    """What the faction learned of late, the latest first, each with its turn."""
     for past in look.history.learned(_PAST):
         try:
-            event = read(look.rules.events, past.body).event
+            yield past.turn, read(look.rules.events, past.body).event
         except (KeyError, ValueError):
             continue  # of a pack that the campaign no longer has
+
+
+def counted(look: Look, crown: int) -> tuple[int, tuple[Rank, ...]]:
+    """The turn in which the ranks of a kingdom were told last, and these; 0 for never."""
+    for turn, event in learned(look):
         if isinstance(event, RanksCounted) and event.crown == crown:
-            return past.turn, event.ranks
+            return turn, event.ranks
     return 0, ()
 
 
@@ -53,23 +63,26 @@ def card_of(look: Look, crown: Crown) -> Card:
         crown.faction,
         icon="crown",
         head=head if ranks else (Row(NONE_YET, tone="faint"),),
-        boxes=(
-            Box("Who leads for which office", tuple(rows), "prize", wide=True),
-            Box("What counts", tuple(_help(offices.values())), wide=True),
-        ),
+        boxes=(Box("Who leads for which office", tuple(rows), "prize", wide=True),),
     )
 
 
 def _row(look: Look, office: Office, rank: Rank | None, crown: int) -> Row:
-    note = "nobody leads yet"
-    if rank and rank.leader:
-        who = crown_name(look.view, rank.leader, "a kingdom")
-        note = "you lead" if rank.leader == crown else f"{who} leads"
-        if rank.place and rank.leader != crown:
-            note += f", you are {_place(rank.place)}"
+    """An office: what it is worth, who leads, how the own kingdom stands, and what counts."""
+    note, icon = "nobody leads yet", looks_of(look.rules).icon("imperial", office.key, OFFICE)
     mine = rank is not None and rank.leader == crown
-    icon = "crown" if mine else ""
-    return Row(office.name, f"{office.prize}%", note, icon=icon, tone="good" if mine else "")
+    if mine:
+        note = "you lead"
+    elif rank and rank.leader:
+        note = f"{crown_name(look.view, rank.leader, 'a kingdom')} leads"
+        note += f", you are {_place(rank.place)}" if rank.place else ""
+    text = office.help
+    if rank and rank.merit > 0:
+        own = look.view.find(Ruler, rank.ruler) if office.holder == "character" else None
+        best = f"Your best is {own.name} with" if own else "You have"
+        text = f"{best} {rank.merit:,}. {text}"
+    tone = "good" if mine else ""
+    return Row(office.name, f"{office.prize}%", note, icon=icon, tone=tone, text=text)
 
 
 def _place(place: int) -> str:
@@ -77,19 +90,19 @@ def _place(place: int) -> str:
     return f"{place}{ending}"
 
 
-def _help(offices: Iterable[Office]) -> Iterator[Row]:
-    for office in offices:
-        yield Row(office.name, text=office.help)
+def _ended(look: Look, given: OfficesGiven) -> PanelMade:
+    """The ceremony, once the campaign is over."""
+    made, leads = tabs([tab("Offices", [Entry(tell(given, look.faces.names(look.view)))])])
+    picture = KEEPSAKE.draw(look.rules, look.view, given)
+    return PanelMade("The imperial offices", given.turn, made, picture, leads=leads)
 
 
 def _make(look: Look, about: str) -> PanelMade:
-    from bot.faces.kingdoms.sheets.picture import draw_card
-
-    crown = look.view.first(Crown, "player", look.player)
-    if crown is None:
-        raise Unanswered("You have no kingdom.", "Take a seat with /join first.")
-    card = card_of(look, crown)
-    return made_of(card, draw_card(card, look.view))
+    given = next((each for _, each in learned(look) if isinstance(each, OfficesGiven)), None)
+    if given:
+        return _ended(look, given)
+    card = card_of(look, own_crown(look))
+    return made_of(card, look.view)
 
 
 PANEL: Final = Panel(

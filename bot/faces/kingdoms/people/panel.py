@@ -7,11 +7,11 @@ from typing import Final
 
 from bot.faces.kingdoms.armies.rows import army_rows
 from bot.faces.kingdoms.choosing import RULER
+from bot.faces.kingdoms.days import days_of
 from bot.faces.kingdoms.leading import to_province, to_timetable
-from bot.faces.kingdoms.looks import ITEM, looks_of_finds
+from bot.faces.kingdoms.looks import ITEM, VENTURE, looks_of
 from bot.faces.kingdoms.people.likeness import likeness_of
 from bot.faces.kingdoms.sheets.card import Box, Card, Row, made_of
-from bot.faces.kingdoms.timetable.facts import days_of
 from bot.faces.kingdoms.whereabouts import colour_of, crown_name, leads, rank, spot
 from bot.faces.panels import Look, Panel, PanelMade
 from engine.campaign import Now
@@ -120,13 +120,15 @@ def _turn(look: Look, ruler: Ruler) -> Box:
     """The six phases by the orders in the draft."""
     rules, turn = look.rules, look.view.get(Now, 1).turn
     queued = [rules.read_order(key, body) for key, body in look.history.drafted(look.player)]
+    looks = looks_of(rules)
     (day,) = days_of(rules, look.view, (ruler,), queued, turn)
     rows = [
         Row(
-            slot.name,
+            slot.told,
             "too late" if slot.late else f"phase {slot.first}"
             if slot.first == slot.last else f"phases {slot.first} to {slot.last}",
             tone="bad" if slot.late else "",
+            icon=looks.icon("ventures", slot.kind.replace("-", "_"), VENTURE),
         )
         for slot in day.slots
     ]  # fmt: skip
@@ -150,10 +152,9 @@ def _abilities(ruler: Ruler, abilities: tuple[Ability, ...]) -> Iterator[Row]:
 
 def _items(look: Look, ruler: Ruler) -> Iterator[Row]:
     content = look.rules.module.content(EncounterContent)
-    looks = looks_of_finds(content)
     for item in look.view.by(Item, "holder", ruler.place):
         row = content.artifacts[item.item]
-        icon = looks.icon("artifacts", item.item, ITEM)
+        icon = looks_of(look.rules).icon("artifacts", item.item, ITEM)
         yield Row(row.name, "artifact" if row.unique else "", icon=icon)
 
 
@@ -175,12 +176,10 @@ def _outside(look: Look, ruler: Ruler) -> Iterator[Box]:
 
 
 def _make(look: Look, about: str) -> PanelMade:
-    from bot.faces.kingdoms.sheets.picture import draw_card
-
     ruler = look.view.get(Ruler, int(about))
     card = card_of(look, ruler)
     hint = "Do... gives orders for the six phases"
-    return made_of(card, draw_card(card, look.view), hint, f"{Ruler.kind}:{ruler.id}")
+    return made_of(card, look.view, hint, f"{Ruler.kind}:{ruler.id}")
 
 
 PANEL: Final = Panel(

@@ -9,10 +9,9 @@ from typing import Final
 from bot.faces.kingdoms.armies.rows import army_rows
 from bot.faces.kingdoms.choosing import PROVINCE, SITE
 from bot.faces.kingdoms.leading import to_province, to_ruler, to_site
-from bot.faces.kingdoms.looks import ARMY, BEING, GRAVE, RACES, looks_of_armies, looks_of_finds
+from bot.faces.kingdoms.looks import ARMY, BEING, DEAD, GRAVE, PERSON, SPELL, looks_of
 from bot.faces.kingdoms.looks import SITE as ANY_SITE
-from bot.faces.kingdoms.map.overlays import explored
-from bot.faces.kingdoms.map.places import where
+from bot.faces.kingdoms.places import explored, where
 from bot.faces.kingdoms.sheets.card import Box, Card, Row, made_of
 from bot.faces.kingdoms.whereabouts import crown_name, rank, spot
 from bot.faces.leads import map_around
@@ -39,7 +38,6 @@ from engine.packs.kingdoms.pieces.records import (
 
 _LOOSE: Final = {False: "Garrison", True: "Mercenaries"}
 """What armies without a leader are, by whether they are mercenaries."""
-_GROUND_ICONS: Final = {"Sea": "anchor", "Forest": "oak", "Mountain": "stone-pile"}
 
 
 # ---------------------------------------------------------------- the province
@@ -63,7 +61,7 @@ def card_of(look: Look, holding: Holding) -> Card:
         region.name if region else "",
         view.get(Now, 1).turn,
         owner.faction if owner else 0,
-        icon=_GROUND_ICONS.get(holding.terrain, "wheat"),
+        icon=looks_of(look.rules).icon("grounds", holding.terrain, ANY_SITE),
         head=tuple(_head(look, holding)),
         boxes=boxes,
     )
@@ -96,7 +94,7 @@ def _head(look: Look, holding: Holding) -> Iterator[Row]:
 
 def _sites(look: Look, holding: Holding) -> Iterator[Row]:
     content = look.rules.module.content(EncounterContent)
-    looks = looks_of_finds(content)
+    looks = looks_of(look.rules)
     for site in look.view.by(Site, "holding", holding.id):
         row = content.sites[site.feature]
         being = content.beings[site.being].name if site.being else ""
@@ -109,12 +107,20 @@ def _sites(look: Look, holding: Holding) -> Iterator[Row]:
 def _people(look: Look, holding: Holding) -> Iterator[Row]:
     for ruler in look.view.by(Ruler, "holding", holding.id):
         dead = ruler.knows("died") and not ruler.alive
-        crown = look.view.find(Crown, ruler.crown)
-        own = crown is not None and crown.knows("treasury")
-        served = "" if own else crown_name(look.view, ruler.crown, "no kingdom")
-        icon = "skull-crossed-bones" if dead else RACES.get(ruler.race, "person")
+        icon = DEAD if dead else looks_of(look.rules).icon("army_races", ruler.race, PERSON)
         told, lead = "dead" if dead else "", to_ruler(look.view, ruler)
-        yield Row(f"{rank(ruler)} {ruler.name}", told, served, icon=icon, leads=(lead,))
+        text = _served(look, ruler)
+        yield Row(f"{rank(ruler)} {ruler.name}", told, text=text, icon=icon, leads=(lead,))
+
+
+def _served(look: Look, ruler: Ruler) -> str:
+    """Whom a character serves, if it is not the asker."""
+    crown = look.view.find(Crown, ruler.crown)
+    if crown is None:
+        return "Without a King"
+    if crown.knows("treasury"):
+        return ""
+    return f"{'Rules' if ruler.royal else 'Serves'} {crown.name}"
 
 
 def _armies(look: Look, holding: Holding) -> Iterator[Box]:
@@ -133,7 +139,7 @@ def _armies(look: Look, holding: Holding) -> Iterator[Box]:
 def _raised(look: Look, holding: Holding) -> Iterator[Row]:
     """The kinds of armies that are recruited on its ground."""
     content = look.rules.module.content(ArmyContent)
-    looks, ground = looks_of_armies(content), content.grounds[holding.terrain]
+    looks, ground = looks_of(look.rules), content.grounds[holding.terrain]
     coastal = is_coastal(look.view, content, holding.id)
     names = [
         each for each in content.army_types.values() if raised_in(each, ground, coastal=coastal)
@@ -159,7 +165,7 @@ def _rest(look: Look, holding: Holding) -> Iterator[Box]:
         yield Box("Graves", rows)
     arts = look.rules.module.content(ArtsContent).arts
     spells = tuple(
-        Row(arts[each.art].name, f"level {each.level}", icon="fire-spell-cast")
+        Row(arts[each.art].name, f"level {each.level}", icon=SPELL)
         for each in view.by(Enchantment, "on", holding.place)
     )
     if spells:
@@ -167,12 +173,10 @@ def _rest(look: Look, holding: Holding) -> Iterator[Box]:
 
 
 def _province(look: Look, about: str) -> PanelMade:
-    from bot.faces.kingdoms.sheets.picture import draw_card
-
     holding = look.view.get(Holding, int(about))
     card = card_of(look, holding)
     hint = "/character explore and /character recruit work here"
-    return made_of(card, draw_card(card, look.view), hint, f"{Holding.kind}:{holding.id}")
+    return made_of(card, look.view, hint, f"{Holding.kind}:{holding.id}")
 
 
 PANEL: Final = Panel(
@@ -190,7 +194,7 @@ def feature_card(look: Look, site: Site) -> Card:
     """The sheet of a feature that the asker has discovered."""
     view, content = look.view, look.rules.module.content(EncounterContent)
     row = content.sites[site.feature]
-    icon = looks_of_finds(content).icon("sites", site.feature, ANY_SITE)
+    icon = looks_of(look.rules).icon("sites", site.feature, ANY_SITE)
     holding = view.get(Holding, site.holding)
     leads = to_province(view, site.holding)
     head = [Row("Where", spot(view, site.holding), leads=leads)]
@@ -203,8 +207,8 @@ def feature_card(look: Look, site: Site) -> Card:
     if row.help:
         boxes.append(Box("What it gives", (Row("Benefit", text=row.help),), wide=True))
     if site.being:
-        boxes.append(Box("Guardian", tuple(_guardian(look, site)), wide=True))
-        boxes.append(Box("And you", tuple(_dealings(look, site)), wide=True))
+        boxes.append(Box("Guardian", tuple(_guardian(look, site))))
+        boxes.append(Box("And you", tuple(_dealings(look, site))))
     else:
         boxes.append(Box("Guardian", (Row("nobody guards it", tone="faint"),), wide=True))
     return Card(
@@ -216,7 +220,7 @@ def feature_card(look: Look, site: Site) -> Card:
 def _guardian(look: Look, site: Site) -> Iterator[Row]:
     content = look.rules.module.content(EncounterContent)
     being = content.beings[site.being]
-    icon = looks_of_finds(content).icon("beings", site.being, BEING)
+    icon = looks_of(look.rules).icon("beings", site.being, BEING)
     yield Row(being.name, being.alignment, f"{being.temper}, {being.speed}", icon=icon)
     yield Row("Intelligence", being.intelligence)
     yield Row("Hit points", f"about {being.hits}")
@@ -245,12 +249,10 @@ def _dealings(look: Look, site: Site) -> Iterator[Row]:
 
 
 def _feature(look: Look, about: str) -> PanelMade:
-    from bot.faces.kingdoms.sheets.picture import draw_card
-
     site = look.view.get(Site, int(about))
     card = feature_card(look, site)
     hint = "/character search meets its guardian"
-    return made_of(card, draw_card(card, look.view), hint, f"{Site.kind}:{site.id}")
+    return made_of(card, look.view, hint, f"{Site.kind}:{site.id}")
 
 
 FEATURE: Final = Panel(

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.faces.kingdoms.choosing import CROWN
 from bot.faces.kingdoms.leading import to_province, to_ruler
-from bot.faces.kingdoms.looks import RACES
+from bot.faces.kingdoms.looks import DEVICE, OFFICE, PERSON, looks_of
 from bot.faces.kingdoms.realm.account import Account, account_of
 from bot.faces.kingdoms.sheets.card import Box, Card, Row, Tone, made_of
 from bot.faces.kingdoms.whereabouts import crown_name, rank, spot
@@ -33,7 +33,11 @@ def card_of(look: Look, crown: Crown) -> Card:
     boxes.append(Box("Treaties", tuple(_treaties(look, crown)) or (Row("none", tone="faint"),)))
     if own:
         devices = look.rules.module.content(VentureContent).devices
-        known = [Row(devices[key].name, text=devices[key].help) for key in crown.inventions]
+        looks = looks_of(look.rules)
+        known = [
+            Row(devices[key].name, text=devices[key].help, icon=looks.icon("devices", key, DEVICE))
+            for key in crown.inventions
+        ]
         rows = tuple(known) or (Row("none yet: Sages who practise may find some", tone="faint"),)
         boxes.append(Box("Inventions", rows, wide=True))
     return Card(
@@ -42,7 +46,7 @@ def card_of(look: Look, crown: Crown) -> Card:
         "your kingdom" if own else "a kingdom that you know",
         look.view.get(Now, 1).turn,
         crown.faction,
-        icon=RACES.get(crown.race, "crown"),
+        icon=looks_of(look.rules).icon("army_races", crown.race, OFFICE),
         head=tuple(_head(look, crown, own=own)),
         boxes=tuple(boxes),
     )
@@ -101,7 +105,8 @@ def _people(look: Look, crown: Crown) -> Iterator[Row]:
         pay = ""
         if ruler.knows("skill") and is_paid(ruler) and crown.knows("treasury"):
             pay = f"{pay_of(content, crown, ruler)} gold"
-        icon, lead = RACES.get(ruler.race, "person"), to_ruler(look.view, ruler)
+        icon = looks_of(look.rules).icon("army_races", ruler.race, PERSON)
+        lead = to_ruler(look.view, ruler)
         yield Row(f"{rank(ruler)} {ruler.name}", pay, where, icon=icon, leads=(lead,))
 
 
@@ -113,18 +118,17 @@ def _treaties(look: Look, crown: Crown) -> Iterator[Row]:
         yield Row(crown_name(view, other), "treaty", note, tone="bad" if truce.notice else "good")
     for offer in view.all(Overture):
         if offer.crown == crown.id:
-            yield Row(crown_name(view, offer.to), "offered by you", tone="")
+            said = "offered by you" if crown.knows("treasury") else "offered a treaty"
+            yield Row(crown_name(view, offer.to), said)
         elif offer.to == crown.id:
-            yield Row(crown_name(view, offer.crown), "offers you one", "answer by Treat")
+            yield Row(crown_name(view, offer.crown), "offers one", text="Answer with Treat.")
 
 
 def _make(look: Look, about: str) -> PanelMade:
-    from bot.faces.kingdoms.sheets.picture import draw_card
-
     crown = look.view.get(Crown, int(about))
     card = card_of(look, crown)
     hint = "/kingdom treat offers a treaty"
-    return made_of(card, draw_card(card, look.view), hint, f"{Crown.kind}:{crown.id}")
+    return made_of(card, look.view, hint, f"{Crown.kind}:{crown.id}")
 
 
 PANEL: Final = Panel(

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from bot.faces.leads import Entry, Lead, tab, tabs
 from bot.faces.panels import PanelMade
 from bot.faces.sheet.likeness import Likeness
 from bot.faces.words.text import escaped
-
-if TYPE_CHECKING:
-    from bot.faces.paint.picture import Picture
+from engine.world import World
 
 Tone = Literal["", "gold", "good", "bad", "faint"]
 """What a bar or a figure is: money, something good, something bad, something of little weight."""
@@ -47,6 +45,8 @@ class Box:
     """At its upper right."""
     wide: bool = False
     """Whether it takes the whole width of the picture."""
+    columns: int = 1
+    """In how many columns its rows stand beside each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +68,12 @@ class Card:
     boxes: tuple[Box, ...] = field(default=())
 
 
-def made_of(card: Card, picture: Picture, hint: str = "", thing: str = "") -> PanelMade:
-    """The panel of a sheet: its words on one tab, with what they lead on to."""
+def made_of(card: Card, view: World, hint: str = "", thing: str = "") -> PanelMade:
+    """The panel of a sheet: its picture, and its words on one tab with what they lead on to."""
+    # Only workers pay for what draws.
+    from bot.faces.kingdoms.sheets.picture import draw_card
+
+    picture = draw_card(card, view)
     made, leads = tabs([tab(card.kind.capitalize(), entries_of(card), hint)])
     return PanelMade(card.title, card.turn, made, picture, thing=thing, leads=leads)
 
@@ -102,4 +106,6 @@ def told_of(card: Card) -> Iterator[str]:
 
 
 def _said(rows: Iterable[Row]) -> str:
-    return "; ".join(_line(row).removeprefix("• ") for row in rows)
+    """Rows in a sentence; what words explain goes only with those that have nothing else."""
+    brief = (row if not (row.value or row.note) else replace(row, text="") for row in rows)
+    return "; ".join(_line(row).removeprefix("• ").rstrip(".") for row in brief)

@@ -36,6 +36,8 @@ _TEXT: Final = 30
 _NOTE: Final = 26
 _FACE: Final = 270  # pixels of a portrait
 _ICON: Final = 38
+_LARGE: Final = 64
+_BETWEEN: Final = 44.0  # two columns of a box
 _FOOT: Final = 16
 _LINE: Final = 36  # of wrapped words
 _MOST_LINES: Final = 4
@@ -93,8 +95,17 @@ def _shown(box: Box) -> tuple[Row, ...]:
 
 
 def _tall(box: Box) -> float:
-    wide = (RIGHT - LEFT if box.wide else _WIDE) - 2 * PAD
-    return HEAD + sum(_row_tall(row, wide) for row in _shown(box)) + _FOOT
+    wide = RIGHT - LEFT if box.wide else _WIDE
+    columns, room = _columns(box, wide - 2 * PAD)
+    return HEAD + max(sum(_row_tall(row, room) for row in rows) for rows in columns) + _FOOT
+
+
+def _columns(box: Box, wide: float) -> tuple[Sequence[Sequence[Row]], float]:
+    """The rows of each column, one after another, and how wide a column is."""
+    rows = _shown(box)
+    each = -(-len(rows) // box.columns)
+    columns = [rows[place * each : (place + 1) * each] for place in range(box.columns)]
+    return columns, (wide - _BETWEEN * (box.columns - 1)) / box.columns
 
 
 def _row_tall(row: Row, wide: float) -> float:
@@ -104,7 +115,13 @@ def _row_tall(row: Row, wide: float) -> float:
 
 
 def _text(row: Row, wide: float) -> list[str]:
-    return wrapped(row.text, "medium", _NOTE, wide, _MOST_LINES) if row.text else []
+    room = wide - _beside(row)
+    return wrapped(row.text, "medium", _NOTE, room, _MOST_LINES) if row.text else []
+
+
+def _beside(row: Row) -> float:
+    """Pixels that a row's icon takes at its left; one beside wrapped words is larger."""
+    return (_LARGE if row.text else _ICON) + 14 if row.icon else 0.0
 
 
 def _head_tall(card: Card) -> float:
@@ -127,7 +144,9 @@ def _draw_head(sheet: Sheet, card: Card, top: float, tall: float) -> None:
 
 def _draw_box(sheet: Sheet, box: Box, x: float, y: float, wide: float) -> None:
     sheet.panel((x, y, x + wide, y + _tall(box)), box.title, box.note)
-    _draw_rows(sheet, _shown(box), x + PAD, y + HEAD, wide - 2 * PAD)
+    columns, room = _columns(box, wide - 2 * PAD)
+    for place, rows in enumerate(columns):
+        _draw_rows(sheet, rows, x + PAD + place * (room + _BETWEEN), y + HEAD, room)
 
 
 def _draw_rows(sheet: Sheet, rows: Sequence[Row], x: float, y: float, wide: float) -> None:
@@ -140,8 +159,10 @@ def _draw_row(sheet: Sheet, row: Row, x: float, top: float, wide: float) -> None
     y = top + _ROW / 2 - (4 if row.share is not None else 0)
     left, right = x, x + wide
     if row.icon:
-        sheet.icon(row.icon, x + _ICON / 2, y, _ICON, palette.PARCHMENT)
-        left += _ICON + 14
+        size = _LARGE if row.text else _ICON
+        middle = top + _row_tall(row, wide) / 2 if row.text else y
+        sheet.icon(row.icon, x + size / 2, middle, size, palette.PARCHMENT)
+        left += _beside(row)
     if row.level:
         level, most = row.level
         size = 24.0
@@ -164,7 +185,7 @@ def _draw_row(sheet: Sheet, row: Row, x: float, top: float, wide: float) -> None
         sheet.write(row.note, left + taken + 14, y, small, palette.MUTED, face="italic", width=gap)
     for number, line in enumerate(_text(row, wide)):
         below = top + _ROW + _LINE * (number + 0.5) - 6
-        sheet.write(line, x, below, _NOTE, palette.COORDINATE, face="medium", width=wide)
+        sheet.write(line, left, below, _NOTE, palette.COORDINATE, face="medium", width=wide)
     if row.share is not None:
         bar = (x, top + _ROW - 4, x + wide, top + _ROW + 12)
         sheet.box(bar, palette.TROUGH)

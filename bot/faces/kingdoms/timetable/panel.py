@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.faces.choosing import Unanswered
-from bot.faces.kingdoms.timetable.facts import DayFacts, days_of
+from bot.faces.kingdoms.choosing import own_crown
+from bot.faces.kingdoms.days import DayFacts, days_of
 from bot.faces.kingdoms.timetable.words import said
 from bot.faces.kingdoms.whereabouts import rank, spot
 from bot.faces.leads import Entry, Lead, tab, tabs
@@ -14,15 +14,13 @@ from bot.faces.words.text import escaped
 from engine.campaign import Now
 from engine.orders import Ref
 from engine.packs.kingdoms.crowns.ventures.moving import Move
-from engine.packs.kingdoms.pieces.records import Crown, Ruler
+from engine.packs.kingdoms.pieces.records import Ruler
 
 
 def _make(look: Look, about: str) -> PanelMade:
     from bot.faces.kingdoms.timetable.picture import draw_timetable
 
-    crown = look.view.first(Crown, "player", look.player)
-    if crown is None:
-        raise Unanswered("You have no kingdom.", "Take a seat with /join first.")
+    crown = own_crown(look)
     rules, view, turn = look.rules, look.view, look.view.get(Now, 1).turn
     queued = [rules.read_order(key, body) for key, body in look.history.drafted(look.player)]
     people = [each for each in view.by(Ruler, "crown", crown.id) if each.alive]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from bot.faces.kingdoms.days import DayFacts, Slot
+from bot.faces.kingdoms.looks import VENTURE, looks_of
 from bot.faces.kingdoms.people.likeness import likeness_of
-from bot.faces.kingdoms.timetable.facts import DayFacts, Slot
-from bot.faces.kingdoms.timetable.words import ICONS, said
+from bot.faces.kingdoms.timetable.words import said
 from bot.faces.kingdoms.whereabouts import colour_of, rank, spot
 from bot.faces.paint import palette
 from bot.faces.paint.card import Heading
@@ -26,7 +27,7 @@ from engine.packs.kingdoms.pieces.records import Crown
 from engine.packs.kingdoms.pieces.timing import PHASES
 from engine.world import World
 
-_ROW: Final = 128
+_ROW: Final = 136
 _HEAD: Final = 66
 _NAMES: Final = 370
 """Pixels at the left, for portraits and names."""
@@ -91,19 +92,25 @@ def _draw_day(sheet: Sheet, rules: Rules, view: World, day: DayFacts, top: float
                 sheet.hatch(box, palette.FRAME, 14.0)
     for slot in day.slots:
         if not slot.late:
-            _draw_slot(sheet, slot, first, top)
+            _draw_slot(sheet, rules, slot, first, top)
 
 
-def _draw_slot(sheet: Sheet, slot: Slot, first: float, top: float) -> None:
-    """An action over its phases: an icon with its name below."""
+def _draw_slot(sheet: Sheet, rules: Rules, slot: Slot, first: float, top: float) -> None:
+    """An action over its phases: an icon, its name, and what it is about."""
     left = first + (slot.first - 1) * _COLUMN + _INSET
     right = first + slot.last * _COLUMN - _INSET
     sheet.round_box((left, top + 12, right, top + _ROW - 12), palette.BRASS, 10)
     middle = (left + right) / 2
-    sheet.icon(ICONS.get(slot.kind, "polar-star"), middle, top + 48, 50, palette.INK)
+    sign = looks_of(rules).icon("ventures", slot.kind.replace("-", "_"), VENTURE)
     room = right - left - 10
+    icon_at, name_at = (38, 78) if slot.about else (50, 98)
+    sheet.icon(sign, middle, top + icon_at, 44, palette.INK)
     size = as_large(slot.name, "bold", (28, 26, 24, 22, 20), room)
-    sheet.write(slot.name, middle, top + 96, size, palette.INK, align="middle", width=room)
+    sheet.write(slot.name, middle, top + name_at, size, palette.INK, align="middle", width=room)
+    size = as_large(slot.about, "medium", (25, 23, 21), room)
+    sheet.write(
+        slot.about, middle, top + 107, size, palette.INK, face="medium", align="middle", width=room
+    )
 
 
 def _told(days: Sequence[DayFacts]) -> Iterator[str]:

@@ -2,33 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
-
-from bot.faces.kingdoms.timetable.facts import DayFacts, Slot
+from bot.faces.kingdoms.days import DayFacts, Slot
 from bot.faces.words.text import number
-
-ICONS: Final[Mapping[str, str]] = {
-    "move": "run",
-    "cast": "fire-spell-cast",
-    "pursue": "hound",
-    "trail": "hound",
-    "recruit": "spears",
-    "hire": "person",
-    "leave": "harbor-dock",
-    "pick-up": "crossed-swords",
-    "search": "castle-ruins",
-    "spy": "raven",
-    "explore": "compass",
-    "practice": "spell-book",
-    "wait": "moon",
-}
-"""The icons of actions, by their orders."""
 
 
 def said(day: DayFacts) -> str:
     """What a character does, and how much time is left."""
-    parts = [f"{slot.name} {when(slot)}" for slot in day.slots]
+    parts = [f"{slot.told} {when(slot)}" for slot in day.slots]
     if day.why:
         parts.append(day.why)
     elif day.free:

@@ -62,6 +62,7 @@ class ArmyRace(Named):
     """The ground that helps every army of the race."""
     types: tuple[ArmyTypeKey, ...] = ()
     """The army types that it is best at."""
+    icon: IconOrNone = None
 
 
 class ArmyType(Named):

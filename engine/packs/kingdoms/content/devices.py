@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal, get_args
 
 from pydantic import Field
 
+from engine.module.art import IconOrNone
 from engine.module.sections import Named
 
 Boon = Literal[
@@ -40,3 +41,4 @@ class Device(Named):
 
     gives: Annotated[Mapping[Boon, int], Field(min_length=1)]
     help: str
+    icon: IconOrNone = None

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from engine.module.art import IconOrNone
 from engine.module.sections import Data, Named
 
 Deed = Literal[
@@ -38,6 +39,7 @@ class Office(Named):
     levels: Mapping[str, int] = {}
     deeds: Mapping[Deed, int] = {}
     help: str
+    icon: IconOrNone = None
 
 
 class Merits(Data):

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from engine.module.art import IconOrNone
 from engine.module.sections import Named, Sections, Table
 from engine.packs.kingdoms.content.devices import Device
 from engine.packs.kingdoms.content.imperial import Merits, Office
@@ -22,6 +23,7 @@ class Action(Named):
     """
 
     phases: Annotated[int, Field(ge=0, le=PHASES)] | Literal["rest"]
+    icon: IconOrNone = None
 
     @property
     def length(self) -> int:

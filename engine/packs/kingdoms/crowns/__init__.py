@@ -13,6 +13,7 @@ from engine.packs.kingdoms.crowns import (
     gleaning,
     growing,
     healing,
+    honours,
     noticing,
     ownership,
     paying,
@@ -77,6 +78,7 @@ PACK: Final = Pack(
     contests={BATTLE: battles.BATTLES},
     ending=ending.ending,
     standing=ranks.standing,
+    honours=honours.give_offices,
     cites={
         "failed-orders": "kingdoms.action.invalid-orders",
         "unknown-things": "kingdoms.action.invalid-orders",

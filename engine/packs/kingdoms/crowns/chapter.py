@@ -14,6 +14,7 @@ from engine.packs.kingdoms.crowns import (
     ending,
     experience,
     growing,
+    honours,
     joining,
     noticing,
     outcome,
@@ -93,6 +94,7 @@ CHAPTER: Final = Chapter(
         noticing.CharacterNoticed,
         ending.KingdomFell,
         ranks.RanksCounted,
+        honours.OfficesGiven,
     ),
     orders=(
         moving.Move,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.faces.battle.scene import Side as Shown
 from bot.faces.kingdoms.battle.columns import LineSetting
 from bot.faces.kingdoms.bouts.rounds import BoutSetting
+from bot.faces.kingdoms.looks import looks_of
 from bot.faces.kingdoms.terms import Terms
 from bot.faces.words.names import Names
 from bot.faces.words.text import clean
@@ -26,22 +27,25 @@ from engine.packs.kingdoms.bouts.bout import Bout
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.world import Place, World
 from tests.packs.kingdoms.bouts.scene import LORE, MODULE, beast, dice, hero
+from tests.packs.kingdoms.crowns.table import rules
 
 TERMS = Terms(MODULE)
 SIDES = (
     Shown("House Ashmark", 1, "lion", own=True, role="Attacker"),
     Shown("Salt Ports", 4, "anchor", role="Defender"),
 )
+LOOKS = looks_of(rules())
 LINE_SETTING = LineSetting(
-    title="Battle at 12,5", subtitle="Plain", turn=7, sides=SIDES, terms=TERMS
+    title="Battle at 12,5", subtitle="Plain", turn=7, sides=SIDES, terms=TERMS, looks=LOOKS
 )
 BOUT_SETTING = BoutSetting(
     title="Guardian met in a search",
     subtitle="Forest 12,5",
     turn=7,
-    sides=(Shown("Sigrun Ashmark", 1, "lion", own=True), Shown("Giant", 0)),
-    ground="forest",
+    sides=(Shown("Sigrun Ashmark", 1, "lion", own=True), Shown("Giant", 0, "giant")),
+    ground="Forest",
     terms=TERMS,
+    looks=LOOKS,
 )
 _TYPES = ("LE", "BO", "HC", "PH", "AX", "LC", "EL")
 _RACES = ("human", "elf", "dwarf", "orc")

@@ -3,10 +3,10 @@
 import pytest
 
 from bot.faces.choosing import Asking
+from bot.faces.kingdoms.days import days_of
 from bot.faces.kingdoms.panels import PANELS
 from bot.faces.kingdoms.people.panel import UNKNOWN
 from bot.faces.kingdoms.realm.account import account_of
-from bot.faces.kingdoms.timetable.facts import days_of
 from bot.faces.panels import PanelMade
 from engine.orders import Queued
 from engine.packs.kingdoms.crowns.paying import PayTaken, TaxesCame

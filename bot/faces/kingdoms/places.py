@@ -97,3 +97,12 @@ def known(view: World) -> Iterator[Hex]:
     """
     for id in sorted({each.holding: None for each in view.all(Survey)}):
         yield hex_of(view, id)
+
+
+def explored(view: World) -> dict[int, int]:
+    """How far each province is explored by the best of the faction's kingdoms, in percent."""
+    found: dict[int, int] = {}
+    for each in view.all(Survey):
+        if each.percent:
+            found[each.holding] = max(each.percent, found.get(each.holding, 0))
+    return found

@@ -8,12 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from bot.faces.kingdoms.terms import Terms
+from engine.hexes import located
 from engine.orders import Queued, Ref
 from engine.packs import Rules
 from engine.packs.kingdoms.content.ventures import VentureContent
 from engine.packs.kingdoms.crowns.ventures.acting import Venture
+from engine.packs.kingdoms.crowns.ventures.casting import Cast
+from engine.packs.kingdoms.crowns.ventures.following import Pursue, Trail
 from engine.packs.kingdoms.crowns.ventures.moving import Move
-from engine.packs.kingdoms.pieces.records import Holding, Ruler
+from engine.packs.kingdoms.crowns.ventures.recruiting import Hire, Recruit
+from engine.packs.kingdoms.crowns.ventures.searching import Search
+from engine.packs.kingdoms.crowns.ventures.working import Practice
+from engine.packs.kingdoms.pieces.abilities import NAMES
+from engine.packs.kingdoms.pieces.records import Holding, Ruler, Site
 from engine.packs.kingdoms.pieces.timing import PHASES, spans
 from engine.world import World
 
@@ -33,6 +41,14 @@ class Slot:
     """The order's name, such as `move`."""
     goal: int = 0
     """The province to which it leads; 0 for none."""
+    about: str = ""
+    """What it is about, such as "6,3" of a move or "Sage" of a practice; empty for nothing."""
+
+    @property
+    def told(self) -> str:
+        """The action with what it is about, such as "Move to 6,3"."""
+        joint = " to " if self.goal else " "
+        return f"{self.name}{joint}{self.about}" if self.about else self.name
 
     @property
     def late(self) -> bool:
@@ -74,7 +90,9 @@ def days_of(
 ) -> tuple[DayFacts, ...]:
     """The turns of some characters, by the orders that were given them."""
     given = _given(orders)
-    return tuple(_day(rules, each, given.get(str(Ref(*each.place)), []), turn) for each in people)
+    return tuple(
+        _day(rules, view, each, given.get(str(Ref(*each.place)), []), turn) for each in people
+    )
 
 
 def _given(orders: Iterable[Queued]) -> Mapping[str, list[tuple[str, Venture]]]:
@@ -86,7 +104,9 @@ def _given(orders: Iterable[Queued]) -> Mapping[str, list[tuple[str, Venture]]]:
     return given
 
 
-def _day(rules: Rules, ruler: Ruler, given: list[tuple[str, Venture]], turn: int) -> DayFacts:
+def _day(
+    rules: Rules, view: World, ruler: Ruler, given: list[tuple[str, Venture]], turn: int
+) -> DayFacts:
     actions = rules.module.content(VentureContent)
     taken = spans(type(order).length(actions) for _, order in given)
     slots: list[Slot] = []
@@ -95,13 +115,41 @@ def _day(rules: Rules, ruler: Ruler, given: list[tuple[str, Venture]], turn: int
         row = actions.ventures.get(kind.replace("-", "_"))
         name = row.name if row else kind.replace("-", " ").capitalize()
         goal = order.to.id if isinstance(order, Move) else 0
-        slots.append(Slot(name, span.first, span.last, key, kind, goal))
+        about = _about(Terms(rules.module), view, order)
+        slots.append(Slot(name, span.first, span.last, key, kind, goal, about))
     why = ""
     if ruler.since == turn:
         why = "came this turn, takes orders from the next on"
     elif ruler.coma:
         why = "in a deathly coma: may only move, wait and leave armies"
     return DayFacts(ruler, tuple(slots), ruler.since != turn, why)
+
+
+def _about(terms: Terms, view: World, order: Venture) -> str:
+    """What an action is about, as far as the view knows it."""
+    match order:
+        case Move():
+            goal = view.find(Holding, order.to.id)
+            return located(goal.x, goal.y) if goal else ""
+        case Pursue() | Trail():
+            return _name(view.find(Ruler, order.target.id))
+        case Hire():
+            return _name(view.find(Ruler, order.hero.id))
+        case Search():
+            site = view.find(Site, order.feature.id)
+            return terms.named("sites", site.feature) if site else ""
+        case Recruit():
+            return terms.army(order.army) if order.army else "mercenaries"
+        case Practice():
+            return next((name for key, name in NAMES.items() if key == order.ability), "")
+        case Cast():
+            return terms.spell(order.spell)
+        case _:
+            return ""
+
+
+def _name(ruler: Ruler | None) -> str:
+    return ruler.name if ruler and ruler.knows("name") else ""
 
 
 def steps_known(view: World, day: DayFacts) -> tuple[Holding, ...]:
