@@ -7,8 +7,7 @@ from typing import Final
 
 from engine.battle import BattleRecord, Clash, Odds
 from engine.dice import Dice, ForeseeDice, SeededDice
-from engine.packs.cohorts.battle.guess import MIDDLE, SEED, Case, Imagined
-from engine.packs.cohorts.battle.trials import Tried, spread
+from engine.packs.cohorts.battle.guess import Imagined
 from engine.packs.cohorts.battle.usual import Usual
 from engine.packs.cohorts.content import Content
 from engine.packs.kingdoms.battle.fight import Sides, fight
@@ -19,6 +18,7 @@ from engine.packs.kingdoms.battle.on_cohorts.muster import muster
 from engine.packs.kingdoms.battle.values import Field
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.state import State
+from engine.trials import MIDDLE, SEED, Case, Tried, spread
 from engine.world import Place
 
 NAME: Final = "kingdoms.battle"
