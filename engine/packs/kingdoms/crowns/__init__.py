@@ -74,7 +74,7 @@ PACK: Final = Pack(
     ),
     views=(VIEW,),
     found=found,
-    contests={BATTLE: battles.BATTLES},
+    contests={BATTLE: battles.BATTLES, encounters.ENCOUNTER: encounters.ENCOUNTERS},
     ending=ending.ending,
     standing=ranks.standing,
     cites={

@@ -10,18 +10,19 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.battle import BATTLE, MOVEMENT, BattleRecord, Clash, Engagement, Odds
-from engine.dice import Dice
+from engine.dice import Dice, SeededDice
 from engine.packs.kingdoms.battle.command import unite
 from engine.packs.kingdoms.battle.fight import Sides, fight
-from engine.packs.kingdoms.battle.happenings import DuelEnd, LeaderEnded, UnitEnded
+from engine.packs.kingdoms.battle.happenings import LeaderEnded, UnitEnded
 from engine.packs.kingdoms.battle.meeting import Present, meet
-from engine.packs.kingdoms.battle.odds import forecast
-from engine.packs.kingdoms.battle.values import Contingent, Field, Leader
-from engine.packs.kingdoms.bouts.bout import Bout
-from engine.packs.kingdoms.bouts.ending import winner
-from engine.packs.kingdoms.bouts.fighters import DUEL, Fighter
+from engine.packs.kingdoms.battle.odds import Tally, forecast
+from engine.packs.kingdoms.battle.values import Contingent, Field
+from engine.packs.kingdoms.bouts.duels import dueling
+from engine.packs.kingdoms.bouts.fighters import Fighter
 from engine.packs.kingdoms.bouts.lore import Lore
+from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.crowns.encounters import fighter_of, lore_in
+from engine.packs.kingdoms.crowns.imagined import Imagined
 from engine.packs.kingdoms.crowns.mustering import (
     MILITIA,
     contingents_of,
@@ -36,6 +37,7 @@ from engine.packs.kingdoms.crowns.ventures.acting import phase_now
 from engine.packs.kingdoms.pieces.chance import fight_stream
 from engine.packs.kingdoms.pieces.records import Army, Holding, Ruler
 from engine.state import State
+from engine.trials import MIDDLE, SEED, Case, Tried, spread
 from engine.world import Place, World
 
 SYSTEM: Final = "kingdoms.battle"
@@ -80,21 +82,7 @@ class LineBattles:
     def fight(self, field: Ground, sides: Sides, dice: Dice, clash: Clash) -> BattleRecord:
         """Fight it out; a duel that is fought is an engagement of its own before it."""
         duels: list[Engagement] = []
-
-        def duel(one: Leader, other: Leader, dice: Dice) -> tuple[DuelEnd, DuelEnd]:
-            champions = field.fighters[one.piece], field.fighters[other.piece]
-            bout = Bout.of(DUEL, *champions, field.lore, dice)
-            ended = bout.fight()
-            duels.append(
-                Engagement(
-                    participants=champions, events=tuple(bout.log), winner=winner(ended.outcome)
-                )
-            )
-            return _end("initiator", ended.outcome, ended.hits[0]), _end(
-                "other", ended.outcome, ended.hits[1]
-            )
-
-        fought = fight(field.field, sides, dice, duel)
+        fought = fight(field.field, sides, dice, dueling(field.fighters, field.lore, duels))
         return BattleRecord(system=SYSTEM, clash=clash, engagements=(*duels, fought))
 
     def aftermath(self, state: State, record: BattleRecord) -> None:
@@ -108,15 +96,28 @@ class LineBattles:
         return (*units, *(each.leader for each in events if isinstance(each, LeaderEnded)))
 
     def odds(self, state: State, clash: Clash) -> Iterator[Odds]:
-        """What may be expected, as far as both sides are known; duels are left out."""
-        ground, sides = self.muster(state, clash)
-        yield from forecast(ground.field, sides)
+        """What may be expected on a view: counted out where that can be, else by trial.
 
+        What the asker does not know is drawn anew for each trial from what is usual.
+        """
+        seen = Imagined(state, clash)
 
-def _end(role: str, outcome: str, hits: int) -> DuelEnd:
-    if hits <= 0:
-        return "slain"
-    return "fled" if outcome == f"{role}_fled" else ""
+        def battle(case: Case) -> Tried:
+            ground, sides = self.muster(*seen.filled(case))
+            tally = Tally(sides)
+            dice = SeededDice(SEED, case.number).stream("odds", BATTLE)
+            tally.add(ground.field, sides, dice, dueling(ground.fighters, ground.lore, []))
+            return tally.won > 0, tally.fates()
+
+        if seen.open:
+            trials = state.module.content(ArmyContent).columns.trials
+            found = spread(battle, most=trials)
+        else:
+            ground, sides = self.muster(*seen.filled(MIDDLE))
+            found = forecast(ground.field, sides, dueling(ground.fighters, ground.lore, []))
+        for estimate in found:
+            there = tuple(each for each in estimate.fates if each.piece.id > 0)
+            yield estimate.replace(guesses=seen.guesses, fates=there)
 
 
 def _armies(world: World, side: Sequence[Place]) -> list[Army]:

@@ -26,7 +26,6 @@ from engine.world import Place
 
 CHALLENGE: Final = Trigger("challenge")
 """A character challenged another."""
-_TRIALS: Final = 400
 _DEAD: Final = 100
 
 
@@ -108,4 +107,4 @@ class Bouts:
             NotKnown: the asking side has not read the other character.
         """
         field, (one, other) = self.muster(state, clash)
-        yield from contest.odds("pursue", one, other, field, _TRIALS)
+        yield from contest.odds("pursue", one, other, field, field.meetings.trials)
