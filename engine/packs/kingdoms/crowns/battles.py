@@ -98,7 +98,8 @@ class LineBattles:
     def odds(self, state: State, clash: Clash) -> Iterator[Odds]:
         """What may be expected on a view: counted out where that can be, else by trial.
 
-        What the asker does not know is drawn anew for each trial from what is usual.
+        What the asker does not know is drawn anew for each trial from what is usual; armies that
+        are only imagined have ids below 0.
         """
         seen = Imagined(state, clash)
 
@@ -116,8 +117,7 @@ class LineBattles:
             ground, sides = self.muster(*seen.filled(MIDDLE))
             found = forecast(ground.field, sides, dueling(ground.fighters, ground.lore, []))
         for estimate in found:
-            there = tuple(each for each in estimate.fates if each.piece.id > 0)
-            yield estimate.replace(guesses=seen.guesses, fates=there)
+            yield estimate.replace(guesses=seen.guesses)
 
 
 def _armies(world: World, side: Sequence[Place]) -> list[Army]:

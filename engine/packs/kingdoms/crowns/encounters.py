@@ -156,7 +156,7 @@ def chance_meeting(state: State, id: int, action: str) -> bool:
         percent,
         action,
         leads=bool(led(world, ruler)),
-        at_home=holding.owner == ruler.crown,
+        at_home=holding.knows("owner") and holding.owner == ruler.crown,
     )
     dice = step_stream(state, phase_now(state), Ruler.kind, id, f"meeting: {action}")
     if not succeeds(dice, chance):
