@@ -14,6 +14,7 @@ from bot.faces.words.text import listed, number
 from engine.battle import BATTLE, MOVEMENT, Clash, Fate, Guess, Odds
 from engine.campaign import Faction, Now
 from engine.module import Module
+from engine.numbers import total
 from engine.orders import Ref
 from engine.packs import Rules
 from engine.packs.kingdoms.crowns.encounters import clash_of as meeting_of
@@ -165,26 +166,29 @@ def _size(fates: Sequence[Fate], side: str) -> str:
 
 
 def _prospects(view: World, terms: Terms, fates: Sequence[Fate], side: str) -> Iterator[Prospect]:
-    """What becomes of each, armies that are only imagined together."""
-    unseen = [each for each in fates if each.side == side and each.piece.id < 0]
+    """What becomes of each; armies that are alike, or only imagined, stand together."""
+    alike: dict[str, list[Fate]] = {}
     for fate in fates:
-        record = view.at(fate.piece)
-        if fate.side != side or record is None:
-            continue
-        match record:
-            case Army():
-                name = f"{terms.army(record.type)}, {record.race}"
-            case Ruler():
-                name = record.name
-            case Site():
-                name = terms.named("beings", record.being)
-            case _:
-                continue
-        yield Prospect(name, "", fate.falls, fate.lost)
-    if unseen:
-        falls = sum(each.falls for each in unseen) / len(unseen)
-        lost = sum(each.lost for each in unseen) / len(unseen)
-        yield Prospect(number(len(unseen), "army", "armies") + " of theirs", "", falls, lost)
+        if fate.side == side:
+            alike.setdefault(_called(view, terms, fate.piece), []).append(fate)
+    for name, each in alike.items():
+        count = len(each)
+        falls, lost = total(one.falls for one in each), total(one.lost for one in each)
+        yield Prospect(f"{count} × {name}" if count > 1 else name, "", falls / count, lost / count)
+
+
+def _called(view: World, terms: Terms, piece: Place) -> str:
+    """Who it is; armies that are only imagined have no names."""
+    record = view.at(piece)
+    match record:
+        case Army():
+            return f"{record.race} {terms.army(record.type)}"
+        case Ruler():
+            return record.name
+        case Site():
+            return terms.named("beings", record.being)
+        case _:
+            return "army of theirs"
 
 
 # ---------------------------------------------------------------- on what it rests
