@@ -12,7 +12,7 @@ from bot.faces.kingdoms.looks import ITEM, looks_of_finds
 from bot.faces.kingdoms.people.likeness import likeness_of
 from bot.faces.kingdoms.sheets.card import Box, Card, Row, made_of
 from bot.faces.kingdoms.timetable.facts import days_of
-from bot.faces.kingdoms.whereabouts import colour_of, crown_name, leads, rank, spot
+from bot.faces.kingdoms.whereabouts import colour_of, company, crown_name, leads, rank, spot
 from bot.faces.leads import Lead
 from bot.faces.panels import Look, Panel, PanelMade
 from engine.campaign import Now
@@ -112,10 +112,9 @@ def _inside(look: Look, ruler: Ruler) -> Iterator[Box]:
     yield _turn(look, ruler)
     for title, abilities in _GROUPS:
         yield Box(title, tuple(_abilities(ruler, abilities)))
-    yield Box(
-        "Armies",
-        tuple(army_rows(look.rules, leads(look.view, ruler))) or (Row("leads none", tone="faint"),),
-    )
+    armies = leads(look.view, ruler)
+    rows = tuple(army_rows(look.rules, armies)) or (Row("leads no armies", tone="faint"),)
+    yield Box(company(look.rules, armies), rows)
     yield Box("Carries", tuple(_items(look, ruler)) or (Row("nothing", tone="faint"),))
     yield Box("Encounter plan", tuple(_plan(look, ruler)))
 

@@ -6,21 +6,17 @@ Sources: kingdoms.battle.trigger, kingdoms.battle.contingents.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
-from engine.battle import BATTLE, MOVEMENT, BattleRecord, Clash, Engagement, Odds
-from engine.dice import Dice, SeededDice
+from engine.battle import BATTLE, MOVEMENT, BattleRecord, Clash, Odds
+from engine.dice import Dice
+from engine.packs.kingdoms.battle.arena import Arena, expected, fought
 from engine.packs.kingdoms.battle.command import unite
-from engine.packs.kingdoms.battle.fight import Sides, fight
+from engine.packs.kingdoms.battle.fight import Sides
 from engine.packs.kingdoms.battle.happenings import LeaderEnded, UnitEnded
 from engine.packs.kingdoms.battle.meeting import Present, meet
-from engine.packs.kingdoms.battle.odds import Tally, forecast
-from engine.packs.kingdoms.battle.values import Contingent, Field
+from engine.packs.kingdoms.battle.values import Contingent
 from engine.packs.kingdoms.bouts.duels import dueling
-from engine.packs.kingdoms.bouts.fighters import Fighter
-from engine.packs.kingdoms.bouts.lore import Lore
-from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.crowns.encounters import fighter_of, lore_in
 from engine.packs.kingdoms.crowns.imagined import Imagined
 from engine.packs.kingdoms.crowns.mustering import (
@@ -37,26 +33,13 @@ from engine.packs.kingdoms.crowns.ventures.acting import phase_now
 from engine.packs.kingdoms.pieces.chance import fight_stream
 from engine.packs.kingdoms.pieces.records import Army, Holding, Ruler
 from engine.state import State
-from engine.trials import MIDDLE, SEED, Case, Tried, spread
 from engine.world import Place, World
-
-SYSTEM: Final = "kingdoms.battle"
-
-
-@dataclass(frozen=True, slots=True)
-class Ground:
-    """The field of a battle, and what is asked if its champions duel."""
-
-    field: Field
-    fighters: dict[Place, Fighter]
-    """The leaders as they would fight a duel."""
-    lore: Lore
 
 
 class LineBattles:
     """Battles of kingdoms (`engine.battle.Contest`): armies in columns, after a duel."""
 
-    def muster(self, state: State, clash: Clash) -> tuple[Ground, Sides]:
+    def muster(self, state: State, clash: Clash) -> tuple[Arena, Sides]:
         """The field and both sides, from the armies that the clash names."""
         world = state.world
         holding = world.get(Holding, clash.ground)
@@ -77,13 +60,11 @@ class LineBattles:
         fighters = {
             each.piece: fighter_of(state, world.get(Ruler, each.piece.id)) for each in leaders
         }
-        return Ground(field, fighters, lore_in(state)), (one, other)
+        return Arena(field, dueling(fighters, lore_in(state))), (one, other)
 
-    def fight(self, field: Ground, sides: Sides, dice: Dice, clash: Clash) -> BattleRecord:
-        """Fight it out; a duel that is fought is an engagement of its own before it."""
-        duels: list[Engagement] = []
-        fought = fight(field.field, sides, dice, dueling(field.fighters, field.lore, duels))
-        return BattleRecord(system=SYSTEM, clash=clash, engagements=(*duels, fought))
+    def fight(self, field: Arena, sides: Sides, dice: Dice, clash: Clash) -> BattleRecord:
+        """Fight it out."""
+        return fought(field, sides, dice, clash)
 
     def aftermath(self, state: State, record: BattleRecord) -> None:
         """Carry the outcome into the world and tell all whom it concerns."""
@@ -102,21 +83,8 @@ class LineBattles:
         are only imagined have ids below 0.
         """
         seen = Imagined(state, clash)
-
-        def battle(case: Case) -> Tried:
-            ground, sides = self.muster(*seen.filled(case))
-            tally = Tally(sides)
-            dice = SeededDice(SEED, case.number).stream("odds", BATTLE)
-            tally.add(ground.field, sides, dice, dueling(ground.fighters, ground.lore, []))
-            return tally.won > 0, tally.fates()
-
-        if seen.open:
-            trials = state.module.content(ArmyContent).columns.trials
-            found = spread(battle, most=trials)
-        else:
-            ground, sides = self.muster(*seen.filled(MIDDLE))
-            found = forecast(ground.field, sides, dueling(ground.fighters, ground.lore, []))
-        for estimate in found:
+        known = not seen.open
+        for estimate in expected(lambda case: self.muster(*seen.filled(case)), known=known):
             yield estimate.replace(guesses=seen.guesses)
 
 
