@@ -168,8 +168,10 @@ class Pack:
     """Which of its ledger ids stand for what the frame refuses by."""
     reading: tuple[str, ...] = ()
     """Fields of a piece that reading it from within tells, besides what earlier packs say."""
-    beside: Mapping[str, Pack] = field(default_factory=dict[str, "Pack"])
-    """What it brings besides where an earlier pack of that name is on: how a battle is fought in
+    beside: Mapping[str | tuple[str, ...], Pack] = field(
+        default_factory=dict["str | tuple[str, ...]", "Pack"]
+    )
+    """What it brings besides where earlier packs of those names are on: how a battle is fought in
     the world of a base pack, say, for a part that can also do without."""
 
 
@@ -239,7 +241,9 @@ class Rules:
                     )
             there = [earlier.name for earlier in packs]
             packs.append(pack)
-            packs.extend(more for base, more in pack.beside.items() if base in there)
+            for bases, more in pack.beside.items():
+                if all(base in there for base in ((bases,) if isinstance(bases, str) else bases)):
+                    packs.append(more)
         return cls(module, tuple(packs))
 
     @classmethod

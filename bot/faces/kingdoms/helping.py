@@ -133,6 +133,7 @@ TOPICS: Final = (
         orders=(
             *_of("character", "explore", "search", "plan"), *_of("kingdom", "pay-tribute"),
         ),
+        commands=(("odds", "what may come of meeting a guardian"),),
         rules=(
             "kingdoms.action.explore", "kingdoms.action.search", "kingdoms.encounter.plan",
             "kingdoms.feature.table", "kingdoms.feature.raids", "kingdoms.monster.table",

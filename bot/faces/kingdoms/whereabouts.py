@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.faces.kingdoms.places import where
 from engine.campaign import Faction
+from engine.packs import Rules
+from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Ruler
 from engine.world import World
 
@@ -30,6 +34,14 @@ def colour_of(view: World, crown: int) -> int:
 def rank(ruler: Ruler) -> str:
     """What a character is."""
     return {"king": "King", "heir": "Royal Heir", "hero": "Hero"}[ruler.rank]
+
+
+def company(rules: Rules, armies: Sequence[Army]) -> str:
+    """What a character with the armies that he leads is called (kingdoms.mapping.stack)."""
+    if not armies:
+        return "Party"
+    types = rules.module.content(ArmyContent).army_types
+    return "Fleet" if any(types[army.type].carries for army in armies) else "Legion"
 
 
 def leads(view: World, ruler: Ruler) -> list[Army]:

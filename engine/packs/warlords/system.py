@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from engine.battle import BattleRecord, Clash, Odds
 from engine.dice import Dice, ForeseeDice
-from engine.packs.cohorts.battle.guess import MIDDLE, Case, Imagined
-from engine.packs.cohorts.battle.trials import Tried, spread
+from engine.packs.cohorts.battle.guess import Imagined
 from engine.packs.cohorts.content import Content
 from engine.packs.warlords.aftermath import Aftermath
 from engine.packs.warlords.battle.cards import Company, Field
@@ -17,6 +16,7 @@ from engine.packs.warlords.content import WarContent
 from engine.packs.warlords.muster import field_of, hosts, side_of
 from engine.packs.warlords.usual import NEEDS, WarUsual
 from engine.state import State
+from engine.trials import MIDDLE, Case, Tried, spread
 from engine.world import Place
 
 NAME = "warlords"

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.faces.cohorts.odds.facts import Question
 from bot.faces.forecasts import Forecast
+from bot.faces.odds.facts import Question
 from bot.jobs import odds
 from bot.jobs.odds import expected, forecast
 from engine.battle import whole_percent

@@ -26,7 +26,7 @@ from bot.faces.cohorts.fighter.facts import fighter_facts
 from bot.faces.cohorts.fighter.picture import draw_fighter
 from bot.faces.cohorts.map import atlas
 from bot.faces.cohorts.map.marching import MARCHES
-from bot.faces.cohorts.odds.facts import Question, clash_of, odds_facts
+from bot.faces.cohorts.odds.facts import clash_of, odds_facts
 from bot.faces.cohorts.stack.facts import stack_facts
 from bot.faces.cohorts.stack.picture import draw_stack
 from bot.faces.examples import examples
@@ -36,6 +36,7 @@ from bot.faces.map.layers import Layer
 from bot.faces.map.picture import draw_map
 from bot.faces.map.survey import Survey
 from bot.faces.map.telling import map_words
+from bot.faces.odds.facts import Question
 from bot.faces.paint.picture import Picture
 from bot.faces.panels import Look
 from engine.battle import BATTLE

@@ -7,8 +7,9 @@ from typing import Final
 
 from bot.faces.choosing import Asking, Offer, Unanswered, found, offered
 from bot.faces.cohorts.choosing import shown
-from bot.faces.cohorts.odds.facts import Question, clash_of, fighters, sides
+from bot.faces.cohorts.odds.facts import clash_of, fighters, sides
 from bot.faces.forecasts import Fight
+from bot.faces.odds.facts import Question
 from bot.faces.words.text import escaped
 from engine.battle import Clash
 from engine.packs.cohorts.battle.guess import unseen_garrisons

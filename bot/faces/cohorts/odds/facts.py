@@ -7,14 +7,14 @@ Facts alone, from what one faction knows. Who would fight is the rules' matter
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from bot.faces.cohorts.stack.facts import held_as, member_facts, read_of
 from bot.faces.cohorts.whereabouts import whereabouts
 from bot.faces.leads import Lead
+from bot.faces.odds.facts import OddsFacts, OddsSide, Prospect, Question
 from bot.faces.words.text import listed, number
-from engine.battle import Clash, Fate, Guess, Odds, whole_percent
+from engine.battle import Clash, Fate, Guess, Odds
 from engine.campaign import Faction, Now
 from engine.packs import Rules
 from engine.packs.cohorts.battle import supposed
@@ -45,120 +45,6 @@ _MISSING: Final = 2
 """The number of things not known of them that are named."""
 _SPY_UNITS: Final = ("covert", "spy-legion")
 _SPY_PEOPLE: Final = ("covert", "spy-party")
-_OPEN: Final = 0.7
-"""A band as wide as this says that nothing is certain."""
-_SURELY: Final = 0.05
-_VERDICTS: Final = (
-    (0.85, "Very likely"),
-    (0.6, "Likely"),
-    (0.4, "Even"),
-    (0.15, "Unlikely"),
-    (0.0, "Very unlikely"),
-)
-"""What the chance to win is called, by the least that it must be."""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What is asked: these of mine against that enemy, who is attacked or attacks."""
-
-    mine: tuple[Place, ...]
-    enemy: Place
-    defending: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Prospect:
-    """Somebody who would fight, and what they may expect."""
-
-    name: str
-    what: str
-    falls: float
-    """The chance that they die, 0 to 1."""
-    lost: float
-    """The share of them that is lost on average."""
-
-
-@dataclass(frozen=True, slots=True)
-class OddsSide:
-    """One of the two sides."""
-
-    name: str
-    """Its stacks and city."""
-    role: str
-    """attacks or defends."""
-    owner: Faction | None
-    """None where that is not known."""
-    wins: float
-    low: float
-    high: float
-    """From its worst case to its best of what is not known; where all is known, between these its
-    chance lies with 95% confidence."""
-    prospects: tuple[Prospect, ...]
-    size: str
-    """How many are known of it, such as "166 soldiers and 2 characters"; empty for nobody."""
-
-
-@dataclass(frozen=True, slots=True)
-class OddsFacts:
-    """The answer to a question."""
-
-    mine: OddsSide
-    theirs: OddsSide
-    place: str
-    """Such as "5,4, hills"."""
-    turn: int
-    exact: bool
-    battles: int
-    counting: bool
-    """Whether a better estimate is on its way."""
-    knowledge: tuple[str, ...]
-    """On what it rests, in sentences."""
-    guessed: tuple[str, ...]
-    """What is not known, and what was taken for it, in sentences."""
-    wanting: tuple[Lead, ...]
-    """To the orders by which one could find out more and be surer, the most telling first."""
-
-    @property
-    def title(self) -> str:
-        """Who fights whom."""
-        against = "against" if self.mine.role == "attacks" else "attacked by"
-        return f"{self.mine.name} {against} {self.theirs.name}"
-
-    @property
-    def sure(self) -> bool:
-        """Whether all that decides it is known, so that nothing but the dice is open."""
-        return not self.guessed
-
-    @property
-    def verdict(self) -> str:
-        """The chance in a few words: a figure, or how open it is."""
-        if self.sure:
-            return f"{whole_percent(self.mine.wins)}%"
-        if self.mine.high - self.mine.low >= _OPEN:
-            return f"Open, {about(self.mine.wins)}"
-        words = next(words for least, words in _VERDICTS if self.mine.wins >= least)
-        return f"{words}, {about(self.mine.wins)}"
-
-    @property
-    def certainty(self) -> str:
-        """How sure the chance is."""
-        if self.exact:
-            return "exact by the rules"
-        low, high = (whole_percent(each) for each in (self.mine.low, self.mine.high))
-        battles = number(self.battles, "trial battle")
-        if self.sure:
-            return f"95% sure: {low}% to {high}%, from {battles}"
-        return f"{low}% at worst, {high}% at best, by what is not known ({battles})"
-
-
-def about(chance: float) -> str:
-    """A chance that rests on what is not known: never quite certain either way."""
-    if chance < _SURELY:
-        return f"{whole_percent(_SURELY)}% or less"
-    if chance > 1 - _SURELY:
-        return f"{whole_percent(1 - _SURELY)}% or more"
-    return f"about {whole_percent(chance)}%"
 
 
 def clash_of(view: World, question: Question) -> Clash:

@@ -8,9 +8,10 @@ from typing import Final
 from bot.faces.choosing import Asking, Unanswered
 from bot.faces.cohorts.asking import planning
 from bot.faces.cohorts.odds.asked import asked, foes, own, own_stacks, refuse_unknown
-from bot.faces.cohorts.odds.facts import Question, clash_of, odds_facts
-from bot.faces.cohorts.odds.texts import brief, odds_text
+from bot.faces.cohorts.odds.facts import clash_of, odds_facts
 from bot.faces.forecasts import Fight, Forecast, Forecasts, Side
+from bot.faces.odds.facts import Question
+from bot.faces.odds.texts import brief, odds_text
 from engine.battle import BATTLE, Odds
 from engine.packs.cohorts.marching.encounters import WouldMeet
 from engine.packs.cohorts.pieces.records import City, Stack
@@ -46,7 +47,7 @@ def _brief(asking: Asking, question: Question, odds: Odds) -> str:
 
 
 def _tell(asking: Asking, question: Question, odds: Odds, counting: bool) -> Forecast:
-    from bot.faces.cohorts.odds.picture import draw_odds
+    from bot.faces.odds.picture import draw_odds
 
     facts = odds_facts(asking.rules, asking.view, asking.faction, question, odds, counting=counting)
     return Forecast(

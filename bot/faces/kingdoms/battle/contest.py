@@ -10,7 +10,7 @@ from bot.faces.kingdoms.battle import of_crowns, on_cohorts
 from bot.faces.kingdoms.battle.account import account
 from bot.faces.kingdoms.battle.columns import LineSetting
 from bot.faces.kingdoms.battle.scenes import column_battle
-from engine.packs.kingdoms.battle.on_cohorts.system import NAME
+from engine.packs.kingdoms.battle.arena import SYSTEM
 from engine.packs.kingdoms.battle.on_cohorts.told import LinesFought
 
 
@@ -21,7 +21,7 @@ def setting_of(told: BattleTold) -> LineSetting:
 
 
 COLUMNS: Final = Contest(
-    name=NAME,
+    name=SYSTEM,
     rule="kingdoms.battle.report",
     setting=setting_of,
     battle=column_battle,

@@ -17,6 +17,7 @@ from bot.faces.kingdoms.lines import LINES
 from bot.faces.kingdoms.looks import looks_of_crowns
 from bot.faces.kingdoms.map.atlas import ATLAS, LAYERS
 from bot.faces.kingdoms.naming import names
+from bot.faces.kingdoms.odds.forecasts import FORECASTS
 from bot.faces.kingdoms.offices.ceremony import KEEPSAKE
 from bot.faces.kingdoms.panels import PANELS
 from bot.faces.kingdoms.primer import PRIMER
@@ -43,6 +44,7 @@ FACE: Final = Face(
     lines=LINES,
     names=names,
     panels=PANELS,
+    forecasts=FORECASTS,
     atlas=ATLAS,
     layers=LAYERS,
     looks=looks_of_crowns,

@@ -11,6 +11,8 @@ from bot.faces.words.telling import Lines
 from engine.packs.kingdoms.bouts.fighters import Fighter
 from engine.packs.kingdoms.crowns.encounters import EncounterFought
 from engine.packs.kingdoms.crowns.outcome import BattleFought
+from engine.packs.kingdoms.crowns.ventures.foreseen import WouldFight, WouldMeet
+from engine.packs.kingdoms.pieces.records import Ruler
 
 LINES: Final = Lines()
 
@@ -52,7 +54,25 @@ def _(event: BattleFought, names: KingdomsNames) -> str:
     return told
 
 
+@LINES.of(WouldFight)
+def _(event: WouldFight, names: KingdomsNames) -> str:
+    where = names.holding(event.holding)
+    if event.foe.kind == Ruler.kind:
+        return f"{names.show(event.name)} would fight {names.ruler(event.foe.id)} at {where}."
+    return f"{names.show(event.name)} would fight for {where}."
+
+
 # ---------------------------------------------------------------- encounters
+
+
+@LINES.of(WouldMeet)
+def _(event: WouldMeet, names: KingdomsNames) -> str:
+    one = names.show(event.name)
+    if event.foe.kind == Ruler.kind:
+        whom = names.ruler(event.foe.id)
+        return f"{one} would meet {whom} in person at {names.holding(event.holding)}."
+    return f"{one} would meet {names.guardian(event.foe.id)} of {names.site(event.foe.id)}."
+
 
 _MEETINGS: Final[Mapping[str, str]] = {
     "search": "Searching, {0} met {1}",

@@ -8,11 +8,12 @@ from typing import Final
 from bot.faces.kingdoms.armies.rows import army_rows
 from bot.faces.kingdoms.choosing import RULER
 from bot.faces.kingdoms.days import days_of
-from bot.faces.kingdoms.leading import to_province, to_timetable
+from bot.faces.kingdoms.leading import to_odds, to_province, to_timetable
 from bot.faces.kingdoms.looks import ITEM, VENTURE, looks_of
 from bot.faces.kingdoms.people.likeness import likeness_of
 from bot.faces.kingdoms.sheets.card import Box, Card, Row, made_of
-from bot.faces.kingdoms.whereabouts import colour_of, crown_name, leads, rank, spot
+from bot.faces.kingdoms.whereabouts import colour_of, company, crown_name, leads, rank, spot
+from bot.faces.leads import Lead
 from bot.faces.panels import Look, Panel, PanelMade
 from engine.campaign import Now
 from engine.packs.kingdoms.bouts.plans import CAST, FIRE, FLEE, MELEE, STEAL, TALK
@@ -22,6 +23,8 @@ from engine.packs.kingdoms.content.arts import ArtsContent
 from engine.packs.kingdoms.content.encounters import EncounterContent
 from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.crowns.heroes import most_hit_points
+from engine.packs.kingdoms.crowns.imagined import armies_of
+from engine.packs.kingdoms.crowns.mustering import hostile
 from engine.packs.kingdoms.crowns.paying import is_paid, pay_of
 from engine.packs.kingdoms.pieces.abilities import (
     MAGICAL,
@@ -85,8 +88,8 @@ def _head(look: Look, ruler: Ruler, most: int) -> Iterator[Row]:
         when = f"in turn {ruler.died}" if ruler.died > 0 else ""
         yield Row("Died", when, tone="bad")
     if ruler.knows("holding"):
-        leads = to_province(view, ruler.holding)
-        yield Row("Where", spot(view, ruler.holding), leads=leads)
+        ways = (*to_province(view, ruler.holding), *_fights(look, ruler))
+        yield Row("Where", spot(view, ruler.holding), leads=ways)
     if ruler.knows("coma") and ruler.coma:
         yield Row("In a deathly coma", "a Resurrection wakes him", tone="bad")
     crown = view.find(Crown, ruler.crown)
@@ -94,14 +97,24 @@ def _head(look: Look, ruler: Ruler, most: int) -> Iterator[Row]:
         yield Row("Pay", f"{pay_of(content, crown, ruler)} gold a turn")
 
 
+def _fights(look: Look, ruler: Ruler) -> tuple[Lead, ...]:
+    """To what a fight with a foreign character would bring."""
+    crown = look.view.first(Crown, "player", look.player)
+    if not (crown and ruler.crown and ruler.alive) or ruler.knows("skill"):
+        return ()
+    if not hostile(look.view, crown.id, ruler.crown):
+        return ()
+    armed = bool(armies_of(look.view, ruler))
+    return to_odds(look.view, look.faction, ruler, ruler.name, armed=armed)
+
+
 def _inside(look: Look, ruler: Ruler) -> Iterator[Box]:
     yield _turn(look, ruler)
     for title, abilities in _GROUPS:
         yield Box(title, tuple(_abilities(ruler, abilities)))
-    yield Box(
-        "Armies",
-        tuple(army_rows(look.rules, leads(look.view, ruler))) or (Row("leads none", tone="faint"),),
-    )
+    armies = leads(look.view, ruler)
+    rows = tuple(army_rows(look.rules, armies)) or (Row("leads no armies", tone="faint"),)
+    yield Box(company(look.rules, armies), rows)
     yield Box("Carries", tuple(_items(look, ruler)) or (Row("nothing", tone="faint"),))
     yield Box("Encounter plan", tuple(_plan(look, ruler)))
 

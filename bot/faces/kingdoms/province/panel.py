@@ -8,13 +8,13 @@ from typing import Final
 
 from bot.faces.kingdoms.armies.rows import army_rows
 from bot.faces.kingdoms.choosing import PROVINCE, SITE
-from bot.faces.kingdoms.leading import to_province, to_ruler, to_site
+from bot.faces.kingdoms.leading import to_odds, to_province, to_ruler, to_site
 from bot.faces.kingdoms.looks import ARMY, BEING, DEAD, GRAVE, PERSON, SPELL, looks_of
 from bot.faces.kingdoms.looks import SITE as ANY_SITE
 from bot.faces.kingdoms.places import explored, where
 from bot.faces.kingdoms.sheets.card import Box, Card, Row, made_of
 from bot.faces.kingdoms.whereabouts import crown_name, rank, spot
-from bot.faces.leads import map_around
+from bot.faces.leads import Lead, map_around
 from bot.faces.panels import Look, Panel, PanelMade
 from engine.campaign import Now
 from engine.packs.kingdoms.content.armies import ArmyContent
@@ -22,6 +22,7 @@ from engine.packs.kingdoms.content.arts import ArtsContent
 from engine.packs.kingdoms.content.encounters import EncounterContent
 from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.crowns.gold import raised_in, recruit_cost, recruits
+from engine.packs.kingdoms.crowns.imagined import foe_at
 from engine.packs.kingdoms.crowns.provinces import is_coastal
 from engine.packs.kingdoms.crowns.taxing import tax_of
 from engine.packs.kingdoms.pieces.records import (
@@ -69,13 +70,14 @@ def card_of(look: Look, holding: Holding) -> Card:
 
 def _head(look: Look, holding: Holding) -> Iterator[Row]:
     view, turn = look.view, look.view.get(Now, 1).turn
+    fights = _fights(look, holding)
     surveys = list(view.by(Survey, "holding", holding.id))
     seen = max(surveys, key=lambda each: each.seen, default=None)
     if holding.knows("owner"):
         owner = crown_name(view, holding.owner, "independent")
-        yield Row("Owner", owner, leads=(map_around(where(holding)),))
+        yield Row("Owner", owner, leads=(map_around(where(holding)), *fights))
     else:
-        leads = (map_around(where(holding)),)
+        leads = (map_around(where(holding)), *fights)
         yield Row("Owner", "unknown", "nobody of yours has seen it", leads=leads)
     if holding.knows("tax"):
         own = holding.knows("raided")
@@ -90,6 +92,16 @@ def _head(look: Look, holding: Holding) -> Iterator[Row]:
         yield Row("Garrison", str(seen.garrison) if seen.garrison else "none", note)
     if holding.knows("raided") and holding.raided:
         yield Row("Raided", "pays half", tone="bad")
+
+
+def _fights(look: Look, holding: Holding) -> tuple[Lead, ...]:
+    """To what it would bring to march in, where armies have to be expected."""
+    crown = look.view.first(Crown, "player", look.player)
+    own = crown is not None and holding.knows("owner") and holding.owner == crown.id
+    foe = foe_at(look.view, look.rules.module, crown.id, holding) if crown and not own else None
+    if foe is None:
+        return ()
+    return to_odds(look.view, look.faction, holding, "who is there", armed=True)
 
 
 def _sites(look: Look, holding: Holding) -> Iterator[Row]:
@@ -221,7 +233,9 @@ def _guardian(look: Look, site: Site) -> Iterator[Row]:
     content = look.rules.module.content(EncounterContent)
     being = content.beings[site.being]
     icon = looks_of(look.rules).icon("beings", site.being, BEING)
-    yield Row(being.name, being.alignment, f"{being.temper}, {being.speed}", icon=icon)
+    leads = to_odds(look.view, look.faction, site, being.name, armed=False)
+    told = f"{being.temper}, {being.speed}"
+    yield Row(being.name, being.alignment, told, icon=icon, leads=leads)
     yield Row("Intelligence", being.intelligence)
     yield Row("Hit points", f"about {being.hits}")
     least, most = being.damage

@@ -7,39 +7,24 @@ is drawn from what is usual (`usual`), case by case. For odds alone; no rule run
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.battle import MOVEMENT, Clash, Guess, Odds
-from engine.dice import SEED_BYTES, Dice, Seed, SeededDice
+from engine.dice import Dice, SeededDice
 from engine.packs.cohorts.battle.usual import Usual
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.memories import Memory, Sighting
 from engine.packs.cohorts.knowledge.spied import insights
 from engine.packs.cohorts.pieces.ownership import city_of, faction_of, relation
 from engine.packs.cohorts.pieces.records import Character, City, Province, Unit
+from engine.trials import MIDDLE, SEED, Case
 from engine.world import Place, World
 
-SEED: Final = Seed(bytes(SEED_BYTES))
-"""Nothing of a campaign is in it, so all who ask about the same battle are told the same."""
 GARRISON: Final = ("garrison",)
 """What is not known of a city of whose garrison nobody is."""
 _ABLEST: Final = 0.95
 _FRIENDS: Final = 0.5
 """Where allies stand of whom not all is known, however strong the enemy may be."""
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """One of the many ways in which what is not known may be."""
-
-    number: int
-    """All that is drawn for it hangs on this."""
-    strength: float
-    """How strong those are of whom it is not known: the share of all cases that are weaker."""
-
-
-MIDDLE: Final = Case(0, 0.5)
 
 
 class Imagined:

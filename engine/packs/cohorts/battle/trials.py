@@ -1,8 +1,7 @@
 """What may be expected of a battle: many of them fought with dice of their own, and counted.
 
-They are fought by the very engine, without a record. Where not all is known of who fights, each
-of them is fought in another of the ways in which it may be (`guess.Case`), so that the chance goes
-over all of these, and what the strongest and the weakest of them bring are the ends of a band.
+They are fought by the very engine, without a record; where not all is known of who fights, in all
+cases of that (`engine.trials`).
 """
 
 from __future__ import annotations
@@ -15,24 +14,12 @@ from engine.dice import SeededDice
 from engine.packs.cohorts.battle import course
 from engine.packs.cohorts.battle.combatant import Combatant
 from engine.packs.cohorts.battle.fight import Field, Fight
-from engine.packs.cohorts.battle.guess import SEED, Case
 from engine.packs.cohorts.battle.slots import ATTACKER, SIDES
-from engine.world import Place
+from engine.trials import SEED, WITHIN, Case, Tried, spread
 
 MOST: Final = 1_000
 """Battles."""
-WITHIN: Final = 0.03
-"""An estimate is good enough once its interval reaches no farther to either side."""
 _EVERY: Final = 10  # battles from one estimate to the next
-STEPS: Final = 20
-"""The number of equal parts of the cases, from the weakest enemy to the strongest."""
-_GOLDEN: Final = 0.6180339887
-_LEAST: Final = 400
-"""Battles over all steps, so that the ends of the band are told from enough of them."""
-
-
-Tried = tuple[bool, tuple[Fate, ...]]
-"""Whether the attacker has won a battle, and what became of everyone in it."""
 
 
 def fought(field: Field, units: Sequence[Combatant]) -> Iterator[Odds]:
@@ -64,72 +51,6 @@ def drawn(muster: Callable[[Case], tuple[Field, Sequence[Combatant]]]) -> Iterat
         return tally.won > 0, tally.odds().fates
 
     yield from spread(battle, most=MOST)
-
-
-def spread(battle: Callable[[Case], Tried], *, most: int) -> Iterator[Odds]:
-    """Estimates from battles in all cases, each time one of every step from weakest to strongest.
-
-    `battle` fights one in a case and says whether the attacker has won, and what became of whom.
-    """
-    won = [0] * STEPS
-    falls: dict[Place, list[float]] = {}
-    sides: dict[Place, str] = {}
-    passes = 0
-    while True:
-        for step in range(STEPS):
-            # The middle of its part of the step moves from pass to pass, evenly over all of it.
-            part = (passes * _GOLDEN + 0.5) % 1
-            case = Case(passes * STEPS + step, (step + part) / STEPS)
-            attacker, fates = battle(case)
-            won[step] += attacker
-            for fate in fates:
-                sides[fate.piece] = fate.side
-                sums = falls.setdefault(fate.piece, [0.0, 0.0])
-                sums[0] += fate.falls
-                sums[1] += fate.lost
-        passes += 1
-        fates = tuple(
-            Fate(piece=place, side=sides[place], falls=fell / n, lost=lost / n)
-            for n in (passes * STEPS,)
-            for place, (fell, lost) in falls.items()
-        )
-        odds = _over(won, passes).replace(fates=fates)
-        yield odds
-        low, high = odds.interval
-        near = high - low <= 2 * WITHIN and odds.battles >= _LEAST
-        if near or odds.battles >= most:
-            return
-
-
-def _over(won: Sequence[int], passes: int) -> Odds:
-    """The chance over all cases, and between which it lies from the worst to the best of them."""
-    whole = Odds(
-        attacker_wins=sum(won) / (len(won) * passes), exact=False, battles=len(won) * passes
-    )
-    shares = _steady(won, passes)
-    low, high = whole.interval
-    low, high = min(low, *shares), max(high, *shares)
-    return whole.replace(least=low, most=high)
-
-
-def _steady(won: Sequence[int], passes: int) -> tuple[float, float]:
-    """The share of battles won at the first and at the last step, borne out by those beside them.
-
-    The stronger others are, the likelier they win. So steps that a few lucky battles put into
-    another order count as one step, all their battles together (pool adjacent violators).
-    """
-    half = len(won) // 2
-    sign = 1 if sum(won[:half]) >= sum(won[half:]) else -1
-    pools: list[tuple[int, int]] = []  # battles won, steps
-    for count in won:
-        pools.append((count, 1))
-        while len(pools) > 1:
-            (a, m), (b, n) = pools[-2:]
-            if sign * a * n >= sign * b * m:
-                break
-            pools[-2:] = [(a + b, m + n)]
-    first, last = (count / (steps * passes) for count, steps in (pools[0], pools[-1]))
-    return first, last
 
 
 class _Tally:

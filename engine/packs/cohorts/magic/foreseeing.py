@@ -14,13 +14,14 @@ from engine.battle import MOVEMENT, Clash
 from engine.dice import EdgeDice, ForeseeDice, Streams
 from engine.events import Event
 from engine.facts import NotKnown, facts
-from engine.packs.cohorts.battle.guess import Case, Imagined
+from engine.packs.cohorts.battle.guess import Imagined
 from engine.packs.cohorts.battle.usual import Usual
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.magic.cast import Cast, Working, spot
 from engine.packs.cohorts.magic.reaching import holders_in
 from engine.packs.cohorts.pieces.records import Province
 from engine.state import State
+from engine.trials import Case
 from engine.world import Place
 
 _STRENGTHS: Final = (0.5, 0.05, 0.95)

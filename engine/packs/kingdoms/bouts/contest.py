@@ -5,22 +5,23 @@ What leads from a world to an encounter and back is the matter of each game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Final, get_args
 
 from engine.battle import BattleRecord, Clash, Engagement, Fate, Odds
-from engine.dice import Dice, Seed, SeededDice
+from engine.dice import Dice, SeededDice
 from engine.packs.kingdoms.bouts.bout import Bout
 from engine.packs.kingdoms.bouts.ending import winner
 from engine.packs.kingdoms.bouts.fighters import Fighter, Meeting
 from engine.packs.kingdoms.bouts.happenings import Began, Ended
 from engine.packs.kingdoms.bouts.lore import Lore
+from engine.trials import SEED, Tried
 from engine.world import Place
 
 SYSTEM: Final = "kingdoms.bouts"
 BOUT: Final = "bout"
 """The kind of contest (`Pack.contests`)."""
-_NO_SEED: Final = Seed(bytes(32))
+_MEETINGS: Final[Mapping[str, Meeting]] = {each: each for each in get_args(Meeting)}
 _SIDES: Final = ("attacker", "defender")
 _FIRST: Final = 100  # trials of the first estimate
 
@@ -39,6 +40,11 @@ def fought(meeting: Meeting, one: Fighter, other: Fighter, lore: Lore, dice: Dic
 def record(clash: Clash, engagement: Engagement) -> BattleRecord:
     """The record of an encounter."""
     return BattleRecord(system=SYSTEM, clash=clash, engagements=(engagement,))
+
+
+def meeting_of(clash: Clash) -> Meeting:
+    """The kind of encounter that a clash comes to, by what brought it about."""
+    return _MEETINGS[clash.trigger]
 
 
 def fighters(engagement: Engagement) -> tuple[Fighter, Fighter]:
@@ -76,26 +82,37 @@ def odds(meeting: Meeting, one: Fighter, other: Fighter, lore: Lore, trials: int
 
     Better and better estimates; nobody is a winner where both part. Nothing knows the seed.
     """
-    streams = SeededDice(_NO_SEED, 0)
+    streams = SeededDice(SEED, 0)
     won = 0
-    falls = [0, 0]
-    lost = [0.0, 0.0]
-    both = (one, other)
+    sums: dict[Place, tuple[str, float, float]] = {}
     for done in range(1, trials + 1):
-        bout = Bout.of(meeting, one, other, lore, streams.stream("odds", BOUT))
-        ended = bout.fight()
-        won += winner(ended.outcome) == "attacker"
-        for place, fighter in enumerate(both):
-            left = ended.hits[place]
-            falls[place] += left == 0
-            lost[place] += max(0, fighter.hits - left) / fighter.hits
+        attacker, fates = tried(meeting, one, other, lore, streams.stream("odds", BOUT))
+        won += attacker
+        for fate in fates:
+            _, falls, lost = sums.get(fate.piece, ("", 0.0, 0.0))
+            sums[fate.piece] = (fate.side, falls + fate.falls, lost + fate.lost)
         if done == trials or done % _FIRST == 0:
-            fates = tuple(
-                Fate(piece=piece, side=side, falls=falls[n] / done, lost=lost[n] / done)
-                for n, (side, fighter) in enumerate(zip(_SIDES, both, strict=True))
-                if (piece := fighter.piece) is not None
+            expected = tuple(
+                Fate(piece=piece, side=side, falls=falls / done, lost=lost / done)
+                for piece, (side, falls, lost) in sums.items()
             )
-            yield Odds(attacker_wins=won / done, exact=False, battles=done, fates=fates)
+            yield Odds(attacker_wins=won / done, exact=False, battles=done, fates=expected)
+
+
+def tried(meeting: Meeting, one: Fighter, other: Fighter, lore: Lore, dice: Dice) -> Tried:
+    """One trial: whether who began it wins, and what becomes of each who is in the world."""
+    ended = Bout.of(meeting, one, other, lore, dice).fight()
+    fates = tuple(
+        Fate(
+            piece=fighter.piece,
+            side=side,
+            falls=float(left == 0),
+            lost=max(0, fighter.hits - left) / fighter.hits,
+        )
+        for side, fighter, left in zip(_SIDES, (one, other), ended.hits, strict=True)
+        if fighter.piece is not None
+    )
+    return winner(ended.outcome) == "attacker", fates
 
 
 def places(engagement: Engagement) -> tuple[Place, ...]:

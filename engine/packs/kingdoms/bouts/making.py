@@ -41,6 +41,11 @@ def full_hits(being: Monster, dice: Dice) -> int:
     return being.hits + dice.whole(_SPREAD) - _LESS
 
 
+def likely_hits(being: Monster) -> tuple[int, ...]:
+    """The hit points that one may have, from the fewest on, each as likely."""
+    return tuple(being.hits + drawn - _LESS for drawn in range(1, _SPREAD + 1))
+
+
 def monster(
     being: Monster,
     full: int,

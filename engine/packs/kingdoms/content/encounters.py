@@ -29,6 +29,8 @@ class Meetings(Data):
     item_chance: _Percent = 60
     purse: Annotated[int, Field(ge=0)] = 2
     """How many d6 of gold a wandering monster carries (kingdoms.monster.wandering)."""
+    trials: Annotated[int, Field(ge=100)] = 400
+    """How many encounters are fought to say what may be expected of one."""
 
 
 class EncounterContent(Sections):

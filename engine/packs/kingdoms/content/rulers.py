@@ -247,6 +247,15 @@ class Spying(Data):
         return self.levels[min(level, len(self.levels) - 1)]
 
 
+class Supposed(Data):
+    """What odds take for others' people, of whom a kingdom does not know all."""
+
+    qualities: Annotated[tuple[int, ...], Field(min_length=1)]
+    """Of armies, from the worst to the best, each as likely (kingdoms.army.quality)."""
+    lessons: Count
+    """Levels that a character learns in a year."""
+
+
 class Laying(Data):
     """What the land of a new world is like: its share, its islands, its climates, its names."""
 
@@ -272,6 +281,7 @@ class RulerContent(Sections):
     turns: Turns
     learning: Learning
     spying: Spying
+    supposed: Supposed
     laying: Laying
 
     @model_validator(mode="after")

@@ -75,7 +75,7 @@ PACK: Final = Pack(
     ),
     views=(VIEW,),
     found=found,
-    contests={BATTLE: battles.BATTLES},
+    contests={BATTLE: battles.BATTLES, encounters.ENCOUNTER: encounters.ENCOUNTERS},
     ending=ending.ending,
     standing=ranks.standing,
     honours=honours.give_offices,

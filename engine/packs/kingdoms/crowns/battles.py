@@ -6,22 +6,19 @@ Sources: kingdoms.battle.trigger, kingdoms.battle.contingents.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
-from engine.battle import BATTLE, MOVEMENT, BattleRecord, Clash, Engagement, Odds
+from engine.battle import BATTLE, MOVEMENT, BattleRecord, Clash, Odds
 from engine.dice import Dice
+from engine.packs.kingdoms.battle.arena import Arena, expected, fought
 from engine.packs.kingdoms.battle.command import unite
-from engine.packs.kingdoms.battle.fight import Sides, fight
-from engine.packs.kingdoms.battle.happenings import DuelEnd, LeaderEnded, UnitEnded
+from engine.packs.kingdoms.battle.fight import Sides
+from engine.packs.kingdoms.battle.happenings import LeaderEnded, UnitEnded
 from engine.packs.kingdoms.battle.meeting import Present, meet
-from engine.packs.kingdoms.battle.odds import forecast
-from engine.packs.kingdoms.battle.values import Contingent, Field, Leader
-from engine.packs.kingdoms.bouts.bout import Bout
-from engine.packs.kingdoms.bouts.ending import winner
-from engine.packs.kingdoms.bouts.fighters import DUEL, Fighter
-from engine.packs.kingdoms.bouts.lore import Lore
+from engine.packs.kingdoms.battle.values import Contingent
+from engine.packs.kingdoms.bouts.duels import dueling
 from engine.packs.kingdoms.crowns.encounters import fighter_of, lore_in
+from engine.packs.kingdoms.crowns.imagined import Imagined
 from engine.packs.kingdoms.crowns.mustering import (
     MILITIA,
     contingents_of,
@@ -38,23 +35,11 @@ from engine.packs.kingdoms.pieces.records import Army, Holding, Ruler
 from engine.state import State
 from engine.world import Place, World
 
-SYSTEM: Final = "kingdoms.battle"
-
-
-@dataclass(frozen=True, slots=True)
-class Ground:
-    """The field of a battle, and what is asked if its champions duel."""
-
-    field: Field
-    fighters: dict[Place, Fighter]
-    """The leaders as they would fight a duel."""
-    lore: Lore
-
 
 class LineBattles:
     """Battles of kingdoms (`engine.battle.Contest`): armies in columns, after a duel."""
 
-    def muster(self, state: State, clash: Clash) -> tuple[Ground, Sides]:
+    def muster(self, state: State, clash: Clash) -> tuple[Arena, Sides]:
         """The field and both sides, from the armies that the clash names."""
         world = state.world
         holding = world.get(Holding, clash.ground)
@@ -75,27 +60,11 @@ class LineBattles:
         fighters = {
             each.piece: fighter_of(state, world.get(Ruler, each.piece.id)) for each in leaders
         }
-        return Ground(field, fighters, lore_in(state)), (one, other)
+        return Arena(field, dueling(fighters, lore_in(state))), (one, other)
 
-    def fight(self, field: Ground, sides: Sides, dice: Dice, clash: Clash) -> BattleRecord:
-        """Fight it out; a duel that is fought is an engagement of its own before it."""
-        duels: list[Engagement] = []
-
-        def duel(one: Leader, other: Leader, dice: Dice) -> tuple[DuelEnd, DuelEnd]:
-            champions = field.fighters[one.piece], field.fighters[other.piece]
-            bout = Bout.of(DUEL, *champions, field.lore, dice)
-            ended = bout.fight()
-            duels.append(
-                Engagement(
-                    participants=champions, events=tuple(bout.log), winner=winner(ended.outcome)
-                )
-            )
-            return _end("initiator", ended.outcome, ended.hits[0]), _end(
-                "other", ended.outcome, ended.hits[1]
-            )
-
-        fought = fight(field.field, sides, dice, duel)
-        return BattleRecord(system=SYSTEM, clash=clash, engagements=(*duels, fought))
+    def fight(self, field: Arena, sides: Sides, dice: Dice, clash: Clash) -> BattleRecord:
+        """Fight it out."""
+        return fought(field, sides, dice, clash)
 
     def aftermath(self, state: State, record: BattleRecord) -> None:
         """Carry the outcome into the world and tell all whom it concerns."""
@@ -108,15 +77,15 @@ class LineBattles:
         return (*units, *(each.leader for each in events if isinstance(each, LeaderEnded)))
 
     def odds(self, state: State, clash: Clash) -> Iterator[Odds]:
-        """What may be expected, as far as both sides are known; duels are left out."""
-        ground, sides = self.muster(state, clash)
-        yield from forecast(ground.field, sides)
+        """What may be expected on a view: counted out where that can be, else by trial.
 
-
-def _end(role: str, outcome: str, hits: int) -> DuelEnd:
-    if hits <= 0:
-        return "slain"
-    return "fled" if outcome == f"{role}_fled" else ""
+        What the asker does not know is drawn anew for each trial from what is usual; armies that
+        are only imagined have ids below 0.
+        """
+        seen = Imagined(state, clash)
+        known = not seen.open
+        for estimate in expected(lambda case: self.muster(*seen.filled(case)), known=known):
+            yield estimate.replace(guesses=seen.guesses)
 
 
 def _armies(world: World, side: Sequence[Place]) -> list[Army]:

@@ -6,16 +6,16 @@ kingdoms.encounter.end, kingdoms.feature.stopped-raids, kingdoms.office.defender
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Final
 
-from engine.battle import BattleRecord, Clash, Engagement, Trigger
-from engine.dice import Dice
+from engine.battle import BattleRecord, Clash, Odds, Trigger
+from engine.dice import Dice, SeededDice
 from engine.events import Event, Level
 from engine.facts import facts
 from engine.packs.kingdoms.arts.content import ArtsContent
-from engine.packs.kingdoms.bouts.bout import Bout
-from engine.packs.kingdoms.bouts.ending import truce, winner
+from engine.packs.kingdoms.bouts import contest
+from engine.packs.kingdoms.bouts.ending import truce
 from engine.packs.kingdoms.bouts.fighters import SEARCH, Fighter, Meeting, Role
 from engine.packs.kingdoms.bouts.happenings import Ended
 from engine.packs.kingdoms.bouts.lore import Lore
@@ -29,6 +29,7 @@ from engine.packs.kingdoms.content.ventures import VentureContent
 from engine.packs.kingdoms.crowns.dying import die
 from engine.packs.kingdoms.crowns.experience import attempted
 from engine.packs.kingdoms.crowns.heroes import most_hit_points
+from engine.packs.kingdoms.crowns.imagined import Imagined
 from engine.packs.kingdoms.crowns.inventions import boon
 from engine.packs.kingdoms.crowns.offices import Quelled, monster_merit
 from engine.packs.kingdoms.crowns.order import in_character_order
@@ -38,9 +39,9 @@ from engine.packs.kingdoms.pieces.abilities import Ability
 from engine.packs.kingdoms.pieces.chance import fight_stream, step_stream, succeeds
 from engine.packs.kingdoms.pieces.records import Crown, Holding, Item, Ruler, Site
 from engine.state import State
-from engine.world import World
+from engine.trials import SEED, Case, Tried, spread
+from engine.world import Place, World
 
-SYSTEM: Final = "kingdoms.bouts"
 ENCOUNTER: Final = "encounter"
 _BOONS: Final[tuple[Boon, ...]] = ("melee_damage", "fast", "hit_points")
 _ATTEMPTS: Final[Mapping[str, str]] = {
@@ -155,7 +156,7 @@ def chance_meeting(state: State, id: int, action: str) -> bool:
         percent,
         action,
         leads=bool(led(world, ruler)),
-        at_home=holding.owner == ruler.crown,
+        at_home=holding.knows("owner") and holding.owner == ruler.crown,
     )
     dice = step_stream(state, phase_now(state), Ruler.kind, id, f"meeting: {action}")
     if not succeeds(dice, chance):
@@ -181,28 +182,71 @@ def chance_meetings(state: State) -> None:
 # ---------------------------------------------------------------- the fight and its end
 
 
+class Encounters:
+    """Meetings in person (`engine.battle.Contest`): of two characters, or with a guardian."""
+
+    def muster(self, state: State, clash: Clash) -> tuple[Lore, tuple[Fighter, Fighter]]:
+        """What the module says, and both who meet."""
+        one, other = (_mustered(state, side[0]) for side in clash.sides)
+        return lore_in(state), (one, other)
+
+    def fight(
+        self, field: Lore, sides: tuple[Fighter, Fighter], dice: Dice, clash: Clash
+    ) -> BattleRecord:
+        """Fight it out."""
+        return contest.record(clash, contest.fought(contest.meeting_of(clash), *sides, field, dice))
+
+    def aftermath(self, state: State, record: BattleRecord) -> None:
+        """Tell both, and do what comes of it."""
+        engagement = record.engagements[-1]
+        _tell(state, record)
+        settle(state, contest.fighters(engagement), contest.end_of(engagement))
+
+    def took_part(self, record: BattleRecord) -> tuple[Place, ...]:
+        """Both who met; a wanderer is nowhere in the world."""
+        return contest.places(record.engagements[-1])
+
+    def odds(self, state: State, clash: Clash) -> Iterator[Odds]:
+        """What may be expected on a view; what it does not hold is drawn from what is usual."""
+        seen = Imagined(state, clash)
+
+        def meeting(case: Case) -> Tried:
+            lore, sides = self.muster(*seen.filled(case))
+            dice = SeededDice(SEED, case.number).stream("odds", ENCOUNTER)
+            return contest.tried(contest.meeting_of(clash), *sides, lore, dice)
+
+        trials = state.module.content(EncounterContent).meetings.trials
+        for estimate in spread(meeting, most=trials):
+            yield estimate.replace(guesses=seen.guesses)
+
+
+ENCOUNTERS: Final = Encounters()
+
+
+def clash_of(meeting: Meeting, one: Place | None, other: Place | None, holding: Holding) -> Clash:
+    """An encounter in a province; who has no place in the world is met once."""
+    return Clash(
+        kind=ENCOUNTER,
+        sides=tuple((each,) if each else () for each in (one, other)),
+        trigger=Trigger(meeting),
+        place=holding.place,
+    )
+
+
+def _mustered(state: State, place: Place) -> Fighter:
+    if place.kind == Site.kind:
+        return guardian_of(state, state.world.get(Site, place.id))
+    return fighter_of(state, state.world.get(Ruler, place.id))
+
+
 def _fight(
     state: State, meeting: Meeting, fighters: tuple[Fighter, Fighter], dice: Dice, holding: int
 ) -> Ended:
-    lore = lore_in(state)
-    bout = Bout.of(meeting, *fighters, lore, dice)
-    ended = bout.fight()
-    there = state.world.get(Holding, holding).place
-    record = BattleRecord(
-        system=SYSTEM,
-        clash=Clash(
-            kind=ENCOUNTER,
-            sides=tuple((each.piece,) if each.piece else () for each in fighters),
-            trigger=Trigger(meeting),
-            place=there,
-        ),
-        engagements=(
-            Engagement(participants=fighters, events=tuple(bout.log), winner=winner(ended.outcome)),
-        ),
-    )
-    _tell(state, meeting, fighters, ended, record)
-    settle(state, fighters, ended)
-    return ended
+    one, other = fighters
+    clash = clash_of(meeting, one.piece, other.piece, state.world.get(Holding, holding))
+    record = ENCOUNTERS.fight(lore_in(state), fighters, dice, clash)
+    ENCOUNTERS.aftermath(state, record)
+    return contest.end_of(record.engagements[-1])
 
 
 def lore_in(state: State) -> Lore:
@@ -215,17 +259,13 @@ def lore_in(state: State) -> Lore:
     return lore_of(content, arts.arts, arts.casting)
 
 
-def _tell(
-    state: State,
-    meeting: Meeting,
-    fighters: tuple[Fighter, Fighter],
-    ended: Ended,
-    record: BattleRecord,
-) -> None:
-    rulers = [_ruler(state.world, each) for each in fighters]
+def _tell(state: State, record: BattleRecord) -> None:
+    engagement = record.engagements[-1]
+    ended = contest.end_of(engagement)
+    rulers = [_ruler(state.world, each) for each in contest.fighters(engagement)]
     gainer = rulers[_place(ended.gainer)] if ended.gainer else None
     event = EncounterFought(
-        meeting=meeting,
+        meeting=contest.kind_of(engagement),
         holding=record.clash.ground,
         phase=phase_now(state),
         rulers=tuple(ruler.id for ruler in rulers if ruler),

@@ -14,8 +14,7 @@ from engine.facts import facts
 from engine.packs.kingdoms.battle.flight import drowning
 from engine.packs.kingdoms.battle.happenings import LeaderEnded, UnitEnded
 from engine.packs.kingdoms.battle.values import SIDES, Fielded, Setting, Side
-from engine.packs.kingdoms.bouts.fighters import Fighter
-from engine.packs.kingdoms.bouts.happenings import Ended
+from engine.packs.kingdoms.bouts import contest
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.crowns.dying import die
 from engine.packs.kingdoms.crowns.encounters import settle
@@ -157,14 +156,8 @@ class Outcome:
 
     def _duel(self) -> None:
         """What the champions' duel did to both (kingdoms.battle.duel)."""
-        if self.duel is None:
-            return
-        one, other = self.duel.participants
-        ended = self.duel.events[-1]
-        assert isinstance(one, Fighter)
-        assert isinstance(other, Fighter)
-        assert isinstance(ended, Ended)
-        settle(self.state, (one, other), ended)
+        if self.duel:
+            settle(self.state, contest.fighters(self.duel), contest.end_of(self.duel))
 
     def _leader(self, ended: LeaderEnded) -> None:
         world, ruler = self.world, self.world.get(Ruler, ended.leader.id)

@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from PIL import Image
 
 from bot.faces.cohorts.asking import planning
-from bot.faces.cohorts.odds.facts import OddsFacts, Question, clash_of, odds_facts
-from bot.faces.cohorts.odds.picture import draw_odds
-from bot.faces.cohorts.odds.texts import brief, odds_text, told
+from bot.faces.cohorts.odds.facts import clash_of, odds_facts
+from bot.faces.odds.facts import OddsFacts, Question
+from bot.faces.odds.picture import draw_odds
+from bot.faces.odds.texts import brief, odds_text, told
 from bot.faces.sheet.sheet import LONGEST_ALT
 from bot.faces.words.tabs import PAGE
 from engine.battle import BATTLE, Odds

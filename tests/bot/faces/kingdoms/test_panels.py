@@ -7,14 +7,15 @@ from bot.faces.kingdoms.days import days_of
 from bot.faces.kingdoms.panels import PANELS
 from bot.faces.kingdoms.people.panel import UNKNOWN
 from bot.faces.kingdoms.realm.account import account_of
+from bot.faces.kingdoms.whereabouts import company, leads
 from bot.faces.panels import PanelMade
 from engine.orders import Queued
 from engine.packs.kingdoms.crowns.paying import PayTaken, TaxesCame
 from engine.packs.kingdoms.crowns.ventures.moving import Move
 from engine.packs.kingdoms.crowns.ventures.working import Explore, Practice
-from engine.packs.kingdoms.pieces.records import Crown, Holding, Ruler, Site
+from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Ruler, Site
 from tests.bot.faces.kingdoms.desk import Desk, queued
-from tests.packs.kingdoms.crowns.table import ref, rules
+from tests.packs.kingdoms.crowns.table import Table, ref, rules
 
 BY_NAME = {panel.name: panel for panel in PANELS}
 
@@ -88,6 +89,21 @@ def test_a_character_is_told_with_abilities_and_the_turn() -> None:
     assert "Explore: phases 1 to 2" in told
     assert "4 of 6 phases free" in told
     assert "3 Legion: Average" in told
+
+
+@pytest.mark.rule("kingdoms.mapping.stack")
+def test_a_character_with_his_armies_is_a_party_a_legion_or_a_fleet() -> None:
+    table = Table.seated()
+    king = table.king()
+    for army in list(table.world.by(Army, "leader", king.id)):
+        table.put(army, leader=0)
+    assert company(rules(), leads(table.world, king)) == "Party"
+    table.army("LE", king.holding, king.crown, leader=king.id)
+    assert company(rules(), leads(table.world, king)) == "Legion"
+    table.army("WH", king.holding, king.crown, leader=king.id)
+    assert company(rules(), leads(table.world, king)) == "Legion"
+    table.army("FL", king.holding, king.crown, leader=king.id)
+    assert company(rules(), leads(table.world, king)) == "Fleet"
 
 
 def test_a_timetable_lays_actions_one_behind_another_and_names_what_is_late() -> None:

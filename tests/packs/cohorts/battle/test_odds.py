@@ -13,13 +13,14 @@ from engine.battle import REPEL, Clash, Fate, Odds
 from engine.dice import ForeseeDice
 from engine.packs.cohorts.battle import supposed, trials
 from engine.packs.cohorts.battle.combatant import Attack, Combatant
-from engine.packs.cohorts.battle.guess import GARRISON, Case, Imagined, unseen_garrisons
+from engine.packs.cohorts.battle.guess import GARRISON, Imagined, unseen_garrisons
 from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.battle.usual import Usual
 from engine.packs.cohorts.knowledge.spied import learn
 from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.pieces.records import City, Province, Stack, Unit
 from engine.state import State
+from engine.trials import WITHIN, Case, spread
 from engine.world import World
 from tests.rules.adapters.battle_field import FIELD, hero, unit
 from tests.rules.adapters.battle_world import Field
@@ -80,11 +81,11 @@ def test_it_stops_within_three_points_or_after_a_thousand_battles() -> None:
     strong = [unit(1, 0, soldiers=500, hp=5_000.0, melee=Attack(2.0, power=9)), unit(2, 1)]
     sure, open_ = expected(strong), expected(even(melee=Attack(1.0, power=5)))
     low, high = sure.interval
-    assert high - low <= 2 * trials.WITHIN
+    assert high - low <= 2 * WITHIN
     assert sure.battles < 100
     assert open_.battles <= trials.MOST
     low, high = open_.interval
-    assert high - low <= 2 * trials.WITHIN or open_.battles == trials.MOST
+    assert high - low <= 2 * WITHIN or open_.battles == trials.MOST
 
 
 def test_every_estimate_goes_on_from_the_one_before() -> None:
@@ -361,7 +362,7 @@ def test_who_knows_the_garrison_imagines_none_besides() -> None:
 
 def test_chance_alone_makes_no_wide_band() -> None:
     # However strong the enemy, every battle is an even toss: nothing hangs on what is not known.
-    *_, odds = trials.spread(lambda case: (Random(case.number).random() < 0.5, ()), most=200)
+    *_, odds = spread(lambda case: (Random(case.number).random() < 0.5, ()), most=200)
     low, high = odds.band
     assert low < odds.attacker_wins < high
     assert high - low < 0.3
@@ -372,5 +373,5 @@ def test_a_band_reaches_from_the_strongest_to_the_weakest(stronger_lose: bool) -
     def battle(case: Case) -> trials.Tried:
         return (case.strength < 0.7) == stronger_lose, ()
 
-    *_, odds = trials.spread(battle, most=200)
+    *_, odds = spread(battle, most=200)
     assert odds.band == (0.0, 1.0)

@@ -3,44 +3,69 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Protocol
 
-from engine.battle import BattleRecord, Clash, Odds
-from engine.dice import Dice, ForeseeDice, SeededDice
-from engine.packs.cohorts.battle.guess import MIDDLE, SEED, Case, Imagined
-from engine.packs.cohorts.battle.trials import Tried, spread
+from engine.battle import BattleRecord, Clash, Engagement, Odds
+from engine.dice import Dice, ForeseeDice
+from engine.packs.cohorts.battle.guess import Imagined
 from engine.packs.cohorts.battle.usual import Usual
 from engine.packs.cohorts.content import Content
-from engine.packs.kingdoms.battle.fight import Sides, fight
+from engine.packs.kingdoms.battle.arena import Arena, Dueling, expected, fought
+from engine.packs.kingdoms.battle.fight import Sides
 from engine.packs.kingdoms.battle.happenings import LeaderEnded, UnitEnded
-from engine.packs.kingdoms.battle.odds import Tally, forecast
 from engine.packs.kingdoms.battle.on_cohorts.aftermath import Aftermath
 from engine.packs.kingdoms.battle.on_cohorts.muster import muster
-from engine.packs.kingdoms.battle.values import Field
-from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.state import State
+from engine.trials import Case
 from engine.world import Place
 
-NAME: Final = "kingdoms.battle"
 NEEDS: Final = frozenset(
     ("type", "arm", "level", "slot", "soldiers", "wounds", "equipment", "skills", "nature")
 )
 """What of a piece the odds rest on."""
 
 
+class Duels(Protocol):
+    """How champions duel in the world of Cohorts, where encounters are on too."""
+
+    @property
+    def needs(self) -> frozenset[str]:
+        """What of a character its duels rest on."""
+        ...
+
+    def between(self, state: State, sides: Sides) -> tuple[Dueling, Sides]:
+        """How the leaders of both sides duel, and the sides with what counts of them for it."""
+        ...
+
+    def aftermath(self, state: State, duel: Engagement) -> None:
+        """Carry into the world what the duel did to who lived through it."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
 class LineBattles:
     """Armies in columns, front against front (kingdoms.mapping.battle-for-base-units)."""
 
-    def muster(self, state: State, clash: Clash) -> tuple[Field, Sides]:
-        """The field and both sides."""
-        return muster(state, clash)
+    duels: Duels | None = None
 
-    def fight(self, field: Field, sides: Sides, dice: Dice, clash: Clash) -> BattleRecord:
+    def muster(self, state: State, clash: Clash) -> tuple[Arena, Sides]:
+        """The field and both sides."""
+        field, sides = muster(state, clash)
+        if self.duels is None:
+            return Arena(field), sides
+        dueling, sides = self.duels.between(state, sides)
+        return Arena(field, dueling), sides
+
+    def fight(self, field: Arena, sides: Sides, dice: Dice, clash: Clash) -> BattleRecord:
         """Fight it out."""
-        return BattleRecord(system=NAME, clash=clash, engagements=(fight(field, sides, dice),))
+        return fought(field, sides, dice, clash)
 
     def aftermath(self, state: State, record: BattleRecord) -> None:
         """Carry the outcome into the world and tell both sides."""
+        for duel in record.engagements[:-1] if self.duels else ():
+            assert self.duels
+            self.duels.aftermath(state, duel)
         Aftermath(state, record).run()
 
     def took_part(self, record: BattleRecord) -> tuple[Place, ...]:
@@ -54,20 +79,13 @@ class LineBattles:
 
         What the asking side has not read is drawn anew for each trial battle from what is usual.
         """
-        content, columns = state.module.content(Content), state.module.content(ArmyContent)
+        content = state.module.content(Content)
+        needs = NEEDS | self.duels.needs if self.duels else NEEDS
         usual = Usual(state.world, content, state.me.faction if state.player else 0)
-        seen = Imagined(state.world, content, clash, usual, NEEDS)
+        seen = Imagined(state.world, content, clash, usual, needs)
 
-        def mustered(case: Case) -> tuple[Field, Sides]:
+        def mustered(case: Case) -> tuple[Arena, Sides]:
             return self.muster(State(state.rules, seen.filled(case), ForeseeDice()), clash)
 
-        def battle(case: Case) -> Tried:
-            field, sides = mustered(case)
-            tally = Tally(sides)
-            tally.add(field, sides, SeededDice(SEED, case.number).stream("odds", "battle"))
-            return tally.won > 0, tally.fates()
-
-        trials = columns.columns.trials
-        found = spread(battle, most=trials) if seen.open else forecast(*mustered(MIDDLE))
-        for estimate in found:
+        for estimate in expected(mustered, known=not seen.open):
             yield estimate.replace(guesses=seen.guesses)

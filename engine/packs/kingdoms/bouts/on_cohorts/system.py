@@ -26,7 +26,6 @@ from engine.world import Place
 
 CHALLENGE: Final = Trigger("challenge")
 """A character challenged another."""
-_TRIALS: Final = 400
 _DEAD: Final = 100
 
 
@@ -92,10 +91,7 @@ class Bouts:
         state.emit_to(event, own=tuple(faction_of(state.world, each) for each in people))
         for character, before, left in zip(people, both, ended.hits, strict=True):
             if left < before.hits:
-                more = wounds_of(before.full, before.hits - left) if left else _DEAD
-                # Who lives is not killed by how wounds are counted.
-                most = more if not left else min(more, _DEAD - 1 - character.wounds)
-                harm.wound(state, character, max(0, most))
+                hurt(state, character, before, left)
 
     def took_part(self, record: BattleRecord) -> tuple[Place, ...]:
         """Both characters."""
@@ -108,4 +104,11 @@ class Bouts:
             NotKnown: the asking side has not read the other character.
         """
         field, (one, other) = self.muster(state, clash)
-        yield from contest.odds("pursue", one, other, field, _TRIALS)
+        yield from contest.odds("pursue", one, other, field, field.meetings.trials)
+
+
+def hurt(state: State, character: Character, before: Fighter, left: int) -> None:
+    """Wound a character who has so many hit points left; who lives is not killed by rounding."""
+    more = wounds_of(before.full, before.hits - left) if left else _DEAD
+    most = more if not left else min(more, _DEAD - 1 - character.wounds)
+    harm.wound(state, character, max(0, most))

@@ -74,13 +74,14 @@ def with_doings(ruler: Ruler, **changes: object) -> Ruler:
 def watchers(world: World, ruler: Ruler) -> list[int]:
     """The factions that learn what a character does, as they watch or trail him.
 
-    Sources: kingdoms.spell.clairvoyance, kingdoms.action.trail.
+    Of who trails unseen a plan knows nothing. Sources: kingdoms.spell.clairvoyance,
+    kingdoms.action.trail.
     """
     crowns = [each.crown for each in on(world, ruler, CLAIRVOYANCE)]
     crowns += [
         each.crown
         for each in world.by(Ruler, "holding", ruler.holding)
-        if each.alive and each.doings.trailing == ruler.id
+        if each.alive and each.knows("doings") and each.doings.trailing == ruler.id
     ]
     return [world.get(Crown, id).faction for id in crowns if id]
 

@@ -17,6 +17,7 @@ from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.crowns.encounters import met
 from engine.packs.kingdoms.crowns.experience import attempted
+from engine.packs.kingdoms.crowns.imagined import armies_of
 from engine.packs.kingdoms.crowns.order import in_character_order
 from engine.packs.kingdoms.crowns.provinces import distance
 from engine.packs.kingdoms.crowns.relations import partners
@@ -29,6 +30,7 @@ from engine.packs.kingdoms.crowns.ventures.acting import (
     with_doings,
 )
 from engine.packs.kingdoms.crowns.ventures.forces import lead_of, led, marchers, way
+from engine.packs.kingdoms.crowns.ventures.foreseen import foresee_battle, foresee_meeting
 from engine.packs.kingdoms.crowns.ventures.marching import barred
 from engine.packs.kingdoms.crowns.ventures.moving import go
 from engine.packs.kingdoms.pieces.abilities import level_in
@@ -139,6 +141,9 @@ class Pursue(Venture):
         if not led(world, target) and not partners(world, ruler.crown, target.crown):
             now = world.get(Ruler, ruler.id)
             world.put(with_doings(now, meets=target.id, moved=False))
+            if state.planning and not armies_of(world, target):
+                foresee_meeting(state, now, target)
+        foresee_battle(state, ruler.id)
         return True
 
 

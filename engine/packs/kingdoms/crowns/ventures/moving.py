@@ -24,6 +24,7 @@ from engine.packs.kingdoms.crowns.ventures.acting import (
     with_doings,
 )
 from engine.packs.kingdoms.crowns.ventures.forces import lead_of, led, marchers, way
+from engine.packs.kingdoms.crowns.ventures.foreseen import foresee_battle
 from engine.packs.kingdoms.crowns.ventures.marching import Bar, Way, barred, costs
 from engine.packs.kingdoms.pieces.records import Army, Holding, Ruler
 from engine.packs.kingdoms.pieces.timing import parts_of
@@ -156,3 +157,4 @@ class Move(Venture):
 
     def act(self, state: State) -> None:
         go(state, self.actor(state), state.the(Holding, self.to))
+        foresee_battle(state, self.character.id)

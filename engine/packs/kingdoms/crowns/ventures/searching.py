@@ -23,6 +23,7 @@ from engine.packs.kingdoms.crowns.experience import learn, may_rise
 from engine.packs.kingdoms.crowns.exploring import is_hidden
 from engine.packs.kingdoms.crowns.inventions import discovered
 from engine.packs.kingdoms.crowns.ventures.acting import Venture, actor_of, phase_now, tell
+from engine.packs.kingdoms.crowns.ventures.foreseen import foresee_meeting
 from engine.packs.kingdoms.crowns.ventures.refusals import undiscovered
 from engine.packs.kingdoms.crowns.ventures.working import gain
 from engine.packs.kingdoms.pieces.abilities import level_in
@@ -94,6 +95,9 @@ class Search(Venture):
         if not chance_meeting(state, id, "Search"):
             return
         ruler, site = world.get(Ruler, id), world.get(Site, self.feature.id)
+        if site.being and state.planning:
+            foresee_meeting(state, ruler, site)
+            return
         if site.being:
             ended = met_guardian(state, ruler, site)
             if ended.outcome != STAYED:

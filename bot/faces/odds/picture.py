@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from bot.faces.cohorts.odds.facts import OddsFacts, OddsSide
-from bot.faces.cohorts.odds.texts import told
+from bot.faces.odds.facts import OddsFacts, OddsSide
+from bot.faces.odds.texts import told
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Box
 from bot.faces.paint.card import Heading

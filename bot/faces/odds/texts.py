@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.cohorts.odds.facts import OddsFacts, OddsSide, Prospect
+from bot.faces.odds.facts import OddsFacts, OddsSide, Prospect
 from bot.faces.words.tabs import PAGE, paged
 from bot.faces.words.text import escaped, listed
 from engine.battle import whole_percent
@@ -45,7 +45,7 @@ def brief(facts: OddsFacts) -> str:
     band = "" if facts.exact else f" ({low}% to {high}%)"
     risk = risk_of(facts)
     theirs = facts.theirs
-    whom = f"{theirs.name}, of which you know nobody"
+    whom = theirs.name if theirs.size is None else f"{theirs.name}, of which you know nobody"
     if theirs.size:
         whom = f"{at_least}{theirs.size} of {theirs.name}"
     return (

@@ -1,0 +1,108 @@
+"""Odds by trial: what may be expected of a fight of which not all is known.
+
+A trial is fought in each of the ways in which what is not known may be (`Case`), so that the chance
+goes over all of these, and what the strongest and the weakest of them bring are the ends of a band.
+What is drawn for a case, and how a fight is fought in it, is the rules' matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.battle import Fate, Odds
+from engine.dice import SEED_BYTES, Seed
+from engine.world import Place
+
+SEED: Final = Seed(bytes(SEED_BYTES))
+"""Nothing of a campaign is in it, so all who ask about the same fight are told the same."""
+WITHIN: Final = 0.03
+"""An estimate is good enough once its interval reaches no farther to either side."""
+STEPS: Final = 20
+"""The number of equal parts of the cases, from the weakest enemy to the strongest."""
+_GOLDEN: Final = 0.6180339887
+_LEAST: Final = 400
+"""Fights over all steps, so that the ends of the band are told from enough of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One of the many ways in which what is not known may be."""
+
+    number: int
+    """All that is drawn for it hangs on this."""
+    strength: float
+    """How strong those are of whom it is not known: the share of all cases that are weaker."""
+
+
+MIDDLE: Final = Case(0, 0.5)
+
+Tried = tuple[bool, tuple[Fate, ...]]
+"""Whether the attacker has won a fight, and what became of everyone in it."""
+
+
+def spread(battle: Callable[[Case], Tried], *, most: int) -> Iterator[Odds]:
+    """Estimates from battles in all cases, each time one of every step from weakest to strongest.
+
+    `battle` fights one in a case and says whether the attacker has won, and what became of whom.
+    """
+    won = [0] * STEPS
+    falls: dict[Place, list[float]] = {}
+    sides: dict[Place, str] = {}
+    passes = 0
+    while True:
+        for step in range(STEPS):
+            # The middle of its part of the step moves from pass to pass, evenly over all of it.
+            part = (passes * _GOLDEN + 0.5) % 1
+            case = Case(passes * STEPS + step, (step + part) / STEPS)
+            attacker, fates = battle(case)
+            won[step] += attacker
+            for fate in fates:
+                sides[fate.piece] = fate.side
+                sums = falls.setdefault(fate.piece, [0.0, 0.0])
+                sums[0] += fate.falls
+                sums[1] += fate.lost
+        passes += 1
+        fates = tuple(
+            Fate(piece=place, side=sides[place], falls=fell / n, lost=lost / n)
+            for n in (passes * STEPS,)
+            for place, (fell, lost) in falls.items()
+        )
+        odds = _over(won, passes).replace(fates=fates)
+        yield odds
+        low, high = odds.interval
+        near = high - low <= 2 * WITHIN and odds.battles >= _LEAST
+        if near or odds.battles >= most:
+            return
+
+
+def _over(won: Sequence[int], passes: int) -> Odds:
+    """The chance over all cases, and between which it lies from the worst to the best of them."""
+    whole = Odds(
+        attacker_wins=sum(won) / (len(won) * passes), exact=False, battles=len(won) * passes
+    )
+    shares = _steady(won, passes)
+    low, high = whole.interval
+    low, high = min(low, *shares), max(high, *shares)
+    return whole.replace(least=low, most=high)
+
+
+def _steady(won: Sequence[int], passes: int) -> tuple[float, float]:
+    """The share of battles won at the first and at the last step, borne out by those beside them.
+
+    The stronger others are, the likelier they win. So steps that a few lucky battles put into
+    another order count as one step, all their battles together (pool adjacent violators).
+    """
+    half = len(won) // 2
+    sign = 1 if sum(won[:half]) >= sum(won[half:]) else -1
+    pools: list[tuple[int, int]] = []  # battles won, steps
+    for count in won:
+        pools.append((count, 1))
+        while len(pools) > 1:
+            (a, m), (b, n) = pools[-2:]
+            if sign * a * n >= sign * b * m:
+                break
+            pools[-2:] = [(a + b, m + n)]
+    first, last = (count / (steps * passes) for count, steps in (pools[0], pools[-1]))
+    return first, last
