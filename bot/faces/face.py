@@ -24,7 +24,7 @@ from bot.faces.panels import Panel
 from bot.faces.recipes import Recipe
 from bot.faces.seats import Seat
 from bot.faces.sections import Need, Notice, Part
-from bot.faces.stories import Rival, Story
+from bot.faces.stories import Story
 from bot.faces.waits import Wait, Waits
 from bot.faces.words import ending, failing
 from bot.faces.words.names import Names, Show
@@ -68,8 +68,6 @@ class Face:
     """How one takes a seat; the last pack that has one says it for all."""
     stories: tuple[Story, ...] = ()
     """What the practice table can play of it; the first is its own choice."""
-    rival: Rival | None = None
-    """How a computer player plays; the last pack that has one says it. Without any it passes."""
     notices: tuple[Notice, ...] = ()
     acts: Acts | None = None
     """What the host does for people; the last pack that has it says it for all."""
@@ -168,8 +166,6 @@ class Faces:
         """How a newcomer takes a seat; None where nobody can."""
         self.acts: Acts = self._last("acts") or Acts()
         """What the host does for people, as orders."""
-        self.rival: Rival | None = self._last("rival")
-        """How a computer player plays."""
         self._names: MakeNames | None = self._last("names")
         self.atlas: Atlas | None = self._last("atlas")
         """The maps of the world; None for one that has none."""

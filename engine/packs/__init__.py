@@ -26,6 +26,7 @@ from engine.world import Place, Record, World
 if TYPE_CHECKING:
     from engine.battle import Contest
     from engine.dice import Streams
+    from engine.rivals import Thinker
     from engine.state import State
     from engine.turn import Declared
 
@@ -156,6 +157,8 @@ class Pack:
     says it. Besides, it is over after the turns that the module sets."""
     standing: Callable[[Rules, World], tuple[Standing, ...]] | None = None
     """How factions or players stand in the world, the best first; the last pack's counts."""
+    rival: Thinker | None = None
+    """How a computer player plays; the last pack that has one says it. Without any it passes."""
     limits: tuple[Limit, ...] = ()
     """What keeps pieces out of stacks, besides what earlier packs say."""
     untils: tuple[type[Until], ...] = ()
@@ -211,6 +214,7 @@ class Rules:
         self.contests: Mapping[str, Contest] = _contests(packs)
         self.ending = next((pack.ending for pack in reversed(packs) if pack.ending), None)
         self.standing = next((pack.standing for pack in reversed(packs) if pack.standing), None)
+        self.rival = next((pack.rival for pack in reversed(packs) if pack.rival), None)
         self.kept = tuple(part for part in self.weekly if isinstance(part, Phase))
         """The phases whose orders wait for the weekly production."""
         run = tuple(part for part in self.turn if isinstance(part, Phase))

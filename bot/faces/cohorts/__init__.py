@@ -29,7 +29,6 @@ from bot.faces.cohorts.report.burdens import BURDENED
 from bot.faces.cohorts.report.sections import NOTICES, SECTIONS
 from bot.faces.cohorts.stack.forming import FormStack
 from bot.faces.cohorts.stories import STORIES
-from bot.faces.cohorts.stories.rivals import orders_for
 from bot.faces.cohorts.waits import WAITS
 from bot.faces.face import Face
 from bot.faces.guide import Guide
@@ -62,7 +61,6 @@ FACE = Face(
     contests=(SLOTS,),
     seat=SEAT,
     stories=STORIES,
-    rival=orders_for,
     sections=SECTIONS,
     needs=(BURDENED,),
     notices=NOTICES,

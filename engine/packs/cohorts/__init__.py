@@ -27,6 +27,7 @@ from engine.packs.cohorts import (
     pieces,
     production,
     quests,
+    rivals,
     setup,
     stacks,
     things,
@@ -169,5 +170,6 @@ PACK = Pack(
     untils=waiting.UNTILS,
     found=founding.found,
     standing=standing.standing,
+    rival=rivals.wanted,
     contests={BATTLE: CohortsBattles()},
 )
