@@ -18,6 +18,7 @@ from engine.packs.kingdoms.crowns import (
     paying,
     raiding,
     ranks,
+    rivals,
 )
 from engine.packs.kingdoms.crowns.chapter import CHAPTER
 from engine.packs.kingdoms.crowns.founding import found
@@ -77,6 +78,7 @@ PACK: Final = Pack(
     contests={BATTLE: battles.BATTLES},
     ending=ending.ending,
     standing=ranks.standing,
+    rival=rivals.wanted,
     cites={
         "failed-orders": "kingdoms.action.invalid-orders",
         "unknown-things": "kingdoms.action.invalid-orders",
