@@ -14,8 +14,8 @@ from engine.rivals import Decision, Intent, Mind
 
 def decide(mind: Mind) -> tuple[Decision, ...]:
     """The orders of a rival for this turn, each with its reason; none where no pack plays."""
-    thinker = mind.rules.rival
-    return _taken(mind, thinker(mind)) if thinker else ()
+    play = mind.rules.rival
+    return _taken(mind, play.think(mind)) if play else ()
 
 
 def _taken(mind: Mind, intents: Iterable[Intent]) -> tuple[Decision, ...]:

@@ -7,9 +7,9 @@ played is said by its pack (`engine.packs.Pack.rival`); what of it the rules tak
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 from engine.dice import ForeseeDice
 from engine.module.natures import Nature
@@ -18,7 +18,7 @@ from engine.state import State
 from engine.world import Place, World
 
 if TYPE_CHECKING:
-    from engine.dice import Streams
+    from engine.dice import Dice, Streams
     from engine.packs import Rules
 
 Strength = Literal["weak", "middle", "strong"]
@@ -72,6 +72,23 @@ class Intent:
 
 Thinker = Callable[[Mind], Iterable[Intent]]
 """How a system is played: what is wanted this turn, in the order in which it is to be given."""
+
+
+def _nothing(_rules: Rules, _world: World, _player: int) -> Mapping[str, Any]:
+    return {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play:
+    """How computer players play the system of a pack, and what their games are judged by."""
+
+    think: Thinker
+    join: Callable[[Rules, World, str, str, Dice], Order]
+    """The order that takes a seat: of a faction by its key, for a player of a name."""
+    traits: Callable[[Rules, World, int], Mapping[str, str]] = _nothing
+    """From the true world, what a player began with that may make a difference, by name."""
+    figures: Callable[[Rules, World, int], Mapping[str, int]] = _nothing
+    """From the true world, how a player stands in numbers, by name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from engine.world import Place, Record, World
 if TYPE_CHECKING:
     from engine.battle import Contest
     from engine.dice import Streams
-    from engine.rivals import Thinker
+    from engine.rivals import Play
     from engine.state import State
     from engine.turn import Declared
 
@@ -157,7 +157,7 @@ class Pack:
     says it. Besides, it is over after the turns that the module sets."""
     standing: Callable[[Rules, World], tuple[Standing, ...]] | None = None
     """How factions or players stand in the world, the best first; the last pack's counts."""
-    rival: Thinker | None = None
+    rival: Play | None = None
     """How a computer player plays; the last pack that has one says it. Without any it passes."""
     limits: tuple[Limit, ...] = ()
     """What keeps pieces out of stacks, besides what earlier packs say."""

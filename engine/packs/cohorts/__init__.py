@@ -170,6 +170,6 @@ PACK = Pack(
     untils=waiting.UNTILS,
     found=founding.found,
     standing=standing.standing,
-    rival=rivals.wanted,
+    rival=rivals.PLAY,
     contests={BATTLE: CohortsBattles()},
 )

@@ -4,8 +4,10 @@ They know what their faction's view holds and nothing more, and give ordinary or
 in a plan first (`engine.deciding`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Final
 
+from engine.dice import Dice
 from engine.orders import Order, Ref
 from engine.packs import Rules
 from engine.packs.cohorts.cities.acting import AttractPopulation, ConscriptRecruits
@@ -18,10 +20,11 @@ from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.ownership import player_of
 from engine.packs.cohorts.pieces.possessions import held
 from engine.packs.cohorts.pieces.records import Character, City, Map, Province, Stack, Unit, Village
+from engine.packs.cohorts.setup.joining import Join
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
 from engine.packs.cohorts.stacks.transfers import TransferCharacter, TransferMilitaryUnit
-from engine.rivals import Intent, Mind, Reason
+from engine.rivals import Intent, Mind, Play, Reason
 from engine.world import World
 
 MOST_STACKS = 3
@@ -41,6 +44,22 @@ def wanted(mind: Mind) -> Iterator[Intent]:
         yield Intent(order, Reason("new_scouts"))
     for stack in _stacks(view, player):
         yield from _stack(mind, stack)
+
+
+def join(rules: Rules, world: World, faction: str, name: str, dice: Dice) -> Join:
+    """Take a place in a faction with one of the parties that ride for it."""
+    parties = rules.module.content(Content).parties.values()
+    fitting = [each.key for each in parties if not each.factions or faction in each.factions]
+    return Join(faction=faction, name=name, party=dice.pick(fitting))
+
+
+def _figures(rules: Rules, world: World, player: int) -> Mapping[str, int]:
+    cities = [city for city in world.all(City) if player_of(world, city) == player]
+    return {
+        "cities": len(cities),
+        "people": sum(sum(city.population.values()) for city in cities),
+        "units": sum(1 for _ in world.by(Unit, "player", player)),
+    }
 
 
 def _cities(view: World, player: int) -> list[City]:
@@ -138,3 +157,7 @@ def frontier(rules: Rules, view: World, start: int) -> list[int]:
         if hidden and province.id != start and not terrains[province.terrain].is_water:
             found.append((grid.distance(here, grid.at(province.id - 1)), province.id))
     return [id for _, id in sorted(found)[:MOST_GOALS]]
+
+
+PLAY: Final = Play(think=wanted, join=join, figures=_figures)
+"""Computer players of Cohorts."""

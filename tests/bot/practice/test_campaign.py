@@ -27,7 +27,8 @@ from bot.workers import Workers
 from engine.campaign import Player
 from engine.dice import seed_hash
 from engine.packs.cohorts import PACK
-from engine.rivals import Thinker
+from engine.packs.cohorts.rivals import PLAY
+from engine.rivals import Play
 from tests.bot.store.killed import in_rollback_mode, kill_a_writer
 
 RUNS = 6  # five runs and a production: a week of the sample module
@@ -121,11 +122,11 @@ async def test_whom_somebody_plays_at_the_page_the_computer_leaves_alone_until_t
         assert await ran(table) == {"Bram", "Freya"}
 
 
-@pytest.mark.parametrize("rival", [None, lambda mind: ()])
+@pytest.mark.parametrize("rival", [None, replace(PLAY, think=lambda mind: ())])
 async def test_computer_players_who_want_nothing_pass_without_a_word(
     settings: Settings,
     workers: Workers,
-    rival: Thinker | None,
+    rival: Play | None,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ):

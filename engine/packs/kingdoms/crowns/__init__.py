@@ -78,7 +78,7 @@ PACK: Final = Pack(
     contests={BATTLE: battles.BATTLES},
     ending=ending.ending,
     standing=ranks.standing,
-    rival=rivals.wanted,
+    rival=rivals.PLAY,
     cites={
         "failed-orders": "kingdoms.action.invalid-orders",
         "unknown-things": "kingdoms.action.invalid-orders",

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.module.natures import Wish
+from engine.packs import Rules
 from engine.packs.kingdoms.crowns.rivals.arts import castings, spyings
 from engine.packs.kingdoms.crowns.rivals.conquest import conquests, defences, homewards
 from engine.packs.kingdoms.crowns.rivals.court import edicts, plan_of
@@ -26,9 +27,12 @@ from engine.packs.kingdoms.crowns.rivals.growth import (
 )
 from engine.packs.kingdoms.crowns.rivals.hands import Hand
 from engine.packs.kingdoms.crowns.rivals.realm import Realm
+from engine.packs.kingdoms.crowns.rivals.thrones import throne
+from engine.packs.kingdoms.crowns.taxing import tax_base_of
 from engine.packs.kingdoms.crowns.ventures.forces import led
-from engine.packs.kingdoms.pieces.records import Crown
-from engine.rivals import Intent, Mind
+from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Ruler
+from engine.rivals import Intent, Mind, Play
+from engine.world import World
 
 _KINDS: Final[tuple[Kind, ...]] = (
     conquests,
@@ -73,6 +77,32 @@ def wanted(mind: Mind) -> Iterator[Intent]:
     for hand in sorted(hands, key=lambda hand: (not hand.force, hand.ruler.id)):
         busy(hand, _KINDS)
         yield from hand.given
+
+
+def _traits(_rules: Rules, world: World, player: int) -> Mapping[str, str]:
+    crown = world.first(Crown, "player", player)
+    return {"race": crown.race, "alignment": crown.alignment} if crown else {}
+
+
+def _figures(rules: Rules, world: World, player: int) -> Mapping[str, int]:
+    crown = world.first(Crown, "player", player)
+    if crown is None:
+        return {}
+    people = [each for each in world.by(Ruler, "crown", crown.id) if each.alive]
+    return {
+        "treasury": crown.treasury,
+        "tax base": tax_base_of(world, rules.module, crown.id),
+        "provinces": sum(1 for _ in world.by(Holding, "owner", crown.id)),
+        "armies": sum(1 for _ in world.by(Army, "crown", crown.id)),
+        "characters": len(people),
+        "inventions": len(crown.inventions),
+        "heirs": crown.heirs,
+        "fallen": int(bool(crown.fallen)),
+    }
+
+
+PLAY: Final = Play(think=wanted, join=throne, traits=_traits, figures=_figures)
+"""Computer kings."""
 
 
 def _aligned(mind: Mind, crown: Crown) -> Mind:

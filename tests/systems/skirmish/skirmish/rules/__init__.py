@@ -66,5 +66,5 @@ PACK = Pack(
     contests={duel.KIND: duel.Duels()},
     ending=season.ending,
     standing=season.standing,
-    rival=rivals.wanted,
+    rival=rivals.PLAY,
 )

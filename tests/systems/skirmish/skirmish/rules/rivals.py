@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
+from engine.dice import Dice
 from engine.hexes import Grid
 from engine.orders import Ref
-from engine.rivals import Intent, Mind, Reason
+from engine.packs import Rules
+from engine.rivals import Intent, Mind, Play, Reason
 from engine.world import World
 from skirmish.rules.content import Content
+from skirmish.rules.joining import Enter
 from skirmish.rules.records import Arena, Fighter, school_of
 from skirmish.rules.stepping import WAYS, Drill, Step
 
@@ -25,6 +29,16 @@ def wanted(mind: Mind) -> Iterator[Intent]:
         way = _towards(mind.view, fighter)
         if way is not None:
             yield Intent(Step(fighter=ref, way=WAYS[way]), Reason("nearest_foe"))
+
+
+def enter(rules: Rules, world: World, school: str, name: str, dice: Dice) -> Enter:
+    """Take a place in a school with a style that is drawn."""
+    return Enter(
+        faction=school, name=name, style=dice.pick(tuple(rules.module.content(Content).styles))
+    )
+
+
+PLAY: Final = Play(think=wanted, join=enter)
 
 
 def _towards(view: World, fighter: Fighter) -> int | None:
