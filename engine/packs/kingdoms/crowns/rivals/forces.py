@@ -13,7 +13,7 @@ from engine.packs.kingdoms.pieces.abilities import level_in
 from engine.packs.kingdoms.pieces.records import Army
 from engine.rivals import Reason
 
-_COMPANY: Final = 3
+_COMPANY: Final = 2
 """As many armies are worth a general of their own."""
 
 

@@ -34,14 +34,14 @@ from engine.packs.kingdoms.crowns.ventures.working import (
     sage_chance,
 )
 from engine.packs.kingdoms.pieces.abilities import ABILITIES, MAGICAL, Ability, level_in
-from engine.packs.kingdoms.pieces.records import Holding, Ruler, Site
+from engine.packs.kingdoms.pieces.records import Army, Holding, Ruler, Site
 from engine.rivals import Reason
 
 _FEATURE: Final = 14
 """What a feature that nobody has found yet is worth, in gold."""
 _HOARD: Final = 20
 _BENEFIT: Final = 12
-_HERO: Final = 60
+_HERO: Final = 100
 """What a hero is worth; a King twice that."""
 _USUAL_PAY: Final = 3
 """What heroes ask each turn, as long as one does not know them."""
@@ -88,7 +88,7 @@ def searches(hand: Hand) -> Iterator[Errand]:
         if not site.being and not benefit:
             continue
         inside = chance_inside(realm, hand.ruler, site)
-        brings = _HOARD * bool(site.being) + _BENEFIT * bool(benefit)
+        brings = _HOARD * bool(site.being) + _BENEFIT * bool(benefit) + _raids(realm, site)
         risk = _HERO * (1 + hand.ruler.royal) * inside.dies / 100
         worth = brings * inside.rid / 100 * (1 + nature.wants("lore")) / 5 - risk
         reason = Reason("beatable" if site.being else "unguarded", (site.place,), inside.rid)
@@ -99,6 +99,14 @@ def searches(hand: Hand) -> Iterator[Errand]:
             hand.act(search, reason)
 
         yield Errand(f"search {site.id}", way, phases, worth, reason, go_in)
+
+
+def _raids(realm: Realm, site: Site) -> float:
+    """What a guardian may yet cost the land on which it is, if it lives."""
+    if not site.being or site.holding not in realm.land or realm.crown.id in site.truces:
+        return 0
+    often = realm.meetings.beings[site.being].raid / 100
+    return often * realm.tax(site.holding) / 2 * min(realm.turns_left, 10)
 
 
 # ---------------------------------------------------------------- people and armies
@@ -120,7 +128,7 @@ def hires(hand: Hand) -> Iterator[Errand]:
             continue
         druid = level_in(hand.ruler.skill, "DR")
         chance = hire_chance(realm.rules, alignment, hero.alignment, druid)
-        worth = _HERO * chance / 100 * (1 + nature.wants("people")) / 5
+        worth = _HERO / 2 * chance / 100 * (1 + nature.wants("people")) / 5
         worth *= min(realm.turns_left, 6) / 6
         reason = Reason("hero_free", (hero.place,), chance)
         order = Hire(character=hand.ref, hero=Ref(*hero.place))
@@ -148,7 +156,7 @@ def musters(hand: Hand) -> Iterator[Errand]:
             continue
         danger = realm.threats.get(goal, 0)
         worth = 3.0 + nature.wants("war") + 4 * danger + 3 * bool(hand.force)
-        worth *= min(realm.turns_left, 6) / 6
+        worth *= min(realm.turns_left, 6) / 6 * _plenty(realm)
         reason = Reason("muster", (holding.place,), realm.room)
         order = Recruit(character=hand.ref, army=type.key)
         cost, pay = recruit_cost(realm.rules.gold, type), type.pay
@@ -161,12 +169,20 @@ def musters(hand: Hand) -> Iterator[Errand]:
             pay: int = pay,
         ) -> None:
             hand.realm.spend(cost, pay)
+            hand.held = True
             hand.act(order, reason)
 
-        # Who leads a new army goes nowhere with it today, so that it comes last of all.
-        phases = max(hand.length(Recruit), hand.time - len(way)) if not hand.force else 1
+        # Who leads a new army goes nowhere with it today: it is best done last of all.
+        early = 1 if hand.held else (1 + max(1, hand.time - len(way))) / 2
         key = f"muster {goal} {tried}"
-        yield Errand(key, way, min(phases, 2), worth, reason, recruit)
+        yield Errand(key, way, hand.length(Recruit), worth / early, reason, recruit)
+
+
+def _plenty(realm: Realm) -> float:
+    """How much rather gold is spent than kept: the more there is, and the fewer armies."""
+    armies = sum(1 for _ in realm.view.by(Army, "crown", realm.crown.id))
+    lacking = 2.0 if armies < len(realm.land) else 1.0
+    return lacking * max(0.5, min(4.0, realm.gold / 80))
 
 
 def _best_type(realm: Realm, ruler: Ruler, holding: Holding) -> ArmyType | None:

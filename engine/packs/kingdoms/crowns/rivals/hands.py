@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -35,8 +35,14 @@ class Hand:
     used: dict[int, int] = field(default_factory=dict[int, int])
     """Moves that each army has used."""
     practised: bool = False
+    held: bool = False
+    """Whether he leads new armies, with which he goes nowhere today."""
     cast: list[str] = field(default_factory=list[str])
     given: list[Intent] = field(default_factory=list[Intent])
+    _seen: dict[bool, Mapping[int, tuple[int, ...]]] = field(
+        default_factory=dict[bool, Mapping[int, tuple[int, ...]]]
+    )
+    """The ways from where he is, as they were found: all, and those of today."""
 
     @property
     def ref(self) -> Ref:
@@ -58,12 +64,15 @@ class Hand:
     def act(self, order: Venture, reason: Reason) -> None:
         """Give an action its time."""
         self.time -= self.length(type(order))
+        self._seen.clear()
         self.given.append(Intent(order, reason))
 
     # ------------------------------------------------------------ ways
 
     def may_go(self, start: int, goal: int, steps: int | None = 0) -> bool:
         """Whether he could take a step with his force so many steps from now; None: one day."""
+        if self.held and steps is not None:
+            return False
         if not self.force:
             return True
         realm = self.realm
@@ -79,11 +88,16 @@ class Hand:
         ]
         return barred(realm.armies.columns, force, step, lead_of(realm.state, self.ruler)) is None
 
-    def ways(self, *, today: bool = False) -> dict[int, tuple[int, ...]]:
+    def ways(self, *, today: bool = False) -> Mapping[int, tuple[int, ...]]:
         """The shortest ways from where he is, by goal; through nothing that would fight him.
 
         `today` leaves out what cannot be reached this turn.
         """
+        if today not in self._seen:
+            self._seen[today] = self._look(today=today)
+        return self._seen[today]
+
+    def _look(self, *, today: bool) -> Mapping[int, tuple[int, ...]]:
         realm = self.realm
         found: dict[int, tuple[int, ...]] = {self.at: ()}
         waiting = [self.at]
@@ -118,6 +132,7 @@ class Hand:
             for army in self.force:
                 self.used[army.id] = self.used_by(army) + 1
             self.at = there
+            self._seen.clear()
 
 
 def refs(armies: Iterable[Army]) -> tuple[Ref, ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from engine.campaign import Now
 from engine.packs.kingdoms.content.armies import ArmyContent
@@ -74,6 +74,8 @@ class Realm:
         self.land = {each.id: each for each in self.view.by(Holding, "owner", crown.id)}
         self.gold = crown.treasury
         """What is not yet meant for anything."""
+        self.reckoned: dict[tuple[object, ...], Any] = {}
+        """What was reckoned once, by what it is about."""
         self.claimed: dict[str, None] = {}
         """What somebody already goes for."""
 
@@ -207,12 +209,7 @@ class Realm:
         for id in self.land:
             near = (id, *self.near(id))
             danger = sum(len(self.sighted.get(there, ())) for there in near)
-            danger += sum(1 for there in near if self._hostile(there))
             guards = sum(1 for _ in self.view.by(Army, "holding", id))
             if danger > guards and not self.sea(id):
                 found[id] = danger - guards
         return found
-
-    def _hostile(self, holding: int) -> bool:
-        owner = self.owner(holding)
-        return bool(owner) and not self.friendly(owner)

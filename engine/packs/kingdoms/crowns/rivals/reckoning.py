@@ -38,20 +38,29 @@ def chance_to_take(realm: Realm, armies: Sequence[Army], holding: int, worn: int
 
     `worn` is how many of them earlier battles of the turn may have cost.
     """
-    foes, strength = realm.foes(holding), realm.mind.strength
     armies = armies[: max(1, len(armies) - worn)]
+    about = ("take", holding, tuple(army.id for army in armies))
+    if about not in realm.reckoned:
+        realm.reckoned[about] = _chance(realm, armies, holding)
+    return realm.reckoned[about]
+
+
+def _chance(realm: Realm, armies: Sequence[Army], holding: int) -> int:
+    foes, strength = realm.foes(holding), realm.mind.strength
     if not foes.number:
         return SURE
     if strength == "weak":
         return 90 if len(armies) > foes.number else 20
     field = field_of(realm.state, realm.view.get(Holding, holding))
     ours, theirs = _ours(realm, field, armies, holding), _theirs(realm, field, foes)
-    if strength == "strong" and max(len(armies), foes.number) <= _MOST_COUNTED:
+    mine, other = _weight(field, ours, defends=False), _weight(field, theirs, defends=True)
+    weighed = max(0, min(SURE, int(60 * mine / other) - 20)) if other else SURE
+    doubtful = 0 < weighed < SURE and max(len(armies), foes.number) <= _MOST_COUNTED
+    if strength == "strong" and doubtful:
         counted = exact(field, (ours, theirs))
         if counted is not None:
             return int(counted * SURE)
-    mine, other = _weight(field, ours, defends=False), _weight(field, theirs, defends=True)
-    return max(0, min(SURE, int(60 * mine / other) - 20)) if other else SURE
+    return weighed
 
 
 def _ours(realm: Realm, field: Field, armies: Sequence[Army], holding: int) -> Side:
@@ -107,6 +116,13 @@ class Venturing:
 
 def chance_inside(realm: Realm, ruler: Ruler, site: Site) -> Venturing:
     """What may become of a character who enters a feature, with the usual guardian of its kind."""
+    about = ("inside", ruler.id, site.id)
+    if about not in realm.reckoned:
+        realm.reckoned[about] = _inside(realm, ruler, site)
+    return realm.reckoned[about]
+
+
+def _inside(realm: Realm, ruler: Ruler, site: Site) -> Venturing:
     if not site.being:
         return Venturing(SURE, 0)
     being = realm.meetings.beings[site.being]
