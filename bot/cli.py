@@ -112,6 +112,9 @@ def _parser() -> argparse.ArgumentParser:
         action="append",
         help="how well they reckon; given more than once, they share it out (default: middle)",
     )
+    league.add_argument(
+        "--tell", type=_count, metavar="TURN", help="print what all order in that turn, and why"
+    )
     league.set_defaults(run=_league)
 
     module = commands.add_parser("module", help="work on modules")
@@ -258,6 +261,7 @@ def _module_check(options: argparse.Namespace) -> int:
 def _league(options: argparse.Namespace) -> int:
     from bot.league.games import Game, Played
     from bot.league.table import table
+    from bot.league.telling import told
     from engine.module import ModuleError, load
     from engine.packs import Rules
 
@@ -268,6 +272,8 @@ def _league(options: argparse.Namespace) -> int:
         for number in range(options.first, options.first + options.games):
             game = Game(rules, number, options.strength or ["middle"])
             for played in game.turns(options.turns):
+                if played.turns + 1 == options.tell:
+                    print(f"Game {number}, turn {options.tell}", *told(game), sep="\n")
                 print(f"\rgame {number}, turn {played.turns}   ", end="", file=sys.stderr)
             games.append(game.played)
     except (LookupError, ModuleError) as error:

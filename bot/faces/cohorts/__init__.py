@@ -25,6 +25,7 @@ from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.cohorts.odds.forecasts import FORECASTS
 from bot.faces.cohorts.panels import PANELS
 from bot.faces.cohorts.primer import PRIMER
+from bot.faces.cohorts.reasons import REASONS
 from bot.faces.cohorts.report.burdens import BURDENED
 from bot.faces.cohorts.report.sections import NOTICES, SECTIONS
 from bot.faces.cohorts.stack.forming import FormStack
@@ -60,6 +61,7 @@ FACE = Face(
     forecasts=FORECASTS,
     contests=(SLOTS,),
     seat=SEAT,
+    reasons=REASONS,
     stories=STORIES,
     sections=SECTIONS,
     needs=(BURDENED,),

@@ -19,6 +19,7 @@ from bot.faces.kingdoms.map.atlas import ATLAS, LAYERS
 from bot.faces.kingdoms.naming import names
 from bot.faces.kingdoms.panels import PANELS
 from bot.faces.kingdoms.primer import PRIMER
+from bot.faces.kingdoms.reasons import REASONS
 from bot.faces.kingdoms.report.needs import NEEDS, NOTICES
 from bot.faces.kingdoms.report.sections import SECTIONS
 from bot.faces.paint.looks import Looks, joined
@@ -60,6 +61,7 @@ FACE: Final = Face(
     sections=SECTIONS,
     needs=NEEDS,
     notices=NOTICES,
+    reasons=REASONS,
     acts=ACTS,
     likely=LIKELY,
     primer=PRIMER,

@@ -37,6 +37,7 @@ FACE: Final = Face(
     acts=Acts(leave=_leave),
     seat=SEAT,
     stories=(STORY,),
+    reasons={"drill": "practice helps", "nearest_foe": "the nearest foe is that way"},
     agenda=BLOCKS,
     first_turn=STEPS,
     guide=Guide(opening="skirmish.step.together", words=("duel", "step")),
