@@ -19,8 +19,8 @@ from engine.packs.kingdoms.pieces.records import Holding, Ruler
 from engine.rivals import Reason
 from engine.world import Missing, Record
 
-_SECRET: Final = 2.5
-"""What a report on a neighbour is worth, for each wish of guile."""
+_SECRET: Final = 5
+"""What a report on a neighbour is worth, and as much again for each level of who brings it."""
 
 
 def castings(hand: Hand) -> Iterator[Errand]:
@@ -100,7 +100,7 @@ def spyings(hand: Hand) -> Iterator[Errand]:
         if not owner or owner == realm.crown.id:
             continue
         reason = Reason("secrets", (realm.view.get(Holding, goal).place,), owner)
-        worth = _SECRET * level * nature.wants("guile") / 5
+        worth = _SECRET * (1 + level) * nature.wants("guile") / 5
         yield Errand(f"spy {owner}", way, hand.length(Spy), worth, reason, _spy)
 
 

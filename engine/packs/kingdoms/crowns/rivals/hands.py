@@ -6,12 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from engine.facts import NotKnown
 from engine.orders import Ref
 from engine.packs.kingdoms.crowns.rivals.realm import Realm
 from engine.packs.kingdoms.crowns.ventures.acting import Venture
 from engine.packs.kingdoms.crowns.ventures.forces import lead_of, way
-from engine.packs.kingdoms.crowns.ventures.marching import Marcher, barred
+from engine.packs.kingdoms.crowns.ventures.marching import Marcher, Way, barred
 from engine.packs.kingdoms.crowns.ventures.moving import Move
 from engine.packs.kingdoms.pieces.records import Army, Holding, Ruler
 from engine.packs.kingdoms.pieces.timing import PHASES
@@ -76,11 +75,7 @@ class Hand:
         if not self.force:
             return True
         realm = self.realm
-        one, other = (realm.view.get(Holding, id) for id in (start, goal))
-        try:
-            step = way(realm.state, realm.crown.id, one, other)
-        except NotKnown:
-            step = way(realm.state, realm.crown.id, one.replace(owner=0), other.replace(owner=0))
+        step = _step(realm, start, goal)
         types = realm.armies.army_types
         force = [
             Marcher(types[army.type], 0 if steps is None else self.used_by(army) + steps)
@@ -133,6 +128,17 @@ class Hand:
                 self.used[army.id] = self.used_by(army) + 1
             self.at = there
             self._seen.clear()
+
+
+def _step(realm: Realm, start: int, goal: int) -> Way:
+    """The step from a province to the next; it is looked up once a turn."""
+    about = ("step", start, goal)
+    if about not in realm.reckoned:
+        one, other = (realm.view.get(Holding, id) for id in (start, goal))
+        if not (one.knows("owner") and other.knows("owner")):
+            one, other = one.replace(owner=0), other.replace(owner=0)
+        realm.reckoned[about] = way(realm.state, realm.crown.id, one, other)
+    return realm.reckoned[about]
 
 
 def refs(armies: Iterable[Army]) -> tuple[Ref, ...]:
