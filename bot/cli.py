@@ -98,6 +98,25 @@ def _parser() -> argparse.ArgumentParser:
     )
     verify.set_defaults(run=_verify)
 
+    league = commands.add_parser(
+        "league",
+        help="let computer players play campaigns of a module, and count what comes of it",
+    )
+    league.add_argument("module", help="a module's name, or the folder that holds it")
+    league.add_argument("--games", type=_count, default=1, help="how many (default %(default)s)")
+    league.add_argument("--first", type=_count, default=1, help="the number of the first game")
+    league.add_argument("--turns", type=_count, default=30, help="at most (default %(default)s)")
+    league.add_argument(
+        "--strength",
+        choices=("weak", "middle", "strong"),
+        action="append",
+        help="how well they reckon; given more than once, they share it out (default: middle)",
+    )
+    league.add_argument(
+        "--tell", type=_count, metavar="TURN", help="print what all order in that turn, and why"
+    )
+    league.set_defaults(run=_league)
+
     module = commands.add_parser("module", help="work on modules")
     actions = module.add_subparsers(required=True, metavar="action")
     check = actions.add_parser("check", help="say what is wrong with a module")
@@ -132,6 +151,13 @@ def _seal(text: str) -> tuple[int | None, str]:
         raise argparse.ArgumentTypeError("a seal looks like 3f9a-20c1-77de")
     tick = re.search(r"\bt(?:ick )?(\d{1,9})", text.lower())
     return int(tick[1]) if tick else None, found[0]
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("a whole number from 1")
+    return number
 
 
 def _port(text: str) -> int:
@@ -210,13 +236,19 @@ def _verify(options: argparse.Namespace) -> int:
     return 1 if verdict.wrong else UNCHECKED if verdict.unchecked else 0
 
 
-def _module_check(options: argparse.Namespace) -> int:
+def _folder_of(module: str) -> tuple[Path, tuple[Path, ...]]:
+    """The folder of a module by its name or path, and where else modules are looked for."""
     from bot.campaigns import library
+
+    roots, named = library.folders(), Path(module)
+    places = (named, *(root / module for root in roots))
+    return next((place for place in places if place.is_dir()), named), tuple(roots)
+
+
+def _module_check(options: argparse.Namespace) -> int:
     from engine.module import check
 
-    roots, named = library.folders(), Path(options.module)
-    places = (named, *(root / options.module for root in roots))
-    folder = next((place for place in places if place.is_dir()), named)
+    folder, roots = _folder_of(options.module)
     faults = check(folder, roots)
     for fault in faults:
         print(fault)
@@ -224,6 +256,36 @@ def _module_check(options: argparse.Namespace) -> int:
     if not wrong:
         print(f"{options.module} is sound.")
     return 1 if wrong else 0
+
+
+def _league(options: argparse.Namespace) -> int:
+    from bot.league.games import Game, Played
+    from bot.league.table import table
+    from bot.league.telling import told
+    from engine.module import ModuleError, load
+    from engine.packs import Rules
+
+    folder, roots = _folder_of(options.module)
+    games: list[Played] = []
+    try:
+        rules = Rules.of(load(folder.name, [folder.parent, *roots]))
+        for number in range(options.first, options.first + options.games):
+            game = Game(rules, number, options.strength or ["middle"])
+            for played in game.turns(options.turns):
+                if played.turns + 1 == options.tell:
+                    print(f"Game {number}, turn {options.tell}", *told(game), sep="\n")
+                print(f"\rgame {number}, turn {played.turns}   ", end="", file=sys.stderr)
+            games.append(game.played)
+    except (LookupError, ModuleError) as error:
+        print(error, file=sys.stderr)
+        return FAULT
+    print(file=sys.stderr)
+    for line in table(games):
+        print(line)
+    faults = [fault for game in games for fault in game.faults]
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    return 1 if faults else 0
 
 
 def _demo(options: argparse.Namespace) -> int:

@@ -25,7 +25,7 @@ from bot.faces.panels import Panel
 from bot.faces.recipes import Recipe
 from bot.faces.seats import Seat
 from bot.faces.sections import Need, Notice, Part
-from bot.faces.stories import Rival, Story
+from bot.faces.stories import Story
 from bot.faces.waits import Wait, Waits
 from bot.faces.words import ending, failing
 from bot.faces.words.names import Names, Show
@@ -34,6 +34,7 @@ from bot.faces.words.text import escaped
 from engine.events import Event
 from engine.packs import Rules
 from engine.repeats import Until
+from engine.rivals import Reason
 from engine.world import World
 
 MakeNames = Callable[[Rules, World, Show, Mapping[type[Event], Line[Any, Any]]], Names]
@@ -69,8 +70,9 @@ class Face:
     """How one takes a seat; the last pack that has one says it for all."""
     stories: tuple[Story, ...] = ()
     """What the practice table can play of it; the first is its own choice."""
-    rival: Rival | None = None
-    """How a computer player plays; the last pack that has one says it. Without any it passes."""
+    reasons: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Why computer players give orders, by the key of the reason (`engine.rivals.Reason`): what
+    goes behind "because", with `{things}` and `{figure}`."""
     notices: tuple[Notice, ...] = ()
     acts: Acts | None = None
     """What the host does for people; the last pack that has it says it for all."""
@@ -150,6 +152,8 @@ class Faces:
             sorted(blocks.values(), key=lambda block: block.place)
         )
         """What Your turn has a player look at, the most urgent first."""
+        self.reasons = {key: words for face in self.faces for key, words in face.reasons.items()}
+        """Why computer players give orders, in words."""
         self.recipes: Mapping[str, type[Recipe]] = self._joined("recipes", "name")
         """Forms that make several orders, by name."""
         self.likely = tuple(each for face in reversed(self.faces) for each in face.likely)
@@ -171,8 +175,6 @@ class Faces:
         """How a newcomer takes a seat; None where nobody can."""
         self.acts: Acts = self._last("acts") or Acts()
         """What the host does for people, as orders."""
-        self.rival: Rival | None = self._last("rival")
-        """How a computer player plays."""
         self._names: MakeNames | None = self._last("names")
         self.atlas: Atlas | None = self._last("atlas")
         """The maps of the world; None for one that has none."""
@@ -203,6 +205,11 @@ class Faces:
         names.kinds, names.reader, names.planned = self.kinds, reader, planned
         names.module = self.rules.module
         return names
+
+    def because(self, reason: Reason, names: Names) -> str:
+        """Why a computer player gives an order; a reason without words is told by its key."""
+        words = self.reasons.get(reason.key, reason.key.replace("_", " "))
+        return "because " + words.format(things=names.things(reason.things), figure=reason.figure)
 
     def layer(self, name: str | None) -> Layer:
         """The layer of that name; the usual one for none, or for one that is not here any more."""

@@ -11,7 +11,6 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from engine.orders import Queued
 from engine.packs import Rules
 from engine.world import World
 
@@ -133,9 +132,6 @@ class Company(Protocol):
 
 Script = Callable[[Company], Awaitable[None]]
 """Plays some turns; the computer plays those whom it was not told to play. Raises WentWrong."""
-
-Rival = Callable[[Rules, World, int], tuple[Queued, ...]]
-"""What a computer player does in a turn, from the view of its faction and the player's id."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,18 +1,18 @@
 """The computer players at the table: what they want is given by the commands that people use.
 
 Half of them upload a sheet, the others type each order, so both ways are seen at work. What they
-want is decided by the face of the campaign's rules; where that wants nothing, they pass.
+want is decided by the pack of the campaign's rules; where that wants nothing, they pass.
 """
 
 import asyncio
 import logging
 from collections.abc import Container, Sequence
 from functools import partial
+from hashlib import sha256
 from typing import Any, Final
 
 from simcord import ChannelHandle, SetupError
 
-from bot import faces
 from bot.cogs.guarding import ANYWAY
 from bot.faces.stories import WentWrong
 from bot.host import Seat, asking
@@ -23,9 +23,13 @@ from bot.practice.table import Table
 from engine import sheet
 from engine.calendar import Occasion
 from engine.campaign import Now, Player
+from engine.deciding import decide
+from engine.dice import Seed, SeededDice
 from engine.labels import Labels
 from engine.orders import Order, Ref, parameters
 from engine.packs import Rules
+from engine.rivals import Mind
+from engine.world import World
 
 _SUBMITTED: Final = "Turn submitted"
 _log = logging.getLogger(__name__)
@@ -54,8 +58,7 @@ async def _give_turn(table: Table, name: str, seat: Seat, rules: Rules, *, by_sh
     view = await asyncio.to_thread(see, path, campaign.id, campaign.tick, seat.member.faction)
     if view.get(Player, seat.player).last_run == view.get(Now, 1).turn:
         return
-    rival = faces.of(rules).rival
-    orders = rival(rules, view, seat.player) if rival else ()
+    orders = tuple(decision.queued for decision in decide(_mind(rules, view, seat)))
     if not orders:
         return
     channel = await faction_channel(table, seat)
@@ -72,6 +75,14 @@ async def _give_turn(table: Table, name: str, seat: Seat, rules: Rules, *, by_sh
             command = " ".join(queued.order.path)
             await say(command, sees="Order taken", **_options(queued.order, labels))
     await submit(table, name, channel)
+
+
+def _mind(rules: Rules, view: World, seat: Seat) -> Mind:
+    """A player with the next nature of the module, and chance that is the same at every table."""
+    seed = Seed(sha256(f"{seat.campaign.name}:{seat.player}".encode()).digest())
+    dice = SeededDice(seed, view.get(Now, 1).tick)
+    nature = rules.module.nature(seat.player - 1)
+    return Mind(rules, view, seat.player, nature, "middle", dice)
 
 
 async def submit(table: Table, name: str, channel: ChannelHandle) -> None:

@@ -16,6 +16,7 @@ from pydantic import Field, SerializeAsAny, ValidationInfo, field_validator, mod
 from engine.calendar import Calendar
 from engine.module.art import emblem_icon, icons
 from engine.module.names import closest
+from engine.module.natures import PLAIN, Nature
 from engine.module.sections import Data, Named, Sections, Table, Validation, content_of
 from engine.stored import upcast
 
@@ -152,6 +153,8 @@ class Module(Sections):
     victory: Victory = Victory()
     map: MapSize | None = None
     """None for a world without one; a pack that needs a map says so (`Sections.needs`)."""
+    rivals: Table[Nature] = Field(default_factory=dict[str, Nature], exclude_if=operator.not_)
+    """The natures of computer players, in the order in which they are given out."""
     contents: Mapping[str, SerializeAsAny[Sections]] = {}
 
     @field_validator("factions", mode="after")
@@ -167,6 +170,11 @@ class Module(Sections):
                     message = f"names '{faction.emblem}', which is not drawn, and shows another"
                     info.context.warn(("factions", key, "emblem"), message + hint)
         return factions
+
+    def nature(self, place: int) -> Nature:
+        """The nature of the computer player at a place from 0; they are given out in turn."""
+        natures = tuple(self.rivals.values()) or (PLAIN,)
+        return natures[place % len(natures)]
 
     @property
     def extent(self) -> MapSize:

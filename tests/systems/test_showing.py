@@ -15,9 +15,12 @@ from bot.faces.words.telling import tell
 from bot.host import asking
 from bot.jobs.agenda import Agenda, agenda_of
 from bot.playing.your_turn import paged, wasted
+from engine.deciding import decide
+from engine.dice import Seed, SeededDice
 from engine.events import OrderFailed
 from engine.orders import Queued
 from engine.preview import plan
+from engine.rivals import Mind
 from engine.turn import Submission
 from tests.systems.installed import skirmish_installed
 from tests.systems.scene import CELLAR, LANTERN, RULES, Sand, step
@@ -30,15 +33,20 @@ def face() -> Iterator[Faces]:
         yield faces.of(RULES)
 
 
+def by_computer(sand: Sand, fighter: Fighter) -> tuple[Queued, ...]:
+    """What the computer gives for a fighter's player."""
+    view = RULES.view(sand.world, sand.faction(fighter))
+    nature, dice = RULES.module.nature(0), SeededDice(Seed(bytes(32)), 1)
+    mind = Mind(RULES, view, fighter.player, nature, "middle", dice)
+    return tuple(decision.queued for decision in decide(mind))
+
+
 def played(weeks: int) -> Iterator[Sand]:
     """Two schools played by the computer: the sand after each run."""
     sand = Sand(2)
     fighters = [sand.enter(LANTERN, "Wick", style="blade"), sand.enter(CELLAR, "Coal")]
     for _ in range(weeks):
-        rival = faces.of(RULES).rival
-        assert rival
-        views = {f.player: RULES.view(sand.world, sand.faction(f)) for f in fighters}
-        turns = [Submission(player, rival(RULES, view, player)) for player, view in views.items()]
+        turns = [Submission(each.player, by_computer(sand, each)) for each in fighters]
         sand.tick("run", *turns)
         yield sand
         sand.tick("weekly")
@@ -76,9 +84,7 @@ def test_a_computer_player_has_no_order_for_who_was_carried_off() -> None:
     sand = Sand()
     one = sand.enter(LANTERN, "Wick")
     sand.put(sand.now(one).replace(spot=0))
-    rival = faces.of(RULES).rival
-    assert rival
-    assert rival(RULES, RULES.view(sand.world, sand.faction(one)), one.player) == ()
+    assert by_computer(sand, one) == ()
     assert sand.world.count(Fighter) == 1
 
 

@@ -25,11 +25,11 @@ from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.cohorts.odds.forecasts import FORECASTS
 from bot.faces.cohorts.panels import PANELS
 from bot.faces.cohorts.primer import PRIMER
+from bot.faces.cohorts.reasons import REASONS
 from bot.faces.cohorts.report.burdens import BURDENED
 from bot.faces.cohorts.report.sections import NOTICES, SECTIONS
 from bot.faces.cohorts.stack.forming import FormStack
 from bot.faces.cohorts.stories import STORIES
-from bot.faces.cohorts.stories.rivals import orders_for
 from bot.faces.cohorts.waits import WAITS
 from bot.faces.face import Face
 from bot.faces.guide import Guide
@@ -61,8 +61,8 @@ FACE = Face(
     forecasts=FORECASTS,
     contests=(SLOTS,),
     seat=SEAT,
+    reasons=REASONS,
     stories=STORIES,
-    rival=orders_for,
     sections=SECTIONS,
     needs=(BURDENED,),
     notices=NOTICES,

@@ -28,6 +28,7 @@ from engine.packs.cohorts import (
     pieces,
     production,
     quests,
+    rivals,
     setup,
     stacks,
     things,
@@ -177,5 +178,6 @@ PACK = Pack(
     found=founding.found,
     ending=winning.ending,
     standing=points.standing,
+    rival=rivals.PLAY,
     contests={BATTLE: CohortsBattles()},
 )

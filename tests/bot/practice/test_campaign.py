@@ -10,10 +10,8 @@ import discord
 import pytest
 from simcord import ChannelHandle
 
-from bot import faces
-from bot.faces.cohorts import FACE
 from bot.faces.cohorts.stories import BANNERS, MARCHES
-from bot.faces.stories import Rival, Story, WentWrong
+from bot.faces.stories import Story, WentWrong
 from bot.jobs.knowing import see
 from bot.practice.campaign import SampleCampaign
 from bot.practice.guild import OWNER, PLAYERS
@@ -28,6 +26,9 @@ from bot.store.stores import Stores
 from bot.workers import Workers
 from engine.campaign import Player
 from engine.dice import seed_hash
+from engine.packs.cohorts import PACK
+from engine.packs.cohorts.rivals import PLAY
+from engine.rivals import Play
 from tests.bot.store.killed import in_rollback_mode, kill_a_writer
 
 RUNS = 6  # five runs and a production: a week of the sample module
@@ -121,22 +122,20 @@ async def test_whom_somebody_plays_at_the_page_the_computer_leaves_alone_until_t
         assert await ran(table) == {"Bram", "Freya"}
 
 
-@pytest.mark.parametrize("rival", [None, lambda rules, view, player: ()])
+@pytest.mark.parametrize("rival", [None, replace(PLAY, think=lambda mind: ())])
 async def test_computer_players_who_want_nothing_pass_without_a_word(
     settings: Settings,
     workers: Workers,
-    rival: Rival | None,
+    rival: Play | None,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ):
-    monkeypatch.setattr("bot.faces.cohorts.FACE", replace(FACE, rival=rival))
-    faces.of.cache_clear()
+    monkeypatch.setattr("engine.packs.cohorts.PACK", replace(PACK, rival=rival))
     async with opened(settings, workers) as table:
         await next_due(table, RUNS - 1)
         assert await ran(table) == set()
         assert dict(await SampleCampaign(SMALL).state(table))["Submitted"] == "nobody yet"
     assert "could not play" not in caplog.text
-    faces.of.cache_clear()
 
 
 async def seed_hashes(table: Table) -> list[str]:

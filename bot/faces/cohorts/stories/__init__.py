@@ -1,4 +1,4 @@
-"""The stories of Cohorts on the practice table, and its computer player."""
+"""The stories of Cohorts on the practice table."""
 
 from __future__ import annotations
 

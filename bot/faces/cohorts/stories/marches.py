@@ -7,9 +7,9 @@ the others. Every answer is checked, so a script that ends has shown that all of
 from typing import Final
 
 from bot.faces.cohorts.stories.at_home import city_of, home_of
-from bot.faces.cohorts.stories.rivals import frontier
 from bot.faces.stories import Company, Seated, Story, Typed, WentWrong
 from engine.packs.cohorts.pieces.records import Province, Stack
+from engine.packs.cohorts.rivals import frontier
 
 STACK = "Iron Guard"
 WATCH = "Hearth Watch"

@@ -21,6 +21,7 @@ from bot.faces.kingdoms.odds.forecasts import FORECASTS
 from bot.faces.kingdoms.offices.ceremony import KEEPSAKE
 from bot.faces.kingdoms.panels import PANELS
 from bot.faces.kingdoms.primer import PRIMER
+from bot.faces.kingdoms.reasons import REASONS
 from bot.faces.kingdoms.report.needs import NEEDS, NOTICES
 from bot.faces.kingdoms.report.sections import SECTIONS
 
@@ -51,6 +52,7 @@ FACE: Final = Face(
     sections=SECTIONS,
     needs=NEEDS,
     notices=NOTICES,
+    reasons=REASONS,
     acts=ACTS,
     likely=LIKELY,
     primer=PRIMER,

@@ -19,6 +19,7 @@ from engine.packs.kingdoms.crowns import (
     paying,
     raiding,
     ranks,
+    rivals,
 )
 from engine.packs.kingdoms.crowns.chapter import CHAPTER
 from engine.packs.kingdoms.crowns.founding import found
@@ -79,6 +80,7 @@ PACK: Final = Pack(
     ending=ending.ending,
     standing=ranks.standing,
     honours=honours.give_offices,
+    rival=rivals.PLAY,
     cites={
         "failed-orders": "kingdoms.action.invalid-orders",
         "unknown-things": "kingdoms.action.invalid-orders",

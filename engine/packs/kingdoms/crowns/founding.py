@@ -16,6 +16,7 @@ from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.crowns.filling import fill
 from engine.packs.kingdoms.crowns.heroes import drawn_hero, enter
+from engine.packs.kingdoms.crowns.homes import choose_homes
 from engine.packs.kingdoms.crowns.land import Plan, lay
 from engine.packs.kingdoms.pieces.chance import picked, step_stream
 from engine.packs.kingdoms.pieces.records import Army, Course, Crown, Holding, Lands, Region
@@ -35,7 +36,7 @@ def found(rules: Rules, dice: Streams, settings: Mapping[str, int]) -> World:
     height = settings.get("height", module.extent.height)
     grid = Grid(width, height, module.extent.wraps)
     seats = [faction for faction in module.factions.values() for _ in range(faction.seats)]
-    plan = lay(module, grid, len(seats), dice)
+    plan = lay(module, grid, dice)
     world = World(rules.records)
     world.put(Now(id=1, tick=0, turn=1, month=1, date=dt.date.min))
     world.put(Lands(id=1, width=width, height=height, wraps=grid.wraps))
@@ -53,8 +54,10 @@ def found(rules: Rules, dice: Streams, settings: Mapping[str, int]) -> World:
             emblem=faction.emblem,
         )
     factions = {faction.key: faction.id for faction in world.all(Faction)}
-    race = next(module.content(RulerContent).races())
-    for seat, home in zip(seats, plan.homes, strict=True):
+    rulers, armies = module.content(RulerContent), module.content(ArmyContent)
+    race = next(rulers.races())
+    homes = choose_homes(world, armies, len(seats), rulers.start.homes_apart, dice)
+    for seat, home in zip(seats, homes, strict=True):
         world.add(
             Crown,
             name=seat.name,
@@ -62,10 +65,10 @@ def found(rules: Rules, dice: Streams, settings: Mapping[str, int]) -> World:
             player=0,
             race=race,
             alignment="Neutral",
-            home=home + 1,
+            home=home,
             treasury=0,
         )
-    _strew_heroes(world, module.content(RulerContent), module.content(ArmyContent), dice)
+    _strew_heroes(world, rulers, armies, dice)
     return world
 
 

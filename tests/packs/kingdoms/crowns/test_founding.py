@@ -20,7 +20,7 @@ from engine.packs.kingdoms.crowns.kings import (
     points_left,
     raisable,
 )
-from engine.packs.kingdoms.crowns.provinces import distance, is_coastal
+from engine.packs.kingdoms.crowns.provinces import adjacent, distance, is_coastal
 from engine.packs.kingdoms.pieces.abilities import ABILITIES, NAMES, level_in
 from engine.packs.kingdoms.pieces.records import (
     Army,
@@ -33,6 +33,7 @@ from engine.packs.kingdoms.pieces.records import (
     Survey,
     survey_id,
 )
+from engine.world import World
 from tests.packs.kingdoms.crowns.table import Table, empty, joins, rules
 from tests.rules.adapters.kingdoms.words import ARMIES, CROWNS
 
@@ -240,3 +241,33 @@ def test_nobody_takes_a_kingdom_whose_home_others_own_by_now() -> None:
 def test_the_grid_of_the_world_is_that_of_the_module() -> None:
     extent = rules().module.extent
     assert empty().get(Lands, 1).grid == Grid(extent.width, extent.height, extent.wraps)
+
+
+# ---------------------------------------------------------------- fairness of homes
+
+
+def over_land(world: World, home: int, far: int) -> list[int]:
+    """The land that is reached over land from a home."""
+    found, waiting = {home: 0}, [home]
+    for here in waiting:
+        for there in adjacent(world, here) if found[here] < far else ():
+            sea = ARMIES.grounds[world.get(Holding, there).terrain].sea
+            if not sea and there not in found:
+                found[there] = found[here] + 1
+                waiting.append(there)
+    return list(found)
+
+
+@pytest.mark.rule("kingdoms.setup.start-provinces")
+@pytest.mark.parametrize("seed", SEEDS, ids=range(len(SEEDS)))
+def test_no_home_offers_much_less_than_the_others(seed: Seed) -> None:
+    world = founded(seed)
+    taxes, features, lands = list[int](), list[int](), list[int]()
+    for crown in world.all(Crown):
+        reached = over_land(world, crown.home, 3)
+        taxes.append(sum(world.get(Holding, id).tax for id in reached))
+        features.append(sum(1 for site in world.all(Site) if site.holding in reached))
+        lands.append(len(reached))  # where heroes may turn up
+    for offered in (taxes, features, lands):
+        mean = sum(offered) / len(offered)
+        assert sum(abs(each - mean) for each in offered) / len(offered) <= mean * 0.15

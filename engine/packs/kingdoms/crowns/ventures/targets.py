@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from engine.facts import NotKnown
 from engine.orders import Refusal
 from engine.packs.kingdoms.arts.casters import Caster
 from engine.packs.kingdoms.arts.charming import Charmed, charmable
@@ -103,8 +104,16 @@ def targets(state: State, art: Art, caster: Ruler) -> Iterator[Record]:
     else:
         return
     for each in found:
-        if not any(refusals(state, art, caster, each)):
+        if _stands(state, art, caster, each):
             yield each
+
+
+def _stands(state: State, art: Art, caster: Ruler, target: Record) -> bool:
+    """Whether it may be cast on that, as far as is known: nobody aims at what he cannot tell."""
+    try:
+        return not any(refusals(state, art, caster, target))
+    except NotKnown:
+        return False
 
 
 def refusals(

@@ -7,7 +7,7 @@ from typing import Final
 from engine.campaign import Faction, Now, Player
 from engine.packs import Pack, Phase, Rules, Step, Together, View
 from engine.world import Place, World
-from skirmish.rules import duel, joining, records, season, stepping
+from skirmish.rules import duel, joining, records, rivals, season, stepping
 from skirmish.rules.codes import CODES
 from skirmish.rules.records import Arena, Fighter, Spot, school_of
 
@@ -66,4 +66,5 @@ PACK = Pack(
     contests={duel.KIND: duel.Duels()},
     ending=season.ending,
     standing=season.standing,
+    rival=rivals.PLAY,
 )

@@ -16,7 +16,6 @@ from skirmish.showing.duels import DUELS
 from skirmish.showing.fighter import PANEL
 from skirmish.showing.lines import LINES, SECTIONS
 from skirmish.showing.naming import names
-from skirmish.showing.rival import orders_for
 from skirmish.showing.sand import ATLAS, LAYERS
 from skirmish.showing.seat import SEAT
 from skirmish.showing.story import STORY
@@ -38,7 +37,7 @@ FACE: Final = Face(
     acts=Acts(leave=_leave),
     seat=SEAT,
     stories=(STORY,),
-    rival=orders_for,
+    reasons={"drill": "practice helps", "nearest_foe": "the nearest foe is that way"},
     agenda=BLOCKS,
     first_turn=STEPS,
     guide=Guide(opening="skirmish.step.together", words=("duel", "step")),

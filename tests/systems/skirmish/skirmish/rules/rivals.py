@@ -2,29 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Final
+
+from engine.dice import Dice
 from engine.hexes import Grid
-from engine.orders import Queued, Ref
+from engine.orders import Ref
 from engine.packs import Rules
+from engine.rivals import Intent, Mind, Play, Reason
 from engine.world import World
 from skirmish.rules.content import Content
+from skirmish.rules.joining import Enter
 from skirmish.rules.records import Arena, Fighter, school_of
 from skirmish.rules.stepping import WAYS, Drill, Step
 
 
-def orders_for(rules: Rules, view: World, player: int) -> tuple[Queued, ...]:
-    """What a computer player does this turn, from what its school knows."""
-    found: list[Queued] = []
-    most = rules.module.content(Content).bouts.drill
-    for fighter in view.by(Fighter, "player", player):
+def wanted(mind: Mind) -> Iterator[Intent]:
+    """What a computer player wants this turn, from what its school knows."""
+    most = mind.rules.module.content(Content).bouts.drill
+    for fighter in mind.view.by(Fighter, "player", mind.player):
         if not fighter.spot:
             continue
         ref = Ref("fighter", fighter.id)
         if fighter.drilled < most:
-            found.append(Queued("k1", Drill(fighter=ref)))
-        way = _towards(view, fighter)
+            yield Intent(Drill(fighter=ref), Reason("drill"))
+        way = _towards(mind.view, fighter)
         if way is not None:
-            found.append(Queued("k2", Step(fighter=ref, way=WAYS[way])))
-    return tuple(found)
+            yield Intent(Step(fighter=ref, way=WAYS[way]), Reason("nearest_foe"))
+
+
+def enter(rules: Rules, world: World, school: str, name: str, dice: Dice) -> Enter:
+    """Take a place in a school with a style that is drawn."""
+    return Enter(
+        faction=school, name=name, style=dice.pick(tuple(rules.module.content(Content).styles))
+    )
+
+
+PLAY: Final = Play(think=wanted, join=enter)
 
 
 def _towards(view: World, fighter: Fighter) -> int | None:

@@ -1,12 +1,14 @@
 """Computer players of Cohorts: modest, honest opponents.
 
-They know what their faction's view holds and nothing more, and give ordinary orders. Each idea is
-tried in a plan first, so that they seldom ask for what the rules refuse.
+They know what their faction's view holds and nothing more, and give ordinary orders; each is tried
+in a plan first (`engine.deciding`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Final
 
-from engine.orders import Order, Queued, Ref
+from engine.dice import Dice
+from engine.orders import Order, Ref
 from engine.packs import Rules
 from engine.packs.cohorts.cities.acting import AttractPopulation, ConscriptRecruits
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
@@ -18,10 +20,11 @@ from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.ownership import player_of
 from engine.packs.cohorts.pieces.possessions import held
 from engine.packs.cohorts.pieces.records import Character, City, Map, Province, Stack, Unit, Village
+from engine.packs.cohorts.setup.joining import Join
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
 from engine.packs.cohorts.stacks.transfers import TransferCharacter, TransferMilitaryUnit
-from engine.preview import plan
+from engine.rivals import Intent, Mind, Play, Reason
 from engine.world import World
 
 MOST_STACKS = 3
@@ -30,24 +33,33 @@ COMPANY = 40  # recruits that make a unit worth training
 NAMES = ("Wardens", "Far Riders", "Road Watch", "Hill Guard", "Lanterns", "Grey Company")
 
 
-def orders_for(rules: Rules, view: World, player: int) -> tuple[Queued, ...]:
-    """What a computer player does this turn, from what its faction knows."""
+def wanted(mind: Mind) -> Iterator[Intent]:
+    """What a computer player wants this turn, from what its faction knows."""
+    view, player = mind.view, mind.player
     units = sum(1 for _ in view.by(Unit, "player", player))
-    wanted = [order for city in _cities(view, player) for order in _city(view, city, units)]
-    wanted += _new_stack(view, player)
-    wanted += [order for stack in _stacks(view, player) for order in _stack(rules, view, stack)]
-    kept: list[Queued] = []
-    moved: list[Ref] = []
-    for order in wanted:
-        if isinstance(order, Move) and order.stack in moved:
-            continue
-        queued = Queued(f"k{len(kept) + 1}", order)
-        outcome = plan(rules, view, player, (*kept, queued)).of(queued.key)
-        if outcome and outcome.outcome != "refused":
-            kept.append(queued)
-            if isinstance(order, Move):
-                moved.append(order.stack)
-    return tuple(kept)
+    for city in _cities(view, player):
+        for order in _city(view, city, units):
+            yield Intent(order, Reason("grow", (city.place,)))
+    for order in _new_stack(view, player):
+        yield Intent(order, Reason("new_scouts"))
+    for stack in _stacks(view, player):
+        yield from _stack(mind, stack)
+
+
+def join(rules: Rules, world: World, faction: str, name: str, dice: Dice) -> Join:
+    """Take a place in a faction with one of the parties that ride for it."""
+    parties = rules.module.content(Content).parties.values()
+    fitting = [each.key for each in parties if not each.factions or faction in each.factions]
+    return Join(faction=faction, name=name, party=dice.pick(fitting))
+
+
+def _figures(rules: Rules, world: World, player: int) -> Mapping[str, int]:
+    cities = [city for city in world.all(City) if player_of(world, city) == player]
+    return {
+        "cities": len(cities),
+        "people": sum(sum(city.population.values()) for city in cities),
+        "units": sum(1 for _ in world.by(Unit, "player", player)),
+    }
 
 
 def _cities(view: World, player: int) -> list[City]:
@@ -99,18 +111,21 @@ def _new_stack(view: World, player: int) -> Iterator[Order]:
         return
 
 
-def _stack(rules: Rules, view: World, stack: Stack) -> Iterator[Order]:
+def _stack(mind: Mind, stack: Stack) -> Iterator[Intent]:
     """An empty stack is manned from the city it stands at; another goes to see what lies beyond.
 
     Several ways are offered; the first that can be gone is taken.
     """
-    place = Ref("stack", stack.id)
+    view, place = mind.view, Ref("stack", stack.id)
     if not any(True for _ in pieces_in(view, stack.place)):
-        yield from _man(view, stack, place)
-    nearest = frontier(rules, view, stack.province)
+        for order in _man(view, stack, place):
+            yield Intent(order, Reason("man", (stack.place,)))
+    nearest = frontier(mind.rules, view, stack.province)
     first = stack.id % len(nearest) if nearest else 0
     for goal in nearest[first:] + nearest[:first]:  # each stack favours another
-        yield Move.model_validate({"stack": place, "destination": Ref("province", goal)})
+        there = Ref("province", goal)
+        move = Move.model_validate({"stack": place, "destination": there})
+        yield Intent(move, Reason("unknown_land", (there.place,)), choice=f"move {stack.id}")
 
 
 def _man(view: World, stack: Stack, place: Ref) -> Iterator[Order]:
@@ -142,3 +157,7 @@ def frontier(rules: Rules, view: World, start: int) -> list[int]:
         if hidden and province.id != start and not terrains[province.terrain].is_water:
             found.append((grid.distance(here, grid.at(province.id - 1)), province.id))
     return [id for _, id in sorted(found)[:MOST_GOALS]]
+
+
+PLAY: Final = Play(think=wanted, join=join, figures=_figures)
+"""Computer players of Cohorts."""

@@ -5,9 +5,9 @@ import datetime as dt
 import pytest
 
 from bot.faces.cohorts.stories import MARCHES
-from bot.faces.cohorts.stories.rivals import orders_for
 from data import FOLDER
 from engine.campaign import Player
+from engine.deciding import decide
 from engine.dice import Seed, SeededDice
 from engine.events import OrderFailed
 from engine.module import load
@@ -16,6 +16,7 @@ from engine.packs import Rules
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.setup.joining import Join
+from engine.rivals import Mind
 from engine.turn import Due, DueKind, Submission, resolve
 from engine.world import World
 
@@ -55,7 +56,9 @@ def test_their_orders_do_not_fail_and_every_one_of_them_trains_and_explores(seed
     for _ in range(WEEKS):
         for player in list(game.world.all(Player)):
             view = RULES.view(game.world, player.faction)
-            orders = orders_for(RULES, view, player.id)
+            dice = SeededDice(game.seed, game.number)
+            mind = Mind(RULES, view, player.id, RULES.module.nature(0), "middle", dice)
+            orders = tuple(decision.queued for decision in decide(mind))
             kinds[player.id] |= {type(queued.order) for queued in orders}
             assert game.tick("run", Submission(player.id, orders)) == []
         game.tick("weekly")

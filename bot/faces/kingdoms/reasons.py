@@ -1,0 +1,36 @@
+"""Why computer kings give their orders, in words that go behind "because"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+REASONS: Final[Mapping[str, str]] = {
+    # Land and war.
+    "weakly_held": "{things} can be taken, with a chance of {figure}%",
+    "undefended": "nobody defends {things}",
+    "march": "{things} is worth the march",
+    "threatened": "{things} is in danger",
+    "home": "armies are to be had at {things}",
+    "hand_over": "others are to lead these armies",
+    "lead": "somebody has to lead these armies",
+    "muster": "{things} gives armies, and there is gold to pay them",
+    "unpayable": "the armies cost {figure} gold a turn more than the land pays",
+    # Finds, people and learning.
+    "unexplored": "{things} is explored to {figure}% only",
+    "beatable": "the guardian of {things} can be dealt with, with a chance of {figure}%",
+    "unguarded": "nothing guards {things} any more",
+    "hero_free": "{things} serves nobody, and may come with a chance of {figure}%",
+    "practise": "{things} may learn by it, with a chance of {figure}%",
+    "spell": "the spell is of use, and works with a chance of {figure}%",
+    "secrets": "one ought to know what goes on at {things}",
+    # At court.
+    "peace": "{things} is a neighbour better had as a friend",
+    "accept": "{things} offers peace",
+    "prey": "{things} is weak, and there is no other land left",
+    "heir": "{things} has yet to be taught",
+    "plan": "{things} fights best that way",
+    "hurt": "{things} has {figure} hit points left",
+    "tribute": "{figure} gold was promised at {things}",
+}
+"""By the reason's key; `things` are what it is about, `figure` the number that weighed."""

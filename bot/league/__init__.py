@@ -1,0 +1,1 @@
+"""Campaigns that computer players play among themselves, without Discord and without a store."""

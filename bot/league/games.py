@@ -1,0 +1,181 @@
+"""One campaign of computer players, from its founding to its end, and what is noted of it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Final
+
+from engine.calendar import OccasionKind
+from engine.campaign import Faction, Now, Player
+from engine.deciding import decide
+from engine.dice import Seed, SeededDice
+from engine.events import OrderFailed
+from engine.module.natures import PLAIN, Nature
+from engine.orders import Queued
+from engine.packs import Rules
+from engine.rivals import Decision, Mind, Strength
+from engine.turn import Due, DueKind, Outcome, Submission, resolve
+from engine.world import World
+
+_START: Final = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
+"""When every game begins; no rule asks for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A computer player of a game."""
+
+    player: int
+    name: str
+    faction: str
+    nature: Nature
+    strength: Strength
+    traits: Mapping[str, str]
+
+    def sorts(self) -> Mapping[str, str]:
+        """Everything by which players are told apart in a table."""
+        own = {"faction": self.faction, "nature": self.nature.name, "strength": self.strength}
+        return {**own, **self.traits}
+
+
+@dataclass(slots=True)
+class Played:
+    """What is noted of a game."""
+
+    number: int
+    seats: tuple[Seated, ...] = ()
+    turns: int = 0
+    winners: tuple[int, ...] = ()
+    """Players who stood first at the end; all of them if they share it."""
+    points: dict[int, int] = field(default_factory=dict[int, int])
+    """By player, as the pack counts them."""
+    figures: list[dict[int, Mapping[str, int]]] = field(
+        default_factory=list[dict[int, Mapping[str, int]]]
+    )
+    """After every turn, by player."""
+    orders: Counter[str] = field(default_factory=Counter[str])
+    reasons: Counter[str] = field(default_factory=Counter[str])
+    events: Counter[str] = field(default_factory=Counter[str])
+    failed: Counter[str] = field(default_factory=Counter[str])
+    """Orders that the truth refused, by path and code."""
+    faults: list[str] = field(default_factory=list[str])
+    """Where the program broke."""
+
+
+class Game:
+    """A campaign under way. The same number, rules and strengths play the same game."""
+
+    def __init__(self, rules: Rules, number: int, strengths: Sequence[Strength]) -> None:
+        """Found the world and seat computer players everywhere.
+
+        Raises:
+            LookupError: no pack of the module founds a world, or plays by itself.
+        """
+        if rules.found is None or rules.rival is None:
+            raise LookupError(f"nobody plays module {rules.module.name} by computer")
+        self.rules, self.play = rules, rules.rival
+        self.seed = Seed(sha256(f"league:{rules.module.name}:{number}".encode()).digest())
+        self.own = Seed(sha256(self.seed).digest())
+        """Of the chance that players take, apart from the world's."""
+        self.tick = 0
+        self.world: World = rules.found(rules, SeededDice(self.seed, 0), {})
+        self.world.settle()
+        self.played = Played(number)
+        self._seat(strengths)
+
+    def turns(self, most: int) -> Iterator[Played]:
+        """Play turn after turn, at most so many, until the campaign is over."""
+        calendar = self.rules.module.calendar
+        for occasion in calendar.coming(_START):
+            now = self.world.get(Now, 1)
+            if now.over or now.turn > most:
+                break
+            if occasion.kind is OccasionKind.RUN:
+                self._resolve("run", occasion.day, self._submissions())
+                continue
+            self._resolve("monthly" if occasion.monthly else "weekly", occasion.day, ())
+            self._note()
+            yield self.played
+
+    # ------------------------------------------------------------ inside
+
+    def _seat(self, strengths: Sequence[Strength]) -> None:
+        dice = SeededDice(self.own, 0).stream("league", "seats")
+        natures = tuple(self.rules.module.rivals.values()) or (PLAIN,)
+        seats: list[Seated] = []
+        for key, faction in self.rules.module.factions.items():
+            for _ in range(faction.players or 1):
+                place = len(seats)
+                name = f"Player {place + 1}"
+                join = self.play.join(self.rules, self.world, key, name, dice)
+                out = self._resolve("setup", _START.date(), (Submission(0, (Queued("s", join),)),))
+                refused = [e.event for e in out.entries if isinstance(e.event, OrderFailed)]
+                if refused:
+                    raise LookupError(refused[0].says)
+                player = max(self.world.all(Player), key=lambda each: each.id)
+                seats.append(
+                    Seated(
+                        player=player.id,
+                        name=name,
+                        faction=self.world.get(Faction, player.faction).name,
+                        nature=dice.pick(natures),
+                        strength=strengths[(place + self.played.number) % len(strengths)],
+                        traits=self.play.traits(self.rules, self.world, player.id),
+                    )
+                )
+        self.played.seats = tuple(seats)
+
+    def decisions(self, seat: Seated) -> tuple[Decision, ...]:
+        """What a player gives this turn."""
+        player = self.world.get(Player, seat.player)
+        view = self.rules.view(self.world, player.faction)
+        dice = SeededDice(self.own, self.tick)
+        return decide(Mind(self.rules, view, seat.player, seat.nature, seat.strength, dice))
+
+    def _submissions(self) -> tuple[Submission, ...]:
+        """The turns of all who have not played this week."""
+        now, found = self.world.get(Now, 1), list[Submission]()
+        for seat in self.played.seats:
+            if self.world.get(Player, seat.player).last_run == now.turn:
+                continue
+            decisions = self.decisions(seat)
+            for each in decisions:
+                self.played.orders[" ".join(each.queued.order.path)] += 1
+                self.played.reasons[each.reason.key] += 1
+            found.append(Submission(seat.player, tuple(each.queued for each in decisions)))
+        return tuple(found)
+
+    def _resolve(self, kind: DueKind, day: dt.date, turns: tuple[Submission, ...]) -> Outcome:
+        self.tick += 1
+        due = Due(kind, self.tick, day, turns)
+        out = resolve(self.rules, self.world, due, SeededDice(self.seed, self.tick))
+        self.world = out.world
+        self.played.faults += [f"{each.line}\n{each.traceback}" for each in out.faults]
+        for entry in out.entries:
+            event = entry.event
+            self.played.events[event.kind] += 1
+            if isinstance(event, OrderFailed):
+                self.played.failed[f"{event.path} ({event.code})"] += 1
+        return out
+
+    def _note(self) -> None:
+        self.played.turns = self.world.get(Now, 1).turn - 1
+        self.played.figures.append(
+            {
+                seat.player: self.play.figures(self.rules, self.world, seat.player)
+                for seat in self.played.seats
+            }
+        )
+        standings = self.rules.standings(self.world)
+        first = [each.who for each in standings if each.rank == 1]
+        sides = {seat.player: self.world.get(Player, seat.player) for seat in self.played.seats}
+        self.played.winners = tuple(
+            id
+            for id, player in sides.items()
+            if player.place in first or self.world.get(Faction, player.faction).place in first
+        )
+        self.played.points = {each.who.id: each.points for each in standings}

@@ -1,0 +1,81 @@
+"""What many games of computer players show, as a table in plain text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from bot.league.games import Played
+
+_EVERY: Final = 5  # turns from one line of figures to the next
+_MOST: Final = 12  # lines of a list of what was refused
+
+
+def table(games: Sequence[Played]) -> Iterator[str]:
+    """The lines: victories by everything that tells players apart, figures, orders, events."""
+    if not games:
+        yield "No game was played."
+        return
+    turns = sum(game.turns for game in games)
+    yield f"{len(games)} games, {turns} turns, {sum(len(game.faults) for game in games)} faults."
+    yield from _victories(games)
+    yield from _figures(games)
+    for title, counts in (
+        ("Orders", [game.orders for game in games]),
+        ("Reasons", [game.reasons for game in games]),
+        ("Events", [game.events for game in games]),
+        ("Refused by the truth", [game.failed for game in games]),
+    ):
+        yield ""
+        yield f"{title}, in a game:"
+        summed = sum(counts, Counter[str]())
+        for name, count in summed.most_common(_MOST if title.startswith("Ref") else None):
+            yield f"  {name:36}{count / len(games):10.1f}"
+
+
+def _victories(games: Sequence[Played]) -> Iterator[str]:
+    played, won, points = (
+        Counter[tuple[str, str]](),
+        Counter[tuple[str, str]](),
+        Counter[tuple[str, str]](),
+    )
+    for game in games:
+        for seat in game.seats:
+            for sort in seat.sorts().items():
+                played[sort] += 1
+                points[sort] += game.points.get(seat.player, 0)
+                if seat.player in game.winners:
+                    won[sort] += 1
+    heading = ""
+    for sort in sorted(played):
+        if sort[0] != heading:
+            heading = sort[0]
+            yield ""
+            yield f"{'By ' + heading:24}{'seats':>8}{'won':>6}{'share':>8}{'points':>10}"
+        share = f"{won[sort] / played[sort]:.0%}"
+        mean = f"{points[sort] / played[sort]:.1f}"
+        yield f"  {sort[1]:22}{played[sort]:8}{won[sort]:6}{share:>8}{mean:>10}"
+
+
+def _figures(games: Sequence[Played]) -> Iterator[str]:
+    """The mean of each figure over all players of the games that went so far."""
+    longest = max(game.turns for game in games)
+    names = list(dict.fromkeys(name for game in games for name in _names(game)))
+    if not names:
+        return
+    yield ""
+    yield f"{'After turn':12}" + "".join(f"{name:>13}" for name in names)
+    for turn in sorted({1, *range(_EVERY, longest + 1, _EVERY), longest}):
+        rows = [
+            figures
+            for game in games
+            if len(game.figures) >= turn
+            for figures in game.figures[turn - 1].values()
+        ]
+        means = [sum(row.get(name, 0) for row in rows) / len(rows) for name in names]
+        yield f"{turn:<12}" + "".join(f"{mean:13.1f}" for mean in means)
+
+
+def _names(game: Played) -> list[str]:
+    return [name for figures in game.figures[-1:] for each in figures.values() for name in each]

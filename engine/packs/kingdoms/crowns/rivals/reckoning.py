@@ -1,0 +1,137 @@
+"""How a computer king reckons: the chance to win a battle, and to come out of a feature.
+
+A weak one counts heads, a middling one weighs strengths, a strong one counts out the odds as far as
+it knows who stands there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.dice import SEED_BYTES, Seed, SeededDice
+from engine.packs.kingdoms.battle.odds import exact
+from engine.packs.kingdoms.battle.strength import base_strength, with_quality
+from engine.packs.kingdoms.battle.values import Contingent, Field, Fielded, Side
+from engine.packs.kingdoms.bouts.bout import Bout
+from engine.packs.kingdoms.bouts.fighters import SEARCH
+from engine.packs.kingdoms.bouts.making import monster
+from engine.packs.kingdoms.crowns.encounters import fighter_of, lore_in
+from engine.packs.kingdoms.crowns.exploring import percent_of
+from engine.packs.kingdoms.crowns.mustering import contingents_of, field_of
+from engine.packs.kingdoms.crowns.rivals.realm import Foes, Realm
+from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Ruler, Site
+from engine.world import Place
+
+SURE: Final = 100
+_TRIALS: Final = {"weak": 4, "middle": 10, "strong": 24}
+"""As many times an encounter is thought through."""
+_SEED: Final = Seed(bytes(SEED_BYTES))
+"""Nothing of a campaign is in it."""
+_MOST_COUNTED: Final = 8
+"""Up to so many armies on either side odds are counted out; with more they are weighed."""
+
+
+def chance_to_take(realm: Realm, armies: Sequence[Army], holding: int, worn: int = 0) -> int:
+    """The chance in percent that armies drive everybody out of a province.
+
+    `worn` is how many of them earlier battles of the turn may have cost.
+    """
+    armies = armies[: max(1, len(armies) - worn)]
+    about = ("take", holding, tuple(army.id for army in armies))
+    if about not in realm.reckoned:
+        realm.reckoned[about] = _chance(realm, armies, holding)
+    return realm.reckoned[about]
+
+
+def _chance(realm: Realm, armies: Sequence[Army], holding: int) -> int:
+    foes, strength = realm.foes(holding), realm.mind.strength
+    if not foes.number:
+        return SURE
+    if strength == "weak":
+        return 90 if len(armies) > foes.number else 20
+    field = field_of(realm.state, realm.view.get(Holding, holding))
+    ours, theirs = _ours(realm, field, armies, holding), _theirs(realm, field, foes)
+    mine, other = _weight(field, ours, defends=False), _weight(field, theirs, defends=True)
+    weighed = max(0, min(SURE, int(60 * mine / other) - 20)) if other else SURE
+    doubtful = 0 < weighed < SURE and max(len(armies), foes.number) <= _MOST_COUNTED
+    if strength == "strong" and doubtful:
+        counted = exact(field, (ours, theirs))
+        if counted is not None:
+            return int(counted * SURE)
+    return weighed
+
+
+def _ours(realm: Realm, field: Field, armies: Sequence[Army], holding: int) -> Side:
+    there = realm.view.get(Holding, holding)
+    return Side(
+        crown=realm.crown.id,
+        alignment=realm.crown.alignment,
+        explored=percent_of(realm.view, realm.crown.id, holding),
+        contingents=contingents_of(realm.state, field, there, armies),
+    )
+
+
+def _theirs(realm: Realm, field: Field, foes: Foes) -> Side:
+    """Garrisons of the usual kind, and the armies that were seen, without a leader."""
+    start, crown = realm.rules.start, realm.view.find(Crown, foes.crown)
+    race = crown.race if crown else realm.rules.militia_race(field.ground.key)
+    types = (*(start.garrison for _ in range(foes.garrisons)), *foes.field)
+    fielded = tuple(
+        Fielded(
+            piece=Place(Army.kind, -number),
+            type=type,
+            race=realm.armies.army_types[type].race or race,
+            quality=foes.quality,
+        )
+        for number, type in enumerate(types, start=1)
+    )
+    return Side(
+        crown=foes.crown,
+        alignment=crown.alignment if crown else "",
+        explored=SURE,
+        contingents=(Contingent(armies=fielded),),
+    )
+
+
+def _weight(field: Field, side: Side, *, defends: bool) -> float:
+    """What the armies of a side are worth together, without what chance adds."""
+    total = 0.0
+    for army in side.armies:
+        base = base_strength(field, army, defends=defends)
+        total += float(with_quality(field.figures, base, army.quality))
+    share = field.figures.defence if defends else 1
+    return total * float(share)
+
+
+@dataclass(frozen=True, slots=True)
+class Venturing:
+    """What may come of entering a feature, in percent."""
+
+    rid: int
+    """That its guardian is gone, or lets one alone."""
+    dies: int
+
+
+def chance_inside(realm: Realm, ruler: Ruler, site: Site) -> Venturing:
+    """What may become of a character who enters a feature, with the usual guardian of its kind."""
+    about = ("inside", ruler.id, site.id)
+    if about not in realm.reckoned:
+        realm.reckoned[about] = _inside(realm, ruler, site)
+    return realm.reckoned[about]
+
+
+def _inside(realm: Realm, ruler: Ruler, site: Site) -> Venturing:
+    if not site.being:
+        return Venturing(SURE, 0)
+    being = realm.meetings.beings[site.being]
+    me, it = fighter_of(realm.state, ruler), monster(being, being.hits, piece=site.place)
+    lore, trials = lore_in(realm.state), _TRIALS[realm.mind.strength]
+    rid = dies = 0
+    for number in range(trials):
+        dice = SeededDice(_SEED, number).stream("odds", "encounter")
+        ended = Bout.of(SEARCH, me, it, lore, dice).fight()
+        dies += ended.hits[0] <= 0
+        rid += ended.hits[1] <= 0 or ended.outcome in ("other_fled", "talk_gift", "talk_departure")
+    return Venturing(SURE * rid // trials, SURE * dies // trials)
