@@ -42,6 +42,8 @@ from engine.world import World
 
 SYSTEM: Final = "kingdoms.bouts"
 ENCOUNTER: Final = "encounter"
+MEETING: Final = "meeting: "
+"""What the name of the draw begins with by which somebody may be met by chance."""
 _BOONS: Final[tuple[Boon, ...]] = ("melee_damage", "fast", "hit_points")
 _ATTEMPTS: Final[Mapping[str, str]] = {
     "DR": "Encounter, attempted Talk",
@@ -155,9 +157,9 @@ def chance_meeting(state: State, id: int, action: str) -> bool:
         percent,
         action,
         leads=bool(led(world, ruler)),
-        at_home=holding.owner == ruler.crown,
+        at_home=holding.knows("owner") and holding.owner == ruler.crown,
     )
-    dice = step_stream(state, phase_now(state), Ruler.kind, id, f"meeting: {action}")
+    dice = step_stream(state, phase_now(state), Ruler.kind, id, f"{MEETING}{action}")
     if not succeeds(dice, chance):
         return True
     dice = encounter_dice(state, holding.id)

@@ -51,6 +51,7 @@ class Holding(Record):
     """A province: one hex. Ids go row by row, each from the west (kingdoms.mapping.province)."""
 
     kind = "holding"
+    noun = "province"
     indexes = ("owner",)
     unknown: ClassVar[Mapping[str, str]] = {
         "owner": "who owns that province",
@@ -140,6 +141,7 @@ class Site(Record):
     """
 
     kind = "site"
+    noun = "feature"
     indexes = ("holding",)
     unknown: ClassVar[Mapping[str, str]] = {
         "spot": "how well that feature is hidden",
@@ -219,6 +221,7 @@ class Crown(Record):
     """
 
     kind = "crown"
+    noun = "kingdom"
     indexes = ("player", "faction")
     unknown: ClassVar[Mapping[str, str]] = {
         "treasury": "how rich that kingdom is",
@@ -332,6 +335,7 @@ class Ruler(Record):
     """A character: a King, an Heir or a Hero, alive or dead (kingdoms.character.kinds)."""
 
     kind = "ruler"
+    noun = "character"
     indexes = ("crown", "holding")
     unknown: ClassVar[Mapping[str, str]] = {
         "skill": "what that character has learned",

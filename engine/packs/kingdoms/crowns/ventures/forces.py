@@ -44,13 +44,16 @@ def tract_of(world: World, content: ArmyContent, holding: Holding) -> Tract:
 
 
 def way(state: State, crown: int, start: Holding, goal: Holding) -> Way:
-    """The step from a province to an adjacent one, for a kingdom."""
+    """The step from a province to an adjacent one, for a kingdom.
+
+    A kingdom knows all that it owns, so what it does not know the owner of is not its own.
+    """
     world, content = state.world, state.module.content(ArmyContent)
     return Way(
         tract_of(world, content, start),
         tract_of(world, content, goal),
         goal_coastal=is_coastal(world, content, goal.id),
-        own=start.owner == goal.owner == crown,
+        own=all(each.knows("owner") and each.owner == crown for each in (start, goal)),
     )
 
 

@@ -63,7 +63,7 @@ def _sites(state: State, given: Given) -> Iterator[Choice]:
             yield Choice.of(site, state.module.content(EncounterContent).sites[site.feature].name)
 
 
-SITE: Final = Asks("a feature where he is", _sites, (Site.kind,))
+SITE: Final = Asks("a feature where the character is", _sites, (Site.kind,))
 
 
 class Search(Venture):

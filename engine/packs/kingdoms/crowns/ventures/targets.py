@@ -208,4 +208,4 @@ def _no_character(state: State, art: Art, caster: Ruler, target: Ruler) -> Itera
                 "Kings, Heirs and the Undead are proof against it.",
             )
     elif art.key == CLAIRVOYANCE and target.id == caster.id:
-        yield Refusal("bad_target", rule, "He needs no spell to watch himself.")
+        yield Refusal("bad_target", rule, "Nobody needs a spell to watch themselves.")
