@@ -21,6 +21,7 @@ from bot.faces.kingdoms.panels import PANELS
 from bot.faces.kingdoms.primer import PRIMER
 from bot.faces.kingdoms.report.needs import NEEDS, NOTICES
 from bot.faces.kingdoms.report.sections import SECTIONS
+from bot.faces.kingdoms.stories import STORIES
 from bot.faces.paint.looks import Looks, joined
 from engine.packs import Rules
 from engine.packs.kingdoms.content.armies import ArmyContent
@@ -72,4 +73,5 @@ FACE: Final = Face(
     goal=GOAL,
     chapters=CHAPTERS,
     spot=spot,
+    stories=STORIES,
 )

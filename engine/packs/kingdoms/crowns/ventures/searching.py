@@ -12,7 +12,7 @@ from pydantic import Field
 
 from engine.dice import Dice
 from engine.events import Event, Level
-from engine.facts import facts
+from engine.facts import NotKnown, facts
 from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.kingdoms.bouts.sites import breaks_truce, gained, graves, taught
 from engine.packs.kingdoms.content.encounters import EncounterContent
@@ -95,6 +95,8 @@ class Search(Venture):
             return
         ruler, site = world.get(Ruler, id), world.get(Site, self.feature.id)
         if site.being:
+            if state.planning:
+                raise NotKnown("how its guardian will take it")
             ended = met_guardian(state, ruler, site)
             if ended.outcome != STAYED:
                 _end_truce(state, ruler, site)
