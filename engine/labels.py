@@ -151,7 +151,7 @@ class Labels:
         if new := _NEW.fullmatch(text):
             kind = makes.get(new[1], "")
             if kind not in kinds:
-                raise NoSuch(f"{new[1]} is no order in the list that makes a {_either(kinds)}")
+                raise NoSuch(f"{new[1]} is no order in the list that makes a {self._any(kinds)}")
             return Ref(kind, 0, new[1])
         if at := _COORDINATES.fullmatch(text):
             return self._by_spot((int(at[1]), int(at[2])), at[3] or "", kinds)
@@ -164,7 +164,7 @@ class Labels:
             found = [id for key, id in here.items() if not realm or key == _realm_key(realm)]
             if len(found) > 1:
                 each = " or ".join(self.of(Ref(kind, id), kinds) for id in found)
-                raise NoSuch(f"several realms have a {_either(kinds)} at {located(*spot)}", each)
+                raise NoSuch(f"several realms have a {self._any(kinds)} at {located(*spot)}", each)
             if found:
                 return Ref(kind, found[0])
         if lying := self._lying(spot, realm, kinds):
@@ -173,7 +173,13 @@ class Labels:
                 raise NoSuch(f"several things are at {located(*spot)}", each)
             return Ref(*lying[0])
         where = located(*spot, _cut(realm))
-        raise NoSuch(f"you know of no {_either(kinds)} at {where}")
+        raise NoSuch(f"you know of no {self._any(kinds)} at {where}")
+
+    def _any(self, kinds: Sequence[str]) -> str:
+        """Things of these kinds, as people call one of them."""
+        known = self.world.kinds
+        *others, last = (known[kind].noun or kind if kind in known else kind for kind in kinds)
+        return f"{', '.join(others)} or {last}" if others else last
 
     def _lying(self, spot: tuple[int, int], realm: str, kinds: Sequence[str]) -> list[Place]:
         """What of these kinds lies in what has the coordinates, as a village in its province."""
@@ -208,7 +214,8 @@ class Labels:
             return Ref(BY_NAME, 0, "", text)
         if not found:
             raise NoSuch(
-                f"you know of no {_either(kinds)} called “{_cut(text)}”", self._like(text, kinds)
+                f"you know of no {self._any(kinds)} called “{_cut(text)}”",
+                self._like(text, kinds),
             )
         return Ref(*found[0])
 
@@ -351,7 +358,13 @@ def called(ref: Ref, world: World) -> str:
         return ref.name
     record = world.at(ref.place)
     spot = _spot(record)
-    return located(*spot, _realm(record)) if spot else name_of(record) or f"a {ref.kind}"
+    return located(*spot, _realm(record)) if spot else name_of(record) or _one(ref.kind, world)
+
+
+def _one(kind: str, world: World) -> str:
+    """One thing of a kind that has no name of its own."""
+    noun = world.kinds[kind].noun or kind if kind in world.kinds else kind
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
 def name_of(record: object) -> str:
@@ -378,11 +391,6 @@ def _known(record: object, field: str) -> object:
     if knows is None or field not in getattr(record, "names", ()) or not knows(field):
         return None
     return getattr(record, field)
-
-
-def _either(kinds: Sequence[str]) -> str:
-    *others, last = kinds
-    return f"{', '.join(others)} or {last}" if others else last
 
 
 def _cut(text: str) -> str:

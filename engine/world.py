@@ -41,6 +41,8 @@ class Record(Facts):
 
     kind: ClassVar[str] = ""
     """The name of the table."""
+    noun: ClassVar[str] = ""
+    """What people call such a thing, where that is not the table's name."""
     indexes: ClassVar[tuple[str, ...]] = ()
     """Fields by whose value records are looked up with `World.by`."""
     spread: ClassVar[tuple[str, ...]] = ()

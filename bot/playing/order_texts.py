@@ -17,7 +17,6 @@ from bot.faces.words.text import escaped, number, plain
 from bot.playing.order_sheets import Sheet
 from bot.playing.ordering import Given, Rehearsal
 from bot.playing.submitting import Submitted
-from engine.dice import Foreseen
 from engine.orders import Order, Parameter, Queued, Refusal, parameters
 from engine.packs import Rules
 from engine.preview import Planned
@@ -60,23 +59,13 @@ def outcome(planned: Planned | None, names: Names) -> str:
     if any(news_of(entry.event, names).vain for entry in planned.entries):
         mark = MARKS["vain"]
     told = " ".join(tell(entry.event, names) for entry in planned.entries)
-    chances = "".join(f" ({each})" for each in chances_of(planned.draws))
+    told_of = dict.fromkeys(names.chance(draw) for draw in planned.draws)
+    chances = "".join(f" ({each})" for each in told_of if each)
     return f"{mark} {told or 'It would be carried out.'}{chances}"
 
 
 def _fight(words: str) -> list[str]:
     return [f"{FIGHT} {plain(words)}"] if words else []
-
-
-def chances_of(draws: Iterable[Foreseen]) -> list[str]:
-    """The chances that an order takes, each once."""
-    found: dict[str, None] = {}
-    for draw in draws:
-        if draw.chance is None:
-            found["the outcome varies"] = None
-        else:
-            found[f"chance {float(draw.chance):.3g}%"] = None
-    return list(found)
 
 
 def accepted(given: Given, fight: str = "") -> discord.Embed:

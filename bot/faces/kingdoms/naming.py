@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from bot.faces.kingdoms.contents import Contents, contents_of
 from bot.faces.kingdoms.terms import counted, hundredths, quality
 from bot.faces.words.names import Names, Show
 from bot.faces.words.telling import Line
 from bot.faces.words.text import listed, number, one, word
+from engine.dice import Foreseen
 from engine.ending import Tally
 from engine.events import Event
 from engine.hexes import located
 from engine.packs import Rules
 from engine.packs.kingdoms.content.sites import Benefit
+from engine.packs.kingdoms.crowns.encounters import MEETING
 from engine.packs.kingdoms.pieces.abilities import NAMES
 from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Item, Region, Ruler, Site
 from engine.world import Place, World
 
 UNSEEN: Final = "a province out of sight"
+SURE: Final = 100
 BENEFITS: Final[Mapping[Benefit, str]] = {
     "grove": "the teaching of the grove",
     "oracle": "the word of an oracle",
@@ -31,6 +34,19 @@ BENEFITS: Final[Mapping[Benefit, str]] = {
     "spring": "the healing of the spring",
 }
 """What a feature gives besides gold and items (kingdoms.feature.benefits)."""
+
+
+class Chancy(Protocol):
+    """An event of something that might have failed."""
+
+    @property
+    def chance(self) -> int:
+        """In percent."""
+        ...
+
+    def knows(self, name: str) -> bool:
+        """Whether the reader knows it."""
+        ...
 
 
 class KingdomsNames(Names):
@@ -88,6 +104,20 @@ class KingdomsNames(Names):
         if not tally.points:
             return ""
         return f"{self.office(tally.what)} {hundredths(tally.points)}"
+
+    def chance(self, draw: Foreseen) -> str:
+        """What a draw leaves open; what a deed may teach besides is no part of the plan."""
+        if any(row.action == draw.purpose for row in self.contents.rulers.learning.deeds):
+            return ""
+        if draw.purpose.startswith(MEETING) and draw.chance is not None:
+            return f"{float(draw.chance):.3g}% to meet somebody by chance"
+        return super().chance(draw)
+
+    def with_chance(self, event: Chancy) -> str:
+        """How likely it was, behind a comma; of a plan its chances are told besides."""
+        if self.planned or not event.knows("chance") or event.chance >= SURE:
+            return ""
+        return f", with a chance of {event.chance}%"
 
     # ------------------------------------------------------------ kingdoms and characters
 

@@ -17,6 +17,7 @@ from engine.world import Place, Record, World
 if TYPE_CHECKING:
     from bot.faces.words.news import Kind
     from bot.faces.words.telling import Line
+    from engine.dice import Foreseen
     from engine.ending import Tally
     from engine.events import Event
     from engine.module import Module
@@ -65,6 +66,12 @@ class Names:
     def rolled(self, roll: int, chance: int) -> str:
         """The percent roll that decided, behind a blank; of a plan its chances are told besides."""
         return "" if self.planned else f" (rolled {roll} against {chance}%)"
+
+    def chance(self, draw: Foreseen) -> str:
+        """What a draw of a planned order leaves open; empty if that is not worth telling."""
+        if draw.chance is None:
+            return "the outcome varies"
+        return f"chance {float(draw.chance):.3g}%"
 
     def thing(self, place: Place) -> str:
         """Any record, by its name."""

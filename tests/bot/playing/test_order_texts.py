@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from bot import faces
-from bot.playing.order_texts import PAGE, chances_of, order_line, outcome, pages
+from bot.playing.order_texts import PAGE, order_line, outcome, pages
 from engine.dice import Foreseen
 from engine.orders import Queued, Ref, Refusal
 from engine.packs.cohorts.stacks.activation import ActivateStack
@@ -17,10 +17,8 @@ NAMES = faces.of(SCENE.rules).names(SCENE.world)
 
 def test_a_chance_is_told_once_in_percent():
     draws = [Foreseen("city:1", "train", Fraction(100, 3), 100)] * 2
-    assert chances_of([*draws, Foreseen("a", "b", None, 6)]) == [
-        "chance 33.3%",
-        "the outcome varies",
-    ]
+    drawn = Planned("k1", "done", draws=(*draws, Foreseen("a", "b", None, 6)))
+    assert outcome(drawn, NAMES).endswith(" (chance 33.3%) (the outcome varies)")
 
 
 def test_an_order_that_would_be_refused_is_told_with_rule_and_way_out():

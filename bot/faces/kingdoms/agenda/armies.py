@@ -25,7 +25,7 @@ def lines(desk: Desk) -> Iterator[Line]:
         return
     found: dict[int, list[Army]] = {}
     for army in _armies(desk, crown):
-        if not army.leader and _moves(desk, army):
+        if not army.leader and _marches(desk, army):
             found.setdefault(army.holding, []).append(army)
     for holding in sorted(found, key=lambda id: (id != crown.home, id)):
         yield partial(_entry, desk, holding, found[holding])
@@ -38,8 +38,10 @@ def _armies(desk: Desk, crown: Crown) -> Iterator[Army]:
         yield after if after and after.knows("leader") and after.knows("holding") else army
 
 
-def _moves(desk: Desk, army: Army) -> bool:
-    return desk.rules.module.content(ArmyContent).army_types[army.type].speed >= _FIELD
+def _marches(desk: Desk, army: Army) -> bool:
+    """Whether it is meant to march, and so ships are not: those may well lie in a harbour."""
+    type = desk.rules.module.content(ArmyContent).army_types[army.type]
+    return type.speed >= _FIELD and not type.sails
 
 
 def _entry(desk: Desk, holding: int, armies: list[Army]) -> Entry:

@@ -76,4 +76,7 @@ def _search(desk: Desk, site: Site) -> Iterator[Lead]:
     for day in days(desk):
         if day.ruler.holding == site.holding and day.able and fits(desk, day, Search):
             given = {"character": ref(day.ruler), "feature": ref(site)}
-            yield to_order(Search, f"{day.ruler.name}: search {bare(desk).feature(site)}", **given)
+            names = bare(desk)
+            guarded = f" ({names.being(site.being)})" if site.being else ""
+            says = f"{day.ruler.name}: search {names.feature(site)}{guarded}"
+            yield to_order(Search, says, **given)

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from bot.faces.agenda import Desk, FirstStep
 from bot.faces.kingdoms.agenda.own import (
     bare,
-    crown_of,
     days,
     ref,
     rulers_of,
     to_order,
     to_panel,
 )
-from bot.faces.kingdoms.agenda.time import fits
+from bot.faces.kingdoms.agenda.time import fits, holding_of, unexplored
+from bot.faces.kingdoms.timetable.facts import DayFacts
 from bot.faces.leads import Lead
 from engine.orders import Order
 from engine.packs.kingdoms.crowns.ventures.acting import Venture
 from engine.packs.kingdoms.crowns.ventures.moving import Move
 from engine.packs.kingdoms.crowns.ventures.recruiting import Recruit
 from engine.packs.kingdoms.crowns.ventures.working import Explore, Practice
+from engine.packs.kingdoms.pieces.records import Holding
 
 _KING: Final = "character"
 """The panel of a character."""
@@ -38,24 +39,33 @@ def _look(desk: Desk) -> Iterator[Lead]:
             yield to_panel(desk, _KING, king, f"Look at {king.name}")
 
 
-def _each(desk: Desk, order: type[Venture], words: str, **given: str) -> Iterator[Lead]:
-    """The same for everybody who has the time for it."""
+def _each(
+    desk: Desk,
+    order: type[Venture],
+    words: str,
+    fit: Callable[[Desk, DayFacts], bool] | None = None,
+) -> Iterator[Lead]:
+    """The same for everybody who has the time for it, and for whom it is fit."""
     for day in days(desk):
-        if day.able and fits(desk, day, order):
-            says = f"{day.ruler.name}: {words}"
-            yield to_order(order, says, character=ref(day.ruler), **given)
+        if day.able and fits(desk, day, order) and (fit is None or fit(desk, day)):
+            there = bare(desk).holding(holding_of(desk, day.ruler))
+            says = f"{day.ruler.name}: {words.format(there)}"
+            yield to_order(order, says, character=ref(day.ruler))
 
 
 def _explore(desk: Desk) -> Iterator[Lead]:
-    yield from _each(desk, Explore, "explore here")
-    yield from _each(desk, Move, "move on first")
+    yield from _each(desk, Move, "move on from {}")
+    yield from _each(desk, Explore, "explore {}", unexplored)
 
 
 def _recruit(desk: Desk) -> Iterator[Lead]:
-    crown = crown_of(desk)
-    if crown:
-        home = bare(desk).holding(crown.home)
-        yield from _each(desk, Recruit, f"recruit at {home}")
+    yield from _each(desk, Recruit, "recruit at {}", _at_home)
+
+
+def _at_home(desk: Desk, day: DayFacts) -> bool:
+    """Whether somebody will be in a province of the kingdom's own."""
+    holding = desk.view.find(Holding, holding_of(desk, day.ruler))
+    return bool(holding and holding.knows("owner") and holding.owner == day.ruler.crown)
 
 
 def _fill(desk: Desk) -> Iterator[Lead]:

@@ -33,7 +33,7 @@ def _entry(desk: Desk, day: DayFacts) -> Entry | None:
     if not day.able or (not day.free and not late):
         return None
     free = number(day.free, "phase")
-    where = called(desk).holding(_holding(desk, ruler))
+    where = called(desk).holding(holding_of(desk, ruler))
     told = f"**{escaped(ruler.name)}** has {free} left, at {where}"
     if late:
         told += f"; ⚠ {', '.join(late)} would end too late"
@@ -41,8 +41,8 @@ def _entry(desk: Desk, day: DayFacts) -> Entry | None:
     return Entry(text=told, leads=leads, unused=f"{free} of {ruler.name}" if day.free else "")
 
 
-def _holding(desk: Desk, ruler: Ruler) -> int:
-    """Where the draft leads him, as far as that can be foreseen."""
+def holding_of(desk: Desk, ruler: Ruler) -> int:
+    """Where the draft leads a character, as far as that can be foreseen."""
     after = desk.state.world.find(Ruler, ruler.id)
     return after.holding if after and after.knows("holding") else ruler.holding
 
@@ -50,7 +50,7 @@ def _holding(desk: Desk, ruler: Ruler) -> int:
 def _ideas(desk: Desk, day: DayFacts) -> Iterator[Lead]:
     """What he could do where he is then, as far as there is time for it, the likeliest first."""
     ruler, view, names = day.ruler, desk.view, bare(desk)
-    me, here = ref(ruler), _holding(desk, day.ruler)
+    me, here = ref(ruler), holding_of(desk, day.ruler)
 
     def lead(order: type[Venture], words: str, **given: str) -> Iterator[Lead]:
         if fits(desk, day, order):
@@ -64,14 +64,20 @@ def _ideas(desk: Desk, day: DayFacts) -> Iterator[Lead]:
             if site.being:
                 words = f"search {names.feature(site)} ({names.being(site.being)})"
                 yield from lead(Search, words, feature=ref(site))
-        survey = view.find(Survey, survey_id(ruler.crown, here))
-        if survey is None or survey.percent < _WHOLE:
+        if unexplored(desk, day):
             yield from lead(Explore, f"explore {names.holding(here)}")
         holding = view.find(Holding, here)
         if holding and holding.knows("owner") and holding.owner == ruler.crown:
             yield from lead(Recruit, "recruit")
         yield from lead(Practice, "practise")
     yield from lead(Move, "move")
+
+
+def unexplored(desk: Desk, day: DayFacts) -> bool:
+    """Whether there is more to be found out by exploring where somebody will be."""
+    here = holding_of(desk, day.ruler)
+    survey = desk.view.find(Survey, survey_id(day.ruler.crown, here))
+    return survey is None or survey.percent < _WHOLE
 
 
 def fits(desk: Desk, day: DayFacts, order: type[Venture]) -> bool:

@@ -24,6 +24,7 @@ from bot.faces.kingdoms.primer import PRIMER
 from bot.faces.kingdoms.reasons import REASONS
 from bot.faces.kingdoms.report.needs import NEEDS, NOTICES
 from bot.faces.kingdoms.report.sections import SECTIONS
+from bot.faces.kingdoms.stories import STORIES
 
 LIKELY: Final = (
     "character move",
@@ -66,4 +67,5 @@ FACE: Final = Face(
     keepsake=KEEPSAKE,
     chapters=CHAPTERS,
     spot=spot,
+    stories=STORIES,
 )

@@ -47,7 +47,7 @@ def _(event: RulerMoved, names: KingdomsNames) -> str:
 def _(event: Pursued, names: KingdomsNames) -> str:
     pursued = names.did("pursued", "pursue")
     told = f"{names.show(event.name)} {pursued} {names.ruler(event.target)}"
-    chance = f", with a chance of {event.chance}%" if event.knows("chance") else ""
+    chance = names.with_chance(event)
     if not event.found:
         return f"{told} {names.in_vain()}, without a trace{chance}."
     if not event.came:
@@ -174,7 +174,7 @@ def _recruited(event: Recruited, names: KingdomsNames) -> News:
 def _(event: Recruited, names: KingdomsNames) -> str:
     who, where = names.show(event.name), names.holding(event.holding)
     what = f"{'mercenary ' if event.mercenary else ''}{names.army_type(event.type)}"
-    chance = f", with a chance of {event.chance}%" if event.knows("chance") else ""
+    chance = names.with_chance(event)
     if event.knows("army") and not event.army:
         tried = names.did("tried", "try")
         return f"{who} {tried} to recruit {what} at {where} {names.in_vain()}{chance}."

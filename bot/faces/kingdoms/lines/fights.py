@@ -133,7 +133,8 @@ def _end(outcome: str, pair: tuple[str, str]) -> str:
     if end not in _ENDS_OF_ONE or role not in _ROLES:
         return "It ended"
     who = pair if role == "initiator" else (pair[1], pair[0])
-    return _ENDS_OF_ONE[end].format(*who)
+    told = _ENDS_OF_ONE[end].format(*who)
+    return told[0].upper() + told[1:]
 
 
 def _encounter(event: EncounterFought, names: KingdomsNames) -> News:

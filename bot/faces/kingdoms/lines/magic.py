@@ -23,7 +23,7 @@ _CAME: Final[Mapping[str, str]] = {
     "coma": "the victim fell into a deathly coma",
     "enraged": "the victim lived, and attacked the caster at once",
     "life": "the dead lived again",
-    "king": "the old King took the throne again from his Heir",
+    "king": "the old King took the throne again from the Heir",
     "skills": "the sleeper's skills came back",
     "goodness": "the hero became Good",
     "rested": "the dead of the province were laid to rest",
@@ -63,7 +63,7 @@ def _what(event: SpellCast, names: KingdomsNames) -> str:
 def _(event: SpellCast, names: KingdomsNames) -> str:
     who = names.show(event.name) if event.knows("name") else "Somebody"
     by = f" by {names.item(event.item)}" if event.knows("item") and event.item else ""
-    chance = f", with a chance of {event.chance}%" if event.knows("chance") else ""
+    chance = names.with_chance(event)
     told = f"{who} {names.did('cast', 'cast')} {_what(event, names)}{by}"
     if not event.succeeded:
         told += f" {names.in_vain()}"

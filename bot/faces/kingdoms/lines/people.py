@@ -76,7 +76,7 @@ def _hired(event: HireTried, names: KingdomsNames) -> News:
 @LINES.of(HireTried, _hired)
 def _(event: HireTried, names: KingdomsNames) -> str:
     who, hero = names.show(event.name), names.show(event.hero_name)
-    chance = f", with a chance of {event.chance}%" if event.knows("chance") else ""
+    chance = names.with_chance(event)
     if not event.hired:
         return f"{who} {names.did('tried', 'try')} to hire {hero} {names.in_vain()}{chance}."
     fee = f" for {event.fee} gold" if event.knows("fee") else ""
@@ -118,7 +118,7 @@ def _(event: Practised, names: KingdomsNames) -> str:
     practised = names.did("practised", "practise")
     told = f"{names.show(event.name)} {practised} {names.ability(event.ability)}"
     vain = "" if event.rose else f" {names.in_vain()}"
-    return f"{told}{vain}, with a chance of {event.chance}%."
+    return f"{told}{vain}{names.with_chance(event)}."
 
 
 # ---------------------------------------------------------------- orders that take no time

@@ -87,11 +87,7 @@ def _(event: ProvinceTaken, names: KingdomsNames) -> str:
     return f"{names.crown(event.crown)} {took} {names.holding(event.holding)}{before}."
 
 
-def _raided(event: ProvinceRaided, names: KingdomsNames) -> News:
-    return NEEDS if names.own(event.crown) else PLAIN
-
-
-@LINES.of(ProvinceRaided, _raided)
+@LINES.of(ProvinceRaided)
 def _(event: ProvinceRaided, names: KingdomsNames) -> str:
     where = names.holding(event.holding)
     site = names.world.find(Site, event.site)

@@ -7,6 +7,7 @@ from typing import Final
 from bot.faces.kingdoms.naming import KingdomsNames
 from bot.faces.words.news import ALLIANCE, NEEDS, PLAIN, WAR, News, headline
 from bot.faces.words.telling import Lines
+from engine.packs.kingdoms.crowns.relations import truce_between
 from engine.packs.kingdoms.crowns.ventures.ruling import GoldGiven
 from engine.packs.kingdoms.crowns.ventures.treating import (
     TreatyBroken,
@@ -19,7 +20,9 @@ LINES: Final = Lines()
 
 
 def _offered(event: TreatyOffered, names: KingdomsNames) -> News:
-    return NEEDS if names.own(event.to) else PLAIN
+    """It needs an answer, unless there is a treaty by now."""
+    answered = truce_between(names.world, event.crown, event.to) is not None
+    return NEEDS if names.own(event.to) and not answered else PLAIN
 
 
 @LINES.of(TreatyOffered, _offered)

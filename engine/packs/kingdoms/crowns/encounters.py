@@ -43,6 +43,8 @@ from engine.trials import SEED, Case, Tried, spread
 from engine.world import Place, World
 
 ENCOUNTER: Final = "encounter"
+MEETING: Final = "meeting: "
+"""What the name of the draw begins with by which somebody may be met by chance."""
 _BOONS: Final[tuple[Boon, ...]] = ("melee_damage", "fast", "hit_points")
 _ATTEMPTS: Final[Mapping[str, str]] = {
     "DR": "Encounter, attempted Talk",
@@ -158,7 +160,7 @@ def chance_meeting(state: State, id: int, action: str) -> bool:
         leads=bool(led(world, ruler)),
         at_home=holding.knows("owner") and holding.owner == ruler.crown,
     )
-    dice = step_stream(state, phase_now(state), Ruler.kind, id, f"meeting: {action}")
+    dice = step_stream(state, phase_now(state), Ruler.kind, id, f"{MEETING}{action}")
     if not succeeds(dice, chance):
         return True
     dice = encounter_dice(state, holding.id)

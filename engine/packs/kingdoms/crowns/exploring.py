@@ -41,11 +41,9 @@ def discovered(world: World, crown: int, holding: int) -> list[Site]:
     """
     percent, found = percent_of(world, crown, holding), list[Site]()
     for site in list(world.by(Site, "holding", holding)):
-        if (
-            site.spot <= percent
-            and crown not in site.known_to
-            and not is_hidden(world, crown, site)
-        ):
+        if crown in site.known_to:  # how well it was hidden nobody tells, so a plan asks no more
+            continue
+        if site.spot <= percent and not is_hidden(world, crown, site):
             after = site.replace(known_to=tuple(sorted((*site.known_to, crown))))
             world.put(after)
             found.append(after)

@@ -74,7 +74,7 @@ class Join(Order):
     name: Annotated[str, Field(max_length=100)] = Field(description="What the player is called")
     court: str = Field(default="", description="The key of a ready-made King")
     design: Annotated[Choices | None, UNTYPED] = Field(
-        default=None, description="The King, where he is not ready-made"
+        default=None, description="The King, if not a ready-made one"
     )
     kingdom: Annotated[str, Field(max_length=100)] = Field(
         default="", description="What the kingdom is called; its faction's name if left out"

@@ -55,6 +55,7 @@ def change_hands(state: State) -> None:
     A plan leaves open who does, for it does not know who defends.
     """
     if state.planning:
+        _leave_open(state.world)
         return
     world, content = state.world, state.module.content(ArmyContent)
     entered: dict[int, None] = {}
@@ -71,6 +72,16 @@ def change_hands(state: State) -> None:
         )
         if after and after != holding.owner:
             take(state, holding, after)
+
+
+def _leave_open(world: World) -> None:
+    """Forget who owns the land of others into which armies would march."""
+    for army in world.all(Army):
+        if not (army.knows("crown") and army.crown and army.knows("came") and army.came):
+            continue
+        holding = world.get(Holding, army.holding)
+        if holding.knows("owner") and not partners(world, army.crown, holding.owner):
+            world.put(holding.only(each for each in Holding.names if each != "owner"))
 
 
 def take(state: State, holding: Holding, crown: int) -> None:

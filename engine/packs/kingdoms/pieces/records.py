@@ -51,6 +51,7 @@ class Holding(Record):
     """A province: one hex. Ids go row by row, each from the west (kingdoms.mapping.province)."""
 
     kind = "holding"
+    noun = "province"
     indexes = ("owner",)
     unknown: ClassVar[Mapping[str, str]] = {
         "owner": "who owns that province",
@@ -142,6 +143,7 @@ class Site(Record):
     """
 
     kind = "site"
+    noun = "feature"
     indexes = ("holding",)
     spread = ("known_to",)
     unknown: ClassVar[Mapping[str, str]] = {
@@ -222,6 +224,7 @@ class Crown(Record):
     """
 
     kind = "crown"
+    noun = "kingdom"
     indexes = ("player", "faction")
     unknown: ClassVar[Mapping[str, str]] = {
         "treasury": "how rich that kingdom is",
@@ -335,6 +338,7 @@ class Ruler(Record):
     """A character: a King, an Heir or a Hero, alive or dead (kingdoms.character.kinds)."""
 
     kind = "ruler"
+    noun = "character"
     indexes = ("crown", "holding")
     unknown: ClassVar[Mapping[str, str]] = {
         "skill": "what that character has learned",

@@ -9,11 +9,14 @@ from bot.faces.leads import Lead
 from bot.host import asking
 from bot.jobs.agenda import agenda_of
 from engine.orders import Order, Queued
+from engine.packs.kingdoms.content.armies import ArmyContent
+from engine.packs.kingdoms.crowns.ventures.moving import Move
+from engine.packs.kingdoms.crowns.ventures.parting import Leave
 from engine.packs.kingdoms.crowns.ventures.recruiting import Recruit
 from engine.packs.kingdoms.crowns.ventures.searching import Search
 from engine.packs.kingdoms.crowns.ventures.treating import Treat
 from engine.packs.kingdoms.crowns.ventures.working import Explore, Practice
-from engine.packs.kingdoms.pieces.records import Army, Crown, Site
+from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Site
 from engine.preview import plan
 from tests.packs.kingdoms.crowns.table import Table, ref, rules
 
@@ -139,6 +142,38 @@ def test_field_armies_without_a_leader_are_told_with_who_could_lead_them() -> No
     for army in led:
         table.put(army, leader=table.king().id)
     assert not entries(desk(table), "Armies without a leader")
+
+
+def test_a_force_with_ships_on_land_is_told_how_it_can_march() -> None:
+    table = Table.seated()
+    king, content = table.king(), rules().module.content(ArmyContent)
+    for army in list(table.world.by(Army, "leader", king.id)):
+        if content.army_types[army.type].sails:
+            table.put(army, leader=0)
+    assert not entries(desk(table), "Bound to the sea")
+    fleet = table.army("FL", king.holding, crown=1, leader=king.id)
+    (told,) = entries(desk(table), "Bound to the sea")
+    assert "leads 1 Fleet at " in told.text
+    assert told.leads[0].order == Leave.path
+    assert ("armies", str(ref(fleet))) in told.leads[0].given
+    left = desk(table, Leave(character=ref(king), armies=(ref(fleet),)))
+    assert not entries(left, "Bound to the sea")
+    assert not [each for each in entries(left, "Armies without a leader") if "Fleet" in each.text]
+
+
+def test_a_home_that_is_known_is_not_to_be_explored_and_armies_are_raised_where_one_will_be() -> (
+    None
+):
+    table = Table.seated()
+    hero = table.heroes()[0]
+    steps = {each.name: each for each in agenda_of(first()).steps}
+    explore = next(step for name, step in steps.items() if "explored" in name)
+    assert {lead.order for lead in explore.leads} == {Move.path}
+    wild = next(each for each in table.world.all(Holding) if not each.owner)
+    table.put(hero, holding=wild.id)
+    recruits = [lead for lead in leads(desk(table)) if lead.order == Recruit.path]
+    assert recruits
+    assert not [lead for lead in recruits if hero.name in lead.label]
 
 
 def test_every_lead_to_an_order_names_parameters_of_it() -> None:

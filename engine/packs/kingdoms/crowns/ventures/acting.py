@@ -13,7 +13,9 @@ from typing import Annotated, ClassVar, Final, TypedDict
 from pydantic import Field
 
 from engine.events import Event
+from engine.hexes import located
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal, Refused
+from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.content.ventures import VentureContent
 from engine.packs.kingdoms.crowns.provinces import adjacent
 from engine.packs.kingdoms.crowns.ventures.refusals import serves_another
@@ -114,7 +116,24 @@ def _next_to(state: State, given: Given) -> Iterator[Choice]:
         for there in adjacent(state.world, ruler.holding):
             holding = state.world.find(Holding, there)
             if holding:
-                yield Choice.of(holding, f"{holding.terrain} at {holding.x}, {holding.y}")
+                yield Choice.of(holding, spot_of(state.world, holding, ruler.crown))
+
+
+def spot_of(world: World, holding: Holding, mine: int) -> str:
+    """A province as a choice: its ground, where it is, and whose, as far as that is known."""
+    told = f"{holding.terrain} {located(holding.x, holding.y)}"
+    if not holding.knows("owner"):
+        return told
+    if not holding.owner:
+        return f"{told}, independent"
+    owner = world.find(Crown, holding.owner)
+    return f"{told}, {'yours' if holding.owner == mine or owner is None else owner.name}"
+
+
+def army_of(state: State, army: Army) -> str:
+    """An army as a choice: its type and race."""
+    name = state.module.content(ArmyContent).army_types[army.type].name
+    return f"{name}, {army.race}" if army.knows("race") else name
 
 
 def _others(state: State, given: Given) -> Iterator[Choice]:
@@ -126,14 +145,14 @@ def _others(state: State, given: Given) -> Iterator[Choice]:
 def _force(state: State, given: Given) -> Iterator[Choice]:
     ruler = actor_of(state, given)
     for army in state.world.by(Army, "leader", ruler.id) if ruler else ():
-        yield Choice.of(army, f"{army.type} {army.id}")
+        yield Choice.of(army, army_of(state, army))
 
 
 def _garrison(state: State, given: Given) -> Iterator[Choice]:
     ruler = actor_of(state, given)
     for army in state.world.by(Army, "holding", ruler.holding) if ruler else ():
         if ruler and army.crown == ruler.crown and not army.leader:
-            yield Choice.of(army, f"{army.type} {army.id}")
+            yield Choice.of(army, army_of(state, army))
 
 
 def _crowns(state: State, given: Given) -> Iterator[Choice]:
@@ -145,9 +164,9 @@ def _crowns(state: State, given: Given) -> Iterator[Choice]:
 
 MY_CHARACTER: Final = Asks("a character of yours", _mine, (Ruler.kind,))
 CHARACTER: Final = Asks("a character", _others, (Ruler.kind,))
-NEXT_TO: Final = Asks("a province next to him", _next_to, (Holding.kind,))
-LED: Final = Asks("armies that he leads", _force, (Army.kind,))
-GARRISON: Final = Asks("armies of your garrison where he is", _garrison, (Army.kind,))
+NEXT_TO: Final = Asks("a province next to the character", _next_to, (Holding.kind,))
+LED: Final = Asks("armies that the character leads", _force, (Army.kind,))
+GARRISON: Final = Asks("armies of your garrison where the character is", _garrison, (Army.kind,))
 KINGDOM: Final = Asks("another kingdom", _crowns, (Crown.kind,))
 
 
@@ -217,15 +236,15 @@ def unfit(state: State, ruler: Ruler, rule: str, *, in_coma: bool) -> Iterator[R
             "unable",
             "kingdoms.action.hire",
             f"{ruler.name} has only come to you this turn.",
-            "Give him orders from the next turn on.",
+            "Orders are taken from the next turn on.",
         )
     elif ruler.doings.stopped:
         rule = "kingdoms.turn.phase-steps"
-        yield Refusal("unable", rule, f"{ruler.name} lost his orders for the rest of the turn.")
+        yield Refusal("unable", rule, f"{ruler.name} lost all orders for the rest of the turn.")
     elif ruler.coma and not in_coma:
         yield Refusal(
             "unable",
             "kingdoms.character.coma",
             f"{ruler.name} lies in a deathly coma.",
-            "He may move, wait and leave armies; a Resurrection wakes him.",
+            "A sleeper may move, wait and leave armies; a Resurrection ends it.",
         )

@@ -26,6 +26,7 @@ from engine.packs.kingdoms.crowns.ventures.acting import (
     Venture,
     actor_of,
     phase_now,
+    spot_of,
     told_of,
     with_doings,
 )
@@ -101,7 +102,7 @@ def _targets(state: State, given: Given) -> Iterator[Choice]:
             case Ruler():
                 yield Choice.of(target, target.name)
             case Holding():
-                yield Choice.of(target, f"{target.terrain} at {target.x}, {target.y}")
+                yield Choice.of(target, spot_of(state.world, target, ruler.crown))
             case Site():
                 yield Choice.of(target, target.feature)
             case _:
@@ -124,7 +125,7 @@ def _items(state: State, given: Given) -> Iterator[Choice]:
 SPELL: Final = Asks("an action spell", _spells)
 TARGET: Final = Asks("what it is cast on", _targets, (Ruler.kind, Holding.kind, Site.kind))
 TERRAIN: Final = Asks("a terrain", _terrains)
-ITEM: Final = Asks("an item of his that casts it", _items, (Item.kind,))
+ITEM: Final = Asks("an item of the character's that casts it", _items, (Item.kind,))
 
 
 def art_named(state: State, name: str) -> Art | None:
@@ -165,7 +166,7 @@ class Source:
 
 
 class Cast(Venture):
-    """Cast an action spell, by his own ability or by a magic item."""
+    """Cast an action spell, by an ability or by a magic item."""
 
     path = ("character", "cast")
     rule = "kingdoms.action.cast"
@@ -180,7 +181,7 @@ class Cast(Venture):
         default="", description="What an Illusory Terrain makes a province look like"
     )
     item: Annotated[Ref, ITEM] | None = Field(
-        default=None, description="The item that casts it, if he does not do so himself"
+        default=None, description="The item that casts it, if not the character's own skill"
     )
 
     def conditions(self, state: State) -> Iterator[Refusal]:
@@ -293,13 +294,13 @@ def _unable(state: State, ruler: Ruler, art: Art) -> Iterator[Refusal]:
             "unable",
             "kingdoms.character.unskilled-attempts",
             f"{ruler.name} has no skill in {NAMES[ability]}, by which it is cast.",
-            f"He needs {NAMES[ability]} 1 or more.",
+            f"{NAMES[ability]} 1 or more is needed.",
         )
     elif _tries_left(state, ruler, art) <= 0:
         yield Refusal(
             "not_allowed",
             LIMITS,
-            f"{ruler.name} has cast as many spells of {NAMES[ability]} as he may this turn.",
+            f"{ruler.name} has cast as many spells of {NAMES[ability]} as one turn allows.",
             "A higher skill allows more; or cast one next turn.",
         )
     elif art.key == CLAIRVOYANCE and ruler.doings.watched:

@@ -83,14 +83,14 @@ def reaches(distance: int, armies: int) -> bool:
 
 
 class Pursue(Venture):
-    """Go after a character, and meet him in person if he leads no army."""
+    """Go after a character, and meet in person whoever leads no army."""
 
     path = ("character", "pursue")
     rule = "kingdoms.action.pursue"
     work = "pursue"
     phases = parts_of("pursue")
 
-    target: Annotated[Ref, CHARACTER] = Field(description="Whom he goes after")
+    target: Annotated[Ref, CHARACTER] = Field(description="Whom to go after")
 
     def conditions(self, state: State) -> Iterator[Refusal]:
         yield from super().conditions(state)
@@ -166,7 +166,7 @@ def meet_pursued(state: State) -> None:
 
 
 class Trail(Venture):
-    """Follow a character unseen for the rest of the turn, and report what he does."""
+    """Follow a character unseen for the rest of the turn, and report all that comes of it."""
 
     path = ("character", "trail")
     rule = "kingdoms.action.trail"
@@ -174,7 +174,7 @@ class Trail(Venture):
     phases = parts_of("trail")
     at_once = True
 
-    target: Annotated[Ref, CHARACTER] = Field(description="Whom he follows")
+    target: Annotated[Ref, CHARACTER] = Field(description="Whom to follow")
 
     def conditions(self, state: State) -> Iterator[Refusal]:
         yield from super().conditions(state)
@@ -238,6 +238,6 @@ def follow(state: State) -> None:
 
 def _no_target(ruler: Ruler, target: Ruler, rule: str) -> Iterator[Refusal]:
     if target.id == ruler.id:
-        yield Refusal("bad_target", rule, f"{ruler.name} cannot go after himself.")
+        yield Refusal("bad_target", rule, f"{ruler.name} cannot be sent after {ruler.name}.")
     elif not target.alive:
         yield Refusal("bad_target", rule, f"{target.name} is dead.")

@@ -128,7 +128,7 @@ def faults(rules: HeirRules, heir: Ruler, number: int, given: Sequence[Ability])
 
 
 class HeirSkills(FreeOrder):
-    """Give your Royal Heir his skills: name an ability once for each level."""
+    """Give your Royal Heir skills: name an ability once for each level."""
 
     path = ("kingdom", "heir-skills")
     rule = "kingdoms.character.royal-heir"
@@ -146,7 +146,7 @@ class HeirSkills(FreeOrder):
             yield Refusal("missing", self.rule, "Your kingdom has no Royal Heir.")
             return
         if heir.schooled:
-            yield Refusal("not_allowed", self.rule, f"{heir.name} has been given his skills.")
+            yield Refusal("not_allowed", self.rule, f"{heir.name} has been given skills already.")
             return
         given = self.given
         if None in given:

@@ -65,7 +65,7 @@ _SAYS: Final[Mapping[Bar, tuple[str, str, str]]] = {
     ),
     "moves": (
         "kingdoms.action.move",
-        "An army that he leads has no moves left this turn.",
+        "An army of the force has no moves left this turn.",
         "Leave that army behind, or move next turn.",
     ),
 }
@@ -93,7 +93,7 @@ def refused_way(state: State, ruler: Ruler, goal: Holding, rule: str) -> Iterato
             "out_of_range",
             rule,
             f"That province is not next to where {ruler.name} is.",
-            "Choose one of the six around him.",
+            "Choose one of the six around.",
         )
         return
     armies = led(world, ruler)
@@ -140,7 +140,7 @@ def _experience(state: State, armies: list[Army], step: Way) -> str:
 
 
 class Move(Venture):
-    """Go to the next province, with all the armies that he leads."""
+    """Go to the next province, with all the armies of the character."""
 
     path = ("character", "move")
     rule = "kingdoms.action.move"
@@ -148,7 +148,7 @@ class Move(Venture):
     phases = parts_of("move")
     in_coma = True
 
-    to: Annotated[Ref, NEXT_TO] = Field(description="The province next to him")
+    to: Annotated[Ref, NEXT_TO] = Field(description="A province next to the character")
 
     def conditions(self, state: State) -> Iterator[Refusal]:
         yield from super().conditions(state)

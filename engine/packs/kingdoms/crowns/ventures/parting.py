@@ -24,6 +24,7 @@ from engine.packs.kingdoms.crowns.ventures.acting import (
     LED,
     Venture,
     actor_of,
+    army_of,
     phase_now,
     tell,
 )
@@ -92,7 +93,7 @@ class Leave(Venture):
                 "Take the province first.",
             )
         left = [state.the(Army, ref) for ref in self.armies]
-        yield from _not_his(left, ruler.id, ruler.name, self.rule)
+        yield from _not_his(state, left, ruler.id, ruler.name, self.rule)
         if is_sea(world, state.module.content(ArmyContent), holding):
             ids = [army.id for army in left]
             stays = [army for army in led(world, ruler) if army.id not in ids]
@@ -121,7 +122,7 @@ def _lying(state: State, given: Given) -> Iterator[Choice]:
         yield Choice.of(item, item.item)
 
 
-LYING = Asks("items that lie with the dead where he is", _lying, (Item.kind,))
+LYING = Asks("items that lie with the dead where the character is", _lying, (Item.kind,))
 
 
 def lying(state: State, holding: int) -> Iterator[Item]:
@@ -131,7 +132,7 @@ def lying(state: State, holding: int) -> Iterator[Item]:
 
 
 class PickUp(Venture):
-    """Take armies of your garrison into his force, and items that lie with the dead."""
+    """Take armies of your garrison into the character's force, and items that lie with the dead."""
 
     path = ("character", "pick-up")
     rule = "kingdoms.action.pick-up"
@@ -159,7 +160,7 @@ class PickUp(Venture):
                 yield Refusal(
                     "bad_target",
                     self.rule,
-                    f"Army {army.id} is not in your garrison where {ruler.name} is.",
+                    f"That {army_of(state, army)} is not in your garrison where {ruler.name} is.",
                     "Its leader must leave it there first.",
                 )
         there = [item.id for item in lying(state, ruler.holding)]
@@ -204,10 +205,12 @@ def lesson(state: State, armies: Sequence[Army]) -> str:
     return "Pick Up or Leave Army"
 
 
-def _not_his(armies: Sequence[Army], leader: int, name: str, rule: str) -> Iterator[Refusal]:
+def _not_his(
+    state: State, armies: Sequence[Army], leader: int, name: str, rule: str
+) -> Iterator[Refusal]:
     for army in armies:
         if army.leader != leader:
-            yield leads_not(rule, name, army)
+            yield leads_not(rule, name, army_of(state, army))
 
 
 def _adrift(state: State, *forces: Sequence[Army]) -> Iterator[Refusal]:

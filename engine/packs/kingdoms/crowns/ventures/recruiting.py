@@ -129,7 +129,7 @@ def _mercenaries(state: State, given: Given) -> Iterator[Choice]:
 
 
 TYPE: Final = Asks("a type of army", _types)
-MERCENARY: Final = Asks("a mercenary army where he is", _mercenaries, (Army.kind,))
+MERCENARY: Final = Asks("a mercenary army where the character is", _mercenaries, (Army.kind,))
 
 
 def _is_raised(state: State, holding: Holding, type: ArmyType) -> bool:
@@ -278,11 +278,11 @@ def _unemployed(state: State, given: Given) -> Iterator[Choice]:
             yield Choice.of(hero, hero.name)
 
 
-HERO: Final = Asks("an unemployed hero where he is", _unemployed, (Ruler.kind,))
+HERO: Final = Asks("an unemployed hero where the character is", _unemployed, (Ruler.kind,))
 
 
 class Hire(Venture):
-    """Hire a hero whom nobody employs, where he is."""
+    """Hire a hero whom nobody employs, where both are."""
 
     path = ("character", "hire")
     rule = "kingdoms.action.hire"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.orders import Refusal
-from engine.packs.kingdoms.pieces.records import Army, Ruler
+from engine.packs.kingdoms.pieces.records import Ruler
 
 
 def serves_another(rule: str, ruler: Ruler) -> Refusal:
@@ -11,9 +11,9 @@ def serves_another(rule: str, ruler: Ruler) -> Refusal:
     return Refusal("unable", rule, f"{ruler.name} does not serve you.")
 
 
-def leads_not(rule: str, name: str, army: Army) -> Refusal:
+def leads_not(rule: str, name: str, army: str) -> Refusal:
     """An army that is not led by the character of that name."""
-    says = f"{name} does not lead army {army.id}."
+    says = f"{name} does not lead that {army}."
     return Refusal("bad_target", rule, says, "Choose one that this character leads.")
 
 

@@ -12,6 +12,7 @@ from pydantic import Field
 
 from engine.events import Event, Level
 from engine.facts import facts
+from engine.hexes import located
 from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.kingdoms.arts.content import ArtsContent
 from engine.packs.kingdoms.content.encounters import EncounterContent
@@ -24,12 +25,13 @@ from engine.packs.kingdoms.crowns.ventures.acting import (
     MY_CHARACTER,
     FreeOrder,
     actor_of,
+    army_of,
     my_crown,
     my_rulers,
 )
 from engine.packs.kingdoms.crowns.ventures.refusals import leads_not, serves_another
 from engine.packs.kingdoms.pieces.abilities import level_in
-from engine.packs.kingdoms.pieces.records import Army, Crown, Item, Ruler, Site
+from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Item, Ruler, Site
 from engine.state import State
 
 RULE: Final = "kingdoms.action.free-orders"
@@ -135,7 +137,9 @@ class LineChanged(Event):
 def _armies(state: State, given: Given) -> Iterator[Choice]:
     crown = state.world.first(Crown, "player", state.player)
     for army in state.world.by(Army, "crown", crown.id) if crown else ():
-        yield Choice.of(army, f"{army.type} {army.id}")
+        holding = state.world.get(Holding, army.holding)
+        where = located(holding.x, holding.y)
+        yield Choice.of(army, f"{army_of(state, army)}, at {where}")
 
 
 def _heroes(state: State, given: Given) -> Iterator[Choice]:
@@ -174,7 +178,7 @@ def _entries(state: State, given: Given) -> Iterator[Choice]:
 MY_ARMY: Final = Asks("an army of yours", _armies, (Army.kind,))
 MY_HERO: Final = Asks("a hero of yours", _heroes, (Ruler.kind,))
 BARGAIN: Final = Asks("a feature whose guardian you owe gold", _bargains, (Site.kind,))
-CARRIED: Final = Asks("an item that he carries", _carried, (Item.kind,))
+CARRIED: Final = Asks("an item that the character carries", _carried, (Item.kind,))
 NEAR: Final = Asks("a character of yours in the same province", _near, (Ruler.kind,))
 ENTRIES: Final = Asks("entries of the plan, in order", _entries, repeats=True)
 
@@ -222,7 +226,7 @@ class Disband(FreeOrder):
 
 
 class Dismiss(FreeOrder):
-    """End a hero's employment; his armies become garrison."""
+    """End a hero's employment; the hero's armies become garrison."""
 
     path = ("kingdom", "dismiss")
     rule = RULE
@@ -421,7 +425,7 @@ class EncounterPlan(_OfCharacter):
                     "bad_target",
                     "kingdoms.encounter.plan",
                     f"{entry[:40]} is no tactic that {ruler.name} knows.",
-                    f"He may use {', '.join(known)}.",
+                    f"There are {', '.join(known)}.",
                 )
 
     @property
@@ -451,7 +455,7 @@ class BattleOrder(_OfCharacter):
         ruler = state.the(Ruler, self.character)
         for ref in self.armies:
             if (army := state.the(Army, ref)).leader != ruler.id:
-                yield leads_not(RULE, ruler.name, army)
+                yield leads_not(RULE, ruler.name, army_of(state, army))
 
     def act(self, state: State) -> None:
         ruler = state.the(Ruler, self.character)

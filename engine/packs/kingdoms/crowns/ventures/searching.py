@@ -12,7 +12,7 @@ from pydantic import Field
 
 from engine.dice import Dice
 from engine.events import Event, Level
-from engine.facts import facts
+from engine.facts import NotKnown, facts
 from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.kingdoms.bouts.sites import breaks_truce, gained, graves, taught
 from engine.packs.kingdoms.content.encounters import EncounterContent
@@ -64,7 +64,7 @@ def _sites(state: State, given: Given) -> Iterator[Choice]:
             yield Choice.of(site, state.module.content(EncounterContent).sites[site.feature].name)
 
 
-SITE: Final = Asks("a feature where he is", _sites, (Site.kind,))
+SITE: Final = Asks("a feature where the character is", _sites, (Site.kind,))
 
 
 class Search(Venture):
@@ -99,6 +99,8 @@ class Search(Venture):
             foresee_meeting(state, ruler, site)
             return
         if site.being:
+            if state.planning:
+                raise NotKnown("how its guardian will take it")
             ended = met_guardian(state, ruler, site)
             if ended.outcome != STAYED:
                 _end_truce(state, ruler, site)

@@ -97,7 +97,7 @@ def margin_with(margin: int, less: int) -> int:
 
 
 class Spy(Venture):
-    """Spy out the province where he is, and perhaps an invention of its owner."""
+    """Spy out the province where the character is, and perhaps an invention of its owner."""
 
     path = ("character", "spy")
     rule = "kingdoms.action.spy"

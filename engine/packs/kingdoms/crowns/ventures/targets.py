@@ -6,6 +6,7 @@ Source: kingdoms.magic.targets, and the spell's own rule for the rest.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from engine.facts import NotKnown
@@ -88,14 +89,16 @@ def full(state: State, crown: int) -> bool:
 
 
 def targets(state: State, art: Art, caster: Ruler) -> Iterator[Record]:
-    """Everything that a spell may be cast on, the nearest first."""
+    """Everything that a spell may be cast on as far as is known, the nearest land first."""
     world = state.world
     found: Iterator[Record]
     if art.aim == "province":
         here = (caster.holding, *adjacent(world, caster.holding))
         wide = art.reach == "anywhere"
-        known = world.all(Holding) if wide else (world.find(Holding, id) for id in here)
-        found = (each for each in known if each)
+        known = (world.find(Holding, id) for id in here)
+        near = partial(distance, world, caster.holding)
+        every = sorted(world.all(Holding), key=lambda holding: (near(holding.id), holding.id))
+        found = iter(every) if wide else (each for each in known if each)
     elif art.aim == "character":
         wide = art.reach == "anywhere"
         found = world.all(Ruler) if wide else world.by(Ruler, "holding", caster.holding)
@@ -104,16 +107,16 @@ def targets(state: State, art: Art, caster: Ruler) -> Iterator[Record]:
     else:
         return
     for each in found:
-        if _stands(state, art, caster, each):
+        if _may_fit(state, art, caster, each):
             yield each
 
 
-def _stands(state: State, art: Art, caster: Ruler, target: Record) -> bool:
-    """Whether it may be cast on that, as far as is known: nobody aims at what he cannot tell."""
+def _may_fit(state: State, art: Art, caster: Ruler, target: Record) -> bool:
+    """Whether nothing that is known keeps a spell from being cast on a target."""
     try:
         return not any(refusals(state, art, caster, target))
     except NotKnown:
-        return False
+        return True
 
 
 def refusals(
@@ -217,4 +220,4 @@ def _no_character(state: State, art: Art, caster: Ruler, target: Ruler) -> Itera
                 "Kings, Heirs and the Undead are proof against it.",
             )
     elif art.key == CLAIRVOYANCE and target.id == caster.id:
-        yield Refusal("bad_target", rule, "He needs no spell to watch himself.")
+        yield Refusal("bad_target", rule, "Nobody needs a spell to watch themselves.")

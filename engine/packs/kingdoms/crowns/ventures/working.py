@@ -165,7 +165,7 @@ class Practice(Venture):
                 "not_allowed",
                 self.rule,
                 f"{ruler.name} has practised this turn already.",
-                "He may practise once a turn.",
+                "One practice a turn is allowed.",
             )
 
     def act(self, state: State) -> None:
@@ -199,7 +199,7 @@ class Practice(Venture):
 
 
 class Explore(Venture):
-    """Explore the province where he is, which may discover its features."""
+    """Explore the province where the character is, which may discover its features."""
 
     path = ("character", "explore")
     rule = "kingdoms.action.explore"
@@ -243,7 +243,7 @@ def note_first(state: State, ruler: Ruler, sites: list[Site]) -> None:
 
 
 class Wait(Venture):
-    """Let a phase pass; he still fights for the armies that he leads."""
+    """Let a phase pass; whoever leads armies still fights beside them."""
 
     path = ("character", "wait")
     rule = "kingdoms.action.wait"

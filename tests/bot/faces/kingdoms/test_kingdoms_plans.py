@@ -1,0 +1,129 @@
+"""What plans of a kingdom say of land and people that it does not know enough of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot import faces
+from bot.host import asking
+from bot.playing.order_texts import outcome
+from engine.orders import Order, Queued, parameters
+from engine.packs.kingdoms.content.armies import ArmyContent
+from engine.packs.kingdoms.crowns.provinces import adjacent, ground_of
+from engine.packs.kingdoms.crowns.ventures.casting import Cast
+from engine.packs.kingdoms.crowns.ventures.moving import Move
+from engine.packs.kingdoms.crowns.ventures.parting import Leave
+from engine.packs.kingdoms.crowns.ventures.recruiting import Recruit
+from engine.packs.kingdoms.crowns.ventures.searching import Search
+from engine.packs.kingdoms.crowns.ventures.working import Explore, Practice
+from engine.packs.kingdoms.pieces.records import Army, Holding, Ruler, Site
+from engine.preview import Plan, plan
+from tests.packs.kingdoms.crowns.table import Table, ref, rules
+
+
+def out_of_sight(table: Table) -> list[Holding]:
+    """A way for the first King over land: home, own border, and two provinces nobody has."""
+    content = rules().module.content(ArmyContent)
+
+    def steps(here: int, owner: int) -> Iterator[Holding]:
+        for id in adjacent(table.world, here):
+            there = table.world.get(Holding, id)
+            if there.owner == owner and not ground_of(content, there).sea:
+                yield there
+
+    home = table.crown().home
+    for border in steps(home, 1):
+        for first in steps(border.id, 0):
+            for second in steps(first.id, 0):
+                return [table.world.get(Holding, home), border, first, second]
+    raise LookupError("no way leads out of the kingdom")
+
+
+def foresee(table: Table, *orders: Order) -> Plan:
+    view = rules().view(table.world, table.crown().faction)
+    queued = tuple(Queued(f"o{n}", order) for n, order in enumerate(orders, start=1))
+    return plan(rules(), view, table.crown().player, queued)
+
+
+def on_foot(table: Table) -> Ruler:
+    """The first King, whose ships stay in the harbour."""
+    king, content = table.king(), rules().module.content(ArmyContent)
+    for army in list(table.world.by(Army, "leader", king.id)):
+        if content.army_types[army.type].sails:
+            table.put(army, leader=0)
+    return king
+
+
+def marched(table: Table, king: Ruler, way: Sequence[Holding], *more: Order) -> Plan:
+    return foresee(table, *(Move(character=ref(king), to=ref(step)) for step in way), *more)
+
+
+def words(made: Plan, key: str) -> str:
+    """What the plan says of an order."""
+    names = faces.of(rules()).names(made.world, planned=True)
+    return outcome(made.of(key), names)
+
+
+def test_a_march_goes_on_into_land_whose_owner_is_not_known() -> None:
+    table = Table.seated()
+    king = on_foot(table)
+    _, *way = out_of_sight(table)
+    stranger = next(each for each in table.world.all(Ruler) if not each.crown)
+    table.put(stranger, holding=way[1].id)
+    made = marched(table, king, way[:2])
+    assert [each.outcome for each in made.orders] == ["done", "done"]
+    assert made.world.get(Ruler, king.id).holding == way[1].id
+
+
+def test_who_will_own_land_that_is_marched_into_is_left_open() -> None:
+    table = Table.seated()
+    king = on_foot(table)
+    _, *way = out_of_sight(table)
+    (army, *_) = table.world.by(Army, "leader", king.id)
+    left = Leave(character=ref(king), armies=(ref(army),))
+    recruited = Recruit(character=ref(king), army="GA")
+    made = marched(table, king, way[:2], left, recruited)
+    assert [each.outcome for each in made.orders] == ["done", "done", "unforeseen", "unforeseen"]
+    assert "who owns that province" in words(made, "o3")
+    at_home = foresee(table, left)
+    assert [each.outcome for each in at_home.orders] == ["done"]
+
+
+def test_how_a_guardian_takes_a_search_is_left_open() -> None:
+    table = Table.seated()
+    hero = table.heroes()[0]
+    site = next(each for each in table.world.all(Site) if each.being)
+    table.put(site, holding=hero.holding, known_to=(1,))
+    made = foresee(table, Search(character=ref(hero), feature=ref(site)))
+    assert words(made, "o1").endswith("you do not know how its guardian will take it.")
+
+
+def test_a_chance_is_told_once_and_what_a_deed_may_teach_not_at_all() -> None:
+    table = Table.seated()
+    king = table.king()
+    _, border, *_ = out_of_sight(table)
+    went = marched(table, on_foot(table), [border])
+    assert "chance" not in words(went, "o1")
+    practised = foresee(table, Practice(character=ref(king), ability="White Magic"))
+    assert words(practised, "o1").count("chance") == 1
+
+
+def test_who_explores_is_told_how_likely_somebody_is_met() -> None:
+    table = Table.seated()
+    hero = table.heroes()[0]
+    _, border, *_ = out_of_sight(table)
+    moved = Move(character=ref(hero), to=ref(border))
+    explored = Explore(character=ref(hero))
+    assert "% to meet somebody by chance" in words(foresee(table, moved, explored), "o2")
+
+
+def test_a_blessing_is_offered_for_all_land_the_home_first() -> None:
+    table = Table.seated()
+    king = table.king()
+    view = rules().view(table.world, table.crown().faction)
+    state = asking(rules(), view, table.crown().player)
+    asks = next(each for each in parameters(Cast) if each.name == "target").asks
+    assert asks
+    offered = list(asks.among(state, {"character": ref(king), "spell": "Bless Province"}))
+    assert len(offered) == view.count(Holding)
+    assert offered[0].value == str(ref(table.world.get(Holding, king.holding)))
