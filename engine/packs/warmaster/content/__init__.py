@@ -1,0 +1,1 @@
+"""What a module holds for Warmaster, as typed sections, one file a subject."""
