@@ -23,40 +23,51 @@ Command = Annotated[int, Field(ge=2, le=10)]
 
 
 class MoreAttacks(Data):
-    """Each own stand has so many Attacks more in the unit's first engagement
-    (warmaster.item.battle-banner)."""
+    """Each own stand has so many Attacks more in the unit's first engagement.
+
+    Source: warmaster.item.battle-banner.
+    """
 
     does: Literal["more attacks"]
     by: Few = 1
 
 
 class BetterArmour(Data):
-    """The unit's Armour is so many steps better until it loses a stand
-    (warmaster.item.banner-of-shielding)."""
+    """The unit's Armour is so many steps better until it loses a stand.
+
+    Source: warmaster.item.banner-of-shielding.
+    """
 
     does: Literal["better armour"]
     by: Few = 1
 
 
 class MoreHits(Data):
-    """Each own stand can take so many hits more in the unit's first engagement
-    (warmaster.item.banner-of-fortitude)."""
+    """Each own stand can take so many hits more in the unit's first engagement.
+
+    Source: warmaster.item.banner-of-fortitude.
+    """
 
     does: Literal["more hits"]
     by: Few = 1
 
 
 class Spare(Data):
-    """In each enemy turn the first unsaved shooting hits are ignored, until the unit loses a stand
-    (warmaster.item.banner-of-steadfastness)."""
+    """In each enemy turn the first unsaved shooting hits are ignored, until the unit loses a stand.
+
+    Source: warmaster.item.banner-of-steadfastness.
+    """
 
     does: Literal["spare"]
     hits: Few = 1
 
 
 class RollAgain(Data):
-    """Once in a battle all attack dice of the unit are rolled again: when at least `least` were
-    rolled and `share` times the hits are fewer than the dice (warmaster.item.banner-of-fortune)."""
+    """Once in a battle all attack dice of the unit are rolled again.
+
+    It is done when at least `least` were rolled and `share` times the hits are fewer than the dice
+    (warmaster.item.banner-of-fortune, warmaster.directive.items).
+    """
 
     does: Literal["roll again"]
     least: Few
@@ -64,8 +75,10 @@ class RollAgain(Data):
 
 
 class BreakSaves(Data):
-    """In each round the unit aimed at rolls so many successful saves again
-    (warmaster.item.sword-of-destruction)."""
+    """In each round the unit aimed at rolls so many successful saves again.
+
+    Source: warmaster.item.sword-of-destruction.
+    """
 
     does: Literal["break saves"]
     dice: Few = 1
@@ -79,24 +92,30 @@ class MoreDice(Data):
 
 
 class RollMisses(Data):
-    """In each round so many attack dice that missed are rolled again
-    (warmaster.item.sword-of-cleaving)."""
+    """In each round so many attack dice that missed are rolled again.
+
+    Source: warmaster.item.sword-of-cleaving.
+    """
 
     does: Literal["roll misses"]
     dice: Few = 1
 
 
 class CrownOrders(Data):
-    """The first order of each turn is tested at this Command without penalties, until such a test
-    fails (warmaster.item.crown-of-command)."""
+    """The first order of each turn is tested at this Command without penalties.
+
+    It ends when such a test fails (warmaster.item.crown-of-command).
+    """
 
     does: Literal["crown orders"]
     command: Command
 
 
 class BetterCommand(Data):
-    """In one own turn, by default that of this number, Command is higher
-    (warmaster.item.helm-of-dominion)."""
+    """In one own turn, by default that of this number, Command is higher.
+
+    Source: warmaster.item.helm-of-dominion.
+    """
 
     does: Literal["better command"]
     by: Few = 1
@@ -104,32 +123,42 @@ class BetterCommand(Data):
 
 
 class TestAgain(Data):
-    """One failed test is made again at this Command, with the usual penalties
-    (warmaster.item.orb-of-majesty)."""
+    """One failed test is made again at this Command, with the usual penalties.
+
+    Source: warmaster.item.orb-of-majesty.
+    """
 
     does: Literal["test again"]
     command: Command
 
 
 class IgnoreBlunder(Data):
-    """One blunder counts as a test that was passed: the bearer's own at once, that of another when
-    the blunder die shows one of these (warmaster.item.sceptre-of-sovereignty)."""
+    """One blunder counts as a test that was passed.
+
+    It is the bearer's own at once, or that of another when the blunder die shows one of these
+    (warmaster.item.sceptre-of-sovereignty, warmaster.directive.items).
+    """
 
     does: Literal["ignore blunder"]
     dice: tuple[Annotated[int, Field(ge=1, le=6)], ...]
 
 
 class SureCast(Data):
-    """One spell works without a roll: by default the first with a score of `from_score` or more
-    (warmaster.item.ring-of-magic)."""
+    """One spell works without a roll: by default the first with a score of `from_score` or more.
+
+    Source: warmaster.item.ring-of-magic.
+    """
 
     does: Literal["sure cast"]
     from_score: Die
 
 
 class BetterCast(Data):
-    """One casting roll is higher: by default that of the first spell with a score of `from_score`
-    or more (warmaster.item.wand-of-power)."""
+    """One casting roll is higher.
+
+    By default it is that of the first spell with a score of `from_score` or more
+    (warmaster.item.wand-of-power, warmaster.directive.items).
+    """
 
     does: Literal["better cast"]
     by: Few = 1
@@ -143,8 +172,11 @@ class CastAgain(Data):
 
 
 class Spellbind(Data):
-    """When an enemy Wizard fails, a die of `needs` or more takes so much from all the casting rolls
-    that Wizard makes from then on, once in a battle (warmaster.item.staff-of-spellbinding)."""
+    """When an enemy Wizard fails, a die of `needs` or more makes the Wizard cast worse.
+
+    It takes `by` from all casting rolls of that one Wizard for the rest of the battle, and is then
+    used up (warmaster.item.staff-of-spellbinding).
+    """
 
     does: Literal["spellbind"]
     needs: Die
@@ -152,8 +184,11 @@ class Spellbind(Data):
 
 
 class Dispel(Data):
-    """One enemy spell that has worked fails: by default the first with a score of `from_score` or
-    more, or any from round `from_round` on (warmaster.item.scroll-of-dispelling)."""
+    """One enemy spell that has worked fails.
+
+    By default it is the first with a score of `from_score` or more, or any from round `from_round`
+    on (warmaster.item.scroll-of-dispelling, warmaster.directive.items).
+    """
 
     does: Literal["dispel"]
     from_score: Die
@@ -224,8 +259,10 @@ class MagicItem(Named):
         return self
 
     def cost_for(self, kind: Kind, armour: int, hits: int) -> int | None:
-        """What it costs a unit of that kind with these printed values; None if it may not have it
-        (warmaster.item.standards)."""
+        """What it costs a unit of that kind with these printed values; None if it may not have it.
+
+        Source: warmaster.item.standards.
+        """
         if kind not in self.units:
             return None
         if not self.ranks:
@@ -233,8 +270,10 @@ class MagicItem(Named):
         return next((rank.cost for rank in self.ranks if rank.fits(armour, hits)), None)
 
     def cost_for_role(self, role: Role) -> int | None:
-        """What it costs a character of that role; None if it may not be carried so
-        (warmaster.item.devices)."""
+        """What it costs a character of that role; None if it may not be carried so.
+
+        Source: warmaster.item.devices.
+        """
         return self.cost if role in self.roles else None
 
     @property
@@ -244,8 +283,10 @@ class MagicItem(Named):
 
 
 def surplus(items: Iterable[str]) -> Iterator[str]:
-    """The items of an army that it has more than once, each time but the first
-    (warmaster.item.unique)."""
+    """The items of an army that it has more than once, each time but the first.
+
+    Source: warmaster.item.unique.
+    """
     seen: set[str] = set()
     for item in items:
         if item in seen:

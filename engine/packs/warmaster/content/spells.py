@@ -21,8 +21,10 @@ Die = Annotated[int, Field(ge=2, le=6)]
 
 
 class Strike(Data):
-    """Shooting attacks, which hit by cover and are saved by Armour unless there are no `saves`
-    (warmaster.magic.shooting-attacks)."""
+    """Shooting attacks, which hit by cover and are saved by Armour unless there are no `saves`.
+
+    Source: warmaster.magic.shooting-attacks.
+    """
 
     does: Literal["strike"]
     attacks: Few
@@ -30,8 +32,10 @@ class Strike(Data):
 
 
 class Blight(Data):
-    """Dice for each own stand of the target; each that shows what it `needs` is a shooting hit
-    without a save (warmaster.spell.plague-cough)."""
+    """Dice for each own stand of the target.
+
+    Each that shows what it `needs` is a shooting hit without a save (warmaster.spell.plague-cough).
+    """
 
     does: Literal["blight"]
     dice: Few = 1
@@ -39,16 +43,20 @@ class Blight(Data):
 
 
 class Shove(Data):
-    """Drives the target back at once as if it had taken so many `hits` (warmaster.spell.big-shove,
-    warmaster.shoot.drive-back)."""
+    """Drives the target back at once as if it had taken so many `hits`.
+
+    Sources: warmaster.spell.big-shove, warmaster.shoot.drive-back.
+    """
 
     does: Literal["shove"]
     hits: Few
 
 
 class Confuse(Data):
-    """Confuses the target; undead and those already confused cannot be targets
-    (warmaster.spell.chains-of-ash)."""
+    """Confuses the target; undead and those already confused cannot be targets.
+
+    Source: warmaster.spell.chains-of-ash.
+    """
 
     does: Literal["confuse"]
 
@@ -101,8 +109,11 @@ class Lend(Data):
 
 
 class Teleport(Data):
-    """Takes the Wizard to another unit of the own side; with a die of `bonus` or more, rolled once
-    in a turn, another spell may be cast (warmaster.spell.teleport)."""
+    """Takes the Wizard to another unit of the own side.
+
+    With a die of `bonus` or more, rolled once in a turn, another spell may be cast
+    (warmaster.spell.teleport, warmaster.magic.bonus-casts).
+    """
 
     does: Literal["teleport"]
     bonus: Die
@@ -136,8 +147,10 @@ class WarSpell(Named):
     kinds: tuple[Kind, ...] = ()
     few_stands: Annotated[int, Field(ge=0, le=3)] = 0
     backfires: Annotated[int, Field(ge=0, le=10)] = 0
-    """Unsaved shooting hits on the Wizard's own unit if the casting die is a 1
-    (warmaster.spell.spark-bolt)."""
+    """Unsaved shooting hits on the Wizard's own unit if the casting die is a 1.
+
+    Source: warmaster.spell.spark-bolt.
+    """
     effects: Annotated[tuple[Effect, ...], Field(min_length=1)]
     help: str = ""
     icon: IconOrNone = None
