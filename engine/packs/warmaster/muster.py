@@ -7,7 +7,6 @@ warmaster.deploy.zones.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 from typing import Final
 
 from engine.battle import REPEL, Clash
@@ -17,10 +16,12 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.ownership import owner_of, relation
 from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Tower, Unit
 from engine.packs.cohorts.worth.ratings import shelters
+from engine.packs.warmaster.battle.brigades import usual_brigades
+from engine.packs.warmaster.battle.deployment import COLUMNS, MOST_UNITS, ROWS, in_zone
 from engine.packs.warmaster.battle.directives import default_directive
 from engine.packs.warmaster.battle.grid import cell_of, distances
 from engine.packs.warmaster.battle.ground import may_enter
-from engine.packs.warmaster.battle.values import SIDES, Army, Captain, SideName, Spot, Terrain, Troop
+from engine.packs.warmaster.battle.values import DEFENDER, SIDES, Army, Captain, SideName, Spot, Terrain, Troop
 from engine.packs.warmaster.content import WarmasterContent
 from engine.packs.warmaster.fielding import (
     captain_of,
@@ -29,17 +30,13 @@ from engine.packs.warmaster.fielding import (
     unnamed_captain,
 )
 from engine.packs.warmaster.leading import role_of, staff
-from engine.packs.warmaster.orders.deploying import ATTACK_ROWS, COLUMNS, DEFENCE_ROWS
 from engine.packs.warmaster.pieces import list_of, regiment_of
 from engine.packs.warmaster.standing import doctrine, leader_post, unit_post
 from engine.state import State
 
-MOST_UNITS: Final = 40  # warmaster.deploy.zones
 _SLOT_COLUMNS: Final = (4, 6, 8, 10, 12)  # warmaster.map.military-unit
-_ORDER: Final = (8, 9, 7, 10, 6, 11, 5, 12, 4, 13, 3, 14, 2, 15, 1, 16, 0, 17)
 _WALLED: Final = range(3, 15)  # warmaster.field.generation
 _MOST_WALLS: Final = 4
-_BRIGADE: Final = 4  # warmaster.army.brigades
 
 
 @facts
@@ -138,10 +135,8 @@ def army_of(state: State, side: SideName, bands: Sequence[Band], site: Site) -> 
     units, characters = roster(state, bands)
     troops = [_troop(state, side, unit) for unit in units]
     troops = deployed(troops, [unit.slot for unit in units], side, site.walls)
-    numbers = _brigades(state, units, troops)
-    troops = [troop.replace(brigade=n) for troop, n in zip(troops, numbers, strict=True)]
     captains, general = _captains(state, units, characters)
-    troops, captains = _each_item_once(troops, captains)
+    troops, captains = _each_item_once(_in_brigades(state, units, troops), captains)
     leader = general or (units[0] if units else None)
     told = doctrine(state.world, leader.player if leader else 0)
     own = list_of(war, general.race) if general else None
@@ -206,28 +201,17 @@ def _each_item_once(
     )
 
 
-def _brigades(state: State, units: Sequence[Unit], troops: Sequence[Troop]) -> list[int]:
-    """The number of each unit's brigade in the army.
+def _in_brigades(state: State, units: Sequence[Unit], troops: Sequence[Troop]) -> Sequence[Troop]:
+    """The troops with the numbers of their brigades in the army.
 
-    Where a player formed none for the army, its units of one kind and directive go by fours.
-    Source: warmaster.army.brigades.
+    Where a player formed none for the army, they are the usual ones (warmaster.army.brigades).
     """
     told = [unit_post(state.world, unit).brigade for unit in units]
-    formed = {brigade: number for number, brigade in enumerate(dict.fromkeys(told), 1) if brigade}
-    if formed:
-        return [formed.get(brigade, 0) for brigade in told]
-    return by_fours(troops)
-
-
-def by_fours(troops: Sequence[Troop]) -> list[int]:
-    """The usual brigades: units of the same kind and directive, in roster order, by fours."""
-    alike = sorted(range(len(troops)), key=lambda n: (troops[n].kind, troops[n].directive, n))
-    numbers, brigade = [0] * len(troops), 0
-    for _, group in groupby(alike, key=lambda n: (troops[n].kind, troops[n].directive)):
-        for place, number in enumerate(group):
-            brigade += place % _BRIGADE == 0
-            numbers[number] = brigade
-    return numbers
+    formed = [brigade for brigade in dict.fromkeys(told) if brigade]
+    if not formed:
+        return usual_brigades(troops)
+    numbers = {brigade: number for number, brigade in enumerate(formed, start=1)}
+    return [t.replace(brigade=numbers.get(n, 0)) for t, n in zip(troops, told, strict=True)]
 
 
 # ---------------------------------------------------------------- where they stand
@@ -260,27 +244,22 @@ def deployed(
     return [troop.replace(at=placed.get(number)) for number, troop in enumerate(troops)]
 
 
-def _rows(side: SideName) -> tuple[int, ...]:
-    return ATTACK_ROWS if side == "attacker" else DEFENCE_ROWS
-
-
 def _around(slot: int, side: SideName) -> Iterator[Spot]:
     """The hex of a battle slot and those of the zone by nearness; of equal ones as the engine goes.
 
     Sources: warmaster.map.military-unit, warmaster.deploy.auto.
     """
-    rows = _rows(side)
+    rows = ROWS[SIDES.index(side)]
     place = (slot - 1) % len(_SLOT_COLUMNS)
     own = (_SLOT_COLUMNS[place], rows[(slot - 1) // len(_SLOT_COLUMNS)])
     away = distances(cell_of(own))
-    usual = [(column, row) for row in rows for column in _ORDER]
+    usual = [(column, row) for row in rows for column in COLUMNS]
     yield from sorted(usual, key=lambda spot: away[cell_of(spot)])
 
 
 def _free(troop: Troop, spot: Spot, side: SideName, walls: int) -> bool:
     """Whether a unit may stand in a hex of its zone, as far as the zone is known beforehand."""
-    column, row = spot
-    if column not in COLUMNS or row not in _rows(side):
+    if not in_zone(SIDES.index(side), spot):
         return False
     flyer = "flyer" in troop.special
     return may_enter(troop.kind, terrain_of(spot, walls), flyer=flyer)
@@ -289,7 +268,7 @@ def _free(troop: Troop, spot: Spot, side: SideName, walls: int) -> bool:
 def terrain_of(spot: Spot, walls: int) -> Terrain:
     """The terrain of a hex of a zone: open, but for the walls in the defender's front row."""
     column, row = spot
-    if walls and row == DEFENCE_ROWS[0] and column in _WALLED:
+    if walls and row == ROWS[DEFENDER][0] and column in _WALLED:
         return _WALLS[walls - 1]
     return "open"
 

@@ -7,18 +7,17 @@ from typing import ClassVar
 from engine.module.sections import Table, declare
 from engine.packs.warmaster.content.campaign import CampaignSections
 from engine.packs.warmaster.content.items import MagicItem
-from engine.packs.warmaster.content.lists import ArmyList, UnitType
+from engine.packs.warmaster.content.lists import ArmyList, ListContent, UnitType
 from engine.packs.warmaster.content.spells import WarSpell
 
 __all__ = ["ArmyList", "MagicItem", "UnitType", "WarSpell", "WarmasterContent"]
 
 
-class WarmasterContent(CampaignSections):
+class WarmasterContent(ListContent, CampaignSections):
     """The sections of the Warmaster pack, by the names of their tables in a module's files."""
 
     things: ClassVar[tuple[str, ...]] = ("magic_items",)
 
-    army_lists: Table[ArmyList]
     war_spells: Table[WarSpell]
     magic_items: Table[MagicItem]
 

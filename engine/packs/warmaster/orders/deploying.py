@@ -18,6 +18,7 @@ from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.knowledge.choices import MY_UNIT, mine_in
 from engine.packs.cohorts.pieces.control import not_controlled
 from engine.packs.cohorts.pieces.records import Unit
+from engine.packs.warmaster.battle.deployment import COLUMNS, ROWS, in_zone
 from engine.packs.warmaster.battle.values import Spot
 from engine.packs.warmaster.standing import UnitPost, keep, unit_post
 from engine.state import State
@@ -25,14 +26,10 @@ from engine.world import World
 
 ZONES: Final = "warmaster.deploy.zones"
 NONE: Final = "none"
-COLUMNS: Final = range(18)
-DEFENCE_ROWS: Final = (2, 1, 0)
-"""From the front."""
-ATTACK_ROWS: Final = (11, 12, 13)
-_FROM_THE_MIDDLE: Final = sorted(COLUMNS, key=lambda column: (abs(2 * column - 17), -column % 2))
 _SPOT: Final = re.compile(r"\s*(\d{1,2})\s*[,;/ ]\s*(\d{1,2})\s*")
 
 Part = Literal["attack", "defence"]
+PARTS: Final[tuple[Part, Part]] = ("attack", "defence")
 
 
 @facts
@@ -59,12 +56,7 @@ def part_of(spot: Spot) -> Part | None:
 
     The defender deploys in rows 0 to 2, the attacker in rows 11 to 13.
     """
-    column, row = spot
-    if column not in COLUMNS:
-        return None
-    if row in ATTACK_ROWS:
-        return "attack"
-    return "defence" if row in DEFENCE_ROWS else None
+    return next((part for side, part in enumerate(PARTS) if in_zone(side, spot)), None)
 
 
 def placed(post: UnitPost, part: Part) -> Spot | None:
@@ -84,13 +76,10 @@ def holder_of(world: World, unit: Unit, spot: Spot, part: Part) -> Unit | None:
 def _hexes(state: State, given: Given) -> Iterator[Choice]:
     unit = mine_in(state, given, "unit", Unit)
     yield Choice(NONE, "None: the engine finds places")
-    for depth, rows in enumerate(zip(ATTACK_ROWS, DEFENCE_ROWS, strict=True)):
-        for column in _FROM_THE_MIDDLE:
-            for part, row in zip(("attack", "defence"), rows, strict=True):
-                spot = (column, row)
-                taken = unit and holder_of(state.world, unit, spot, part)
-                if not taken:
-                    line = ("front", "second", "last")[depth]
+    for line, *rows in zip(("front", "second", "last"), *ROWS, strict=True):
+        for column in COLUMNS:
+            for part, row in zip(PARTS, rows, strict=True):
+                if not (unit and holder_of(state.world, unit, (column, row), part)):
                     yield Choice(f"{column},{row}", f"{column},{row}: {part}, {line} row")
 
 

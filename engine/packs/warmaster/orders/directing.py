@@ -18,12 +18,11 @@ from engine.packs.cohorts.knowledge.choices import MY_UNIT
 from engine.packs.cohorts.pieces.control import not_controlled
 from engine.packs.cohorts.pieces.records import Unit
 from engine.packs.cohorts.pieces.refusals import not_yours
+from engine.packs.warmaster.battle.brigades import LARGEST, may_be_brigade
 from engine.packs.warmaster.standing import Brigade, keep, members, unit_post
 from engine.state import State
 
 BRIGADES: Final = "warmaster.army.brigades"
-MOST: Final = 4
-"""Units of a brigade."""
 Told = Literal[
     "attack", "advance", "hold", "counter", "stand-off", "flank-left", "flank-right", "usual"
 ]
@@ -100,11 +99,11 @@ class FormBrigade(Order):
     def conditions(self, state: State) -> Iterator[Refusal]:
         for unit in self.units:
             yield from not_controlled(state, state.the(Unit, unit), self.rule)
-        if len(self.units) > MOST or len(dict.fromkeys(self.units)) < len(self.units):
+        if not may_be_brigade(len(self.units)) or len(dict.fromkeys(self.units)) < len(self.units):
             yield Refusal(
                 "not_allowed",
                 self.rule,
-                f"A brigade has one to {MOST} different units.",
+                f"A brigade has one to {LARGEST} different units.",
                 "Name fewer, and each once.",
             )
 
