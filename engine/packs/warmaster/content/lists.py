@@ -6,12 +6,13 @@ The shapes of the TOML tables alone; the figures are in `data/modules/warmaster`
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from engine.module.art import IconOrNone
-from engine.module.sections import Data, KeyOf, Named
+from engine.module.names import key_of
+from engine.module.sections import Data, KeyOf, Named, Sections, Table, Validation
 
 Kind = Literal["infantry", "cavalry", "chariot", "monster", "machine"]
 Special = Literal["flyer", "terror", "keen", "pierce", "reckless", "stubborn", "undead"]
@@ -24,6 +25,9 @@ CARRIERS: Final = ("infantry", "cavalry", "chariot")
 
 Armour = Annotated[int, Field(ge=3, le=NO_ARMOUR)]
 """The lowest die that saves, 3 to 6; 7 for none (warmaster.unit.attributes)."""
+_LEAST_TYPES: Final = 6
+_SPELLS: Final = 4
+_VALIDATION: Final = "warmaster.pack.validation"
 WarSpellKey = Annotated[str, KeyOf(("war_spells",))]
 
 
@@ -61,6 +65,14 @@ class UnitType(Named):
     attached: Attached | None = None
     icon: IconOrNone = None
 
+    @model_validator(mode="after")
+    def _has_room(self) -> Self:
+        if self.most and self.least > self.most:
+            raise ValueError(
+                f"at least {self.least} of them, but at most {self.most} ({_VALIDATION})"
+            )
+        return self
+
 
 class Leadership(Data):
     """A kind of character of an army list (warmaster.character.roles)."""
@@ -74,9 +86,52 @@ class Leadership(Data):
 class ArmyList(Named):
     """An army list (warmaster.army.lists)."""
 
-    units: Mapping[str, UnitType]
+    units: Table[UnitType]
     characters: Mapping[Role, Leadership]
     spells: tuple[WarSpellKey, ...] = ()
     """In the order of the list, which is the Wizards' order of preference by default."""
     description: str = ""
     icon: IconOrNone = None
+
+    @field_validator("units")
+    @classmethod
+    def _enough_and_no_name_twice(cls, units: Mapping[str, UnitType]) -> Mapping[str, UnitType]:
+        names: dict[str, str] = {}
+        for unit in units.values():
+            if key_of(unit.name) in names:
+                raise ValueError(f"two types have the name '{unit.name}' ({_VALIDATION})")
+            names[key_of(unit.name)] = unit.key
+        if len(units) < _LEAST_TYPES:
+            raise ValueError(f"a list needs at least {_LEAST_TYPES} unit types ({_VALIDATION})")
+        return units
+
+    @model_validator(mode="after")
+    def _is_led_and_has_magic(self) -> Self:
+        if "general" not in self.characters:
+            raise ValueError(f"a list needs a General ({_VALIDATION})")
+        wizards = "wizard" in self.characters and len(self.spells) == _SPELLS
+        if not wizards and "runesmith" not in self.characters:
+            raise ValueError(
+                f"a list needs {_SPELLS} spells with a Wizard, or a Runesmith ({_VALIDATION})"
+            )
+        return self
+
+
+class ListContent(Sections):
+    """The section of the army lists."""
+
+    army_lists: Table[ArmyList]
+
+    @field_validator("army_lists")
+    @classmethod
+    def _no_name_twice(
+        cls, lists: Mapping[str, ArmyList], info: ValidationInfo
+    ) -> Mapping[str, ArmyList]:
+        if isinstance(info.context, Validation):
+            names: dict[str, str] = {}
+            for key, one in lists.items():
+                first = names.setdefault(key_of(one.name), key)
+                if first != key:
+                    path = ("army_lists", key, "name")
+                    info.context.fault(path, f"'{one.name}' is also the name of '{first}'")
+        return lists
