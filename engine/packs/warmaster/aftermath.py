@@ -276,12 +276,15 @@ class Aftermath:
 
     def _go_back(self) -> None:
         """Both keep what they have, and the attacker goes back to where it came from."""
-        origin = self.clash.origin
-        for band in self.hosts[ATTACKER]:
-            stack = self.world.find(Stack, band.place.id) if band.place.kind == Stack.kind else None
-            if stack is None:
-                continue
-            if origin and stack.place == self.clash.attackers[0]:
-                self.world.put(stack.replace(province=origin.id))
+        origin, first = self.clash.origin, self.hosts[ATTACKER][0]
+        emptied = tuple(band for band in self.hosts[ATTACKER] if self._emptied(band))
+        dispersal.give_way(self.state, self.clash, (emptied, ()), self.winner)
+        stack = self.world.find(Stack, first.place.id) if first.place.kind == Stack.kind else None
+        if origin and stack:
+            self.world.put(stack.replace(province=origin.id))
+
+    def _emptied(self, band: Band) -> bool:
+        within = pieces_in(self.world, band.place)
+        return band.place.kind == Stack.kind and not any(True for _ in within)
 
 

@@ -12,6 +12,7 @@ from engine.packs.warmaster.battle.values import Army, Captain, SideName
 from engine.packs.warmaster.content import WarmasterContent
 from engine.packs.warmaster.content.campaign import WarShip
 from engine.packs.warmaster.fielding import captain_of, item_for, figures_of_unit
+from engine.packs.warmaster.fighting import Force
 from engine.packs.warmaster.leading import role_of, staff
 from engine.packs.warmaster.muster import in_order
 from engine.packs.warmaster.pieces import carried, stands_of
@@ -24,9 +25,7 @@ def figures_of_ship(war: WarmasterContent, ship: Unit) -> WarShip:
     return next(each for each in war.war_ships.values() if ship.type in each.bodies)
 
 
-def fleet_of(
-    state: State, side: SideName, bands: Sequence[Band]
-) -> tuple[tuple[Ship, ...], Army]:
+def fleet_of(state: State, side: SideName, bands: Sequence[Band]) -> Force:
     """A side's ships in roster order, and the characters aboard as an army without units."""
     war = state.module.content(WarmasterContent)
     pieces = list(_reporting(state, bands))
@@ -39,7 +38,11 @@ def fleet_of(
         for each in ((led.general, *led.others) if led.general else led.others)
     ]
     army = Army(side=side, troops=(), captains=tuple(captains))
-    return tuple(_ship(state, war, side, ship, captains) for ship in ships), army
+    return Force(
+        army=army,
+        ships=tuple(_ship(state, war, side, ship, captains) for ship in ships),
+        aboard={each.place: ship.place for each in aboard if (ship := ship_of(state.world, each))},
+    )
 
 
 def _reporting(state: State, bands: Sequence[Band]) -> Iterator[Character | Unit]:

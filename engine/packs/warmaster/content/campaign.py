@@ -151,6 +151,8 @@ class Figures(Data):
     rally: Annotated[int, Field(ge=1, le=6)]
     mercy: Annotated[int, Field(ge=1, le=6)]
     mercy_wounds: Percent
+    trials: Positive
+    """The most trial battles of a forecast."""
     naval_rounds: Positive
     naval_hit: Annotated[int, Field(ge=1, le=6)]
     leading: Leading
