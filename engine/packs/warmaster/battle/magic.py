@@ -60,11 +60,11 @@ def fade(battle: Battle) -> None:
         for unit in side:
             unit.spared = unit.rounds = 0
             if unit.effects:
-                unit.effects = {
-                    key: caster
-                    for key, caster in unit.effects.items()
-                    if caster != battle.active and _lasts(battle.lore.spells[key])
-                }
+                unit.effects = tuple(
+                    key
+                    for key in unit.effects
+                    if unit.side != battle.active and _lasts(battle.lore.spells[key])
+                )
 
 
 def _lasts(spell: WarSpell) -> bool:
@@ -196,8 +196,7 @@ def cast(battle: Battle, wizard: Character, made: Cast) -> Result:
 
 
 def _roll(battle: Battle, wizard: Character, spell: WarSpell) -> _Roll:
-    """Roll for a spell, or do without (warmaster.item.ring-of-magic, warmaster.item.wand-of-power).
-    """
+    """Roll for a spell, or do without (warmaster.item.ring-of-magic, warmaster.item.wand-of-power)."""
     key = wizard.captain.item
     sure = _own(battle, wizard, SureCast)
     if sure and items.helps(battle, wizard, sure, spell.key):
@@ -261,8 +260,7 @@ def _spellbind(battle: Battle, wizard: Character) -> None:
 
 
 def _resolve(battle: Battle, wizard: Character, made: Cast) -> None:
-    """What a spell that nothing stopped does; its targets are affected (warmaster.magic.affected).
-    """
+    """What a spell that nothing stopped does; its targets are affected (warmaster.magic.affected)."""
     if made.spell.aim == "self":
         (wizard.unit,) = made.targets
         battle.happen(
