@@ -144,11 +144,12 @@ def _pursue(battle: Battle, fighters: Sequence[Unit], winner: int) -> list[Unit]
     retreating = [unit for unit in fighters if unit.alive and unit.side != winner]
     pursuers: list[Unit] = []
     for unit in fighters:
-        if unit.alive and unit.side == winner and may_follow(battle, unit):
-            if made := _pursuit_of(battle, unit, retreating):
-                charge(battle, unit, made, "pursuit")
-                unit.pursuing = True
-                pursuers.append(unit)
+        if not unit.alive or unit.side != winner or not may_follow(battle, unit):
+            continue
+        if made := _pursuit_of(battle, unit, retreating):
+            charge(battle, unit, made, "pursuit")
+            unit.pursuing = True
+            pursuers.append(unit)
     return pursuers
 
 

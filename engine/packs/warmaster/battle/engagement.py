@@ -80,10 +80,15 @@ def _for_each_stand(battle: Battle, unit: Unit, target: Unit, number: int) -> It
         yield Part("spell", spells)
     if unit.confused:
         yield Part("confused", -1)
-    special = unit.troop.special
-    if "terror" not in special and "undead" not in special:
-        if any("terror" in enemy.troop.special for enemy in battle.touching(unit)):
-            yield Part("terror", -1)
+    if _afraid(battle, unit):
+        yield Part("terror", -1)
+
+
+def _afraid(battle: Battle, unit: Unit) -> bool:
+    """Whether it touches an enemy with terror, and minds (warmaster.unit.attributes)."""
+    if unit.undead or "terror" in unit.troop.special:
+        return False
+    return any("terror" in enemy.troop.special for enemy in battle.touching(unit))
 
 
 def _in_the_open(battle: Battle, unit: Unit) -> bool:
@@ -98,9 +103,9 @@ def _besides(battle: Battle, unit: Unit) -> Iterator[Part]:
     for bearer, effect in items.in_hand(battle, unit, MoreDice):
         if not bearer.used:
             yield Part("item", effect.dice)
-    if unit.effects and not unit.rounds:
-        if dice := sum(each.dice for each in figures.lent(battle, unit)):
-            yield Part("first round", dice)
+    lent = figures.lent(battle, unit) if not unit.rounds else ()
+    if dice := sum(each.dice for each in lent):
+        yield Part("first round", dice)
 
 
 def attack(battle: Battle, unit: Unit, target: Unit, number: int) -> Attack:
