@@ -20,7 +20,6 @@ from engine.packs.warmaster.content.spells import (
     Blight,
     Calm,
     Confuse,
-    Effect,
     Lend,
     Restore,
     Rush,
@@ -32,21 +31,27 @@ from engine.packs.warmaster.content.spells import (
     Wither,
 )
 
+Gentle = Shove | Confuse | Calm | Restore | Wither | Rush | Slip | Lend | Teleport
+"""What is no attack."""
+
 
 def work(battle: Battle, spell: WarSpell, unit: Unit) -> None:
     """Resolve a spell on a unit."""
     for effect in spell.effects:
-        if unit.alive:
+        if not unit.alive:
+            return
+        if isinstance(effect, Strike):
+            needs = figures.needed(figures.cover(battle, unit))
+            _strike(battle, spell, unit, effect.attacks, needs, saves=effect.saves)
+        elif isinstance(effect, Blight):
+            dice = effect.dice * unit.stands
+            _strike(battle, spell, unit, dice, effect.needs, saves=False)
+        else:
             _work(battle, spell, effect, unit)
 
 
-def _work(battle: Battle, spell: WarSpell, effect: Effect, unit: Unit) -> None:
+def _work(battle: Battle, spell: WarSpell, effect: Gentle, unit: Unit) -> None:
     match effect:
-        case Strike(attacks=attacks, saves=saves):
-            needs = figures.needed(figures.cover(battle, unit))
-            _strike(battle, spell, unit, attacks, needs, saves=saves)
-        case Blight(dice=dice, needs=needs):
-            _strike(battle, spell, unit, dice * unit.stands, needs, saves=False)
         case Shove(hits=hits):
             if not battle.engaged(unit):
                 drive_back(battle, unit, hits)
