@@ -196,8 +196,7 @@ def cast(battle: Battle, wizard: Character, made: Cast) -> Result:
 
 
 def _roll(battle: Battle, wizard: Character, spell: WarSpell) -> _Roll:
-    """Roll for a spell, or do without (warmaster.item.ring-of-magic, warmaster.item.wand-of-power).
-    """
+    """Roll for a spell, or do without (warmaster.item.ring-of-magic, warmaster.item.wand-of-power)."""
     key = wizard.captain.item
     sure = _own(battle, wizard, SureCast)
     if sure and items.helps(battle, wizard, sure, spell.key):
@@ -261,8 +260,7 @@ def _spellbind(battle: Battle, wizard: Character) -> None:
 
 
 def _resolve(battle: Battle, wizard: Character, made: Cast) -> None:
-    """What a spell that nothing stopped does; its targets are affected (warmaster.magic.affected).
-    """
+    """What a spell that nothing stopped does; its targets are affected (warmaster.magic.affected)."""
     if made.spell.aim == "self":
         (wizard.unit,) = made.targets
         battle.happen(

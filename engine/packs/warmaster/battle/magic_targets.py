@@ -53,9 +53,7 @@ def _casts(battle: Battle, side: int, spells: list[WarSpell], cell: int) -> Iter
     return (cast for spell in spells if (cast := aimed(battle, side, spell, cell)))
 
 
-def _refuges(
-    battle: Battle, wizard: Character, unit: Unit, spell: WarSpell
-) -> list[Unit]:
+def _refuges(battle: Battle, wizard: Character, unit: Unit, spell: WarSpell) -> list[Unit]:
     """Other units of the own side within range, nearest first."""
     away = distances(unit.cell)
     found = [
