@@ -25,6 +25,8 @@ CARRIERS: Final = ("infantry", "cavalry", "chariot")
 
 Armour = Annotated[int, Field(ge=3, le=NO_ARMOUR)]
 """The lowest die that saves, 3 to 6; 7 for none (warmaster.unit.attributes)."""
+Feature = Literal["hill", "woods", "marsh", "crag", "water"]
+"""What a field may be strewn with (warmaster.field.generation)."""
 _LEAST_TYPES: Final = 6
 _SPELLS: Final = 4
 _VALIDATION: Final = "warmaster.pack.validation"
