@@ -7,18 +7,50 @@ from typing import Final
 from engine.packs.warmaster.battle.confusion import confuse
 from engine.packs.warmaster.battle.directives import carry_out, plan_of
 from engine.packs.warmaster.battle.happenings import Blundered
+from engine.packs.warmaster.battle.items import ready, use_of
 from engine.packs.warmaster.battle.moving_back import move_back
 from engine.packs.warmaster.battle.state import Battle, Character, Unit
 from engine.packs.warmaster.battle.values import SIDES
+from engine.packs.warmaster.content.items import IgnoreBlunder
 
 CONFUSION, STANDSTILL, BACKWARDS, HALF_HEARTED, HEADLONG, LOSS_OF_FACE = range(1, 7)
 """The results by the die."""
 _LEAST_COMMAND: Final = 4
 
 
-def blunder(battle: Battle, character: Character, unit: Unit) -> None:
-    """Roll for a blunder, which falls on this unit."""
-    befall(battle, character, unit, battle.die())
+def blunder(battle: Battle, character: Character, unit: Unit) -> bool:
+    """Roll for a blunder, which falls on this unit; whether an item makes it a passed test.
+
+    Source: warmaster.item.sceptre-of-sovereignty.
+    """
+    bearer, effect = next(ready(battle, character.side, IgnoreBlunder), (None, None))
+    if bearer is character:
+        _set_aside(battle, bearer, character, unit, 0)
+        return True
+    die = battle.die()
+    if bearer and effect and die in effect.dice:
+        use = use_of(battle, bearer.side, bearer.captain.item)
+        if not use.general_only:
+            _set_aside(battle, bearer, character, unit, die)
+            return True
+    befall(battle, character, unit, die)
+    return False
+
+
+def _set_aside(
+    battle: Battle, bearer: Character, character: Character, unit: Unit, die: int
+) -> None:
+    bearer.used = True
+    battle.happen(
+        Blundered(
+            side=SIDES[character.side],
+            by=character.number,
+            number=unit.number,
+            die=die,
+            ignored_by=bearer.captain.item,
+            command=character.command,
+        )
+    )
 
 
 def befall(battle: Battle, character: Character, unit: Unit, die: int) -> None:

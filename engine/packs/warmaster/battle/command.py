@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from operator import itemgetter
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from engine.packs.warmaster.battle.blunders import blunder
 from engine.packs.warmaster.battle.confusion import recover
@@ -20,10 +20,15 @@ from engine.packs.warmaster.battle.happenings import (
     Penalty,
     Value,
 )
+from engine.packs.warmaster.battle.items import ready, use_of
 from engine.packs.warmaster.battle.reach import charge_of
 from engine.packs.warmaster.battle.state import Battle, Character, Unit
 from engine.packs.warmaster.battle.values import SIDES
+from engine.packs.warmaster.content.items import BetterCommand, CrownOrders, TestAgain
 from engine.packs.warmaster.content.lists import Role
+
+E = TypeVar("E")
+Dice = tuple[int, int]
 
 HIGHEST: Final = 10
 """No Command is higher."""
@@ -79,26 +84,57 @@ class Order(NamedTuple):
 
 def _give_orders(battle: Battle, character: Character) -> None:
     """One order after another, until a test fails or there is nothing to order."""
-    while order := choice(battle, character):
-        dice = battle.die(), battle.die()
-        passed = succeeds(order.value.value, dice)
-        battle.happen(
-            Ordered(
-                side=battle.side,
-                by=character.number,
-                role=character.captain.role,
-                brigade=order.units[0].troop.brigade,
-                units=tuple(unit.number for unit in order.units),
-                value=order.value,
-                dice=dice,
-                success=passed,
-            )
-        )
-        if not passed:
-            if is_blunder(dice):
-                blunder(battle, character, order.units[0])
+    crown = _own(battle, character, CrownOrders)
+    while order := choice(battle, character, sure=crown.command if crown else 0):
+        if not _passes(battle, character, order, crowned=crown is not None):
             return
         obey(battle, order)
+        crown = None
+
+
+def _passes(battle: Battle, character: Character, order: Order, *, crowned: bool) -> bool:
+    """Test an order; whether it is obeyed and the character goes on.
+
+    Sources: warmaster.command.test, warmaster.command.failure, warmaster.command.blunder.
+    """
+    dice = _test(battle, character, order, character.captain.item if crowned else "")
+    if succeeds(order.value.value, dice):
+        return True
+    if crowned:
+        character.used = True  # the Crown works no more (warmaster.item.crown-of-command)
+    elif orb := _own(battle, character, TestAgain):
+        character.used = True
+        hardest = battle.units[character.side][order.value.unit - 1]
+        again = order._replace(value=value_for(battle, character, hardest, orb.command))
+        dice = _test(battle, character, again, character.captain.item)
+        if succeeds(again.value.value, dice):
+            return True
+    return is_blunder(dice) and blunder(battle, character, order.units[0])
+
+
+def _test(battle: Battle, character: Character, order: Order, item: str) -> Dice:
+    """Throw two dice for an order, by an item or without one."""
+    dice = battle.die(), battle.die()
+    battle.happen(
+        Ordered(
+            side=battle.side,
+            by=character.number,
+            role=character.captain.role,
+            brigade=order.units[0].troop.brigade,
+            units=tuple(unit.number for unit in order.units),
+            value=order.value,
+            dice=dice,
+            success=succeeds(order.value.value, dice),
+            item=item,
+        )
+    )
+    return dice
+
+
+def _own(battle: Battle, character: Character, kind: type[E]) -> E | None:
+    """What the character's own item does, while it may still be used."""
+    found = ready(battle, character.side, kind)
+    return next((effect for bearer, effect in found if bearer is character), None)
 
 
 def obey(battle: Battle, order: Order) -> None:
@@ -110,13 +146,17 @@ def obey(battle: Battle, order: Order) -> None:
             carry_out(battle, unit, plan)
 
 
-def choice(battle: Battle, character: Character) -> Order | None:
-    """The order that a character gives next; None if there is none (warmaster.command.choice)."""
-    boldness = battle.armies[character.side].boldness
+def choice(battle: Battle, character: Character, *, sure: int = 0) -> Order | None:
+    """The order that a character gives next; None if there is none (warmaster.command.choice).
+
+    With a `sure` value, that of a Crown, all orders have this one, and are bold enough.
+    """
+    boldness = 0 if sure else battle.armies[character.side].boldness
+    command = command_of(battle, character)
     offers: list[tuple[int, int, list[tuple[Unit, Value]]]] = []
     for group in _groups(battle, character.side):
         valued = [
-            (unit, value_for(battle, character, unit))
+            (unit, _crowned(unit, sure) if sure else value_for(battle, character, unit, command))
             for unit in group
             if _open(battle, character, unit)
         ]
@@ -176,8 +216,18 @@ def _apart(character: Character, unit: Unit) -> int:
 # ---------------------------------------------------------------- value and test
 
 
-def value_for(battle: Battle, character: Character, unit: Unit) -> Value:
-    """What a character's order is worth for one unit (warmaster.command.value)."""
+def command_of(battle: Battle, character: Character) -> int:
+    """A character's Command in this turn (warmaster.item.helm-of-dominion)."""
+    command = character.command
+    if helm := _own(battle, character, BetterCommand):
+        use = use_of(battle, character.side, character.captain.item)
+        if battle.round == (use.turn or helm.turn):
+            command += helm.by
+    return min(HIGHEST, command)
+
+
+def value_for(battle: Battle, character: Character, unit: Unit, command: int) -> Value:
+    """What an order by that Command is worth for one unit (warmaster.command.value)."""
     away = distances(unit.cell)
     close = any(away[each.cell] <= _CLOSE for each in battle.living(1 - unit.side))
     penalties: tuple[tuple[Cause, int], ...] = (
@@ -187,20 +237,24 @@ def value_for(battle: Battle, character: Character, unit: Unit) -> Value:
         ("enemy", int(close)),
         ("terrain", int(battle.land.rough[unit.cell])),
     )
-    command = min(HIGHEST, character.command)
     told = tuple(Penalty(cause=cause, amount=amount) for cause, amount in penalties if amount)
     value = max(0, command - sum(amount for _, amount in penalties))
     return Value(value=value, command=command, penalties=told, unit=unit.number)
 
 
-def succeeds(value: int, dice: tuple[int, int]) -> bool:
+def _crowned(unit: Unit, value: int) -> Value:
+    """The value of an order to which no penalties apply."""
+    return Value(value=value, command=value, unit=unit.number)
+
+
+def succeeds(value: int, dice: Dice) -> bool:
     """Whether a Command test succeeds (warmaster.command.test)."""
     if dice == (1, 1):
         return True
     return not is_blunder(dice) and sum(dice) <= value
 
 
-def is_blunder(dice: tuple[int, int]) -> bool:
+def is_blunder(dice: Dice) -> bool:
     """Whether it is a double 6 (warmaster.command.blunder)."""
     return dice == (6, 6)
 

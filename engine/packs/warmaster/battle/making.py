@@ -30,7 +30,7 @@ def made(base: str, features: Sequence[Feature], walls: int, dice: Dice) -> Fiel
     if walls:
         for column in _WALL_COLUMNS:
             terrain[cell_of((column, _WALL_ROW))] = _WALLS[walls - 1]
-    grounds = tuple(Ground(at=spot_of(cell), terrain=terrain[cell]) for cell in sorted(terrain))
+    grounds = tuple(Ground(at=spot_of(cell), terrain=terrain[cell]) for cell in terrain)
     return Field(grounds=grounds, base=base, walls=walls)
 
 

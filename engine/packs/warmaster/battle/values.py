@@ -149,7 +149,7 @@ class Field(Tagged):
     tag = "warmaster.field"
 
     grounds: tuple[Ground, ...] = ()
-    """All that is not open, in order of row and column."""
+    """All that is not open, in the order it was laid."""
     base: str = ""
     """The base terrain that it was made of (warmaster.field.generation)."""
     walls: int = 0
