@@ -121,9 +121,7 @@ class Aftermath:
                     wounds=float(piece.wounds),
                     morale=float(piece.morale),
                 ),
-                Outcome(
-                    wounds=wounds, state="dead" if fate.dead else "fighting", hex=0, dealt=0.0
-                ),
+                Outcome(wounds=wounds, state="dead" if fate.dead else "fighting", hex=0, dealt=0.0),
             )
 
     def _factions(self, side: int) -> tuple[int, ...]:
@@ -286,5 +284,3 @@ class Aftermath:
     def _emptied(self, band: Band) -> bool:
         within = pieces_in(self.world, band.place)
         return band.place.kind == Stack.kind and not any(True for _ in within)
-
-

@@ -85,9 +85,7 @@ def on_field(ground: Field, armies: tuple[Army, Army], where: Arena, dice: Dice)
     slain = tuple([each.number for each in side if each.unit is None] for side in battle.characters)
     events = [*battle.events]
     events.extend(mercy(where.mercy, ended.winner, destroyed, (slain[0], slain[1]), battle.die))
-    return Engagement(
-        participants=(ground, *armies), events=tuple(events), winner=ended.winner
-    )
+    return Engagement(participants=(ground, *armies), events=tuple(events), winner=ended.winner)
 
 
 def _side(name: SideName) -> int:

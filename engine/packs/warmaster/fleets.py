@@ -11,7 +11,7 @@ from engine.packs.warmaster.battle.naval import Ship
 from engine.packs.warmaster.battle.values import Army, Captain, SideName
 from engine.packs.warmaster.content import WarmasterContent
 from engine.packs.warmaster.content.campaign import WarShip
-from engine.packs.warmaster.fielding import captain_of, item_for, figures_of_unit
+from engine.packs.warmaster.fielding import captain_of, figures_of_unit, item_for
 from engine.packs.warmaster.fighting import Force
 from engine.packs.warmaster.leading import role_of, staff
 from engine.packs.warmaster.muster import in_order

@@ -21,7 +21,16 @@ from engine.packs.warmaster.battle.deployment import COLUMNS, MOST_UNITS, ROWS, 
 from engine.packs.warmaster.battle.directives import default_directive
 from engine.packs.warmaster.battle.grid import cell_of, distances
 from engine.packs.warmaster.battle.ground import may_enter
-from engine.packs.warmaster.battle.values import DEFENDER, SIDES, Army, Captain, SideName, Spot, Terrain, Troop
+from engine.packs.warmaster.battle.values import (
+    DEFENDER,
+    SIDES,
+    Army,
+    Captain,
+    SideName,
+    Spot,
+    Terrain,
+    Troop,
+)
 from engine.packs.warmaster.content import WarmasterContent
 from engine.packs.warmaster.fielding import (
     captain_of,
@@ -235,7 +244,11 @@ def deployed(
         if number in placed:
             continue
         spot = next(
-            (each for each in _around(slot, side) if each not in taken and _free(troop, each, side, walls)),
+            (
+                each
+                for each in _around(slot, side)
+                if each not in taken and _free(troop, each, side, walls)
+            ),
             None,
         )
         if spot:

@@ -109,7 +109,9 @@ def _characters(
     for number, captain in enumerate(army.captains if army else (), start=1):
         if captain.piece is None:
             continue
-        slain = (name, number) in spared or (last is not None and not last.characters[side][number - 1])
+        slain = (name, number) in spared or (
+            last is not None and not last.characters[side][number - 1]
+        )
         lives = spared.get((name, number), False)
         wounds = (mercy_wounds if lives else DEAD) if slain else None
         fates.append(Fate(captain.piece, side, wounds, spared=slain and lives))

@@ -72,9 +72,7 @@ class WarmasterBattles:
         What the asking side has not read is drawn anew for each from what is usual.
         """
         content, war = state.module.content(Content), state.module.content(WarmasterContent)
-        usual = WarmasterUsual(
-            state.world, content, war, state.me.faction if state.player else 0
-        )
+        usual = WarmasterUsual(state.world, content, war, state.me.faction if state.player else 0)
         seen = Imagined(state.world, content, clash, usual, NEEDS)
 
         def battle(case: Case) -> Tried:

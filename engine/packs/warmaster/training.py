@@ -56,7 +56,9 @@ def recruits_of(kind: UnitType, *, attached: bool) -> int:
 
 def needed(war: WarmasterContent, kind: UnitType) -> dict[str, int] | None:
     """The improvements that a city needs for a type; None if no city trains it."""
-    steps = [each for each in war.warmaster.training.get(kind.kind, ()) if kind.points >= each.points]
+    steps = [
+        each for each in war.warmaster.training.get(kind.kind, ()) if kind.points >= each.points
+    ]
     return dict(steps[-1].works) if steps else None
 
 

@@ -62,7 +62,9 @@ def reach(state: State, piece: Character | Unit, item: str) -> Place | None:
     """Where a piece finds an item: among its own possessions, in its stack or its own city."""
     holder = state.world.at(piece.holder)
     alien = isinstance(holder, City) and not controls(state, holder)
-    places = (piece.place,) if alien or isinstance(holder, Province) else (piece.place, piece.holder)
+    places = (
+        (piece.place,) if alien or isinstance(holder, Province) else (piece.place, piece.holder)
+    )
     return next((place for place in places if count(state.world, place, item)), None)
 
 
