@@ -249,7 +249,7 @@ class Aftermath:
     # ------------------------------------------------------------------ an attack that failed
 
     def _hold_the_spared(self) -> None:
-        """Slain attackers who live, and the bodies of the others, are left in the winner's hands."""
+        """Slain attackers who live, and the bodies of the others, stay in the winner's hands."""
         left = [
             (unit, outcome)
             for unit, outcome in self._units()

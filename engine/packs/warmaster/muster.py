@@ -195,7 +195,7 @@ def _captains(
 def _each_item_once(
     troops: Sequence[Troop], captains: Sequence[Captain]
 ) -> tuple[list[Troop], list[Captain]]:
-    """Of two examples of an item only that of the first in the roster works (warmaster.map.items)."""
+    """Of two examples of an item only the first in the roster works (warmaster.map.items)."""
     seen: dict[str, None] = {}
 
     def first(item: str) -> str:

@@ -75,7 +75,7 @@ def stands_of(full: int, wounds: Exact) -> int:
 
 
 def wounds_of(full: int, stands: int) -> int:
-    """The wounds in percent of a unit that has so many stands left (warmaster.map.military-unit)."""
+    """The percent of wounds of a unit that has so many stands (warmaster.map.military-unit)."""
     return 100 * (full - stands) // full
 
 
