@@ -119,7 +119,7 @@ class SpellChanged(Tagged):
     spell: str
     side: SideName
     number: int
-    does: Literal["lend", "restore", "wither"]
+    does: Literal["lend", "restore"]
     stands: int
     """Own stands from now on."""
 
@@ -247,7 +247,7 @@ class Retreated(Tagged):
 
 @facts
 class StandsLost(Tagged):
-    """A unit had no way to go back and lost stands by it (warmaster.combat.retreat)."""
+    """A unit lost stands otherwise than by hits (warmaster.combat.retreat)."""
 
     tag = "warmaster.stands-lost"
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, Literal, NamedTuple
 
 from engine.packs.warmaster.battle.grid import WIDTH, cell_of, distances, spot_of
-from engine.packs.warmaster.battle.happenings import Errand, Moved
+from engine.packs.warmaster.battle.happenings import Errand, Moved, Unordered
 from engine.packs.warmaster.battle.reach import Charge, approach, charge_of
 from engine.packs.warmaster.battle.state import Battle, Unit
 from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, SIDES, Directive, SideName
@@ -161,10 +161,10 @@ def charge(
     battle: Battle,
     unit: Unit,
     made: Charge,
-    unordered: Literal["initiative", "spell", "advance"],
+    unordered: Unordered,
 ) -> None:
-    """Charge without an order."""
-    unit.charged = True
+    """Charge without an order. To pursue is no charge that brings a bonus."""
+    unit.charged = unit.charged or unordered != "pursuit"
     _move(battle, unit, Plan("charge", made.path, made.target), unordered)
 
 
@@ -172,7 +172,7 @@ def _move(
     battle: Battle,
     unit: Unit,
     plan: Plan,
-    unordered: Literal["", "initiative", "spell", "advance"] = "",
+    unordered: Literal["", Unordered] = "",
 ) -> None:
     battle.place(unit, plan.path[-1])
     battle.happen(

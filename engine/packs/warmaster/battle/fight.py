@@ -19,6 +19,7 @@ from engine.packs.warmaster.battle.happenings import (
     TurnBegan,
 )
 from engine.packs.warmaster.battle.state import Battle, Unit
+from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER
 
 PHASES: Final[tuple[Callable[[Battle], None], ...]] = (
     command.phase,
@@ -50,9 +51,10 @@ def turn(battle: Battle) -> Ended | None:
     battle.happen(TurnBegan(round=battle.round, side=battle.side))
     battle.affected.clear()
     magic.fade(battle)
-    for unit in battle.living(battle.active):
-        unit.charged = unit.stalled = unit.advanced = False
-        unit.obeyed = 0
+    for side in (ATTACKER, DEFENDER):
+        for unit in battle.living(side):
+            unit.charged = unit.stalled = unit.advanced = False
+            unit.obeyed = 0
     for phase in PHASES:
         phase(battle)
         if ended := withdrawal(battle):

@@ -17,6 +17,8 @@ Cause = Literal["distance", "orders", "losses", "enemy", "terrain"]
 """What makes an order harder (warmaster.command.value)."""
 Errand = Literal["charge", "enemy", "flank"]
 """Whereto a unit moved: into contact, towards the nearest enemy, or towards its flank goal."""
+Unordered = Literal["initiative", "spell", "pursuit", "advance"]
+"""By what a unit charges without an order."""
 NOWHERE: Final[Spot] = (-1, -1)
 """Where a destroyed unit stands."""
 
@@ -67,7 +69,7 @@ class Moved(Tagged):
     errand: Errand
     target: int = 0
     """The number of the enemy that it charged, or towards which it moved; 0 for a flank goal."""
-    unordered: Literal["", "initiative", "spell", "advance"] = ""
+    unordered: Literal["", Unordered] = ""
     """By what it charged, if not by an order."""
 
 

@@ -59,11 +59,19 @@ def ready(battle: Battle, side: int, kind: type[E]) -> Iterator[tuple[Character,
     In roster order.
     """
     for character in battle.characters[side]:
-        if character.unit is None or character.used:
-            continue
-        effect = of_character(battle, character, kind)
-        if effect is not None and not use_of(battle, side, character.captain.item).forbidden:
+        effect = own(battle, character, kind)
+        if effect is not None:
             yield character, effect
+
+
+def own(battle: Battle, character: Character, kind: type[E]) -> E | None:
+    """What the item of a living character can still do, if it is of that kind and not forbidden."""
+    if character.unit is None or character.used:
+        return None
+    effect = of_character(battle, character, kind)
+    if effect and use_of(battle, character.side, character.captain.item).forbidden:
+        return None
+    return effect
 
 
 def use_of(battle: Battle, side: int, key: str) -> ItemUse:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from engine.packs.warmaster.content.items import MagicItem
 from engine.packs.warmaster.content.spells import WarSpell
@@ -15,3 +16,6 @@ class Lore:
 
     spells: Mapping[str, WarSpell] = field(default_factory=dict[str, WarSpell])
     items: Mapping[str, MagicItem] = field(default_factory=dict[str, MagicItem])
+
+
+PLAIN: Final = Lore()

@@ -9,10 +9,17 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from engine.packs.warmaster.battle import figures, items
-from engine.packs.warmaster.battle.blows import Cause, CharacterSlain, Dice, Harm, UnitLost
+from engine.packs.warmaster.battle.blows import (
+    Cause,
+    CharacterSlain,
+    Dice,
+    Harm,
+    StandsLost,
+    UnitLost,
+)
 from engine.packs.warmaster.battle.grid import distances
 from engine.packs.warmaster.battle.happenings import CharacterWent
-from engine.packs.warmaster.battle.state import Battle, Unit
+from engine.packs.warmaster.battle.state import GONE, Battle, Unit
 from engine.packs.warmaster.battle.values import SIDES
 from engine.packs.warmaster.content.lists import NO_ARMOUR
 
@@ -74,10 +81,8 @@ def save(
     return Saves(hits, on_attached, attached_needs, attached_dice, needs, dice, again)
 
 
-def suffer(
-    battle: Battle, unit: Unit, saves: Saves, cause: Cause, *, shooting: bool = False
-) -> Harm:
-    """Take what was not saved from a unit.
+def suffer(battle: Battle, unit: Unit, saves: Saves, *, shooting: bool = False) -> Harm:
+    """Take what was not saved from a unit; who has no stand left is still to be buried (`bury`).
 
     Of shooting hits a banner may make some nothing, and the others count for drive-backs.
     """
@@ -93,8 +98,8 @@ def suffer(
     lost, unit.odd = divmod(unit.odd + counted, each)
     if shooting:
         unit.taken += attached_lost + counted
-    left = unit.stands - lost
-    harm = Harm(
+    _take(unit, lost)
+    return Harm(
         side=SIDES[unit.side],
         number=unit.number,
         hits=saves.hits,
@@ -106,29 +111,38 @@ def suffer(
         spared=spared,
         counted=attached_lost + counted,
         lost=lost,
-        stands=left,
-        attached=unit.attached if left else 0,
+        stands=unit.stands,
+        attached=unit.attached if unit.stands else 0,
     )
-    lose_stands(battle, unit, lost, cause)
-    return harm
 
 
 def _told(needs: int) -> int:
     return 0 if needs == NO_ARMOUR else needs
 
 
-def lose_stands(battle: Battle, unit: Unit, number: int, cause: Cause) -> int:
-    """Take so many of its own stands from a unit, and how many it had to lose.
-
-    Without any left it is destroyed.
-    """
-    lost = min(number, unit.stands)
-    if lost:
-        unit.stands -= lost
-        unit.lost_stand = True
-        if not unit.stands:
-            destroy(battle, unit, cause)
+def _take(unit: Unit, stands: int) -> int:
+    """Take so many of its own stands from a unit, as far as it has them; gives how many."""
+    lost = min(stands, unit.stands)
+    unit.stands -= lost
+    unit.lost_stand = unit.lost_stand or lost > 0
     return lost
+
+
+def lose_stands(battle: Battle, unit: Unit, number: int, cause: Cause) -> int:
+    """Take so many of its own stands from a unit, and how many it had to lose; not by hits."""
+    lost = _take(unit, number)
+    if lost:
+        battle.happen(
+            StandsLost(side=SIDES[unit.side], number=unit.number, lost=lost, stands=unit.stands)
+        )
+    bury(battle, unit, cause)
+    return lost
+
+
+def bury(battle: Battle, unit: Unit, cause: Cause) -> None:
+    """A unit without a stand is destroyed."""
+    if not unit.stands and unit.cell != GONE:
+        destroy(battle, unit, cause)
 
 
 def destroy(battle: Battle, unit: Unit, cause: Cause) -> None:

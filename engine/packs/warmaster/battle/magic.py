@@ -60,11 +60,11 @@ def fade(battle: Battle) -> None:
         for unit in side:
             unit.spared = unit.rounds = 0
             if unit.effects:
-                unit.effects = {
-                    key: caster
-                    for key, caster in unit.effects.items()
-                    if caster != battle.active and _lasts(battle.lore.spells[key])
-                }
+                unit.effects = tuple(
+                    key
+                    for key in unit.effects
+                    if unit.side != battle.active and _lasts(battle.lore.spells[key])
+                )
 
 
 def _lasts(spell: WarSpell) -> bool:
@@ -120,7 +120,7 @@ def _again(battle: Battle, wizard: Character) -> bool:
 
     Sources: warmaster.item.rod-of-repetition, warmaster.directive.items.
     """
-    if not _own(battle, wizard, CastAgain) or choice(battle, wizard) is None:
+    if not items.own(battle, wizard, CastAgain) or choice(battle, wizard) is None:
         return False
     wizard.used = True
     _more(battle, wizard, item=wizard.captain.item, granted=True)
@@ -196,25 +196,22 @@ def cast(battle: Battle, wizard: Character, made: Cast) -> Result:
 
 
 def _roll(battle: Battle, wizard: Character, spell: WarSpell) -> _Roll:
-    """Roll for a spell, or do without (warmaster.item.ring-of-magic, warmaster.item.wand-of-power)."""
+    """Roll for a spell, or do without.
+
+    Sources: warmaster.item.ring-of-magic, warmaster.item.wand-of-power.
+    """
     key = wizard.captain.item
-    sure = _own(battle, wizard, SureCast)
+    sure = items.own(battle, wizard, SureCast)
     if sure and items.helps(battle, wizard, sure, spell.key):
         wizard.used = True
         return _Roll(0, 0, key, True)
     modifier, used = -wizard.spellbound, ""
-    better = _own(battle, wizard, BetterCast)
+    better = items.own(battle, wizard, BetterCast)
     if better and items.helps(battle, wizard, better, spell.key):
         wizard.used, used = True, key
         modifier += better.by
     die = battle.die()
     return _Roll(die, modifier, used, works(spell.score, die, modifier))
-
-
-def _own(battle: Battle, wizard: Character, kind: type[items.E]) -> items.E | None:
-    """What the Wizard's own item can still do, if it is of that kind and its use is allowed."""
-    ready = items.ready(battle, wizard.side, kind)
-    return next((effect for character, effect in ready if character is wizard), None)
 
 
 def _answer(battle: Battle, wizard: Character, unit: Unit, spell: WarSpell) -> _Answer:
@@ -260,7 +257,7 @@ def _spellbind(battle: Battle, wizard: Character) -> None:
 
 
 def _resolve(battle: Battle, wizard: Character, made: Cast) -> None:
-    """What a spell that nothing stopped does; its targets are affected (warmaster.magic.affected)."""
+    """What a spell does that nothing stopped (warmaster.magic.affected)."""
     if made.spell.aim == "self":
         (wizard.unit,) = made.targets
         battle.happen(

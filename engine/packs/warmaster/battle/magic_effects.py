@@ -10,7 +10,7 @@ from engine.packs.warmaster.battle.blows import SpellChanged, SpellStruck
 from engine.packs.warmaster.battle.confusion import clear, confuse
 from engine.packs.warmaster.battle.directives import charge
 from engine.packs.warmaster.battle.driving import drive_back
-from engine.packs.warmaster.battle.losing import Saves, lose_stands, save, suffer
+from engine.packs.warmaster.battle.losing import Saves, bury, lose_stands, save, suffer
 from engine.packs.warmaster.battle.moving_back import move_back
 from engine.packs.warmaster.battle.reach import charge_of
 from engine.packs.warmaster.battle.state import Battle, Unit
@@ -20,7 +20,6 @@ from engine.packs.warmaster.content.spells import (
     Blight,
     Calm,
     Confuse,
-    Effect,
     Lend,
     Restore,
     Rush,
@@ -32,21 +31,27 @@ from engine.packs.warmaster.content.spells import (
     Wither,
 )
 
+Gentle = Shove | Confuse | Calm | Restore | Wither | Rush | Slip | Lend | Teleport
+"""What is no attack."""
+
 
 def work(battle: Battle, spell: WarSpell, unit: Unit) -> None:
     """Resolve a spell on a unit."""
     for effect in spell.effects:
-        if unit.alive:
+        if not unit.alive:
+            return
+        if isinstance(effect, Strike):
+            needs = figures.needed(figures.cover(battle, unit))
+            _strike(battle, spell, unit, effect.attacks, needs, saves=effect.saves)
+        elif isinstance(effect, Blight):
+            dice = effect.dice * unit.stands
+            _strike(battle, spell, unit, dice, effect.needs, saves=False)
+        else:
             _work(battle, spell, effect, unit)
 
 
-def _work(battle: Battle, spell: WarSpell, effect: Effect, unit: Unit) -> None:
+def _work(battle: Battle, spell: WarSpell, effect: Gentle, unit: Unit) -> None:
     match effect:
-        case Strike(attacks=attacks, saves=saves):
-            needs = figures.needed(figures.cover(battle, unit))
-            _strike(battle, spell, unit, attacks, needs, saves=saves)
-        case Blight(dice=dice, needs=needs):
-            _strike(battle, spell, unit, dice * unit.stands, needs, saves=False)
         case Shove(hits=hits):
             if not battle.engaged(unit):
                 drive_back(battle, unit, hits)
@@ -58,8 +63,6 @@ def _work(battle: Battle, spell: WarSpell, effect: Effect, unit: Unit) -> None:
             unit.stands = min(unit.troop.full_stands, unit.stands + stands)
             _tell(battle, spell, effect, unit)
         case Wither(stands=stands):
-            left = max(0, unit.stands - stands)
-            _tell(battle, spell, effect, unit, left)
             lose_stands(battle, unit, stands, "spell")
         case Rush():
             made = charge_of(battle, unit)
@@ -68,26 +71,20 @@ def _work(battle: Battle, spell: WarSpell, effect: Effect, unit: Unit) -> None:
         case Slip():
             move_back(battle, unit, unit.troop.pace)
         case Lend():
-            unit.effects[spell.key] = battle.active
+            unit.effects = (*unit.effects, spell.key)
             _tell(battle, spell, effect, unit)
         case Teleport():
             pass  # of a Wizard, not of a unit (`magic`)
 
 
-def _tell(
-    battle: Battle,
-    spell: WarSpell,
-    effect: Lend | Restore | Wither,
-    unit: Unit,
-    stands: int | None = None,
-) -> None:
+def _tell(battle: Battle, spell: WarSpell, effect: Lend | Restore, unit: Unit) -> None:
     battle.happen(
         SpellChanged(
             spell=spell.key,
             side=SIDES[unit.side],
             number=unit.number,
             does=effect.does,
-            stands=unit.stands if stands is None else stands,
+            stands=unit.stands,
         )
     )
 
@@ -98,13 +95,15 @@ def _strike(
     """Attacks that count as shooting hits."""
     dice = battle.roll(attacks)
     saved = save(battle, unit, sum(die >= needs for die in dice), saves=saves)
-    harm = suffer(battle, unit, saved, "spell", shooting=True)
+    harm = suffer(battle, unit, saved, shooting=True)
     battle.happen(SpellStruck(spell=spell.key, needs=needs, dice=dice, harm=harm))
+    bury(battle, unit, "spell")
 
 
 def backfire(battle: Battle, spell: WarSpell, unit: Unit) -> None:
     """The spell strikes the Wizard's own unit (warmaster.spell.spark-bolt)."""
     on_attached = min(spell.backfires, unit.attached)
     unsaved = Saves(spell.backfires, on_attached, NO_ARMOUR, (), NO_ARMOUR, ())
-    harm = suffer(battle, unit, unsaved, "spell", shooting=True)
+    harm = suffer(battle, unit, unsaved, shooting=True)
     battle.happen(SpellStruck(spell=spell.key, harm=harm))
+    bury(battle, unit, "spell")

@@ -61,7 +61,7 @@ def _refuges(battle: Battle, wizard: Character, unit: Unit, spell: WarSpell) -> 
         for each in battle.living(wizard.side)
         if each is not unit and away[each.cell] <= spell.range
     ]
-    return sorted(found, key=lambda each: (away[each.cell], each.number))
+    return sorted(found, key=lambda each: away[each.cell])
 
 
 def aimed(battle: Battle, side: int, spell: WarSpell, cell: int) -> Cast | None:
@@ -70,15 +70,11 @@ def aimed(battle: Battle, side: int, spell: WarSpell, cell: int) -> Cast | None:
         return _along(battle, side, spell, cell)
     away = distances(cell)
     theirs = 1 - side if spell.aim == "enemy" else side
-    found = sorted(
-        (away[each.cell], each.number, each)
-        for each in battle.living(theirs)
-        if eligible(battle, spell, each, cell)
-    )
+    found = [each for each in battle.living(theirs) if eligible(battle, spell, each, cell)]
     if not found:
         return None
-    targets = tuple(each for _, _, each in found)
-    return Cast(spell, targets if spell.aim == "all own" else targets[:1])
+    found.sort(key=lambda each: away[each.cell])  # of equals the first in the roster stays first
+    return Cast(spell, tuple(found) if spell.aim == "all own" else (found[0],))
 
 
 def eligible(battle: Battle, spell: WarSpell, unit: Unit, cell: int) -> bool:

@@ -6,7 +6,7 @@ from engine.packs.warmaster.battle import figures, items, magic
 from engine.packs.warmaster.battle.blows import Dice, Shot
 from engine.packs.warmaster.battle.driving import drive_back
 from engine.packs.warmaster.battle.grid import distances
-from engine.packs.warmaster.battle.losing import save, suffer
+from engine.packs.warmaster.battle.losing import bury, save, suffer
 from engine.packs.warmaster.battle.state import Battle, Unit
 from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, SIDES
 
@@ -40,7 +40,7 @@ def shoot(battle: Battle, unit: Unit) -> None:
         dice, before = battle.roll(own), dice
     scored = hits(dice, needs) + hits(attached, needs)
     saves = save(battle, target, scored, pierced="pierce" in special)
-    harm = suffer(battle, target, saves, "shooting", shooting=True)
+    harm = suffer(battle, target, saves, shooting=True)
     battle.happen(
         Shot(
             side=SIDES[unit.side],
@@ -52,6 +52,7 @@ def shoot(battle: Battle, unit: Unit) -> None:
             harm=harm,
         )
     )
+    bury(battle, target, "shooting")
 
 
 def hits(dice: Dice, needs: int) -> int:
@@ -68,9 +69,10 @@ def shots(unit: Unit) -> tuple[int, int]:
 def target_of(battle: Battle, unit: Unit) -> Unit | None:
     """At whom it shoots: the nearest enemy in range and sight that is not engaged."""
     away, most = distances(unit.cell), unit.range
-    found = sorted(
-        (away[each.cell], each.number, each)
+    found = [
+        each
         for each in battle.living(1 - unit.side)
         if away[each.cell] <= most and not battle.engaged(each)
-    )
-    return next((each for _, _, each in found if battle.sees(unit.cell, each.cell)), None)
+    ]
+    found.sort(key=lambda each: away[each.cell])  # of equals the first in the roster stays first
+    return next((each for each in found if battle.sees(unit.cell, each.cell)), None)

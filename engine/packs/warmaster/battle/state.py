@@ -6,12 +6,14 @@ The parts of a turn work on it, each in a file of its own. Hexes are cells here 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import Literal
 
 from engine.dice import Dice
 from engine.facts import Tagged
 from engine.packs.warmaster.battle.grid import CELLS, NEIGHBOURS, between, distances
 from engine.packs.warmaster.battle.ground import Land, Ways, land_of
+from engine.packs.warmaster.battle.lore import PLAIN, Lore
 from engine.packs.warmaster.battle.values import SIDES, Army, Captain, Field, SideName, Troop
 
 GONE = -1
@@ -47,12 +49,18 @@ class Unit:
     """Unsaved shooting hits that it took in this phase (warmaster.shoot.drive-back)."""
     pursuing: bool = False
     advanced: bool = False
-    fought: bool = False
-    """Whether it has fought in a combat of this battle before (warmaster.item.first-engagement)."""
+    rounds: int = 0
+    """Combat rounds that it has fought in this turn."""
+    bout: Literal["", "first", "later"] = ""
+    """Whether it fights its first engagement, or has done so (warmaster.item.first-engagement)."""
     lost_stand: bool = False
     """Whether it has lost a stand in this battle, so that some banners are gone."""
-    effects: dict[str, int] = field(default_factory=dict[str, int])
-    """Spells that work on it, by key, with the side that cast them."""
+    spared: int = 0
+    """Shooting hits of this turn that its banner made nothing of."""
+    used: bool = False
+    """Whether its item that works once is used up."""
+    effects: tuple[str, ...] = ()
+    """The keys of the spells that work on it."""
 
     @property
     def alive(self) -> bool:
@@ -84,7 +92,8 @@ class Character:
     """None if slain."""
     command: int
     """As it is now: blunders take of it (warmaster.command.blunder)."""
-    spellbound: bool = False
+    spellbound: int = 0
+    """What is taken from its casting rolls (warmaster.item.staff-of-spellbinding)."""
     used: bool = False
     """Whether the item that works once is used up."""
 
@@ -95,12 +104,15 @@ class Battle:
     `happen` takes what happened into the record; nothing else is kept of the past.
     """
 
-    def __init__(self, field: Field, armies: tuple[Army, Army], dice: Dice) -> None:
+    def __init__(
+        self, field: Field, armies: tuple[Army, Army], dice: Dice, lore: Lore = PLAIN
+    ) -> None:
         """Everybody is there, and nobody on the field yet (`place`)."""
         self.field = field
         self.land: Land = land_of(field)
         self.armies = armies
         self.dice = dice
+        self.lore = lore
         self.units: tuple[tuple[Unit, ...], tuple[Unit, ...]] = (
             self._units(0),
             self._units(1),
@@ -215,6 +227,10 @@ class Battle:
     def die(self) -> int:
         """One six-sided die (warmaster.random.stream)."""
         return self.dice.whole(6)
+
+    def roll(self, number: int) -> tuple[int, ...]:
+        """So many six-sided dice, one after the other."""
+        return tuple(self.dice.whole(6) for _ in range(number))
 
     def happen(self, event: Tagged) -> None:
         """Take an event into the record."""

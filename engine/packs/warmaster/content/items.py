@@ -6,14 +6,14 @@ module are in `data/modules/warmaster/items.toml` (warmaster.item).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Annotated, Final, Literal, Self
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, ClassVar, Final, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from engine.module.art import IconOrNone
-from engine.module.sections import Data, Named
-from engine.packs.warmaster.content.lists import CARRIERS, Armour, Kind, Role
+from engine.module.sections import Data, Named, Sections, Table
+from engine.packs.warmaster.content.lists import CARRIERS, Armour, Kind, Role, no_name_twice
 from engine.packs.warmaster.content.spells import Die, Few
 
 ItemKind = Literal["standard", "weapon", "device"]
@@ -292,3 +292,19 @@ def surplus(items: Iterable[str]) -> Iterator[str]:
         if item in seen:
             yield item
         seen.add(item)
+
+
+class ItemContent(Sections):
+    """The section of the magic items, which are things of the world (warmaster.map.items)."""
+
+    things: ClassVar[tuple[str, ...]] = ("magic_items",)
+
+    magic_items: Table[MagicItem]
+
+    @field_validator("magic_items")
+    @classmethod
+    def _names_differ(
+        cls, items: Mapping[str, MagicItem], info: ValidationInfo
+    ) -> Mapping[str, MagicItem]:
+        no_name_twice(items, info)
+        return items

@@ -119,6 +119,16 @@ class ArmyList(Named):
         return self
 
 
+def no_name_twice(table: Mapping[str, Named], info: ValidationInfo) -> None:
+    """Finds records of one table that people could not tell apart (warmaster.pack.validation)."""
+    names: dict[str, str] = {}
+    for key, record in table.items():
+        first = names.setdefault(key_of(record.name), key)
+        if first != key and isinstance(info.context, Validation):
+            path = (info.field_name or "", key, "name")
+            info.context.fault(path, f"'{record.name}' is also the name of '{first}'")
+
+
 class ListContent(Sections):
     """The section of the army lists."""
 
@@ -126,14 +136,8 @@ class ListContent(Sections):
 
     @field_validator("army_lists")
     @classmethod
-    def _no_name_twice(
+    def _names_differ(
         cls, lists: Mapping[str, ArmyList], info: ValidationInfo
     ) -> Mapping[str, ArmyList]:
-        if isinstance(info.context, Validation):
-            names: dict[str, str] = {}
-            for key, one in lists.items():
-                first = names.setdefault(key_of(one.name), key)
-                if first != key:
-                    path = ("army_lists", key, "name")
-                    info.context.fault(path, f"'{one.name}' is also the name of '{first}'")
+        no_name_twice(lists, info)
         return lists

@@ -6,13 +6,14 @@ lists have are in `data/modules/warmaster/spells.toml` (warmaster.spell).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from engine.module.art import IconOrNone
-from engine.module.sections import Data, Named
-from engine.packs.warmaster.content.lists import Kind
+from engine.module.sections import Data, Named, Sections, Table
+from engine.packs.warmaster.content.lists import Kind, no_name_twice
 
 Few = Annotated[int, Field(ge=1, le=10)]
 Step = Annotated[int, Field(ge=-2, le=2)]
@@ -170,3 +171,17 @@ class WarSpell(Named):
                         "(warmaster.magic.shooting-attacks, warmaster.shoot.drive-back)"
                     )
         return self
+
+
+class SpellContent(Sections):
+    """The section of the spells."""
+
+    war_spells: Table[WarSpell]
+
+    @field_validator("war_spells")
+    @classmethod
+    def _names_differ(
+        cls, spells: Mapping[str, WarSpell], info: ValidationInfo
+    ) -> Mapping[str, WarSpell]:
+        no_name_twice(spells, info)
+        return spells

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, get_args
 
 from engine.dice import ScriptedDice, Whole
-from engine.packs.warmaster.battle import command
+from engine.packs.warmaster.battle import combat, command, fight, shooting
 from engine.packs.warmaster.battle.grid import cell_of, spot_of
 from engine.packs.warmaster.battle.happenings import Ended, Withdrew
+from engine.packs.warmaster.battle.lore import Lore
 from engine.packs.warmaster.battle.state import Battle
 from engine.packs.warmaster.battle.values import (
     SIDES,
@@ -22,14 +23,23 @@ from engine.packs.warmaster.battle.values import (
     Terrain,
     Troop,
 )
+from engine.packs.warmaster.content.items import ItemContent
 from engine.packs.warmaster.content.lists import ArmyList, ListContent, UnitType
+from engine.packs.warmaster.content.spells import SpellContent
 from tests.rules.harness import Given, folded
 from tests.rules.scene import MODULES
 
-LISTS = ListContent.model_validate(
-    tomllib.loads((MODULES / "warmaster" / "lists.toml").read_text(encoding="utf-8"))
-).army_lists
 
+def _tables(name: str) -> dict[str, Any]:
+    return tomllib.loads((MODULES / "warmaster" / name).read_text(encoding="utf-8"))
+
+
+LISTS = ListContent.model_validate(_tables("lists.toml")).army_lists
+
+LORE = Lore(
+    spells=SpellContent.model_validate(_tables("spells.toml")).war_spells,
+    items=ItemContent.model_validate(_tables("items.toml")).magic_items,
+)
 SIDE_KEYS = ("list", "characters", "boldness", "keep_line")
 UNIT_KEYS = (
     "type",
@@ -129,6 +139,15 @@ def key_of_item(name: str | None) -> str:
     return (name or "").lower().replace(" ", "-")
 
 
+def key_of_spell(name: str) -> str:
+    """The key of a spell as a case names it."""
+    return next(
+        each.key
+        for each in LORE.spells.values()
+        if folded(name) in map(folded, (each.key, each.name))
+    )
+
+
 def _captain(given: Given, army_list: ArmyList) -> Captain:
     given.takes(*CHARACTER_KEYS)
     role = given["role"]
@@ -179,7 +198,7 @@ def field_of(terrain: Mapping[str, Sequence[Sequence[int]]]) -> Field:
 def battle_of(given: Given, dice: ScriptedDice) -> Battle:
     """The battle as a case gives it, at the start of its phase or turn."""
     armies = army_of(given, "attacker"), army_of(given, "defender")
-    battle = Battle(field_of(given.get("terrain", {})), armies, dice)
+    battle = Battle(field_of(given.get("terrain", {})), armies, dice, LORE)
     battle.active = SIDES.index(given.get("active", "attacker"))
     battle.round = given.get("round", 1)
     for side, name in enumerate(SIDES):
@@ -188,11 +207,11 @@ def battle_of(given: Given, dice: ScriptedDice) -> Battle:
             battle.place(unit, cell_of(unit.troop.at))
             unit.confused = one.get("confused", False)
             unit.charged = one.get("charged", False)
-            unit.effects = dict.fromkeys(one.get("effects", ()), side)
+            unit.effects = tuple(key_of_spell(name) for name in one.get("effects", ()))
         listed = given.get(f"{name}_characters", ())
         for character, one in zip(battle.characters[side], listed, strict=True):
             character.unit = battle.units[side][character.captain.with_ - 1]
-            character.spellbound = one.get("spellbound", False)
+            character.spellbound = int(one.get("spellbound", False))
     return battle
 
 
@@ -201,8 +220,6 @@ def run(battle: Battle, phase: str) -> Ended | None:
     if phase == "command":
         command.phase(battle)
         return None
-    from engine.packs.warmaster.battle import combat, fight, shooting
-
     if phase in ("shooting", "combat"):
         {"shooting": shooting, "combat": combat}[phase].phase(battle)
         return None
