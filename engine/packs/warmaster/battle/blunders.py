@@ -24,7 +24,7 @@ def blunder(battle: Battle, character: Character, unit: Unit) -> bool:
     Source: warmaster.item.sceptre-of-sovereignty.
     """
     bearer, effect = next(ready(battle, character.side, IgnoreBlunder), (None, None))
-    if bearer is character:
+    if bearer and bearer is character:
         _set_aside(battle, bearer, character, unit, 0)
         return True
     die = battle.die()

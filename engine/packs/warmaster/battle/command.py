@@ -6,6 +6,7 @@ Sources: warmaster.command, warmaster.directive.boldness, warmaster.army.brigade
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from operator import itemgetter
 from typing import Final, NamedTuple, TypeVar
 
@@ -252,6 +253,12 @@ def succeeds(value: int, dice: Dice) -> bool:
     if dice == (1, 1):
         return True
     return not is_blunder(dice) and sum(dice) <= value
+
+
+def chance_of(value: int) -> Fraction:
+    """The chance that a Command test of this value succeeds, 0 to 1."""
+    throws = [(first, second) for first in range(1, 7) for second in range(1, 7)]
+    return Fraction(sum(succeeds(value, dice) for dice in throws), len(throws))
 
 
 def is_blunder(dice: Dice) -> bool:

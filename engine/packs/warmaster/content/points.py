@@ -36,7 +36,7 @@ class Breach(NamedTuple):
 
     what: str
     """`points`, a role, or the key of a unit type."""
-    count: int
+    found: int
     least: int
     most: int | None
 
@@ -107,5 +107,5 @@ def breaches(
         ),
     ]
     for each in every:
-        if each.count < each.least or (each.most is not None and each.count > each.most):
+        if each.found < each.least or (each.most is not None and each.found > each.most):
             yield each

@@ -43,7 +43,9 @@ LISTS = (
 
 def listed(given: Given) -> Mapping[str, object]:
     kind = given["type"]
-    one = next(each for each in map(list_of, LISTS) if any(kind == u.name for u in each.units.values()))
+    one = next(
+        each for each in map(list_of, LISTS) if any(kind == u.name for u in each.units.values())
+    )
     units = [BoughtUnit(type_of(kind, one).key)] * given["number"]
     return {"points": price(one, {}, units, ())}
 
@@ -142,8 +144,11 @@ def withdraws(given: Given) -> Mapping[str, object]:
     troops += [troop_of(type_of("Great Cannon"), at=(n, 13)) for n in range(machines)]
     both = given.get("both", False)
     armies = [
-        army(side, *(each.replace(at=(each.at[0], each.at[1] + 5 * side)) for each in troops),
-             captains=(captain("general", with_=1),))
+        army(
+            side,
+            *(each.replace(at=(each.at[0], each.at[1] + 5 * side)) for each in troops),
+            captains=(captain("general", with_=1),),
+        )
         for side in range(2 if both else 1)
     ]
     battle = set_out(fought_by(*armies))
@@ -154,4 +159,3 @@ def withdraws(given: Given) -> Mapping[str, object]:
             battle.characters[side][0].unit = None
     ended = withdrawal(battle)
     return {"withdraws": ended is not None, "winner": ended.winner if ended else None}
-

@@ -75,8 +75,7 @@ def brigades(given: Given) -> Mapping[str, object]:
     if "member_values" in given:
         values = given["member_values"]
         members = [
-            FOOT.replace(at=(HERE[0], HERE[1] + 2 * place), brigade=1, directive="advance")
-            for place in range(len(values))
+            FOOT.replace(at=(HERE[0] + place, HERE[1]), brigade=1) for place in range(len(values))
         ]
         found["tested_at"] = tested(small(*members, command=10), values)
     return found
@@ -202,4 +201,3 @@ def confusion(given: Given) -> Mapping[str, object]:
                 return {"ends": f"end of {whose} Command phase of round {battle.round}"}
             return {"ends": f"end of {whose} next Command phase"}
     return {"ends": "never"}
-

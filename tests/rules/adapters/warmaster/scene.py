@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, get_args
 
 from engine.dice import ScriptedDice, Whole
 from engine.packs.warmaster.battle import combat, command, fight, shooting
+from engine.packs.warmaster.battle.deployment import post
 from engine.packs.warmaster.battle.grid import cell_of, spot_of
 from engine.packs.warmaster.battle.happenings import Ended, Withdrew
 from engine.packs.warmaster.battle.lore import Lore
 from engine.packs.warmaster.battle.state import Battle
 from engine.packs.warmaster.battle.values import (
+    ATTACKER,
+    DEFENDER,
     SIDES,
     Army,
     AttachedStand,
@@ -20,22 +23,26 @@ from engine.packs.warmaster.battle.values import (
     Field,
     Ground,
     SideName,
+    Spot,
     Terrain,
     Troop,
 )
+from engine.packs.warmaster.content.fields import FieldContent
 from engine.packs.warmaster.content.items import ItemContent
-from engine.packs.warmaster.content.lists import ArmyList, ListContent, UnitType
+from engine.packs.warmaster.content.lists import ArmyList, ListContent, Role, UnitType
 from engine.packs.warmaster.content.spells import SpellContent
 from tests.rules.harness import Given, folded
 from tests.rules.scene import MODULES
 
+DATA = MODULES / "warmaster"
+
 
 def _tables(name: str) -> dict[str, Any]:
-    return tomllib.loads((MODULES / "warmaster" / name).read_text(encoding="utf-8"))
+    return tomllib.loads((DATA / name).read_text(encoding="utf-8"))
 
 
 LISTS = ListContent.model_validate(_tables("lists.toml")).army_lists
-
+FIELDS = FieldContent.model_validate(_tables("fields.toml")).battlefields
 LORE = Lore(
     spells=SpellContent.model_validate(_tables("spells.toml")).war_spells,
     items=ItemContent.model_validate(_tables("items.toml")).magic_items,
@@ -190,6 +197,45 @@ def field_of(terrain: Mapping[str, Sequence[Sequence[int]]]) -> Field:
     return Field(
         grounds=tuple(Ground(at=spot_of(cell), terrain=kinds[cell]) for cell in sorted(kinds))
     )
+
+
+# ---------------------------------------------------------------- battles made for a rule
+
+
+def captain(role: Role, with_: int = 0, **changes: Any) -> Captain:
+    """A character of the Crown Marches, with what is said otherwise."""
+    leads = LISTS["crown-marches"].characters[role]
+    stance = "lead" if role == "hero" else "stay"
+    made = Captain(role=role, command=leads.command, bonus=leads.bonus, with_=with_, stance=stance)
+    return made.replace(**changes)
+
+
+def army(side: int, *troops: Troop, captains: Sequence[Captain] = (), **changes: Any) -> Army:
+    """A side of these."""
+    made = Army(side=SIDES[side], troops=troops, captains=tuple(captains))
+    return made.replace(**changes)
+
+
+def fought_by(*armies: Army, field: Field | None = None, draws: str = "") -> Battle:
+    """A battle of these, with nobody on the field yet; the enemy is nobody if it is not given."""
+    given = {each.side: each for each in armies}
+    both = [given.get(side) or army(number) for number, side in enumerate(SIDES)]
+    return Battle(field or Field(), (both[0], both[1]), script(draws), LORE)
+
+
+def set_out(battle: Battle) -> Battle:
+    """Everybody where their troop says, in whichever part of the field."""
+    for side in (ATTACKER, DEFENDER):
+        for unit in battle.units[side]:
+            assert unit.troop.at, "everybody has a place"
+            battle.place(unit, cell_of(unit.troop.at))
+        post(battle, side)
+    return battle
+
+
+def hexes(spots: Iterable[Spot]) -> list[list[int]]:
+    """Hexes as cases list them."""
+    return [list(spot) for spot in spots]
 
 
 # ---------------------------------------------------------------- the battle of a case
