@@ -16,6 +16,7 @@ from engine.packs.warmaster.orders import (
     doctrine,
     equipping,
 )
+from engine.packs.warmaster.pitched import buying, challenging, contest, records
 from engine.packs.warmaster.system import WarmasterBattles
 
 PACK = Pack(
@@ -26,13 +27,22 @@ PACK = Pack(
         standing.LeaderPost,
         standing.Brigade,
         standing.Doctrine,
+        records.BoughtArmy,
+        records.Challenge,
+        records.Rung,
     ),
     events=(
         aftermath.WarmasterFought,
+        buying.ArmyArranged,
+        buying.ArmyBought,
+        buying.ArmyDismissed,
         casting.SpellOrderSet,
+        challenging.ChallengeEnded,
+        challenging.ChallengeSent,
         college.MagicItemMade,
         commanding.CharacterPosted,
         commanding.CommanderNamed,
+        contest.PitchedFought,
         deploying.UnitDeployed,
         directing.BrigadeChanged,
         directing.DirectiveGiven,
@@ -57,15 +67,23 @@ PACK = Pack(
         casting.SetSpellOrder,
         equipping.EquipMagicItem,
         equipping.UnequipMagicItem,
+        buying.BuyArmy,
+        buying.ArrangeUnit,
+        buying.DismissArmy,
+        challenging.SendChallenge,
+        challenging.AcceptChallenge,
+        challenging.DeclineChallenge,
+        challenging.SetPitchedBattle,
     ),
     drops={"orders": ("set directive", "set combat-spell")},
     closing=(
         Step("regiments", "Who is new is noted by the army lists", starting.enlist),
         Step("posts of armies", "Posts of those who are gone end", standing.tidy),
+        Step("challenges", "Challenges lapse that nobody met", challenging.lapse),
     ),
-    views=(standing.VIEW,),
+    views=(standing.VIEW, records.VIEW),
     found=starting.found,
-    contests={BATTLE: WarmasterBattles()},
+    contests={BATTLE: WarmasterBattles(), contest.PITCHED: contest.PitchedBattles()},
     # A forecast takes all that a unit, its wounds and its place in the line are made of.
     reading=("level", "slot", "ship", "wounds", "equipment", "ext"),
 )

@@ -13,6 +13,7 @@ from engine.dice import Dice
 from engine.facts import Tagged
 from engine.packs.warmaster.battle.deployment import deploy
 from engine.packs.warmaster.battle.fight import play
+from engine.packs.warmaster.battle.happenings import Ended
 from engine.packs.warmaster.battle.lore import Lore
 from engine.packs.warmaster.battle.making import made
 from engine.packs.warmaster.battle.mercy import Mercy, mercy
@@ -71,8 +72,9 @@ def _on_land(where: Arena, forces: Forces, dice: Dice) -> Engagement:
     armies = (forces[0].army, forces[1].army)
     ground = made(where.terrain, where.features, where.walls, dice)
     if not all(army.troops for army in armies):
-        winner = "attacker" if armies[0].troops else "defender"  # nobody to fight against
-        return Engagement(participants=(ground, *armies), events=(), winner=winner)
+        winner = SIDES[0] if armies[0].troops else SIDES[1]  # nobody to fight against
+        over = Ended(winner=winner, reason="withdrawal", round=1)
+        return Engagement(participants=(ground, *armies), events=(over,), winner=winner)
     return on_field(ground, armies, where, dice)
 
 
@@ -97,8 +99,9 @@ def _at_sea(seas: Seas, where: Arena, forces: Forces, dice: Dice) -> Engagement:
     armies = (forces[0].army, forces[1].army)
     participants: tuple[Tagged, ...] = (seas, *fleets[0], *fleets[1], *armies)
     if not all(fleets):
-        winner = "attacker" if fleets[0] else "defender"
-        return Engagement(participants=participants, events=(), winner=winner)
+        winner = SIDES[0] if fleets[0] else SIDES[1]
+        over = SeaEnded(winner=winner, reason="losses", round=1)
+        return Engagement(participants=participants, events=(over,), winner=winner)
     events = sea_battle(seas, fleets, dice)
     ended = events[-1]
     assert isinstance(ended, SeaEnded)

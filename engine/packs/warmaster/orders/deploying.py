@@ -42,7 +42,7 @@ class UnitDeployed(Event):
     name: str
     part: str
     """`attack` or `defence`; `both` where it has none any more."""
-    at: Spot | None
+    spot: Spot | None
 
 
 def spot_of(text: str) -> Spot | None:
@@ -136,4 +136,4 @@ class DeployUnit(Order):
             case None:
                 post = post.replace(attack=None, defence=None)
         keep(state.world, post)
-        state.emit(UnitDeployed(unit=unit.id, name=unit.name, part=part or "both", at=spot))
+        state.emit(UnitDeployed(unit=unit.id, name=unit.name, part=part or "both", spot=spot))
