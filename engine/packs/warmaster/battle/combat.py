@@ -55,7 +55,7 @@ def fight_out(battle: Battle, first: Sequence[Unit], fought: set[Unit]) -> None:
             break
     assert outcome is not None
     battle.happen(outcome)
-    fought |= joined_in.keys()
+    fought.update(joined_in)
     for unit in joined_in:
         unit.odd = 0
     won = outcome.winner == SIDES[battle.active]

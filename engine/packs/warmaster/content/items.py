@@ -270,16 +270,17 @@ class MagicItem(Named):
         return next((rank.cost for rank in self.ranks if rank.fits(armour, hits)), None)
 
     def cost_for_role(self, role: Role) -> int | None:
-        """What it costs a character of that role; None if it may not be carried so.
-
-        Source: warmaster.item.devices.
-        """
+        """What it costs a character of that role; None if it may not be carried so."""
         return self.cost if role in self.roles else None
 
     @property
     def highest_cost(self) -> int:
         """Its cost at the highest rank (warmaster.map.items)."""
         return max((self.cost, *(rank.cost for rank in self.ranks)))
+
+
+MOST_CARRIED: Final = 1
+"""How many items a unit or character may have (warmaster.item.one-each)."""
 
 
 def surplus(items: Iterable[str]) -> Iterator[str]:
