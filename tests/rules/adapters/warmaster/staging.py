@@ -1,4 +1,4 @@
-"""Small battles for one rule: dice that fall as wished, units of plain figures, who stands where."""
+"""Small battles for one rule: dice that fall as wished, plain units, who stands where."""
 
 from __future__ import annotations
 
