@@ -69,7 +69,7 @@ def plan_of(
                 return None
         case "flank-left" | "flank-right" as flank:
             goal = flank_goal(flank, unit.side)
-            if away[goal] > _AT_GOAL and space > FLANK_WITHIN:
+            if not unit.round_flank and away[goal] > _AT_GOAL and space > FLANK_WITHIN:
                 return _toward(battle, unit, goal, pace, None)
             charge = charge_of(battle, unit, pace) if charging else None
             if charge:
@@ -83,7 +83,7 @@ def plan_of(
     return _toward(battle, unit, nearest.cell, pace, nearest)
 
 
-def flank_goal(flank: Literal["flank-left", "flank-right"], side: int) -> int:
+def flank_goal(flank: Directive, side: int) -> int:
     """The cell that a unit goes round by (warmaster.directive.units)."""
     return cell_of((_FLANK_COLUMNS[flank], _FLANK_ROWS[side]))
 
@@ -155,6 +155,9 @@ def carry_out(battle: Battle, unit: Unit, plan: Plan) -> None:
     if plan.errand == "charge":
         unit.charged = True
     _move(battle, unit, plan)
+    if plan.errand == "flank":
+        goal = flank_goal(unit.troop.directive, unit.side)
+        unit.round_flank = distances(goal)[unit.cell] <= _AT_GOAL
 
 
 def charge(

@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from engine.battle import Engagement
+from engine.dice import Dice
 from engine.packs.warmaster.battle import combat, command, magic, shooting
+from engine.packs.warmaster.battle.deployment import deploy
 from engine.packs.warmaster.battle.ending import ROUNDS, by_time, withdrawal
 from engine.packs.warmaster.battle.grid import spot_of
 from engine.packs.warmaster.battle.happenings import (
@@ -18,14 +21,36 @@ from engine.packs.warmaster.battle.happenings import (
     Stood,
     TurnBegan,
 )
+from engine.packs.warmaster.battle.lore import Lore
 from engine.packs.warmaster.battle.state import Battle, Unit
-from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER
+from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, Army, Field
 
 PHASES: Final[tuple[Callable[[Battle], None], ...]] = (
     command.phase,
     shooting.phase,
     combat.phase,
 )
+
+
+def fight(field: Field, armies: tuple[Army, Army], lore: Lore, dice: Dice) -> Engagement:
+    """A whole battle, from deployment on; `lore` is what the module says of spells and items."""
+    known = lore.of(armies)
+    battle = Battle(field, armies, dice, known)
+    deploy(battle)
+    ended = play(battle)
+    return Engagement(
+        participants=(field, *armies, known), events=tuple(battle.events), winner=ended.winner
+    )
+
+
+def again(engagement: Engagement, dice: Dice) -> Engagement:
+    """The battle of a record fought once more, to the same end with the same dice."""
+    field, attacker, defender, lore = engagement.participants
+    assert isinstance(field, Field)
+    assert isinstance(attacker, Army)
+    assert isinstance(defender, Army)
+    assert isinstance(lore, Lore)
+    return fight(field, (attacker, defender), lore, dice)
 
 
 def play(battle: Battle) -> Ended:

@@ -43,6 +43,8 @@ class Unit:
     before the first (warmaster.command.confusion)."""
     charged: bool = False
     stalled: bool = False
+    round_flank: bool = False
+    """Whether it has come to its flank goal, from where it attacks (warmaster.directive.units)."""
     obeyed: int = 0
     """Orders it has obeyed in this turn."""
     taken: int = 0

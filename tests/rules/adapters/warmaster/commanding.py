@@ -4,18 +4,23 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.packs.warmaster.battle import command
+from engine.packs.warmaster.battle.blunders import blunder
 from engine.packs.warmaster.battle.brigades import may_be_brigade
 from engine.packs.warmaster.battle.confusion import confuse
+from engine.packs.warmaster.battle.deployment import post
 from engine.packs.warmaster.battle.directives import (
     army_line,
     default_directive,
     foremost,
     line_of,
 )
+from engine.packs.warmaster.battle.items import dispels, helps, ready, rolls_again
 from engine.packs.warmaster.battle.state import Battle
-from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, SIDES
+from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, SIDES, ItemUse
+from engine.packs.warmaster.content.items import BetterCast, Dispel, SureCast
 from tests.rules.adapters.warmaster.scene import (
     KEYS,
+    LORE,
     army,
     captain,
     field_of,
@@ -201,3 +206,70 @@ def confusion(given: Given) -> Mapping[str, object]:
                 return {"ends": f"end of {whose} Command phase of round {battle.round}"}
             return {"ends": f"end of {whose} next Command phase"}
     return {"ends": "never"}
+
+
+# ---------------------------------------------------------------- items by standing rule
+
+
+@rule(
+    "warmaster.directive.items",
+    "item",
+    "dice",
+    "hits",
+    "score",
+    "round",
+    "by",
+    "blunder",
+    "forbidden",
+    "general_only",
+)
+def items_used(given: Given) -> Mapping[str, object]:
+    key = given["item"]
+    use = ItemUse(
+        item=key,
+        forbidden=given.get("forbidden", False),
+        general_only=given.get("general_only", False),
+    )
+    match key:
+        case "banner-of-fortune":
+            battle = fought_by(army(ATTACKER, FOOT.replace(item=key), uses=(use,)))
+            unit = battle.units[ATTACKER][0]
+            return {"used": rolls_again(battle, unit, "combat", given["dice"], given["hits"])}
+        case "sceptre-of-sovereignty":
+            return {"used": sceptre(given, use)}
+        case _:
+            return {"used": of_a_mage(given, use)}
+
+
+def sceptre(given: Given, use: ItemUse) -> bool:
+    """Whether a blunder of the General, or of a Hero whose die shows this, is set aside."""
+    by_hero = given.get("by", "general") != "general"
+    battle = fought_by(
+        army(
+            ATTACKER,
+            FOOT.replace(at=HERE),
+            captains=(captain("general", with_=1, item=use.item), captain("hero", with_=1)),
+            uses=(use,),
+        ),
+        army(DEFENDER, FOOT.replace(at=FAR)),
+        draws=str(given["blunder"]) if by_hero else "",
+    )
+    set_out(battle)
+    return blunder(battle, battle.characters[ATTACKER][by_hero], battle.units[ATTACKER][0])
+
+
+def of_a_mage(given: Given, use: ItemUse) -> bool:
+    """Whether an item helps the own Wizard with a spell of that score, or stops it."""
+    battle = fought_by(
+        army(ATTACKER, FOOT, captains=(captain("wizard", with_=1, item=use.item),), uses=(use,))
+    )
+    battle.round = given.get("round", 1)
+    spell = next(each.key for each in LORE.spells.values() if each.score == given["score"])
+    post(battle, ATTACKER)
+    (bearer,) = battle.characters[ATTACKER]
+    if found := next(ready(battle, ATTACKER, Dispel), None):
+        return dispels(battle, bearer, found[1], spell)
+    helping = next(ready(battle, ATTACKER, SureCast), None) or next(
+        ready(battle, ATTACKER, BetterCast), None
+    )
+    return helping is not None and helps(battle, bearer, helping[1], spell)
