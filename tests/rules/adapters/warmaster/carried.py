@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.packs.warmaster.battle import combat, command, engagement, figures, items, magic
+from engine.packs.warmaster.battle import combat, command, engagement, figures, magic
 from engine.packs.warmaster.battle.blows import (
     EngagementEnded,
     Retreated,
@@ -12,12 +12,11 @@ from engine.packs.warmaster.battle.blows import (
     SpellboundRolled,
     SpellCast,
 )
-from engine.packs.warmaster.battle.blunders import blunder
 from engine.packs.warmaster.battle.happenings import Blundered, Ordered
 from engine.packs.warmaster.battle.losing import suffer
 from engine.packs.warmaster.battle.state import Battle
 from engine.packs.warmaster.battle.values import DEFENDER, Captain, ItemUse, Spot
-from engine.packs.warmaster.content.items import MOST_CARRIED, ROLES, Dispel, surplus
+from engine.packs.warmaster.content.items import MOST_CARRIED, ROLES, surplus
 from engine.packs.warmaster.content.points import BoughtUnit, unit_price
 from tests.rules.adapters.warmaster.casting import AIMED, AWAY, told, wizard
 from tests.rules.adapters.warmaster.losing import unsaved
@@ -463,42 +462,3 @@ def rod(given: Given) -> Mapping[str, object]:
     if again and same:
         assert casts[1].targets == casts[0].targets
     return {"second_allowed": again, "second_works": again and works(battle, 2)}
-
-
-# ---------------------------------------------------------------- standing rules
-
-
-@or_played(
-    "warmaster.directive.items",
-    keys=("item", "dice", "hits", "score", "round", "by", "blunder", "forbidden"),
-)
-def standing(given: Given) -> Mapping[str, object]:
-    key = key_of_item(given["item"])
-    uses = (ItemUse(item=key, forbidden=given.get("forbidden", False)),)
-    match key:
-        case "banner-of-fortune":
-            battle = stage([foot(item=key)], [foot(at=FAR)], uses=uses)
-            unit = own(battle)
-            return {"used": items.rolls_again(battle, unit, "combat", given["dice"], given["hits"])}
-        case "sceptre-of-sovereignty":
-            general = captain("general", with_=1, item=key)
-            hero = captain("hero", with_=1)
-            by_hero = given["by"] != "general"
-            dice = Falling([given["blunder"]] if "blunder" in given else [])
-            battle = stage([foot()], [foot(at=FAR)], captains=[general, hero], dice=dice, uses=uses)
-            who = leader(battle, 2 if by_hero else 1)
-            blunder(battle, who, own(battle))
-            return {"used": leader(battle).used}
-        case "scroll-of-dispelling":
-            lore = with_spell(AIMED, score=given["score"])
-            bearer = wizard(item=key)
-            battle = stage([foot()], [foot(at=FAR)], captains=[bearer], lore=lore, uses=uses)
-            battle.round = given.get("round", 1)
-            effect = items.own(battle, leader(battle), Dispel)
-            return {"used": bool(effect and items.dispels(battle, leader(battle), effect, AIMED))}
-        case _:
-            lore = with_spell(AIMED, score=given["score"])
-            caster = wizard(item=key)
-            battle = stage([foot()], [foot(at=AWAY)], captains=[caster], lore=lore, uses=uses)
-            magic.cast_all(battle)
-            return {"used": leader(battle).used}
