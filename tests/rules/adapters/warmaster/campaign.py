@@ -16,6 +16,7 @@ from engine.packs.warmaster.fielding import figures_of_unit
 from engine.packs.warmaster.leading import command_of
 from engine.packs.warmaster.muster import armies_of, site_of, terrain_of
 from engine.packs.warmaster.pieces import stands_of
+from engine.packs.warmaster.pitched.buying import valid_points
 from engine.packs.warmaster.system import NAME
 from engine.packs.warmaster.training import TrainRegiments
 from tests.packs.warmaster.scene import MusterScene
@@ -274,3 +275,9 @@ def experience(given: Given) -> Mapping[str, object]:
         unit, wounds=100 * lost // full, ext=unit.ext.replace(points=given["points"])
     )
     return {"encounter_level": encounter_level(unit)}
+
+
+@rule("warmaster.battle.kinds", "points")
+def kinds(given: Given) -> Mapping[str, object]:
+    figures = MusterScene().war.warmaster.pitched
+    return {"valid": valid_points(figures, given["points"])}
