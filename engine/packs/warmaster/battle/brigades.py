@@ -1,0 +1,31 @@
+"""Brigades: units that one order moves together (warmaster.army.brigades)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.packs.warmaster.battle.values import Directive, Troop
+from engine.packs.warmaster.content.lists import Kind
+
+LARGEST: Final = 4
+
+
+def may_be_brigade(units: int) -> bool:
+    """Whether so many units may be put together."""
+    return 1 <= units <= LARGEST
+
+
+def usual_brigades(troops: Sequence[Troop]) -> tuple[Troop, ...]:
+    """The troops in brigades as they are by default: of a kind and directive, by fours."""
+    numbers: dict[tuple[Kind, Directive], int] = {}
+    sizes: dict[int, int] = {}
+    found: list[Troop] = []
+    for troop in troops:
+        alike = troop.kind, troop.directive
+        number = numbers.get(alike, 0)
+        if sizes.get(number, LARGEST) == LARGEST:
+            number = numbers[alike] = len(sizes) + 1
+        sizes[number] = sizes.get(number, 0) + 1
+        found.append(troop.replace(brigade=number))
+    return tuple(found)

@@ -1,0 +1,190 @@
+"""What a unit does by its directive, and the doing of it: moves and charges.
+
+Sources: warmaster.directive.units, warmaster.move.directive, warmaster.directive.keep-line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final, Literal, NamedTuple
+
+from engine.packs.warmaster.battle.grid import WIDTH, cell_of, distances, spot_of
+from engine.packs.warmaster.battle.happenings import Errand, Moved, Unordered
+from engine.packs.warmaster.battle.reach import Charge, approach, charge_of
+from engine.packs.warmaster.battle.state import Battle, Unit
+from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, SIDES, Directive, SideName
+from engine.packs.warmaster.content.lists import Kind
+
+COUNTER_WITHIN: Final = 4
+FLANK_WITHIN: Final = 3
+_AT_GOAL: Final = 1
+_FLANK_COLUMNS: Final = {"flank-left": 1, "flank-right": 16}
+_FLANK_ROWS: Final = (3, 10)
+"""For the attacker and the defender."""
+_AHEAD: Final = 2
+"""So many rows a unit may end ahead of the army's line."""
+IN_LINE: Final[tuple[Directive, ...]] = ("attack", "advance")
+"""The directives of the units of which the line is made, and which keep it."""
+
+
+def default_directive(side: SideName, kind: Kind, *, missiles: bool) -> Directive:
+    """The directive of a unit for which its player gave none (warmaster.directive.units)."""
+    if missiles and kind in ("infantry", "machine"):
+        return "stand-off"
+    if side == "attacker":
+        return "attack"
+    return "hold" if kind in ("infantry", "machine") else "counter"
+
+
+class Plan(NamedTuple):
+    """What a unit would do now."""
+
+    errand: Errand
+    path: tuple[int, ...]
+    target: Unit | None
+
+
+def plan_of(
+    battle: Battle,
+    unit: Unit,
+    *,
+    directive: Directive | None = None,
+    pace: int | None = None,
+    charging: bool = True,
+) -> Plan | None:
+    """What the unit would do by its directive, or by another; None if there is nothing to do."""
+    pace = unit.troop.pace if pace is None else pace
+    away = distances(unit.cell)
+    nearest = battle.nearest(unit)
+    if nearest is None:
+        return None
+    space = away[nearest.cell]
+    match directive or unit.troop.directive:
+        case "hold":
+            return None
+        case "counter" if space > COUNTER_WITHIN:
+            return None
+        case "stand-off":
+            if _has_a_mark(battle, unit):
+                return None
+        case "flank-left" | "flank-right" as flank:
+            goal = flank_goal(flank, unit.side)
+            if not unit.round_flank and away[goal] > _AT_GOAL and space > FLANK_WITHIN:
+                return _toward(battle, unit, goal, pace, None)
+            charge = charge_of(battle, unit, pace) if charging else None
+            if charge:
+                return Plan("charge", charge.path, charge.target)
+        case "attack" | "counter":
+            charge = charge_of(battle, unit, pace) if charging else None
+            if charge:
+                return Plan("charge", charge.path, charge.target)
+        case "advance":
+            pass
+    return _toward(battle, unit, nearest.cell, pace, nearest)
+
+
+def flank_goal(flank: Directive, side: int) -> int:
+    """The cell that a unit goes round by (warmaster.directive.units)."""
+    return cell_of((_FLANK_COLUMNS[flank], _FLANK_ROWS[side]))
+
+
+def _has_a_mark(battle: Battle, unit: Unit) -> bool:
+    """Whether an enemy is within range and in sight."""
+    away, far = distances(unit.cell), unit.range
+    return any(
+        away[each.cell] <= far and battle.sees(unit.cell, each.cell)
+        for each in battle.living(1 - unit.side)
+    )
+
+
+def _toward(battle: Battle, unit: Unit, goal: int, pace: int, target: Unit | None) -> Plan | None:
+    path = approach(battle, unit, goal, pace, _keeping_line(battle, unit))
+    if path is None:
+        return None
+    return Plan("enemy" if target else "flank", path, target)
+
+
+# ---------------------------------------------------------------- the line
+
+
+def line_of(side: int, rows: Iterable[int]) -> int | None:
+    """The row of an army's line, of the rows of those who make it; None without any."""
+    order = sorted(rows, reverse=side == ATTACKER)
+    return order[len(order) // 4] if order else None
+
+
+def foremost(side: int, line: int) -> int:
+    """The row farthest ahead in which a unit that keeps the line may end."""
+    return line + (_AHEAD if side == DEFENDER else -_AHEAD)
+
+
+def army_line(battle: Battle, side: int) -> int | None:
+    """The row of the army's line as it stands now (warmaster.directive.keep-line)."""
+    near = battle.near[1 - side]
+    return line_of(
+        side,
+        (
+            unit.cell // WIDTH
+            for unit in battle.living(side)
+            if unit.troop.directive in IN_LINE
+            and not near[unit.cell]
+            and not unit.confused
+            and unit.troop.kind != "machine"
+        ),
+    )
+
+
+def _keeping_line(battle: Battle, unit: Unit) -> Callable[[int], bool]:
+    """Says of a cell whether the army's line lets the unit end there."""
+    line = None
+    if battle.armies[unit.side].keep_line and unit.troop.directive in IN_LINE:
+        line = army_line(battle, unit.side)
+    if line is None:
+        return lambda _: True
+    last = foremost(unit.side, line)
+    if unit.side == DEFENDER:
+        return lambda cell: cell // WIDTH <= last
+    return lambda cell: cell // WIDTH >= last
+
+
+# ---------------------------------------------------------------- the doing
+
+
+def carry_out(battle: Battle, unit: Unit, plan: Plan) -> None:
+    """Move as planned; a charge ends the unit's movement for the turn (warmaster.move.charge)."""
+    if plan.errand == "charge":
+        unit.charged = True
+    _move(battle, unit, plan)
+    if plan.errand == "flank":
+        goal = flank_goal(unit.troop.directive, unit.side)
+        unit.round_flank = distances(goal)[unit.cell] <= _AT_GOAL
+
+
+def charge(
+    battle: Battle,
+    unit: Unit,
+    made: Charge,
+    unordered: Unordered,
+) -> None:
+    """Charge without an order. To pursue is no charge that brings a bonus."""
+    unit.charged = unit.charged or unordered != "pursuit"
+    _move(battle, unit, Plan("charge", made.path, made.target), unordered)
+
+
+def _move(
+    battle: Battle,
+    unit: Unit,
+    plan: Plan,
+    unordered: Literal["", Unordered] = "",
+) -> None:
+    battle.place(unit, plan.path[-1])
+    battle.happen(
+        Moved(
+            side=SIDES[unit.side],
+            number=unit.number,
+            path=tuple(spot_of(cell) for cell in plan.path),
+            errand=plan.errand,
+            target=plan.target.number if plan.target else 0,
+            unordered=unordered,
+        )
+    )

@@ -1,0 +1,51 @@
+"""Driving units back: the dice for the hits that they took, their flight and their rout.
+
+Source: warmaster.shoot.drive-back.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.packs.warmaster.battle.blows import Dice, DrivenBack
+from engine.packs.warmaster.battle.confusion import confuse
+from engine.packs.warmaster.battle.losing import destroy
+from engine.packs.warmaster.battle.moving_back import move_back
+from engine.packs.warmaster.battle.state import Battle, Unit
+from engine.packs.warmaster.battle.values import SIDES
+
+
+class Drive(NamedTuple):
+    """What the dice of a drive-back say."""
+
+    confused: bool
+    routed: bool
+    hexes: int
+
+
+def drive(dice: Dice, pace: int) -> Drive:
+    """Read the dice of a unit with that pace."""
+    total = sum(dice)
+    return Drive(6 in dice, total > 10 * pace, total // 10)
+
+
+def drive_back(battle: Battle, unit: Unit, hits: int) -> None:
+    """Drive a unit that is not engaged back for so many hits."""
+    dice = battle.roll(hits)
+    told = drive(dice, unit.troop.pace)
+    battle.happen(
+        DrivenBack(
+            side=SIDES[unit.side],
+            number=unit.number,
+            dice=dice,
+            hexes=0 if told.routed else told.hexes,
+            routed=told.routed,
+        )
+    )
+    if told.routed:
+        destroy(battle, unit, "rout")
+        return
+    if told.confused:
+        confuse(battle, unit)
+    if told.hexes:
+        move_back(battle, unit, told.hexes)

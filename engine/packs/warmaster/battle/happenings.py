@@ -1,0 +1,199 @@
+"""What happens in a battle, as its record tells it, in order.
+
+Pictures and accounts are made from these and from who fought. Units and characters are named by
+side and number in the roster, from 1; hexes are (column, row). Source: warmaster.report.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NamedTuple
+
+from engine.facts import Facts, Tagged, facts
+from engine.packs.warmaster.battle.values import Role, SideName, Spot
+
+Reason = Literal["losses", "general", "time"]
+"""Why a battle ended: half of an army is destroyed, its General is slain, or no round is left."""
+Cause = Literal["distance", "orders", "losses", "enemy", "terrain"]
+"""What makes an order harder (warmaster.command.value)."""
+Errand = Literal["charge", "enemy", "flank"]
+"""Whereto a unit moved: into contact, towards the nearest enemy, or towards its flank goal."""
+Unordered = Literal["initiative", "spell", "pursuit", "advance"]
+"""By what a unit charges without an order."""
+NOWHERE: Final[Spot] = (-1, -1)
+"""Where a destroyed unit stands."""
+
+
+class Standing(NamedTuple):
+    """A unit as it stands at a moment: `NOWHERE` and without stands if it is destroyed."""
+
+    at: Spot
+    stands: int
+    confused: bool = False
+    attached: int = 0
+
+
+@facts
+class Stood(Tagged):
+    """Where everybody stands: at the start, after each round and at the end, for a picture."""
+
+    tag = "warmaster.stood"
+
+    round: int
+    """After which it was; 0 at the start."""
+    units: tuple[tuple[Standing, ...], tuple[Standing, ...]]
+    """Of both sides, in roster order."""
+    characters: tuple[tuple[int, ...], tuple[int, ...]]
+    """The numbers of the units that they are with; 0 for one who is slain."""
+
+
+@facts
+class TurnBegan(Tagged):
+    """A side's turn began (warmaster.turn.sequence)."""
+
+    tag = "warmaster.turn"
+
+    round: int
+    side: SideName
+
+
+@facts
+class Moved(Tagged):
+    """A unit moved by its directive; `target` is whom it charged (warmaster.move.directive)."""
+
+    tag = "warmaster.moved"
+
+    side: SideName
+    number: int
+    path: tuple[Spot, ...]
+    """Both ends with it; of a flyer the ends alone."""
+    errand: Errand
+    target: int = 0
+    """The number of the enemy that it charged, or towards which it moved; 0 for a flank goal."""
+    unordered: Literal["", Unordered] = ""
+    """By what it charged, if not by an order."""
+
+
+@facts
+class MovedBack(Tagged):
+    """A unit moved back (warmaster.move.back)."""
+
+    tag = "warmaster.moved-back"
+
+    side: SideName
+    number: int
+    path: tuple[Spot, ...]
+    """Both ends with it; one hex alone if it could not move."""
+    hexes: int
+    """How far it was to go."""
+
+
+@facts
+class Penalty(Facts):
+    """What lowers the value of an order (warmaster.command.value)."""
+
+    cause: Cause
+    amount: int
+
+
+@facts
+class Value(Facts):
+    """The value of an order for the unit that makes it hardest (warmaster.command.value)."""
+
+    value: int
+    command: int
+    """The character's Command, with items."""
+    penalties: tuple[Penalty, ...] = ()
+    unit: int
+    """The number of that unit."""
+
+
+@facts
+class Ordered(Tagged):
+    """A character tried to give an order (warmaster.command.choice, warmaster.command.test).
+
+    What the units then did follows. With a test that an item turned about there are two of them.
+    """
+
+    tag = "warmaster.ordered"
+
+    side: SideName
+    by: int
+    """The number of the character."""
+    role: Role
+    brigade: int = 0
+    """The number of the brigade; 0 if a single unit was ordered. No other had a higher value."""
+    units: tuple[int, ...]
+    """The units it was meant for, in roster order."""
+    value: Value
+    dice: tuple[int, int]
+    success: bool
+    item: str = ""
+    """The key of the item by which it was tested, or tested again."""
+
+
+@facts
+class Blundered(Tagged):
+    """A character blundered (warmaster.command.blunder)."""
+
+    tag = "warmaster.blundered"
+
+    side: SideName
+    by: int
+    number: int
+    """The unit that it fell on."""
+    die: int
+    """0 if an item set the blunder aside before the die was rolled."""
+    ignored_by: str = ""
+    """The key of the item that set it aside (warmaster.item.sceptre-of-sovereignty)."""
+    command: int = 0
+    """The character's Command from now on, where the die took of it."""
+
+
+@facts
+class Confusion(Tagged):
+    """A unit became confused, or is so no longer (warmaster.command.confusion)."""
+
+    tag = "warmaster.confusion"
+
+    side: SideName
+    number: int
+    confused: bool
+
+
+@facts
+class CharacterWent(Tagged):
+    """A character went to another unit (warmaster.command.hero-moves, warmaster.character.loss)."""
+
+    tag = "warmaster.character-went"
+
+    side: SideName
+    number: int
+    """Of the character."""
+    unit: int
+    """The number of the unit that it is with now."""
+    why: Literal["fight", "unit lost", "spell"]
+
+
+@facts
+class Withdrew(Tagged):
+    """An army withdraws, and so the battle is over (warmaster.end.withdrawal)."""
+
+    tag = "warmaster.withdrew"
+
+    side: SideName
+    reason: Reason
+    lost: int
+    """Its units destroyed, machines not counted."""
+    of: int
+    """With how many it began, machines not counted."""
+
+
+@facts
+class Ended(Tagged):
+    """How the battle ended (warmaster.end.withdrawal, warmaster.end.time)."""
+
+    tag = "warmaster.ended"
+
+    winner: SideName
+    reason: Literal["withdrawal", "time"]
+    round: int

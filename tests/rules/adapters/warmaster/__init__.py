@@ -1,0 +1,1 @@
+"""Warmaster: what a case gives, put to the real code of its pack."""

@@ -1,0 +1,275 @@
+"""Directives, brigades, orders and their value, confusion."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.packs.warmaster.battle import command
+from engine.packs.warmaster.battle.blunders import blunder
+from engine.packs.warmaster.battle.brigades import may_be_brigade
+from engine.packs.warmaster.battle.confusion import confuse
+from engine.packs.warmaster.battle.deployment import post
+from engine.packs.warmaster.battle.directives import (
+    army_line,
+    default_directive,
+    foremost,
+    line_of,
+)
+from engine.packs.warmaster.battle.items import dispels, helps, ready, rolls_again
+from engine.packs.warmaster.battle.state import Battle
+from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, SIDES, ItemUse
+from engine.packs.warmaster.content.items import BetterCast, Dispel, SureCast
+from tests.rules.adapters.warmaster.scene import (
+    KEYS,
+    LORE,
+    army,
+    captain,
+    field_of,
+    fought_by,
+    played,
+    set_out,
+    troop_of,
+    type_of,
+)
+from tests.rules.harness import Given, rule
+
+for name in (
+    "warmaster.command.initiative",
+    "warmaster.command.choice",
+    "warmaster.command.blunder",
+    "warmaster.command.hero-moves",
+    "warmaster.move.charge",
+    "warmaster.move.approach",
+    "warmaster.move.directive",
+    "warmaster.move.back",
+):
+    rule(name, *KEYS)(played)
+
+HERE = (4, 6)
+"""Where the first unit of a small battle stands; the enemy is far away in the north-east."""
+FAR = (17, 0)
+FOOT = troop_of(type_of("Halberdiers"))
+
+
+def small(*troops: Any, **leader: Any) -> Battle:
+    """Units against one that is far away, with a General in the first."""
+    general = captain("general", with_=1, **leader)
+    return set_out(
+        fought_by(
+            army(ATTACKER, *troops, captains=(general,)),
+            army(DEFENDER, FOOT.replace(at=FAR, directive="hold")),
+        )
+    )
+
+
+# ---------------------------------------------------------------- standing orders
+
+
+@rule("warmaster.army.brigades", "member_values", "distances_from_first", "units")
+def brigades(given: Given) -> Mapping[str, object]:
+    found: dict[str, object] = {}
+    if "units" in given:
+        found["valid"] = may_be_brigade(given["units"])
+    if "distances_from_first" in given:
+        column, row = HERE
+        members = [
+            FOOT.replace(at=(column + apart, row), brigade=1)
+            for apart in given["distances_from_first"]
+        ]
+        order = command.choice(battle := small(*members), battle.characters[ATTACKER][0])
+        found["covered"] = len(order.units) if order else 0
+    if "member_values" in given:
+        values = given["member_values"]
+        members = [
+            FOOT.replace(at=(HERE[0] + place, HERE[1]), brigade=1) for place in range(len(values))
+        ]
+        found["tested_at"] = tested(small(*members, command=10), values)
+    return found
+
+
+def tested(battle: Battle, values: list[int]) -> int | None:
+    """At what an order for units of these values is tested."""
+    general = battle.characters[ATTACKER][0]
+    for unit, value in zip(battle.units[ATTACKER], values, strict=True):
+        unit.obeyed = command.value_for(battle, general, unit, general.command).value - value
+    order = command.choice(battle, general)
+    return order.value.value if order else None
+
+
+@rule("warmaster.directive.units", "side", "kind", "missiles")
+def directive(given: Given) -> Mapping[str, object]:
+    missiles = given.get("missiles", False)
+    return {"default": default_directive(given["side"], given["kind"], missiles=missiles)}
+
+
+@rule("warmaster.directive.keep-line", "side", "rows")
+def keep_line(given: Given) -> Mapping[str, object]:
+    side = SIDES.index(given["side"])
+    troops = [FOOT.replace(at=(2 * place, row)) for place, row in enumerate(given["rows"])]
+    line = army_line(set_out(fought_by(army(side, *troops))), side)
+    assert line == line_of(side, given["rows"])
+    return {"line": line, "foremost_row": None if line is None else foremost(side, line)}
+
+
+@rule("warmaster.directive.boldness", "boldness", "value")
+def boldness(given: Given) -> Mapping[str, object]:
+    battle = set_out(
+        fought_by(
+            army(
+                ATTACKER,
+                FOOT.replace(at=HERE),
+                captains=(captain("general", with_=1, command=given["value"]),),
+                boldness=given["boldness"],
+            ),
+            army(DEFENDER, FOOT.replace(at=FAR)),
+        )
+    )
+    return {"ordered": command.choice(battle, battle.characters[ATTACKER][0]) is not None}
+
+
+# ---------------------------------------------------------------- value and test
+
+
+@rule(
+    "warmaster.command.value",
+    "command",
+    "helm",
+    "distance",
+    "orders",
+    "stands_lost",
+    "enemy_within_2",
+    "in_woods_or_marsh",
+)
+def value(given: Given) -> Mapping[str, object]:
+    column, row = HERE
+    at = column + given.get("distance", 0), row
+    ordered = FOOT.replace(at=at, stands=3 - given.get("stands_lost", 0))
+    own = (ordered,) if at == HERE else (FOOT.replace(at=HERE), ordered)
+    close = given.get("enemy_within_2", False)
+    enemy = FOOT.replace(at=(at[0] + 2, row) if close else FAR)
+    item = "helm-of-dominion" if given.get("helm", False) else ""
+    general = captain("general", with_=1, command=given["command"], item=item)
+    rough = {"woods": [at]} if given.get("in_woods_or_marsh", False) else {}
+    battle = fought_by(
+        army(ATTACKER, *own, captains=(general,)), army(DEFENDER, enemy), field=field_of(rough)
+    )
+    battle = set_out(battle)
+    battle.round = 2  # when the Helm is worn unless its owner says otherwise
+    leader, unit = battle.characters[ATTACKER][0], battle.units[ATTACKER][-1]
+    unit.obeyed = given.get("orders", 0)
+    return {
+        "value": command.value_for(battle, leader, unit, command.command_of(battle, leader)).value
+    }
+
+
+@rule("warmaster.command.test", "value", "roll")
+def test(given: Given) -> Mapping[str, object]:
+    found: dict[str, object] = {"chance": command.chance_of(given["value"])}
+    if "roll" in given:
+        first, second = given["roll"]
+        found["success"] = command.succeeds(given["value"], (first, second))
+        found["blunder"] = command.is_blunder((first, second))
+    return found
+
+
+# ---------------------------------------------------------------- confusion
+
+
+@rule("warmaster.command.confusion", "confused_in", *KEYS)
+def confusion(given: Given) -> Mapping[str, object]:
+    if "confused_in" not in given:
+        return played(given)
+    when = given["confused_in"].split()
+    own = when[0] == "own"
+    start = int(when[-1]) if "round" in when else 1
+    battle = set_out(
+        fought_by(
+            army(ATTACKER, FOOT.replace(at=HERE, directive="hold")),
+            army(DEFENDER, FOOT.replace(at=FAR, directive="hold")),
+        )
+    )
+    unit = battle.units[ATTACKER][0]
+    # Nothing happens in these Command phases, so that no dice are thrown.
+    for battle.round in range(1, start + 3):
+        for battle.active in (ATTACKER, DEFENDER):
+            mine = battle.active == ATTACKER
+            if battle.round == start and mine and own:
+                battle.commands[ATTACKER] += 1
+                confuse(battle, unit)
+                continue
+            command.phase(battle)
+            if battle.round == start and not mine and not own:
+                confuse(battle, unit)
+            if unit.confused or (battle.round, battle.active) <= (start, ATTACKER):
+                continue
+            whose = "own" if mine else "enemy"
+            if own:
+                return {"ends": f"end of {whose} Command phase of round {battle.round}"}
+            return {"ends": f"end of {whose} next Command phase"}
+    return {"ends": "never"}
+
+
+# ---------------------------------------------------------------- items by standing rule
+
+
+@rule(
+    "warmaster.directive.items",
+    "item",
+    "dice",
+    "hits",
+    "score",
+    "round",
+    "by",
+    "blunder",
+    "forbidden",
+    "general_only",
+)
+def items_used(given: Given) -> Mapping[str, object]:
+    key = given["item"]
+    use = ItemUse(
+        item=key,
+        forbidden=given.get("forbidden", False),
+        general_only=given.get("general_only", False),
+    )
+    match key:
+        case "banner-of-fortune":
+            battle = fought_by(army(ATTACKER, FOOT.replace(item=key), uses=(use,)))
+            unit = battle.units[ATTACKER][0]
+            return {"used": rolls_again(battle, unit, "combat", given["dice"], given["hits"])}
+        case "sceptre-of-sovereignty":
+            return {"used": sceptre(given, use)}
+        case _:
+            return {"used": of_a_mage(given, use)}
+
+
+def sceptre(given: Given, use: ItemUse) -> bool:
+    """Whether a blunder of the General, or of a Hero whose die shows this, is set aside."""
+    by_hero = given.get("by", "general") != "general"
+    battle = fought_by(
+        army(
+            ATTACKER,
+            FOOT.replace(at=HERE),
+            captains=(captain("general", with_=1, item=use.item), captain("hero", with_=1)),
+            uses=(use,),
+        ),
+        army(DEFENDER, FOOT.replace(at=FAR)),
+        draws=str(given["blunder"]) if by_hero else "",
+    )
+    set_out(battle)
+    return blunder(battle, battle.characters[ATTACKER][by_hero], battle.units[ATTACKER][0])
+
+
+def of_a_mage(given: Given, use: ItemUse) -> bool:
+    """Whether an item helps the own Wizard with a spell of that score, or stops it."""
+    battle = fought_by(
+        army(ATTACKER, FOOT, captains=(captain("wizard", with_=1, item=use.item),), uses=(use,))
+    )
+    battle.round = given.get("round", 1)
+    spell = next(each.key for each in LORE.spells.values() if each.score == given["score"])
+    post(battle, ATTACKER)
+    (bearer,) = battle.characters[ATTACKER]
+    if found := next(ready(battle, ATTACKER, Dispel), None):
+        return dispels(battle, bearer, found[1], spell)
+    helping = next(ready(battle, ATTACKER, SureCast), None) or next(
+        ready(battle, ATTACKER, BetterCast), None
+    )
+    return helping is not None and helps(battle, bearer, helping[1], spell)

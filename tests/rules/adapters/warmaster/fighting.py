@@ -1,0 +1,285 @@
+"""Engagements, combat rounds, retreats, pursuits and advances."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from engine.packs.warmaster.battle import combat, engagement
+from engine.packs.warmaster.battle.blows import (
+    EngagementBegan,
+    EngagementEnded,
+    Retreated,
+    RoundFought,
+)
+from engine.packs.warmaster.battle.grid import NEIGHBOURS, cell_of, spot_of
+from engine.packs.warmaster.battle.happenings import Moved
+from engine.packs.warmaster.battle.state import Battle
+from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, AttachedStand, Spot
+from tests.rules.adapters.warmaster.scene import KEYS, captain, played
+from tests.rules.adapters.warmaster.staging import (
+    COVERED,
+    FAR,
+    HERE,
+    LASTING,
+    Falling,
+    enemy,
+    first,
+    foot,
+    happened,
+    next_to,
+    one_stand,
+    ones,
+    or_played,
+    own,
+    stage,
+)
+from tests.rules.harness import Given, rule
+
+rule("warmaster.combat.round", *KEYS)(played)
+
+THERE = next_to(HERE)
+HIT = 4
+"""A die that hits in the open."""
+
+
+# ---------------------------------------------------------------- engagements
+
+
+def laid_out(contacts: Sequence[tuple[str, str]]) -> dict[str, Spot]:
+    """Hexes for units of which just these touch: the attacker's with A, the defender's with D."""
+    wanted = {frozenset(pair) for pair in contacts}
+    names = list(dict.fromkeys(name for pair in contacts for name in pair))
+    homes = iter(cell_of((column, row)) for row in (2, 6, 10) for column in (2, 7, 12))
+
+    def fits(name: str, cell: int, placed: Mapping[str, int]) -> bool:
+        if cell in placed.values():
+            return False
+        return all(
+            (frozenset((name, other)) in wanted) == (there in NEIGHBOURS[cell])
+            for other, there in placed.items()
+            if other[0] != name[0]
+        )
+
+    def place(placed: dict[str, int]) -> dict[str, int] | None:
+        if len(placed) == len(names):
+            return placed
+        touching = [n for n in names if n not in placed and _mates(n) & placed.keys()]
+        name = touching[0] if touching else next(n for n in names if n not in placed)
+        if touching:
+            mate = next(iter(sorted(_mates(name) & placed.keys())))
+            cells: Sequence[int] = NEIGHBOURS[placed[mate]]
+        else:
+            cells = [next(homes)]
+        for cell in cells:
+            if fits(name, cell, placed) and (done := place({**placed, name: cell})):
+                return done
+        return None
+
+    def _mates(name: str) -> set[str]:
+        return {other for pair in wanted if name in pair for other in pair} - {name}
+
+    found = place({})
+    assert found, f"no hexes for {contacts}"
+    return {name: spot_of(cell) for name, cell in found.items()}
+
+
+@or_played("warmaster.combat.engagement", keys=("contacts",))
+def engagements(given: Given) -> Mapping[str, object]:
+    spots = laid_out([(one, other) for one, other in given["contacts"]])
+    sides = [sorted(name for name in spots if name[0] == letter) for letter in "AD"]
+    armies = [[one_stand(at=spots[name]) for name in side] for side in sides]
+    battle = stage(armies[0], armies[1])
+    combat.phase(battle)
+    return {
+        "engagements": [
+            [
+                sides[side][number - 1]
+                for side in (ATTACKER, DEFENDER)
+                for number in event.units[side]
+            ]
+            for event in happened(battle, EngagementBegan)
+        ]
+    }
+
+
+@or_played("warmaster.combat.target", keys=("touching",))
+def target(given: Given) -> Mapping[str, object]:
+    enemies = given["touching"]
+    for each in enemies:
+        each.takes("stands", "hits", "odd", "attached")
+    attached = AttachedStand(attacks=3, hits=3)
+    battle = stage(
+        [foot()],
+        [
+            foot(
+                at=next_to(HERE, place),
+                stands=each["stands"],
+                hits=each["hits"],
+                attached=attached if "attached" in each else None,
+            )
+            for place, each in enumerate(enemies)
+        ],
+    )
+    for number, each in enumerate(enemies, start=1):
+        enemy(battle, number).odd = each.get("odd", 0)
+        enemy(battle, number).attached = each.get("attached", 0)
+    return {"target": engagement.target_of(battle, own(battle)).number}
+
+
+# ---------------------------------------------------------------- dice
+
+
+SPELLS = {
+    "heavens_favour": "heavens-favour",
+    "blood_rage": "blood-rage",
+    "dread_whisper": "dread-whisper",
+    "war_howl": "war-howl",
+}
+
+
+@or_played(
+    "warmaster.combat.dice",
+    keys=(
+        "attacks",
+        "stands",
+        "charging",
+        "target_cover",
+        "target_on_hill",
+        "pursuing",
+        "character_bonus",
+        "confused",
+        "facing_terror",
+        "battle_banner",
+        "sword_of_fate",
+        "round",
+        *SPELLS,
+    ),
+)
+def dice(given: Given) -> Mapping[str, object]:
+    item = ""
+    if given.get("battle_banner", 0):
+        item = "battle-banner"
+    elif given.get("sword_of_fate", 0):
+        item = "sword-of-fate"
+    fighter = foot(
+        attacks=given["attacks"],
+        stands=given["stands"],
+        kind=given.get("charging", "infantry"),
+        item=item,
+    )
+    special = ("terror",) if given.get("facing_terror", 0) else ()
+    bonus = given.get("character_bonus", 0)
+    terrain = (
+        "hill" if given.get("target_on_hill", False) else COVERED[given.get("target_cover", 0)]
+    )
+    battle = stage(
+        [fighter],
+        [foot(at=THERE, special=special)],
+        captains=[captain("hero", with_=1, bonus=bonus)] if bonus else [],
+        terrain={terrain: [THERE]},
+    )
+    unit = own(battle)
+    unit.charged = "charging" in given
+    unit.pursuing = bool(given.get("pursuing", 0))
+    unit.confused = bool(given.get("confused", 0))
+    unit.effects = tuple(key for name, key in SPELLS.items() if given.get(name, 0))
+    unit.bout = "first"
+    counted = engagement.attacks(battle, unit, enemy(battle), given.get("round", 1))
+    return {"per_stand": counted.per_stand, "dice": counted.own}
+
+
+@or_played("warmaster.combat.hits", keys=("rolls", "cover"))
+def hits(given: Given) -> Mapping[str, object]:
+    rolls = given["rolls"]
+    battle = stage(
+        [one_stand(attacks=len(rolls))],
+        [foot(at=THERE)],
+        terrain={COVERED[given["cover"]]: [THERE]},
+        dice=Falling(rolls),
+    )
+    return {"hits": engagement.attack(battle, own(battle), enemy(battle), 1).hits}
+
+
+# ---------------------------------------------------------------- what follows a round
+
+
+def scored(ours: int, theirs: int, *more: int, **figures: Any) -> Battle:
+    """A Combat phase whose first round ends with these scores; then dice fall as in `more`.
+
+    `figures` may hold those of one's own and the enemy's unit, and other enemies.
+    """
+    rolls = [*dice_of(ours), *dice_of(theirs), *more]
+    mine = one_stand(attacks=max(1, ours), hits=LASTING * 2, **figures.get("mine", {}))
+    foe = {"attacks": max(1, theirs), "hits": LASTING * 2, "at": THERE, "directive": "hold"}
+    foe |= figures.get("foe", {})
+    battle = stage([mine], [one_stand(**foe), *figures.get("others", ())], dice=Falling(rolls))
+    own(battle).advanced = figures.get("advanced", False)
+    if figures.get("idle", False):
+        battle.active = DEFENDER
+    return battle
+
+
+def dice_of(score: int) -> Iterator[int]:
+    """Attack dice of one stand that make so many hits."""
+    return iter((HIT,) * score) if score else ones(1)
+
+
+@or_played("warmaster.combat.result", keys=("active_score", "other_score"))
+def result(given: Given) -> Mapping[str, object]:
+    scores = given["active_score"], given["other_score"]
+    battle = scored(*scores, mine={"directive": "hold"})
+    combat.phase(battle)
+    (fought,) = happened(battle, RoundFought)
+    assert fought.scores == scores
+    back: Retreated | None = first(happened(battle, Retreated))
+    ended: EngagementEnded = first(happened(battle, EngagementEnded))
+    names = {"attacker": "active", "defender": "other"}
+    return {"loser": names[back.side] if back else None, "ends": ended.outcome == "drawn"}
+
+
+@or_played("warmaster.combat.retreat", keys=("difference", "rolls", "stubborn"))
+def retreat(given: Given) -> Mapping[str, object]:
+    special = ("stubborn",) if given.get("stubborn", False) else ()
+    battle = scored(
+        given["difference"],
+        0,
+        *given.get("rolls", ()),
+        mine={"directive": "hold"},
+        foe={"special": special},
+    )
+    combat.phase(battle)
+    back: Retreated = first(happened(battle, Retreated))
+    return {"hexes": back.hexes, "dice": len(back.dice)}
+
+
+@or_played(
+    "warmaster.combat.pursuit", keys=("pursuer_pace", "retreater_pace", "directive", "reckless")
+)
+def pursuit(given: Given) -> Mapping[str, object]:
+    pursuer = {
+        "pace": given.get("pursuer_pace", 2),
+        "directive": given.get("directive", "attack"),
+        "special": ("reckless",) if given.get("reckless", False) else (),
+    }
+    battle = scored(1, 0, mine=pursuer, foe={"pace": given.get("retreater_pace", 2)})
+    combat.phase(battle)
+    went = [event for event in happened(battle, Moved) if event.unordered == "pursuit"]
+    return {"may_pursue": bool(went)}
+
+
+@or_played("warmaster.combat.advance", keys=("advances_made", "charge_possible", "active_side"))
+def advance(given: Given) -> Mapping[str, object]:
+    another = (HERE[0] + 3, HERE[1]) if given["charge_possible"] else FAR
+    idle = not given["active_side"]
+    battle = scored(
+        1,
+        0,
+        foe={"hits": 1},
+        others=[one_stand(at=another, directive="hold")],
+        advanced=given["advances_made"] > 0,
+        idle=idle,
+    )
+    if idle:
+        battle.dice = Falling([1, HIT])  # the enemy throws first
+    combat.phase(battle)
+    went = [event for event in happened(battle, Moved) if event.unordered == "advance"]
+    return {"advances": bool(went)}

@@ -1,0 +1,309 @@
+"""Battles as the cases write them down (warmaster.case.notation), and what came of one."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, get_args
+
+from engine.dice import ScriptedDice, Whole
+from engine.packs.warmaster.battle import combat, command, fight, shooting
+from engine.packs.warmaster.battle.deployment import post
+from engine.packs.warmaster.battle.grid import cell_of, spot_of
+from engine.packs.warmaster.battle.happenings import Ended, Withdrew
+from engine.packs.warmaster.battle.lore import Lore
+from engine.packs.warmaster.battle.state import Battle
+from engine.packs.warmaster.battle.values import (
+    ATTACKER,
+    DEFENDER,
+    SIDES,
+    Army,
+    AttachedStand,
+    Captain,
+    Field,
+    Ground,
+    SideName,
+    Spot,
+    Terrain,
+    Troop,
+)
+from engine.packs.warmaster.content.fields import FieldContent
+from engine.packs.warmaster.content.items import ItemContent
+from engine.packs.warmaster.content.lists import ArmyList, ListContent, Role, UnitType
+from engine.packs.warmaster.content.spells import SpellContent
+from tests.rules.harness import Given, folded
+from tests.rules.scene import MODULES
+
+DATA = MODULES / "warmaster"
+
+
+def _tables(name: str) -> dict[str, Any]:
+    return tomllib.loads((DATA / name).read_text(encoding="utf-8"))
+
+
+LISTS = ListContent.model_validate(_tables("lists.toml")).army_lists
+FIELDS = FieldContent.model_validate(_tables("fields.toml")).battlefields
+LORE = Lore(
+    spells=SpellContent.model_validate(_tables("spells.toml")).war_spells,
+    items=ItemContent.model_validate(_tables("items.toml")).magic_items,
+)
+SIDE_KEYS = ("list", "characters", "boldness", "keep_line")
+UNIT_KEYS = (
+    "type",
+    "at",
+    "directive",
+    "stands",
+    "item",
+    "brigade",
+    "attached",
+    "confused",
+    "charged",
+    "effects",
+)
+CHARACTER_KEYS = ("role", "with", "item", "directive", "command", "spellbound")
+KEYS = (
+    "phase",
+    "draws",
+    "terrain",
+    "active",
+    "round",
+    *SIDES,
+    *(f"{side}_{key}" for side in SIDES for key in SIDE_KEYS),
+    "keep_line",
+)
+"""What a case of a battle may give."""
+
+
+def script(draws: str) -> ScriptedDice:
+    """Six-sided dice that fall as a case lists them; all of them must be thrown."""
+    return ScriptedDice(Whole(int(die), 6) for die in draws)
+
+
+# ---------------------------------------------------------------- the armies of a case
+
+
+def list_of(name: str) -> ArmyList:
+    """The army list of that name or key."""
+    return next(each for each in LISTS.values() if folded(name) in map(folded, _names(each)))
+
+
+def _names(record: ArmyList | UnitType) -> tuple[str, str]:
+    return record.key, record.name
+
+
+def type_of(name: str, army_list: ArmyList | None = None) -> UnitType:
+    """The unit type of that name, of that list or of any."""
+    lists = [army_list] if army_list else LISTS.values()
+    types = (each for one in lists for each in one.units.values())
+    return next(each for each in types if folded(name) in map(folded, _names(each)))
+
+
+def troop_of(kind: UnitType, **changes: Any) -> Troop:
+    """A full unit of a type, under attack, with what a case says otherwise."""
+    stand = kind.attached
+    attached = changes.pop("attached", False)
+    return Troop(
+        name=kind.name,
+        type=kind.key,
+        kind=kind.kind,
+        attacks=kind.attacks,
+        hits=kind.hits,
+        armour=kind.armour,
+        full_stands=kind.stands,
+        stands=kind.stands,
+        pace=kind.pace,
+        shots=kind.shots,
+        range=kind.range,
+        points=kind.points,
+        special=kind.special,
+        directive="attack",
+        attached=AttachedStand(
+            attacks=stand.attacks,
+            hits=stand.hits,
+            armour=stand.armour,
+            shots=stand.shots,
+            range=stand.range,
+        )
+        if attached and stand
+        else None,
+    ).replace(**changes)
+
+
+def _troop(given: Given, army_list: ArmyList | None) -> Troop:
+    given.takes(*UNIT_KEYS)
+    changes = {key: given[key] for key in ("directive", "stands", "brigade") if key in given}
+    return troop_of(
+        type_of(given["type"], army_list),
+        at=tuple(given["at"]),
+        item=key_of_item(given.get("item")),
+        attached=given.get("attached", False),
+        **changes,
+    )
+
+
+def key_of_item(name: str | None) -> str:
+    """The key of an item as a case names it; empty for none."""
+    return (name or "").lower().replace(" ", "-")
+
+
+def key_of_spell(name: str) -> str:
+    """The key of a spell as a case names it."""
+    return next(
+        each.key
+        for each in LORE.spells.values()
+        if folded(name) in map(folded, (each.key, each.name))
+    )
+
+
+def _captain(given: Given, army_list: ArmyList) -> Captain:
+    given.takes(*CHARACTER_KEYS)
+    role = given["role"]
+    leads = army_list.characters[role]
+    return Captain(
+        name=role.capitalize(),
+        role=role,
+        command=given.get("command", leads.command),
+        bonus=leads.bonus,
+        with_=given["with"],
+        stance=given.get("directive", "lead" if role == "hero" else "stay"),
+        item=key_of_item(given.get("item")),
+        spells=army_list.spells if role == "wizard" else (),
+    )
+
+
+def army_of(given: Given, side: SideName) -> Army:
+    """A side of a case."""
+    army_list = list_of(given[f"{side}_list"]) if f"{side}_list" in given else None
+    captains = given.get(f"{side}_characters", ())
+    if captains:
+        assert army_list, f"{given.where} names no list for its characters"
+        captains = [_captain(each, army_list) for each in captains]
+    return Army(
+        side=side,
+        list=army_list.key if army_list else "",
+        troops=tuple(_troop(each, army_list) for each in given.get(side, ())),
+        captains=tuple(captains),
+        boldness=given.get(f"{side}_boldness", 5),
+        keep_line=given.get(f"{side}_keep_line", given.get("keep_line", True)),
+    )
+
+
+def field_of(terrain: Mapping[str, Sequence[Sequence[int]]]) -> Field:
+    """A field on which all is open but what a case lists."""
+    kinds: dict[int, Terrain] = {}
+    for kind in get_args(Terrain):
+        if kind in terrain:
+            kinds.update({cell_of((column, row)): kind for column, row in terrain[kind]})
+    return Field(
+        grounds=tuple(Ground(at=spot_of(cell), terrain=kinds[cell]) for cell in sorted(kinds))
+    )
+
+
+# ---------------------------------------------------------------- battles made for a rule
+
+
+def captain(role: Role, with_: int = 0, **changes: Any) -> Captain:
+    """A character of the Crown Marches, with what is said otherwise."""
+    leads = LISTS["crown-marches"].characters[role]
+    stance = "lead" if role == "hero" else "stay"
+    made = Captain(role=role, command=leads.command, bonus=leads.bonus, with_=with_, stance=stance)
+    return made.replace(**changes)
+
+
+def army(side: int, *troops: Troop, captains: Sequence[Captain] = (), **changes: Any) -> Army:
+    """A side of these."""
+    made = Army(side=SIDES[side], troops=troops, captains=tuple(captains))
+    return made.replace(**changes)
+
+
+def fought_by(*armies: Army, field: Field | None = None, draws: str = "") -> Battle:
+    """A battle of these, with nobody on the field yet; the enemy is nobody if it is not given."""
+    given = {each.side: each for each in armies}
+    both = [given.get(side) or army(number) for number, side in enumerate(SIDES)]
+    return Battle(field or Field(), (both[0], both[1]), script(draws), LORE)
+
+
+def set_out(battle: Battle) -> Battle:
+    """Everybody where their troop says, in whichever part of the field."""
+    for side in (ATTACKER, DEFENDER):
+        for unit in battle.units[side]:
+            assert unit.troop.at, "everybody has a place"
+            battle.place(unit, cell_of(unit.troop.at))
+        post(battle, side)
+    return battle
+
+
+def hexes(spots: Iterable[Spot]) -> list[list[int]]:
+    """Hexes as cases list them."""
+    return [list(spot) for spot in spots]
+
+
+# ---------------------------------------------------------------- the battle of a case
+
+
+def battle_of(given: Given, dice: ScriptedDice) -> Battle:
+    """The battle as a case gives it, at the start of its phase or turn."""
+    armies = army_of(given, "attacker"), army_of(given, "defender")
+    battle = Battle(field_of(given.get("terrain", {})), armies, dice, LORE)
+    battle.active = SIDES.index(given.get("active", "attacker"))
+    battle.round = given.get("round", 1)
+    for side, name in enumerate(SIDES):
+        for unit, one in zip(battle.units[side], given.get(name, ()), strict=True):
+            assert unit.troop.at, "every unit of a case has its place"
+            battle.place(unit, cell_of(unit.troop.at))
+            unit.confused = one.get("confused", False)
+            unit.charged = one.get("charged", False)
+            unit.effects = tuple(key_of_spell(name) for name in one.get("effects", ()))
+        listed = given.get(f"{name}_characters", ())
+        for character, one in zip(battle.characters[side], listed, strict=True):
+            character.unit = battle.units[side][character.captain.with_ - 1]
+            character.spellbound = int(one.get("spellbound", False))
+    return battle
+
+
+def run(battle: Battle, phase: str) -> Ended | None:
+    """Play a phase, a turn or a whole battle."""
+    if phase == "command":
+        command.phase(battle)
+        return None
+    if phase in ("shooting", "combat"):
+        {"shooting": shooting, "combat": combat}[phase].phase(battle)
+        return None
+    return fight.turn(battle) if phase == "turn" else fight.play(battle)
+
+
+def played(given: Given) -> Mapping[str, object]:
+    """Play what a case names, and tell who stands where."""
+    with script(given.get("draws", "")) as dice:
+        battle = battle_of(given, dice)
+        ended = run(battle, given["phase"])
+    found = dict(told(battle))
+    if ended and given["phase"] == "battle":
+        found |= {"winner": ended.winner, "reason": ended.reason, "round": ended.round}
+    withdrew = [each.side for each in battle.events if isinstance(each, Withdrew)]
+    return {**found, "withdraws": withdrew[0] if withdrew else None}
+
+
+def told(battle: Battle) -> Iterator[tuple[str, object]]:
+    """Every unit and character of both sides, as cases expect them."""
+    for side, name in enumerate(SIDES):
+        yield (
+            name,
+            [
+                {"lost": True}
+                if not unit.alive
+                else {
+                    "at": list(spot_of(unit.cell)),
+                    "stands": unit.stands,
+                    **({"confused": True} if unit.confused else {}),
+                }
+                for unit in battle.units[side]
+            ],
+        )
+        yield (
+            f"{name}_characters",
+            [
+                {"with": each.unit.number} if each.unit else {"lost": True}
+                for each in battle.characters[side]
+            ],
+        )
