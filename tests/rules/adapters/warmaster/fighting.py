@@ -45,7 +45,7 @@ HIT = 4
 
 
 def laid_out(contacts: Sequence[tuple[str, str]]) -> dict[str, Spot]:
-    """Hexes for units of which just these touch, the attacker's with A and the defender's with D."""
+    """Hexes for units of which just these touch: the attacker's with A, the defender's with D."""
     wanted = {frozenset(pair) for pair in contacts}
     names = list(dict.fromkeys(name for pair in contacts for name in pair))
     homes = iter(cell_of((column, row)) for row in (2, 6, 10) for column in (2, 7, 12))
@@ -168,7 +168,9 @@ def dice(given: Given) -> Mapping[str, object]:
     )
     special = ("terror",) if given.get("facing_terror", 0) else ()
     bonus = given.get("character_bonus", 0)
-    terrain = "hill" if given.get("target_on_hill", False) else COVERED[given.get("target_cover", 0)]
+    terrain = (
+        "hill" if given.get("target_on_hill", False) else COVERED[given.get("target_cover", 0)]
+    )
     battle = stage(
         [fighter],
         [foot(at=THERE, special=special)],
@@ -264,9 +266,7 @@ def pursuit(given: Given) -> Mapping[str, object]:
     return {"may_pursue": bool(went)}
 
 
-@or_played(
-    "warmaster.combat.advance", keys=("advances_made", "charge_possible", "active_side")
-)
+@or_played("warmaster.combat.advance", keys=("advances_made", "charge_possible", "active_side"))
 def advance(given: Given) -> Mapping[str, object]:
     another = (HERE[0] + 3, HERE[1]) if given["charge_possible"] else FAR
     idle = not given["active_side"]

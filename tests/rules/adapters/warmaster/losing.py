@@ -122,5 +122,3 @@ def driven(given: Given) -> Mapping[str, object]:
 def chances(given: Given) -> Mapping[str, object]:
     chance = figures.unsaved_chance(given["cover"], armour_of(given["armour"]))
     return {"expected_unsaved": given["dice"] * chance}
-
-

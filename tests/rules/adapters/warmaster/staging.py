@@ -1,10 +1,10 @@
-"""Small battles for one rule: dice that fall as wished, units of plain figures, who stands where."""
+"""Small battles for one rule: dice that fall as wished, plain units, who stands where."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import cycle
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.dice import Dice
 from engine.facts import Tagged
@@ -28,6 +28,8 @@ from tests.rules.adapters.warmaster.scene import (
 )
 from tests.rules.harness import Function, Given, rule
 
+T = TypeVar("T")
+
 HERE: Spot = (8, 8)
 FAR: Spot = (17, 0)
 """Where nobody is in anybody's way."""
@@ -50,7 +52,11 @@ class Falling:
         self.thrown += 1
         return next(self._listed, None) or next(self._then)
 
-    real100 = pick = None
+    def real100(self, *, chance: object = None) -> float:
+        raise AssertionError("a battle throws six-sided dice alone")
+
+    def pick(self, options: Sequence[T]) -> T:
+        raise AssertionError("a battle throws six-sided dice alone")
 
 
 def sum_of_two(total: int) -> tuple[int, int]:

@@ -1,0 +1,284 @@
+"""Wizards, their spells and what stops them; the spells of the lists are played."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.packs.warmaster.battle import magic, magic_targets
+from engine.packs.warmaster.battle.blows import CastMore, SpellCast, SpellStruck
+from engine.packs.warmaster.battle.grid import cell_of, spot_of
+from engine.packs.warmaster.battle.magic_effects import work
+from engine.packs.warmaster.battle.state import Battle, Unit
+from engine.packs.warmaster.battle.values import Captain, Spot
+from engine.packs.warmaster.content.spells import Strike
+from tests.rules.adapters.warmaster.scene import KEYS, LORE, captain, key_of_spell, played
+from tests.rules.adapters.warmaster.staging import (
+    COVERED,
+    FAR,
+    HERE,
+    Falling,
+    enemy,
+    foot,
+    happened,
+    leader,
+    next_to,
+    or_played,
+    own,
+    stage,
+)
+from tests.rules.harness import Given, rule
+
+for name in ("warmaster.magic.choice", *(f"warmaster.spell.{key}" for key in LORE.spells)):
+    if name not in (
+        "warmaster.spell.heavens-favour",
+        "warmaster.spell.war-howl",
+        "warmaster.spell.moonlit-veil",
+        "warmaster.spell.dread-whisper",
+        "warmaster.spell.blood-rage",
+        "warmaster.spell.rust",
+        "warmaster.spell.skitter",
+        "warmaster.spell.gnawing-dark",
+    ):
+        rule(name, *KEYS)(played)
+
+AIMED = "chains-of-ash"
+"""A spell at one enemy, without dice but that of the cast."""
+AWAY: Spot = (10, 8)
+"""Two hexes east of the Wizard."""
+
+
+def wizard(*spells: str, **changes: Any) -> Captain:
+    """A Wizard with the first unit."""
+    made = captain("wizard", with_=1, spells=spells or (AIMED,))
+    return made.replace(**changes)
+
+
+def told(battle: Battle, number: int = 1) -> SpellCast:
+    """What became of a cast."""
+    return happened(battle, SpellCast)[number - 1]
+
+
+# ---------------------------------------------------------------- who casts, and how often
+
+
+@or_played("warmaster.magic.wizards-only", keys=("role",))
+def wizards_only(given: Given) -> Mapping[str, object]:
+    caster = wizard(role=given["role"])
+    battle = stage([foot()], [foot(at=AWAY)], captains=[caster], dice=Falling([6]))
+    magic.cast_all(battle)
+    return {"may_cast": bool(happened(battle, SpellCast))}
+
+
+@or_played("warmaster.magic.one-per-phase", keys=("casts_so_far",))
+def one_per_phase(given: Given) -> Mapping[str, object]:
+    enemies = [foot(at=AWAY), foot(at=(8, 5))]
+    battle = stage([foot()], enemies, captains=[wizard()], dice=Falling([6]))
+    return {"may_cast": given["casts_so_far"] < magic.cast_with(battle, leader(battle))}
+
+
+@or_played("warmaster.magic.in-combat", keys=("wizard_unit_engaged",))
+def in_combat(given: Given) -> Mapping[str, object]:
+    at = next_to(HERE) if given["wizard_unit_engaged"] else AWAY
+    battle = stage([foot()], [foot(at=at)], captains=[wizard("plague-cough")], dice=Falling([6]))
+    assert battle.engaged(own(battle)) == given["wizard_unit_engaged"]
+    magic.cast_all(battle)
+    return {"may_cast": bool(happened(battle, SpellCast))}
+
+
+# ---------------------------------------------------------------- targets
+
+
+@or_played(
+    "warmaster.magic.range-and-target",
+    keys=("range", "distance", "nearest_enemy", "chosen_enemy"),
+)
+def in_range(given: Given) -> Mapping[str, object]:
+    spell = LORE.spells["storm-lance"].model_copy(update={"range": given["range"]})
+    distances = [given.get("chosen_enemy") or given["distance"]]
+    if "nearest_enemy" in given:
+        distances.append(given["nearest_enemy"])
+    # On either side, so that none stands in the way of the other's sight.
+    spots = [
+        (HERE[0] + side * away, HERE[1]) for side, away in zip((1, -1), distances, strict=False)
+    ]
+    battle = stage([foot()], [foot(at=spot) for spot in spots])
+    chosen = enemy(battle)
+    return {"eligible": magic_targets.eligible(battle, spell, chosen, own(battle).cell)}
+
+
+@or_played("warmaster.magic.sight", keys=("sight_blocked", "spell"))
+def in_sight(given: Given) -> Mapping[str, object]:
+    spell = LORE.spells[key_of_spell(given["spell"])]
+    woods = {"woods": [(9, 8)]} if given["sight_blocked"] else {}
+    battle, unit = target_of(spell.key, terrain=woods)
+    return {"eligible": reached(battle, spell.key, unit)}
+
+
+def target_of(
+    key: str, *, terrain: Mapping[str, Sequence[Spot]] | None = None, engaged: bool | None = None
+) -> tuple[Battle, Unit]:
+    """A battle in which a Wizard may cast a spell at a unit two hexes away, and that unit."""
+    spell = LORE.spells[key]
+    engaged = spell.engaged if engaged is None else engaged
+    ours = spell.aim in ("own", "all own")
+    other = AWAY[0] + (1 if engaged else 2), AWAY[1]
+    aimed = foot(at=AWAY, stands=spell.few_stands or 2)
+    if not ours:
+        own_units = [foot(), foot(at=other if engaged else (0, 13))]
+        battle = stage(own_units, [aimed], captains=[wizard(key)], terrain=terrain)
+        return battle, enemy(battle)
+    battle = stage([foot(), aimed], [foot(at=other)], captains=[wizard(key)], terrain=terrain)
+    return battle, own(battle, 2)
+
+
+def reached(battle: Battle, key: str, unit: Unit) -> bool:
+    """Whether the spell of the Wizard can be aimed so that it reaches that unit."""
+    cast = magic_targets.aimed(battle, 0, LORE.spells[key], own(battle).cell)
+    return cast is not None and unit in cast.targets
+
+
+@or_played("warmaster.magic.same-spell-once", keys=("unit", "affected_by", "spell"))
+def same_spell_once(given: Given) -> Mapping[str, object]:
+    key = key_of_spell(given["spell"])
+    battle, unit = target_of(key)
+    assert given["unit"]
+    battle.affected.update((key_of_spell(each), unit) for each in given["affected_by"])
+    return {"can_be_affected": reached(battle, key, unit)}
+
+
+@or_played("warmaster.magic.path-spells", keys=("from", "direction", "range"))
+def path(given: Given) -> Mapping[str, object]:
+    battle = stage([foot(at=FAR)], [])
+    direction = ("NE", "E", "SE", "SW", "W", "NW").index(given["direction"])
+    cells = magic_targets.path(battle, cell_of(tuple(given["from"])), direction, given["range"])
+    return {"path": [list(spot_of(cell)) for cell in cells]}
+
+
+# ---------------------------------------------------------------- the roll
+
+
+@rule("warmaster.magic.score", "score", "roll", "modifier")
+@rule("warmaster.magic.natural-1-6", "score", "roll", "modifier")
+def score(given: Given) -> Mapping[str, object]:
+    modifier = given.get("modifier", 0)
+    found: dict[str, object] = {"chance": magic.chance(given["score"], modifier)}
+    if "roll" in given:
+        found["works"] = magic.works(given["score"], given["roll"], modifier)
+    return found
+
+
+@or_played("warmaster.magic.modifiers", keys=("wand", "spellbound", "score", "modifier", "roll"))
+def modifiers(given: Given) -> Mapping[str, object]:
+    if "score" in given:
+        return score(given)
+    item = "wand-of-power" if given.get("wand", False) else ""
+    battle = stage([foot()], [foot(at=AWAY)], captains=[wizard(item=item)])
+    leader(battle).spellbound = int(given.get("spellbound", False))
+    magic.cast_all(battle)
+    return {"modifier": told(battle).modifier}
+
+
+@or_played("warmaster.magic.affected", keys=("rolled_enough", "dispelled", "hits"))
+def affected(given: Given) -> Mapping[str, object]:
+    scroll = "scroll-of-dispelling" if given.get("dispelled", False) else ""
+    hits = given.get("hits", 0)
+    die = 6 if given["rolled_enough"] else 2
+    battle = stage(
+        [foot()],
+        [foot(at=AWAY)],
+        captains=[wizard("storm-lance")],
+        enemy_captains=[wizard(item=scroll)],
+        dice=Falling([die, *[4] * hits]),
+    )
+    magic.cast_all(battle)
+    for struck in happened(battle, SpellStruck):
+        assert struck.harm.hits == hits
+    return {"affected": ("storm-lance", enemy(battle)) in battle.affected}
+
+
+@or_played(
+    "warmaster.magic.shooting-attacks",
+    keys=("attacks", "cover", "rolls", "spell", "target_engaged"),
+)
+def shooting_attacks(given: Given) -> Mapping[str, object]:
+    if "spell" in given:
+        key = key_of_spell(given["spell"])
+        battle, unit = target_of(key, engaged=given["target_engaged"])
+        return {"eligible": reached(battle, key, unit)}
+    effects = (Strike(does="strike", attacks=given["attacks"]),)
+    spell = LORE.spells["storm-lance"].model_copy(update={"effects": effects})
+    battle = stage(
+        [foot()],
+        [foot(at=AWAY)],
+        terrain={COVERED[given["cover"]]: [AWAY]},
+        dice=Falling(given["rolls"]),
+    )
+    work(battle, spell, enemy(battle))
+    (struck,) = happened(battle, SpellStruck)
+    return {"hits": struck.harm.hits}
+
+
+# ---------------------------------------------------------------- what stops a spell
+
+
+@or_played("warmaster.magic.antimagic", keys=("distance", "roll", "scroll"))
+def antimagic(given: Given) -> Mapping[str, object]:
+    scroll = "scroll-of-dispelling" if given.get("scroll", False) else ""
+    smith = wizard(role="runesmith", with_=2, item=scroll)
+    spot = (HERE[0] - given["distance"], HERE[1])
+    rolls = [6, *([given["roll"]] if "roll" in given else [])]
+    battle = stage(
+        [foot()],
+        [foot(at=AWAY), foot(at=spot)],
+        captains=[wizard()],
+        enemy_captains=[smith],
+        dice=Falling(rolls),
+    )
+    magic.cast_all(battle)
+    cast = told(battle)
+    return {"stopped": cast.stopped, "rolled": cast.antimagic > 0}
+
+
+# ---------------------------------------------------------------- casting again
+
+
+@or_played(
+    "warmaster.magic.bonus-casts",
+    keys=("courses", "teleport_worked", "bonus_roll", "bonus_spell", "rod"),
+)
+def bonus_casts(given: Given) -> Mapping[str, object]:
+    if "courses" in given:
+        return {"casts": _course(given["courses"])}
+    spells = (key_of_spell(given.get("bonus_spell", "teleport")), AIMED, "teleport")
+    rolls = [4 if given["teleport_worked"] else 2]
+    if given["teleport_worked"]:
+        rolls.append(given["bonus_roll"])
+    battle = travelling(spells, rod=given.get("rod", False), rolls=rolls, near=False)
+    return {"casts": magic.cast_with(battle, leader(battle))}
+
+
+def _course(course: Sequence[str]) -> int:
+    """Play a course of casts, of which each but the last works; how many were cast."""
+    first = course[0]
+    rod = any("rod" in each for each in course)
+    battle = travelling((AIMED, "teleport"), rod=rod, rolls=(), near=first == "first")
+    casts = magic.cast_with(battle, leader(battle))
+    if first == "first":
+        assert [told(battle, number).spell for number in (1, 2)] == [AIMED, "teleport"]
+    else:
+        assert told(battle).spell == "teleport"
+    assert {bool(event.item) for event in happened(battle, CastMore)} == {True, False}
+    return casts
+
+
+def travelling(spells: Sequence[str], *, rod: bool, rolls: Sequence[int], near: bool) -> Battle:
+    """A Wizard whose spells have targets only where he could go, or one where he is, if `near`."""
+    there = (HERE[0] + 8, HERE[1])
+    enemies = [foot(at=(there[0], there[1] + rows)) for rows in (-3, 3)]
+    if near:
+        enemies.append(foot(at=(HERE[0] - 5, HERE[1])))
+    return stage(
+        [foot(), foot(at=there)],
+        enemies,
+        captains=[wizard(*spells, item="rod-of-repetition" if rod else "")],
+        dice=Falling(rolls, then=(6,) if not rolls else (2,)),
+    )
