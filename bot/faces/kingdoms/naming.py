@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from typing import Any, Final, Protocol
 
 from bot.faces.kingdoms.contents import Contents, contents_of
@@ -17,6 +18,7 @@ from engine.hexes import located
 from engine.packs import Rules
 from engine.packs.kingdoms.content.sites import Benefit
 from engine.packs.kingdoms.crowns.encounters import MEETING
+from engine.packs.kingdoms.crowns.ranks import PARTS
 from engine.packs.kingdoms.pieces.abilities import NAMES
 from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Item, Region, Ruler, Site
 from engine.world import Place, World
@@ -99,6 +101,16 @@ class KingdomsNames(Names):
         if draw.purpose.startswith(MEETING) and draw.chance is not None:
             return f"{float(draw.chance):.3g}% to meet somebody by chance"
         return super().chance(draw)
+
+    def tally(self, what: str) -> str:
+        """An office by its name, or what else counts."""
+        return self.office(what) if what in self.contents.ventures.imperial else super().tally(what)
+
+    def points(self, points: int) -> str:
+        """Prize points, which are counted in hundredths (kingdoms.office.standing)."""
+        prize = Fraction(points, PARTS)
+        told = str(prize) if prize.denominator == 1 else f"{float(prize):.2f}".rstrip("0")
+        return f"{told} prize point{'' if prize == 1 else 's'}"
 
     def with_chance(self, event: Chancy) -> str:
         """How likely it was, behind a comma; of a plan its chances are told besides."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from bot.faces.words.names import Names
 from bot.faces.words.news import ENDED, News, headline
 from bot.faces.words.telling import Lines
-from bot.faces.words.text import listed, number, word
+from bot.faces.words.text import listed, word
 from engine.ending import TURNS, CampaignEnded, Standing, Tally
 
 LINES = Lines()
@@ -36,11 +36,13 @@ def _outcome(event: CampaignEnded, names: Names) -> str:
 
 def _standings(standings: tuple[Standing, ...], names: Names) -> Iterator[str]:
     for each in standings:
-        made_of = ", ".join(f"{word(tally.what)}: {_worth(tally)}" for tally in each.made_of)
-        yield f"{each.rank}. {names.thing(each.who)}: {number(each.points, 'point')} ({made_of})"
+        made_of = ", ".join(
+            f"{names.tally(tally.what)}: {_worth(tally, names)}" for tally in each.made_of
+        )
+        yield f"{each.rank}. {names.thing(each.who)}: {names.points(each.points)} ({made_of})"
 
 
-def _worth(tally: Tally) -> str:
+def _worth(tally: Tally, names: Names) -> str:
     if tally.points == tally.count:
         return str(tally.count)
-    return f"{tally.count} for {number(tally.points, 'point')}"
+    return f"{tally.count} for {names.points(tally.points)}"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from bot.faces.words.text import escaped, listed, one
+from bot.faces.words.text import escaped, listed, number, one, word
 from engine.campaign import Faction, Player
 from engine.world import Place, Record, World
 
@@ -65,6 +65,14 @@ class Names:
     def rolled(self, roll: int, chance: int) -> str:
         """The percent roll that decided, behind a blank; of a plan its chances are told besides."""
         return "" if self.planned else f" (rolled {roll} against {chance}%)"
+
+    def tally(self, what: str) -> str:
+        """What something is called that counts towards a standing."""
+        return word(what)
+
+    def points(self, points: int) -> str:
+        """The points of a standing, with the noun."""
+        return number(points, "point")
 
     def chance(self, draw: Foreseen) -> str:
         """What a draw of a planned order leaves open; empty if that is not worth telling."""
