@@ -1,4 +1,4 @@
-"""The story of "The Short Regency": Kingdoms by commands alone, from a King by points to the end."""
+"""The story of "The Short Regency": Kingdoms by commands, from a King by points to the end."""
 
 from bot.answers import as_refusal
 from bot.faces.kingdoms.stories.regency import BARROW, KEYS, MOSS, REGENCY
