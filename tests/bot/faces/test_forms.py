@@ -33,10 +33,12 @@ from tests.golden import campaign
 from tests.golden.finding import found
 from tests.golden.realm import Realm
 from tests.hidden import HIDDEN, twin, veiled
+from tests.packs.kingdoms.crowns import table as kings
+from tests.packs.kingdoms.crowns.court_life import busy
 from tests.rules.scene import Scene
 from tests.rules.scene import module as module_named
 
-MODULES = ("cohorts", "warlords")
+MODULES = ("cohorts", "warlords", "kingdoms")
 
 
 class Desk:
@@ -77,7 +79,16 @@ class Desk:
 
 @functools.cache
 def desk(module: str) -> Desk:
-    """The golden realm's desk; a vote of the player's stands, which one may take back."""
+    """A desk at which every order can be given.
+
+    It is in the golden realm, where a vote of the player's stands, which one may take back; for the
+    game of kings, which is another, at its own table.
+    """
+    if module == "kingdoms":
+        table = busy()
+        crown = table.crown()
+        view = kings.rules().view(table.world, crown.faction)
+        return Desk(kings.rules(), view, crown.player)
     scene, rules = Realm(Rules.of(module_named())), Rules.of(module_named(module))
     world = World.load(rules.records, scene.world.rows())
     state = State(rules, world, ForeseeDice())

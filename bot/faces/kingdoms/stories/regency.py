@@ -38,7 +38,7 @@ async def play(company: Company) -> None:
         await ada.pass_the_week(*ours)
         cora.must_have_read(*theirs)
     await ada.say("offices", sees="Imperial")
-    await ada.say("show kingdom", sees=KEYS)
+    await ada.say("show kingdom", sees="Treasury")
 
 
 async def _take_throne(cora: Person) -> None:
@@ -77,7 +77,7 @@ async def _magic(ada: Seated, cora: Seated, scout: str) -> Told:
     await ada.order("character search", character=KEYS, feature=barrows[0])
     await ada.order("character search", character=slayer, feature=barrows[1])
     for spell, target in (
-        ("Bless Province", home),
+        ("Bless Province", next_door),
         ("Oratory", KEYS),
         ("Phantasmal Armies", KEYS),
         ("Flood Province", Typed()),
@@ -106,6 +106,7 @@ async def _treason(ada: Seated, cora: Seated, scout: str) -> Told:
     slayer = (await people_of(ada))[1].name
     home = await home_of(ada)
     await ada.say("show character", sees="Carries", name=Typed(slayer))
+    await ada.order("character plan", character=KEYS, tactics="ME")
     gift = {"item": Typed(), "to": KEYS}
     await ada.order("character assign-item", character=slayer, **gift)
     await ada.order("character cast", character=KEYS, spell=Typed("Skeletal Army"))
