@@ -52,6 +52,11 @@ COMMANDS = {
     ),
     "bot": Command("connect to Discord with DISCORD_TOKEN", PRODUCT, ("-m bot bot",)),
     "module": Command("look after modules (module check)", PRODUCT, ("-m bot module",)),
+    "league": Command(
+        "let computer players play a module's campaigns, and count what comes of it",
+        PRODUCT,
+        ("-m bot league",),
+    ),
     "verify": Command(
         "compute a guild's file again tick by tick; what that proves: verify --help",
         PRODUCT,

@@ -22,6 +22,7 @@ from bot.settings import Settings, SettingsError, start_logging
 
 if TYPE_CHECKING:
     from bot.faces.stories import Story
+    from bot.league.games import Game
 
 FAULT = 2  # exit code: the host can mend it
 UNCHECKED = 3  # exit code of verify: nothing wrong was found, but not all could be checked
@@ -261,7 +262,6 @@ def _module_check(options: argparse.Namespace) -> int:
 def _league(options: argparse.Namespace) -> int:
     from bot.league.games import Game, Played
     from bot.league.table import table
-    from bot.league.telling import told
     from engine.module import ModuleError, load
     from engine.packs import Rules
 
@@ -271,9 +271,9 @@ def _league(options: argparse.Namespace) -> int:
         rules = Rules.of(load(folder.name, [folder.parent, *roots]))
         for number in range(options.first, options.first + options.games):
             game = Game(rules, number, options.strength or ["middle"])
+            _tell(game, options.tell)
             for played in game.turns(options.turns):
-                if played.turns + 1 == options.tell:
-                    print(f"Game {number}, turn {options.tell}", *told(game), sep="\n")
+                _tell(game, options.tell)
                 print(f"\rgame {number}, turn {played.turns}   ", end="", file=sys.stderr)
             games.append(game.played)
     except (LookupError, ModuleError) as error:
@@ -286,6 +286,14 @@ def _league(options: argparse.Namespace) -> int:
     for fault in faults:
         print(fault, file=sys.stderr)
     return 1 if faults else 0
+
+
+def _tell(game: "Game", turn: int | None) -> None:
+    """Print what everybody is about to order, if the game is in that turn."""
+    from bot.league.telling import told
+
+    if game.played.turns + 1 == turn:
+        print(f"Game {game.played.number}, turn {turn}", *told(game), sep="\n")
 
 
 def _demo(options: argparse.Namespace) -> int:

@@ -73,7 +73,7 @@ async def _give_turn(table: Table, name: str, seat: Seat, rules: Rules, *, by_sh
         labels = Labels(view)
         for queued in orders:
             command = " ".join(queued.order.path)
-            await say(command, sees="Order taken", **_options(queued.order, labels))
+            await say(command, sees="Order taken", **options_of(queued.order, labels))
     await submit(table, name, channel)
 
 
@@ -93,16 +93,24 @@ async def submit(table: Table, name: str, channel: ChannelHandle) -> None:
         await table.click(name, answer, ANYWAY, sees=_SUBMITTED)
 
 
-def _options(order: Order, labels: Labels) -> dict[str, Any]:
+def options_of(order: Order, labels: Labels) -> dict[str, Any]:
     """The values of an order's command, things as autocomplete fills them in."""
     given: dict[str, Any] = {}
     for each in parameters(type(order)):
-        value = getattr(order, each.name)
-        if isinstance(value, Ref):
-            given[each.name] = labels.of(value, each.asks.kinds if each.asks else ())
-        elif each.required or value != each.default:
+        value, kinds = getattr(order, each.name), each.asks.kinds if each.asks else ()
+        if not each.required and value == each.default:
+            continue
+        if each.many:
+            given[each.name] = ", ".join(_typed(one, labels, kinds) for one in value)
+        elif isinstance(value, Ref):
+            given[each.name] = _typed(value, labels, kinds)
+        else:
             given[each.name] = value
     return given
+
+
+def _typed(value: Ref | str, labels: Labels, kinds: tuple[str, ...]) -> str:
+    return labels.of(value, kinds) if isinstance(value, Ref) else value
 
 
 async def faction_channel(table: Table, seat: Seat) -> ChannelHandle:

@@ -94,8 +94,9 @@ def test_a_character_alone_reaches_a_province_further_for_each_phase() -> None:
 def test_a_force_that_cannot_go_together_is_offered_no_way() -> None:
     desk = Desk()
     king = desk.view.get(Ruler, desk.table.king().id)
+    crown = desk.table.crown()
     fleet = [each for each in desk.view.by(Army, "leader", king.id) if each.type == "FL"]
-    assert fleet
+    fleet.append(desk.table.army("FL", king.holding, crown.id, leader=king.id))
     assert not MARCHES.goals(desk.survey(), ref(king))
     for army in fleet:
         desk.table.put(army, leader=0)

@@ -148,8 +148,7 @@ def musters(hand: Hand) -> Iterator[Errand]:
         if goal not in realm.land or realm.sea(goal):
             continue
         holding = realm.land[goal]
-        tried = sum(1 for each in realm.claimed if each.startswith(f"muster {goal} "))
-        if tried >= recruits(realm.rules.gold, realm.tax(goal)):
+        if realm.mustered.get(goal, 0) >= recruits(realm.rules.gold, realm.tax(goal)):
             continue
         type = _best_type(realm, hand.ruler, holding)
         if type is None:
@@ -169,13 +168,13 @@ def musters(hand: Hand) -> Iterator[Errand]:
             pay: int = pay,
         ) -> None:
             hand.realm.spend(cost, pay)
+            hand.realm.mustered[hand.at] = hand.realm.mustered.get(hand.at, 0) + 1
             hand.held = True
             hand.act(order, reason)
 
         # Who leads a new army goes nowhere with it today: it is best done last of all.
         early = 1 if hand.held else (1 + max(1, hand.time - len(way))) / 2
-        key = f"muster {goal} {tried}"
-        yield Errand(key, way, hand.length(Recruit), worth / early, reason, recruit)
+        yield Errand("", way, hand.length(Recruit), worth / early, reason, recruit)
 
 
 def _plenty(realm: Realm) -> float:

@@ -76,6 +76,8 @@ class Realm:
         """What is not yet meant for anything."""
         self.reckoned: dict[tuple[object, ...], Any] = {}
         """What was reckoned once, by what it is about."""
+        self.mustered: dict[int, int] = {}
+        """How often armies are recruited this turn, by province."""
         self.claimed: dict[str, None] = {}
         """What somebody already goes for."""
 

@@ -1,0 +1,92 @@
+"""Campaigns of computer players alone: played without a host, the same for the same number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from bot.cli import main
+from bot.league.games import Game
+from bot.league.table import table
+from bot.league.telling import told
+from engine.rivals import STRENGTHS
+from tests.packs.kingdoms.crowns.table import rules as kings
+from tests.systems.installed import skirmish_installed
+from tests.systems.scene import MODULES, rules
+
+
+@pytest.fixture(autouse=True)
+def installed() -> Iterator[None]:
+    with skirmish_installed():
+        yield
+
+
+def game(number: int = 1, turns: int = 99) -> Game:
+    """A season of the small system, until somebody has won it."""
+    game = Game(rules(laurels=2), number, STRENGTHS)
+    for _ in game.turns(turns):
+        pass
+    return game
+
+
+def test_a_game_goes_on_until_it_is_over_and_says_who_has_won() -> None:
+    played = game().played
+    assert played.faults == []
+    assert played.events["campaign-ended"] == 1
+    assert played.winners
+    assert set(played.winners) <= {seat.player for seat in played.seats}
+    assert played.orders["fighter step"]
+    assert played.reasons["nearest_foe"]
+
+
+def test_the_same_number_plays_the_same_game_and_another_one_another() -> None:
+    one, same, other = game(1).played, game(1).played, game(2).played
+    assert one == same
+    assert (one.events, one.seats) != (other.events, other.seats)
+
+
+def test_a_game_stops_after_as_many_turns_as_were_asked_for() -> None:
+    assert game(turns=1).played.turns == 1
+
+
+def test_strengths_are_shared_out_anew_in_every_game() -> None:
+    strengths = [game(number, turns=1).played.seats[0].strength for number in (1, 2, 3)]
+    assert sorted(strengths) == sorted(STRENGTHS)
+
+
+def test_the_table_counts_victories_by_all_that_tells_players_apart() -> None:
+    games = [game(1).played, game(2).played]
+    lines = list(table(games))
+    assert lines[0].startswith("2 games, ")
+    assert lines[0].endswith(" 0 faults.")
+    for sort in ("faction", "nature", "strength"):
+        assert any(line.startswith(f"By {sort}") for line in lines)
+    won = sum(len(each.winners) for each in games)
+    rows = [line.split() for line in lines if line.startswith(tuple(f"  {s}" for s in STRENGTHS))]
+    assert sum(int(row[2]) for row in rows) == won
+    assert list(table([])) == ["No game was played."]
+
+
+def test_a_turn_is_told_order_by_order_with_its_reasons() -> None:
+    text = "\n".join(told(Game(rules(laurels=2), 1, ["middle"])))
+    assert "because the nearest foe is that way" in text
+    assert "Player 1" in text
+
+
+def test_kings_take_their_thrones_with_all_points_spent() -> None:
+    played = Game(kings(), 1, ["middle"]).played
+    assert len(played.seats) == 4
+    assert all(set(seat.traits) == {"race", "alignment"} for seat in played.seats)
+
+
+def test_the_command_prints_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["league", str(MODULES / "arena"), "--turns", "1", "--tell", "1"]) == 0
+    out = capsys.readouterr().out
+    assert "because" in out
+    assert "By nature" in out
+
+
+def test_a_module_that_is_not_there_is_told_with_2(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["league", "nowhere"]) == 2
+    assert "nowhere" in capsys.readouterr().err
