@@ -22,6 +22,7 @@ from bot.faces.kingdoms.panels import PANELS
 from bot.faces.kingdoms.primer import PRIMER
 from bot.faces.kingdoms.report.needs import NEEDS, NOTICES
 from bot.faces.kingdoms.report.sections import SECTIONS
+from bot.faces.kingdoms.waits import WAITS
 from bot.faces.paint.looks import Looks, joined
 from engine.packs import Rules
 from engine.packs.kingdoms.content.armies import ArmyContent
@@ -64,6 +65,7 @@ FACE: Final = Face(
     notices=NOTICES,
     acts=ACTS,
     likely=LIKELY,
+    waits=WAITS,
     primer=PRIMER,
     seat=SEAT,
     agenda=BLOCKS,

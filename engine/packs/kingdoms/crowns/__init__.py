@@ -18,6 +18,7 @@ from engine.packs.kingdoms.crowns import (
     paying,
     raiding,
     ranks,
+    waiting,
 )
 from engine.packs.kingdoms.crowns.chapter import CHAPTER
 from engine.packs.kingdoms.crowns.founding import found
@@ -75,6 +76,7 @@ PACK: Final = Pack(
     views=(VIEW,),
     found=found,
     contests={BATTLE: battles.BATTLES, encounters.ENCOUNTER: encounters.ENCOUNTERS},
+    untils=waiting.UNTILS,
     ending=ending.ending,
     standing=ranks.standing,
     cites={
