@@ -25,6 +25,7 @@ from bot.faces.kingdoms.reasons import REASONS
 from bot.faces.kingdoms.report.needs import NEEDS, NOTICES
 from bot.faces.kingdoms.report.sections import SECTIONS
 from bot.faces.kingdoms.stories import STORIES
+from bot.faces.kingdoms.waits import WAITS
 
 LIKELY: Final = (
     "character move",
@@ -56,6 +57,7 @@ FACE: Final = Face(
     reasons=REASONS,
     acts=ACTS,
     likely=LIKELY,
+    waits=WAITS,
     primer=PRIMER,
     seat=SEAT,
     agenda=BLOCKS,

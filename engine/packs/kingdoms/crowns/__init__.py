@@ -20,6 +20,7 @@ from engine.packs.kingdoms.crowns import (
     raiding,
     ranks,
     rivals,
+    waiting,
 )
 from engine.packs.kingdoms.crowns.chapter import CHAPTER
 from engine.packs.kingdoms.crowns.founding import found
@@ -77,6 +78,7 @@ PACK: Final = Pack(
     views=(VIEW,),
     found=found,
     contests={BATTLE: battles.BATTLES, encounters.ENCOUNTER: encounters.ENCOUNTERS},
+    untils=waiting.UNTILS,
     ending=ending.ending,
     standing=ranks.standing,
     honours=honours.give_offices,

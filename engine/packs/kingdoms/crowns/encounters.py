@@ -53,6 +53,8 @@ _ATTEMPTS: Final[Mapping[str, str]] = {
     "TH": "Encounter, attempted Steal",
 }
 _CAST: Final = "Encounter, attempted Cast"
+GONE: Final = frozenset(("other_slain", "other_fled", "talk_departure"))
+"""The outcomes of a Search after which nobody guards the feature any more."""
 _QUELLED: Final[Mapping[str, Quelled]] = {
     "talk_truce": "truce",
     "talk_gift": "gift",

@@ -281,6 +281,7 @@ def march(given: Given) -> Mapping[str, object]:
 @rule("kingdoms.ability.naval", "naval", "tactical", "march", "army", "move", "terrain", "strength")
 def naval(given: Given) -> Mapping[str, object]:
     if "strength" in given:
+        given.get("army")  # all armies gain alike
         return factors(given)
     lead = Lead(march=given.get("march", 0), naval=given["naval"])
     return {"moves": moves_of(FIGURES, TYPES[given["army"]], WAYS[given["move"]], lead)}

@@ -46,7 +46,12 @@ from engine.packs.kingdoms.battle.values import (
     Setting,
     Side,
 )
+from engine.packs.kingdoms.crowns.mustering import field_of
+from engine.packs.kingdoms.crowns.provinces import PARTED
+from engine.packs.kingdoms.pieces.enchantments import lay
+from engine.packs.kingdoms.pieces.records import Holding
 from engine.world import Place
+from tests.packs.kingdoms.ventures.court import Court
 from tests.rules.adapters.kingdoms.armies import (
     CONTENT,
     FIGURES,
@@ -150,6 +155,15 @@ def nemesis(given: Given) -> Mapping[str, object]:
     return {"factor": str(FIGURES.nemesis if found is not None else 1), "draws_used": dice.used}
 
 
+def parted_sea() -> Field:
+    """A Sea province that is parted, as the world has it."""
+    court = Court("Sea")
+    caster = court.ruler(court.crown("Red"), 1)
+    sea = court.world.get(Holding, 1)
+    court.step(lambda state: lay(state, sea, PARTED, caster, 1, 1))
+    return field_of(court.state(), sea)
+
+
 @rule(
     "kingdoms.battle.unit-strength",
     "army",
@@ -168,9 +182,21 @@ def nemesis(given: Given) -> Mapping[str, object]:
     "nemesis",
     "demoralized",
 )
-@rule("kingdoms.battle.sea", "army", "race", "quality", "terrain", "defending", "naval")
+@rule(
+    "kingdoms.battle.sea",
+    "army",
+    "race",
+    "quality",
+    "terrain",
+    "parted",
+    "defending",
+    "naval",
+    "tactical",
+)
 def unit_strength(given: Given) -> Mapping[str, object]:
     place = field(given["terrain"], given.get("illusory", ""))
+    if given.get("parted", False):
+        place = parted_sea()
     head = leader(
         race=race_of(TYPES[given["army"]], given.get("race")),
         tactical=given.get("tactical", 0),

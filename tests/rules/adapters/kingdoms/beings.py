@@ -13,6 +13,7 @@ from engine.packs.kingdoms.bouts.sides import Side
 from engine.packs.kingdoms.content.sites import SiteKind
 from tests.rules.adapters.kingdoms.chance import script
 from tests.rules.adapters.kingdoms.fighters import (
+    ARTS,
     CONTENT,
     artifact_of,
     being_of,
@@ -57,12 +58,17 @@ def wandering(given: Given) -> Mapping[str, object]:
     return {"monster": Name(met.name), "hit_points": met.full, "gold": met.gold}
 
 
+UNGUARDED = (False, None, "none")
+
+
 @rule("kingdoms.feature.hoards", "hoard", "draws", "guardian")
 def hoards(given: Given) -> Mapping[str, object]:
     named = None if given["hoard"] == "none" else given["hoard"]
     kind = SiteKind(key="den", name="Den", grounds=("Plain",), hoard=named)
     with drawn(given) as dice:
-        found = sites.hoard(CONTENT, kind, dice, guarded=given.get("guardian", True))
+        found = sites.hoard(
+            CONTENT, kind, dice, guarded=given.get("guardian", True) not in UNGUARDED
+        )
     items = [
         {"name": Name(CONTENT.artifacts[key].name), "carried": carried}
         for key, carried in found.items
@@ -95,6 +101,9 @@ def casting(given: Given) -> Mapping[str, object]:
     if "item" in given:
         skills = {"elemental": given.get("bearer_elemental", 0), **given.get("bearer_skills", {})}
         bearer = fighter({"items": [given["item"]], **skills})
+        if CONTENT.artifacts[artifact_of(given["item"])].performs:
+            casting = ARTS.casting
+            return {"chance": casting.item_chance("action"), "level": casting.item_level}
         with script(()) as dice:
             met = bout(bearer, fighter({}), dice)
             level, chance = prepare(met, met.one, met.other, bearer.gifts.casts[0], item=True)
@@ -124,15 +133,33 @@ def quality(given: Given) -> Mapping[str, object]:
     return {"quality": given["quality"] + more}
 
 
-@rule("kingdoms.item.artifacts", "item", "melee", "opponent_melee", "opponent", "alignment")
+@rule(
+    "kingdoms.item.artifacts",
+    "item",
+    "melee",
+    "opponent_melee",
+    "opponent",
+    "alignment",
+    "archery",
+    "thief",
+)
 def artifacts(given: Given) -> Mapping[str, object]:
+    if "archery" in given:
+        bow = side(items=[given["item"]], archery=given["archery"])
+        return {"shots": bow.fighter.level("AR"), "chance": chances.fire_chance(bow, side())}
+    if "thief" in given:
+        thief = side(items=[given["item"]], thief=given["thief"])
+        return {"chance": chances.steal_chance(thief, side())}
     told = given.get("opponent", {"melee": given.get("opponent_melee", 0)})
     kind = [told["kind"]] if "kind" in told else list(told.get("kinds", ()))
     bearer: dict[str, Any] = {"melee": given["melee"], "items": [given["item"]]}
     if "alignment" in given:
         bearer["alignment"] = given["alignment"]
     one = side(temper="Berserk", **bearer)
-    foe = side(melee=told["melee"], kinds=[each.replace("-", "") for each in kind])
+    temper = told.get("temper", "Brave")
+    foe = side(
+        melee=told.get("melee", 0), temper=temper, kinds=[each.replace("-", "") for each in kind]
+    )
     return {
         "chance": chances.melee_chance(one, foe),
         "damage_modifier": chances.damage_modifier(one, foe),

@@ -19,6 +19,7 @@ from engine.packs.kingdoms.bouts.sides import Side
 from engine.packs.kingdoms.bouts.sites import meeting_chance
 from engine.packs.kingdoms.bouts.spells import holy
 from engine.packs.kingdoms.content.armies import ArmyContent
+from engine.packs.kingdoms.pieces.abilities import MAGICAL
 from tests.rules.adapters.kingdoms.fighters import (
     LORE,
     MODULE,
@@ -73,11 +74,14 @@ def refusal(given: Given) -> Mapping[str, object]:
     "illusory",
     "necromancy",
     "thief",
+    "items",
+    "opponent_kinds",
 )
 def plan(given: Given) -> Mapping[str, object]:
     skills = ("archery", "elemental", "white", "psychic", "illusory", "necromancy", "thief")
-    one = fighter({key: given[key] for key in (*skills, "plan") if key in given})
-    rich = {"items": ["Wand of Fire"]} if given.get("opponent_has_treasure", False) else {}
+    one = fighter({key: given[key] for key in (*skills, "plan", "items") if key in given})
+    rich: dict[str, Any] = {"kinds": given.get("opponent_kinds", [])}
+    rich |= {"items": ["War Banner"]} if given.get("opponent_has_treasure", False) else {}
     with drawn(Given({}, "plan")) as dice:
         met = bout(one, fighter(rich), dice, at=given.get("range", "spell"))
         me = met.one
@@ -91,7 +95,9 @@ def plan(given: Given) -> Mapping[str, object]:
 
 @rule("kingdoms.encounter.free-rounds", "range", "free_rounds", "tactic", "archery")
 def free_rounds(given: Given) -> Mapping[str, object]:
-    one = fighter({"plan": [given["tactic"]], "archery": given.get("archery", 0), "hit_points": 99})
+    able = dict.fromkeys(MAGICAL, 5) if given["tactic"].startswith("CA-") else {}
+    told = {"plan": [given["tactic"]], "archery": given.get("archery", 0), "hit_points": 99}
+    one = fighter({**told, **able})
     # No draw is made where there is no doubt, so that one who never misses shows what he does.
     sure = one.replace(gifts=one.gifts.replace(hit=500))
     with drawn(Given({"draws": [1] * 8 if given["tactic"] != "FL" else []}, "free")) as dice:
@@ -131,6 +137,7 @@ MELEE = (
     "attacker_items",
     "defender_items",
     "defender_holds_hand_of_death",
+    "necromancy",
     "duelists",
 )
 
@@ -150,7 +157,8 @@ def pair(given: Given) -> tuple[Side, Side]:
         items=given.get("defender_items", []),
     )
     foe.invisible = given.get("defender_invisible", False)
-    foe.grip = given.get("defender_holds_hand_of_death", 0)
+    grip = given.get("necromancy", 1)
+    foe.grip = grip if given.get("defender_holds_hand_of_death", False) else 0
     one.holy = symbol(given)
     return one, foe
 
@@ -324,9 +332,10 @@ def example(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("kingdoms.feature.stopped-raids", "full", "left", "monster_alive", "fled", "outcome")
+@rule("kingdoms.feature.stopped-raids", "full", "left", "monster_alive", "fled", "talk", "outcome")
 def stopped_raids(given: Given) -> Mapping[str, object]:
     beast = fighter({"name": "Ogre", "maximum": given["full"]}, monster=True)
     outcome = "other_fled" if given.get("fled", False) else given.get("outcome", "round_limit")
-    left = given["left"] if given.get("monster_alive", True) else 0
+    outcome = f"talk_{given['talk']}" if "talk" in given else outcome
+    left = given["left"] * given.get("monster_alive", True)
     return {"truce": ending.truce(outcome, "other", beast, left)}

@@ -1,27 +1,50 @@
 """Spells of Kingdoms that last and what they change; inventions, treaties, pursuit, espionage."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
+from engine.battle import MOVEMENT, Clash
+from engine.numbers import exact
 from engine.orders import Order
-from engine.packs.kingdoms.arts.provinces import hiding_ends, illusion_ends, lays_to_rest, workable
-from engine.packs.kingdoms.battle.strength import base_strength, phantasm_factor
+from engine.packs.kingdoms.arts.armies import plague_chance
+from engine.packs.kingdoms.arts.provinces import (
+    hiding_ends,
+    illusion_ends,
+    lays_to_rest,
+    targetable,
+    workable,
+)
+from engine.packs.kingdoms.battle.strength import (
+    army_factors,
+    base_strength,
+    battle_quality,
+    multiplied,
+    phantasm_factor,
+)
 from engine.packs.kingdoms.content.devices import Boon
+from engine.packs.kingdoms.crowns.battles import BATTLES
+from engine.packs.kingdoms.crowns.encounters import fighter_of
 from engine.packs.kingdoms.crowns.exploring import explored, gained
 from engine.packs.kingdoms.crowns.gold import taxes
+from engine.packs.kingdoms.crowns.growing import healed
 from engine.packs.kingdoms.crowns.inventions import boon
 from engine.packs.kingdoms.crowns.paying import collect
 from engine.packs.kingdoms.crowns.relations import partners
 from engine.packs.kingdoms.crowns.spying import margin
 from engine.packs.kingdoms.crowns.ventures.casting import Cast
 from engine.packs.kingdoms.crowns.ventures.following import reaches
+from engine.packs.kingdoms.crowns.ventures.forces import lead_of
+from engine.packs.kingdoms.crowns.ventures.marching import moves_of
 from engine.packs.kingdoms.crowns.ventures.searching import Search
 from engine.packs.kingdoms.crowns.ventures.spying import margin_with, stealing_chance
 from engine.packs.kingdoms.crowns.ventures.treating import BreakTreaty, Treat
+from engine.packs.kingdoms.crowns.ventures.working import practice_chance
+from engine.packs.kingdoms.pieces.abilities import Ability
 from engine.packs.kingdoms.pieces.enchantments import highest, is_on, lay
 from engine.packs.kingdoms.pieces.records import Crown, Enchantment, Holding
 from tests.packs.kingdoms.ventures.court import Court, ref
-from tests.rules.adapters.kingdoms.armies import army, field, leader
-from tests.rules.adapters.kingdoms.spells import ground
+from tests.rules.adapters.kingdoms.armies import WAYS, army, field, leader, side
+from tests.rules.adapters.kingdoms.spells import OWNERS, ground
 from tests.rules.adapters.kingdoms.words import ARMIES, ARTS, CROWNS, drawn
 from tests.rules.harness import Given, folded, rule
 
@@ -51,15 +74,28 @@ def bless(given: Given) -> Mapping[str, object]:
             raided=given.get("raided", False),
         )
         return {"income": paid}
+    level = given["white"]
     with drawn(given) as dice:
-        removed = given.get("success", True) and lays_to_rest(WORKINGS, given["white"], dice)
+        removed = given.get("success", True) and lays_to_rest(WORKINGS, level, dice)
     return {"graves_removed": removed}
 
 
-@rule("kingdoms.spell.earthquake", "tax_base", "blessed", "earthquake", "raided", "terrain")
+@rule(
+    "kingdoms.spell.earthquake",
+    "tax_base",
+    "blessed",
+    "earthquake",
+    "raided",
+    "terrain",
+    "parted",
+    "province_owner",
+    "distance",
+)
 def earthquake(given: Given) -> Mapping[str, object]:
-    if "terrain" in given:
-        return {"cast": workable(ARTS_BY_CODE["EA"], ground(given))}
+    if "tax_base" not in given:
+        art, whose = ARTS_BY_CODE["EA"], OWNERS.get(given.get("province_owner", ""), "enemy")
+        near = targetable(art, given.get("distance", 0), whose)
+        return {"cast": workable(art, ground(given)) and near}
     paid = taxes(
         given["tax_base"],
         CROWNS.gold.bless_percent,
@@ -77,7 +113,11 @@ def oratory(given: Given) -> Mapping[str, object]:
     hero = court.ruler(red, HERE, skill={"PS": 5})
     for _ in range(given["castings"]):
         court.step(lambda state: lay(state, hero, "OR", hero, 5, 1))
-    return {"quality": given["quality"] + is_on(court.world, hero, "OR")}
+    head = leader(oratory=is_on(court.world, hero, "OR"))
+    one = army("LE", None, given["quality"])
+    own = side(one, led_by=head)
+    found = battle_quality(field(), own, head, one, fanatical=False, thirsty=False)
+    return {"quality": found}
 
 
 @rule("kingdoms.spell.phantasmal-armies", "level", "levels", "strength")
@@ -129,6 +169,7 @@ def hide(given: Given) -> Mapping[str, object]:
     "level",
     "castings_by_ability",
     "by_ability_on",
+    "then_by_ability_on",
     "then_by_item_on",
 )
 def clairvoyance(given: Given) -> Mapping[str, object]:
@@ -137,7 +178,8 @@ def clairvoyance(given: Given) -> Mapping[str, object]:
     level = given.get("level", 5)
     caster = court.ruler(red, HERE, skill={"PS": level})
     ball = court.item("crystal_ball", caster)
-    names = [given.get("by_ability_on", "A"), given.get("then_by_item_on", "B")]
+    again = given.get("then_by_ability_on", given.get("then_by_item_on", "B"))
+    names = [given.get("by_ability_on", "A"), again]
     watched = [court.ruler(None, HERE, name=name) for name in names]
     first = Cast(character=ref(caster), spell="Clairvoyance", target=ref(watched[0]))
     # The draw is low enough for any chance.
@@ -146,10 +188,14 @@ def clairvoyance(given: Given) -> Mapping[str, object]:
         assert given["castings_by_ability"] == 2
         second = Cast(character=ref(caster), spell="Clairvoyance", target=ref(watched[1]))
         return {"second_cast": court.do(red, second, [])}
+    if "then_by_ability_on" in given:
+        again_by_ability = Cast(character=ref(caster), spell="Clairvoyance", target=ref(watched[1]))
+        assert not court.do(red, again_by_ability, [])
     by_item = Cast(
         character=ref(caster), spell="Clairvoyance", target=ref(watched[1]), item=ref(ball)
     )
-    assert court.do(red, by_item, [1])
+    if "then_by_ability_on" not in given:
+        assert court.do(red, by_item, [1])
     seen = [
         ruler.name
         for ruler in watched
@@ -169,9 +215,64 @@ def gives(given: Given, what: Boon) -> int:
     return boon(CROWNS.devices, made(given["invention"]), what)
 
 
-@rule("kingdoms.invention.table", "invention", "terrain", "explorer", "before", "tax_income", "spy")
+INVENTED = ("invention", "terrain", "explorer", "before", "tax_income", "plains", "spy", "army")
+INVENTED_BESIDES = (
+    "hit_points", "maximum", "aptitude", "skill", "strength", "defending", "naval", "march", "move",
+    "level", "kind", "melee",
+)  # fmt: skip
+
+
+def of_army(given: Given) -> Mapping[str, object]:
+    """What an invention does for an army in a battle, or for its moves."""
+    court = Court()
+    red = court.crown("Red", inventions=tuple(made(given["invention"])))
+    skill: dict[Ability, int] = {"NA": given.get("naval", 0), "MA": given.get("march", 0)}
+    head = court.ruler(red, HERE, skill=skill)
+    one = court.army(red, HERE, given["army"], head)
+    if "strength" not in given:
+        lead = lead_of(court.state(), head)
+        way = replace(WAYS[given.get("move", "land_to_land")], own=True)
+        return {"moves": moves_of(ARMIES.columns, ARMIES.army_types[one.type], way, lead)}
+    here = court.change(court.world.get(Holding, HERE), terrain=given.get("terrain", "Plain"))
+    defends = given.get("defending", False)
+    if defends:
+        court.give(red, HERE)
+    foe = court.army(None, HERE, "GA", militia=True)
+    sides = ((head.place, one.place), (foe.place,))
+    clash = Clash(sides=sides[::-1] if defends else sides, trigger=MOVEMENT, place=here.place)
+    arena, mustered = BATTLES.muster(court.state(), clash)
+    own = mustered[int(defends)]
+    [armed] = own.armies
+    factors = army_factors(arena.field, own, own.leaders[0], armed)
+    return {"strength": multiplied(exact(given["strength"]), factors)}
+
+
+def of_person(given: Given) -> Mapping[str, object]:
+    """What an invention does for a character in person."""
+    court = Court()
+    red = court.crown("Red", inventions=tuple(made(given["invention"])))
+    skill: dict[Ability, int] = {"ME": given.get("melee", 0)}
+    one = court.ruler(red, HERE, skill=skill, rank=given.get("kind", "hero"))
+    found = fighter_of(court.state(), one)
+    return {"hit_points": found.full, "damage_modifier": found.gifts.damage, "speed": found.pace}
+
+
+@rule("kingdoms.invention.table", *INVENTED, *INVENTED_BESIDES)
 def invention(given: Given) -> Mapping[str, object]:
     assert made(given["invention"])
+    if "army" in given:
+        return of_army(given)
+    if "kind" in given or "melee" in given:
+        return of_person(given)
+    if "maximum" in given:
+        by = CROWNS.bodies.healing + gives(given, "healing")
+        return {"after": healed(given["hit_points"], given["maximum"], by)}
+    if "aptitude" in given:
+        more = gives(given, "practice_percent")
+        return {"chance": practice_chance(CROWNS, given["aptitude"], given["skill"], more=more)}
+    if "level" in given:
+        guarded = gives(given, "plague_halved") > 0
+        return {"chance": plague_chance(WORKINGS, given["level"], guarded=guarded)}
     if "explorer" in given:
         basic = ARMIES.grounds[given["terrain"]].exploration
         more = gives(given, "explorer_levels")
@@ -180,7 +281,8 @@ def invention(given: Given) -> Mapping[str, object]:
         court = Court()
         red = court.crown("Red", treasury=0, inventions=tuple(made(given["invention"])))
         court.give(red, HERE)
-        court.change(court.world.get(Holding, HERE), tax=given["tax_income"])
+        terrain = "Plain" if given.get("plains", 0) else "Forest"
+        court.change(court.world.get(Holding, HERE), tax=given["tax_income"], terrain=terrain)
         court.step(collect)
         return {"income": court.now(red).treasury}
     level = given["spy"]
@@ -196,7 +298,8 @@ def court_of(given: Given) -> tuple[Court, dict[str, Crown]]:
     for name in given:
         told: Given = given[name]
         crown = court.crown(name, told.get("alignment", "Neutral"))
-        court.king(crown, 1 + len(crowns))
+        if told.get("king", True) not in (False, None, "none"):
+            court.king(crown, 1 + len(crowns))
         crowns[name] = court.now(crown)
     return court, crowns
 
@@ -242,7 +345,8 @@ def breaking(given: Given) -> Mapping[str, object]:
 
 @rule("kingdoms.action.pursue", "distance", "success", "armies")
 def pursue(given: Given) -> Mapping[str, object]:
-    return {"moves": given["success"] and reaches(given["distance"], given["armies"])}
+    near = reaches(given["distance"], given.get("armies", 0))
+    return {"moves": given["success"] and near}
 
 
 @rule("kingdoms.action.spy", "spy", "inventions_lacking")

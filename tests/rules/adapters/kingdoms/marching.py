@@ -34,6 +34,7 @@ def move(given: Given) -> Mapping[str, object]:
     "to",
     "embark",
     "naval",
+    "coastal",
     *(f"{code.lower()}_moves_used" for code in TYPES),
 )
 def move_naval(given: Given) -> Mapping[str, object]:
@@ -41,7 +42,8 @@ def move_naval(given: Given) -> Mapping[str, object]:
         Marcher(TYPES[army], given.get(f"{army.lower()}_moves_used", 0)) for army in given["force"]
     ]
     goal = "Sea" if given.get("embark") else given.get("to", "Plain")
-    step = Way(Tract(given.get("from", "Plain")), Tract(goal))
+    coastal = given.get("coastal", True)
+    step = Way(Tract(given.get("from", "Plain")), Tract(goal), goal_coastal=coastal)
     return {
         "allowed": barred(ARMIES.columns, force, step, Lead(naval=given.get("naval", 0))) is None
     }

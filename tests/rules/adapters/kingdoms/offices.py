@@ -161,10 +161,11 @@ def ties(given: Given) -> Mapping[str, object]:
     return {"ranking": [names[each.crown - 1] for each in ranked]}
 
 
-@rule("kingdoms.office.standing", "kingdom", "emperor", "offices", "artifacts")
+@rule("kingdoms.office.standing", "kingdom", "emperor", "emperor_alignment", "offices", "artifacts")
 def stands(given: Given) -> Mapping[str, object]:
     mine = Realm(crown=1, alignment=given["kingdom"], treasury=0, tax=2)
-    other = Realm(crown=2, alignment="Neutral", treasury=1, tax=1 if given["emperor"] else 3)
+    theirs = given.get("emperor_alignment", "Neutral")
+    other = Realm(crown=2, alignment=theirs, treasury=1, tax=1 if given["emperor"] else 3)
     shared = [
         each
         for each in shares([OFFICES["emperor"]], [mine, other], [], reduction)

@@ -4,15 +4,20 @@ from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import Any, cast
 
+from engine.packs.kingdoms.arts.provinces import Tract
 from engine.packs.kingdoms.crowns import spying
 from engine.packs.kingdoms.crowns.experience import ability_of, may_rise, risen, rises
 from engine.packs.kingdoms.crowns.inventions import boon
+from engine.packs.kingdoms.crowns.ventures.marching import Way
+from engine.packs.kingdoms.crowns.ventures.moving import lesson_of_way
 from engine.packs.kingdoms.crowns.ventures.parting import lesson
 from engine.packs.kingdoms.crowns.ventures.working import practice_chance
 from engine.packs.kingdoms.pieces.abilities import NOTHING, Ability, level_in, with_level
 from engine.packs.kingdoms.pieces.alignment import difference
 from engine.packs.kingdoms.pieces.records import Army, Doings, Ruler
 from engine.state import State
+from tests.rules.adapters.kingdoms.fighters import CONTENT as FINDS
+from tests.rules.adapters.kingdoms.fighters import artifact_of
 from tests.rules.adapters.kingdoms.words import ARMIES, ARTS, CROWNS, MODULE, drawn, named
 from tests.rules.harness import Given, rule
 
@@ -56,7 +61,7 @@ def steps(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- experience
 
 
-@rule("kingdoms.experience.action-table", "event", "terrain", "armies", "spell")
+@rule("kingdoms.experience.action-table", "event", "terrain", "armies", "spell", "from", "to")
 def action_table(given: Given) -> Mapping[str, object]:
     event = given["event"]
     if "armies" in given:
@@ -64,7 +69,12 @@ def action_table(given: Given) -> Mapping[str, object]:
             cast("Army", SimpleNamespace(type=named(type, ARMIES.army_types)))
             for type in given["armies"]
         ]
-        event = lesson(cast("State", SimpleNamespace(module=MODULE)), armies)
+        state = cast("State", SimpleNamespace(module=MODULE))
+        if event == "Move":
+            step = Way(Tract(given.get("from", "Plain")), Tract(given.get("to", "Plain")))
+            event = lesson_of_way(state, armies, step)
+        else:
+            event = lesson(state, armies)
     rows = {row.action: row for row in CROWNS.learning.deeds}
     found = [row for action, row in rows.items() if action == event]
     row = (found or [row for action, row in rows.items() if event in action])[0]
@@ -136,10 +146,10 @@ def spy_table(given: Given) -> Mapping[str, object]:
     "same_kingdom",
 )
 def follow(given: Given) -> Mapping[str, object]:
-    pursues, distance = given["action"] == "Pursue", given["distance"]
+    pursues, distance = given["action"] == "Pursue", given.get("distance", 0)
     chance = spying.follow_chance(
         SPYING,
-        given["spy"],
+        given.get("spy", 0),
         leads=given.get("target_leads_army", False),
         distance=distance if pursues else 0,
         kin=given.get("same_kingdom", False),
@@ -147,14 +157,16 @@ def follow(given: Given) -> Mapping[str, object]:
     return {"chance": chance}
 
 
-@rule("kingdoms.ability.spy-notice", "spy", "thief", "did", "leads_army")
+@rule("kingdoms.ability.spy-notice", "spy", "thief", "did", "leads_army", "items")
 def notice(given: Given) -> Mapping[str, object]:
+    carried = (FINDS.artifacts[artifact_of(item)] for item in given.get("items", ()))
     escape = spying.escape_chance(
         SPYING,
         given.get("spy", 0),
         given.get("thief", 0),
-        given["did"],
+        given.get("did", ()),
         leads=given.get("leads_army", False),
+        always=max((each.shadows for each in carried), default=0),
     )
     return {"escape": escape}
 

@@ -3,23 +3,28 @@
 from collections.abc import Mapping
 from typing import Any
 
+from pydantic import ValidationError
+
+from engine.campaign import Player
 from engine.packs.kingdoms.crowns import founding, gold, growing
 from engine.packs.kingdoms.crowns.calendar import season_of
 from engine.packs.kingdoms.crowns.exploring import discovered, explored, gained, percent_of
 from engine.packs.kingdoms.crowns.filling import features_of
 from engine.packs.kingdoms.crowns.heroes import drawn_temper
-from engine.packs.kingdoms.crowns.joining import field_armies
+from engine.packs.kingdoms.crowns.inventions import boon
+from engine.packs.kingdoms.crowns.joining import crowned
 from engine.packs.kingdoms.crowns.kings import Choices, king_faults, levels_of_king
 from engine.packs.kingdoms.crowns.ownership import taker
 from engine.packs.kingdoms.crowns.paying import after_unpaid
-from engine.packs.kingdoms.crowns.provinces import holds
+from engine.packs.kingdoms.crowns.provinces import adjacent, holds, is_coastal
 from engine.packs.kingdoms.crowns.ventures.working import sage_chance
 from engine.packs.kingdoms.pieces.abilities import ABILITIES, levels_of
-from engine.packs.kingdoms.pieces.records import RECORDS, Site
+from engine.packs.kingdoms.pieces.records import RECORDS, Army, Holding, Site
 from engine.packs.kingdoms.pieces.timing import spans
 from engine.world import World
-from tests.rules.adapters.kingdoms.words import ARMIES, CROWNS, drawn
-from tests.rules.harness import Given, rule
+from tests.packs.kingdoms.ventures.court import Court
+from tests.rules.adapters.kingdoms.words import ARMIES, CROWNS, drawn, named
+from tests.rules.harness import Given, folded, rule
 
 START, GOLD, TURNS = CROWNS.start, CROWNS.gold, CROWNS.turns
 USUAL = {"race": "human", "alignment": "Neutral", "king": "Somebody", "temper": "Brave"}
@@ -72,7 +77,7 @@ def ownership(given: Given) -> Mapping[str, object]:
         if types
     }
     owner = None if given["owner"] in (None, "none") else given["owner"]
-    treaty = given["treaty"]
+    treaty = given.get("treaty", False)
     after = taker(owner, present, lambda one, other: one == other or treaty)
     return {"owner": after or "none"}
 
@@ -117,17 +122,39 @@ def sage(given: Given) -> Mapping[str, object]:
 def choices(given: Given) -> Mapping[str, object]:
     told_so = {**USUAL, **{key: given[key] for key in given if key not in ("points", "skill")}}
     spread = {key: plain(given[key]) for key in ("points", "skill") if key in given}
-    made = Choices.model_validate({**told_so, **spread})
+    try:
+        made = Choices.model_validate({**told_so, **spread})
+    except ValidationError:
+        return {"valid": False}
     if any(king_faults(CROWNS, made)):
         return {"valid": False}
     aptitude, skill = levels_of_king(CROWNS, made)
     return {"valid": True, "aptitude": told(aptitude), "skill": told(skill)}
 
 
-@rule("kingdoms.setup.start-forces", "race", "home_coastal", "owned_land")
+HOME = 20
+"""A province with six around it."""
+
+
+@rule("kingdoms.setup.start-forces", "race", "alignment", "home_coastal", "owned_land")
 def forces(given: Given) -> Mapping[str, object]:
-    armies = field_armies(CROWNS, given["race"], coastal=given["home_coastal"])
-    return {"field": list(armies), "garrisons": given["owned_land"]}
+    court = Court()
+    red = court.crown("Red", home=HOME)
+    near = list(adjacent(court.world, HOME))
+    for id in near[given["owned_land"] - 1 :]:
+        court.change(court.world.get(Holding, id), terrain="Sea")
+    assert is_coastal(court.world, ARMIES, HOME) == given["home_coastal"]
+    told_so = {**USUAL, "race": given["race"], "alignment": given.get("alignment", "Neutral")}
+    player = court.world.get(Player, red.player)
+    choices = Choices.model_validate(told_so)
+    king = court.step(lambda state: crowned(state, red, player, choices)).king
+    armies = [each for each in court.world.all(Army) if each.crown == red.id]
+    assert all(each.quality == START.quality for each in armies)
+    return {
+        "field": [each.type for each in armies if each.leader == king],
+        "garrisons": sum(not each.leader for each in armies),
+        "skeletal": [each.type for each in armies if each.skeletal],
+    }
 
 
 @rule(
@@ -154,9 +181,10 @@ def aptitude(given: Given) -> Mapping[str, object]:
     return {"aptitude": doubled[ABILITIES.index(ability)]}
 
 
-@rule("kingdoms.character.healing", "hit_points", "maximum")
+@rule("kingdoms.character.healing", "hit_points", "maximum", "invention")
 def healing(given: Given) -> Mapping[str, object]:
-    by = CROWNS.bodies.healing
+    owned = [named(given["invention"], CROWNS.devices)] if "invention" in given else []
+    by = CROWNS.bodies.healing + boon(CROWNS.devices, owned, "healing")
     return {"after": growing.healed(given["hit_points"], given["maximum"], by)}
 
 
@@ -224,10 +252,14 @@ def recruit_places(given: Given) -> Mapping[str, object]:
     return {"allowed": gold.raised_in(type, ground, coastal=given.get("coastal", False))}
 
 
-@rule("kingdoms.economy.recruit-chance", "army", "druid")
+@rule("kingdoms.economy.recruit-chance", "army", "druid", "feature")
 def recruit_chance(given: Given) -> Mapping[str, object]:
     type = ARMIES.army_types[given["army"]]
-    return {"chance": gold.recruit_chance(GOLD, ARMIES, type, given["druid"])}
+    sure = type.key == "EA" and folded(given.get("feature", "")) in EYRIE
+    return {"chance": gold.recruit_chance(GOLD, ARMIES, type, given.get("druid", 0), sure=sure)}
+
+
+EYRIE = ("eyrie", folded("Eagles' Eyrie"))
 
 
 @rule("kingdoms.economy.hiring", "king", "hero", "druid", "skills")
@@ -253,7 +285,7 @@ def army_limit(given: Given) -> Mapping[str, object]:
     if "action" in given:
         assert given["action"] == "Recruit"
         # However many graves there are, they rot before anybody is kept from recruiting.
-        given["graves"]
+        given.get("graves")
         return {"allowed": not growing.is_full(TURNS, given["living"])}
     rots, living = growing.rotting(TURNS, given["turn"]), given["living"]
     graves = given.get("graves_after_checks", given.get("graves", 0))

@@ -18,9 +18,13 @@ from engine.packs.kingdoms.arts.killing import Victim, fate, kill_chance, killab
 from engine.packs.kingdoms.arts.provinces import Owner, Tract, after, targetable, workable
 from engine.packs.kingdoms.arts.raising import Target, gift
 from engine.packs.kingdoms.arts.raising import alignment_after as raised_alignment
+from engine.packs.kingdoms.bouts.happenings import Slain
+from engine.packs.kingdoms.bouts.lore import touches
 from engine.packs.kingdoms.content.arts import Magic
 from engine.packs.kingdoms.crowns.ventures.marching import Lead, Marcher, Way, barred
 from engine.packs.kingdoms.pieces.chance import succeeds
+from tests.rules.adapters.kingdoms.fighters import CONTENT as FINDS
+from tests.rules.adapters.kingdoms.fighters import bout, fighter
 from tests.rules.adapters.kingdoms.words import ARMIES, ARTS, CROWNS, drawn
 from tests.rules.harness import Given, rule
 
@@ -44,13 +48,14 @@ def limits(given: Given) -> Mapping[str, object]:
     if "level" in given:
         level = given["level"]
         return {"action": CASTING.limit("action", level), "combat": CASTING.limit("combat", level)}
-    if "skills" in given:
+    if "skills" in given and "encounter_plan" not in given:
         known = [level for level in given["skills"].values() if level]
         return {
             "action_spells_in_turn": sum(CASTING.limit("action", level) for level in known),
             "combat_spells_in_encounter": sum(CASTING.limit("combat", level) for level in known),
         }
     skills = {ability: given[word] for word, ability in ABILITY_WORDS.items() if word in given}
+    skills |= dict(given.get("skills", {}))
     skills |= {ability: given[ability] for ability in MAGICAL if ability in given}
     cast: list[tuple[str, Magic]] = []
     for entry in given["encounter_plan"]:
@@ -155,7 +160,9 @@ def passes(given: Given) -> bool:
     entered = given.get("entered", "")
     assert entered in ("", "last_turn", "this_turn")
     if given["action"] == "leave":
-        way = Way(here, Tract(given.get("to", "Plain" if not army.sails else "Sea")))
+        way = Way(
+            here, Tract(given.get("to", "Sea" if army.sails or "carried_by" in given else "Plain"))
+        )
     else:
         start = given.get("from", "Sea" if army.sails or "carried_by" in given else "Plain")
         way = Way(Tract(start), here)
@@ -172,6 +179,7 @@ def passes(given: Given) -> bool:
     "to",
     "from",
     "entered",
+    "carried_by",
     "cast",
 )
 def part_sea(given: Given) -> Mapping[str, object]:
@@ -205,17 +213,21 @@ def worked(given: Given, spell: str) -> Mapping[str, object]:
     "carried_by",
     "to",
     "from",
+    "distance",
 )
 def flood(given: Given) -> Mapping[str, object]:
     if "army" in given:
         return {"allowed": passes(given)}
+    if "distance" in given and not targetable(ARTS.arts["FL"], given["distance"], "enemy"):
+        given.get("terrain")
+        return {"cast": False}
     return worked(given, "Flood Province")
 
 
 # ---------------------------------------------------------------- psychic magic
 
 CASTER = ("alignment", "king", "kingdom", *MAGICAL)
-HERO = ("hero", "leads", "alignment", "highest_skill", "own")
+HERO = ("hero", "king", "leads", "alignment", "highest_skill", "own")
 
 
 @rule("kingdoms.spell.charm", "caster", "kind", "target", "draws")
@@ -225,17 +237,18 @@ def charm(given: Given) -> Mapping[str, object]:
     alignment = told["alignment"]
     caster = Caster(alignment, told.get("kingdom", alignment), royal=told.get("king", False))
     skills = {ability: told[ability] for ability in MAGICAL if ability in told}
+    kind = given["kind"]
     ability = ARTS.arts["CH"].ability_of(alignment)
     level = skills.get(ability, 0)
-    chance = CASTING.chance(given["kind"], level) if level else 0
+    chance = CASTING.chance(kind, level) if level else 0
     if "target" not in given:
-        return {"chance": chance, "ability": ability}
+        return {"cast": bool(level), "chance": chance, "ability": ability}
     whom: Given = given["target"]
     whom.takes(*HERO)
     target = Charmed(
         alignment=whom.get("alignment", "Neutral"),
         highest=whom.get("highest_skill", 0),
-        hero=whom.get("hero", True),
+        hero=whom.get("hero", True) and not whom.get("king", False),
         armies=whom.get("leads", 0),
         own=whom.get("own", False),
     )
@@ -260,12 +273,12 @@ def charm(given: Given) -> Mapping[str, object]:
 OWNERS: dict[str, Owner] = {"caster_kingdom": "own", "partner": "partner"}
 
 
-@rule("kingdoms.spell.tornadoes", "level", "armies", "draws", "province_owner")
+@rule("kingdoms.spell.tornadoes", "level", "armies", "draws", "province_owner", "distance")
 def tornadoes(given: Given) -> Mapping[str, object]:
-    if "province_owner" in given:
-        whose = OWNERS.get(given["province_owner"], "enemy")
+    if "province_owner" in given or "distance" in given:
+        whose = OWNERS.get(given.get("province_owner", ""), "enemy")
         given.get("level")
-        return {"cast": targetable(ARTS.arts["TO"], 0, whose)}
+        return {"cast": targetable(ARTS.arts["TO"], given.get("distance", 0), whose)}
     with drawn(given) as dice:
         gone = scattered(WORKINGS, given["level"], range(1, given["armies"] + 1), dice)
     return {"scattered": gone}
@@ -297,24 +310,30 @@ def skeletal_army(given: Given) -> Mapping[str, object]:
         return {"buried": not stays_up(skeletal=given["skeletal"], leader=leader)}
     graves = given.get("graves_earlier", given.get("graves", 0))
     given.get("graves_this_turn")  # those do not count
+    level = given["level"]
     if not graves:
-        given["level"]
         return {"cast": False, "raised": 0}
     with drawn(given) as dice:
-        up = list(risen(given["level"], range(graves), dice)) if given.get("success", True) else []
+        up = list(risen(level, range(graves), dice)) if given.get("success", True) else []
     return {"cast": True, "raised": len(up)}
 
 
 @rule("kingdoms.spell.kill-enemy", "kind", "level", "target", "in_feature", "initiator", "draws")
 def kill(given: Given) -> Mapping[str, object]:
-    told: Given = given.get("target", Given({}, given.where))
-    told.takes("hero", "king", "leads_army", "alignment")
+    kind, told = given["kind"], given.get("target", Given({}, given.where))
+    if isinstance(told, str):
+        given.get("level")
+        kinds = () if told == "living" else (told.replace("-", ""),)
+        return {"cast": touches(FINDS.charms["KI"], kinds, royal=False)}
+    told.takes("hero", "king", "monster", "leads_army", "alignment")
+    if kind == "action" and told.get("monster", False):
+        given.get("level")
+        return {"cast": False}  # only characters are offered as targets of the action
     victim = Victim(
         alignment=told.get("alignment", "Neutral"),
         hero=told.get("hero", True) and not told.get("king", False),
         leads_army=told.get("leads_army", False),
     )
-    kind = given["kind"]
     defending = kind == "combat" and not given.get("initiator", True)
     if not killable(victim) or defending:
         given.get("level")
@@ -325,9 +344,21 @@ def kill(given: Given) -> Mapping[str, object]:
     )
     if "draws" not in given:
         return {"cast": True, "chance": half}
+    if kind == "combat":
+        return {"cast": True, "chance": half, **struck_down(given, victim)}
     with drawn(given) as dice:
         came = fate(WORKINGS, full, victim, dice)
     return {"cast": True, "killed": came == "killed", "coma": came == "coma", "chance": half}
+
+
+def struck_down(given: Given, victim: Victim) -> Mapping[str, object]:
+    """What Kill Enemy does in an encounter whose initiator casts it."""
+    caster = fighter({"NE": given["level"], "plan": ["CA-KI"], "temper": "Berserk"})
+    foe = fighter({"leads_army": victim.leads_army, "alignment": victim.alignment})
+    with drawn(given) as dice:
+        met = bout(caster, foe, dice, "search" if given.get("in_feature", False) else "pursue")
+        met.act(met.one, free=False)
+    return {"killed": any(isinstance(each, Slain) for each in met.log), "coma": False}
 
 
 @rule("kingdoms.spell.plague", "level", "armies", "draws", "spread_draw")

@@ -13,10 +13,12 @@ from engine.packs.kingdoms.bouts.lore import can_cast, spell_chance, touches
 from engine.packs.kingdoms.bouts.plans import can_use
 from engine.packs.kingdoms.content.arts import magicians_help
 from engine.packs.kingdoms.content.rulers import RulerContent
-from engine.packs.kingdoms.crowns.heroes import most_hit_points
-from engine.packs.kingdoms.pieces.abilities import levels_of
+from engine.packs.kingdoms.crowns.encounters import fighter_of
+from engine.packs.kingdoms.crowns.ventures.spying import Spy
+from engine.packs.kingdoms.crowns.ventures.working import Explore
 from engine.packs.kingdoms.pieces.temper import flees, may_refuse, mercy, risk_of_death
 from engine.world import Place
+from tests.packs.kingdoms.ventures.court import Court, ref
 from tests.rules.adapters.kingdoms.armies import leader
 from tests.rules.adapters.kingdoms.battles import no_effect
 from tests.rules.adapters.kingdoms.fighters import (
@@ -24,11 +26,13 @@ from tests.rules.adapters.kingdoms.fighters import (
     CONTENT,
     LORE,
     MODULE,
+    artifact_of,
     bout,
     drawn,
     fighter,
     side,
 )
+from tests.rules.adapters.kingdoms.words import CROWNS, named
 from tests.rules.harness import Given, rule
 
 RULERS = MODULE.content(RulerContent)
@@ -185,8 +189,25 @@ SKILLS = ("thief", "archery", "white", "psychic", "illusory", "elemental", "necr
 TACTICS = {"Steal": "ST", "Fire": "FI", "Melee": "ME", "Flee": "FL", "Talk": "TA"}
 
 
-@rule("kingdoms.character.unskilled-attempts", "tactic", "action", "spell", *SKILLS)
+WORK = {"Explore": Explore, "Spy": Spy}
+
+
+@rule(
+    "kingdoms.character.unskilled-attempts",
+    "tactic",
+    "action",
+    "spell",
+    "explorer",
+    "spy",
+    *SKILLS,
+)
 def unskilled(given: Given) -> Mapping[str, object]:
+    if given.get("action", "") in WORK:
+        court = Court()
+        red = court.crown("Red")
+        skill = {"EX": given.get("explorer", 0), "SP": given.get("spy", 0)}
+        one = court.ruler(red, 1, skill=skill)  # type: ignore[arg-type]
+        return {"allowed": court.do(red, WORK[given["action"]](character=ref(one)))}
     one = fighter({key: given[key] for key in SKILLS if key in given})
     rich = fighter({"items": ["Wand of Fire"]})
     with ScriptedDice(()) as dice:
@@ -207,7 +228,12 @@ def druid_talking(given: Given) -> Mapping[str, object]:
     return {"can_talk": can_talk(given["druid"], given["talk_class"])}
 
 
-@rule("kingdoms.character.hit-points", "kind", "melee")
+@rule("kingdoms.character.hit-points", "kind", "melee", "items", "inventions")
 def hit_points(given: Given) -> Mapping[str, object]:
-    skill = levels_of({"ME": given["melee"]})
-    return {"hit_points": most_hit_points(RULERS, given["kind"], skill)}
+    court = Court()
+    owned = tuple(named(each, CROWNS.devices) for each in given.get("inventions", ()))
+    red = court.crown("Red", inventions=owned)
+    one = court.ruler(red, 1, skill={"ME": given["melee"]}, rank=given["kind"])
+    for item in given.get("items", ()):
+        court.item(artifact_of(item), one)
+    return {"hit_points": fighter_of(court.state(), one).full}

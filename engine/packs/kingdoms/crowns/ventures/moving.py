@@ -5,7 +5,7 @@ Sources: kingdoms.action.move, kingdoms.action.move-naval.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Final
 
 from pydantic import Field
@@ -130,10 +130,11 @@ def go(state: State, ruler: Ruler, goal: Holding) -> None:
     )
     tell(state, ruler, moved)
     if armies:
-        attempted(state, ruler.id, _experience(state, armies, step))
+        attempted(state, ruler.id, lesson_of_way(state, armies, step))
 
 
-def _experience(state: State, armies: list[Army], step: Way) -> str:
+def lesson_of_way(state: State, armies: Sequence[Army], step: Way) -> str:
+    """What moving armies may teach who leads them (kingdoms.experience.action-table)."""
     types = state.module.content(ArmyContent).army_types
     sailed = any(types[army.type].sails or types[army.type].swims for army in armies)
     return "Move by sea with fleets" if step.by_sea and sailed else "Move on land with armies"

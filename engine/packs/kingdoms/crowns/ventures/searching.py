@@ -18,7 +18,13 @@ from engine.packs.kingdoms.bouts.sites import breaks_truce, gained, graves, taug
 from engine.packs.kingdoms.content.encounters import EncounterContent
 from engine.packs.kingdoms.content.sites import ONCE, Benefit
 from engine.packs.kingdoms.content.ventures import VentureContent
-from engine.packs.kingdoms.crowns.encounters import chance_meeting, fighter_of, met_guardian
+from engine.packs.kingdoms.crowns.encounters import (
+    GONE,
+    EncounterFought,
+    chance_meeting,
+    fighter_of,
+    met_guardian,
+)
 from engine.packs.kingdoms.crowns.experience import learn, may_rise
 from engine.packs.kingdoms.crowns.exploring import is_hidden
 from engine.packs.kingdoms.crowns.inventions import discovered
@@ -108,6 +114,15 @@ class Search(Venture):
             if site.being or not world.get(Ruler, id).alive:
                 return
         take_all(state, id, site)
+
+    def done(self, state: State) -> bool:
+        """Whether nobody guards it any more, so that all there was has been taken."""
+        return not state.world.get(Site, self.feature.id).being
+
+    def halted(self, event: Event) -> bool:
+        """Whether its guardian was met and is still there; whoever is hurt goes in no more."""
+        met = isinstance(event, EncounterFought) and event.site == self.feature.id
+        return met and event.outcome not in GONE
 
 
 def _end_truce(state: State, ruler: Ruler, before: Site) -> None:

@@ -194,6 +194,13 @@ class Practice(Venture):
         if rose:
             learn(state, ruler, ability)
 
+    def done(self, state: State) -> bool:
+        """Whether he has learned all that he can; a Sage may always invent something."""
+        ruler, ability = state.world.get(Ruler, self.character.id), ability_named(self.ability)
+        if ability is None or ability == "SA":
+            return False
+        return level_in(ruler.skill, ability) >= level_in(ruler.aptitude, ability)
+
 
 # ---------------------------------------------------------------- explore and wait
 
@@ -232,6 +239,11 @@ class Explore(Venture):
         )
         tell(state, ruler, event)
         attempted(state, ruler.id, "Explore")
+
+    def done(self, state: State) -> bool:
+        """Whether the province where he is has nothing left to explore."""
+        ruler = state.world.get(Ruler, self.character.id)
+        return percent_of(state.world, ruler.crown, ruler.holding) >= _MOST
 
 
 def note_first(state: State, ruler: Ruler, sites: list[Site]) -> None:
