@@ -88,8 +88,10 @@ class Sheet:
         """A level as filled boxes out of the most there can be; `y` is their middle."""
         for number in range(most):
             left = x + number * (size + 6)
-            paint = palette.BRASS if number < level else palette.TROUGH
-            self.box((left, y - size / 2, left + size, y + size / 2), paint)
+            top, right, bottom = y - size / 2, left + size, y + size / 2
+            self.box((left, top, right, bottom), palette.BRASS if number < level else palette.MIST)
+            if number >= level:
+                self.box((left + 2, top + 2, right - 2, bottom - 2), palette.TROUGH)
 
     def dots(self, x: float, y: float, left: int, most: int, radius: float = 12.0) -> None:
         """Actions as dots out of the most there can be, those that are left filled."""

@@ -40,8 +40,8 @@ _STEP: Final = 66.0
 _ARRAY, _ARRAY_STEP, _PER_ROW = 70.0, 92.0, 12
 _ARRAY_ROWS: Final = (118.0, 206.0, 294.0)
 _LEADERS_AT: Final = 377.0
-_TWO: Final = 70.0
-"""A band wider than this has room for what happened on two lines."""
+_ROOMY: Final = 70.0
+"""A band wider than this has room for larger letters."""
 _UP: Final = (1, -1)
 """Attackers stand below, defenders above."""
 _MARKS: Final = {
@@ -79,7 +79,7 @@ class _Depth(NamedTuple):
 _DEPTHS: Final = (
     _Depth(84.0, 132.0, 162.0, 270.0, 320.0, 342.0, 28),
     _Depth(80.0, 90.0, 134.0, 211.0, 247.0, 265.0, 24, (305.0,)),
-    _Depth(60.0, 82.0, 107.0, 170.0, 201.0, 217.0, 20, (249.0, 309.0)),
+    _Depth(66.0, 82.0, 113.0, 174.0, 203.0, 218.0, 20, (251.0, 309.0)),
 )
 """By how many rows stand behind the front: the fewer, the more room there is for it."""
 
@@ -258,10 +258,11 @@ class _Brush(Writer):
         self.middle(text, x, _MIDDLE + way * 27, large, paint, width=self.cell - 6)
         event = clashed.event
         if event and event.side == side:
-            told, size = f"{factor_told(event.factor)} {event.name}", 19
-            lines = self._lines(told, size, self.cell - 4, 2 if self.depth.band > _TWO else 1)
+            told = f"{factor_told(event.factor)} {event.name}"
+            size, start = (19, 51) if self.depth.band > _ROOMY else (17, 45)
+            lines = self._lines(told, size, self.cell - 4, 2)
             for place, line in enumerate(lines if way > 0 else reversed(lines)):
-                y = _MIDDLE + way * (51 + place * self._step(size))
+                y = _MIDDLE + way * (start + place * self._step(size))
                 self.middle(line, x, y, size, palette.HIGHLIGHT, width=self.cell - 4)
 
     def _lines(self, text: str, size: int, wide: float, most: int) -> list[str]:

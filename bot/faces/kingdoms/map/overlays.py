@@ -35,7 +35,9 @@ def with_exploration(survey: Survey, chart_: Chart) -> Chart:
         survey.view,
         ((id, percent / 100, f"{percent}") for id, percent in explored(survey.view).items()),
     )
-    return _with(chart_, chart.Overlay("Explored", "hatch", _EXPLORED, spots, scaled=True))
+    return _with(
+        _unnamed(chart_), chart.Overlay("Explored", "hatch", _EXPLORED, spots, scaled=True)
+    )
 
 
 def with_taxes(survey: Survey, chart_: Chart) -> Chart:
@@ -44,7 +46,7 @@ def with_taxes(survey: Survey, chart_: Chart) -> Chart:
     spots = _spots(
         survey.view, ((each.id, min(each.tax, _RICH) / _RICH, f"{each.tax}") for each in known)
     )
-    return _with(chart_, chart.Overlay("Tax base", "hatch", _GOLD, spots))
+    return _with(_unnamed(chart_), chart.Overlay("Tax base", "hatch", _GOLD, spots))
 
 
 def with_features(survey: Survey, chart_: Chart) -> Chart:
@@ -125,6 +127,11 @@ def _spots(view: World, of: Iterable[tuple[int, float, str]]) -> tuple[chart.Spo
             yield chart.Spot(here.x, here.y, share, text)
 
     return tuple(made())
+
+
+def _unnamed(chart_: Chart) -> Chart:
+    """The chart with features that bear no names, where figures of provinces count."""
+    return replace(chart_, sites=tuple(replace(each, name="") for each in chart_.sites))
 
 
 def _with(chart_: Chart, *overlays: chart.Overlay) -> Chart:

@@ -170,9 +170,11 @@ def _rest(look: Look, holding: Holding) -> Iterator[Box]:
     view = look.view
     graves = Counter(grave.army for grave in view.by(Grave, "holding", holding.id))
     types = look.rules.module.content(ArmyContent).army_types
+    looks = looks_of(look.rules)
     if graves:
         rows = tuple(
-            Row(types[army].name, str(count), icon=GRAVE) for army, count in graves.items()
+            Row(types[army].name, str(count), icon=looks.icon("army_types", army, GRAVE))
+            for army, count in graves.items()
         )
         yield Box("Graves", rows)
     arts = look.rules.module.content(ArtsContent).arts

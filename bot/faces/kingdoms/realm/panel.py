@@ -39,7 +39,7 @@ def card_of(look: Look, crown: Crown) -> Card:
             for key in crown.inventions
         ]
         rows = tuple(known) or (Row("none yet: Sages who practise may find some", tone="faint"),)
-        boxes.append(Box("Inventions", rows, wide=True))
+        boxes.append(Box("Inventions", rows, wide=True, columns=2 if len(known) > 1 else 1))
     return Card(
         "kingdom",
         crown.name,

@@ -26,7 +26,7 @@ from tests.packs.kingdoms.crowns.table import SATURDAY, Table, rules
 
 
 @cache
-def _over() -> Table:
+def over() -> Table:
     table = Table.seated()
     table.put(table.world.get(Now, 1), turn=rules().module.victory.turns)
     for number, land in enumerate((0, 14, 14, 3), start=1):
@@ -37,13 +37,13 @@ def _over() -> Table:
 
 
 def told() -> OfficesGiven:
-    (event,) = _over().told(OfficesGiven)
+    (event,) = over().told(OfficesGiven)
     return event
 
 
 def test_the_picture_names_every_kingdom_and_office() -> None:
     event = told()
-    picture = KEEPSAKE.draw(rules(), rules().public(_over().world), event)
+    picture = KEEPSAKE.draw(rules(), rules().public(over().world), event)
     assert picture.width == 1200
     assert picture.height <= 2100
     assert len(picture.alt) <= 1024
@@ -51,7 +51,7 @@ def test_the_picture_names_every_kingdom_and_office() -> None:
     assert "World Emperor: " in picture.alt
     assert "Lord High Defender of the Imperium: vacant" in picture.alt
     assert "Artifacts: " in picture.alt
-    assert picture == KEEPSAKE.draw(rules(), rules().public(_over().world), event)
+    assert picture == KEEPSAKE.draw(rules(), rules().public(over().world), event)
 
 
 def test_a_ceremony_of_long_names_fits() -> None:
@@ -62,13 +62,13 @@ def test_a_ceremony_of_long_names_fits() -> None:
         for each in event.offices
     )
     places = tuple(replace(each, kingdom=long, player=long) for each in event.places)
-    world = rules().public(_over().world)
+    world = rules().public(over().world)
     picture = KEEPSAKE.draw(rules(), world, replace(event, offices=offices, places=places))
     assert len(picture.alt) <= 1024
 
 
 def test_in_words_each_office_is_told_with_merit_and_how_a_tie_went() -> None:
-    names = faces.of(rules()).names(rules().public(_over().world))
+    names = faces.of(rules()).names(rules().public(over().world))
     words = tell(told(), names)
     assert "High Priest Palatine" in words
     assert "before" in words
@@ -79,7 +79,7 @@ def test_in_words_each_office_is_told_with_merit_and_how_a_tie_went() -> None:
 def test_the_herald_posts_it_with_the_end_and_it_is_drawn_from_what_all_were_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    table = _over()
+    table = over()
     assert table.last
     due = Due("weekly", table.tick, SATURDAY)
     messages = tick_messages(rules(), read_point(), due, table.last, "")
@@ -102,7 +102,7 @@ def test_the_herald_posts_it_with_the_end_and_it_is_drawn_from_what_all_were_tol
 
 
 def test_after_the_end_the_offices_show_the_ceremony() -> None:
-    table = _over()
+    table = over()
     assert table.last
     crown = table.crown()
     past = tuple(

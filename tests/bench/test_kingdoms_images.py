@@ -1,0 +1,108 @@
+"""How long the pictures of Kingdoms take, from the view on: maps, sheets, battles, the ceremony.
+
+All with as much on them as there may be. The aims: a picture in 0.5 s, an animation in 3 s.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from bot.faces.atlas import Part
+from bot.faces.battle.animation import animate_battle
+from bot.faces.battle.picture import draw_battle
+from bot.faces.battle.scene import AnyBattle
+from bot.faces.kingdoms.battle.scenes import column_battle
+from bot.faces.kingdoms.bouts.rounds import encounter_of
+from bot.faces.kingdoms.map.atlas import ATLAS, LAYERS
+from bot.faces.kingdoms.offices.ceremony import KEEPSAKE
+from bot.faces.kingdoms.panels import PANELS
+from bot.faces.map.picture import draw_map, warm
+from bot.faces.paint.picture import Picture
+from engine.packs.kingdoms.pieces.records import Holding
+from tests.bot.faces.kingdoms.full import full_desk, full_turn
+from tests.bot.faces.kingdoms.sample import BOUT_SETTING, LINE_SETTING, lines_fought, met
+from tests.bot.faces.kingdoms.test_ceremony import over, told
+from tests.packs.kingdoms.crowns.table import rules
+
+pytestmark = pytest.mark.bench
+
+ROUNDS = 5
+DESK = full_desk()
+BATTLES: dict[str, Callable[[], AnyBattle]] = {
+    "columns of 12": lambda: column_battle(lines_fought(12, 12), LINE_SETTING),
+    "columns of 30": lambda: column_battle(lines_fought(30, 30), LINE_SETTING),
+    "encounter": lambda: encounter_of(met(), BOUT_SETTING),
+}
+SHEETS = {
+    "kingdom": "1",
+    "character": f"{DESK.table.king().id}",
+    "province": f"{DESK.table.king().holding}",
+    "timetable": "",
+    "armies": "",
+    "offices": "",
+}
+MOST = {"picture": 0.5, "animation": 3.0}  # seconds
+
+
+@pytest.fixture(scope="module")
+def table() -> Iterator[list[str]]:
+    """The lines of the figures, printed when all have run."""
+    lines = [f"{'':30}{'ours':>10}{'KB':>6}"]
+    yield lines
+    print("\n\n" + "\n".join(lines))
+
+
+def timed(name: str, make: Callable[[], Picture], most: float, benchmark, table) -> None:
+    """Draw several times, note the median, and hold it against the aim."""
+    warm()
+    picture = make()
+    benchmark.pedantic(make, rounds=ROUNDS)
+    ours = statistics.median(benchmark.stats.stats.data)
+    table.append(f"{name:30}{ours * 1000:8.1f}ms{len(picture.png) / 1000:6.0f}")
+    assert ours <= most
+
+
+@pytest.mark.parametrize("layer", LAYERS, ids=lambda layer: layer.name)
+def test_a_map_is_drawn_in_time(layer, benchmark, table) -> None:
+    survey = DESK.survey(full_turn(DESK))
+    home = DESK.view.get(Holding, DESK.table.crown().home)
+    focus = ATLAS.focus(DESK.view, Part(home.hex.spot, 6), layer, "full")
+
+    def make() -> Picture:
+        return draw_map(layer.fill(survey, ATLAS.chart(survey)), focus)
+
+    timed(f"map, {layer.name}", make, MOST["picture"], benchmark, table)
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_sheet_is_drawn_in_time(name: str, benchmark, table) -> None:
+    panel = next(each for each in PANELS if each.name == name)
+    look = DESK.look(full_turn(DESK))
+
+    def make() -> Picture:
+        made = panel.make(look, SHEETS[name])
+        assert made.picture
+        return made.picture
+
+    timed(f"sheet, {name}", make, MOST["picture"], benchmark, table)
+
+
+@pytest.mark.parametrize("kind", MOST)
+@pytest.mark.parametrize("which", BATTLES)
+def test_a_fight_is_drawn_in_time(which: str, kind: str, benchmark, table) -> None:
+    draw = draw_battle if kind == "picture" else animate_battle
+    timed(f"{which}, {kind}", lambda: draw(BATTLES[which]()), MOST[kind], benchmark, table)
+
+
+def test_the_ceremony_is_drawn_in_time(benchmark, table) -> None:
+    world = rules().public(over().world)
+    timed(
+        "ceremony",
+        lambda: KEEPSAKE.draw(rules(), world, told()),
+        MOST["picture"],
+        benchmark,
+        table,
+    )
