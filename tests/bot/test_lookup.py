@@ -13,7 +13,11 @@ from engine.rulebook import FOLDER, Rulebook, RulebookError, system_of
 
 BOOK = Rulebook.load()
 ASKED = Path(__file__).parents[1] / "engine" / "rulebook_questions.yaml"
-SYSTEMS = {"cohorts": ("cohorts",), "warlords": ("cohorts", "warlords")}
+SYSTEMS = {
+    "cohorts": ("cohorts",),
+    "warlords": ("cohorts", "warlords"),
+    "kingdoms": ("kingdoms",),
+}
 FIRST = 3
 WANTED = {
     "asked": 54,
@@ -23,6 +27,8 @@ WANTED = {
     "fair_again": 18,
     "fair_once_more": 18,
     "fair_last": 18,
+    "kingdoms": 18,
+    "kingdoms_fair": 16,
 }
 
 

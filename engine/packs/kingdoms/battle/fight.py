@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import cached_property
 
 from engine.battle import Engagement
 from engine.dice import Dice
@@ -228,9 +229,12 @@ class Battle:
             told = ColumnFought(number=column.number, strengths=both, winner=column_winner(*both))
             self.log.append(told)
 
-    @property
+    @cached_property
     def winner(self) -> SideName:
-        """Who wins the battle; a side without units has lost (kingdoms.battle.winner)."""
+        """Who wins the battle, once the columns have clashed (kingdoms.battle.winner).
+
+        A side without units has lost.
+        """
         if not self.columns:
             return "attacker" if self.units[0] and not self.units[1] else "defender"
         return battle_winner(self.strengths)
