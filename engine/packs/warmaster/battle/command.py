@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from operator import itemgetter
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from engine.packs.warmaster.battle.blunders import blunder
 from engine.packs.warmaster.battle.confusion import recover
@@ -21,14 +21,13 @@ from engine.packs.warmaster.battle.happenings import (
     Penalty,
     Value,
 )
-from engine.packs.warmaster.battle.items import ready, use_of
+from engine.packs.warmaster.battle.items import own, use_of
 from engine.packs.warmaster.battle.reach import charge_of
 from engine.packs.warmaster.battle.state import Battle, Character, Unit
 from engine.packs.warmaster.battle.values import SIDES
 from engine.packs.warmaster.content.items import BetterCommand, CrownOrders, TestAgain
 from engine.packs.warmaster.content.lists import Role
 
-E = TypeVar("E")
 Dice = tuple[int, int]
 
 HIGHEST: Final = 10
@@ -85,7 +84,7 @@ class Order(NamedTuple):
 
 def _give_orders(battle: Battle, character: Character) -> None:
     """One order after another, until a test fails or there is nothing to order."""
-    crown = _own(battle, character, CrownOrders)
+    crown = own(battle, character, CrownOrders)
     while order := choice(battle, character, sure=crown.command if crown else 0):
         if not _passes(battle, character, order, crowned=crown is not None):
             return
@@ -103,7 +102,7 @@ def _passes(battle: Battle, character: Character, order: Order, *, crowned: bool
         return True
     if crowned:
         character.used = True  # the Crown works no more (warmaster.item.crown-of-command)
-    elif orb := _own(battle, character, TestAgain):
+    elif orb := own(battle, character, TestAgain):
         character.used = True
         hardest = battle.units[character.side][order.value.unit - 1]
         again = order._replace(value=value_for(battle, character, hardest, orb.command))
@@ -130,12 +129,6 @@ def _test(battle: Battle, character: Character, order: Order, item: str) -> Dice
         )
     )
     return dice
-
-
-def _own(battle: Battle, character: Character, kind: type[E]) -> E | None:
-    """What the character's own item does, while it may still be used."""
-    found = ready(battle, character.side, kind)
-    return next((effect for bearer, effect in found if bearer is character), None)
 
 
 def obey(battle: Battle, order: Order) -> None:
@@ -220,7 +213,7 @@ def _apart(character: Character, unit: Unit) -> int:
 def command_of(battle: Battle, character: Character) -> int:
     """A character's Command in this turn (warmaster.item.helm-of-dominion)."""
     command = character.command
-    if helm := _own(battle, character, BetterCommand):
+    if helm := own(battle, character, BetterCommand):
         use = use_of(battle, character.side, character.captain.item)
         if battle.round == (use.turn or helm.turn):
             command += helm.by
