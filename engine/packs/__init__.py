@@ -318,6 +318,7 @@ class Rules:
 SHIPPED = (
     "cohorts",
     "warlords",
+    "warmaster",
     "kingdoms.battle",
     "kingdoms.bouts",
     "kingdoms.arts",

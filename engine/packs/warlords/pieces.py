@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import field
 
 from engine.facts import Facts, facts
+from engine.numbers import Exact
 from engine.packs.cohorts.pieces.records import Character, Extension, Unit
 from engine.packs.warlords.battle.condition import HEALTHY, Condition
 from engine.packs.warlords.content import HeroType, UnitType, WarContent
@@ -53,7 +54,7 @@ class Troop(Extension):
             sails=sails,
         )
 
-    def counts_as(self) -> int | None:
+    def counts_as(self, wounds: Exact) -> int | None:
         return self.level if self.type else None
 
     def rate(self, mode: str, base: int) -> int:

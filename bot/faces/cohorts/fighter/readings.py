@@ -50,7 +50,8 @@ def own_readings(content: Content, view: World, piece: Character | Unit) -> Iter
 
 def _told(rules: Rules, view: World, read: Insight) -> Iterator[tuple[str, str]]:
     content = rules.module.content(Content)
-    if read.level and not (read.ext and read.ext.counts_as()):  # a card says more than its level
+    carded = read.ext and read.ext.counts_as(read.wounds or 0)
+    if read.level and not carded:  # a card says more than its level
         yield "Level", str(read.level) + (f", {read.xp:,} XP" if read.xp else "")
     if read.skills:
         yield "Skills", listed(f"{word(key)} {level}" for key, level in read.skills.items())

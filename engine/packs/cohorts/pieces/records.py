@@ -26,8 +26,11 @@ class Extension(Tagged):
 
     __slots__ = ()
 
-    def counts_as(self) -> int | None:
-        """The encounter level of the military unit that has it; None for the base game's own."""
+    def counts_as(self, wounds: Exact) -> int | None:
+        """The encounter level of the military unit that has it, with so many percent of wounds.
+
+        None for the base game's own.
+        """
         return None
 
     def rate(self, mode: str, base: int) -> int:

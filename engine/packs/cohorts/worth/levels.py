@@ -25,7 +25,8 @@ def encounter_level(piece: Character | Unit) -> int:
     """
     if isinstance(piece, Character):
         return piece.level
-    other = piece.ext.counts_as() if piece.ext else None
+    wounds = piece.wounds if piece.knows("wounds") else 0
+    other = piece.ext.counts_as(wounds) if piece.ext else None
     if other is not None:
         return other
     soldiers = 25 if piece.arm == "artillery" else piece.soldiers

@@ -1,0 +1,1 @@
+"""What players tell their armies beforehand, as orders (warmaster.map.orders)."""

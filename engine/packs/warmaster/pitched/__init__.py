@@ -1,0 +1,1 @@
+"""Pitched battles: armies bought by points, fought for honour alone (warmaster.battle.kinds)."""

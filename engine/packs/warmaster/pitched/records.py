@@ -1,0 +1,149 @@
+"""Armies that players have bought and keep, challenges between them, and the ladder of duels.
+
+Sources: warmaster.battle.kinds, warmaster.army.points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from engine.campaign import Player
+from engine.facts import Facts, facts
+from engine.packs import Rules, View
+from engine.packs.warmaster.battle.values import Directive, Spot
+from engine.packs.warmaster.content.lists import Role
+from engine.packs.warmaster.content.points import BoughtCharacter, BoughtUnit
+from engine.world import Place, Record, World
+
+
+@facts
+class Enlisted(Facts):
+    """A unit of a bought army, and what it is told."""
+
+    type: str
+    """The key of its type in the army list."""
+    attached: bool = False
+    item: str = ""
+    directive: Directive | None = None
+    attack: Spot | None = None
+    defence: Spot | None = None
+
+    @property
+    def bought(self) -> BoughtUnit:
+        """What was paid for."""
+        return BoughtUnit(type=self.type, attached=self.attached, item=self.item)
+
+
+@facts
+class Officer(Facts):
+    """A character of a bought army."""
+
+    role: Role
+    item: str = ""
+
+    @property
+    def bought(self) -> BoughtCharacter:
+        """What was paid for."""
+        return BoughtCharacter(role=self.role, item=self.item)
+
+
+@facts
+class BoughtArmy(Record):
+    """An army of points, kept to be used again."""
+
+    kind = "bought-army"
+    indexes = ("player",)
+
+    player: int
+    name: str
+    list: str
+    """The key of its army list."""
+    points: int
+    """For a battle of so many points."""
+    units: tuple[Enlisted, ...]
+    officers: tuple[Officer, ...]
+
+
+@facts
+class Challenge(Record):
+    """A pitched battle that one player offers another."""
+
+    kind = "challenge"
+    indexes = ("challenger", "challenged", "army")
+
+    challenger: int
+    challenged: int
+    army: int
+    """The challenger's, of which the other learns nothing before the battle."""
+    points: int
+    terrain: str
+    """A key of the module's terrains."""
+    open: bool
+    """Whether the challenger wishes all to be told of the battle."""
+    turn: int
+    """In which it was sent."""
+
+
+@facts
+class Rung(Record):
+    """A player's place on the ladder of duels, which everybody may see."""
+
+    kind = "rung"
+    indexes = ("player",)
+
+    player: int
+    rank: int
+    """From 1, the highest."""
+    won: int = 0
+    lost: int = 0
+
+
+def rungs(world: World) -> list[Rung]:
+    """The ladder, the highest first."""
+    return sorted(world.all(Rung), key=lambda rung: rung.rank)
+
+
+def armies_of(world: World, player: int) -> Iterator[BoughtArmy]:
+    """A player's bought armies."""
+    return world.by(BoughtArmy, "player", player)
+
+
+# ---------------------------------------------------------------- what is known
+
+_SENT: Final = tuple(name for name in Challenge.names if name != "army")
+"""What whoever is challenged learns of it."""
+
+
+def _of(world: World, player: int, faction: int) -> bool:
+    found = world.find(Player, player)
+    return found is not None and found.faction == faction
+
+
+def _show(rules: Rules, world: World, faction: int, seen: World) -> None:
+    _public(rules, world, seen)
+    seen.put_all(each for each in world.all(BoughtArmy) if _of(world, each.player, faction))
+    for each in world.all(Challenge):
+        if _of(world, each.challenger, faction):
+            seen.put(each)
+        elif _of(world, each.challenged, faction):
+            seen.put(each.only(_SENT))
+
+
+def _knows(rules: Rules, world: World, faction: int, place: Place) -> bool | None:
+    match world.at(place):
+        case Rung():
+            return True
+        case BoughtArmy() as army:
+            return _of(world, army.player, faction)
+        case Challenge() as sent:
+            return any(_of(world, each, faction) for each in (sent.challenger, sent.challenged))
+        case _:
+            return None
+
+
+def _public(rules: Rules, world: World, known: World) -> None:
+    known.put_all(world.all(Rung))
+
+
+VIEW = View("pitched battles", _show, _knows, _public)

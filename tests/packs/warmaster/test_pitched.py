@@ -1,0 +1,335 @@
+"""Pitched battles: armies bought by points, challenges, the battle itself, the ladder of duels."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from engine.campaign import Faction, Player
+from engine.packs.warmaster.battle.values import Army
+from engine.packs.warmaster.pitched.buying import ArrangeUnit, BuyArmy, DismissArmy, spent_on
+from engine.packs.warmaster.pitched.challenging import (
+    AcceptChallenge,
+    ChallengeEnded,
+    ChallengeSent,
+    DeclineChallenge,
+    SendChallenge,
+    SetPitchedBattle,
+)
+from engine.packs.warmaster.pitched.contest import PitchedFought
+from engine.packs.warmaster.pitched.ladder import climb, place_of
+from engine.packs.warmaster.pitched.records import BoughtArmy, Challenge, Rung
+from tests.packs.warmaster.scene import MusterScene
+from tests.rules.scene import Ran, ref
+
+KINDS = pytest.mark.rule("warmaster.battle.kinds")
+CROWN: dict[str, Any] = {
+    "name": "The Gate",
+    "points": 1000,
+    "list": "crown marches",
+    "units": ("4 halberdiers", "2 crossbowmen", "2 Knights"),
+    "characters": ("general", "hero", "wizard"),
+}
+HORDE: dict[str, Any] = {
+    "name": "The Drum",
+    "points": 1000,
+    "list": "redtusk-horde",
+    "units": ("4 tusk warriors", "3 runt mob", "2 boar riders"),
+    "characters": ("general", "hero"),
+}
+
+
+class Duel:
+    """Two players of two factions, each with an army."""
+
+    def __init__(self) -> None:
+        self.scene = MusterScene()
+        self.foe = self.scene.someone("neutral")
+        self.third = self.scene.someone("at_war")
+        assert not self.scene.run(BuyArmy(**CROWN)).refused
+        assert not self.scene.run(BuyArmy(**HORDE), player=self.foe).refused
+        self.mine, self.theirs = self.scene.world.all(BoughtArmy)
+
+    def challenge(self, **values: Any) -> Ran:
+        sent = SendChallenge(player=ref(self.foe), army=ref(self.mine), **values)
+        return self.scene.run(sent)
+
+    def accept(self, **values: Any) -> Ran:
+        challenge = next(self.scene.world.all(Challenge))
+        met = AcceptChallenge(challenge=ref(challenge), army=ref(self.theirs), **values)
+        return self.scene.run(met, player=self.foe)
+
+
+def learned(ran: Ran, faction: int) -> list[str]:
+    """The kinds of events that a faction was told."""
+    told = (entry.for_(faction) for entry in ran.entries)
+    return [type(event).kind for event in told if event]
+
+
+# ---------------------------------------------------------------- armies
+
+
+@pytest.mark.rule("warmaster.army.points")
+def test_an_army_is_bought_kept_and_changed_under_its_name() -> None:
+    scene = MusterScene()
+    ran = scene.run(BuyArmy(**CROWN))
+    assert not ran.refused
+    (army,) = scene.world.all(BoughtArmy)
+    assert spent_on(scene.war, army) == 200 + 110 + 220 + 125 + 80 + 45
+    changed: dict[str, Any] = {
+        **CROWN,
+        "items": ("battle-banner 1", "sword-of-fate hero"),
+        "attached": 2,
+    }
+    assert not scene.run(BuyArmy(**changed)).refused
+    (again,) = scene.world.all(BoughtArmy)
+    assert again.id == army.id
+    assert spent_on(scene.war, again) == spent_on(scene.war, army) + 30 + 5 + 2 * 20
+    assert [unit.attached for unit in again.units[:3]] == [True, True, False]
+    assert again.units[0].item == "battle-banner"
+    assert again.officers[1].item == "sword-of-fate"
+
+
+@pytest.mark.parametrize(
+    "change, rule",
+    [
+        ({"points": 1050}, "warmaster.battle.kinds"),
+        ({"points": 3100}, "warmaster.battle.kinds"),
+        ({"list": "nobody"}, "warmaster.army.points"),
+        ({"units": ("4 halberdiers", "1 crossbowmen", "9 dragons")}, "warmaster.army.points"),
+        ({"units": ("1 halberdiers", "1 crossbowmen")}, "warmaster.army.points"),
+        ({"units": ("2 halberdiers", "1 crossbowmen", "5 knights")}, "warmaster.army.points"),
+        ({"units": ("9 halberdiers", "9 crossbowmen")}, "warmaster.army.points"),
+        ({"characters": ("hero",)}, "warmaster.army.points"),
+        ({"characters": ("general", "general")}, "warmaster.army.points"),
+        ({"characters": ("general", "runesmith")}, "warmaster.army.points"),
+        ({"items": ("battle-banner general",)}, "warmaster.item.carriers"),
+        ({"items": ("battle-banner 1", "sword-of-fate 1")}, "warmaster.item.carriers"),
+        ({"items": ("battle-banner 1", "battle-banner 2")}, "warmaster.item.unique"),
+        ({"items": ("no such thing 1",)}, "warmaster.item.carriers"),
+        ({"items": ("battle-banner 99",)}, "warmaster.item.carriers"),
+    ],
+    ids=str,
+)
+def test_an_army_that_its_list_does_not_allow_is_refused(change: dict[str, Any], rule: str) -> None:
+    scene = MusterScene()
+    ran = scene.run(BuyArmy(**{**CROWN, **change}))
+    assert ran.refused
+    assert ran.failures[0].rule == rule
+    assert not scene.world.count(BoughtArmy)
+
+
+def test_a_unit_of_a_bought_army_is_told_where_to_stand() -> None:
+    duel = Duel()
+    scene, army = duel.scene, duel.mine
+    told = ArrangeUnit(army=ref(army), number=7, directive="flank-left", hex="2, 12")
+    assert not scene.run(told).refused
+    unit = scene.now(army).units[6]
+    assert (unit.directive, unit.attack, unit.defence) == ("flank-left", (2, 12), None)
+    assert scene.run(ArrangeUnit(army=ref(army), number=1, hex="2,12")).refused
+    assert scene.run(ArrangeUnit(army=ref(army), number=1, hex="2,7")).refused
+    assert scene.run(ArrangeUnit(army=ref(army), number=20, hex="2,2")).refused
+    assert scene.run(ArrangeUnit(army=ref(duel.theirs), number=1, hex="2,2")).refused
+
+
+@KINDS
+def test_nobody_else_sees_an_army_before_the_battle() -> None:
+    duel = Duel()
+    duel.challenge()
+    view = duel.scene.view(duel.scene.world.get(Faction, duel.foe.faction))
+    assert [army.id for army in view.all(BoughtArmy)] == [duel.theirs.id]
+    (challenge,) = view.all(Challenge)
+    assert not challenge.knows("army")
+    assert challenge.points == 1000
+    other = duel.scene.view(duel.scene.world.get(Faction, duel.third.faction))
+    assert not list(other.all(Challenge))
+
+
+# ---------------------------------------------------------------- challenges
+
+
+@KINDS
+def test_a_challenge_is_met_fought_and_told_to_both() -> None:
+    duel = Duel()
+    scene = duel.scene
+    sent = duel.challenge(terrain="forest")
+    assert learned(sent, duel.foe.faction) == [ChallengeSent.kind]
+    units = scene.world.count(BoughtArmy)
+    ran = duel.accept(tell_all=True)
+    assert not ran.refused
+    (battle,) = ran.events(PitchedFought)
+    assert (battle.challenger, battle.challenged) == (scene.me.id, duel.foe.id)
+    assert battle.terrain == "forest"
+    assert battle.winner in (scene.me.id, duel.foe.id)
+    assert battle.record.engagements[-1].events
+    for faction in (scene.ours.id, duel.foe.faction):
+        assert PitchedFought.kind in learned(ran, faction)
+    assert PitchedFought.kind not in learned(ran, duel.third.faction)
+    assert scene.world.count(BoughtArmy) == units
+    assert not scene.world.count(Challenge)
+    assert place_of(scene.world, battle.winner) == 1
+
+
+@KINDS
+@pytest.mark.parametrize("mine, theirs", [(True, True), (True, False), (False, True)])
+def test_all_are_told_only_if_both_wish(mine: bool, theirs: bool) -> None:
+    duel = Duel()
+    duel.challenge(tell_all=mine)
+    ran = duel.accept(tell_all=theirs)
+    told = PitchedFought.kind in learned(ran, duel.third.faction)
+    assert told == (mine and theirs)
+
+
+@KINDS
+def test_the_armies_of_a_pitched_battle_are_those_bought() -> None:
+    duel = Duel()
+    duel.scene.run(ArrangeUnit(army=ref(duel.mine), number=1, directive="hold", hex="3,13"))
+    duel.challenge()
+    (battle,) = duel.accept().events(PitchedFought)
+    parts = battle.record.engagements[-1].participants
+    attacker, defender = (each for each in parts if isinstance(each, Army))
+    assert (attacker.troops[0].directive, attacker.troops[0].at) == ("hold", (3, 13))
+    assert [troop.type for troop in defender.troops][:4] == ["tusk-warriors"] * 4
+    assert defender.troops[0].directive == "hold"
+    assert sum(each.role == "general" for each in attacker.captains) == 1
+
+
+def open_challenge(duel: Duel) -> Challenge:
+    return next(duel.scene.world.all(Challenge))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda duel: duel.scene.run(
+            AcceptChallenge(challenge=ref(open_challenge(duel)), army=ref(duel.mine))
+        ),
+        lambda duel: duel.scene.run(
+            AcceptChallenge(challenge=ref(open_challenge(duel)), army=ref(duel.mine)),
+            player=duel.foe,
+        ),
+        lambda duel: duel.challenge(),
+        lambda duel: duel.scene.run(
+            DeclineChallenge(challenge=ref(open_challenge(duel))), player=duel.third
+        ),
+        lambda duel: duel.scene.run(SendChallenge(player=ref(duel.scene.me), army=ref(duel.mine))),
+        lambda duel: duel.scene.run(SendChallenge(player=ref(duel.third), army=ref(duel.theirs))),
+        lambda duel: duel.scene.run(
+            SendChallenge(player=ref(duel.third), army=ref(duel.mine), terrain="sea")
+        ),
+    ],
+)
+def test_what_is_not_ones_own_is_refused_and_changes_nothing(wrong: Callable[[Duel], Ran]) -> None:
+    duel = Duel()
+    duel.challenge()
+    before = open_challenge(duel)
+    assert wrong(duel).refused
+    assert list(duel.scene.world.all(Challenge)) == [before]
+
+
+def test_an_army_too_dear_for_the_battle_is_refused() -> None:
+    duel = Duel()
+    small: dict[str, Any] = {
+        **CROWN,
+        "name": "Few",
+        "points": 600,
+        "units": ("2 halberdiers", "2 crossbowmen"),
+        "characters": ("general",),
+    }
+    duel.scene.run(BuyArmy(**small))
+    few = next(each for each in duel.scene.world.all(BoughtArmy) if each.name == "Few")
+    duel.mine = few
+    duel.challenge()
+    ran = duel.accept()
+    assert ran.refused
+    assert ran.failures[0].rule == "warmaster.army.points"
+
+
+def test_a_challenge_is_declined_withdrawn_or_lapses() -> None:
+    duel = Duel()
+    scene = duel.scene
+    duel.challenge()
+    ran = scene.run(
+        DeclineChallenge(challenge=ref(next(scene.world.all(Challenge)))), player=duel.foe
+    )
+    assert [event.why for event in ran.events(ChallengeEnded)] == ["declined"]
+    duel.challenge()
+    ran = scene.run(DeclineChallenge(challenge=ref(next(scene.world.all(Challenge)))))
+    assert [event.why for event in ran.events(ChallengeEnded)] == ["withdrawn"]
+    duel.challenge()
+    ran = scene.run(DismissArmy(army=ref(duel.mine)))
+    assert [event.why for event in ran.events(ChallengeEnded)] == ["lapsed"]
+    duel.mine = duel.theirs
+    assert not scene.world.count(Challenge)
+
+
+def test_a_challenge_lapses_when_nobody_met_it_for_weeks() -> None:
+    duel = Duel()
+    duel.challenge()
+    ended = [duel.scene.produce().events(ChallengeEnded) for _ in range(5)]
+    assert [event.why for each in ended for event in each] == ["lapsed"]
+
+
+@KINDS
+def test_a_moderator_sets_a_battle() -> None:
+    duel = Duel()
+    ran = duel.scene.host(
+        SetPitchedBattle(attacker=duel.theirs.id, defender=duel.mine.id, terrain="hills")
+    )
+    (battle,) = ran.events(PitchedFought)
+    assert battle.challenger == duel.foe.id
+    assert PitchedFought.kind in learned(ran, duel.third.faction)
+    assert duel.scene.host(SetPitchedBattle(attacker=1, defender=1)).refused
+
+
+@KINDS
+def test_a_pitched_battle_is_won_or_lost_by_nothing_in_the_campaign() -> None:
+    duel = Duel()
+    scene = duel.scene
+    home = scene.city(5, 5, scene.me)
+    unit, hero = scene.troop(home, "halberdiers"), scene.character(home)
+    duel.challenge()
+    duel.accept()
+    assert scene.now(unit) == unit
+    assert scene.now(hero).replace(ext=None) == hero.replace(ext=None)
+
+
+def test_the_same_challenge_and_dice_make_the_same_battle() -> None:
+    first, second = Duel(), Duel()
+    for duel in (first, second):
+        duel.challenge()
+    one, two = (duel.accept().events(PitchedFought)[0] for duel in (first, second))
+    assert one.dump() == two.dump()
+
+
+# ---------------------------------------------------------------- the ladder
+
+
+def test_who_beats_somebody_above_takes_that_place() -> None:
+    scene = MusterScene()
+    players = [scene.player(f"p{n}", scene.ours) for n in range(4)]
+    a, b, c, d = (player.id for player in players)
+
+    def ladder() -> list[int]:
+        return [rung.player for rung in sorted(scene.world.all(Rung), key=lambda rung: rung.rank)]
+
+    climb(scene.world, a, b)
+    assert ladder() == [a, b]
+    climb(scene.world, c, b)
+    assert ladder() == [a, c, b]
+    climb(scene.world, a, c)
+    assert ladder() == [a, c, b]
+    climb(scene.world, d, a)
+    assert ladder() == [d, a, c, b]
+    top = next(scene.world.by(Rung, "player", a))
+    assert (top.won, top.lost) == (2, 1)
+    assert place_of(scene.world, 0) == 0
+
+
+def test_everybody_sees_the_ladder() -> None:
+    scene = MusterScene()
+    foe = scene.someone("at_war")
+    climb(scene.world, scene.me.id, foe.id)
+    assert [rung.player for rung in scene.view().all(Rung)] == [foe.id, scene.me.id]
+    assert scene.rules.public(scene.world).count(Rung) == 2
+    assert isinstance(scene.world.get(Player, foe.id), Player)
