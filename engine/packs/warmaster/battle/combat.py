@@ -36,30 +36,37 @@ def phase(battle: Battle) -> None:
 
 
 def fight_out(battle: Battle, first: Sequence[Unit], fought: set[Unit]) -> None:
-    """Fight the engagement of these units to its end, and those made by advances after it."""
+    """Fight the engagement of these units to its end, and those made by advances after it.
+
+    At its end odd hits are forgotten, and then, but for those who advance, the first engagement of
+    the battle is over (warmaster.unit.stands, warmaster.item.first-engagement).
+    """
     fighters = joined(battle, first)
     _tell_began(battle, fighters)
-    joined_in: dict[Unit, None] = {}
+    everyone: dict[Unit, None] = {}
     outcome: EngagementEnded | None = None
-    for number in range(1, MOST_ROUNDS + 1):
-        joined_in |= dict.fromkeys(fighters)
+    number = 0
+    while outcome is None:
+        number += 1
+        everyone |= dict.fromkeys(fighters)
         scores = fight_round(battle, fighters, number)
         outcome = _settle(battle, fighters, scores, last=number == MOST_ROUNDS)
         if outcome is None:
-            winner = 0 if scores[0] > scores[1] else 1
-            pursuers = _pursue(battle, fighters, winner)
-            fighters = joined(battle, pursuers)
-            if not pursuers:
+            pursuers = _pursue(battle, fighters, 0 if scores[0] > scores[1] else 1)
+            if pursuers:
+                fighters = joined(battle, pursuers)
+            else:
                 outcome = EngagementEnded(outcome="parted")
-        if outcome is not None:
-            break
-    assert outcome is not None
     battle.happen(outcome)
-    fought.update(joined_in)
-    for unit in joined_in:
+    fought.update(everyone)
+    eager = fighters if outcome.winner == SIDES[battle.active] else []
+    eager = [unit for unit in eager if unit.alive and not unit.advanced]
+    for unit in everyone:
         unit.odd = 0
-    won = outcome.winner == SIDES[battle.active]
-    _advance(battle, sorted(joined_in, key=lambda unit: unit.number), fought, won=won)
+        if unit not in eager:
+            unit.bout = "later"
+    for unit in eager:
+        _advance(battle, unit, fought)
 
 
 def _tell_began(battle: Battle, fighters: Iterable[Unit]) -> None:
@@ -170,22 +177,11 @@ def _pursuit_of(battle: Battle, unit: Unit, retreating: Iterable[Unit]) -> Charg
     return Charge(enemy, reach.path(cell))
 
 
-def _advance(battle: Battle, units: Iterable[Unit], fought: set[Unit], *, won: bool) -> None:
-    """After an engagement that the active side has won its units advance, one after the other.
-
-    Each fights its new engagement at once. For whoever does not advance the first engagement of
-    the battle is over (warmaster.item.first-engagement).
-    """
-    eager: list[Unit] = []
-    for unit in units:
-        if won and unit.side == battle.active and unit.alive and not unit.advanced:
-            eager.append(unit)
-        else:
-            unit.bout = "later"
-    for unit in eager:
-        made = charge_of(battle, unit) if unit.alive and may_follow(battle, unit) else None
-        if made:
-            unit.advanced = True
-            charge(battle, unit, made, "advance")
-            fight_out(battle, [unit], fought)
-        unit.bout = "later"
+def _advance(battle: Battle, unit: Unit, fought: set[Unit]) -> None:
+    """A unit of the active side that has won advances if it can, and fights on at once."""
+    made = charge_of(battle, unit) if unit.alive and may_follow(battle, unit) else None
+    if made:
+        unit.advanced = True
+        charge(battle, unit, made, "advance")
+        fight_out(battle, [unit], fought)
+    unit.bout = "later"

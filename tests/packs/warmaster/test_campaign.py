@@ -1,0 +1,285 @@
+"""Module `warmaster`: a campaign of it is founded, joined and fought."""
+
+import datetime as dt
+
+import pytest
+
+from engine.campaign import Faction, Player
+from engine.dice import SeededDice
+from engine.module import check
+from engine.orders import Order, Ref
+from engine.packs import Rules
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.item_keys import recruits_item
+from engine.packs.cohorts.marching.moving import MoveAlong
+from engine.packs.cohorts.pieces.records import (
+    Character,
+    City,
+    Map,
+    Possession,
+    Province,
+    Relation,
+    Stack,
+    Unit,
+)
+from engine.packs.cohorts.stacks.activation import ActivateStack
+from engine.packs.cohorts.stacks.transfers import TransferCharacter, TransferMilitaryUnit
+from engine.packs.warmaster.aftermath import WarmasterFought
+from engine.packs.warmaster.content import WarmasterContent
+from engine.packs.warmaster.pieces import Leader, Regiment, regiment_of
+from engine.packs.warmaster.starting import JoinWarmaster
+from engine.packs.warmaster.training import RegimentsTrained, TrainRegiments, needed
+from engine.turn import Due, Outcome, Submission, resolve
+from engine.world import World
+from tests.packs.warmaster.scene import MusterScene
+from tests.rules.scene import MODULES, SEED, module, queued, ref
+
+MODULE = module("warmaster")
+RULES = Rules.of(MODULE)
+WAR = MODULE.content(WarmasterContent)
+CONTENT = MODULE.content(Content)
+MONDAY = dt.date(2024, 5, 6)
+CAMPAIGN = pytest.mark.rule("warmaster.map.campaign")
+TRAINING = pytest.mark.rule("warmaster.map.training")
+
+
+class Campaign:
+    """A campaign of a player in each faction that is played tick by tick."""
+
+    def __init__(self) -> None:
+        assert RULES.found
+        self.world: World = RULES.found(RULES, SeededDice(SEED, 0), {})
+        self.ticks = 0
+        joins: list[Order] = [
+            JoinWarmaster(faction=key, name=f"Lord of {key}", party=party)
+            for key, party in zip(MODULE.factions, CONTENT.parties, strict=False)
+        ]
+        self.tick("setup", {0: joins})
+
+    def tick(self, kind: str, orders: dict[int, list[Order]]) -> Outcome:
+        self.ticks += 1
+        submissions = tuple(Submission(who, queued(tuple(each))) for who, each in orders.items())
+        due = Due(kind, self.ticks, MONDAY, submissions)  # type: ignore[arg-type]
+        outcome = resolve(RULES, self.world, due, SeededDice(SEED, self.ticks))
+        assert not outcome.faults, outcome.faults[0].traceback
+        self.world = outcome.world
+        return outcome
+
+    def city(self, player: Player) -> City:
+        return next(
+            city
+            for city in self.world.all(City)
+            if city.baron and self.world.get(Character, city.baron).player == player.id
+        )
+
+
+@pytest.fixture(scope="module")
+def fresh() -> Campaign:
+    """A campaign that nobody has played in yet; for reading alone."""
+    return Campaign()
+
+
+def test_the_module_is_sound_and_stored_and_read_back_as_it_is() -> None:
+    assert check(MODULES / "warmaster", [MODULES]) == []
+    stored = MODULE.to_json()
+    read = type(MODULE).from_json(stored)
+    assert read == MODULE
+    assert Rules.read(stored).orders.keys() == RULES.orders.keys()
+
+
+def test_every_list_has_its_power_and_its_first_troops() -> None:
+    homes = [WAR.armies[realm.home_race] for realm in CONTENT.realms.values()]
+    assert sorted(homes) == sorted(WAR.army_lists)
+    for key, army in WAR.army_lists.items():
+        troops = WAR.warmaster.starts.units[key]
+        assert troops
+        assert all(needed(WAR, army.units[each]) is not None for each in troops)
+    machines = [
+        k.key for a in WAR.army_lists.values() for k in a.units.values() if k.kind == "machine"
+    ]
+    assert sorted(WAR.warmaster.engines) == sorted(machines)
+
+
+def test_the_foes_and_companions_of_quests_are_of_the_army_lists() -> None:
+    named = [
+        being
+        for quest in CONTENT.quests.values()
+        for being in (*quest.foes, *((quest.reward.companion,) if quest.reward.companion else ()))
+        if being.type
+    ]
+    assert len(named) >= 10
+    for being in named:
+        types = [army for army in WAR.army_lists.values() if being.type in army.units]
+        assert types, being.type
+
+
+@CAMPAIGN
+def test_a_new_world_is_held_by_the_army_lists_and_hides_items(fresh: Campaign) -> None:
+    wild = [unit for unit in fresh.world.all(Unit) if not unit.player]
+    assert wild
+    for unit in wild:
+        assert isinstance(unit.ext, Regiment)
+        kind = WAR.army_lists[unit.ext.list].units[unit.ext.type]
+        assert unit.soldiers == kind.points
+        assert WAR.armies[unit.race] == unit.ext.list
+    cached = [p for p in fresh.world.all(Possession) if p.holder.kind == "province"]
+    assert any(possession.item in WAR.magic_items for possession in cached)
+
+
+@CAMPAIGN
+def test_every_player_begins_with_leaders_and_the_first_troops(fresh: Campaign) -> None:
+    players = list(fresh.world.all(Player))
+    assert len(players) == len(MODULE.factions) == 7
+    for player in players:
+        city = fresh.city(player)
+        race = CONTENT.realms[fresh.world.get(Faction, player.faction).key].home_race
+        units = fresh.world.by(Unit, "holder", city.place)
+        types = [unit.ext.type for unit in units if isinstance(unit.ext, Regiment)]
+        assert sorted(types) == sorted(WAR.warmaster.starts.units[WAR.armies[race]])
+        heroes = list(fresh.world.by(Character, "player", player.id))
+        assert len(heroes) == 5
+        assert all(isinstance(hero.ext, Leader) for hero in heroes)
+
+
+def test_all_parts_of_the_world_are_stored_and_loaded_as_they_are(fresh: Campaign) -> None:
+    assert World.load(RULES.records, fresh.world.rows()).rows() == fresh.world.rows()
+
+
+@CAMPAIGN
+def test_some_turns_are_played_and_battles_happen() -> None:
+    campaign = Campaign()
+    world = campaign.world
+    factions = [faction.id for faction in world.all(Faction)]
+    for one in factions:
+        for other in factions:
+            if one < other:
+                world.add(Relation, one=one, other=other, relation="at_war")
+    players = list(world.all(Player))
+    outcome = campaign.tick("run", {player.id: muster(campaign, player) for player in players})
+    trained = [e.event for e in outcome.entries if isinstance(e.event, RegimentsTrained)]
+    assert len(trained) == len(players)
+    first, second = (next(campaign.world.by(Stack, "player", each.id)) for each in players[:2])
+    campaign.world.put(second.replace(province=first.province))
+    campaign.world.put(first.replace(province=neighbour(campaign, first)))
+    campaign.tick("run", {})
+    step = MoveAlong.model_validate(
+        {"stack": f"stack:{first.id}", "steps": [back(campaign, first)]}
+    )
+    outcome = campaign.tick("run", {players[0].id: [step]})
+    fought = [e for e in outcome.entries if isinstance(e.event, WarmasterFought)]
+    assert fought
+    assert set(fought[0].audience) == {player.faction for player in players[:2]}
+    campaign.tick("weekly", {})
+    campaign.tick("monthly", {})
+
+
+def muster(campaign: Campaign, player: Player) -> list[Order]:
+    """Train something, and put all troops and a hero into a stack."""
+    world, city = campaign.world, campaign.city(player)
+    race = CONTENT.realms[world.get(Faction, player.faction).key].home_race
+    army = WAR.army_lists[WAR.armies[race]]
+    kind = min((each for each in army.units.values() if each.kind == "infantry"), key=_points)
+    place, stack = Ref(*city.place), Ref("stack", new="k2")
+    orders: list[Order] = [
+        TrainRegiments(city=place, type=kind.key, race=race, quantity=2),
+        ActivateStack(province=Ref("province", city.province), name=f"Host {player.id}"),
+    ]
+    units = list(world.by(Unit, "holder", city.place))
+    orders += [TransferMilitaryUnit(unit=Ref(*unit.place), target=stack) for unit in units]
+    hero = next(world.by(Character, "holder", city.place))
+    return [*orders, TransferCharacter(character=Ref(*hero.place), target=stack)]
+
+
+def _points(kind: object) -> int:
+    return getattr(kind, "points", 0)
+
+
+def neighbour(campaign: Campaign, stack: Stack) -> int:
+    """A province of land beside a stack, of its own barony."""
+    world = campaign.world
+    grid = world.get(Map, 1).grid
+    here = world.get(Province, stack.province)
+    for place in grid.adjacency()[stack.province - 1]:
+        other = world.find(Province, place + 1)
+        if other and other.barony == here.barony:
+            return other.id
+    raise AssertionError("a starting barony has several provinces")
+
+
+def back(campaign: Campaign, stack: Stack) -> str:
+    """The way from where a stack was put to its city."""
+    grid = campaign.world.get(Map, 1).grid
+    here = campaign.world.get(Stack, stack.id).province
+    direction = grid.adjacency()[here - 1].index(stack.province - 1)
+    return ("ne", "e", "se", "sw", "w", "nw")[direction]
+
+
+# ---------------------------------------------------------------- training
+
+
+@TRAINING
+@pytest.mark.parametrize(
+    "type, race, works",
+    [
+        ("halberdiers", "orc", {"barracks": 1}),  # not of the race's list
+        ("penitents", "human", {"barracks": 1}),  # 70 points
+        ("oathsworn", "dwarf", {"barracks": 1}),  # 85 points
+        ("hold-warriors", "dwarf", {"barracks": 2}),  # 105 points
+        ("knights", "human", {"barracks": 1, "livery": 2}),
+        ("war-wagon", "human", {"barracks": 2, "livery": 1}),
+        ("great-cannon", "human", {"lumber_mill": 1}),
+        ("griffon", "human", {"barracks": 4, "livery": 4}),
+        ("no such", "human", {"barracks": 1}),
+        ("halberdiers", "nobody", {"barracks": 1}),
+    ],
+)
+def test_a_city_trains_only_what_its_people_and_works_allow(
+    type: str, race: str, works: dict[str, int]
+) -> None:
+    scene = MusterScene()
+    city = scene.workplace(**works)
+    scene.items(city, **{recruits_item(race): 500})
+    assert scene.run(TrainRegiments(city=ref(city), type=type, race=race)).refused
+    assert not list(scene.world.by(Unit, "holder", city.place))
+
+
+@TRAINING
+def test_at_most_four_are_trained_and_attached_stands_cost_more() -> None:
+    scene = MusterScene()
+    city = scene.workplace(barracks=1)
+    scene.items(city, human_recruits=1000)
+    order = TrainRegiments(
+        city=ref(city), type="Halberdiers", race="human", quantity=9, attached=True
+    )
+    assert not scene.run(order).refused
+    units = list(scene.world.by(Unit, "holder", city.place))
+    assert len(units) == 4
+    assert all(isinstance(unit.ext, Regiment) and unit.ext.attached for unit in units)
+    assert scene.held(city)["human_recruits"] == 1000 - 4 * 70
+    bare = TrainRegiments(city=ref(city), type="crossbowmen", race="human", attached=True)
+    assert scene.run(bare).refused
+
+
+@TRAINING
+def test_machines_bombard_as_engines_of_the_base_game() -> None:
+    scene = MusterScene()
+    city = scene.workplace(lumber_mill=2)
+    scene.items(city, human_recruits=100)
+    assert not scene.run(TrainRegiments(city=ref(city), type="great-cannon", race="human")).refused
+    (unit,) = scene.world.by(Unit, "holder", city.place)
+    assert (unit.arm, unit.type) == ("artillery", "trebuchet")
+    assert regiment_of(scene.war, scene.content, unit).type == "great-cannon"
+
+
+@pytest.mark.rule("warmaster.map.military-unit")
+def test_riders_are_faster_on_the_map_and_machines_slower() -> None:
+    scene = MusterScene()
+    stack = scene.stack(5, 5)
+    speeds = [
+        scene.troop(stack, kind).ext.rate("land", 32)  # type: ignore[union-attr]
+        for kind in ("halberdiers", "knights", "great-cannon", "griffon")
+    ]
+    assert speeds == [32, 48, 16, 64]
+    griffon = scene.troop(stack, "griffon")
+    assert griffon.ext
+    assert (griffon.ext.rate("air", 0), griffon.ext.rate("water", 0)) == (64, 0)
