@@ -1,5 +1,6 @@
 """Modules of Warmaster: what of army lists is refused (warmaster.pack.validation)."""
 
+import contextlib
 import copy
 import tomllib
 from typing import Any
@@ -8,8 +9,9 @@ import pytest
 from pydantic import ValidationError
 
 from engine.module.sections import Validation
+from engine.packs.warmaster.content import WarmasterContent
 from engine.packs.warmaster.content.lists import ListContent
-from tests.rules.adapters.warmaster.scene import DATA
+from tests.rules.adapters.warmaster.scene import CONTENT, DATA
 
 TREE = tomllib.loads((DATA / "lists.toml").read_text(encoding="utf-8"))
 
@@ -89,12 +91,13 @@ def test_the_figures_of_a_character_have_bounds(field: str, least: int, most: in
 
 
 @pytest.mark.rule("warmaster.pack.validation")
-def test_two_lists_of_one_name_are_a_fault() -> None:
-    tree = copy.deepcopy(TREE)
-    tree["army_lists"]["warren-clans"]["name"] = "Crown Marches"
-    tables = {
-        "war_spells": {key: key for army in tree["army_lists"].values() for key in army["spells"]}
-    }
-    reading = Validation(tables)
-    ListContent.model_validate(tree, context=reading)
-    assert [path for path, _ in reading.faults] == [("army_lists", "warren-clans", "name")]
+@pytest.mark.parametrize("section", ["army_lists", "war_spells", "magic_items"])
+def test_in_no_table_of_a_module_a_name_occurs_twice(section: str) -> None:
+    tree = CONTENT.model_dump(mode="json")
+    first, second, *_ = tree[section]
+    tree[section][second]["name"] = tree[section][first]["name"]
+    tables = {name: dict.fromkeys(records, "") for name, records in tree.items()}
+    reading = Validation({**tables, "races": {}, "ships": {}, "terrains": {}})
+    with contextlib.suppress(ValidationError):  # references to the base game find nothing here
+        WarmasterContent.model_validate(tree, context=reading)
+    assert [path for path, _ in reading.faults] == [(section, second, "name")]

@@ -48,6 +48,13 @@ def distances(cell: int) -> bytes:
     return bytes(_GRID.distance(start, hex_) for hex_ in _GRID)
 
 
+@cache
+def within(cell: int, hexes: int) -> frozenset[int]:
+    """The cells no farther away than that, itself with them."""
+    away = distances(cell)
+    return frozenset(other for other in range(CELLS) if away[other] <= hexes)
+
+
 def line(start: Spot, goal: Spot) -> tuple[Spot, ...]:
     """The hexes of the sight line, both ends with it; some may be beyond the edge.
 

@@ -132,6 +132,23 @@ class Ordered(Tagged):
 
 
 @facts
+class HeldBack(Tagged):
+    """A character gave no more orders, for none was worth the army's boldness.
+
+    It tells of the best of them. Source: warmaster.directive.boldness.
+    """
+
+    tag = "warmaster.held-back"
+
+    side: SideName
+    by: int
+    role: Role
+    units: tuple[int, ...]
+    value: Value
+    boldness: int
+
+
+@facts
 class Blundered(Tagged):
     """A character blundered (warmaster.command.blunder)."""
 

@@ -126,6 +126,8 @@ class Battle:
         """Of both sides, in roster order; `deployment` says with whom they are."""
         self.at: dict[int, Unit] = {}
         """The unit in each cell that has one."""
+        self.cells: tuple[set[int], set[int]] = (set(), set())
+        """Where the units of each side stand."""
         self.near = (bytearray(CELLS), bytearray(CELLS))
         """For each side how many of its units stand next to each cell."""
         self.round = 1
@@ -176,13 +178,15 @@ class Battle:
 
     def place(self, unit: Unit, cell: int) -> None:
         """Set a unit on an empty cell, from wherever it was."""
-        near = self.near[unit.side]
+        near, cells = self.near[unit.side], self.cells[unit.side]
         if unit.cell != GONE:
             del self.at[unit.cell]
+            cells.remove(unit.cell)
             for each in NEIGHBOURS[unit.cell]:
                 near[each] -= 1
         unit.cell = cell
         self.at[cell] = unit
+        cells.add(cell)
         for each in NEIGHBOURS[cell]:
             near[each] += 1
         self.changes += 1
@@ -191,6 +195,7 @@ class Battle:
         """Take a destroyed unit off the field, which it never enters again."""
         near = self.near[unit.side]
         del self.at[unit.cell]
+        self.cells[unit.side].remove(unit.cell)
         for each in NEIGHBOURS[unit.cell]:
             near[each] -= 1
         unit.cell, unit.stands, unit.odd, unit.attached = GONE, 0, 0, 0

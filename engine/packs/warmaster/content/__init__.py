@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.module.sections import Table, declare
+from engine.module.sections import declare
 from engine.packs.warmaster.content.campaign import CampaignSections
 from engine.packs.warmaster.content.fields import FieldContent
-from engine.packs.warmaster.content.items import MagicItem
+from engine.packs.warmaster.content.items import ItemContent, MagicItem
 from engine.packs.warmaster.content.lists import ArmyList, ListContent, UnitType
-from engine.packs.warmaster.content.spells import WarSpell
+from engine.packs.warmaster.content.spells import SpellContent, WarSpell
 
 __all__ = ["ArmyList", "MagicItem", "UnitType", "WarSpell", "WarmasterContent"]
 
 
-class WarmasterContent(ListContent, FieldContent, CampaignSections):
+class WarmasterContent(ListContent, SpellContent, ItemContent, FieldContent, CampaignSections):
     """The sections of the Warmaster pack, by the names of their tables in a module's files."""
 
     things: ClassVar[tuple[str, ...]] = ("magic_items",)
-
-    war_spells: Table[WarSpell]
-    magic_items: Table[MagicItem]
 
 
 declare("warmaster", WarmasterContent)

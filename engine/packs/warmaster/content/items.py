@@ -304,7 +304,7 @@ class ItemContent(Sections):
 
     @field_validator("magic_items")
     @classmethod
-    def _names_differ(
+    def _no_item_twice(
         cls, items: Mapping[str, MagicItem], info: ValidationInfo
     ) -> Mapping[str, MagicItem]:
         no_name_twice(items, info)

@@ -136,7 +136,7 @@ class ListContent(Sections):
 
     @field_validator("army_lists")
     @classmethod
-    def _names_differ(
+    def _no_list_twice(
         cls, lists: Mapping[str, ArmyList], info: ValidationInfo
     ) -> Mapping[str, ArmyList]:
         no_name_twice(lists, info)

@@ -180,7 +180,7 @@ class SpellContent(Sections):
 
     @field_validator("war_spells")
     @classmethod
-    def _names_differ(
+    def _no_spell_twice(
         cls, spells: Mapping[str, WarSpell], info: ValidationInfo
     ) -> Mapping[str, WarSpell]:
         no_name_twice(spells, info)

@@ -8,9 +8,11 @@ from engine.packs.warmaster.battle.happenings import (
     Blundered,
     CharacterWent,
     Confusion,
+    HeldBack,
     Moved,
     Ordered,
 )
+from engine.packs.warmaster.battle.orders import command_of
 from engine.packs.warmaster.battle.state import Battle
 from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, Captain, ItemUse, Spot, Troop
 from tests.rules.adapters.warmaster.scene import (
@@ -197,6 +199,17 @@ def test_a_brigade_is_tested_by_its_hardest_unit_and_a_single_unit_may_be_easier
     assert order.units == (3,)
 
 
+@pytest.mark.rule("warmaster.directive.boldness", "warmaster.report")
+def test_the_record_tells_of_the_order_that_was_not_bold_enough() -> None:
+    battle = stage(
+        FOOT.replace(at=(8, 11), stands=1), captains=(captain("general", 1),), boldness=8
+    )
+    command.phase(battle)
+    assert orders(battle) == []
+    (held,) = [event for event in battle.events if isinstance(event, HeldBack)]
+    assert (held.units, held.value.value, held.boldness) == ((1,), 7, 8)
+
+
 # ---------------------------------------------------------------- items of command
 
 
@@ -233,7 +246,7 @@ def test_the_helm_is_worn_in_the_turn_that_was_named() -> None:
         battle = stage(FOOT.replace(at=(8, 11)), captains=(general,), uses=uses)
         worn = []
         for battle.round in range(1, 9):
-            if command.command_of(battle, battle.characters[ATTACKER][0]) == 9:
+            if command_of(battle, battle.characters[ATTACKER][0]) == 9:
                 worn.append(battle.round)
         assert worn == [turn]
 

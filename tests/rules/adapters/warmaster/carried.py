@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.packs.warmaster.battle import combat, command, engagement, figures, magic
+from engine.packs.warmaster.battle import combat, command, engagement, figures, magic, orders
 from engine.packs.warmaster.battle.blows import (
     EngagementEnded,
     Retreated,
@@ -330,7 +330,7 @@ def helm(given: Given) -> Mapping[str, object]:
     general = captain("general", with_=1, command=given["command"], item="helm-of-dominion")
     battle = stage([foot()], [foot(at=FAR)], captains=[general])
     battle.round = 2 if given["helm_turn"] else 1
-    return {"command": command.command_of(battle, leader(battle))}
+    return {"command": orders.command_of(battle, leader(battle))}
 
 
 @or_played(

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.packs.warmaster.battle import command
+from engine.packs.warmaster.battle import command, orders
 from engine.packs.warmaster.battle.blunders import blunder
 from engine.packs.warmaster.battle.brigades import may_be_brigade
 from engine.packs.warmaster.battle.confusion import confuse
@@ -75,7 +75,7 @@ def brigades(given: Given) -> Mapping[str, object]:
             FOOT.replace(at=(column + apart, row), brigade=1)
             for apart in given["distances_from_first"]
         ]
-        order = command.choice(battle := small(*members), battle.characters[ATTACKER][0])
+        order = orders.choice(battle := small(*members), battle.characters[ATTACKER][0])
         found["covered"] = len(order.units) if order else 0
     if "member_values" in given:
         values = given["member_values"]
@@ -90,9 +90,9 @@ def tested(battle: Battle, values: list[int]) -> int | None:
     """At what an order for units of these values is tested."""
     general = battle.characters[ATTACKER][0]
     for unit, value in zip(battle.units[ATTACKER], values, strict=True):
-        unit.obeyed = command.value_for(battle, general, unit, general.command).value - value
-    order = command.choice(battle, general)
-    return order.value.value if order else None
+        unit.obeyed = orders.value_for(battle, general, unit, general.command).value - value
+    order = orders.choice(battle, general)
+    return order.value if order else None
 
 
 @rule("warmaster.directive.units", "side", "kind", "missiles")
@@ -123,7 +123,7 @@ def boldness(given: Given) -> Mapping[str, object]:
             army(DEFENDER, FOOT.replace(at=FAR)),
         )
     )
-    return {"ordered": command.choice(battle, battle.characters[ATTACKER][0]) is not None}
+    return {"ordered": orders.choice(battle, battle.characters[ATTACKER][0]) is not None}
 
 
 # ---------------------------------------------------------------- value and test
@@ -157,17 +157,17 @@ def value(given: Given) -> Mapping[str, object]:
     leader, unit = battle.characters[ATTACKER][0], battle.units[ATTACKER][-1]
     unit.obeyed = given.get("orders", 0)
     return {
-        "value": command.value_for(battle, leader, unit, command.command_of(battle, leader)).value
+        "value": orders.value_for(battle, leader, unit, orders.command_of(battle, leader)).value
     }
 
 
 @rule("warmaster.command.test", "value", "roll")
 def test(given: Given) -> Mapping[str, object]:
-    found: dict[str, object] = {"chance": command.chance_of(given["value"])}
+    found: dict[str, object] = {"chance": orders.chance_of(given["value"])}
     if "roll" in given:
         first, second = given["roll"]
-        found["success"] = command.succeeds(given["value"], (first, second))
-        found["blunder"] = command.is_blunder((first, second))
+        found["success"] = orders.succeeds(given["value"], (first, second))
+        found["blunder"] = orders.is_blunder((first, second))
     return found
 
 

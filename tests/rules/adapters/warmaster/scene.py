@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, get_args
 
@@ -27,26 +26,19 @@ from engine.packs.warmaster.battle.values import (
     Terrain,
     Troop,
 )
-from engine.packs.warmaster.content.fields import FieldContent
-from engine.packs.warmaster.content.items import ItemContent
-from engine.packs.warmaster.content.lists import ArmyList, ListContent, Role, UnitType
-from engine.packs.warmaster.content.spells import SpellContent
+from engine.packs.warmaster.content import WarmasterContent
+from engine.packs.warmaster.content.lists import ArmyList, Role, UnitType
 from tests.rules.harness import Given, folded
-from tests.rules.scene import MODULES
+from tests.rules.scene import MODULES, module
 
 DATA = MODULES / "warmaster"
 
 
-def _tables(name: str) -> dict[str, Any]:
-    return tomllib.loads((DATA / name).read_text(encoding="utf-8"))
+CONTENT = module("warmaster").content(WarmasterContent)
+LISTS = CONTENT.army_lists
+FIELDS = CONTENT.battlefields
+LORE = Lore(spells=CONTENT.war_spells, items=CONTENT.magic_items)
 
-
-LISTS = ListContent.model_validate(_tables("lists.toml")).army_lists
-FIELDS = FieldContent.model_validate(_tables("fields.toml")).battlefields
-LORE = Lore(
-    spells=SpellContent.model_validate(_tables("spells.toml")).war_spells,
-    items=ItemContent.model_validate(_tables("items.toml")).magic_items,
-)
 SIDE_KEYS = ("list", "characters", "boldness", "keep_line")
 UNIT_KEYS = (
     "type",
