@@ -15,7 +15,7 @@ from bot.faces.kingdoms.agenda.own import (
     to_panel,
 )
 from bot.faces.kingdoms.agenda.time import fits, holding_of, unexplored
-from bot.faces.kingdoms.timetable.facts import DayFacts
+from bot.faces.kingdoms.days import DayFacts
 from bot.faces.leads import Lead
 from engine.orders import Order
 from engine.packs.kingdoms.crowns.ventures.acting import Venture

@@ -9,7 +9,7 @@ from functools import partial
 from bot.faces.agenda import Desk, Entry, Line
 from bot.faces.kingdoms.agenda.own import bare, called, days, label, ref
 from bot.faces.kingdoms.agenda.time import fits, holding_of
-from bot.faces.kingdoms.timetable.facts import DayFacts
+from bot.faces.kingdoms.days import DayFacts
 from bot.faces.leads import Lead, rule_of
 from bot.faces.words.text import escaped, listed
 from engine.packs.kingdoms.content.armies import ArmyContent
