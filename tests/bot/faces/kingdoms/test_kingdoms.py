@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot import faces
 from bot.faces.battle.picture import draw_battle
 from bot.faces.contests import seen
+from bot.faces.kingdoms.bouts.rounds import BoutSetting
 from bot.faces.words.text import clean
 from engine.packs.kingdoms.crowns.encounters import EncounterFought
 from engine.packs.kingdoms.crowns.outcome import BattleFought
@@ -45,6 +46,8 @@ def test_an_encounter_names_both_characters_and_whose_they_are() -> None:
     one, other = shown.setting.sides
     assert (one.name, one.own, one.factions) == (clean(hunter.name), True, ("Red",))
     assert (other.name, other.own, other.factions) == (clean(prey.name), False, ("Blue",))
+    assert isinstance(shown.setting, BoutSetting)
+    assert all(shown.setting.icons), "each shows a people of the module"
     assert shown.setting.title == "Pursuit"
     assert shown.setting.subtitle.startswith("Plain")
     assert draw_battle(shown.battle(), 0).alt.startswith("Pursuit (Plain")
