@@ -12,6 +12,7 @@ from engine.packs.kingdoms.crowns.dying import FellIntoComa, RulerDied
 from engine.packs.kingdoms.crowns.encounters import EncounterFought
 from engine.packs.kingdoms.crowns.ending import KingdomFell
 from engine.packs.kingdoms.crowns.growing import HeroAppeared
+from engine.packs.kingdoms.crowns.honours import OfficesGiven
 from engine.packs.kingdoms.crowns.joining import KingdomJoined, KingdomLeft
 from engine.packs.kingdoms.crowns.outcome import BattleFought
 from engine.packs.kingdoms.crowns.ownership import ProvinceTaken
@@ -32,7 +33,7 @@ CHAPTERS: Final = (
     Chapter(
         "Kings and thrones",
         "👑",
-        (CampaignEnded, KingdomFell, KingdomJoined, KingdomLeft, HeirAppeared),
+        (CampaignEnded, OfficesGiven, KingdomFell, KingdomJoined, KingdomLeft, HeirAppeared),
         "kingdoms.character.kinds",
     ),
     Chapter("Battles", "⚔️", (BattleFought,), "kingdoms.battle.sequence", battles=True),

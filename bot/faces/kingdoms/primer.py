@@ -102,7 +102,7 @@ PRIMER: Final = (
             "The Emperor is dead, and eight offices wait for whoever earns them. They are counted "
             "after every turn and given when the last is over: nobody need be beaten for it, and "
             "each of the ten artifacts is worth a point besides. You see how you stand with "
-            "`/show offices`."
+            "`/offices`."
         ),
         draw=draw_goal,
         rules=("kingdoms.office.table", "kingdoms.turn.game-end"),

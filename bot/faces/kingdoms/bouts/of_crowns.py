@@ -36,6 +36,7 @@ def setting_of(told: BattleTold) -> BoutSetting:
         turn=told.turn,
         sides=tuple(_side(told, place, terms) for place in (0, 1)),
         ground=holding.terrain if holding else "",
+        icons=tuple(_people(told, place) for place in (0, 1)),
         terms=terms,
     )
 
@@ -53,6 +54,13 @@ def _side(told: BattleTold, place: int, terms: Terms) -> Side:
     found = side_of(told, (crown.faction,) if crown and crown.faction else ())
     sign = found.emblem if ruler else _sign(told, place)
     return Side(name, found.colour, sign, found.own, "", found.factions)
+
+
+def _people(told: BattleTold, place: int) -> str:
+    """The icon of a character's people; empty of a monster, or of whom nothing is known."""
+    pieces = told.record.clash.sides[place]
+    ruler = _ruler(told, pieces[0]) if pieces else None
+    return looks_of(told.rules).icon("army_races", ruler.race, "") if ruler else ""
 
 
 def _sign(told: BattleTold, place: int) -> str:

@@ -41,6 +41,8 @@ class BoutSetting(Setting):
 
     ground: str = ""
     """The land that it was on, as looks name it."""
+    icons: tuple[str, ...] = ()
+    """Of the people of both, as far as the asker knows them; empty of a monster."""
     terms: Terms = field(default_factory=Terms, compare=False, repr=False)
 
 

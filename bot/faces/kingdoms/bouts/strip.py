@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 from bot.faces.battle.counters import FALLEN, counter, mark
 from bot.faces.battle.layout import FIELD, SPENT, Scale
 from bot.faces.battle.legend import Sign, bar, pasted
+from bot.faces.battle.scene import Setting
 from bot.faces.battle.terrain import draw_terrain
 from bot.faces.battle.writing import Writer
 from bot.faces.kingdoms.bouts.plans import entry_told
@@ -122,11 +123,11 @@ class _Brush(Writer):
     def portrait(self, side: int, x: float, y: float, size: float, *, gone: bool) -> None:
         """Who it is: a disc for a character, a square for a monster."""
         one, scale = self.battle.both[side], self.scale
-        looks = self.battle.setting.looks
-        picture = looks.icon("beings", one.being, BEING) if one.being else PERSON
+        setting = self.battle.setting
+        own, people = setting.sides[side].own, _people(setting, side)
+        picture = setting.looks.icon("beings", one.being, BEING) if one.being else people
         if one.royal:
             picture = "crown"
-        own = self.battle.setting.sides[side].own
         plate = counter(
             self.liveries[side],
             picture,
@@ -228,6 +229,12 @@ class _Brush(Writer):
             self.pen.rectangle(box, SPENT, outline=palette.INK)
             x = start - 28 if side == 0 else start + wide + 28
             self.middle(f"−{lost}", x, y + min(tall * 0.24, 25), 24, "#FFD3CF")
+
+
+def _people(setting: Setting, side: int) -> str:
+    """The icon of a character's people."""
+    icons = setting.icons if isinstance(setting, BoutSetting) else ()
+    return (icons[side] if side < len(icons) else "") or PERSON
 
 
 def terms_of(battle: Encounter) -> Terms:

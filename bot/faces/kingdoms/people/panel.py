@@ -91,7 +91,7 @@ def _head(look: Look, ruler: Ruler, most: int) -> Iterator[Row]:
         ways = (*to_province(view, ruler.holding), *_fights(look, ruler))
         yield Row("Where", spot(view, ruler.holding), leads=ways)
     if ruler.knows("coma") and ruler.coma:
-        yield Row("In a deathly coma", "a Resurrection ends it", tone="bad")
+        yield Row("In a deathly coma", "a Resurrection would end it", tone="bad")
     crown = view.find(Crown, ruler.crown)
     if ruler.knows("skill") and crown and is_paid(ruler) and crown.knows("treasury"):
         yield Row("Pay", f"{pay_of(content, crown, ruler)} gold a turn")

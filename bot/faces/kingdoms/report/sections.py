@@ -7,6 +7,7 @@ from typing import Final
 from bot.faces.sections import Part
 from engine.packs.kingdoms.crowns.encounters import EncounterFought
 from engine.packs.kingdoms.crowns.growing import ArmyChanged, ArmySettled
+from engine.packs.kingdoms.crowns.honours import OfficesGiven
 from engine.packs.kingdoms.crowns.noticing import CharacterNoticed
 from engine.packs.kingdoms.crowns.outcome import BattleFought
 from engine.packs.kingdoms.crowns.paying import ArmyUnpaid, HeroLeft, PayTaken, TaxesCame
@@ -26,7 +27,7 @@ SECTIONS: Final = (
     Part("👁 Seen", (CharacterNoticed, ProvinceReported), apart=True),
     Part("Treaties", (TreatyOffered, TreatyMade, TreatyBroken, TreatyEnded)),
     Part("Treasury", (TaxesCame, ProvinceRaided, PayTaken, HeroLeft, ArmyUnpaid)),
-    Part("Offices", (RanksCounted,)),
+    Part("Offices", (RanksCounted, OfficesGiven)),
     Part("Armies", (ArmySettled, ArmyChanged), late=True),
 )
 """The sections of a faction's report."""

@@ -6,6 +6,7 @@ import pytest
 
 from bot import faces
 from bot.faces.contests import Seen, seen
+from bot.faces.kingdoms.battle.columns import ColumnBattle
 from bot.faces.words.news import Rank
 from bot.faces.words.telling import news_of, tell
 from bot.faces.words.text import clean
@@ -93,3 +94,14 @@ def test_plans_are_told_in_words() -> None:
     assert told == "Anwen was to fight so: shoot, melee."
     would = WouldChallenge(character=1, name="Anwen", target=2, target_name="Brusk")
     assert tell(would, names) == "Anwen would challenge Brusk."
+
+
+def test_grounds_and_armies_look_as_the_module_says_on_a_world_of_cohorts_too() -> None:
+    _, shown = lines_seen()
+    battle = shown.battle()
+    assert isinstance(battle, ColumnBattle)
+    assert battle.setting.looks.land(battle.ground).key == battle.ground
+    icons = {
+        icon for (table, _), icon in battle.setting.looks.icons.items() if table == "army_types"
+    }
+    assert {troop.icon for troop in battle.troops} <= icons

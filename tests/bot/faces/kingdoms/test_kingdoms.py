@@ -5,11 +5,13 @@ from __future__ import annotations
 from bot import faces
 from bot.faces.battle.picture import draw_battle
 from bot.faces.contests import seen
+from bot.faces.kingdoms.bouts.rounds import BoutSetting
 from bot.faces.words.text import clean
 from engine.packs.kingdoms.crowns.encounters import EncounterFought
 from engine.packs.kingdoms.crowns.outcome import BattleFought
 from engine.packs.kingdoms.crowns.ventures.following import Pursue
 from engine.packs.kingdoms.crowns.ventures.moving import Move
+from engine.packs.kingdoms.crowns.ventures.searching import Search
 from tests.packs.kingdoms.crowns.table import Table, ref
 from tests.packs.kingdoms.crowns.test_turn import defend, march
 from tests.packs.kingdoms.ventures.court import RULES, Court
@@ -45,6 +47,25 @@ def test_an_encounter_names_both_characters_and_whose_they_are() -> None:
     one, other = shown.setting.sides
     assert (one.name, one.own, one.factions) == (clean(hunter.name), True, ("Red",))
     assert (other.name, other.own, other.factions) == (clean(prey.name), False, ("Blue",))
+    assert isinstance(shown.setting, BoutSetting)
+    assert all(shown.setting.icons), "each shows a people of the module"
     assert shown.setting.title == "Pursuit"
     assert shown.setting.subtitle.startswith("Plain")
     assert draw_battle(shown.battle(), 0).alt.startswith("Pursuit (Plain")
+
+
+def test_a_guardian_bears_its_sign_and_a_character_the_colours_of_the_kingdom() -> None:
+    court = Court()
+    red = court.crown("Red")
+    hero = court.ruler(red, HERE, skill={"ME": 3})
+    lair = court.site(HERE, "giants_castle", red, being="giant", hit_points=25, full=25)
+    court.give(red, HERE)
+    court.tick("run", {red.player: [Search(character=named(hero), feature=named(lair))]})
+    (event,) = court.hears(red, EncounterFought)
+    shown = seen(faces.of(RULES), event, court.world, red.faction, 4)
+    assert shown
+    assert isinstance(shown.setting, BoutSetting)
+    one, other = shown.setting.sides
+    assert (one.own, other.name, other.emblem, other.colour) == (True, "Giant", "giant", 0)
+    assert bool(shown.setting.icons[0]) > bool(shown.setting.icons[1])
+    assert "Giant" in draw_battle(shown.battle()).alt
