@@ -1,7 +1,8 @@
 """What a battle leaves in the world: armies and leaders, graves, merit, and who is told.
 
 Sources: kingdoms.battle.escape, kingdoms.battle.leaders, kingdoms.battle.graves,
-kingdoms.battle.sea, kingdoms.office.marshal, kingdoms.office.admiral, kingdoms.turn.reports.
+kingdoms.battle.sea, kingdoms.office.marshal, kingdoms.office.admiral, kingdoms.turn.reports,
+kingdoms.spell.clairvoyance, kingdoms.action.trail.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from engine.packs.kingdoms.crowns.experience import learn
 from engine.packs.kingdoms.crowns.mustering import field_of
 from engine.packs.kingdoms.crowns.offices import battle_merit
 from engine.packs.kingdoms.crowns.provinces import around, is_sea
-from engine.packs.kingdoms.crowns.ventures.acting import phase_now
+from engine.packs.kingdoms.crowns.ventures.acting import phase_now, watchers
 from engine.packs.kingdoms.crowns.ventures.burying import bury
 from engine.packs.kingdoms.pieces.records import Army, Crown, Grave, Holding, Ruler
 from engine.state import State
@@ -66,9 +67,15 @@ class Outcome:
         self.sea = content.grounds[setting.ground].sea
         self.units = [each for each in self.fight.events if isinstance(each, UnitEnded)]
         self.leaders = [each for each in self.fight.events if isinstance(each, LeaderEnded)]
+        self.watching = [
+            faction
+            for each in self.leaders
+            for faction in watchers(self.world, self.world.get(Ruler, each.leader.id))
+        ]
+        """The factions that watch a leader or trail one there, as he was before."""
 
     def run(self) -> None:
-        """Carry it out, and tell both sides and the neighbours."""
+        """Carry it out, and tell both sides, the neighbours, and whoever watches a leader."""
         lost = [self._unit(each) for each in self.units]
         self._duel()
         for each in self.leaders:
@@ -86,7 +93,8 @@ class Outcome:
             record=self.record,
         )
         own = [crown.faction for side in self.sides if (crown := self._crown(side.crown))]
-        told = [faction for faction in self._neighbours() if faction not in own]
+        heard = dict.fromkeys((*self._neighbours(), *self.watching))
+        told = [faction for faction in heard if faction not in own]
         self.state.emit_to(event, own=own, told=told)
 
     def _crown(self, id: int) -> Crown | None:

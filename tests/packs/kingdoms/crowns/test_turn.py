@@ -208,6 +208,18 @@ def test_neighbours_of_a_battle_learn_who_fought_and_no_more() -> None:
     assert not table.told(BattleFought, 4)
 
 
+@pytest.mark.rule("kingdoms.spell.clairvoyance")
+def test_whoever_watches_a_leader_learns_of_his_battles_wherever_they_are() -> None:
+    table = Table.seated()
+    king, wild = march(table)
+    defend(table, wild)
+    lay(table.state(), king, "CL", table.king(4), 1, 1)
+    table.run({1: [Move(character=ref(king), to=ref(wild))]})
+    (told,) = table.told(BattleFought, 4)
+    assert (told.holding, told.winner) == (wild.id, "attacker")
+    assert not told.knows("record")
+
+
 def test_partners_do_not_fight_and_guests_take_nothing() -> None:
     table = Table.seated()
     king, _ = march(table)
