@@ -22,7 +22,7 @@ from engine.packs.kingdoms.crowns.encounters import settle
 from engine.packs.kingdoms.crowns.experience import learn
 from engine.packs.kingdoms.crowns.mustering import field_of
 from engine.packs.kingdoms.crowns.offices import battle_merit
-from engine.packs.kingdoms.crowns.provinces import around, is_sea
+from engine.packs.kingdoms.crowns.provinces import around, holds, is_sea
 from engine.packs.kingdoms.crowns.ventures.acting import phase_now, watchers
 from engine.packs.kingdoms.crowns.ventures.burying import bury
 from engine.packs.kingdoms.pieces.records import Army, Crown, Grave, Holding, Ruler
@@ -117,7 +117,10 @@ class Outcome:
             case "stays" | "escaped":
                 where = ended.to or army.holding
                 kept = army.replace(
-                    quality=ended.quality, holding=where, bitten=army.bitten or bool(ended.bitten)
+                    quality=ended.quality,
+                    holding=where,
+                    leader=0 if self._orphaned(army) else army.leader,
+                    bitten=army.bitten or bool(ended.bitten),
                 )
                 world.put(kept)
                 return 0
@@ -139,6 +142,20 @@ class Outcome:
                         turn=self.state.now.turn,
                     )
         return army.id
+
+    def _orphaned(self, army: Army) -> bool:
+        """Whether an army is garrison of what it has won, its leader slain in the duel.
+
+        Its kingdom may hold the province now (kingdoms.battle.duel, kingdoms.character.death).
+        """
+        slain = any(
+            each.leader.id == army.leader
+            and each.fate == "slain"
+            and each.side == self.fight.winner
+            for each in self.leaders
+        )
+        types = self.state.module.content(ArmyContent).army_types
+        return slain and holds(types[army.type], sea=self.sea)
 
     def _drown(self) -> list[int]:
         """Cargo without a berth, in the forces that fought at sea."""
