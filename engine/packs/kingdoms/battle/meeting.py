@@ -29,15 +29,16 @@ def meet(
 ) -> None:
     """Fight out who stays in a province; `sides` stand in kingdom order.
 
-    `fight` fights an attacker against a defender and says who has won, who defends next. Guests,
-    who have no enemy among the others, take no part.
+    `fight` fights an attacker against a defender and says who has won, who defends next. Guests
+    take no part: those who have no enemy among the others, and partners of an owner who defends.
     """
     waiting = list(enemies(sides, hostile))
     if not waiting:
         return
     first = defender = defends(waiting, owner)
     for attacker in waiting:
-        if attacker is not first and hostile(attacker.crown, defender.crown):
+        guest = first.crown == owner and not hostile(attacker.crown, owner)
+        if attacker is not first and not guest and hostile(attacker.crown, defender.crown):
             defender = fight(attacker, defender)
 
 

@@ -250,9 +250,9 @@ class Spying(Data):
 class Supposed(Data):
     """What odds take for others' people, of whom a kingdom does not know all."""
 
-    qualities: Annotated[tuple[int, ...], Field(min_length=1)]
+    qualities: Annotated[tuple[int, ...], Field(min_length=1)] = (1, 2, 3)
     """Of armies, from the worst to the best, each as likely (kingdoms.army.quality)."""
-    lessons: Count
+    lessons: Count = 1
     """Levels that a character learns in a year."""
 
 
@@ -281,7 +281,7 @@ class RulerContent(Sections):
     turns: Turns
     learning: Learning
     spying: Spying
-    supposed: Supposed
+    supposed: Supposed = Supposed()
     laying: Laying
 
     @model_validator(mode="after")

@@ -1,7 +1,8 @@
 """What a battle leaves in the world: armies and leaders, graves, merit, and who is told.
 
 Sources: kingdoms.battle.escape, kingdoms.battle.leaders, kingdoms.battle.graves,
-kingdoms.battle.sea, kingdoms.office.marshal, kingdoms.office.admiral, kingdoms.turn.reports.
+kingdoms.battle.sea, kingdoms.office.marshal, kingdoms.office.admiral, kingdoms.turn.reports,
+kingdoms.spell.clairvoyance, kingdoms.action.trail.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from engine.packs.kingdoms.crowns.encounters import settle
 from engine.packs.kingdoms.crowns.experience import learn
 from engine.packs.kingdoms.crowns.mustering import field_of
 from engine.packs.kingdoms.crowns.offices import battle_merit
-from engine.packs.kingdoms.crowns.provinces import around, is_sea
-from engine.packs.kingdoms.crowns.ventures.acting import phase_now
+from engine.packs.kingdoms.crowns.provinces import around, holds, is_sea
+from engine.packs.kingdoms.crowns.ventures.acting import phase_now, watchers
 from engine.packs.kingdoms.crowns.ventures.burying import bury
 from engine.packs.kingdoms.pieces.records import Army, Crown, Grave, Holding, Ruler
 from engine.state import State
@@ -66,9 +67,15 @@ class Outcome:
         self.sea = content.grounds[setting.ground].sea
         self.units = [each for each in self.fight.events if isinstance(each, UnitEnded)]
         self.leaders = [each for each in self.fight.events if isinstance(each, LeaderEnded)]
+        self.watching = [
+            faction
+            for each in self.leaders
+            for faction in watchers(self.world, self.world.get(Ruler, each.leader.id))
+        ]
+        """The factions that watch a leader or trail one there, as he was before."""
 
     def run(self) -> None:
-        """Carry it out, and tell both sides and the neighbours."""
+        """Carry it out, and tell both sides, the neighbours, and whoever watches a leader."""
         lost = [self._unit(each) for each in self.units]
         self._duel()
         for each in self.leaders:
@@ -86,7 +93,8 @@ class Outcome:
             record=self.record,
         )
         own = [crown.faction for side in self.sides if (crown := self._crown(side.crown))]
-        told = [faction for faction in self._neighbours() if faction not in own]
+        heard = dict.fromkeys((*self._neighbours(), *self.watching))
+        told = [faction for faction in heard if faction not in own]
         self.state.emit_to(event, own=own, told=told)
 
     def _crown(self, id: int) -> Crown | None:
@@ -109,7 +117,10 @@ class Outcome:
             case "stays" | "escaped":
                 where = ended.to or army.holding
                 kept = army.replace(
-                    quality=ended.quality, holding=where, bitten=army.bitten or bool(ended.bitten)
+                    quality=ended.quality,
+                    holding=where,
+                    leader=0 if self._orphaned(army) else army.leader,
+                    bitten=army.bitten or bool(ended.bitten),
                 )
                 world.put(kept)
                 return 0
@@ -131,6 +142,20 @@ class Outcome:
                         turn=self.state.now.turn,
                     )
         return army.id
+
+    def _orphaned(self, army: Army) -> bool:
+        """Whether an army is garrison of what it has won, its leader slain in the duel.
+
+        Its kingdom may hold the province now (kingdoms.battle.duel, kingdoms.character.death).
+        """
+        slain = any(
+            each.leader.id == army.leader
+            and each.fate == "slain"
+            and each.side == self.fight.winner
+            for each in self.leaders
+        )
+        types = self.state.module.content(ArmyContent).army_types
+        return slain and holds(types[army.type], sea=self.sea)
 
     def _drown(self) -> list[int]:
         """Cargo without a berth, in the forces that fought at sea."""

@@ -107,6 +107,7 @@ def test_the_winner_of_a_battle_defends_the_next_and_the_beaten_do_not_come_back
 def test_guests_by_treaty_take_no_part():
     assert met(Present(4), Present(1), owner=1) == []
     assert met(Present(4), Present(1), Present(2), owner=1) == [(2, 1)]
+    assert met(Present(2), Present(1), Present(4), owner=1, winners={2: 1}) == [(2, 1)]
 
 
 # ---------------------------------------------------------------- command and contingents

@@ -208,6 +208,18 @@ def test_neighbours_of_a_battle_learn_who_fought_and_no_more() -> None:
     assert not table.told(BattleFought, 4)
 
 
+@pytest.mark.rule("kingdoms.spell.clairvoyance")
+def test_whoever_watches_a_leader_learns_of_his_battles_wherever_they_are() -> None:
+    table = Table.seated()
+    king, wild = march(table)
+    defend(table, wild)
+    lay(table.state(), king, "CL", table.king(4), 1, 1)
+    table.run({1: [Move(character=ref(king), to=ref(wild))]})
+    (told,) = table.told(BattleFought, 4)
+    assert (told.holding, told.winner) == (wild.id, "attacker")
+    assert not told.knows("record")
+
+
 def test_partners_do_not_fight_and_guests_take_nothing() -> None:
     table = Table.seated()
     king, _ = march(table)
@@ -465,3 +477,28 @@ def test_a_stranger_in_ones_land_is_noticed_unless_he_escapes_notice() -> None:
     view = rules().view(table.world, 1)
     assert view.get(Ruler, stranger.id).holding == table.crown().home
     assert view.find(Ruler, shadow.id) is None
+
+
+@pytest.mark.rule("kingdoms.character.death")
+def test_the_armies_of_a_champion_slain_in_the_duel_hold_what_they_won() -> None:
+    for number in range(20):
+        table = Table.seated()
+        king, wild = march(table)
+        table.put(table.world.get(Holding, wild.id), owner=2)
+        foe = table.heroes(2)[0]
+        table.put(foe, holding=wild.id, temper="Brave", skill=tuple(5 for _ in foe.skill))
+        table.put(table.king(2), holding=table.crown(2).home)
+        table.army("GA", wild.id, 2, quality=-1, leader=foe.id)
+        hurt = table.now(king)
+        table.put(hurt, hit_points=1, temper="Berserk", plan=("ME",))
+        table.tick += number
+        table.run({1: [Move(character=ref(king), to=ref(wild))]})
+        battles = table.told(BattleFought)
+        if not (battles and battles[0].winner == "attacker" and king.id in battles[0].slain):
+            continue
+        left = [a for a in table.world.by(Army, "holding", wild.id) if a.crown == 1]
+        assert left
+        assert not any(army.leader for army in left)
+        assert table.now(wild).owner == 1
+        return
+    raise AssertionError("no champion was slain by whom his armies beat")

@@ -21,8 +21,10 @@ from engine.packs.kingdoms.arts.raising import alignment_after as raised_alignme
 from engine.packs.kingdoms.bouts.happenings import Slain
 from engine.packs.kingdoms.bouts.lore import touches
 from engine.packs.kingdoms.content.arts import Magic
+from engine.packs.kingdoms.crowns.ventures.casting import Cast
 from engine.packs.kingdoms.crowns.ventures.marching import Lead, Marcher, Way, barred
 from engine.packs.kingdoms.pieces.chance import succeeds
+from tests.packs.kingdoms.ventures.court import Court, ref
 from tests.rules.adapters.kingdoms.fighters import CONTENT as FINDS
 from tests.rules.adapters.kingdoms.fighters import bout, fighter
 from tests.rules.adapters.kingdoms.words import ARMIES, ARTS, CROWNS, drawn
@@ -287,6 +289,16 @@ def tornadoes(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- necromancy
 
 
+def cast_over(level: int, graves: int) -> bool:
+    """Whether Skeletal Army can be cast where so many graves were dug this turn."""
+    court = Court()
+    red = court.crown("Red", "Undead")
+    caster = court.ruler(red, 1, skill={"NE": level})
+    for _ in range(graves):
+        court.grave(1, turn=4)
+    return court.do(red, Cast(character=ref(caster), spell="Skeletal Army"))
+
+
 @rule(
     "kingdoms.spell.skeletal-army",
     "level",
@@ -309,10 +321,10 @@ def skeletal_army(given: Given) -> Mapping[str, object]:
         leader = told["alignment"] if isinstance(told, Mapping) else None
         return {"buried": not stays_up(skeletal=given["skeletal"], leader=leader)}
     graves = given.get("graves_earlier", given.get("graves", 0))
-    given.get("graves_this_turn")  # those do not count
     level = given["level"]
+    fresh = given.get("graves_this_turn", 0)
     if not graves:
-        return {"cast": False, "raised": 0}
+        return {"cast": cast_over(level, fresh), "raised": 0}
     with drawn(given) as dice:
         up = list(risen(level, range(graves), dice)) if given.get("success", True) else []
     return {"cast": True, "raised": len(up)}
