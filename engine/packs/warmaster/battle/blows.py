@@ -20,8 +20,17 @@ class Part(NamedTuple):
     """What changes the Attacks of each stand, or the dice of a unit (warmaster.combat.dice)."""
 
     cause: Literal[
-        "charge", "pursuit", "spell", "item", "confused", "terror", "characters", "first round"
+        "charge",
+        "pursuit",
+        "spell",
+        "confused",
+        "terror",
+        "standard",
+        "characters",
+        "weapon",
+        "first round",
     ]
+    """The last three are dice of the unit as a whole, all others count for each stand."""
     amount: int
 
 

@@ -66,7 +66,7 @@ def attacks(battle: Battle, unit: Unit, target: Unit, number: int) -> Attacks:
     attached = max(1, stand.attacks + changed) if stand and unit.attached else 0
     besides = tuple(_besides(battle, unit))
     own = per_stand * unit.stands + sum(part.amount for part in besides)
-    banners = (Part("item", banner),) if banner else ()
+    banners = (Part("standard", banner),) if banner else ()
     return Attacks(per_stand, own, attached, (*each, *banners, *besides))
 
 
@@ -102,7 +102,7 @@ def _besides(battle: Battle, unit: Unit) -> Iterator[Part]:
         yield Part("characters", bonus)
     for bearer, effect in items.in_hand(battle, unit, MoreDice):
         if not bearer.used:
-            yield Part("item", effect.dice)
+            yield Part("weapon", effect.dice)
     lent = figures.lent(battle, unit) if not unit.rounds else ()
     if dice := sum(each.dice for each in lent):
         yield Part("first round", dice)

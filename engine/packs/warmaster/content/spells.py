@@ -95,7 +95,7 @@ class Slip(Data):
 
 
 class Lend(Data):
-    """Changes what the target fights with, until the turn ends or the caster's next one begins.
+    """Changes what the target fights with, until the turn ends or its own side's next one begins.
 
     `attacks` and `armour` are for each own stand, armour and `cover` in steps, better if above 0.
     `dice` are attack dice more in the first combat round of the turn (warmaster.spell.war-howl).

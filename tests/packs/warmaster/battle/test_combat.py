@@ -194,7 +194,7 @@ def test_a_sword_in_the_hand_of_a_character_works_for_the_unit_and_once() -> Non
         captains=[captain("hero", with_=1, item="sword-of-fate", bonus=0)],
     )
     combat.phase(battle)
-    assert attack_of(battle).parts == (Part("item", 1),)
+    assert attack_of(battle).parts == (Part("weapon", 1),)
     assert leader(battle).used
     combat.phase(battle)
     assert attack_of(battle, round_=2).parts == ()

@@ -177,17 +177,18 @@ def test_skitter_is_not_played_on_a_unit_with_more_than_one_stand() -> None:
 
 @pytest.mark.rule("warmaster.spell.gnawing-dark")
 def test_gnawing_dark_takes_a_stand_without_a_save_and_drives_nobody_back() -> None:
+    dice = Falling([6])
     battle = stage(
         [foot()],
         [foot(at=AWAY, armour=3, stands=2)],
         captains=[wizard("gnawing-dark")],
-        dice=Falling([6]),
+        dice=dice,
     )
     enemy(battle).odd = 1
     shooting.phase(battle)
     assert enemy(battle).stands == 1
     assert not happened(battle, MovedBack)
-    assert battle.dice.thrown == 1
+    assert dice.thrown == 1
 
 
 @pytest.mark.rule("warmaster.spell.gnawing-dark", "warmaster.character.loss")

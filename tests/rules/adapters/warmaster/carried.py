@@ -142,7 +142,7 @@ def first_engagement(given: Given) -> Mapping[str, object]:
     rounds = happened(battle, RoundFought)
     assert len(rounds) == sum(event.endswith("round") for event in events)
     ours = next(each for each in rounds[-1].attacks if each.side == "attacker")
-    return {"still_first": any(part.cause == "item" for part in ours.parts)}
+    return {"still_first": any(part.cause == "standard" for part in ours.parts)}
 
 
 @or_played(
