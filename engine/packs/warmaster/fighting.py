@@ -11,15 +11,13 @@ from dataclasses import dataclass, field
 from engine.battle import Engagement
 from engine.dice import Dice
 from engine.facts import Tagged
-from engine.packs.warmaster.battle.deployment import deploy
-from engine.packs.warmaster.battle.fight import play
-from engine.packs.warmaster.battle.happenings import Ended
+from engine.packs.warmaster.battle import fight as course
+from engine.packs.warmaster.battle.happenings import Ended, Stood
 from engine.packs.warmaster.battle.lore import Lore
 from engine.packs.warmaster.battle.making import made
 from engine.packs.warmaster.battle.mercy import Mercy, mercy
 from engine.packs.warmaster.battle.naval import DIE, Fleet, SeaEnded, Seas, left_of, sea_battle
-from engine.packs.warmaster.battle.state import Battle
-from engine.packs.warmaster.battle.values import SIDES, Army, Field, SideName
+from engine.packs.warmaster.battle.values import SIDES, Army, SideName
 from engine.packs.warmaster.content import WarmasterContent
 from engine.packs.warmaster.content.lists import Feature
 from engine.world import Place
@@ -75,23 +73,33 @@ def _on_land(where: Arena, forces: Forces, dice: Dice) -> Engagement:
         winner = SIDES[0] if armies[0].troops else SIDES[1]  # nobody to fight against
         over = Ended(winner=winner, reason="withdrawal", round=1)
         return Engagement(participants=(ground, *armies), events=(over,), winner=winner)
-    return on_field(ground, armies, where, dice)
+    return _ended(course.fight(ground, armies, where.lore, dice), where.mercy, dice)
 
 
-def on_field(ground: Field, armies: tuple[Army, Army], where: Arena, dice: Dice) -> Engagement:
-    """Fight on a field that is made."""
-    battle = Battle(ground, armies, dice, where.lore)
-    deploy(battle)
-    ended = play(battle)
-    destroyed = [unit.number for unit in battle.units[_side(ended.winner)] if not unit.alive]
-    slain = tuple([each.number for each in side if each.unit is None] for side in battle.characters)
-    events = [*battle.events]
-    events.extend(mercy(where.mercy, ended.winner, destroyed, (slain[0], slain[1]), battle.die))
-    return Engagement(participants=(ground, *armies), events=tuple(events), winner=ended.winner)
+def _ended(battle: Engagement, merciful: Mercy, dice: Dice) -> Engagement:
+    """A battle with what the dice for the fallen say."""
+    stood = next(each for each in reversed(battle.events) if isinstance(each, Stood))
+    winner = SIDES[0] if battle.winner == SIDES[0] else SIDES[1]
+    units = stood.units[SIDES.index(winner)]
+    destroyed = [number for number, unit in enumerate(units, start=1) if not unit.stands]
+    slain, fell = (
+        [number for number, unit in enumerate(side, start=1) if not unit]
+        for side in stood.characters
+    )
+    after = mercy(merciful, winner, destroyed, (slain, fell), lambda: dice.whole(DIE))
+    return battle.replace(
+        participants=(*battle.participants, merciful), events=(*battle.events, *after)
+    )
 
 
-def _side(name: SideName) -> int:
-    return SIDES.index(name)
+def again(battle: Engagement, dice: Dice) -> Engagement:
+    """A battle of a record on land fought once more on its field, to the same end.
+
+    The dice are those that were left once the field was made.
+    """
+    *fought, merciful = battle.participants
+    assert isinstance(merciful, Mercy)
+    return _ended(course.again(battle.replace(participants=tuple(fought)), dice), merciful, dice)
 
 
 def _at_sea(seas: Seas, where: Arena, forces: Forces, dice: Dice) -> Engagement:
@@ -116,10 +124,8 @@ def _at_sea(seas: Seas, where: Arena, forces: Forces, dice: Dice) -> Engagement:
     )
     spared = Mercy(spare=where.mercy.spare)  # no ship that sank comes up again
 
-    def die() -> int:
-        return dice.whole(DIE)
-
-    events.extend(mercy(spared, ended.winner, (), (slain[0], slain[1]), die))
+    after = mercy(spared, ended.winner, (), (slain[0], slain[1]), lambda: dice.whole(DIE))
+    events.extend(after)
     return Engagement(participants=participants, events=tuple(events), winner=ended.winner)
 
 

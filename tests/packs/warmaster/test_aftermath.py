@@ -3,6 +3,7 @@
 import pytest
 
 from engine.battle import CONQUER, BattleRecord, Engagement
+from engine.dice import SeededDice
 from engine.packs.cohorts.battle.told import BattleRewarded
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.marching.conquest import garrison_beaten
@@ -10,6 +11,7 @@ from engine.packs.cohorts.pieces.records import Character, Stack, Unit
 from engine.packs.cohorts.worth.levels import stack_level
 from engine.packs.warmaster.aftermath import WarmasterFought
 from engine.packs.warmaster.battle.happenings import Ended
+from engine.packs.warmaster.battle.making import made
 from engine.packs.warmaster.battle.naval import (
     Battered,
     Broadside,
@@ -19,6 +21,7 @@ from engine.packs.warmaster.battle.naval import (
     sea_battle,
 )
 from engine.packs.warmaster.battle.values import Army
+from engine.packs.warmaster.fighting import again
 from engine.packs.warmaster.muster import site_of
 from engine.packs.warmaster.orders.equipping import EquipMagicItem
 from engine.packs.warmaster.outcome import result_of
@@ -27,7 +30,7 @@ from engine.world import Place
 from tests.packs.warmaster.scene import MusterScene
 from tests.rules.adapters.warmaster.campaign import ended
 from tests.rules.adapters.warmaster.scene import script
-from tests.rules.scene import ref
+from tests.rules.scene import SEED, ref
 
 RESULT = pytest.mark.rule("warmaster.map.result")
 NAVAL = pytest.mark.rule("warmaster.map.naval")
@@ -216,6 +219,21 @@ def test_the_same_clash_and_dice_make_the_same_record() -> None:
         clash = meeting.scene.clash(meeting.mine, meeting.theirs)
         records.append(meeting.scene.battle(clash).dump())
     assert records[0] == records[1]
+
+
+@pytest.mark.rule("warmaster.report")
+def test_a_record_is_fought_again_to_the_same_end() -> None:
+    meeting = Meeting()
+    scene = meeting.scene
+    scene.character(meeting.mine, level=9)
+    scene.character(meeting.theirs, meeting.foe, level=9)
+    clash, system = scene.clash(meeting.mine, meeting.theirs), WarmasterBattles()
+    where, forces = system.muster(scene.state(), clash)
+    record = system.fight(where, forces, SeededDice(SEED, 3).stream("a", "b"), clash)
+    dice = SeededDice(SEED, 3).stream("a", "b")
+    made(where.terrain, where.features, where.walls, dice)
+    stored = BattleRecord.load(record.dump())
+    assert again(stored.engagements[-1], dice) == record.engagements[-1]
 
 
 def test_what_a_battle_may_bring_is_told_from_a_view() -> None:

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from engine.orders import Order
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.movement.burden import item_weight
 from engine.packs.cohorts.pieces.possessions import take
 from engine.packs.cohorts.pieces.records import Unit
 from engine.packs.warmaster.battle.values import Army
@@ -19,7 +21,7 @@ from engine.packs.warmaster.pieces import carried
 from engine.packs.warmaster.standing import Brigade, Doctrine, LeaderPost, UnitPost
 from engine.world import World
 from tests.packs.warmaster.scene import MusterScene
-from tests.rules.scene import ref
+from tests.rules.scene import module, ref
 
 ORDERS = pytest.mark.rule("warmaster.map.orders")
 
@@ -293,6 +295,14 @@ def test_an_item_is_carried_by_who_may_and_one_of_each_works() -> None:
     assert scene.held(field.stack) == {"ring-of-magic": 1, "battle-banner": 1}
     assert field.armies()[0].troops[2].item == "battle-banner"
     assert scene.run(UnequipMagicItem(piece=ref(one))).refused
+
+
+@pytest.mark.rule("warmaster.map.items")
+def test_a_magic_item_weighs_1() -> None:
+    content = MusterScene().content
+    assert item_weight(content, "battle-banner") == 1
+    assert item_weight(content, "crown-of-command") == 1
+    assert item_weight(module().content(Content), "battle-banner") == 0
 
 
 @pytest.mark.rule("warmaster.map.items")

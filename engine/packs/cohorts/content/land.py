@@ -85,7 +85,8 @@ class MovementRules(Data):
     """Costs that do not depend on terrain, and what too much weight costs (`cohorts.movement.*`).
 
     An overburden above the last step of its table ends movement in that mode. Where a way leads
-    through provinces never seen, they count as `unknown_land`, for fleets as `unknown_water`.
+    through provinces never seen, they count as `unknown_land`, for fleets as `unknown_water`. Items
+    that another pack brings weigh `thing_weight` each.
     """
 
     least_cost_percent: Annotated[int, Field(ge=1, le=100)]
@@ -96,6 +97,7 @@ class MovementRules(Data):
     overburden_land: tuple[Overburden, ...]
     overburden_air: tuple[Overburden, ...]
     overburden_water: tuple[Overburden, ...]
+    thing_weight: Annotated[int, Field(ge=0, exclude_if=operator.not_)] = 0
 
 
 class Resource(Named):

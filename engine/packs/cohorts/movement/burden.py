@@ -32,6 +32,8 @@ def item_weight(content: Content, item: str) -> Fraction:
     known = content.item(item)
     if known:
         return _exact(known.weight)
+    if item in content.thing_names:
+        return Fraction(content.movement.thing_weight)
     return _exact(content.spell_rules.scroll_weight) if spell_on(content, item) else Fraction(0)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from engine.facts import Facts, Tagged, facts
+from engine.facts import Tagged, facts
 from engine.packs.warmaster.battle.values import SIDES, SideName
 
 
@@ -38,8 +38,10 @@ class Spared(Tagged):
 
 
 @facts
-class Mercy(Facts):
+class Mercy(Tagged):
     """On which dice a unit rallies and a character lives; 0 where nobody rolls, as when pitched."""
+
+    tag = "warmaster.mercy"
 
     rally: int = 0
     spare: int = 0

@@ -68,18 +68,19 @@ def ended(
     state = scene.state()
     armies = armies_of(state, clash, site_of(state, clash))
     with_ = characters or ((1,) * len(armies[0].captains), (1,) * len(armies[1].captains))
-    left = tuple(tuple(Standing((0, 0), n) for n in side) for side in stands)
+    one, other = (tuple(Standing((0, 0), n) for n in side) for side in stands)
+    slain, fell = ([n for n, unit in enumerate(side, start=1) if not unit] for side in with_)
     rolls = iter(dice)
     won = SIDES.index("attacker" if winner == "attacker" else "defender")
     after = mercy(
         Mercy(rally=scene.war.warmaster.rally, spare=scene.war.warmaster.mercy),
         SIDES[won],
         [number for number, n in enumerate(stands[won], start=1) if not n],
-        tuple([n for n, unit in enumerate(side, start=1) if not unit] for side in with_),
+        (slain, fell),
         lambda: int(next(rolls)),
     )
     events = (
-        Stood(round=8, units=left, characters=with_),
+        Stood(round=8, units=(one, other), characters=with_),
         Ended(winner=SIDES[won], reason="withdrawal", round=8),
         *after,
     )
@@ -144,8 +145,8 @@ def conversion(given: Given) -> Mapping[str, object]:
     if given.get("mounted"):
         worn["mount"] = "palfrey"
     if "artillery" in given:
-        engine = {"arm": "artillery", "type": folded(given["artillery"])}
-        unit = scene.unit(scene.stack(5, 5), **engine)
+        engine = folded(given["artillery"])
+        unit = scene.unit(scene.stack(5, 5), arm="artillery", type=engine)
     else:
         unit = scene.unit(
             scene.stack(5, 5),
