@@ -8,7 +8,8 @@ from typing import Final
 
 from bot.faces.leads import Entry, Lead, tab, tabs
 from bot.faces.panels import Look, Panel, PanelMade
-from bot.faces.words.text import escaped, number, word
+from bot.faces.words.names import Names
+from bot.faces.words.text import escaped
 from engine.campaign import Faction, Now, Player
 from engine.ending import Reckoning, Standing, Tally
 from engine.world import Place, World
@@ -108,7 +109,11 @@ def _make(look: Look, _: str) -> PanelMade:
 
     tabbed, leads = tabs(
         [
-            tab("Standings", _now(facts), "As the last production left them"),
+            tab(
+                "Standings",
+                _now(facts, look.faces.names(look.view)),
+                "As the last production left them",
+            ),
             tab("Turn by turn", map(Entry, _course(facts))),
         ]
     )
@@ -118,14 +123,14 @@ def _make(look: Look, _: str) -> PanelMade:
 _GOAL: Final = (Lead(label="How this campaign is won", emoji="🏁", panel=("goal", "")),)
 
 
-def _now(facts: StandingsFacts) -> Iterator[Entry]:
+def _now(facts: StandingsFacts, names: Names) -> Iterator[Entry]:
     yield Entry(f"After turn {facts.told}:", _GOAL)
     for side in facts.sides:
         name = escaped(side.name)
         shown = f"**{name}** (you)" if side.own else name
         yield Entry(
-            f"{side.rank}. {shown}: {number(side.points, 'point')}{changed(side.change)}"
-            f"{_made_of(side)}"
+            f"{side.rank}. {shown}: {names.points(side.points)}{changed(side.change)}"
+            f"{_made_of(side, names)}"
         )
 
 
@@ -134,10 +139,10 @@ def changed(change: int) -> str:
     return f", {abs(change)} {'more' if change > 0 else 'fewer'} than before" if change else ""
 
 
-def _made_of(side: SideFacts) -> str:
+def _made_of(side: SideFacts, names: Names) -> str:
     told = [
-        f"{each.count:,} {word(each.what)}"
-        + (f" for {number(each.points, 'point')}" if each.points != each.count else "")
+        f"{each.count:,} {names.tally(each.what)}"
+        + (f" for {names.points(each.points)}" if each.points != each.count else "")
         for each in side.made_of
         if each.count
     ]

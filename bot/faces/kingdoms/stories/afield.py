@@ -39,14 +39,13 @@ async def path(person: Seated, start: str, goal: str) -> list[str]:
     """
     view, land = await _land_of(person)
     first, last = _at(view, start), _at(view, goal)
-    came, edge = {first: 0}, [first]
-    while edge and last not in came:
-        steps = [(there, here) for here in edge for there in adjacent(view, here) if land(there)]
-        edge = []
-        for there, here in steps:
-            if there not in came:
+    came: dict[int, int] = {first: 0}
+    reached: list[int] = [first]
+    for here in reached:  # grows as it is gone through
+        for there in adjacent(view, here):
+            if there not in came and land(there):
                 came[there] = here
-                edge.append(there)
+                reached.append(there)
     if last not in came:
         raise LookupError(f"no way leads from {start} to {goal}")
     way: list[str] = []

@@ -5,7 +5,7 @@ import pytest
 from bot import faces
 from bot.faces.kingdoms.naming import KingdomsNames
 from bot.faces.sections import Learned
-from bot.faces.words.news import GAINED, LOST, Sign
+from bot.faces.words.news import GAINED, LOST, Rank, Sign
 from bot.faces.words.telling import news_of, tell
 from engine.events import Event, Level
 from engine.packs import SHIPPED, load
@@ -14,7 +14,7 @@ from engine.packs.kingdoms.crowns.paying import PayTaken
 from engine.packs.kingdoms.crowns.ventures.casting import SpellCast
 from engine.packs.kingdoms.crowns.ventures.moving import RulerMoved
 from engine.packs.kingdoms.crowns.ventures.treating import TreatyOffered
-from engine.packs.kingdoms.pieces.records import Army, Crown, Holding
+from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Truce
 from engine.rulebook import Rulebook
 from engine.world import Place
 from tests.bot.faces.samples import sample
@@ -56,6 +56,27 @@ def test_an_event_of_which_one_field_is_unknown_is_told_without_it(
     whole = sample(event)
     for missing in event.names:
         assert tell(whole.only([name for name in event.names if name != missing]), names)
+
+
+def test_an_offer_needs_an_answer_only_until_there_is_a_treaty() -> None:
+    table = Table.seated()
+    offered = TreatyOffered(crown=2, to=1)
+
+    def rank() -> Rank:
+        told = faces.of(rules()).names(table.world)
+        told.reader = table.crown().faction
+        return news_of(offered, told).rank
+
+    assert rank() is Rank.NEEDS
+    table.world.add(Truce, crowns=(1, 2), turn=1)
+    assert rank() is not Rank.NEEDS
+
+
+def test_offices_count_by_their_names_and_prizes_in_prize_points(names: KingdomsNames) -> None:
+    assert names.tally("arch_mage") == "Arch-Mage Palatine of the Empire"
+    assert names.tally("artifacts") == "artifacts"
+    told = [names.points(hundredths) for hundredths in (2000, 100, 750, 640)]
+    assert told == ["20 prize points", "1 prize point", "7.5 prize points", "6.4 prize points"]
 
 
 def test_lines_are_plain_english(names: KingdomsNames) -> None:
