@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 from engine.dice import ForeseeDice
-from engine.module.natures import Nature
+from engine.module.natures import RivalNature
 from engine.orders import Order, Queued
 from engine.state import State
 from engine.world import Place, World
@@ -33,7 +33,7 @@ class Mind:
     rules: Rules
     view: World
     player: int
-    nature: Nature
+    nature: RivalNature
     strength: Strength
     dice: Streams
     """Its own, of which the campaign's chance knows nothing."""

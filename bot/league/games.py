@@ -14,7 +14,7 @@ from engine.campaign import Faction, Now, Player
 from engine.deciding import decide
 from engine.dice import Seed, SeededDice
 from engine.events import OrderFailed
-from engine.module.natures import PLAIN, Nature
+from engine.module.natures import PLAIN, RivalNature
 from engine.orders import Queued
 from engine.packs import Rules
 from engine.rivals import Decision, Mind, Strength
@@ -32,7 +32,7 @@ class Seated:
     player: int
     name: str
     faction: str
-    nature: Nature
+    nature: RivalNature
     strength: Strength
     traits: Mapping[str, str]
 

@@ -18,7 +18,7 @@ USUAL: Final = 5
 """The weight of a wish of which a nature says nothing."""
 
 
-class Nature(Named):
+class RivalNature(Named):
     """What a computer player wants: each wish from 0, which it never follows, to 10."""
 
     help: str = ""
@@ -29,5 +29,5 @@ class Nature(Named):
         return self.wishes.get(wish, USUAL)
 
 
-PLAIN: Final = Nature(key="plain", name="Plain")
+PLAIN: Final = RivalNature(key="plain", name="Plain")
 """The nature of computer players of a module that describes none: it wants everything alike."""

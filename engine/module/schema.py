@@ -16,7 +16,7 @@ from pydantic import Field, SerializeAsAny, ValidationInfo, field_validator, mod
 from engine.calendar import Calendar
 from engine.module.art import emblem_icon, icons
 from engine.module.names import closest
-from engine.module.natures import PLAIN, Nature
+from engine.module.natures import PLAIN, RivalNature
 from engine.module.sections import Data, Named, Sections, Table, Validation, content_of
 from engine.stored import upcast
 
@@ -153,7 +153,9 @@ class Module(Sections):
     victory: Victory = Victory()
     map: MapSize | None = None
     """None for a world without one; a pack that needs a map says so (`Sections.needs`)."""
-    rivals: Table[Nature] = Field(default_factory=dict[str, Nature], exclude_if=operator.not_)
+    rivals: Table[RivalNature] = Field(
+        default_factory=dict[str, RivalNature], exclude_if=operator.not_
+    )
     """The natures of computer players, in the order in which they are given out."""
     contents: Mapping[str, SerializeAsAny[Sections]] = {}
 
@@ -171,7 +173,7 @@ class Module(Sections):
                     info.context.warn(("factions", key, "emblem"), message + hint)
         return factions
 
-    def nature(self, place: int) -> Nature:
+    def nature(self, place: int) -> RivalNature:
         """The nature of the computer player at a place from 0; they are given out in turn."""
         natures = tuple(self.rivals.values()) or (PLAIN,)
         return natures[place % len(natures)]

@@ -9,7 +9,7 @@ from data import FOLDER
 from engine.deciding import decide
 from engine.dice import SeededDice
 from engine.module import check
-from engine.module.natures import PLAIN, Nature
+from engine.module.natures import PLAIN, RivalNature
 from engine.orders import Order, Ref
 from engine.packs import Rules
 from engine.packs.kingdoms.crowns.ventures.moving import Move
@@ -58,7 +58,7 @@ def test_without_a_pack_that_plays_nothing_is_given() -> None:
 
 
 def test_a_wish_of_which_a_nature_says_nothing_has_the_usual_weight() -> None:
-    nature = Nature(key="miser", name="Miser", wishes={"gold": 10})
+    nature = RivalNature(key="miser", name="Miser", wishes={"gold": 10})
     assert (nature.wants("gold"), nature.wants("war")) == (10, 5)
 
 

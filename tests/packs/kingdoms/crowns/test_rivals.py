@@ -10,7 +10,7 @@ from engine.campaign import Player
 from engine.deciding import decide
 from engine.dice import SeededDice
 from engine.events import OrderFailed
-from engine.module.natures import Nature
+from engine.module.natures import RivalNature
 from engine.packs.kingdoms.crowns.outcome import BattleFought
 from engine.packs.kingdoms.crowns.ownership import ProvinceTaken
 from engine.packs.kingdoms.crowns.relations import partners
@@ -30,7 +30,7 @@ TURNS = 3
 def mind(world: World, number: int = 1, strength: Strength = "middle", **wishes: int) -> Mind:
     """A king of the plain nature, but for some wishes, who sees what his faction sees."""
     crown = world.get(Crown, number)
-    nature = Nature.model_validate({"key": "test", "name": "Test", "wishes": wishes})
+    nature = RivalNature.model_validate({"key": "test", "name": "Test", "wishes": wishes})
     view = rules().view(world, crown.faction)
     return Mind(rules(), view, crown.player, nature, strength, SeededDice(SEED, 1))
 
