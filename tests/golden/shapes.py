@@ -50,7 +50,9 @@ def name_of(cls: type) -> str:
         text = cls.__dict__.get(mark)
         if isinstance(text, str) and text:  # else it is a field of that name
             return f"{mark} {text}"
-    return f"{'section' if issubclass(cls, Data) else 'part'} {cls.__qualname__}"
+    if issubclass(cls, Data):  # stored among its pack's sections
+        return f"section {_pack_of(cls)} {cls.__qualname__}"
+    return f"part {cls.__qualname__}"
 
 
 def _pack_of(cls: type) -> str:
