@@ -128,6 +128,9 @@ def test_twice_the_orders_take_at_most_twice_as_long() -> None:
 
 def halved(submission: Submission) -> Submission:
     """The orders of every other character."""
-    mine = [each for each in submission.orders if isinstance(each.order, Venture)]
-    kept = [each for each in mine if each.order.character.id % 2]
+    kept = [
+        each
+        for each in submission.orders
+        if isinstance(each.order, Venture) and each.order.character.id % 2
+    ]
     return replace(submission, orders=tuple(kept))

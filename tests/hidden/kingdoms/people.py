@@ -19,7 +19,7 @@ def wounds_of_a_king(scene: Shrouded, world: World) -> None:
 
 @hides
 def plan_of_a_king(scene: Shrouded, world: World) -> None:
-    alter(world, scene.king(2), plan=("FL",), line=(scene.host.id,))
+    alter(world, scene.king(2), plan=("FL",), line=(scene.dragons.id,))
 
 
 @hides

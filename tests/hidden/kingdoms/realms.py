@@ -47,17 +47,17 @@ def type_of_a_garrison(scene: Shrouded, world: World) -> None:
 @hides
 def place_of_an_army_with_its_leader(scene: Shrouded, world: World) -> None:
     alter(world, scene.lord, holding=scene.farther.id)
-    alter(world, scene.host, holding=scene.farther.id)
+    alter(world, scene.dragons, holding=scene.farther.id)
 
 
 @hides
 def leader_of_an_army(scene: Shrouded, world: World) -> None:
-    alter(world, scene.host, leader=0)
+    alter(world, scene.dragons, leader=0)
 
 
 @hides
 def loss_of_an_army(scene: Shrouded, world: World) -> None:
-    world.remove(world.get(Army, scene.host.id))
+    world.remove(world.get(Army, scene.dragons.id))
 
 
 @hides

@@ -61,7 +61,7 @@ class Shrouded(Table):
         self.world.add(Item, item="crystal_ball", holder=self.dead.place)
         self._sighting(ME, self.noticed, self.crown(2).home)
         self._sighting(2, self.heroes(4)[1], self.crown(2).home)
-        self.host = self.army("DR", self.far.id, 2, race="dragon", leader=self.lord.id)
+        self.dragons = self.army("DR", self.far.id, 2, race="dragon", leader=self.lord.id)
         self.world.add(Truce, crowns=(2, 3), turn=1)
         self.world.add(Overture, crown=3, to=4)
         grave = {"army": "LE", "race": "human", "quality": 2, "turn": 1}

@@ -7,6 +7,7 @@ from bot.faces.kingdoms.naming import KingdomsNames
 from bot.faces.sections import Learned
 from bot.faces.words.news import GAINED, LOST, Rank, Sign
 from bot.faces.words.telling import news_of, tell
+from engine.ending import Tally
 from engine.events import Event, Level
 from engine.packs import SHIPPED, load
 from engine.packs.kingdoms.crowns.ownership import ProvinceTaken
@@ -73,10 +74,11 @@ def test_an_offer_needs_an_answer_only_until_there_is_a_treaty() -> None:
 
 
 def test_offices_count_by_their_names_and_prizes_in_prize_points(names: KingdomsNames) -> None:
-    assert names.tally("arch_mage") == "Arch-Mage Palatine of the Empire"
-    assert names.tally("artifacts") == "artifacts"
+    office = Tally(what="arch_mage", count=0, points=1000)
+    assert names.counted(office) == "Arch-Mage Palatine of the Empire 10"
+    assert names.counted(office.replace(points=0)) == ""
     told = [names.points(hundredths) for hundredths in (2000, 100, 750, 640)]
-    assert told == ["20 prize points", "1 prize point", "7.5 prize points", "6.4 prize points"]
+    assert told == ["20 points", "1 point", "7.5 points", "6.4 points"]
 
 
 def test_lines_are_plain_english(names: KingdomsNames) -> None:

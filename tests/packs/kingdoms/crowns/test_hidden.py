@@ -77,7 +77,7 @@ def deeds() -> list[Order]:
 def guesses() -> list[Order]:
     """Orders that name by their numbers what the kingdom cannot know, and what there is not."""
     scene = shrouded()
-    hidden = (scene.unseen, scene.lord, scene.stranger, scene.host, scene.secret, scene.relic)
+    hidden = (scene.unseen, scene.lord, scene.stranger, scene.dragons, scene.secret, scene.relic)
     things = [*map(ref, hidden), *(Ref(kind, 9999) for kind in ("ruler", "army", "site", "item"))]
     found = (_naming(cls, thing) for cls in given_by_players(rules()).values() for thing in things)
     return [each for each in found if each]

@@ -5,7 +5,7 @@ from engine.packs.warmaster.battle.brigades import usual_brigades
 from engine.packs.warmaster.battle.directives import default_directive
 from engine.packs.warmaster.battle.making import made
 from engine.packs.warmaster.battle.values import SIDES, Army, Captain, Field, Troop
-from engine.packs.warmaster.content.lists import ArmyList, UnitType
+from engine.packs.warmaster.content.lists import ArmyList, Role, UnitType
 from tests.rules.adapters.warmaster.scene import FIELDS, LISTS, troop_of
 
 
@@ -32,7 +32,9 @@ def in_ranks(army_list: ArmyList, side: int, types: list[UnitType]) -> tuple[Tro
 
 def led(army_list: ArmyList, heroes: int = 2, mages: int = 1) -> tuple[Captain, ...]:
     """A General, Heroes, and Wizards or Runesmiths of a list."""
-    roles = ["general", *["hero"] * heroes, *["wizard", "runesmith"] * mages]
+    mage: tuple[Role, ...] = ("wizard", "runesmith")
+    hero: tuple[Role, ...] = ("hero",)
+    roles: list[Role] = ["general", *hero * heroes, *mage * mages]
     return tuple(
         Captain(
             role=role,

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.dice import ScriptedDice
 from engine.packs.warmaster.battle import command
 from engine.packs.warmaster.battle.grid import spot_of
 from engine.packs.warmaster.battle.happenings import (
@@ -15,6 +16,7 @@ from engine.packs.warmaster.battle.happenings import (
 from engine.packs.warmaster.battle.orders import command_of
 from engine.packs.warmaster.battle.state import Battle
 from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, Captain, ItemUse, Spot, Troop
+from engine.packs.warmaster.content.lists import Role
 from tests.rules.adapters.warmaster.scene import (
     army,
     captain,
@@ -143,7 +145,8 @@ def test_after_a_failure_others_may_still_order_the_unit() -> None:
 @pytest.mark.rule("warmaster.character.roles", "warmaster.command.order-of-characters")
 def test_heroes_order_within_six_hexes_and_the_general_everywhere() -> None:
     held = FOOT.replace(at=(1, 11), directive="hold")
-    for role, apart, ordered in (("hero", 6, 1), ("hero", 7, 0), ("general", 7, 1)):
+    tries: tuple[tuple[Role, int, int], ...] = (("hero", 6, 1), ("hero", 7, 0), ("general", 7, 1))
+    for role, apart, ordered in tries:
         battle = stage(
             held,
             FOOT.replace(at=(1 + apart, 11)),
@@ -152,6 +155,7 @@ def test_heroes_order_within_six_hexes_and_the_general_everywhere() -> None:
         )
         command.phase(battle)
         assert len(orders(battle)) == ordered
+        assert isinstance(battle.dice, ScriptedDice)
         battle.dice.finish()
 
 

@@ -2,6 +2,7 @@
 
 import json
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -23,7 +24,7 @@ from engine.packs.warmaster.battle.happenings import (
     Withdrew,
 )
 from engine.packs.warmaster.battle.state import Battle
-from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, Field
+from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, Army, Field
 from tests.packs.warmaster.battle.armies import grounds, host, thrown
 from tests.rules.adapters.warmaster.scene import FIELDS, LISTS, LORE
 
@@ -41,6 +42,12 @@ class OnlySixes:
         assert sides == 6, "a battle throws six-sided dice"
         self.thrown += 1
         return self.dice.whole(6)
+
+    def real100(self, *, chance: object = None) -> float:
+        raise AssertionError("a battle draws no share of a hundred")
+
+    def pick(self, options: object) -> Any:
+        raise AssertionError("a battle picks nothing")
 
 
 def told(dice: Dice, units: int = 8, field: Field | None = None) -> Engagement:
@@ -149,6 +156,9 @@ def test_whoever_fights_the_record_is_sound(
 def _is_sound(fought: Engagement) -> None:
     """Nobody stands where another does or where its kind may not, and all ways are step by step."""
     field, attacker, defender, _ = fought.participants
+    assert isinstance(field, Field)
+    assert isinstance(attacker, Army)
+    assert isinstance(defender, Army)
     lands = Battle(field, (attacker, defender), thrown(0))
     for each in of(fought, Stood):
         spots = [unit.at for units in each.units for unit in units if unit.stands]

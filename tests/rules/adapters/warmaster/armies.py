@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from engine.packs.warmaster.battle.ending import withdrawal
-from engine.packs.warmaster.content.lists import ListContent
+from engine.packs.warmaster.content.lists import ListContent, Role
 from engine.packs.warmaster.content.points import (
     BoughtCharacter,
     BoughtUnit,
@@ -54,6 +54,14 @@ for name in LISTS:
     rule(f"warmaster.army.{name}", "type", "number")(listed)
 
 
+COUNTED: tuple[tuple[Role, str], ...] = (
+    ("general", "generals"),
+    ("hero", "heroes"),
+    ("wizard", "wizards"),
+    ("runesmith", "runesmiths"),
+)
+
+
 @rule(
     "warmaster.army.points",
     "points",
@@ -66,15 +74,7 @@ for name in LISTS:
     "units",
 )
 def points(given: Given) -> Mapping[str, object]:
-    roles = {
-        role: given.get(key, 0)
-        for role, key in (
-            ("general", "generals"),
-            ("hero", "heroes"),
-            ("wizard", "wizards"),
-            ("runesmith", "runesmiths"),
-        )
-    }
+    roles: dict[Role, int] = {role: given.get(key, 0) for role, key in COUNTED}
     one = list_of(given["list"]) if "list" in given else None
     bought: list[BoughtUnit] = []
     spent = given.get("spent", 0)
@@ -146,7 +146,11 @@ def withdraws(given: Given) -> Mapping[str, object]:
     armies = [
         army(
             side,
-            *(each.replace(at=(each.at[0], each.at[1] + 5 * side)) for each in troops),
+            *(
+                each.replace(at=(x, y + 5 * side))
+                for each in troops
+                for x, y in [each.at or (0, 0)]
+            ),
             captains=(captain("general", with_=1),),
         )
         for side in range(2 if both else 1)
