@@ -47,6 +47,10 @@ class NotKnown(Exception):
     def __str__(self) -> str:
         return f"you do not know {self.what}"
 
+    def __reduce__(self) -> tuple[type[NotKnown], tuple[str]]:
+        """What finds the words stays behind in its process; the words go along."""
+        return type(self), (self.what,)
+
 
 def _nothing(_: object) -> tuple[Any, ...]:
     return ()

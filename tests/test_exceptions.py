@@ -5,7 +5,7 @@ import inspect
 import pickle
 import pkgutil
 import typing
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from types import ModuleType
 from typing import Any
@@ -22,6 +22,7 @@ from engine.orders import Refusal
 SAMPLES: dict[Any, Any] = {
     str: "a word",
     str | None: "another",
+    str | Callable[[], str]: lambda: "what only one process finds",
     datetime: datetime(2024, 5, 6, tzinfo=UTC),
     Refusal: Refusal("bad_target", "cohorts.order.move", "There is none.", "Choose another."),
     tuple[str, ...]: ("one", "two"),

@@ -43,6 +43,7 @@ IN_CODE = {
 NO_DATA_YET = (
     "cohorts.action.",
     "cohorts.battle",
+    "cohorts.campaign.",
     "cohorts.covert.",
     "cohorts.magic.",
     "cohorts.order.",
@@ -51,7 +52,7 @@ NO_DATA_YET = (
     "cohorts.spell.",
     "cohorts.status.",
 )
-"""Tables of battle, magic, guilds, actions, covert work and quests, by the start of their ids."""
+"""Tables of battle, magic, guilds, actions, covert work, quests and winning, by the start of their ids."""
 
 
 def test_no_table_of_cohorts_is_overlooked() -> None:

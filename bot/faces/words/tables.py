@@ -75,7 +75,7 @@ def _drawn(table: _Table) -> tuple[str, list[str]]:
         [_cell(row[number]) if number < len(row) else "" for number in range(len(columns))]
         for row in table.rows
     ]
-    widths = _fitted([max(map(len, column)) for column in zip(columns, *cells, strict=True)])
+    widths = _fitted([max(1, *map(len, each)) for each in zip(columns, *cells, strict=True)])
     if widths is None:
         return "", [_record(columns, line) for line in cells]
     rows = [_line(line, widths) for line in cells]

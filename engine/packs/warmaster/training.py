@@ -181,7 +181,7 @@ class TrainRegiments(Order):
             yield Refusal(
                 "not_allowed",
                 self.rule,
-                f"No city trains a {kind.name}.",
+                f"{kind.name} cannot be trained in any city.",
                 "Such creatures are won on quests, or join those who are worth it.",
             )
         missing = lacking(state.world, content, war, kind, city)

@@ -8,12 +8,19 @@ from engine.module.schema import Victory
 from engine.packs.cohorts.campaign.elimination import PlayerOut
 from engine.packs.cohorts.campaign.leading import LeaderCame
 from engine.packs.cohorts.campaign.points import standing
-from engine.packs.cohorts.content.winning import Winning
+from engine.packs.cohorts.content.winning import Points, Winning
 from engine.packs.cohorts.pieces.positions import note
 from engine.packs.cohorts.pieces.records import Character, City
+from engine.rulebook import Rulebook
 from engine.world import Place
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Ran, Scene
+
+TABLE = Rulebook.load().get("cohorts.campaign.points").table or []
+_FIELDS = {"1000 people": "people", "quest or adventure completed": "task"}
+POINTS = Points.model_validate(
+    {_FIELDS.get(row["for"], row["for"].replace(" ", "_")): row["points"] for row in TABLE}
+)
 
 
 class Race(Scene):
@@ -54,7 +61,7 @@ def victors(scene: Race, ran: Ran) -> list[str]:
 
 @rule("cohorts.campaign.points", "cities", "titles", "quests")
 def points(given: Given) -> dict[str, object]:
-    scene = Scene()
+    scene = Scene(content={"winning": Winning(points=POINTS)})
     hero = scene.character(scene.at(0, 11), titles=("a",) * given.get("titles", 0))
     for column, city in enumerate(given["cities"]):
         made = scene.city(column, 1, None, baron=hero.id)
@@ -141,7 +148,7 @@ def _by_being_last(given: Given) -> list[str]:
     "agents",
 )
 def elimination(given: Given) -> dict[str, object]:
-    scene = Scene()
+    scene = Scene(content={"winning": Winning(last_standing=True)})
     them = scene.someone("at_war")
     scene.change(scene.me, last_run=1)
     for number in range(given["living_characters"]):

@@ -6,7 +6,6 @@ from engine.packs import Phase
 from engine.packs.cohorts import PACK
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.cities import SightChance
-from tests.rules.scene import module
 from tests.rules.tables import Compared, Rows, table
 
 
@@ -51,22 +50,3 @@ def order_phases(rows: Rows, content: Content) -> Compared:
     words += ["encounter", "movement", "character", "military"]
     assert all(word in row["orders"].lower() for row, word in zip(rows, words, strict=True))
     return words, [part.name.partition("-")[0] for part in PACK.turn if isinstance(part, Phase)]
-
-
-@table("cohorts.campaign.points")
-def points(rows: Rows, content: Content) -> Compared:
-    worth = content.winning.points
-    words = {"1000 people": "people", "quest or adventure completed": "task"}
-    named = {words.get(row["for"], row["for"].replace(" ", "_")): row["points"] for row in rows}
-    return named, worth.model_dump()
-
-
-@table("cohorts.campaign.end")
-def end(rows: Rows, content: Content) -> Compared:
-    winning, turns = content.winning, module().victory.turns
-    assert winning.share
-    return rows, [
-        {"condition": "last_standing", "value": winning.last_standing},
-        {"condition": "share", **winning.share.model_dump()},
-        {"condition": "turns", "value": turns},
-    ]

@@ -9,6 +9,7 @@ from engine.campaign import Faction, Player
 from engine.events import Event
 from engine.facts import facts
 from engine.packs.cohorts.agents.ends import kill
+from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.diplomacy.votes import Vote
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.ownership import imprisoned
@@ -52,8 +53,13 @@ def fallen(world: World, faction: int) -> bool:
 
 
 def put_out_fallen(state: State) -> None:
-    """A step of the weekly production: who has lost all is out, and all the world is told."""
+    """A step of the weekly production: who has lost all is out, and all the world is told.
+
+    Nobody is put out of a campaign that does not end by it.
+    """
     world = state.world
+    if not state.module.content(Content).winning.last_standing:
+        return
     for player in world.all(Player):
         if player.out or still_in(world, player.id):
             continue

@@ -128,8 +128,8 @@ class EquipMagicItem(Order):
             yield Refusal(
                 "missing",
                 self.rule,
-                f"Neither {piece.name} nor what it is in has {item.name}.",
-                "Hand the item over first.",
+                f"{item.name} is not at hand for {piece.name}.",
+                "Bring the item into its stack or city first.",
             )
 
     def perform(self, state: State) -> None:

@@ -62,8 +62,9 @@ def test_a_faction_that_never_had_a_rival_does_not_win_by_being_alone() -> None:
 
 @pytest.mark.rule("cohorts.campaign.elimination")
 def test_what_is_left_of_who_is_out_lies_loose_and_captives_are_free() -> None:
-    race = Race({})
+    race = Race({"last_standing": True})
     out, other = race.side("a"), race.side("b")
+    race.side("c")
     hero = race.heroes(out)[0]
     stack = race.stack(4, 4, out)
     race.change(hero, dead=True, holder=stack.place)

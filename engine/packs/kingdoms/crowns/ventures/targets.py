@@ -112,11 +112,14 @@ def targets(state: State, art: Art, caster: Ruler) -> Iterator[Record]:
 
 
 def _may_fit(state: State, art: Art, caster: Ruler, target: Record) -> bool:
-    """Whether nothing that is known keeps a spell from being cast on a target."""
+    """Whether nothing that is known keeps a spell from being cast on a target.
+
+    Land may be tried although its owner is not known; of people it has to be known.
+    """
     try:
         return not any(refusals(state, art, caster, target))
     except NotKnown:
-        return True
+        return isinstance(target, Holding)
 
 
 def refusals(
