@@ -15,6 +15,7 @@ import pytest
 import bot
 import engine
 from bot.store.records import Campaign, CampaignState
+from engine.facts import NotKnown
 from engine.hexes import Grid, Hex
 from engine.module import Fault
 from engine.orders import Refusal
@@ -22,7 +23,7 @@ from engine.orders import Refusal
 SAMPLES: dict[Any, Any] = {
     str: "a word",
     str | None: "another",
-    str | Callable[[], str]: lambda: "what only one process finds",
+    str | Callable[[], str]: "who holds the city",
     datetime: datetime(2024, 5, 6, tzinfo=UTC),
     Refusal: Refusal("bad_target", "cohorts.order.move", "There is none.", "Choose another."),
     tuple[str, ...]: ("one", "two"),
@@ -96,3 +97,8 @@ def test_it_arrives_in_another_process_as_it_was_raised(cls: type[Exception]) ->
     assert vars(back) == vars(error)
     assert repr(back) == repr(error)
     assert str(error)
+
+
+def test_words_that_only_one_process_finds_go_along() -> None:
+    back = pickle.loads(pickle.dumps(NotKnown(lambda: "who holds the city")))
+    assert str(back) == "you do not know who holds the city"

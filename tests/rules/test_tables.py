@@ -52,7 +52,7 @@ NO_DATA_YET = (
     "cohorts.spell.",
     "cohorts.status.",
 )
-"""Tables of battle, magic, guilds, actions, covert work, quests and winning, by the start of their ids."""
+"""Tables of battle, magic, guilds, actions, covert work, quests and winning, by how they begin."""
 
 
 def test_no_table_of_cohorts_is_overlooked() -> None:

@@ -11,6 +11,7 @@ from engine.campaign import Faction, Kept, Now, Player
 from engine.dice import Seed, SeededDice
 from engine.ending import Reckoning
 from engine.facts import Facts
+from engine.packs.cohorts.campaign.winning import Dominion
 from engine.packs.cohorts.content.item_keys import item_of
 from engine.packs.cohorts.diplomacy.votes import Counter, Vote
 from engine.packs.cohorts.knowledge.discoveries import Meeting
@@ -88,6 +89,7 @@ class Judge:
             Counter: self.all_of_it,
             Player: self.of_a_player,
             Kept: self.never,
+            Dominion: self.never,
             Province: self.of_a_province,
             Link: self.of_a_link,
             Memory: self.of_a_memory,
