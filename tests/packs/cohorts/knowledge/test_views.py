@@ -146,7 +146,7 @@ class Judge:
     def of_a_player(self, player: Player) -> None:
         mine = player.faction == self.faction
         more = {"last_run", "excused", "missed"} if mine else set[str]()
-        self.as_it_is(player, {"id", "faction", "name", "active", "idle"} | more)
+        self.as_it_is(player, {"id", "faction", "name", "active", "idle", "out"} | more)
 
     def of_a_province(self, province: Province) -> None:
         if province.id in self.home:
