@@ -99,11 +99,15 @@ class KingdomsNames(Names):
         """Points of a standing, which are counted in hundredths (kingdoms.office.standing)."""
         return counted(count)
 
+    def tally(self, what: str) -> str:
+        """An office by its name, or what else counts."""
+        return self.office(what)
+
     def counted(self, tally: Tally) -> str:
         """What an office or artifacts gave; empty if they gave nothing."""
         if not tally.points:
             return ""
-        return f"{self.office(tally.what)} {hundredths(tally.points)}"
+        return f"{self.tally(tally.what)} {hundredths(tally.points)}"
 
     def chance(self, draw: Foreseen) -> str:
         """What a draw leaves open; what a deed may teach besides is no part of the plan."""

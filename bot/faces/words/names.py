@@ -85,12 +85,16 @@ class Names:
         """Points of a standing."""
         return number(count, "point")
 
+    def tally(self, what: str) -> str:
+        """What something is called that counts in a standing."""
+        return word(what)
+
     def counted(self, tally: Tally) -> str:
         """One thing that counts in a standing, such as "cities: 3 for 30 points"."""
         worth = str(tally.count)
         if tally.points != tally.count:
             worth = f"{tally.count} for {self.points(tally.points)}"
-        return f"{word(tally.what)}: {worth}"
+        return f"{self.tally(tally.what)}: {worth}"
 
     def player(self, id: int) -> str:
         """A player."""
