@@ -16,7 +16,7 @@ from engine.world import Place
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Ran, Scene
 
-TABLE = Rulebook.load().get("cohorts.campaign.points").table or []
+TABLE: Any = Rulebook.load().get("cohorts.campaign.points").table
 _FIELDS = {"1000 people": "people", "quest or adventure completed": "task"}
 POINTS = Points.model_validate(
     {_FIELDS.get(row["for"], row["for"].replace(" ", "_")): row["points"] for row in TABLE}
