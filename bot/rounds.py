@@ -48,6 +48,8 @@ class Rounds(commands.Cog):
         self.host = bot.host
         self.delivery = Delivery(bot)
         self._at_work: dict[int, asyncio.Task[None]] = {}
+        self._put_off: set[int] = set()
+        """Guilds whose time has come while a tick of theirs is under way."""
         self._places = asyncio.Semaphore(AT_ONCE)
         self._out_of_reach: set[int] = set()
 
@@ -67,8 +69,12 @@ class Rounds(commands.Cog):
         schedule = self.host.stores.schedule
         while True:
             await self.host.due.wait()
-            for guild in schedule.due(self.host.clock.now()):
-                if guild not in self._at_work and not self.host.busy(guild):
+            for guild in (*self._put_off, *schedule.take(self.host.clock.now())):
+                # It rings again when the tick has ended.
+                if self.host.busy(guild):
+                    self._put_off.add(guild)
+                else:
+                    self._put_off.discard(guild)
                     self._at_work[guild] = asyncio.create_task(self._look_after(guild))
             self._set_alarm()
 
@@ -99,11 +105,8 @@ class Rounds(commands.Cog):
             _log.error("guild=%d cannot be looked after: %s", guild, error)
 
     def _set_alarm(self) -> None:
-        # A guild that is being looked after, or ticks, sets the alarm itself when that ends.
-        for at, guild in self.host.stores.schedule.coming():
-            if guild not in self._at_work and not self.host.busy(guild):
-                self.host.due.set(at)
-                return
+        if at := self.host.stores.schedule.next_time():
+            self.host.due.set(at)
 
     @watch.before_loop
     async def _ready(self) -> None:
@@ -125,6 +128,7 @@ class Rounds(commands.Cog):
             await asyncio.sleep(TROUBLE)
         finally:
             del self._at_work[guild]
+            self.host.stores.schedule.give_back(guild)
             self._set_alarm()
 
     async def _ring(self, guild: int, store: GuildStore, timer: Timer) -> None:

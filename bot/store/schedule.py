@@ -8,11 +8,13 @@ WAL: then SQLite refuses to write to an index that was deleted, instead of going
 """
 
 import asyncio
+import json
 import logging
 import sqlite3
 from collections.abc import AsyncGenerator, Callable, Container
 from contextlib import asynccontextmanager, closing
 from datetime import datetime
+from heapq import heapify, heappop, heappush
 from pathlib import Path
 
 import aiosqlite
@@ -28,6 +30,11 @@ NEXT_TIME = "SELECT at FROM next_time"
 """When something in a guild's file is next due, a timer or a message to try."""
 
 _VERSION = 1
+_SPARE = 64  # entries that the queue may hold in vain
+_OTHER = -1  # no time
+_WRITE = """
+    REPLACE INTO due SELECT value ->> 0, value ->> 1 FROM json_each(?)
+"""
 
 _log = logging.getLogger(__name__)
 
@@ -40,7 +47,11 @@ class Schedule:
         self._path = path
         self._on_earlier = on_earlier
         self._times: dict[int, int | None] = {}
+        self._queue: list[tuple[int, int]] = []
+        """A heap of times with their guilds; what `_times` does not say any more is passed over."""
+        self._taken: set[int] = set()
         self._held: dict[int, int] = {}
+        self._unwritten: dict[int, int | None] = {}
         self._writing = asyncio.Lock()
         self._db: aiosqlite.Connection | None = None
 
@@ -54,34 +65,49 @@ class Schedule:
         tried again at the next start.
         """
         self._times, unreadable = await asyncio.to_thread(self._read, files, campaigns)
+        self._line_up()
         self._db = await self._connected()
         return unreadable
 
-    def coming(self) -> list[tuple[datetime, int]]:
-        """Every time that a guild waits for, with the guild, the earliest first."""
-        times = sorted((at, guild) for guild, at in self._times.items() if at is not None)
-        return [(instant(at), guild) for at, guild in times]
+    def next_time(self) -> datetime | None:
+        """The earliest time that a guild waits for, of those that nobody looks after."""
+        self._pass_over()
+        return instant(self._queue[0][0]) if self._queue else None
 
-    def due(self, now: datetime) -> list[int]:
-        """The guilds whose time has come, the earliest first."""
-        limit = micros(now)
-        due = [(at, guild) for guild, at in self._times.items() if at is not None and at <= limit]
-        return [guild for _, guild in sorted(due)]
+    def take(self, now: datetime) -> list[int]:
+        """The guilds whose time has come, the earliest first; give back each that was looked after.
+
+        Until then it is offered no more.
+        """
+        limit, due = micros(now), list[int]()
+        self._pass_over()
+        while self._queue and self._queue[0][0] <= limit:
+            _, guild = heappop(self._queue)
+            self._taken.add(guild)
+            due.append(guild)
+            self._pass_over()
+        return due
+
+    def give_back(self, guild: int) -> None:
+        """Let the guild be offered again at its time."""
+        self._taken.discard(guild)
+        self._queue_up(guild)
 
     async def at_most(self, guild: int, at: datetime) -> None:
         """Be sure to look after the guild at `at` or earlier."""
-        async with self._writing:
-            present = self._times.get(guild)
-            if present is not None and present <= micros(at):
-                return
-            await self._write(guild, micros(at))
-        self._on_earlier(at)
+        present = self._times.get(guild)
+        earlier = present is None or present > micros(at)
+        if earlier:
+            self._note(guild, micros(at))
+        await self._write()
+        if earlier:
+            self._on_earlier(at)
 
     async def put(self, guild: int, at: datetime | None) -> None:
         """Note what the guild's file says; does nothing while the guild is held."""
-        async with self._writing:
-            if guild not in self._held:
-                await self._write(guild, micros_or_none(at))
+        if guild not in self._held:
+            self._note(guild, micros_or_none(at))
+            await self._write()
 
     @asynccontextmanager
     async def held(self, guild: int, now: datetime) -> AsyncGenerator[None]:
@@ -105,18 +131,59 @@ class Schedule:
                 await self._db.close()
                 self._db = None
 
-    async def _write(self, guild: int, at: int | None) -> None:
-        assert self._db is not None, "the schedule is not open"
-        # Before the wait: should the task be cancelled in it, the file still gets the same.
-        self._times[guild] = at
-        with typed_errors(self._path):
-            try:
-                await self._db.execute_fetchall("REPLACE INTO due VALUES (?, ?)", (guild, at))
-            except sqlite3.DatabaseError as error:
-                if not _is_unusable(error):
-                    raise
-                _log.warning("%s was deleted or damaged; it is made anew", self._path.name)
-                await self._make_anew()
+    # ------------------------------------------------------------ in memory
+
+    def _note(self, guild: int, at: int | None) -> None:
+        if guild not in self._times or self._times[guild] != at:
+            self._times[guild] = self._unwritten[guild] = at
+            self._queue_up(guild)
+
+    def _queue_up(self, guild: int) -> None:
+        at = self._times.get(guild)
+        if at is None or guild in self._taken:
+            return
+        if len(self._queue) > 2 * len(self._times) + _SPARE:
+            self._line_up()
+        else:
+            heappush(self._queue, (at, guild))
+
+    def _line_up(self) -> None:
+        """Queue all that wait, without what was passed over."""
+        self._queue = [
+            (at, guild)
+            for guild, at in self._times.items()
+            if at is not None and guild not in self._taken
+        ]
+        heapify(self._queue)
+
+    def _pass_over(self) -> None:
+        """Drop from the head of the queue what is true no longer."""
+        while self._queue:
+            at, guild = self._queue[0]
+            if guild not in self._taken and self._times.get(guild) == at:
+                return
+            heappop(self._queue)
+
+    # ------------------------------------------------------------ in the file
+
+    async def _write(self) -> None:
+        """Bring the index file up to date: one commit for all that have come to wait for it."""
+        async with self._writing:
+            rows = dict(self._unwritten)
+            if not rows:
+                return
+            assert self._db is not None, "the schedule is not open"
+            with typed_errors(self._path):
+                try:
+                    await self._db.execute_fetchall(_WRITE, (json.dumps(list(rows.items())),))
+                except sqlite3.DatabaseError as error:
+                    if not _is_unusable(error):
+                        raise
+                    _log.warning("%s was deleted or damaged; it is made anew", self._path.name)
+                    await self._make_anew()
+            for guild, at in rows.items():
+                if self._unwritten.get(guild, _OTHER) == at:
+                    del self._unwritten[guild]
 
     async def _make_anew(self) -> None:
         """Write all that we know into a new index file."""

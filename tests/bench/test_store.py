@@ -4,6 +4,7 @@ with 100 orders each. The limits are the project's own; `locked` is what others 
 
 import asyncio
 import json
+import time
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from bot.clock import MovableClock
 from bot.store import world
 from bot.store.records import CampaignState, DueTick, EntityRow, Lease, ModuleCopy, TickResult
 from bot.store.resolving import commit_tick, read_point, take_lease
+from bot.store.schedule import Schedule
 from bot.store.stores import Stores
 
 pytestmark = pytest.mark.bench
@@ -158,7 +160,7 @@ def test_starting_with_200_guilds_takes_a_fraction_of_5_seconds(tmp_path: Path, 
     async def start() -> int:
         stores = Stores(tmp_path, MovableClock(NOON))
         await stores.open()
-        due = len(stores.schedule.due(NOON))
+        due = len(stores.schedule.take(NOON))
         await stores.close()
         return due
 
@@ -176,3 +178,35 @@ async def _timed(start) -> float:
     begun = loop.time()
     assert await start() == 200
     return loop.time() - begun
+
+
+def test_10_000_guilds_due_at_once_cost_the_loop_little(tmp_path: Path, benchmark) -> None:
+    """Each is taken, noted for next week and given back, with the alarm set in between."""
+
+    async def fill() -> Schedule:
+        schedule = Schedule(tmp_path / "schedule.sqlite", lambda _: None)
+        await schedule.open({})
+        await asyncio.gather(*(schedule.put(guild, NOON) for guild in range(1, 10_001)))
+        return schedule
+
+    async def look_after(schedule: Schedule) -> float:
+        due, longest = schedule.take(NOON), 0.0
+        assert len(due) == 10_000
+        for guild in due:
+            began = time.perf_counter()
+            noted = asyncio.ensure_future(schedule.put(guild, NOON + timedelta(days=7)))
+            schedule.give_back(guild)
+            schedule.next_time()
+            longest = max(longest, time.perf_counter() - began)
+            if guild % 16 == 0:  # as many as are looked after at once
+                await noted
+        await schedule.close()
+        return longest
+
+    async def both() -> float:
+        return await look_after(await fill())
+
+    longest = benchmark.pedantic(lambda: asyncio.run(both()), rounds=3)
+    benchmark.extra_info["longest_pause_s"] = longest
+    assert longest < 0.05
+    assert benchmark.stats.stats.median < 10

@@ -7,10 +7,13 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from bot.clock import MovableClock
 from bot.store.errors import CorruptStore, LostStore
 from bot.store.records import Address, NewMessage
+from bot.store.schedule import Schedule
 from bot.store.stores import Stores
 from bot.store.times import micros
 from tests.bot.store.scene import GUILD, NOON, found_campaign, make_tick
@@ -100,22 +103,22 @@ async def test_an_earlier_time_is_in_the_index_at_once_and_rings(tmp_path: Path)
     await set_timer(stores, 5, NOON + 3 * HOUR)
     await set_timer(stores, 6, NOON + 2 * HOUR)
     await set_timer(stores, 5, NOON + HOUR)
-    assert stores.schedule.coming()[0] == (NOON + HOUR, 5)
+    assert stores.schedule.next_time() == NOON + HOUR
     assert rung[-1] == NOON + HOUR
-    assert stores.schedule.due(NOON + 2 * HOUR) == [5, 6]
+    assert stores.schedule.take(NOON + 2 * HOUR) == [5, 6]
     await stores.close()
     again = await opened(tmp_path)
-    assert again.schedule.due(NOON + 2 * HOUR) == [5, 6]
+    assert again.schedule.take(NOON + 2 * HOUR) == [5, 6]
     await again.close()
 
 
 async def test_a_time_that_passed_is_raised_to_what_the_file_says(stores: Stores) -> None:
     await set_timer(stores, 5, NOON + HOUR)
     await set_timer(stores, 5, NOON + 2 * HOUR)
-    assert stores.schedule.coming()[0] == (NOON + HOUR, 5)
+    assert stores.schedule.next_time() == NOON + HOUR
     async with stores.use(5) as store:
         assert await store.reschedule() == NOON + 2 * HOUR
-    assert stores.schedule.coming()[0] == (NOON + 2 * HOUR, 5)
+    assert stores.schedule.next_time() == NOON + 2 * HOUR
 
 
 @pytest.mark.parametrize("harm", ["missing", "garbage", "a damaged page", "cut short", "empty"])
@@ -136,8 +139,8 @@ async def test_the_index_is_made_anew_from_the_files(tmp_path: Path, harm: str) 
     else:
         index.write_bytes(b"")
     again = await opened(tmp_path)
-    assert again.schedule.due(NOON + 9 * HOUR) == [1, 2, 3, 4, 5]
-    assert again.schedule.coming()[0] == (NOON + HOUR, 1)
+    assert again.schedule.next_time() == NOON + HOUR
+    assert again.schedule.take(NOON + 9 * HOUR) == [1, 2, 3, 4, 5]
     await again.close()
 
 
@@ -151,13 +154,13 @@ async def test_an_index_lost_while_the_bot_runs_is_made_anew_at_once(
     spoil(tmp_path / "schedule.sqlite", harm)
     await set_timer(stores, 5, NOON + HOUR)
     await stores.schedule.put(6, None)
-    assert stores.schedule.due(NOON + 9 * HOUR) == [5, 7]
+    assert stores.schedule.take(NOON + 9 * HOUR) == [5, 7]
     with closing(sqlite3.connect(tmp_path / "schedule.sqlite")) as db:
         kept = dict(db.execute("SELECT guild, at FROM due").fetchall())
     assert kept == {5: micros(NOON + HOUR), 6: None, 7: micros(NOON + 7 * HOUR)}
     await stores.close()
     again = await opened(tmp_path)
-    assert again.schedule.due(NOON + 9 * HOUR) == [5, 7]
+    assert again.schedule.take(NOON + 9 * HOUR) == [5, 7]
     await again.close()
 
 
@@ -178,7 +181,7 @@ async def test_files_put_in_or_taken_out_while_the_bot_is_down_are_noticed(tmp_p
     (tmp_path / "5.sqlite").rename(tmp_path / "7.sqlite")
     again = Stores(tmp_path, MovableClock(NOON))
     assert {guild: type(error) for guild, error in (await again.open()).items()} == {5: LostStore}
-    assert again.schedule.due(NOON + HOUR) == [6, 7]
+    assert again.schedule.take(NOON + HOUR) == [6, 7]
     await again.close()
 
 
@@ -190,7 +193,7 @@ async def test_one_damaged_file_does_not_keep_the_others_from_starting(tmp_path:
     again = Stores(tmp_path, MovableClock(NOON))
     unreadable = await again.open()
     assert {guild: type(error) for guild, error in unreadable.items()} == {5: CorruptStore}
-    assert again.schedule.due(NOON + HOUR) == [6]
+    assert again.schedule.take(NOON + HOUR) == [6]
     await again.close()
 
 
@@ -208,10 +211,10 @@ async def test_a_tick_whose_host_dies_is_looked_after_at_the_next_start(tmp_path
                 outbox=[NewMessage(Address(role="herald"), "T1", "{}")],
             )
             await stores.schedule.put(5, None)
-            assert stores.schedule.coming()[0] == (NOON, 5)
+            assert stores.schedule.next_time() == NOON
     await stores.close()
     again = await opened(tmp_path)
-    assert again.schedule.due(NOON) == [5]
+    assert again.schedule.take(NOON) == [5]
     await again.close()
 
 
@@ -222,5 +225,85 @@ async def test_starting_with_200_guilds_opens_none_of_their_files(tmp_path: Path
         await stores.schedule.put(guild, NOON)
     await stores.close()
     again = await opened(tmp_path)
-    assert len(again.schedule.due(NOON)) == 200
+    assert len(again.schedule.take(NOON)) == 200
     await again.close()
+
+
+async def test_a_guild_that_is_looked_after_is_offered_again_once_given_back(
+    stores: Stores,
+) -> None:
+    for guild in (5, 6, 7):
+        await stores.schedule.put(guild, NOON + (guild - 5) * HOUR)
+    assert stores.schedule.take(NOON) == [5]
+    assert stores.schedule.take(NOON) == []
+    await stores.schedule.at_most(5, NOON - HOUR)
+    assert stores.schedule.next_time() == NOON + HOUR
+    stores.schedule.give_back(5)
+    assert stores.schedule.next_time() == NOON - HOUR
+    await stores.schedule.put(5, NOON + HOUR)
+    assert stores.schedule.take(NOON + HOUR) == [5, 6]
+    await stores.schedule.put(5, None)
+    stores.schedule.give_back(5)
+    stores.schedule.give_back(6)
+    assert stores.schedule.take(NOON + 9 * HOUR) == [6, 7]
+    assert stores.schedule.next_time() is None
+
+
+async def test_times_noted_at_once_are_written_in_few_commits(stores: Stores) -> None:
+    """Each is in the file before whoever noted it goes on."""
+
+    async def note(guild: int) -> None:
+        await stores.schedule.at_most(guild, NOON + guild * HOUR)
+        with closing(sqlite3.connect(index)) as db:
+            found = db.execute("SELECT at FROM due WHERE guild = ?", (guild,)).fetchall()
+        assert found == [(micros(NOON + guild * HOUR),)]
+
+    index = stores.path(1).parent / "schedule.sqlite"
+    with closing(sqlite3.connect(index)) as db:
+        before = db.execute("PRAGMA data_version").fetchone()
+        await asyncio.gather(*(note(guild) for guild in range(1, 101)))
+        assert db.execute("PRAGMA data_version").fetchone() != before
+    counter = int.from_bytes(index.read_bytes()[24:28], "big")
+    assert counter < 10, "SQLite counts commits in its header"
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(["put", "at_most", "take", "back"]),
+            st.integers(1, 6),
+            st.integers(0, 9),
+        ),
+        max_size=60,
+    )
+)
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+async def test_what_is_taken_is_what_a_look_at_all_times_finds(
+    tmp_path: Path, deeds: list[tuple[str, int, int]]
+) -> None:
+    schedule = Schedule(tmp_path / "index.sqlite", lambda _: None)
+    await schedule.open({})
+    times: dict[int, int | None] = {}
+    taken: set[int] = set()
+    for deed, guild, hour in deeds:
+        match deed:
+            case "put":
+                await schedule.put(guild, NOON + hour * HOUR)
+                times[guild] = hour
+            case "at_most":
+                await schedule.at_most(guild, NOON + hour * HOUR)
+                times[guild] = min(hour, times.get(guild, hour))
+            case "take":
+                due = sorted(
+                    (at, one) for one, at in times.items() if at <= hour and one not in taken
+                )
+                assert schedule.take(NOON + hour * HOUR) == [one for _, one in due]
+                taken |= {one for _, one in due}
+            case _:
+                if guild in taken:
+                    taken.discard(guild)
+                    schedule.give_back(guild)
+        left = [at for one, at in times.items() if one not in taken]
+        assert schedule.next_time() == (NOON + min(left) * HOUR if left else None)
+    await schedule.close()
+    (tmp_path / "index.sqlite").unlink()
