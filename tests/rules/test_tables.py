@@ -43,7 +43,6 @@ IN_CODE = {
 NO_DATA_YET = (
     "cohorts.action.",
     "cohorts.battle",
-    "cohorts.campaign.",
     "cohorts.covert.",
     "cohorts.magic.",
     "cohorts.order.",
@@ -52,7 +51,7 @@ NO_DATA_YET = (
     "cohorts.spell.",
     "cohorts.status.",
 )
-"""Tables of battle, magic, guilds, actions, covert work, quests and winning, by how they begin."""
+"""Tables of battle, magic, guilds, actions, covert work and quests, by how they begin."""
 
 
 def test_no_table_of_cohorts_is_overlooked() -> None:
