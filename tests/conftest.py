@@ -18,9 +18,15 @@ ROOM = 2**30
 
 # The same examples each time, however busy the machine is; `run.py soak` searches for others.
 settings.register_profile(
-    "same", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+    "same",
+    deadline=None,
+    derandomize=True,
+    max_examples=40,
+    suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile("search", settings.get_profile("same"), derandomize=False)
+settings.register_profile(
+    "search", settings.get_profile("same"), derandomize=False, max_examples=200
+)
 settings.load_profile("same")
 
 
@@ -34,7 +40,9 @@ def pytest_configure() -> None:
     """Make the tests' files in memory where Linux offers it: a campaign is synced for each commit.
 
     What is tested by killing processes is the same there, for the system keeps what they wrote.
+    And let the processes that tests start keep what they compile: there are some hundred.
     """
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 

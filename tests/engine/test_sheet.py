@@ -378,7 +378,7 @@ HOSTILE = st.lists(
 ).map("".join)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(text=HOSTILE, cut=st.sampled_from((" ", "")))
 def test_no_text_breaks_the_reading_of_a_sheet(text: str, cut: str):
     orders, found = read(cut.join(text), SCENE.rules, STATE)
@@ -386,7 +386,7 @@ def test_no_text_breaks_the_reading_of_a_sheet(text: str, cut: str):
     assert all(fault.says for fault in found)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(data=st.data())
 def test_no_text_of_a_command_raises_anything_but_a_refusal(data: Any):
     cls = data.draw(st.sampled_from(ORDERS))

@@ -22,7 +22,7 @@ from tests.packs.armies import Army, weeks_on
 from tests.packs.warlords.scene import WarScene
 from tests.rules.scene import SEED, Scene
 
-FEW: Final = 16
+FEW: Final = 8
 MANY: Final = 320
 """Forecasts of each kind of battle."""
 BATTLES: Final = 30

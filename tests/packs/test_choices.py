@@ -144,7 +144,7 @@ TYPED = st.one_of(
 
 
 @pytest.mark.parametrize("system", ["cohorts", "warlords"])
-@settings(max_examples=150, derandomize=True, deadline=None, database=None)
+@settings(max_examples=60, derandomize=True, deadline=None, database=None)
 @given(data=st.data())
 def test_choosers_never_raise_whatever_was_typed(system: str, data: st.DataObject) -> None:
     each = data.draw(st.sampled_from(_ASKED(system)))

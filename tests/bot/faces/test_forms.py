@@ -145,7 +145,7 @@ def test_every_order_of_the_golden_realm_opens_as_it_stands_and_comes_out_the_sa
         assert made.bodies == (order.to_json(),), (order.order.path, made.notes)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.text(max_size=40), st.sampled_from(sorted(desk("cohorts").orders())), st.integers(0, 3))
 def test_whatever_is_typed_into_a_form_is_taken_or_told_to_be_wrong(text: str, path, place: int):
     each = desk("cohorts")

@@ -475,7 +475,7 @@ TYPED = st.text(max_size=30) | st.sampled_from(
 
 
 @settings(
-    max_examples=40,
+    max_examples=20,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
@@ -497,7 +497,7 @@ async def test_whatever_is_typed_into_a_command_is_taken_or_refused(game: Game, 
 
 
 @settings(
-    max_examples=40,
+    max_examples=20,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )

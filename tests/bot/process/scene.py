@@ -151,7 +151,7 @@ class Scene:
         try:
             async with asyncio.timeout(PATIENCE):
                 while not condition():  # noqa: ASYNC110 - a file that another process writes
-                    await asyncio.sleep(0.02)
+                    await asyncio.sleep(0.05)
         except TimeoutError:
             said = "\n".join(bot.output for bot in self.bots)
             raise AssertionError(f"it did not come to pass; the bots said:\n{said}") from None

@@ -382,7 +382,7 @@ ODD = [
 ]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.sampled_from(SECTIONS), st.sampled_from(ODD), st.sampled_from(["", "human.", "first."]))
 def test_whatever_stands_in_a_section_check_answers_with_faults(section, odd, key) -> None:
     with TemporaryDirectory() as root:

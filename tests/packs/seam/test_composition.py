@@ -155,8 +155,9 @@ def _said(rules: Rules, world: World, faction: int, place: Place) -> bool | None
 
 
 def worlds() -> Iterator[World]:
+    """Every third of the golden ticks, and the last of each campaign."""
     for ticks in campaign.played().values():
-        yield from (each.outcome.world for each in ticks)
+        yield from (each.outcome.world for each in ticks[::-3])
 
 
 def test_what_is_not_there_is_not_known() -> None:

@@ -60,7 +60,7 @@ def relics(scene: WarScene) -> dict[str, int]:
     return found
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(ANY.lists())
 def test_no_list_of_orders_breaks_a_tick_and_relics_are_made_by_colleges_alone(
     queue: list[Order],
@@ -79,7 +79,7 @@ def test_no_list_of_orders_breaks_a_tick_and_relics_are_made_by_colleges_alone(
     scene.produce(monthly=True)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(ANY.lists())
 def test_no_list_of_orders_breaks_a_plan(queue: list[Order]) -> None:
     assert len(again().plan(*queue).orders) == len(queue)

@@ -63,7 +63,7 @@ def fight(
 # ---------------------------------------------------------------- what always holds
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(FIELDS, sides("attacker", 8), sides("defender", 8), SEEDS)
 @pytest.mark.rule("warlords.random.stream")
 def test_every_battle_ends_with_one_side_wiped_out_and_replays_to_the_same_record(
@@ -98,7 +98,7 @@ def test_a_battle_of_companies_ends_and_replays_too(
     assert again(record, dice(seed)) == record
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(FIELDS, sides("attacker", 8), sides("defender", 8), SEEDS)
 def test_no_strength_or_hits_leave_their_bounds(
     field: Field, attacker: Company, defender: Company, seed: Seed

@@ -181,7 +181,7 @@ def met(unit: Unit | None) -> Unit | None:
     return (*unit[:4], False) if unit else None
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(field=FIELDS, attacker=sides("attacker", 2), defender=sides("defender", 2))
 @pytest.mark.rule("warlords.fight.odds")
 def test_the_odds_are_those_of_plain_enumeration(
@@ -191,7 +191,7 @@ def test_the_odds_are_those_of_plain_enumeration(
     assert abs(wins(field, attacker, defender) - float(told)) < 1e-9
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(field=FIELDS, attacker=sides("attacker", 8), defender=sides("defender", 8))
 def test_swapping_the_sides_of_an_even_field_swaps_the_chances(
     field: Field, attacker: Company, defender: Company
@@ -201,7 +201,7 @@ def test_swapping_the_sides_of_an_even_field_swaps_the_chances(
     assert abs(there + back - 1) < 1e-9
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(field=FIELDS, attacker=sides("attacker", 8), defender=sides("defender", 8))
 def test_the_last_of_a_side_falls_just_when_the_side_is_beaten(
     field: Field, attacker: Company, defender: Company

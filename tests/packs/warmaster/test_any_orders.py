@@ -66,7 +66,7 @@ def items(scene: MusterScene) -> dict[str, int]:
     return found
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(ANY.lists())
 def test_no_list_of_orders_breaks_a_tick_and_items_are_made_by_colleges_alone(
     queue: list[Order],
@@ -85,7 +85,7 @@ def test_no_list_of_orders_breaks_a_tick_and_items_are_made_by_colleges_alone(
     scene.produce(monthly=True)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(ANY.lists())
 def test_no_list_of_orders_breaks_a_plan(queue: list[Order]) -> None:
     assert len(again().plan(*queue).orders) == len(queue)

@@ -130,7 +130,7 @@ def test_a_battle_that_one_side_did_not_come_to_is_drawn_too() -> None:
 # ---------------------------------------------------------------- encounters
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(heroes(), beasts() | heroes(), st.integers(0, 999))
 def test_any_encounter_is_told_from_its_first_round_to_its_end(one, other, seed) -> None:
     engagement = contest.fought("pursue", one, other, LORE, dice(seed))

@@ -79,7 +79,7 @@ def entering(scene: WarScene, fighter: Fighter) -> dict[str, int]:
 
 
 @pytest.mark.rule("warlords.strength.stored", "warlords.hits.stored")
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(card=st.sampled_from(sorted(SCENE.war.unit_types)), condition=CONDITIONS)
 def test_a_units_figures_are_those_with_which_it_fights_and_their_lines_add_up(
     card: str, condition: Condition
@@ -98,7 +98,7 @@ def test_a_units_figures_are_those_with_which_it_fights_and_their_lines_add_up(
     assert found["Medals"].value == f"{condition.medals} of 4"
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(
     hero_type=st.sampled_from(sorted(SCENE.war.hero_types)),
     relics=st.lists(

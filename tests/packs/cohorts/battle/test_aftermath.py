@@ -98,7 +98,7 @@ def goods(world: World) -> Counter[str]:
     return found
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(fields(), st.integers(0, 2**32))
 def test_after_any_battle_nothing_came_from_nowhere_and_everyone_is_somewhere(
     field: Field, seed: int

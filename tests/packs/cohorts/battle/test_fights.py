@@ -130,7 +130,7 @@ def ended(record: BattleRecord) -> Ended:
     return last
 
 
-many = settings(max_examples=40, deadline=None)
+many = settings(max_examples=20, deadline=None)
 
 
 @many

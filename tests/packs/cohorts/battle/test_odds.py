@@ -196,7 +196,7 @@ HIDDEN = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(one=HIDDEN, other=HIDDEN, walls=st.tuples(st.integers(1, 4), st.integers(1, 4)))
 def test_worlds_that_differ_in_what_is_hidden_give_the_same_bytes(
     one: dict[str, Any], other: dict[str, Any], walls: tuple[int, int]

@@ -47,7 +47,7 @@ def works(draw: st.DrawFn) -> tuple[type[Order], dict[str, str]]:
 
 
 @pytest.mark.rule("cohorts.improvement.placement")
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(st.lists(st.lists(works(), max_size=8), min_size=1, max_size=3))
 def test_nothing_rises_twice_a_turn_and_every_level_costs_an_action(
     turns: list[list[tuple[type[Order], dict[str, str]]]],

@@ -180,7 +180,7 @@ def test_of_several_missing_resources_the_scarcest_decides(scene: Scene) -> None
 COUNTS = st.integers(0, 40)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(
     deposits=st.sets(st.sampled_from(["oak", "iron", "yew", "leather", "mithril"])),
     stock=st.dictionaries(
@@ -227,7 +227,7 @@ def test_nothing_comes_from_nowhere_and_access_is_never_used_up(
         assert held.get(item, 0) == sum(e.number for e in done if e.item == item)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(
     stock=st.dictionaries(st.sampled_from(["oak", "iron", "yew"]), st.integers(1, 9)),
     wants=st.lists(

@@ -208,7 +208,7 @@ ANY = AnyOrders(DEN, VIEW, MISSIONS, ["spear", "oak", "no such thing"])
 
 
 @given(st.lists(ANY.orders(), max_size=6))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_a_prisoner_is_in_one_place_which_its_captor_has(orders: list[Order]) -> None:
     scene = Covert()
     scene.world, scene.ours, scene.me = DEN.world, DEN.ours, DEN.me

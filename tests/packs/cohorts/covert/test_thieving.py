@@ -109,7 +109,7 @@ def test_a_second_one_among_the_possessions_is_taken_instead() -> None:
     count=st.none() | st.integers(1, 60),
     rolls=st.tuples(st.sampled_from([1, 100]), st.sampled_from([1, 100])),
 )
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_stealing_makes_and_loses_nothing(
     kind: str, there: int, count: int | None, rolls: tuple[int, int]
 ) -> None:

@@ -37,7 +37,7 @@ def council() -> tuple[Scene, list[Player], list[Faction]]:
     return scene, [*players, scene.player("c1", sides[2])], sides
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(st.lists(st.one_of(MOVE, st.just("production")), max_size=25))
 def test_votes_are_counted_once_and_relations_go_step_by_step(
     moves: list[tuple[type[Order], int, int] | str],

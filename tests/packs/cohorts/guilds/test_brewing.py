@@ -117,7 +117,7 @@ def test_only_brewers_and_what_they_can_make_are_offered() -> None:
     assert (choice.value, choice.label) == ("foxglove_venom", "Minor foxglove venom, 2 of it")
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(
     access=st.sets(st.sampled_from(FLORA)),
     stock=st.dictionaries(st.sampled_from(FLORA), st.integers(1, 12)),

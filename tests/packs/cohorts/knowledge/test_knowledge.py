@@ -49,7 +49,7 @@ from tests.rules.scene import Scene, queued, ref
 
 VIEW = pytest.mark.rule("cohorts.knowledge.view")
 # A history that fails is read tick by tick; to shrink one takes minutes.
-few = settings(max_examples=40, phases=[Phase.explicit, Phase.generate])
+few = settings(max_examples=20, phases=[Phase.explicit, Phase.generate])
 
 
 # ---------------------------------------------------------------- memories

@@ -47,7 +47,7 @@ from tests.rules.scene import Scene
 
 VIEW = pytest.mark.rule("cohorts.knowledge.view")
 # A history that fails is read tick by tick; to shrink one takes minutes.
-few = settings(max_examples=40, phases=[Phase.explicit, Phase.generate])
+few = settings(max_examples=20, phases=[Phase.explicit, Phase.generate])
 
 PLAIN_PROVINCE = {"id", "x", "y", "realm", "terrain", "height", "barony", "region", "gate"}
 PLAIN_CITY = {"id", "name", "province", "barony"}

@@ -291,7 +291,7 @@ def test_a_world_is_the_same_to_the_byte_under_any_hash_seed() -> None:
 # ---------------------------------------------------------------- cutting graphs
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.integers(0, 10_000), st.integers(8, 20), st.integers(8, 20))
 def test_a_part_is_cut_into_connected_pieces_that_hold_every_member(
     seed: int, width: int, height: int

@@ -465,7 +465,7 @@ def test_a_plan_is_the_same_whatever_stands_where_the_faction_does_not_see() -> 
     assert plans[0] == plans[1]
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(
     st.lists(
         st.sampled_from(("ne", "e", "se", "sw", "w", "nw", "gate", "3/3")), min_size=1, max_size=8

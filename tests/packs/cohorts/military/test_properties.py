@@ -196,7 +196,7 @@ def told_to_whom_it_concerns(before: World, faction: int, ran: Ran) -> None:
             assert [f for f, told in entry.audience.items() if told.knows("to")] == [owner]
 
 
-@settings(max_examples=60, deadline=None, phases=[Phase.explicit, Phase.generate])
+@settings(max_examples=30, deadline=None, phases=[Phase.explicit, Phase.generate])
 @given(wars(), st.data(), st.integers(0, 2**32))
 def test_war_makes_nobody_and_nothing_and_every_city_has_one_lord(
     scene: Scene, data: st.DataObject, seed: int

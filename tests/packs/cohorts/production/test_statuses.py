@@ -38,7 +38,7 @@ def measured(scene: Scene, piece: Character) -> list[object]:
 
 
 @pytest.mark.rule("cohorts.status.supernatural")
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(
     statuses=st.dictionaries(st.sampled_from(STATUSES), st.integers(1, 30), max_size=9),
     nature=st.sampled_from(NATURES),

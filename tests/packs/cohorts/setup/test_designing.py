@@ -82,7 +82,7 @@ def outlines(draw: st.DrawFn) -> Outline:
 
 
 @pytest.mark.rule("cohorts.setup.steps", "cohorts.setup.attribute-points")
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(outlines())
 def test_what_the_form_can_reach_joins_or_has_faults_with_their_rules(outline: Outline):
     again = Outline.model_validate_json(outline.model_dump_json())

@@ -36,7 +36,7 @@ def fought(field: Field, both: Sides, seed: int, ends: tuple[DuelEnd, DuelEnd] |
     return fight(field, both, dice, None if ends is None else lambda *_: ends)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(FIELDS, sides(1), sides(2), st.integers(0, 2**32), DUELS)
 def test_every_battle_ends_and_says_what_became_of_all(field, one, other, seed, ends):
     found = fought(field, (one, other), seed, ends)
@@ -63,7 +63,7 @@ def test_every_battle_ends_and_says_what_became_of_all(field, one, other, seed, 
     assert Engagement.load(found.dump()) == found
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(FIELDS, sides(1), sides(2), st.integers(0, 2**32))
 def test_the_line_holds_everybody_once_and_columns_are_the_sum_of_their_units(
     field, one, other, seed

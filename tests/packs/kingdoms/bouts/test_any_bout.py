@@ -56,7 +56,7 @@ def holds(meeting: Any, one: Fighter, other: Fighter, seed: int) -> None:
 
 
 @given(st.sampled_from(MEETINGS), heroes(), heroes(), st.integers(0, 2**32))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_an_encounter_of_two_characters_ends_and_makes_nothing(
     meeting: Any, one: Fighter, other: Fighter, seed: int
 ) -> None:
@@ -64,7 +64,7 @@ def test_an_encounter_of_two_characters_ends_and_makes_nothing(
 
 
 @given(st.sampled_from(("search", "random")), heroes(), beasts(), st.booleans(), st.integers(0, 9))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_an_encounter_with_a_monster_ends_and_makes_nothing(
     meeting: Any, one: Fighter, beast: Fighter, first: bool, seed: int
 ) -> None:

@@ -35,7 +35,7 @@ def test_the_field_is_the_same_for_both_sides() -> None:
 
 
 @pytest.mark.rule("warmaster.field.sight")
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(CELL, CELL)
 def test_who_sees_is_seen(one: int, other: int) -> None:
     assert sorted(between(one, other)) == sorted(between(other, one))
@@ -46,7 +46,7 @@ def test_who_sees_is_seen(one: int, other: int) -> None:
 
 
 @pytest.mark.rule("warmaster.move.reach")
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(CELL, st.integers(1, 3))
 def test_in_the_open_a_unit_gets_as_far_as_its_pace(start: int, pace: int) -> None:
     troop = troop_of(type_of("Knights"), at=spot_of(start))
