@@ -30,7 +30,7 @@ from bot.workers import Workers
 from tests.systems.installed import skirmish_installed
 
 
-@pytest_asyncio.fixture(loop_scope="function")
+@pytest_asyncio.fixture(loop_scope="session", scope="module")
 async def workers() -> AsyncIterator[Workers]:
     """Two processes that were started with the distribution installed."""
     with skirmish_installed():
