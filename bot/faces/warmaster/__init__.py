@@ -1,7 +1,9 @@
 """The face of Warmaster, upon that of Cohorts."""
 
 from bot.faces.face import Face
+from bot.faces.warmaster.looks import looks_of
 
 FACE = Face(
     pack="warmaster",
+    looks=looks_of,
 )
