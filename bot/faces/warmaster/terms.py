@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from bot.faces.warmaster.battle.terms import DIRECTIVES
 from bot.faces.words.text import number
 from engine.packs.warmaster.battle.values import Directive, Stance
 from engine.packs.warmaster.content import UnitType
-from engine.packs.warmaster.content.lists import NO_ARMOUR, Kind, Role, Special
+from engine.packs.warmaster.content.lists import NO_ARMOUR, Kind, Special
 
-DIRECTIVES: Final[Mapping[Directive, str]] = {
+DOES: Final[Mapping[Directive, str]] = {
     "attack": "charges when it can, else goes for the nearest enemy",
     "advance": "goes for the nearest enemy, charges only on its own",
     "hold": "stays, shoots and fights where it is",
@@ -35,17 +36,10 @@ SPECIALS: Final[Mapping[Special, str]] = {
     "undead": "never confused, minds no terror, and never charges on its own",
 }
 """What the special rules of units do (warmaster.unit.attributes)."""
-ROLES: Final[Mapping[Role, str]] = {
-    "general": "General",
-    "hero": "Hero",
-    "wizard": "Wizard",
-    "runesmith": "Runesmith",
-}
-"""The roles of characters (warmaster.character.roles)."""
 KINDS: Final[Mapping[Kind, str]] = {
     "infantry": "infantry",
     "cavalry": "cavalry",
-    "chariot": "chariots",
+    "chariot": "chariot",
     "monster": "monster",
     "machine": "war machine",
 }
@@ -58,18 +52,19 @@ def armour(value: int) -> str:
     return "none" if value >= NO_ARMOUR else f"{value}+"
 
 
-def directive(name: str) -> str:
-    """A directive as people write it: "flank left"."""
-    return name.replace("flank-", "flank ")
+def directive(name: Directive) -> str:
+    """A directive as people write it in a sentence: "flank left"."""
+    return DIRECTIVES[name].lower()
 
 
 def figures(kind: UnitType) -> str:
     """The figures of a type in a sentence."""
     saves = "no armour" if kind.armour >= NO_ARMOUR else f"armour {armour(kind.armour)}"
     shoots = f", {shots(kind.shots, kind.range)}" if kind.shots else ""
+    each = " each" if kind.stands > 1 else ""
     return (
-        f"{KINDS[kind.kind].capitalize()}, {number(kind.stands, 'stand')}, for each "
-        f"{number(kind.attacks, 'attack')} and {number(kind.hits, 'hit')}, {saves}, "
+        f"{KINDS[kind.kind].capitalize()}, {number(kind.stands, 'stand')} with "
+        f"{number(kind.attacks, 'attack')} and {number(kind.hits, 'hit')}{each}, {saves}, "
         f"pace {kind.pace}{shoots}."
     )
 

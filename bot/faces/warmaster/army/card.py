@@ -4,27 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bot.faces.paint.looks import Looks
 from bot.faces.rolls.card import Box, Card, Row
 from bot.faces.warmaster.army.facts import ArmyFacts, LeaderFacts, UnitFacts
 from bot.faces.warmaster.army.lacks import Lack
-from bot.faces.warmaster.looks import icon_of, icon_of_role
-from bot.faces.warmaster.terms import ROLES, directive
+from bot.faces.warmaster.battle.terms import ROLES
+from bot.faces.warmaster.looks import ROLES as ICONS
+from bot.faces.warmaster.looks import unit_icon
+from bot.faces.warmaster.terms import directive
 from bot.faces.words.text import listed, number
-from engine.packs.warmaster.content import WarmasterContent
 
 
 def card_of(
-    war: WarmasterContent, facts: ArmyFacts, lacking: Sequence[Lack], turn: int, faction: int
+    looks: Looks, facts: ArmyFacts, lacking: Sequence[Lack], turn: int, faction: int
 ) -> Card:
     """The sheet of an army."""
     boxes = [Box("Leaders", tuple(_leaders(facts)), wide=True, columns=1)]
-    units = tuple(_unit(war, each) for each in facts.units)
+    units = tuple(_unit(looks, each) for each in facts.units)
     if units:
         stands = sum(each.troop.stands for each in facts.units)
         note = f"{number(len(units), 'unit')}, {number(stands, 'stand')}"
         boxes.append(Box("Units", units, note, wide=True, columns=2 if len(units) > 12 else 1))
     if lacking:
-        rows = tuple(Row("", text=f"{each.says[:1].upper()}{each.says[1:]}.") for each in lacking)
+        rows = tuple(
+            Row(each.about, text=f"{each.says[:1].upper()}{each.says[1:]}.") for each in lacking
+        )
         boxes.append(Box("To see to", rows, wide=True))
     return Card(
         "army",
@@ -69,12 +73,12 @@ def _leader(each: LeaderFacts) -> Row:
         each.name,
         f"Command {each.command}",
         f"{ROLES[each.role]}, bonus +{each.bonus}",
-        icon=icon_of_role(each.role),
-        text=f"{text[:1].upper()}{text[1:]}.",
+        icon=ICONS[each.role],
+        text=f"{_capital(text)}.",
     )
 
 
-def _unit(war: WarmasterContent, unit: UnitFacts) -> Row:
+def _unit(looks: Looks, unit: UnitFacts) -> Row:
     troop = unit.troop
     attack, defence = (directive(each) for each in unit.directives)
     does = attack if attack == defence else f"{attack}, {defence} in defence"
@@ -87,7 +91,11 @@ def _unit(war: WarmasterContent, unit: UnitFacts) -> Row:
         troop.name,
         f"{troop.stands}/{troop.full_stands} stands",
         ", ".join(filter(None, (kind, f"{troop.points} points"))),
-        icon=icon_of(war, troop.type, troop.kind),
+        icon=unit_icon(looks, unit.list, troop.type, troop.kind),
         tone="bad" if troop.stands < troop.full_stands else "",
         text=f"{'; '.join(said)}.",
     )
+
+
+def _capital(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}"

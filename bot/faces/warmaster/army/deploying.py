@@ -190,9 +190,9 @@ class DirectUnits(Recipe):
     title: ClassVar = "Give units a directive"
 
     army: Annotated[Ref, ARMY] = Field(description="Which army")
-    units: Annotated[
-        tuple[Annotated[Ref, UNITS], ...], Field(min_length=1, max_length=_MOST)
-    ] = Field(description="Which units")
+    units: Annotated[tuple[Annotated[Ref, UNITS], ...], Field(min_length=1, max_length=_MOST)] = (
+        Field(description="Which units")
+    )
     directive: Told = Field(description="What they do; usual leaves it to their kind and side")
 
     @classmethod

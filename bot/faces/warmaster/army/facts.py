@@ -44,9 +44,13 @@ class UnitFacts:
     """A unit of the army."""
 
     place: Place
+    number: int
+    """In the army, from 1."""
     mine: bool
     """Whether the reader gives it orders."""
     troop: Troop
+    list: str
+    """The key of its army list; empty without one."""
     type: str
     """What its type is called."""
     spots: tuple[Spot, Spot]
@@ -212,12 +216,15 @@ class _Reader:
             post, other = unit_post(self.world, unit), others[unit.place]
             assert troop.at
             assert other.at, "a deployed army has its places"
-            kind = type_of(self.war, regiment_of(self.war, self.content, unit))
+            regiment = regiment_of(self.war, self.content, unit)
+            kind = type_of(self.war, regiment)
             brigade = self.world.find(Brigade, post.brigade) if post.brigade else None
             yield UnitFacts(
                 place=unit.place,
+                number=number,
                 mine=unit.player == self.state.player,
                 troop=troop,
+                list=regiment.list,
                 type=kind.name if kind else UNTYPED,
                 spots=(troop.at, other.at),
                 given=(post.attack, post.defence),

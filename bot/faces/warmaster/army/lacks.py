@@ -28,6 +28,8 @@ from engine.world import Missing, Place
 class Lack:
     """Something that an army lacks."""
 
+    about: str
+    """What it is about, in a word or two."""
     says: str
     """In a few words, with names as people typed them."""
     leads: tuple[Lead, ...] = ()
@@ -47,7 +49,7 @@ def lacks(state: State, facts: ArmyFacts) -> Iterator[Lack]:
     if untyped:
         verb = "has" if len(untyped) == 1 else "have"
         says = f"{listed(untyped)} {verb} no type of an army list and fight by what they wear"
-        yield Lack(says, grave=False)
+        yield Lack("Type", says, grave=False)
 
 
 def _command(state: State, facts: ArmyFacts) -> Iterator[Lack]:
@@ -57,13 +59,15 @@ def _command(state: State, facts: ArmyFacts) -> Iterator[Lack]:
         leads = [_into_battle(facts, each.place.id, each.name) for each in facts.leaders[:3]]
         if not leads and facts.place.kind == Stack.kind:
             leads = list(_joining(state, facts))
-        yield Lack("nobody leads it but an unnamed captain, with Command 7", tuple(leads))
+        yield Lack(
+            "General", "nobody leads it but an unnamed captain, with Command 7", tuple(leads)
+        )
         return
     others = [each for each in facts.leaders if each.role and each is not general]
     if others and not any(each.named for each in facts.leaders):
         leads = tuple(to_name(each) for each in (general, *others) if each.mine)
         says = f"no commander is named, so {general.name} leads by level"
-        yield Lack(says, leads, grave=False)
+        yield Lack("Commander", says, leads, grave=False)
 
 
 def _into_battle(facts: ArmyFacts, character: int, name: str) -> Lead:
@@ -89,9 +93,7 @@ def _in_danger(facts: ArmyFacts) -> Iterator[Lack]:
         return
     fronts = [
         (part, name)
-        for place, (part, name) in enumerate(
-            zip(("attack", "defence"), general.units, strict=True)
-        )
+        for place, (part, name) in enumerate(zip(("attack", "defence"), general.units, strict=True))
         if any(each.troop.name == name and each.front[place] for each in facts.units)
     ]
     if fronts:
@@ -100,7 +102,7 @@ def _in_danger(facts: ArmyFacts) -> Iterator[Lack]:
             f"{general.name} commands from the front row with {fronts[0][1]} {when}: a General "
             "slain is a battle lost"
         )
-        yield Lack(says, (to_post(general),) if general.mine else ())
+        yield Lack("General", says, (to_post(general),) if general.mine else ())
 
 
 def _idle_items(state: State, facts: ArmyFacts) -> Iterator[Lack]:
@@ -120,7 +122,7 @@ def _idle_items(state: State, facts: ArmyFacts) -> Iterator[Lack]:
         except (NotKnown, Missing):
             continue
         if able:
-            yield Lack(f"{item.name} lies unused", tuple(able[:3]))
+            yield Lack("Item", f"{item.name} lies unused", tuple(able[:3]))
 
 
 def _own(facts: ArmyFacts) -> Iterator[tuple[Place, str]]:
@@ -146,11 +148,11 @@ def _untold(facts: ArmyFacts) -> Iterator[Lack]:
         open_ = sum(each.given[part] is None for each in mine)
         if open_:
             lead = DeployArmy.lead(facts.place, name)
-            says = f"{number(open_, 'unit')} of {len(facts.units)} without a place for {name}"
-            yield Lack(says, (lead,), grave=False)
+            says = f"{number(open_, 'unit')} of {len(facts.units)} without a hex for {name}"
+            yield Lack(name.capitalize(), says, (lead,), grave=False)
     alone = [each for each in mine if not each.brigade]
     if facts.brigades and alone:
         given = [("units", str(Ref(*each.place))) for each in alone[:4]]
         lead = Lead(label="Form a brigade of them", order=FormBrigade.path, given=tuple(given))
         says = f"{number(len(alone), 'unit')} in no brigade, ordered one by one"
-        yield Lack(says, (lead,), grave=False)
+        yield Lack("Brigades", says, (lead,), grave=False)

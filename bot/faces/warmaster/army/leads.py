@@ -26,19 +26,19 @@ def to_order(order: type[Order], says: str, **given: str) -> Lead:
 
 def to_deploy(unit: UnitFacts) -> Lead:
     """To where a unit stands."""
-    return to_order(DeployUnit, f"{unit.troop.name}: place", unit=_ref(unit.place))
+    return to_order(DeployUnit, f"{unit.number}. {unit.troop.name}: its hex", unit=_ref(unit.place))
 
 
 def to_direct(unit: UnitFacts) -> Lead:
     """To what a unit does."""
-    return to_order(GiveDirective, f"{unit.troop.name}: directive", unit=_ref(unit.place))
+    return to_order(
+        GiveDirective, f"{unit.number}. {unit.troop.name}: directive", unit=_ref(unit.place)
+    )
 
 
 def to_name(leader: LeaderFacts) -> Lead:
     """To naming somebody commander."""
-    return to_order(
-        NameCommander, f"{leader.name}: command the army", character=_ref(leader.place)
-    )
+    return to_order(NameCommander, f"{leader.name}: command the army", character=_ref(leader.place))
 
 
 def to_post(leader: LeaderFacts) -> Lead:

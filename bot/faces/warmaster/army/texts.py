@@ -17,16 +17,18 @@ from bot.faces.warmaster.army.leads import (
     to_spells,
     to_unequip,
 )
-from bot.faces.warmaster.terms import DIRECTIVES, KINDS, ROLES, STANCES, directive
+from bot.faces.warmaster.battle.terms import ROLES
+from bot.faces.warmaster.terms import DOES, KINDS, STANCES, directive
 from bot.faces.words.tabs import Tab
 from bot.faces.words.text import escaped, listed, number
 from engine.orders import Ref
-from engine.packs.warmaster.battle.values import Spot
 from engine.packs.warmaster.orders.directing import DissolveBrigade, FormBrigade
 from engine.packs.warmaster.orders.doctrine import SetBoldness, SetItemUse, SetKeepLine
 
 NAVAL = "It is at sea: only ships fight there, and nobody is deployed."
 NOBODY = "Nobody in it fights."
+USUAL = "°"
+"""Marks what is so without an order."""
 
 
 def army_tabs(
@@ -100,15 +102,15 @@ def _units(facts: ArmyFacts) -> Iterator[Entry]:
         yield Entry(NOBODY)
     if any(unit.mine for unit in facts.units):
         yield Entry(
-            "Several at once by the menu below, one by one beside each.",
+            f"{USUAL} is as usual: nothing was told. The menu below sets it, for one or several.",
             (
                 DeployArmy.lead(facts.place, "attack"),
                 DeployArmy.lead(facts.place, "defence"),
                 DirectUnits.lead(facts.place),
             ),
         )
-    for number_, unit in enumerate(facts.units, start=1):
-        yield Entry("\n".join(_unit(number_, unit)), _unit_leads(unit))
+    for unit in facts.units:
+        yield Entry("\n".join(_unit(unit)), _unit_leads(unit))
 
 
 def _unit_leads(unit: UnitFacts) -> tuple[Lead, ...]:
@@ -118,7 +120,7 @@ def _unit_leads(unit: UnitFacts) -> tuple[Lead, ...]:
     return to_deploy(unit), to_direct(unit), *item
 
 
-def _unit(place: int, unit: UnitFacts) -> Iterator[str]:
+def _unit(unit: UnitFacts) -> Iterator[str]:
     troop = unit.troop
     strength = f"{troop.stands} of {number(troop.full_stands, 'stand')}"
     parts = [strength, f"{troop.points} points"]
@@ -126,22 +128,23 @@ def _unit(place: int, unit: UnitFacts) -> Iterator[str]:
     parts += [f"with {listed(unit.leaders)}"] if unit.leaders else []
     kind = unit.type if troop.type else f"{unit.type}, {KINDS[troop.kind]}"
     named = f" ({escaped(kind)})" if kind != troop.name else ""
-    yield f"{place}. **{escaped(troop.name)}**{named}: {escaped(', '.join(parts))}"
+    yield f"{unit.number}. **{escaped(troop.name)}**{named}: {escaped(', '.join(parts))}"
     yield f"-# {escaped('; '.join(_orders(unit)))}"
 
 
 def _orders(unit: UnitFacts) -> Iterator[str]:
+    for part, name in enumerate(("attacking", "defending")):
+        does = directive(unit.directives[part]) + ("" if unit.told else USUAL)
+        yield f"{name}: {_spot(unit, part)}, {does}"
     if unit.told:
-        yield f"{directive(unit.told)}: {DIRECTIVES[unit.told]}"
-    for part, name in enumerate(("attacks", "defends")):
-        does = "" if unit.told else f", {directive(unit.directives[part])} as usual"
-        yield f"{name} from {_spot(unit.spots[part], given=bool(unit.given[part]))}{does}"
+        yield DOES[unit.told]
     if unit.brigade:
         yield f"in {unit.brigade}"
 
 
-def _spot(spot: Spot, *, given: bool) -> str:
-    return f"{spot[0]},{spot[1]}" + ("" if given else " (found for it)")
+def _spot(unit: UnitFacts, part: int) -> str:
+    column, row = unit.spots[part]
+    return f"{column},{row}" + ("" if unit.given[part] else USUAL)
 
 
 # ---------------------------------------------------------------- leaders

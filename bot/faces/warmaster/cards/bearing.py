@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.faces.cohorts.asking import planning
+from bot.faces.warmaster.battle.terms import ROLES
 from bot.faces.warmaster.cards.spells import does, whom
 from bot.faces.warmaster.terms import (
     KINDS,
-    ROLES,
     SPECIALS,
     STANCES,
     UNTYPED,
@@ -89,10 +89,10 @@ def _called(state: State, troop: Troop) -> str:
 
 def _unit(state: State, unit: Unit, troop: Troop) -> Iterator[Figure]:
     """The figures of its type, or by conversion."""
-    untyped = (("from its level, armor, mount and weapons", ""),)
     name, _, of = _called(state, troop).rstrip(")").partition(" (")
-    yield Figure("Fights as", name, ((of, ""),) if of else untyped)
-    yield Figure("Kind", KINDS[troop.kind])
+    origin = of or "from its level, armor, mount and weapons"
+    worth = f"{KINDS[troop.kind]}, {number(troop.points, 'point')}"
+    yield Figure("Fights as", name, ((origin, ""), (worth, "")))
     lost = troop.full_stands - troop.stands
     wounds = ((f"wounds {amount(unit.wounds)}%", change("add", -lost)),) if lost else ()
     full = (("at full strength", str(troop.full_stands)),)
@@ -104,15 +104,15 @@ def _unit(state: State, unit: Unit, troop: Troop) -> Iterator[Figure]:
     yield Figure("Pace", str(troop.pace), (("hexes", ""),))
     if troop.shots:
         yield Figure("Shots", str(troop.shots), (("for each stand", ""), _reach(troop.range)))
-    yield Figure("Points", str(troop.points))
     if troop.attached:
         extra = troop.attached
         parts = [number(extra.attacks, "attack"), number(extra.hits, "hit")]
         parts += [shots(extra.shots, extra.range)] if extra.shots else []
         parts += [f"armour {armour(extra.armour)}"]
         yield Figure("Attached stand", "yes", (("besides its own", ""), (", ".join(parts), "")))
-    for rule in troop.special:
-        yield Figure(rule.capitalize(), "yes", (("special rule", ""), (SPECIALS[rule], "")))
+    if troop.special:
+        rules = tuple((f"{rule}: {SPECIALS[rule]}", "") for rule in troop.special)
+        yield Figure("Special rules", ", ".join(troop.special), rules)
 
 
 def _saves(value: int) -> Shares:
@@ -180,7 +180,7 @@ def role_in(state: State, character: Character) -> tuple[Role | None, str]:
     if all(each.id != character.id for each in led.others):
         most = war.warmaster.leading
         return None, f"{most.most_heroes} Heroes and {most.most_wizards} Wizards lead before it"
-    why = "by class and skill" if casts(war.warmaster.leading, character) else "no Wizard"
+    why = "by class and skill" if casts(war.warmaster.leading, character) else "by class"
     return role_of(war, character), why
 
 
