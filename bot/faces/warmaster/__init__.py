@@ -8,12 +8,17 @@ from bot.faces.warmaster.cards.bearing import war_bearing, war_reading
 from bot.faces.warmaster.lines import LINES
 from bot.faces.warmaster.lists import panel as lists
 from bot.faces.warmaster.looks import looks_of
+from bot.faces.warmaster.pitched import panel as pitched
+from bot.faces.warmaster.pitched.making import FORM
+from bot.faces.warmaster.pitched.trials import FORECASTS
 
 FACE = Face(
     pack="warmaster",
     lines=LINES,
     looks=looks_of,
-    panels=(army.PANEL, lists.PANEL),
+    panels=(army.PANEL, lists.PANEL, pitched.PANEL),
     bearings=Bearings(war_bearing, war_reading, ranked=False),
+    forecasts=FORECASTS,
+    guided=(FORM,),
     recipes=(DeployArmy, DirectUnits),
 )
