@@ -19,7 +19,7 @@ def draw_army() -> Picture:
         (
             Row(
                 (
-                    Tile("crown", "A General", "Gives orders; guard him"),
+                    Tile("crown", "A General", "Orders; must not fall"),
                     Tile("winged-sword", "Heroes", "Order too, and fight"),
                     Tile("wizard-staff", "Wizards", "Cast by a die"),
                 )
@@ -33,13 +33,13 @@ def draw_army() -> Picture:
             Row(
                 (
                     Tile("knight-banner", "Brigades", "Up to 4 units move as one"),
-                    Tile("compass", "Directives", "Attack, hold, flank ..."),
+                    Tile("compass", "Directives", "Attack, hold or flank"),
                 ),
                 title="Tell them beforehand",
             ),
             Row(
                 (
-                    Tile("stone-pile", "Places", "For attack and for defence"),
+                    Tile("trumpet-flag", "Places", "For attack and for defence"),
                     Tile("power-ring", "Magic items", "One for each who may carry it"),
                 )
             ),
@@ -110,7 +110,7 @@ def draw_magic() -> Picture:
             ),
             Row(
                 (
-                    Tile("pendulum-swing", "One die", "The spell's score or more"),
+                    Tile("fire-spell-cast", "One die", "The spell's score or more"),
                     Tile("tied-scroll", "Four spells", "Those of the army list"),
                 )
             ),
