@@ -8,6 +8,7 @@ from bot.faces.warmaster.likely import LIKELY
 from bot.faces.warmaster.lines import LINES
 from bot.faces.warmaster.looks import looks_of
 from bot.faces.warmaster.primer import PRIMER
+from bot.faces.warmaster.stories import STORIES
 
 FACE = Face(
     pack="warmaster",
@@ -18,4 +19,5 @@ FACE = Face(
     guide=Guide(opening="Start here", words=("how is a battle fought", "attack a city")),
     topics=TOPICS,
     primer=PRIMER,
+    stories=STORIES,
 )
