@@ -213,6 +213,9 @@ class Order(BaseModel, ABC):
     """The number of the stored form (see `engine.stored`); of old ones, fields at their default
     were left out, so a new default is a new form."""
     upcasters: ClassVar[Mapping[int, Upcaster]] = {}
+    at_once: ClassVar[bool] = False
+    """Whether its player may have it carried out at once, in a setup, and not only on a run day:
+    nothing that a turn is about may hang on it."""
     makes: ClassVar[str] = ""
     """The kind of the new record that others may refer to as `new:<key>`; empty if none."""
 

@@ -1,0 +1,144 @@
+"""Units and characters of Warmaster as pictures show them: what they are, and how they stand.
+
+Plain values; nothing here draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.faces.paint.looks import Looks
+from engine.packs.warmaster.battle.blows import Cause
+from engine.packs.warmaster.battle.values import (
+    SIDES,
+    Army,
+    AttachedStand,
+    Captain,
+    Directive,
+    Spot,
+    Troop,
+)
+from engine.packs.warmaster.content.lists import Kind, Role
+
+UNITS: Final = "war_units"
+"""The table in which looks keep the icons of unit types, by the keys of the types."""
+KINDS: Final[dict[Kind, str]] = {
+    "infantry": "spears",
+    "cavalry": "mounted-knight",
+    "chariot": "chariot",
+    "monster": "dragon-head",
+    "machine": "catapult",
+}
+SHOOTERS: Final = "bow-arrow"
+"""The icon of infantry that shoots."""
+FLYERS: Final = "feathered-wing"
+ROLES: Final[dict[Role, str]] = {
+    "general": "crown",
+    "hero": "broadsword",
+    "wizard": "wizard-staff",
+    "runesmith": "anvil",
+}
+"""The icons of characters."""
+SHIP: Final = "anchor"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A unit or ship as it came."""
+
+    side: int
+    """0 for the attacker, 1 for the defender."""
+    number: int
+    """In its roster, from 1; its counter bears it, and the account calls it by it."""
+    name: str
+    icon: str
+    full: int
+    """Its stands at full strength."""
+    directive: Directive | None = None
+    brigade: int = 0
+    """0 for none."""
+    ship: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """How a unit stands at a moment."""
+
+    at: Spot
+    stands: int
+    attached: bool = False
+    """Whether its attached stand is still there."""
+    confused: bool = False
+    engaged: bool = False
+    """Whether it touches an enemy."""
+    roles: tuple[Role, ...] = ()
+    """The characters who are with it, in roster order."""
+    lost: int = 0
+    """Stands lost in the scene."""
+    slain: tuple[Role, ...] = ()
+    """Characters who fell with it in the scene."""
+    fell: Cause | None = None
+    """By what it was destroyed, if it is no more."""
+    fresh: bool = False
+    """Whether it was destroyed in the scene; later ones show it no more."""
+
+    @property
+    def shown(self) -> bool:
+        """Whether it is on the field, or has just left it."""
+        return self.fresh or self.fell is None
+
+
+def letter(brigade: int) -> str:
+    """What a brigade is called: A for the first; empty for none."""
+    return chr(ord("A") + (brigade - 1) % 26) * (1 + (brigade - 1) // 26) if brigade else ""
+
+
+def pieces_of(army: Army, looks: Looks) -> tuple[Piece, ...]:
+    """The units of an army, in roster order."""
+    side = SIDES.index(army.side)
+    return tuple(
+        Piece(
+            side=side,
+            number=number,
+            name=troop.name or troop.type,
+            icon=icon_of(troop, looks),
+            full=troop.full_stands,
+            directive=troop.directive,
+            brigade=troop.brigade,
+        )
+        for number, troop in enumerate(army.troops, start=1)
+    )
+
+
+def icon_of(troop: Troop, looks: Looks) -> str:
+    """What a unit is drawn as: by its type, else by what it is."""
+    usual = KINDS[troop.kind]
+    if troop.kind == "infantry" and troop.shots:
+        usual = SHOOTERS
+    elif troop.kind != "machine" and "flyer" in troop.special:
+        usual = FLYERS
+    return looks.icon(UNITS, troop.type, usual)
+
+
+def roles_with(captains: Sequence[Captain], units: Iterable[int], number: int) -> tuple[Role, ...]:
+    """The roles of the captains who are with the unit of that number; `units` are all their units'.
+
+    In roster order.
+    """
+    return tuple(each.role for each, unit in zip(captains, units, strict=True) if unit == number)
+
+
+def attached_left(stand: AttachedStand | None, hits: int) -> bool:
+    """Whether an attached stand that can still take so many hits is there."""
+    return stand is not None and hits > 0
+
+
+def brigades_of(pieces: Iterable[Piece]) -> Iterator[tuple[int, list[Piece]]]:
+    """The brigades with their units, in the order of their numbers."""
+    found: dict[int, list[Piece]] = {}
+    for each in pieces:
+        if each.brigade:
+            found.setdefault(each.brigade, []).append(each)
+    yield from sorted(found.items())
