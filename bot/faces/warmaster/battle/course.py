@@ -6,6 +6,7 @@ stands.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
@@ -13,8 +14,8 @@ from typing import TYPE_CHECKING, Final, Literal
 from bot.faces.battle.scene import Frame, Setting
 from bot.faces.warmaster.battle.pieces import Piece, Post
 from bot.faces.warmaster.battle.terms import ROLES
-from bot.faces.words.text import listed, number
-from engine.packs.warmaster.battle.values import Field, Spot
+from bot.faces.words.text import clean, listed, number
+from engine.packs.warmaster.battle.values import SIDES, Captain, Field, Spot
 
 if TYPE_CHECKING:
     from bot.faces.warmaster.battle.stage import FieldStage
@@ -101,9 +102,7 @@ class FieldBattle:
             zip(self.pieces, first.posts, last.posts, strict=True)
         ):
             spots = [scene.posts[place].at for scene in self.scenes]
-            path = tuple(
-                spot for at, spot in enumerate(spots) if not at or spot != spots[at - 1]
-            )
+            path = tuple(spot for at, spot in enumerate(spots) if not at or spot != spots[at - 1])
             if len(path) > 1:
                 ways.append(Deed("march", piece.side, path))
             slain = tuple(role for scene in self.scenes for role in scene.posts[place].slain)
@@ -166,7 +165,9 @@ class FieldBattle:
             if gone:
                 yield f"Destroyed of the {host.role.lower()}: {listed(gone)}."
         if scene.leaders:
-            yield f"Slain: {listed(scene.leaders)}."
+            counts = Counter(scene.leaders)
+            fell = (who if count == 1 else f"{who} ({count})" for who, count in counts.items())
+            yield f"Slain: {listed(fell)}."
         hurt = [
             (post.lost, -place)
             for place, post in enumerate(scene.posts)
@@ -182,9 +183,12 @@ class FieldBattle:
             )
 
 
-def slain_told(side: str, role: str) -> str:
+def slain_told(captain: Captain, side: int) -> str:
     """A character who fell, such as "the attacker's General"."""
-    return f"the {side}'s {dict(ROLES)[role] if role in ROLES else role}"  # type: ignore[index]
+    role = ROLES[captain.role]
+    name = clean(captain.name)
+    named = f"{role} {name}" if name and name.casefold() != role.casefold() else role
+    return f"the {SIDES[side]}'s {named}"
 
 
 def _done(scene: TurnScene) -> list[str]:

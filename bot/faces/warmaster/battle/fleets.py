@@ -137,5 +137,5 @@ def _scenes(fight: Engagement, fleets: Sequence[Sequence[Ship]]) -> Iterator[Tur
             army = next(
                 p for p in fight.participants if isinstance(p, Army) and p.side == event.side
             )
-            leaders.append(slain_told(event.side, army.captains[event.number - 1].role))
+            leaders.append(slain_told(army.captains[event.number - 1], SIDES.index(event.side)))
     yield scene(name, mark)

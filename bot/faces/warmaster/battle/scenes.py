@@ -7,6 +7,7 @@ how everybody stands.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from bot.faces.battle.scene import Setting
@@ -14,7 +15,6 @@ from bot.faces.battle.told import winner_of
 from bot.faces.warmaster.battle.course import Deed, DeedKind, FieldBattle, TurnScene, slain_told
 from bot.faces.warmaster.battle.fleets import sea_battle, ships_of
 from bot.faces.warmaster.battle.pieces import Piece, Post, pieces_of
-from bot.faces.warmaster.battle.places import posts_of
 from bot.faces.words.text import number
 from engine.battle import BattleRecord, Engagement
 from engine.facts import Tagged
@@ -22,28 +22,22 @@ from engine.packs.warmaster.battle.blows import (
     Cause,
     CharacterSlain,
     EngagementBegan,
-    Harm,
-    RoundFought,
     Shot,
     SpellCast,
-    SpellChanged,
-    SpellStruck,
-    StandsLost,
     UnitLost,
 )
-from engine.packs.warmaster.battle.grid import AROUND, NEIGHBOURS, cell_of, spot_of
+from engine.packs.warmaster.battle.grid import AROUND, cell_of, spot_of
 from engine.packs.warmaster.battle.happenings import (
     Blundered,
-    CharacterWent,
-    Confusion,
     Ended,
     Moved,
     MovedBack,
     Ordered,
-    Stood,
     TurnBegan,
     Withdrew,
 )
+from engine.packs.warmaster.battle.replay import Replay
+from engine.packs.warmaster.battle.state import Unit
 from engine.packs.warmaster.battle.values import SIDES, Army, Field, SideName, Spot
 from engine.packs.warmaster.content.lists import Role
 
@@ -62,14 +56,14 @@ def field_battle(record: BattleRecord, setting: Setting) -> FieldBattle:
     fight = record.engagements[-1]
     if ships_of(fight):
         return sea_battle(record, setting)
-    field = next((p for p in fight.participants if isinstance(p, Field)), Field())
+    ground = next((p for p in fight.participants if isinstance(p, Field)), Field())
     armies = armies_of(fight)
     pieces = tuple(piece for army in armies for piece in pieces_of(army, setting.looks))
     return FieldBattle(
         setting=setting,
-        field=field,
+        field=ground,
         pieces=pieces,
-        scenes=tuple(_Course(field, armies, pieces).scenes(fight)),
+        scenes=tuple(_Course(fight, pieces).scenes(fight)),
         winner=winner_of(record),
         end=end_of(fight, setting),
     )
@@ -104,35 +98,27 @@ def end_of(fight: Engagement, setting: Setting) -> str:
     return " ".join(told)
 
 
-class _Unit:
-    """A unit while the record is read."""
+@dataclass(slots=True)
+class _Since:
+    """What befell a unit since the last scene."""
 
-    __slots__ = ("at", "attached", "before", "confused", "fell", "fresh", "slain", "stands")
-
-    def __init__(self, post: Post) -> None:
-        self.at = post.at
-        self.stands = self.before = post.stands
-        self.attached = post.attached
-        self.confused = False
-        self.fell: Cause | None = None
-        self.fresh = False
-        self.slain: list[Role] = []
+    stands: int
+    """With how many it came out of that scene."""
+    at: Spot
+    """Where it stands, or fell."""
+    fell: Cause | None = None
+    fresh: bool = False
+    slain: list[Role] = field(default_factory=list[Role])
 
 
 class _Course:
     """How everybody stands while the record is read."""
 
-    def __init__(
-        self, field: Field, armies: tuple[Army, Army], pieces: Sequence[Piece]
-    ) -> None:
-        self.armies = armies
+    def __init__(self, fight: Engagement, pieces: Sequence[Piece]) -> None:
+        self.replay = Replay(fight)
         self.pieces = pieces
-        self.first = (0, len(armies[0].troops))
-        """Where the units of each side begin."""
-        posts = [post for army in armies for post in posts_of(army, field)]
-        self.units = [_Unit(post) for post in posts]
-        self.led: tuple[list[int], list[int]] = ([], [])
-        """With which unit of its side each character is, by number; 0 for one who is slain."""
+        self.units = [unit for side in self.replay.battle.units for unit in side]
+        self.since = [_Since(unit.stands, spot_of(unit.cell)) for unit in self.units]
         self.deeds: dict[Deed, None] = {}
         self.tests = [0, 0, 0]
         self.leaders: list[str] = []
@@ -147,37 +133,33 @@ class _Course:
                 yield self.scene(name, mark)
                 name = turn_name(event.round, event.side)
                 mark = f"{event.round}{_MARKS[SIDES.index(event.side)]}"
-            self.note(event)
+            self._see(event)
+            self.replay.note(event)
+            self._settle(event)
         yield self.scene(name, mark)
 
     def scene(self, name: str, mark: str) -> TurnScene:
         """What happened since the last scene, and how all stand after it."""
-        near = self._near()
+        battle = self.replay.battle
         posts: list[Post] = []
         strength = [0, 0]
-        for place, (piece, unit) in enumerate(zip(self.pieces, self.units, strict=True)):
-            army = self.armies[piece.side]
-            led = self.led[piece.side]
+        for unit, since in zip(self.units, self.since, strict=True):
             posts.append(
                 Post(
-                    at=unit.at,
+                    at=since.at,
                     stands=unit.stands,
-                    attached=unit.attached,
+                    attached=unit.attached > 0,
                     confused=unit.confused,
-                    engaged=place in near,
-                    roles=tuple(
-                        captain.role
-                        for captain, with_ in zip(army.captains, led, strict=False)
-                        if with_ == piece.number
-                    ),
-                    lost=unit.before - unit.stands,
-                    slain=tuple(unit.slain),
-                    fell=unit.fell,
-                    fresh=unit.fresh,
+                    engaged=unit.alive and battle.engaged(unit),
+                    roles=tuple(each.captain.role for each in battle.with_unit(unit)),
+                    lost=since.stands - unit.stands,
+                    slain=tuple(since.slain),
+                    fell=since.fell,
+                    fresh=since.fresh,
                 )
             )
-            strength[piece.side] += unit.stands
-            unit.before, unit.fresh, unit.slain = unit.stands, False, []
+            strength[unit.side] += unit.stands
+            since.stands, since.fresh, since.slain = unit.stands, False, []
         made = TurnScene(
             name=name,
             mark=mark,
@@ -190,140 +172,89 @@ class _Course:
         self.deeds, self.tests, self.leaders = {}, [0, 0, 0], []
         return made
 
-    def _near(self) -> set[int]:
-        """The units that touch an enemy."""
-        return {place for pair in self._pairs(range(len(self.units))) for place in pair}
+    # ------------------------------------------------------------------ before an event
 
-    def _pairs(self, places: Sequence[int]) -> Iterator[tuple[int, int]]:
-        """Of these units the pairs of enemies that touch each other."""
-        cells = {cell_of(self.units[n].at): n for n in places if self.units[n].fell is None}
-        for cell, place in cells.items():
-            if self.pieces[place].side == 0:
-                for other in NEIGHBOURS[cell]:
-                    enemy = cells.get(other)
-                    if enemy is not None and self.pieces[enemy].side == 1:
-                        yield place, enemy
-
-    # ------------------------------------------------------------------ events
-
-    def unit(self, side: SideName, number: int) -> _Unit:
-        """The unit of that number."""
-        return self.units[self.place(side, number)]
-
-    def place(self, side: SideName, number: int) -> int:
-        """Where the unit of that number is among all."""
-        return self.first[SIDES.index(side)] + number - 1
-
-    def note(self, event: Tagged) -> None:
-        """Take an event in."""
+    def _see(self, event: Tagged) -> None:
+        """What is done, while everybody is where it is done."""
         match event:
-            case Stood():
-                self._stood(event)
-            case Moved() | MovedBack():
-                self._moved(event)
-            case Ordered() | Blundered():
-                self._ordered(event)
-            case Confusion():
-                self.unit(event.side, event.number).confused = event.confused
-            case CharacterWent():
-                self.led[SIDES.index(event.side)][event.number - 1] = event.unit
-            case CharacterSlain():
-                self._slain(event)
-            case UnitLost():
-                unit = self.unit(event.side, event.number)
-                unit.fell, unit.fresh = event.cause, True
-                unit.stands, unit.attached, unit.confused = 0, False, False
-            case StandsLost() | SpellChanged():
-                self.unit(event.side, event.number).stands = event.stands
-            case _:
-                self._struck(event)
-
-    def _stood(self, event: Stood) -> None:
-        """The characters' places at the start; later this says nothing new."""
-        if not event.round:
-            for led, now in zip(self.led, event.characters, strict=True):
-                led[:] = now
-
-    def _moved(self, event: Moved | MovedBack) -> None:
-        kind: DeedKind = "back"
-        if isinstance(event, Moved):
-            kind = "charge" if event.errand == "charge" else "move"
-        if len(event.path) > 1:
-            self._did(kind, event.side, *event.path)
-        self.unit(event.side, event.number).at = event.path[-1]
-
-    def _ordered(self, event: Ordered | Blundered) -> None:
-        side = SIDES.index(event.side)
-        start = self.unit(event.side, self.led[side][event.by - 1]).at
-        if isinstance(event, Blundered):
-            if not event.ignored_by:
+            case Moved():
+                kind: DeedKind = "charge" if event.errand == "charge" else "move"
+                self._did(kind, event.side, *event.path)
+            case MovedBack() if len(event.path) > 1:
+                self._did("back", event.side, *event.path)
+            case Ordered():
+                self._order(event)
+            case Blundered() if not event.ignored_by:
                 self.tests[1] -= 1
                 self.tests[2] += 1
-            return
-        self.tests[0 if event.success else 1] += 1
-        for number_ in event.units:
-            place = self.place(event.side, number_)
-            path = start, self.units[place].at
-            kind: DeedKind = "order" if event.success else "failed"
-            self.deeds[Deed(kind, side, path, place)] = None
-
-    def _slain(self, event: CharacterSlain) -> None:
-        side = SIDES.index(event.side)
-        number_ = self.led[side][event.number - 1]
-        role = self.armies[side].captains[event.number - 1].role
-        self.led[side][event.number - 1] = 0
-        if number_:
-            self.unit(event.side, number_).slain.append(role)
-        self.leaders.append(slain_told(event.side, role))
-
-    def _struck(self, event: Tagged) -> None:
-        """Shots, spells and blows, with what they did."""
-        match event:
+            case CharacterSlain():
+                self._slain(event)
             case Shot():
                 enemy = SIDES[1 - SIDES.index(event.side)]
-                start = self.unit(event.side, event.number).at
-                self._did("shot", event.side, start, self.unit(enemy, event.target).at)
-                self._harm(event.harm)
-            case SpellCast():
+                start = self._at(self.replay.unit(event.side, event.number))
+                goal = self._at(self.replay.unit(enemy, event.target))
+                self._did("shot", event.side, start, goal)
+            case SpellCast() if event.worked and not event.stopped:
                 self._cast(event)
-            case SpellStruck():
-                self._harm(event.harm)
             case EngagementBegan():
-                places = [
-                    self.place(side, n)
-                    for side, units in zip(SIDES, event.units, strict=True)
-                    for n in units
-                ]
-                for one, other in self._pairs(places):
-                    self._did("fight", "attacker", self.units[one].at, self.units[other].at)
-            case RoundFought():
-                for harm in event.harms:
-                    self._harm(harm)
+                self._fight(event)
             case _:
                 pass
 
+    def _order(self, event: Ordered) -> None:
+        giver = self.replay.character(event.side, event.by).unit
+        self.tests[0 if event.success else 1] += 1
+        for number_ in event.units:
+            unit = self.replay.unit(event.side, number_)
+            path = self._at(giver or unit), self._at(unit)
+            kind: DeedKind = "order" if event.success else "failed"
+            self.deeds[Deed(kind, unit.side, path, self.units.index(unit))] = None
+
+    def _slain(self, event: CharacterSlain) -> None:
+        character = self.replay.character(event.side, event.number)
+        if character.unit:
+            since = self.since[self.units.index(character.unit)]
+            since.slain.append(character.captain.role)
+        self.leaders.append(slain_told(character.captain, character.side))
+
     def _cast(self, event: SpellCast) -> None:
-        """Where a spell went, if it worked and nothing stopped it."""
-        if not event.worked or event.stopped:
+        """Where a spell went."""
+        wizard = self.replay.character(event.side, event.by).unit
+        if wizard is None or not event.targets:
             return
-        number_ = self.led[SIDES.index(event.side)][event.by - 1]
-        start = self.unit(event.side, number_).at
-        if event.direction is not None and event.targets:
-            cell, side_number = cell_of(start), event.targets[-1]
-            last, path = cell_of(self.unit(*side_number).at), [start]
-            while cell != last and AROUND[cell][event.direction] >= 0:
-                cell = AROUND[cell][event.direction]
-                path.append(spot_of(cell))
+        start = self._at(wizard)
+        goals = [self._at(self.replay.unit(*target)) for target in event.targets]
+        if event.direction is not None:
+            path = [start]
+            while path[-1] != goals[-1]:
+                path.append(spot_of(AROUND[cell_of(path[-1])][event.direction]))
             self._did("spell", event.side, *path)
             return
-        for side, target in event.targets:
-            at = self.unit(side, target).at
-            self._did("spell", event.side, *((start, at) if at != start else (at,)))
+        for goal in goals:
+            self._did("spell", event.side, *((start, goal) if goal != start else (goal,)))
 
-    def _harm(self, harm: Harm) -> None:
-        unit = self.unit(harm.side, harm.number)
-        unit.stands = harm.stands
-        unit.attached = harm.attached > 0
+    def _fight(self, event: EngagementBegan) -> None:
+        """Between whom there is fighting."""
+        foes = {self.replay.unit("defender", number_) for number_ in event.units[1]}
+        for number_ in event.units[0]:
+            unit = self.replay.unit("attacker", number_)
+            for enemy in self.replay.battle.touching(unit):
+                if enemy in foes:
+                    self._did("fight", "attacker", self._at(unit), self._at(enemy))
+
+    # ------------------------------------------------------------------ after an event
+
+    def _settle(self, event: Tagged) -> None:
+        """Where a unit is now, or that it is no more."""
+        if isinstance(event, Moved | MovedBack):
+            unit = self.replay.unit(event.side, event.number)
+            self.since[self.units.index(unit)].at = spot_of(unit.cell)
+        elif isinstance(event, UnitLost):
+            since = self.since[self.units.index(self.replay.unit(event.side, event.number))]
+            since.fell, since.fresh = event.cause, True
+
+    def _at(self, unit: Unit) -> Spot:
+        return self.since[self.units.index(unit)].at
 
     def _did(self, kind: DeedKind, side: SideName, *path: Spot) -> None:
         self.deeds[Deed(kind, SIDES.index(side), path)] = None

@@ -213,9 +213,6 @@ SIGNS: Final[dict[DeedKind, Sign]] = {
     "march": Sign("Way taken", _line(palette.NEUTRAL, None)),
     **{kind: Sign(style.label, _sample(style)) for kind, style in STYLES.items()},
     "fight": Sign("Fight", pasted(partial(markers.battle, 44))),
-    **{
-        kind: Sign(label, _line(paint, dashes))
-        for kind, (label, paint, dashes) in LINES.items()
-    },
+    **{kind: Sign(label, _line(paint, dashes)) for kind, (label, paint, dashes) in LINES.items()},
 }
 """The sign of each kind of deed, in the order in which they are explained."""
