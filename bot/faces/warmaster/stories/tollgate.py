@@ -46,7 +46,7 @@ Told = tuple[tuple[str, ...], tuple[str, ...]]
 
 
 async def _muster(ada: Seated, cora: Seated) -> Told:
-    """Ada trains, makes and challenges; a day later Cora, who saw it coming, accepts."""
+    """Ada trains, and has an item made; while that takes its time, both try armies of points."""
     home = Typed(await home_of(ada))
     await ada.say("show city", sees=COLLEGE, name=home)
     await ada.say("show unit", sees="Knights", name=Typed("Knights 1"))
@@ -54,8 +54,23 @@ async def _muster(ada: Seated, cora: Seated) -> Told:
     await ada.order("city train", **train, quantity=2, attached=True)
     made = {"guild": Typed(COLLEGE), "item": Typed(ORB), "material": Typed("gold")}
     await ada.order("guild make-magic-item", **made)
-    await ada.order(
+    await ada.say("orders preview", sees=ORB)
+    await ada.submit()
+    await _bout(ada, cora)
+    there = Typed(await home_of(cora))
+    await cora.order("war defend", city=there, max_el="never")
+    await cora.order("stack activate", province=there, name=AWAY)
+    await cora.order("transfer character", character=Typed(KNAVE), target=Typed(AWAY))
+    await cora.order("stack move", stack=Typed(AWAY), destination=Typed(FAR))
+    await cora.submit()
+    return ("Halberdiers", ORB), (AWAY,)
+
+
+async def _bout(ada: Seated, cora: Seated) -> None:
+    """Both buy armies, and try them on a field that is nobody's."""
+    await ada.say(
         "pitched buy",
+        sees="was bought",
         name=OURS,
         points=1500,
         list=Typed("crown"),
@@ -63,33 +78,27 @@ async def _muster(ada: Seated, cora: Seated) -> Told:
         characters="general, hero, wizard",
         items="battle-banner 8, orb-of-majesty general",
     )
-    challenge = {"player": Typed("Cora"), "army": Typed(OURS), "terrain": Typed("hills")}
-    await ada.order("pitched challenge", **challenge, tell_all=True)
-    await ada.say("orders preview", sees=OURS)
-    await ada.submit()
-    await ada.await_run()
-
-    cora.must_have_read("challenged")
-    too_many = {"name": THEIRS, "points": 1500, "list": Typed("hollow"), "units": "9 bone colossus"}
-    await cora.say("pitched buy", sees="at most", **too_many)
-    await cora.order(
-        "pitched buy",
-        **too_many
-        | {
-            "units": "8 bone spears, 4 bone archers, 4 bone lancers, 2 tomb chariots",
-            "characters": "general, hero, wizard",
-        },
+    await ada.say(
+        "pitched challenge",
+        sees="challenged",
+        player=Typed("Cora"),
+        army=Typed(OURS),
+        terrain=Typed("hills"),
+        tell_all=True,
     )
-    await cora.order("pitched arrange", army=Typed(THEIRS), number=1, directive=Typed("hold"))
-    await cora.order("pitched accept", challenge=Typed("Ada"), army=Typed(THEIRS), tell_all=True)
-    there = Typed(await home_of(cora))
-    await cora.order("war defend", city=there, max_el="never")
-    await cora.order("stack activate", province=there, name=AWAY)
-    await cora.order("transfer character", character=Typed(KNAVE), target=Typed(AWAY))
-    await cora.order("stack move", stack=Typed(AWAY), destination=Typed(FAR))
-    await cora.submit()
-    duel = "Pitched battle: "
-    return ("Halberdiers", ORB, duel), (duel, "ladder of duels")
+
+    army = {"name": THEIRS, "points": 1500, "list": Typed("hollow")}
+    await cora.say("pitched buy", sees="at most", **army, units="9 bone colossus")
+    units = "8 bone spears, 4 bone archers, 4 bone lancers, 2 tomb chariots"
+    staff = {"units": units, "characters": "general, hero, wizard"}
+    await cora.say("pitched buy", sees="was bought", **army, **staff)
+    arranged = {"army": Typed(THEIRS), "number": 1, "directive": Typed("hold")}
+    await cora.say("pitched arrange", sees="to hold", **arranged)
+    accepted = {"challenge": Typed("Ada"), "army": Typed(THEIRS), "tell_all": True}
+    await cora.say("pitched accept", sees="ladder of duels", **accepted)
+    ada.must_have_read("Pitched battle: ")
+    for actor in (ada, cora):
+        await actor.say("battle", sees=OURS)
 
 
 # ---------------------------------------------------------------- the second gate
