@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from engine.events import Event
     from engine.state import State
 
-_REF = re.compile(r"([a-z]+):(?:(\d{1,9})|new:([a-z]\d{1,9}))")
+_REF = re.compile(r"([a-z]+(?:-[a-z]+)*):(?:(\d{1,9})|new:([a-z]\d{1,9}))")
 BY_NAME = "name"
 """The kind of a reference that says no more than a name."""
 

@@ -2,15 +2,21 @@
 
 from bot.faces.bearings import Bearings
 from bot.faces.face import Face
+from bot.faces.guide import Guide
 from bot.faces.warmaster.army import panel as army
 from bot.faces.warmaster.army.deploying import DeployArmy, DirectUnits
 from bot.faces.warmaster.cards.bearing import war_bearing, war_reading
+from bot.faces.warmaster.helping import TOPICS
+from bot.faces.warmaster.joining.seat import SEAT
+from bot.faces.warmaster.likely import LIKELY
 from bot.faces.warmaster.lines import LINES
 from bot.faces.warmaster.lists import panel as lists
 from bot.faces.warmaster.looks import looks_of
 from bot.faces.warmaster.pitched import panel as pitched
 from bot.faces.warmaster.pitched.making import FORM
 from bot.faces.warmaster.pitched.trials import FORECASTS
+from bot.faces.warmaster.primer import PRIMER
+from bot.faces.warmaster.stories import STORIES
 
 FACE = Face(
     pack="warmaster",
@@ -21,4 +27,10 @@ FACE = Face(
     forecasts=FORECASTS,
     guided=(FORM,),
     recipes=(DeployArmy, DirectUnits),
+    seat=SEAT,
+    likely=LIKELY,
+    guide=Guide(opening="Start here", words=("how is a battle fought", "attack a city")),
+    topics=TOPICS,
+    primer=PRIMER,
+    stories=STORIES,
 )
