@@ -18,7 +18,7 @@ from bot.faces.warmaster.pitched.texts import lacks
 from bot.guided.cards import embed_of
 from bot.guided.widgets import Press, Select
 from engine.packs.warmaster.pitched import mustering
-from engine.packs.warmaster.pitched.records import BoughtArmy
+from engine.packs.warmaster.pitched.records import BoughtArmy, Enlisted
 from tests.packs.warmaster.scene import MusterScene
 from tests.rules.scene import ref
 
@@ -207,16 +207,15 @@ def test_stands_items_and_places_are_given_one_by_one() -> None:
 
 def test_the_card_of_a_large_army_whose_units_differ_fits() -> None:
     tapper = Tapper("3000")
-    army = tapper.army
-    for place, item in enumerate((*WAR.magic_items, *[""] * 14)):
-        more = mustering.with_one(WAR, army, "halberdiers")
-        army = more if isinstance(more, BoughtArmy) else army
-        after = mustering.with_unit_item(WAR, army, place, item)
-        army = after if isinstance(after, BoughtArmy) else army
-    alternating = [unit.replace(attached=n % 2 == 0) for n, unit in enumerate(army.units)]
-    tapper.army = army.replace(units=tuple(alternating))
+    items = (*WAR.magic_items, *[""] * 40)[:40]
+    units = [
+        Enlisted(type=("crossbowmen", "halberdiers")[n % 2], attached=n % 2 == 1, item=item)
+        for n, item in enumerate(items)
+    ]
+    tapper.army = tapper.army.replace(units=tuple(units))
     check_limits(tapper.page())
-    assert "\nand " in tapper.page().card.fields[0].text
+    *shown, last = tapper.page().card.fields[0].text.split("\n")
+    assert last == f"and {40 - len(shown)} more"
 
 
 @pytest.mark.rule("warmaster.item.unique")
