@@ -23,7 +23,7 @@ def equipped(army: Army) -> Army:
     """An army whose units and characters carry what they may, each item once."""
     left = dict(LORE.items)
 
-    def take(fits) -> str:  # noqa: ANN001 - a question about an item
+    def take(fits) -> str:
         key = next((key for key, item in left.items() if fits(item)), "")
         left.pop(key, None)
         return key

@@ -112,7 +112,7 @@ def test_whom_the_line_holds_back_is_said() -> None:
     assert why_idle(*_first(battle)) == "order"
 
 
-def _first(battle: Battle):  # noqa: ANN202 - what `why_idle` takes
+def _first(battle: Battle):
     return battle, battle.units[0][0]
 
 
