@@ -108,7 +108,7 @@ class FieldStage:
         if not deeds and not any(post.fell for post in posts):
             yield from self._marks()
             return
-        yield Sign("Stand lost", pasted(partial(stand_sign, 84.0, left=False)))
+        yield Sign("Lost", pasted(partial(stand_sign, 84.0, left=False)))
         for kind, sign in SIGNS.items():
             if kind in deeds:
                 yield sign
@@ -186,7 +186,7 @@ class FieldStage:
         for unit in {deed.unit: None for deed in scene.deeds if deed.kind == "failed"}:
             x, y = self.chart.centre(scene.posts[unit].at)
             sign = failure_sign(max(size * 0.19, 4.5))
-            sign.paste(image, scale.px(x) - size * 0.5, scale.px(y) - size * 0.06)
+            sign.paste(image, scale.px(x) - size * 0.56, scale.px(y) - size * 0.13)
 
 
 # ---------------------------------------------------------------- the legend
@@ -196,11 +196,11 @@ def _sample(style: Style) -> Sketch:
     """An arrow as it goes from hex to hex."""
 
     def sketch(image: Image.Image, x: float, y: float) -> None:
-        canvas = Canvas(52, 40)
-        line = np.linspace((4.0, 20.0), (48.0, 20.0), 12)
+        canvas = Canvas(44, 40)
+        line = np.linspace((4.0, 20.0), (40.0, 20.0), 12)
         arrow(canvas, Scale(0.8), style, line)
         overlay = canvas.image()
-        image.paste(overlay, (round(x) - 26, round(y) - 20), overlay)
+        image.paste(overlay, (round(x) - 22, round(y) - 20), overlay)
 
     return sketch
 
@@ -209,10 +209,10 @@ def _line(paint: str, dashes: tuple[float, float] | None) -> Sketch:
     """A line as it goes from a character to a unit."""
 
     def sketch(image: Image.Image, x: float, y: float) -> None:
-        canvas = Canvas(52, 40)
-        order_line(canvas, Scale(), np.array((((6.0, 20.0), (46.0, 20.0)),)), paint, dashes)
+        canvas = Canvas(44, 40)
+        order_line(canvas, Scale(), np.array((((4.0, 20.0), (40.0, 20.0)),)), paint, dashes)
         overlay = canvas.image()
-        image.paste(overlay, (round(x) - 26, round(y) - 20), overlay)
+        image.paste(overlay, (round(x) - 22, round(y) - 20), overlay)
         if dashes:
             failure_sign(10.0).paste(image, x, y)
 
