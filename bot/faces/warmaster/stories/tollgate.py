@@ -88,11 +88,11 @@ async def _bout(ada: Seated, cora: Seated) -> None:
     )
 
     army = {"name": THEIRS, "points": 1500, "list": Typed("hollow")}
-    await cora.say("pitched buy", sees="at most", **army, units="9 bone colossus")
+    await cora.say("pitched buy", sees="at least 2", **army, units="9 bone colossus")
     units = "8 bone spears, 4 bone archers, 4 bone lancers, 2 tomb chariots"
     staff = {"units": units, "characters": "general, hero, wizard"}
     await cora.say("pitched buy", sees="was bought", **army, **staff)
-    arranged = {"army": Typed(THEIRS), "number": 1, "directive": Typed("hold")}
+    arranged = {"army": Typed(THEIRS), "number": 1, "directive": "hold"}
     await cora.say("pitched arrange", sees="to hold", **arranged)
     accepted = {"challenge": Typed("Ada"), "army": Typed(THEIRS), "tell_all": True}
     await cora.say("pitched accept", sees="ladder of duels", **accepted)
@@ -117,7 +117,7 @@ async def _gate(ada: Seated, cora: Seated) -> Told:
     await ada.order("army commander", character=Typed(MARSHAL))
     await ada.order("army brigade", units="Knights 1, Knights 2, Knights 3", name=FIST)
     await ada.order("army brigade", units="Crossbowmen, Halberdiers 1, Halberdiers 2", name=SHOTS)
-    await ada.order("army directive", unit=Typed("Outriders 1"), directive=Typed("flank"))
+    await ada.order("army directive", unit=Typed("Outriders 1"), directive="flank-left")
     await ada.order("army deploy", unit=Typed("Knights 1"), hex="8,11")
     await ada.order("army post", character=Typed(MARSHAL), unit=Typed("Halberdiers 1"))
     for wizard, spells in ((CANON, "Storm Lance, Ball of Flame"), (MAGE, "Thornrain")):
