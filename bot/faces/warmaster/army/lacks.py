@@ -92,18 +92,16 @@ def _in_danger(facts: ArmyFacts) -> Iterator[Lack]:
     general = facts.general
     if general is None or len(facts.units) < 2:
         return
-    fronts = [
-        (part, name)
-        for place, (part, name) in enumerate(zip(("attack", "defence"), general.units, strict=True))
-        if any(each.troop.name == name and each.front[place] for each in facts.units)
-    ]
+    parts = zip(("attack", "defence"), general.units, general.front, strict=True)
+    fronts = [(part, unit) for part, unit, front in parts if front]
     if fronts:
         when = "in attack and defence" if len(fronts) > 1 else f"in {fronts[0][0]}"
         says = (
             f"{general.name} commands from the front row with {fronts[0][1]} {when}: a General "
             "slain is a battle lost"
         )
-        yield Lack("General", says, (to_post(general),) if general.mine else ())
+        leads = (to_post(general),) if general.mine else ()
+        yield Lack("General", says, leads, grave=not general.posted)
 
 
 def _idle_items(state: State, facts: ArmyFacts) -> Iterator[Lack]:
