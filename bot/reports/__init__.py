@@ -96,7 +96,9 @@ def _report(tick: Tick, faction: Faction, read: ReadPoint) -> Iterator[Payload]:
         *held(tick.rules, tick.faces, read, faction.id),
         *(each for each in news if not hidden[each.place]),
     ]
-    orders = {s.player: s.orders for s in tick.due.submissions if s.player in players}
+    # What is done at once was answered at once: only what came of it is told.
+    ran = () if tick.due.kind == "setup" else tick.due.submissions
+    orders = {s.player: s.orders for s in ran if s.player in players}
     ended = tick.ended.get(faction.id, ())
     if not told and not orders and not ended:
         return

@@ -34,12 +34,9 @@ from bot.faces.warmaster.battle.counters import (
 from bot.faces.warmaster.battle.ground import draw_ground
 from bot.faces.warmaster.battle.layout import Plan
 from bot.faces.warmaster.battle.pieces import Piece, Post, letter, pieces_of
+from bot.faces.warmaster.battle.places import posts_of
 from bot.faces.warmaster.battle.terms import DIRECTIVES, ROLES
 from bot.faces.words.text import listed, number
-from engine.dice import ForeseeDice
-from engine.packs.warmaster.battle.deployment import deploy
-from engine.packs.warmaster.battle.grid import spot_of
-from engine.packs.warmaster.battle.state import Battle
 from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, SIDES, Army, Field
 
 _ROWS: Final = ((9, 13), (0, 4))
@@ -96,24 +93,6 @@ def draw_deployment(deployment: Deployment) -> Picture:
     name = file_name(deployment.title, part)
     return Picture(
         encode(image), alt_text(list(told_of(deployment))), name, image.width, image.height
-    )
-
-
-def posts_of(army: Army, field: Field) -> tuple[Post, ...]:
-    """Where the units of an army stand when a battle begins, and who is with them."""
-    side = SIDES.index(army.side)
-    nobody = Army(side=SIDES[1 - side], troops=(), captains=())
-    armies = (army, nobody) if side == ATTACKER else (nobody, army)
-    battle = Battle(field, armies, ForeseeDice())
-    deploy(battle)
-    return tuple(
-        Post(
-            at=spot_of(unit.cell),
-            stands=unit.stands,
-            attached=unit.attached > 0,
-            roles=tuple(each.captain.role for each in battle.with_unit(unit)),
-        )
-        for unit in battle.units[side]
     )
 
 

@@ -20,7 +20,7 @@ from bot.faces.paint.looks import Land, Looks, natural
 from bot.faces.paint.palette import Livery, rgb
 from bot.faces.paint.shapes import draw
 from bot.faces.paint.sprites import level_boxes, words
-from bot.faces.warmaster.battle.layout import HEX, MARGIN_LEFT, MARGIN_TOP, Plan
+from bot.faces.warmaster.battle.layout import HEX, HEX_HEIGHT, MARGIN_LEFT, MARGIN_TOP, Plan
 from engine.packs.warmaster.battle.deployment import ROWS
 from engine.packs.warmaster.battle.grid import AROUND, WIDTH, cell_of
 from engine.packs.warmaster.battle.values import Field, Spot, Terrain
@@ -106,8 +106,8 @@ def draw_ground(
     if field.walls:
         first = min((spot for spot, each in terrain.items() if each.startswith("wall")))
         if plan.rows[0] <= first[1] <= plan.rows[1]:
-            x, y = plan.centre((first[0] - 1, first[1]))
-            level_boxes(field.walls, 12.0).paste(image, x - 4, y + 14)
+            x, y = plan.centre(first)
+            level_boxes(field.walls, 12.0).paste(image, x - HEX / 2, y + HEX_HEIGHT * 0.42)
     pen = ImageDraw.Draw(image)
     left, top, right, bottom = (round(edge) for edge in box)
     pen.rectangle((left, top, right - 1, bottom - 1), outline=rgb(palette.BRASS), width=2)

@@ -5,7 +5,6 @@ Plain values; nothing here draws.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,8 +13,6 @@ from engine.packs.warmaster.battle.blows import Cause
 from engine.packs.warmaster.battle.values import (
     SIDES,
     Army,
-    AttachedStand,
-    Captain,
     Directive,
     Spot,
     Troop,
@@ -41,7 +38,9 @@ ROLES: Final[dict[Role, str]] = {
     "runesmith": "anvil",
 }
 """The icons of characters."""
-SHIP: Final = "anchor"
+SHIPS: Final = "war_ships"
+"""The table in which looks keep the icons of ships, by the keys of their figures."""
+SHIP: Final = "drakkar"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,25 +119,3 @@ def icon_of(troop: Troop, looks: Looks) -> str:
     elif troop.kind != "machine" and "flyer" in troop.special:
         usual = FLYERS
     return looks.icon(UNITS, troop.type, usual)
-
-
-def roles_with(captains: Sequence[Captain], units: Iterable[int], number: int) -> tuple[Role, ...]:
-    """The roles of the captains who are with the unit of that number; `units` are all their units'.
-
-    In roster order.
-    """
-    return tuple(each.role for each, unit in zip(captains, units, strict=True) if unit == number)
-
-
-def attached_left(stand: AttachedStand | None, hits: int) -> bool:
-    """Whether an attached stand that can still take so many hits is there."""
-    return stand is not None and hits > 0
-
-
-def brigades_of(pieces: Iterable[Piece]) -> Iterator[tuple[int, list[Piece]]]:
-    """The brigades with their units, in the order of their numbers."""
-    found: dict[int, list[Piece]] = {}
-    for each in pieces:
-        if each.brigade:
-            found.setdefault(each.brigade, []).append(each)
-    yield from sorted(found.items())

@@ -7,15 +7,17 @@ from typing import Final
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.warmaster.lines.armies import directive_told
 from bot.faces.warmaster.lines.battle import how
-from bot.faces.words.news import ELSEWHERE, NEEDS, PLAIN, News, Sign, headline, routine
+from bot.faces.words.news import ELSEWHERE, NEEDS, PLAIN, News, Sign, headline
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import number, word
 from engine.campaign import Player
-from engine.packs.warmaster.pitched.buying import ArmyArranged, ArmyBought, ArmyDismissed
+from engine.packs.warmaster.pitched.arranging import ArmyArranged, ArmyDismissed
+from engine.packs.warmaster.pitched.buying import ArmyBought
 from engine.packs.warmaster.pitched.challenging import ChallengeEnded, ChallengeSent
 from engine.packs.warmaster.pitched.contest import PitchedFought
 
 LINES = Lines()
+"""What concerns one's own armies alone is told at once to who did it, and stands in no report."""
 
 DUEL: Final = Sign("🤺", "Pitched battle", 105)
 """It is fought for honour alone, so neither a victory nor a defeat of the campaign."""
@@ -36,7 +38,7 @@ def _ours(player: int, names: CohortsNames) -> bool:
     return bool(names.reader) and known is not None and known.faction == names.reader
 
 
-@LINES.of(ArmyBought)
+@LINES.of(ArmyBought, ELSEWHERE)
 def _(event: ArmyBought, names: CohortsNames) -> str:
     return (
         f"The army {names.show(event.name)} {names.did('was', 'be')} bought for pitched battles: "
@@ -45,14 +47,14 @@ def _(event: ArmyBought, names: CohortsNames) -> str:
     )
 
 
-@LINES.of(ArmyArranged, routine("arrangement of a bought army", "arrangements of bought armies"))
+@LINES.of(ArmyArranged, ELSEWHERE)
 def _(event: ArmyArranged, names: CohortsNames) -> str:
     who = f"Unit {event.number} of {names.show(event.name)}, {names.show(event.unit)},"
     got = names.did("was arranged anew and had", "be arranged anew and have")
     return f"{who} {got} orders {directive_told(event.directive)}."
 
 
-@LINES.of(ArmyDismissed)
+@LINES.of(ArmyDismissed, ELSEWHERE)
 def _(event: ArmyDismissed, names: CohortsNames) -> str:
     return f"The army {names.show(event.name)} {names.did('was', 'be')} dismissed."
 
@@ -70,7 +72,7 @@ def _(event: ChallengeSent, names: CohortsNames) -> str:
     )
     if not _ours(event.challenged, names):
         return told
-    return f"{told} Nothing of the campaign is at stake; `/pitched accept` or `/pitched decline`."
+    return f"{told} Nothing of the campaign is at stake; `/show pitched` answers it."
 
 
 @LINES.of(ChallengeEnded)
