@@ -1,4 +1,4 @@
-"""Who went, shot, cast and gave orders to whom: arrows over the field, each kind of its own form."""
+"""Who went, shot, cast and gave orders to whom: arrows over the field, each kind with its form."""
 
 from __future__ import annotations
 
