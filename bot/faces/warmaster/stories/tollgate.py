@@ -20,7 +20,7 @@ KNAVE, AWAY = "Speaker Nib", "The Long Way Round"
 FIST, SHOTS = "The Fist", "The Shots"
 TROOPS = (
     *("Knights 1", "Knights 2", "Knights 3", "Outriders 1", "Outriders 2", "Halberdiers 1"),
-    *("Halberdiers 2", "Crossbowmen", f"{TAKERS} 1", f"{TAKERS} 2"),
+    *("Crossbowmen", f"{TAKERS} 1", f"{TAKERS} 2"),
 )
 COLLEGE, ORB = "Counting College", "Orb of Majesty"
 OURS, THEIRS = "The Long Ledger", "The Ninth Seal"
@@ -116,7 +116,7 @@ async def _march(ada: Seated, cora: Seated) -> Told:
         await ada.order("transfer unit", unit=Typed(name), target=Typed(HOST))
     await ada.order("army commander", character=Typed(MARSHAL))
     await ada.order("army brigade", units="Knights 1, Knights 2, Knights 3", name=FIST)
-    await ada.order("army brigade", units="Crossbowmen, Halberdiers 1, Halberdiers 2", name=SHOTS)
+    await ada.order("army brigade", units="Crossbowmen, Halberdiers 1", name=SHOTS)
     await ada.order("army directive", unit=Typed("Outriders 1"), directive="flank-left")
     await ada.order("army deploy", unit=Typed("Knights 1"), hex="8,11")
     for hero, unit in ((MARSHAL, "Crossbowmen"), (CANON, "Outriders 2")):
