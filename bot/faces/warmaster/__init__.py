@@ -3,8 +3,11 @@
 from bot.faces.bearings import Bearings
 from bot.faces.face import Face
 from bot.faces.guide import Guide
+from bot.faces.warmaster.agenda import BLOCKS
+from bot.faces.warmaster.agenda.first_turn import STEPS
 from bot.faces.warmaster.army import panel as army
 from bot.faces.warmaster.army.deploying import DeployArmy, DirectUnits
+from bot.faces.warmaster.battle import contest
 from bot.faces.warmaster.cards.bearing import war_bearing, war_reading
 from bot.faces.warmaster.helping import TOPICS
 from bot.faces.warmaster.joining.seat import SEAT
@@ -25,6 +28,9 @@ FACE = Face(
     panels=(army.PANEL, lists.PANEL, pitched.PANEL),
     bearings=Bearings(war_bearing, war_reading, ranked=False),
     forecasts=FORECASTS,
+    contests=(contest.FIELDS,),
+    agenda=BLOCKS,
+    first_turn=STEPS,
     guided=(FORM,),
     recipes=(DeployArmy, DirectUnits),
     seat=SEAT,

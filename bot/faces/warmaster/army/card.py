@@ -19,17 +19,16 @@ def card_of(
     looks: Looks, facts: ArmyFacts, lacking: Sequence[Lack], turn: int, faction: int
 ) -> Card:
     """The sheet of an army."""
-    boxes = [Box("Leaders", tuple(_leaders(facts)), wide=True, columns=1)]
+    boxes: list[Box] = []
+    if lacking:
+        rows = tuple(Row(each.about, text=f"{_capital(each.says)}.") for each in lacking)
+        boxes.append(Box("To see to", rows, wide=True))
+    boxes.append(Box("Leaders", tuple(_leaders(facts)), wide=True))
     units = tuple(_unit(looks, each) for each in facts.units)
     if units:
         stands = sum(each.troop.stands for each in facts.units)
         note = f"{number(len(units), 'unit')}, {number(stands, 'stand')}"
         boxes.append(Box("Units", units, note, wide=True, columns=2 if len(units) > 12 else 1))
-    if lacking:
-        rows = tuple(
-            Row(each.about, text=f"{each.says[:1].upper()}{each.says[1:]}.") for each in lacking
-        )
-        boxes.append(Box("To see to", rows, wide=True))
     return Card(
         "army",
         facts.name,

@@ -18,7 +18,7 @@ from engine.packs.cohorts.pieces.ownership import player_of
 from engine.packs.cohorts.pieces.records import Character, City, Stack, Unit
 from engine.packs.warmaster.arraying import Array, array_of
 from engine.packs.warmaster.battle.deployment import ROWS
-from engine.packs.warmaster.battle.values import Captain, Directive, Spot, Stance, Troop
+from engine.packs.warmaster.battle.values import SIDES, Captain, Directive, Spot, Stance, Troop
 from engine.packs.warmaster.content import WarmasterContent
 from engine.packs.warmaster.content.lists import Role
 from engine.packs.warmaster.orders.doctrine import uses_of
@@ -67,12 +67,6 @@ class UnitFacts:
     leaders: tuple[str, ...]
     """The characters who stand with it when it attacks."""
 
-    @property
-    def front(self) -> tuple[bool, bool]:
-        """Whether it stands in the front row of its zone, in attack and in defence."""
-        attack, defence = (spot[1] == ROWS[part][0] for part, spot in enumerate(self.spots))
-        return attack, defence
-
 
 @dataclass(frozen=True, slots=True)
 class LeaderFacts:
@@ -91,6 +85,8 @@ class LeaderFacts:
     """Whether it was named commander."""
     units: tuple[str, str]
     """With whom it stands, in attack and in defence."""
+    front: tuple[bool, bool]
+    """Whether that is in the front row."""
     posted: str
     """With whom it was told to stand; empty for nobody."""
     stance: Stance
@@ -268,7 +264,8 @@ class _Reader:
             command=captain.command,
             bonus=captain.bonus,
             named=post.commander,
-            units=(_with(attack, captain), _with(defence, other) if other else ""),
+            units=(_name(attack, captain), _name(defence, other)),
+            front=(_in_front(attack, captain), _in_front(defence, other)),
             posted=posted.name if posted else "",
             stance=captain.stance,
             spells=tuple(self.war.war_spells[key].name for key in captain.spells),
@@ -289,6 +286,20 @@ class _Reader:
                                        if each == use), "")  # fmt: skip
 
 
-def _with(array: Array, captain: Captain) -> str:
+def _with(array: Array, captain: Captain | None) -> Troop | None:
+    """The unit that a character stands with; None for one who takes no part."""
     troops = array.army.troops
-    return troops[captain.with_ - 1].name if 1 <= captain.with_ <= len(troops) else ""
+    if captain is None or not 1 <= captain.with_ <= len(troops):
+        return None
+    return troops[captain.with_ - 1]
+
+
+def _name(array: Array, captain: Captain | None) -> str:
+    troop = _with(array, captain)
+    return troop.name if troop else ""
+
+
+def _in_front(array: Array, captain: Captain | None) -> bool:
+    troop = _with(array, captain)
+    rows = ROWS[SIDES.index(array.army.side)]
+    return troop is not None and troop.at is not None and troop.at[1] == rows[0]

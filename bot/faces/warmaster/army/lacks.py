@@ -16,6 +16,7 @@ from engine.packs.cohorts.pieces.possessions import count
 from engine.packs.cohorts.pieces.records import Character, Stack, Unit
 from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
+from engine.packs.warmaster.battle.brigades import LARGEST
 from engine.packs.warmaster.content import WarmasterContent
 from engine.packs.warmaster.orders.directing import FormBrigade
 from engine.packs.warmaster.orders.equipping import may_carry, reach
@@ -37,19 +38,19 @@ class Lack:
     """Whether it is worth more than a word in the panel."""
 
 
-def lacks(state: State, facts: ArmyFacts) -> Iterator[Lack]:
+def lacks(state: State, facts: ArmyFacts) -> list[Lack]:
     """What an army of the player's lacks, the gravest first; `state` is a plan's on the view."""
     if not facts.units or facts.naval:
-        return
-    yield from _command(state, facts)
-    yield from _in_danger(facts)
-    yield from _idle_items(state, facts)
-    yield from _untold(facts)
-    untyped = [each.troop.name for each in facts.units if not each.troop.type]
-    if untyped:
-        verb = "has" if len(untyped) == 1 else "have"
-        says = f"{listed(untyped)} {verb} no type of an army list and fight by what they wear"
-        yield Lack("Type", says, grave=False)
+        return []
+    found = [
+        *_command(state, facts),
+        *_in_danger(facts),
+        *_idle_items(state, facts),
+        *_unplaced(facts),
+        *_alone(facts),
+        *_untyped(facts),
+    ]
+    return sorted(found, key=lambda each: not each.grave)
 
 
 def _command(state: State, facts: ArmyFacts) -> Iterator[Lack]:
@@ -91,18 +92,16 @@ def _in_danger(facts: ArmyFacts) -> Iterator[Lack]:
     general = facts.general
     if general is None or len(facts.units) < 2:
         return
-    fronts = [
-        (part, name)
-        for place, (part, name) in enumerate(zip(("attack", "defence"), general.units, strict=True))
-        if any(each.troop.name == name and each.front[place] for each in facts.units)
-    ]
+    parts = zip(("attack", "defence"), general.units, general.front, strict=True)
+    fronts = [(part, unit) for part, unit, front in parts if front]
     if fronts:
         when = "in attack and defence" if len(fronts) > 1 else f"in {fronts[0][0]}"
         says = (
             f"{general.name} commands from the front row with {fronts[0][1]} {when}: a General "
             "slain is a battle lost"
         )
-        yield Lack("General", says, (to_post(general),) if general.mine else ())
+        leads = (to_post(general),) if general.mine else ()
+        yield Lack("General", says, leads, grave=not general.posted)
 
 
 def _idle_items(state: State, facts: ArmyFacts) -> Iterator[Lack]:
@@ -141,18 +140,39 @@ def _free(state: State, facts: ArmyFacts, item: str) -> bool:
     return there > 0
 
 
-def _untold(facts: ArmyFacts) -> Iterator[Lack]:
-    """Units without a place, and units left out of brigades where there are any."""
+def _unplaced(facts: ArmyFacts) -> Iterator[Lack]:
+    """Units that were given no hex, which find one by their battle slots."""
     mine = [each for each in facts.units if each.mine]
-    for part, name in enumerate(("attack", "defence")):
-        open_ = sum(each.given[part] is None for each in mine)
-        if open_:
-            lead = DeployArmy.lead(facts.place, name)
-            says = f"{number(open_, 'unit')} of {len(facts.units)} without a hex for {name}"
-            yield Lack(name.capitalize(), says, (lead,), grave=False)
-    alone = [each for each in mine if not each.brigade]
+    parts = ("attack", "defence")
+    counts = [sum(each.given[part] is None for each in mine) for part, _ in enumerate(parts)]
+    if not any(counts):
+        return
+    leads = tuple(
+        DeployArmy.lead(facts.place, name)
+        for name, count_ in zip(parts, counts, strict=True)
+        if count_
+    )
+    if counts[0] == counts[1]:
+        when = f"{number(counts[0], 'unit')}, neither for attack nor for defence"
+    else:
+        told = zip(parts, counts, strict=True)
+        when = " and ".join(f"{number(n, 'unit')} for {name}" for name, n in told if n)
+    yield Lack("Places", f"no hex was given to {when}", leads, grave=False)
+
+
+def _alone(facts: ArmyFacts) -> Iterator[Lack]:
+    """Units left out of brigades where the player formed any."""
+    alone = [each for each in facts.units if each.mine and not each.brigade]
     if facts.brigades and alone:
-        given = [("units", str(Ref(*each.place))) for each in alone[:4]]
-        lead = Lead(label="Form a brigade of them", order=FormBrigade.path, given=tuple(given))
+        given = tuple(("units", str(Ref(*each.place))) for each in alone[:LARGEST])
+        lead = Lead(label="Form a brigade of them", order=FormBrigade.path, given=given)
         says = f"{number(len(alone), 'unit')} in no brigade, ordered one by one"
         yield Lack("Brigades", says, (lead,), grave=False)
+
+
+def _untyped(facts: ArmyFacts) -> Iterator[Lack]:
+    """Units that no army list knows."""
+    found = [each.troop.name for each in facts.units if not each.troop.type]
+    if found:
+        verb = "has no type and fights" if len(found) == 1 else "have no type and fight"
+        yield Lack("Type", f"{listed(found)} {verb} by level and gear", grave=False)

@@ -39,7 +39,7 @@ def _make(look: Look, about: str) -> PanelMade:
 
     facts = _facts(look, about)
     state = planning(look.rules, look.view, look.player)
-    lacking = tuple(lacks(state, facts))
+    lacking = lacks(state, facts)
     turn = look.view.get(Now, 1).turn
     card = card_of(look.faces.looks, facts, lacking, turn, look.faction)
     made, leads = army_tabs(facts, lacking)

@@ -1,4 +1,4 @@
-"""`/odds` of a Warmaster campaign: stacks and cities as by Cohorts, and armies of points on trial.
+"""`/odds` of a Warmaster campaign: stacks and cities in the world, and armies of points on trial.
 
 An army of points is tried against one that its owner knows in full: another of the own ones, or the
 ready-made one of a list. What others have bought nobody learns by it.
@@ -12,11 +12,11 @@ from typing import Any, Final
 
 from bot.faces.choosing import FROM_LIST, Asking, Offer, Unanswered, has
 from bot.faces.cohorts.asking import planning
-from bot.faces.cohorts.odds.forecasts import FORECASTS as COHORTS
 from bot.faces.forecasts import Fight, Forecast, Side
 from bot.faces.leads import Lead
 from bot.faces.odds.facts import OddsFacts, OddsSide, Prospect
 from bot.faces.odds.texts import odds_text
+from bot.faces.warmaster.odds.forecasts import FORECASTS as BATTLES
 from bot.faces.warmaster.pitched.draft import change, mine, war_of
 from bot.faces.warmaster.pitched.texts import points, unit_words
 from bot.faces.words.text import number, plain
@@ -63,7 +63,7 @@ def try_against(army: BoughtArmy, foe: str, *, defending: bool) -> Lead:
 
 
 def _own(asking: Asking, typed: str, _: str) -> Iterator[Offer]:
-    yield from COHORTS.mine.offers(asking, typed, "")
+    yield from BATTLES.mine.offers(asking, typed, "")
     for army in mine(asking):
         label = f"{army.name}, {points(army.points)} (trial of a pitched battle)"
         if has(label, typed):
@@ -73,7 +73,7 @@ def _own(asking: Asking, typed: str, _: str) -> Iterator[Offer]:
 def _foes(asking: Asking, typed: str, named: str) -> Iterator[Offer]:
     army = _called(asking, named)
     if army is None:
-        yield from COHORTS.enemy.offers(asking, typed, named)
+        yield from BATTLES.enemy.offers(asking, typed, named)
         return
     for foe in opponents(asking, army):
         if has(foe, typed):
@@ -88,7 +88,7 @@ def _called(asking: Asking, name: str) -> BoughtArmy | None:
 def _asked(asking: Asking, fight: Fight) -> Any:
     army = _called(asking, fight.mine[0])
     try:
-        return COHORTS.asked(asking, fight)
+        return BATTLES.asked(asking, fight)
     except Unanswered:
         if army is None:
             raise
@@ -116,7 +116,7 @@ def _foe(asking: Asking, army: BoughtArmy, name: str) -> BoughtArmy:
 
 def _estimates(asking: Asking, question: Any) -> Iterator[Odds]:
     if not isinstance(question, Trial):
-        yield from COHORTS.estimates(asking, question)
+        yield from BATTLES.estimates(asking, question)
         return
     armies = (question.mine, question.theirs)
     one, other = reversed(armies) if question.defending else armies
@@ -128,7 +128,7 @@ def _tell(asking: Asking, question: Any, odds: Odds, counting: bool) -> Forecast
     from bot.faces.odds.picture import draw_odds
 
     if not isinstance(question, Trial):
-        return COHORTS.tell(asking, question, odds, counting)
+        return BATTLES.tell(asking, question, odds, counting)
     facts = _facts(asking, question, odds, counting)
     return Forecast(
         title=f"Trial: {facts.title}",
@@ -200,7 +200,7 @@ def _side(
 
 
 FORECASTS: Final = replace(
-    COHORTS,
+    BATTLES,
     help="What a fight would bring, by what you know; or an army of points on trial",
     mine=Side("Your stack, your city if it is attacked, or your army of points", _own),
     enemy=Side("The stack or city it would fight; for an army of points, another one", _foes),
