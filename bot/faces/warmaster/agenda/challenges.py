@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from functools import partial
 
 from bot.faces.agenda import Desk, Entry, Line
-from bot.faces.cohorts.agenda.own import content_of, label, ref, to_order
+from bot.faces.cohorts.agenda.own import content_of, ref, to_order
+from bot.faces.warmaster.pitched.draft import build
 from bot.faces.words.text import escaped, number
 from engine.campaign import Now, Player
 from engine.packs.warmaster.content import WarmasterContent
-from engine.packs.warmaster.pitched.buying import BuyArmy, unfit
+from engine.packs.warmaster.pitched.buying import unfit
 from engine.packs.warmaster.pitched.challenging import AcceptChallenge, DeclineChallenge
 from engine.packs.warmaster.pitched.records import Challenge, armies_of
 
@@ -36,7 +37,7 @@ def _entry(desk: Desk, challenge: Challenge) -> Entry:
     accept = (
         to_order(AcceptChallenge, f"Accept {name}'s challenge", **given)
         if fits
-        else to_order(BuyArmy, label(f"Buy an army of {challenge.points} points first"))
+        else build(challenge.points)
     )
     decline = to_order(DeclineChallenge, f"Decline {name}'s challenge", **given)
     return Entry(
