@@ -85,7 +85,9 @@ def test_a_challenge_waits_for_an_answer_and_leads_to_an_army_first(challenged: 
     (entry,) = entries(challenged.desk(), CHALLENGES)
     assert "a pitched battle of 500 points" in entry.text
     assert "open for" in entry.text
-    assert [lead.order for lead in entry.leads] == [("pitched", "buy"), ("pitched", "decline")]
+    builder, decline = entry.leads
+    assert builder.guided == ("army", "500")
+    assert decline.order == ("pitched", "decline")
     (after,) = entries(challenged.desk(army(500)), CHALLENGES)
     assert after.leads[0].order == AcceptChallenge.path
     assert not challenged.view.get(Challenge, 1).knows("army")
