@@ -341,16 +341,20 @@ def _at_table(settings: Settings, playing: Callable[[], Coroutine[Any, Any, int]
 
 
 def _story_of(module: str | None) -> "Story":
-    """What the practice table plays of a module, or first of all. Raises `SettingsError`."""
+    """What the practice table plays of a module, or first of all; of a system its first story.
+
+    Raises `SettingsError`.
+    """
     from bot import faces
 
     stories = faces.stories()
     if module is None:
         return next(iter(stories.values()))
-    if module not in stories:
+    story = stories.get(module) or next(iter(faces.load(module).stories), None)
+    if story is None:
         known = ", ".join(stories)
         raise SettingsError((f"--module: the table has no campaign of {module}, but of {known}.",))
-    return stories[module]
+    return story
 
 
 async def _by_script(settings: Settings, options: argparse.Namespace, story: "Story") -> int:

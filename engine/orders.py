@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from engine.events import Event
     from engine.state import State
 
-_REF = re.compile(r"([a-z]+):(?:(\d{1,9})|new:([a-z]\d{1,9}))")
+_REF = re.compile(r"([a-z]+(?:-[a-z]+)*):(?:(\d{1,9})|new:([a-z]\d{1,9}))")
 BY_NAME = "name"
 """The kind of a reference that says no more than a name."""
 
@@ -213,6 +213,9 @@ class Order(BaseModel, ABC):
     """The number of the stored form (see `engine.stored`); of old ones, fields at their default
     were left out, so a new default is a new form."""
     upcasters: ClassVar[Mapping[int, Upcaster]] = {}
+    at_once: ClassVar[bool] = False
+    """Whether its player may have it carried out at once, in a setup, and not only on a run day:
+    nothing that a turn is about may hang on it."""
     makes: ClassVar[str] = ""
     """The kind of the new record that others may refer to as `new:<key>`; empty if none."""
 

@@ -33,8 +33,8 @@ _COURSE: Final = (Now.kind, Player.kind)
 when a player is excused or leaves, has changed nothing that the closing would have to settle."""
 
 DueKind = Literal["setup", "run", "weekly", "monthly"]
-"""The host's own acts, a run day, or a production; a monthly one is a weekly one too
-(cohorts.production.schedule)."""
+"""The host's own acts or what a player does at once, a run day, or a production; a monthly one is
+a weekly one too (cohorts.production.schedule)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,8 @@ class Submission:
     """What a player wants done in one run."""
 
     player: int
-    """0 in a setup: the host's own acts, such as seating a new player."""
+    """0 in a setup for the host's own acts, such as seating a new player; else what that player
+    does at once."""
     orders: tuple[Queued, ...]
     sequence: tuple[int, ...] = ()
     """Teammates in the order wanted (cohorts.turn.sequence)."""
@@ -106,10 +107,13 @@ def resolve(rules: Rules, world: World, due: Due, dice: Streams) -> Outcome:
 
 
 def act(state: State, due: Due) -> Iterator[Breakage]:
-    """The host's own acts of a setup, or before a production."""
+    """The host's own acts and what players do at once, of a setup or before a production."""
     for submission in due.submissions:
         turn = Turn(state, submission)
-        turn.phase(Phase("setup", "Setup"))
+        if submission.player:
+            turn.at_once()
+        else:
+            turn.phase(Phase("setup", "Setup"))
         yield from turn.faults
 
 
@@ -277,6 +281,22 @@ class Turn:
         for queued in self.by_phase.get(phase.name, ()):
             with self.attempt(queued):
                 self.checked(queued).perform(self.state)
+
+    def at_once(self) -> None:
+        """Carry out all orders, in the order listed; those that wait for a run day are refused."""
+        for queued in self.orders:
+            with self.attempt(queued):
+                order = self.checked(queued)
+                if not order.at_once:
+                    raise Refused(
+                        Refusal(
+                            "not_allowed",
+                            self.state.rules.cites("order-phases"),
+                            "This order waits for a run day.",
+                            "Put it into your list of orders.",
+                        )
+                    )
+                order.perform(self.state)
 
     def declare(self, phase: Phase) -> Iterator[Declared]:
         """The orders of one phase that stand their check, in the order listed."""

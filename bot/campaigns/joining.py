@@ -177,16 +177,20 @@ async def check_newcomer(
     return seated
 
 
-async def act_now(host: Host, guild: int, campaign: Campaign, act: Act) -> None:
-    """A setup tick with one act of the host. Raises `ActRefused`, and `Refused` if one is on."""
+async def act_now(host: Host, guild: int, campaign: Campaign, *acts: Act) -> int:
+    """A setup tick with these acts of the host or of one player, all or none; its number.
+
+    Raises `ActRefused`, and `Refused` if another tick is on.
+    """
     rules = await host.rules(guild, campaign)
     now = host.clock.now()
     day = rules.module.calendar.local_day(now)
     async with host.stores.use(guild) as store:
         turn = (await store.campaigns.get(campaign.id)).turn
     try:
-        await host.tick(guild, campaign.id, DueTick("setup", now, day, turn), acts=[act])
+        done = await host.tick(guild, campaign.id, DueTick("setup", now, day, turn), acts=acts)
     except (LeaseHeld, Stale) as busy:
         raise Refused(
             "A turn of this campaign is just being made.", way_out="Try again in a moment."
         ) from busy
+    return done.tick

@@ -33,9 +33,9 @@ from bot.confirming import Confirm
 from bot.faces.seats import Draft, Ready, Seat, Start, Starts
 from bot.faces.words.choosing import Option
 from bot.faces.words.text import plain
+from bot.guided.cards import embed_of, shown
 from bot.jobs.draw import draw
 from bot.jobs.starting import free_starts
-from bot.joining.cards import embed_of, shown
 from bot.joining.heraldry import ArmsPanel, arms_card
 from bot.joining.kept import arms_of, keep, kept
 from bot.joining.panel import JoiningPanel

@@ -32,6 +32,7 @@ async def follow(interaction: Interaction, seat: Seat, lead: Lead) -> None:
     from bot.cogs.forms.deeds import open_deeds
     from bot.cogs.forms.form import open_form
     from bot.cogs.show import show_named
+    from bot.guided.making import open_guided
 
     if lead.command:
         await _command(interaction, seat, lead)
@@ -40,6 +41,8 @@ async def follow(interaction: Interaction, seat: Seat, lead: Lead) -> None:
     seat = await seat_of(interaction, f"#{seat.campaign.id}")
     if lead.panel:
         await show_named(interaction, seat, *lead.panel)
+    elif lead.guided:
+        await open_guided(interaction, seat, *lead.guided)
     elif lead.thing:
         await open_deeds(interaction, seat, lead.thing)
     else:

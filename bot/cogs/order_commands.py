@@ -5,24 +5,28 @@ What becomes of an order is in `bot.playing.ordering`, what is offered while typ
 """
 
 import functools
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, TypeVar
 
 from discord import app_commands
 
 from bot.answers import Refused, acknowledge
+from bot.cogs.done_panels import AfterDone
 from bot.cogs.forms.instead import instead
 from bot.cogs.made_commands import Command, Complete, Option, made, short
 from bot.cogs.order_panels import AfterOrder
 from bot.cogs.seats import Choices, Interaction, seat_of
 from bot.host import Host, Seat
-from bot.playing import choosing, fights, ordering
+from bot.playing import at_once, choosing, fights, ordering
 from bot.playing.order_texts import accepted
 from bot.store.errors import StoreError
 from engine.forms import given_by_players
 from engine.orders import Order, Parameter, parameters
 from engine.packs import Rules
+
+T = TypeVar("T")
 
 WHEN: Final = "when"
 """The option for the phase in which an order runs, where it may run in several."""
@@ -123,7 +127,14 @@ async def _give(interaction: Interaction, path: tuple[str, str], values: dict[st
     phase = values.pop(WHEN, None) or ""
     texts = {name: _text(value) for name, value in values.items() if value is not None}
     try:
-        given = await _given(host, seat, cls, texts, phase)
+        if cls.at_once:
+            done = await _as_meant(host, seat, cls, texts, partial(at_once.give, host, seat, cls))
+            await interaction.followup.send(
+                embed=at_once.done_card(done), view=AfterDone(seat, done), ephemeral=True
+            )
+            return
+        give = partial(ordering.give, host, seat, cls, phase=phase)
+        given = await _as_meant(host, seat, cls, texts, give)
     except ordering.NotTaken as refused:
         filling = await choosing.read_so_far(host, seat, cls, texts, phase)
         await instead(interaction, seat, filling, refused)
@@ -141,17 +152,21 @@ async def _give(interaction: Interaction, path: tuple[str, str], values: dict[st
             await answer.edit(embed=accepted(given, fight[new.key]))
 
 
-async def _given(
-    host: Host, seat: Seat, cls: type[Order], texts: dict[str, str], phase: str
-) -> ordering.Given:
-    """The order put into the list. What is typed as autocomplete shows it is taken for that."""
+async def _as_meant(
+    host: Host,
+    seat: Seat,
+    cls: type[Order],
+    texts: dict[str, str],
+    give: Callable[[dict[str, str]], Awaitable[T]],
+) -> T:
+    """The order given. What is typed as autocomplete shows it is taken for that."""
     try:
-        return await ordering.give(host, seat, cls, texts, phase)
+        return await give(texts)
     except ordering.NotTaken:
         meant = await choosing.by_labels(host, seat, cls, texts)
         if meant == texts:
             raise
-        return await ordering.give(host, seat, cls, meant, phase)
+        return await give(meant)
 
 
 def _text(value: object) -> str:

@@ -16,6 +16,7 @@ from bot.faces.contests import Contest
 from bot.faces.forecasts import Forecasts
 from bot.faces.goals import Goal
 from bot.faces.guide import Guide
+from bot.faces.guided import Guided
 from bot.faces.helping import PrimerCard, Topic
 from bot.faces.keepsakes import Keepsake
 from bot.faces.map.layers import USUAL, Layer
@@ -94,6 +95,8 @@ class Face:
     """The steps of a player's first turn, in order; those of the last pack that has any."""
     recipes: tuple[type[Recipe], ...] = ()
     """Forms that make several orders at once."""
+    guided: tuple[Guided[Any], ...] = ()
+    """Forms that turn from page to page and end in orders carried out at once."""
     likely: tuple[str, ...] = ()
     """The orders and recipes that people give most, the likeliest first, such as `stack move`."""
     topics: tuple[Topic, ...] = ()
@@ -156,6 +159,8 @@ class Faces:
         """Why computer players give orders, in words."""
         self.recipes: Mapping[str, type[Recipe]] = self._joined("recipes", "name")
         """Forms that make several orders, by name."""
+        self.guided: Mapping[str, Guided[Any]] = self._joined("guided", "name")
+        """Forms that turn from page to page, by name."""
         self.likely = tuple(each for face in reversed(self.faces) for each in face.likely)
         """The orders that people give most, the likeliest first."""
         self.topics: Mapping[str, Topic] = self._joined("topics", "name")

@@ -140,6 +140,8 @@ class Made:
     """Parameters of which the order takes one, though in general none need be given."""
     bodies: tuple[str, ...]
     """The orders in their stored form once nothing is needed any more, with provisional keys."""
+    at_once: bool = False
+    """Whether they are carried out at once, and stand in no list."""
 
     @property
     def complete(self) -> bool:

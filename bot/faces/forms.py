@@ -50,18 +50,33 @@ def made(
     return _Form(faces, state, labels, filling).made(typed)
 
 
+def at_once(faces: Faces, filling: Filling) -> bool:
+    """Whether what a form makes is carried out at once, so that no list of orders goes before it.
+
+    Raises:
+        Gone: there is no such order or recipe.
+    """
+    return _class_of(faces, filling).at_once
+
+
+def _class_of(faces: Faces, filling: Filling) -> type[Order] | type[Recipe]:
+    found: type[Order] | type[Recipe] | None
+    if filling.order:
+        found = given_by_players(faces.rules).get(filling.order)
+    else:
+        found = faces.recipes.get(filling.recipe)
+    if found is None:
+        raise Gone(f"no order {filling.order} and no recipe {filling.recipe!r}")
+    return found
+
+
 class _Form:
     """One form while it is made."""
 
     def __init__(self, faces: Faces, state: State, labels: Labels, filling: Filling) -> None:
-        found: type[Order] | type[Recipe] | None
-        if filling.order:
-            found = given_by_players(faces.rules).get(filling.order)
-        else:
-            found = faces.recipes.get(filling.recipe)
-        if found is None:
-            raise Gone(f"no order {filling.order} and no recipe {filling.recipe!r}")
+        found = _class_of(faces, filling)
         self.cls: type[BaseModel] = found
+        self.at_once = found.at_once
         self.asked = Asked(found, state, labels)
         self.order, self.recipe = self.asked.order, self.asked.recipe
         self.parameters = self.asked.parameters
@@ -95,6 +110,7 @@ class _Form:
             notes=tuple(self.notes),
             lacks=lacks,
             bodies=bodies,
+            at_once=self.at_once,
         )
 
     def _needed(self, parameter: Parameter) -> bool:

@@ -20,7 +20,7 @@ MOST: Final = 25
 class Lead:
     """An entry of a menu, and what choosing it opens.
 
-    One of `order`, `recipe`, `thing`, `panel` and `command`.
+    One of `order`, `recipe`, `thing`, `panel`, `guided` and `command`.
     """
 
     label: str
@@ -38,6 +38,8 @@ class Lead:
     """A reference such as `stack:12`: the menu of what can be done with it opens."""
     panel: tuple[str, str] | None = None
     """The name of a panel of `/show`, and what it is about, as its option takes it."""
+    guided: tuple[str, str] | None = None
+    """The name of a guided form, and what it begins with, as its `begin` takes it."""
     command: str = ""
     """A command that looks at something, such as `map` or `orders standing`; `given` are its
     options as one types them."""

@@ -26,6 +26,8 @@ class Recipe(BaseModel, ABC):
     """By which leads and later packs name it."""
     title: ClassVar[str]
     """The head of its form."""
+    at_once: ClassVar[bool] = False
+    """Whether its orders are carried out at once, as all of them may be (`Order.at_once`)."""
 
     @abstractmethod
     def orders(self, state: State, queued: Mapping[str, Place]) -> Iterator[Order]:

@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict
 
 from bot.faces.arms.coat import Arms, draw_arms
 from bot.faces.cards import Card, Drawn
+from bot.faces.pages import Page, Spot
 from bot.faces.words.choosing import Option
 from engine.names import NAME_LENGTH
 from engine.orders import Order
@@ -50,93 +51,12 @@ class Draft(BaseModel):
 D = TypeVar("D", bound=Draft)
 
 
-# ---------------------------------------------------------------- what a press does
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """Where a person stands in the form: a page, and what of it is open."""
-
-    page: str
-    about: tuple[str, ...] = ()
-
-
 PLACE: Final = Spot("place")
 """Faction, starting place, ready-made starts and the player's name: the page of every form."""
 READY: Final = "ready"
 """The page on which one ready-made start is looked at, with its key."""
 ARMS: Final = Spot("arms")
 """The coat of arms."""
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """Turns to another page."""
-
-    to: Spot
-
-
-@dataclass(frozen=True, slots=True)
-class Change(Generic[D]):
-    """Changes the draft, then turns to another page unless one stays."""
-
-    edit: Callable[[D], D]
-    """It is given what is kept when it runs, which another open form may have changed."""
-    to: Spot | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Ask(Generic[D]):
-    """Asks for a name in a line of text, checks that others may be shown it, and puts it down."""
-
-    title: str
-    label: str
-    what: str
-    """What a refusal calls it: `A character's name`."""
-    present: str
-    edit: Callable[[D, str], D]
-    longest: int = NAME_LENGTH
-
-
-@dataclass(frozen=True, slots=True)
-class Take:
-    """Takes the seat: with a ready-made start, else with what is put down."""
-
-    ready: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Button(Generic[D]):
-    """A button; the `main` one leads on."""
-
-    id: str
-    label: str
-    act: Turn | Change[D] | Ask[D] | Take
-    main: bool = False
-    disabled: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Menu(Generic[D]):
-    """A menu of any number of options; what was chosen stays chosen."""
-
-    id: str
-    about: str
-    """What it says while nothing is chosen."""
-    options: Sequence[Option]
-    act: Callable[[tuple[str, ...]], Turn | Change[D]]
-    """What the chosen values do."""
-    chosen: tuple[str, ...] = ()
-    least: int = 1
-    most: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Page(Generic[D]):
-    """A page of the form; at most five rows of controls, a menu or five buttons in each."""
-
-    card: Card
-    controls: tuple[Menu[D] | Button[D], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

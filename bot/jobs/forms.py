@@ -13,6 +13,7 @@ from bot.faces.filling import Filling, Made
 from bot.faces.offering import as_planned, offered, ref_of
 from bot.faces.words.orders import order_title
 from bot.faces.words.text import clean
+from bot.jobs.opened import rules_at
 from bot.jobs.planned import Orders, planned_at
 from engine.forms import given_by_players
 from engine.labels import Labels, called, name_of
@@ -33,10 +34,12 @@ def fill(
 ) -> Made:
     """A form as it stands now; `typed` is for the parameter that is open in it.
 
-    Raises `bot.faces.filling.Gone` if there is no such order any more.
+    Raises `bot.faces.forms.Gone` if there is no such order any more.
     """
-    state, labels = planned_at(path, campaign, tick, faction, player, orders)
-    return forms.made(faces.of(state.rules), state, labels, filling, typed)
+    by = faces.of(rules_at(path, campaign, tick))
+    before = () if forms.at_once(by, filling) else orders
+    state, labels = planned_at(path, campaign, tick, faction, player, before)
+    return forms.made(by, state, labels, filling, typed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,8 @@ class Act:
     user: int
     order: str
     """The order as `Queued.to_json` wrote it."""
+    player: int = 0
+    """Who does it, of what players do at once; 0 for the host. All acts of a tick are of one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +187,7 @@ def _farewell(read: ReadPoint, number: int, seed: Seed) -> NewMessage:
 def _submissions(rules: Rules, read: ReadPoint, acts: Sequence[Act]) -> tuple[turn.Submission, ...]:
     if acts:
         queued = tuple(rules.read_order(f"a{n}", act.order) for n, act in enumerate(acts, 1))
-        return (turn.Submission(0, queued),)
+        return (turn.Submission(acts[0].player, queued),)
     if read.due.kind in ("weekly", "monthly"):
         excuses = tuple(_excuses(rules, read))
         return (turn.Submission(0, excuses),) if excuses else ()

@@ -303,7 +303,8 @@ class _Examined:
     def not_sent(self, rules: Rules, given: Sequence[turn.Submission]) -> Iterator[str]:
         """What it was given that nobody sent, and what was sent and not given to it."""
         if self.tick.kind != "run":
-            if any(each.player != _HOST for each in given):
+            theirs = (q.order for each in given if each.player != _HOST for q in each.orders)
+            if any(self.tick.kind != "setup" or not order.at_once for order in theirs):
                 yield "it was given a player's orders, and is no run"
             orders = [queued.order for each in given for queued in each.orders]
             excuses = self.excuses(rules) if self.tick.kind != "setup" else orders

@@ -9,10 +9,10 @@ from bot.faces.arms.parts import arms_steps
 from bot.faces.cards import Card, Drawn
 from bot.faces.words.choosing import Option
 from bot.faces.words.text import escaped
+from bot.guided.cards import shown
+from bot.guided.widgets import Act, Select
 from bot.host import Seat
-from bot.joining.cards import shown
 from bot.joining.kept import arms_of
-from bot.joining.widgets import Act, Select
 
 
 def arms_card(arms: Arms, whose: str) -> Card:

@@ -6,23 +6,8 @@ from typing import Any
 
 from bot.campaigns.status import seats_left
 from bot.faces.cards import Card, Field
-from bot.faces.seats import (
-    PLACE,
-    READY,
-    Ask,
-    Button,
-    Change,
-    Draft,
-    Menu,
-    Page,
-    Progress,
-    Ready,
-    Seat,
-    Spot,
-    Start,
-    Take,
-    Turn,
-)
+from bot.faces.pages import Ask, Button, Change, Menu, Page, Spot, Take, Turn
+from bot.faces.seats import PLACE, READY, Draft, Progress, Ready, Seat, Start
 from bot.faces.words.choosing import Option
 from bot.faces.words.text import escaped
 from bot.jobs.starting import FreePlaces

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot import faces
 from bot.answers import Refused
@@ -148,7 +148,7 @@ async def give(
 
     def made(tried: _Before) -> list[Queued]:
         makes = {each.key: type(each.order).makes for each in tried.orders}
-        return [Queued(_NEW, _order(cls, texts, labels_of(tried.plan), makes), phase)]
+        return [Queued(_NEW, order_typed(cls, texts, labels_of(tried.plan), makes), phase)]
 
     return await _add(host, seat, made)
 
@@ -190,14 +190,19 @@ async def change(host: Host, seat: Seat, key: str, body: str) -> Given:
     raise _kept_changing()
 
 
-async def rehearse(host: Host, seat: Seat, bodies: Sequence[str], replacing: str = "") -> Rehearsal:
-    """What orders would do if they were added, or put in place of the one of a key.
+async def rehearse(
+    host: Host, seat: Seat, bodies: Sequence[str], replacing: str = "", *, at_once: bool = False
+) -> Rehearsal:
+    """What orders would do if they were added, put in place of the one of a key, or done at once.
 
     Raises `Refused` if there is no order of that key any more.
     """
     check_player(seat)
     rules = await host.rules(seat.guild, seat.campaign)
     tried = await _before(host, seat, rules)
+    if at_once:  # before all that stands in the list
+        draft = replace(tried.draft, orders=())
+        tried = _Before(draft, (), await host.foresee(seat, ()), rules)
     return await _tried(host, seat, tried, _new(rules, bodies, replacing), replacing=replacing)
 
 
@@ -391,9 +396,10 @@ def check_player(seat: Seat) -> None:
         )
 
 
-def _order(
+def order_typed(
     cls: type[Order], texts: Mapping[str, str], labels: Labels, makes: Mapping[str, str]
 ) -> Order:
+    """The order of a class from what was typed. Raises `NotTaken` if no sense can be made of it."""
     try:
         return order_of(cls, texts, labels, makes)
     except Unfit as unfit:

@@ -22,7 +22,11 @@ ICONS = {
         "compass tombstone crystal-ball fountain shark-jaws breastplate spyglass fire-bottle "
         "scalpel curly-wing feathered-wing gem-pendant winged-sword crossed-sabres feather "
         "shining-sword energy-sword pointy-sword snake trident frozen-orb wizard-staff "
-        "pocket-bow maze squid magic-lamp hunting-horn laurels spectre haunting"
+        "pocket-bow maze squid magic-lamp hunting-horn laurels spectre haunting halberd cannon "
+        "bowman vulture horned-helm horned-skull flaming-arrow tesla-coil mountains cartwheel "
+        "gears cowled mouse mining thorn-helix boar-tusks falling-boulder tattered-banner "
+        "checked-shield crested-helmet tied-scroll crystal-wand crowned-skull lightning-storm "
+        "lightning-arc wind-slap crossed-chains gluttonous-smile teleport small-fire wingfoot"
     ),
     "Delapouite": (
         "oak-leaf polar-star eagle-head fire-spell-cast orc-head stone-pile double-fish "
@@ -33,15 +37,17 @@ ICONS = {
         "trumpet-flag power-ring knight-banner health-potion gloves griffin-symbol "
         "vampire-dracula egyptian-sphinx metal-golem-head mermaid cave-entrance gold-mine "
         "oasis oyster-pearl nest-eggs tusks-flag scroll-quill devil-mask pendulum-swing "
-        "saber-toothed-cat-head shambling-zombie"
+        "saber-toothed-cat-head shambling-zombie old-wagon stone-wheel black-knight-helm sling "
+        "pirate-cannon winged-scepter enrage"
     ),
     "Carl Olsen": "flame crossbow spider-face",
     "HeavenlyDog": "catapult",
     "Kier Heyl": "dwarf-helmet elf-helmet",
-    "Skoll": "skeleton troll mounted-knight open-chest",
-    "Sbed": "death-skull",
+    "Skoll": "skeleton troll mounted-knight open-chest fist",
+    "Sbed": "death-skull poison-cloud",
     "Cathelineau": "witch-face chariot",
     "Sparker": "bear-face",
+    "Caro Asercion": "goblin boar cloaked-figure-on-horseback",
 }
 UNIT = 2000  # outlines are kept in whole 2000ths of the icon's longest side
 

@@ -15,6 +15,7 @@ from bot.practice.table import FIRST_DAY, Table
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Draft, DueTick, ModuleCopy
 from engine.orders import Queued
+from engine.packs import Rules
 from engine.packs.cohorts.pieces.records import Character, City, Province
 from engine.packs.cohorts.setup.joining import Join
 from engine.world import World
@@ -27,8 +28,9 @@ FACTION = "ashmark"
 class Game:
     """The campaign, its table and what tests ask of them."""
 
-    def __init__(self, table: Table, campaign: int) -> None:
+    def __init__(self, table: Table, campaign: int, played: str = "cohorts") -> None:
         self.table = table
+        self.module = module(played)
         self.host = table.bot.host
         self.campaign_id = campaign
         self.guild = table.guild.handle.id
@@ -45,11 +47,12 @@ class Game:
 
     async def seat(self, person: MemberActor, name: str, faction: str = FACTION) -> None:
         """Seat a person and make the player."""
-        content = module().contents["cohorts"]
+        content = self.module.contents["cohorts"]
         parties = content.parties.values()  # type: ignore[attr-defined]
         party = next(p for p in parties if not p.factions or faction in p.factions)
-        order = Queued("a1", Join(faction=faction, name=name, party=party.key))
-        number = list(module().factions).index(faction) + 1
+        join = Rules.of(self.module).orders[Join.path]
+        order = Queued("a1", join.model_validate(_party(faction, name, party.key)))
+        number = list(self.module.factions).index(faction) + 1
         async with self.host.stores.use(self.guild) as store:
             await store.members.join(self.campaign_id, person.id, number)
             # Most tests submit half a turn and mean it; those of the question ask for it.
@@ -105,16 +108,25 @@ class Game:
         return city, view.get(Province, city.province), hero
 
 
-async def begin(table: Table) -> Game:
-    """Found the campaign, seat Ada and Bram, and give the guild its commands."""
-    copy = ModuleCopy(module().digest(), "cohorts", module().to_json())
+def _party(faction: str, name: str, party: str) -> dict[str, str]:
+    return {"faction": faction, "name": name, "party": party}
+
+
+async def begin(table: Table, played: str = "cohorts", *, foes: bool = False) -> Game:
+    """Found the campaign, seat Ada and Bram, and give the guild its commands.
+
+    `foes` has Bram play for the next faction.
+    """
+    own = module(played)
+    copy = ModuleCopy(own.digest(), played, own.to_json())
     guild = table.guild.handle.id
     async with table.bot.host.stores.use(guild) as store:
         made = await _create(store, copy)
-    game = Game(table, made.id)
+    game = Game(table, made.id, played)
     await game.tick("setup", settings=SIZE)
-    await game.seat(game.ada, "Ada")
-    await game.seat(game.bram, "Bram")
+    factions = sorted(own.factions, key=lambda key: key != FACTION)
+    await game.seat(game.ada, "Ada", factions[0])
+    await game.seat(game.bram, "Bram", factions[foes])
     with table.env._bot_scope():
         await refresh(table.bot, guild)
     await table.rest()

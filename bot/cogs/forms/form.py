@@ -13,6 +13,7 @@ from typing import Any, Final
 import discord
 
 from bot.answers import LIFETIME, Form, Panel, Refused, acknowledge
+from bot.cogs.done_panels import AfterDone
 from bot.cogs.order_panels import AfterOrder
 from bot.cogs.seats import Interaction, seat_of
 from bot.faces.filling import Filling, Made, Menu, Picked, Writing, toggled
@@ -20,7 +21,7 @@ from bot.faces.forms import Gone
 from bot.faces.words.text import escaped, listed
 from bot.host import Seat
 from bot.jobs.forms import fill
-from bot.playing import choosing, ordering
+from bot.playing import at_once, choosing, ordering
 from bot.playing.order_texts import accepted, card, clipped, rehearsed
 
 Button = discord.ui.Button[Any]
@@ -95,7 +96,11 @@ class FormPanel(Panel):
         """What the orders would do, or why the list would not take them."""
         try:
             rehearsal = await ordering.rehearse(
-                interaction.client.host, seat, made.bodies, made.filling.key
+                interaction.client.host,
+                seat,
+                made.bodies,
+                made.filling.key,
+                at_once=made.at_once,
             )
         except Refused as refused:
             way_out = f" {refused.way_out}" if refused.way_out else ""
@@ -176,27 +181,32 @@ class FormPanel(Panel):
 
     @discord.ui.button(label="Give order", style=discord.ButtonStyle.primary, row=3)
     async def give(self, interaction: Interaction, _: Button) -> None:
-        """Put the orders into the list."""
+        """Put the orders into the list, or have them carried out."""
         await acknowledge(interaction, thinking=False)
         if self.giving:  # pressed twice
             return
         self.giving = True
-        host = interaction.client.host
-        assert self.made
-        bodies, key = self.made.bodies, self.filling.key
         try:
-            seat = await self._seated(interaction)
-            if key:
-                given = await ordering.change(host, seat, key, bodies[0])
-            else:
-                given = await ordering.give_all(host, seat, bodies)
+            embed, after = await self._given(interaction, await self._seated(interaction))
         except BaseException:
             self.giving = False
             raise
-        choosing.warm(host, seat, given.draft)
-        after = AfterOrder(seat, given.queued, given.edits)
-        await interaction.edit_original_response(embed=accepted(given), view=after)
+        await interaction.edit_original_response(embed=embed, view=after)
         self.stop()
+
+    async def _given(self, interaction: Interaction, seat: Seat) -> tuple[discord.Embed, Panel]:
+        host = interaction.client.host
+        assert self.made
+        bodies, key = self.made.bodies, self.filling.key
+        if key:
+            given = await ordering.change(host, seat, key, bodies[0])
+        elif self.made.at_once:
+            done = await at_once.carry_out(host, seat, bodies)
+            return at_once.done_card(done), AfterDone(seat, done)
+        else:
+            given = await ordering.give_all(host, seat, bodies)
+        choosing.warm(host, seat, given.draft)
+        return accepted(given), AfterOrder(seat, given.queued, given.edits)
 
     @discord.ui.button(label="Other orders", row=3)
     async def leave(self, interaction: Interaction, _: Button) -> None:
@@ -310,6 +320,8 @@ def _write_label(made: Made) -> str:
 def _give_label(made: Made) -> str:
     if made.filling.key:
         return f"Change order {made.filling.key}"
+    if made.at_once:
+        return "Do it now"
     return f"Give {len(made.bodies)} orders" if len(made.bodies) > 1 else "Give order"
 
 

@@ -1,7 +1,42 @@
 """The face of Warmaster, upon that of Cohorts."""
 
+from bot.faces.bearings import Bearings
 from bot.faces.face import Face
+from bot.faces.guide import Guide
+from bot.faces.warmaster.agenda import BLOCKS
+from bot.faces.warmaster.agenda.first_turn import STEPS
+from bot.faces.warmaster.army import panel as army
+from bot.faces.warmaster.army.deploying import DeployArmy, DirectUnits
+from bot.faces.warmaster.battle import contest
+from bot.faces.warmaster.cards.bearing import war_bearing, war_reading
+from bot.faces.warmaster.helping import TOPICS
+from bot.faces.warmaster.joining.seat import SEAT
+from bot.faces.warmaster.likely import LIKELY
+from bot.faces.warmaster.lines import LINES
+from bot.faces.warmaster.lists import panel as lists
+from bot.faces.warmaster.looks import looks_of
+from bot.faces.warmaster.pitched import panel as pitched
+from bot.faces.warmaster.pitched.making import FORM
+from bot.faces.warmaster.pitched.trials import FORECASTS
+from bot.faces.warmaster.primer import PRIMER
+from bot.faces.warmaster.stories import STORIES
 
 FACE = Face(
     pack="warmaster",
+    lines=LINES,
+    looks=looks_of,
+    panels=(army.PANEL, lists.PANEL, pitched.PANEL),
+    bearings=Bearings(war_bearing, war_reading, ranked=False),
+    forecasts=FORECASTS,
+    contests=(contest.FIELDS,),
+    agenda=BLOCKS,
+    first_turn=STEPS,
+    guided=(FORM,),
+    recipes=(DeployArmy, DirectUnits),
+    seat=SEAT,
+    likely=LIKELY,
+    guide=Guide(opening="Start here", words=("how is a battle fought", "attack a city")),
+    topics=TOPICS,
+    primer=PRIMER,
+    stories=STORIES,
 )

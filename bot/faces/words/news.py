@@ -23,7 +23,8 @@ class Rank(IntEnum):
     ROUTINE = 3
     """It is counted if there is much of it."""
     ELSEWHERE = 4
-    """It does not concern the reader; the herald tells it to all."""
+    """It does not concern the reader, and the herald tells it to all; or it was told at once to who
+    did it."""
 
 
 @dataclass(frozen=True, slots=True)

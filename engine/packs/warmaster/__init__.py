@@ -16,7 +16,7 @@ from engine.packs.warmaster.orders import (
     doctrine,
     equipping,
 )
-from engine.packs.warmaster.pitched import buying, challenging, contest, records
+from engine.packs.warmaster.pitched import arranging, buying, challenging, contest, records
 from engine.packs.warmaster.system import WarmasterBattles
 
 PACK = Pack(
@@ -33,9 +33,9 @@ PACK = Pack(
     ),
     events=(
         aftermath.WarmasterFought,
-        buying.ArmyArranged,
+        arranging.ArmyArranged,
+        arranging.ArmyDismissed,
         buying.ArmyBought,
-        buying.ArmyDismissed,
         casting.SpellOrderSet,
         challenging.ChallengeEnded,
         challenging.ChallengeSent,
@@ -68,8 +68,8 @@ PACK = Pack(
         equipping.EquipMagicItem,
         equipping.UnequipMagicItem,
         buying.BuyArmy,
-        buying.ArrangeUnit,
-        buying.DismissArmy,
+        arranging.ArrangeUnit,
+        arranging.DismissArmy,
         challenging.SendChallenge,
         challenging.AcceptChallenge,
         challenging.DeclineChallenge,

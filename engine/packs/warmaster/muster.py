@@ -121,10 +121,12 @@ def in_order(bands: Sequence[Band]) -> list[Band]:
     return [*bands[:1], *rest]
 
 
-def roster(state: State, bands: Sequence[Band]) -> tuple[list[Unit], list[Character]]:
+def roster(
+    state: State, bands: Sequence[Band], most: int | None = MOST_UNITS
+) -> tuple[list[Unit], list[Character]]:
     """Who of a side fights: its units and characters, by battle slot and id within each stack.
 
-    Who is in slot 0 stays out (warmaster.map.campaign).
+    Who is in slot 0 stays out (warmaster.map.campaign), and units beyond the `most` of a side.
     """
     units: list[Unit] = []
     characters: list[Character] = []
@@ -135,7 +137,7 @@ def roster(state: State, bands: Sequence[Band]) -> tuple[list[Unit], list[Charac
                 characters.append(piece)
             elif piece.arm != "ship":
                 units.append(piece)
-    return units[:MOST_UNITS], characters
+    return units[:most], characters
 
 
 def army_of(state: State, side: SideName, bands: Sequence[Band], site: Site) -> Army:

@@ -150,6 +150,8 @@ class TrainRegiments(Order):
     phases = ("city",)
     makes = "unit"
     unforeseen: ClassVar = {"city": ("actions",)}
+    at_most: ClassVar = staticmethod(_most)
+    """How many units the recruits of a race make at most (`recruits_for`)."""
 
     city: Annotated[Ref, MY_CITY] = Field(description="The city that trains")
     type: Annotated[str, UNIT_TYPE] = Field(max_length=60, description="A type of an army list")

@@ -176,7 +176,7 @@ def rules_of(name: str) -> Rules:
     return Rules.of(load(name, library.folders()))
 
 
-@pytest.mark.parametrize("name", ["cohorts", "warlords", "kingdoms"])
+@pytest.mark.parametrize("name", ["cohorts", "warlords", "kingdoms", "warmaster"])
 def test_every_order_and_rule_that_topics_name_is_there_and_no_order_is_left_out(name: str) -> None:
     book = Rulebook.load()
     every = {path for shipped in ("cohorts", "warlords", name) for path in rules_of(shipped).orders}
@@ -200,7 +200,9 @@ def test_the_pictures_of_the_primer_say_in_words_all_that_stands_on_them() -> No
     cards |= faces.of(rules_of("kingdoms")).primer
     assert len(cards) == 9
     assert cards["War"] in faces.of(rules_of("warlords")).primer.values()
-    for card in cards.values():
+    ours = faces.of(rules_of("warmaster")).primer
+    assert len(ours) == 7
+    for card in (*cards.values(), *(each for each in ours.values() if each not in cards.values())):
         picture = draw_card(card)
         assert (picture.width, picture.alt[: len(card.name)]) == (1200, card.name)
         assert len(picture.alt) <= 1024

@@ -9,22 +9,8 @@ import pytest
 from bot import faces
 from bot.faces.cards import Card, Field
 from bot.faces.face import Face, Faces
-from bot.faces.seats import (
-    PLACE,
-    Ask,
-    Button,
-    Change,
-    Draft,
-    Menu,
-    Missing,
-    Page,
-    Progress,
-    Seat,
-    Start,
-    Starts,
-    Take,
-    Turn,
-)
+from bot.faces.pages import Ask, Button, Change, Menu, Page, Take, Turn
+from bot.faces.seats import PLACE, Draft, Missing, Progress, Seat, Start, Starts
 from bot.faces.words.choosing import Option
 from bot.practice.table import Table
 from bot.store.records import Member

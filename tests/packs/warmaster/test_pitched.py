@@ -7,7 +7,8 @@ import pytest
 
 from engine.campaign import Faction, Player
 from engine.packs.warmaster.battle.values import Army
-from engine.packs.warmaster.pitched.buying import ArrangeUnit, BuyArmy, DismissArmy, spent_on
+from engine.packs.warmaster.pitched.arranging import ArrangeUnit, DismissArmy
+from engine.packs.warmaster.pitched.buying import BuyArmy, spent_on
 from engine.packs.warmaster.pitched.challenging import (
     AcceptChallenge,
     ChallengeEnded,

@@ -20,11 +20,12 @@ from bot.faces.cohorts.agenda.own import (
     to_order,
 )
 from bot.faces.cohorts.agenda.taste import COMPANY, GROWING, SUGGESTED, THREATENED
+from bot.faces.cohorts.city.training import trainable, trains_otherwise
 from bot.faces.words.text import escaped, number
 from engine.facts import NotKnown
 from engine.module.names import key_of
 from engine.names import NAME_LENGTH
-from engine.orders import Given, Ref
+from engine.orders import Given, Order, Ref
 from engine.packs.cohorts.cities.acting import AttractPopulation, ConscriptRecruits
 from engine.packs.cohorts.cities.improvements import BuildImprovement
 from engine.packs.cohorts.cities.models import BARRACKS, most_soldiers
@@ -115,6 +116,8 @@ def _plain(
 
 def training(desk: Desk, city: City) -> Idea | None:
     """As many soldiers of the race with most recruits as one action makes."""
+    if order := trains_otherwise(desk.rules):
+        return _by_type(desk, order, city)
     recruits = _recruits(desk, city)
     race = max(recruits, key=lambda key: (recruits[key], key), default="")
     most = most_soldiers(content_of(desk), city.improvements.get(BARRACKS, 0))
@@ -126,6 +129,18 @@ def training(desk: Desk, city: City) -> Idea | None:
         return None
     words = f"train {count}"
     return Idea(words, to_order(TrainMilitaryUnits, f"{city.name}: {words}", **given))
+
+
+def _by_type(desk: Desk, order: type[Order], city: City) -> Idea | None:
+    """As many units of a type as one action makes, of that of which it makes most."""
+    could = [each for each in trainable(desk.state, order, city) if each.most]
+    if not could:
+        return None
+    best = max(could, key=lambda each: each.most)
+    given = {"city": ref(desk, city), "type": best.type, "race": best.race.key}
+    words = f"train {best.most} × {best.name}"
+    lead = to_order(order, f"{city.name}: {words}", **given, quantity=best.most)
+    return Idea(escaped(words), lead)
 
 
 def _levy(desk: Desk, city: City) -> str:

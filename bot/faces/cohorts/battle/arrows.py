@@ -5,31 +5,23 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 from PIL import Image
 
+from bot.faces.battle.arrows import Style, arrow
 from bot.faces.battle.layout import FIELD, Scale
 from bot.faces.cohorts.battle.field import Deed, DeedKind
 from bot.faces.cohorts.battle.layout import ARTILLERY, HEX, SPECIAL, SPELL
 from bot.faces.map import markers
 from bot.faces.paint import palette
-from bot.faces.paint.canvas import Canvas, Floats, polygons, polylines
+from bot.faces.paint.canvas import Canvas, Floats
 from bot.faces.paint.shapes import Part, poly
 from bot.faces.paint.sprites import Sprite, sprite_of
 
 Anchor = Callable[[int, int], tuple[float, float]]
 """Where an arrow of a side begins or ends in a hex, in pixels of the picture."""
-
-
-class Style(NamedTuple):
-    """How one kind of arrow looks; lengths in pixels on a picture 1200 wide."""
-
-    label: str
-    paint: str
-    width: float
-    dashes: tuple[float, float] | None = None
 
 
 STYLES: Final[dict[DeedKind, Style]] = {
@@ -67,7 +59,7 @@ def draw_deeds(
     for deed in shown:
         ends = anchor(deed.start, deed.side), anchor(deed.to, _aimed_at(deed))
         points = _shortened(scale, np.array(ends) - corner)
-        arrow(canvas, scale, STYLES[deed.kind], points, slender)
+        bent(canvas, scale, STYLES[deed.kind], points, slender)
     overlay = canvas.image()
     image.paste(overlay, box[:2], overlay)
 
@@ -89,39 +81,17 @@ def _shortened(scale: Scale, ends: Floats) -> Floats:
     return np.array((start + along * 0.14, end - along * 0.2))
 
 
-def arrow(canvas: Canvas, scale: Scale, style: Style, ends: Floats, slender: float = 1.0) -> None:
-    """A bent arrow from one point to the other, with an ink edge."""
+def bent(canvas: Canvas, scale: Scale, style: Style, ends: Floats, slender: float = 1.0) -> None:
+    """A bent arrow from one point to the other; that of a move is straight."""
     start, end = ends
     along = end - start
-    length = math.hypot(*along)
-    if length < 1:
+    if math.hypot(*along) < 1:
         return
     aside = np.array((-along[1], along[0])) * _BEND
     bend = (start + end) / 2 + (aside if style.label != "Move" else 0)
-    width = scale.px(style.width) * slender
-    head = max(scale.px(20) * slender, width * 2.1)
     share = np.linspace(0.0, 1.0, _STEPS)[:, None]
     line = (1 - share) ** 2 * start + 2 * share * (1 - share) * bend + share**2 * end
-    heading = end - line[-3]
-    heading = heading / math.hypot(*heading)
-    line[-1] = end - heading * head * 0.7
-    body = polylines(line[None])
-    edge = max(scale.px(4.5) * slender, 2.0)
-    across = np.array((-heading[1], heading[0]))
-    back = end - heading * head * 1.15
-    tip = polygons(
-        np.array((end, back + across * head * 0.62, end - heading * head * 0.8,
-                  back - across * head * 0.62))[None]
-    )  # fmt: skip
-    canvas.stroke(body, palette.INK, width + edge)
-    canvas.stroke(tip, palette.INK, edge)
-    if style.dashes:
-        dashes = scale.px(style.dashes[0]), scale.px(style.dashes[1])
-        cap = "round" if style.dashes[0] < style.width else "butt"
-        canvas.stroke(body, style.paint, width, dashes=dashes, cap=cap)
-    else:
-        canvas.stroke(body, style.paint, width)
-    canvas.fill(tip, style.paint)
+    arrow(canvas, scale, style, line, slender)
 
 
 @lru_cache(maxsize=16)

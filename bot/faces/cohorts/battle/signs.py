@@ -9,9 +9,10 @@ from typing import Final
 import numpy as np
 from PIL import Image
 
+from bot.faces.battle.arrows import Style
 from bot.faces.battle.layout import SPENT, Scale
 from bot.faces.battle.legend import Sign, Sketch, bar, pasted
-from bot.faces.cohorts.battle.arrows import STYLES, Style, arrow
+from bot.faces.cohorts.battle.arrows import STYLES, bent
 from bot.faces.cohorts.battle.counters import fate_mark
 from bot.faces.cohorts.battle.layout import MORALE
 from bot.faces.map import markers
@@ -31,7 +32,7 @@ def _sample(style: Style) -> Sketch:
 
     def sketch(image: Image.Image, x: float, y: float) -> None:
         canvas = Canvas(56, 40)
-        arrow(canvas, Scale(0.72), style, np.array(((4.0, 20.0), (52.0, 20.0))))
+        bent(canvas, Scale(0.72), style, np.array(((4.0, 20.0), (52.0, 20.0))))
         overlay = canvas.image()
         image.paste(overlay, (round(x) - 28, round(y) - 20), overlay)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bot.faces.cohorts.asking import rested
+from bot.faces.cohorts.city.training import Trainable, trainable, trains_otherwise
 from engine.orders import Ref, Refusal
 from engine.packs import Rules
 from engine.packs.cohorts.cities import making
@@ -51,6 +52,9 @@ def makings(rules: Rules, view: World, city: City) -> tuple[Making, ...]:
 
 def _units(state: State, content: Content, city: City) -> Iterator[Making]:
     """Each model by every race of which enough recruits wait; else once, and why not."""
+    if order := trains_otherwise(state.rules):
+        yield from _by_type(trainable(state, order, city))
+        return
     waiting = waiting_in(state, city) or [(next(iter(content.races.values())), 0)]
     for model in models(content):
         refusals: list[Refusal] = []
@@ -71,6 +75,22 @@ def _units(state: State, content: Content, city: City) -> Iterator[Making]:
             )
         if len(refusals) == len(waiting):  # the first is of the race with most recruits
             yield Making(model.name, UNITS, 0, refusals[0].says, refusals[0].instead)
+
+
+def _by_type(found: Iterable[Trainable]) -> Iterator[Making]:
+    """Each type by every race that makes any; else once, and why not."""
+    refused: dict[str, Refusal] = {}
+    made: dict[str, None] = {}
+    for each in found:
+        if each.refusal:
+            refused.setdefault(each.name, each.refusal)
+            continue
+        made[each.name] = None
+        name = f"{each.name} ({each.race.name.lower()}, {each.waiting:,} wait)"
+        yield Making(name, UNITS, each.most, "", "")
+    for name, refusal in refused.items():
+        if name not in made:
+            yield Making(name, UNITS, 0, refusal.says, refusal.instead)
 
 
 def _equipment(state: State, content: Content, city: City) -> Iterator[Making]:

@@ -200,6 +200,7 @@ def _inside(rules: Rules, view: World, content: Content, piece: Character | Unit
     chart = content.experience
     bearings = faces.of(rules).bearings
     fight = bearings.own(rules, view, piece) if bearings else Bearing()
+    ranked = bearings is None or bearings.ranked
     return Inside(
         level=piece.level,
         encounter=encounter_level(piece),
@@ -209,7 +210,7 @@ def _inside(rules: Rules, view: World, content: Content, piece: Character | Unit
         wounds=piece.wounds,
         morale=piece.morale,
         slot=piece.slot,
-        directive=piece.directive.replace("_", " "),
+        directive=piece.directive.replace("_", " ") if ranked else "",
         statuses=(*_statuses(content, piece), *fight.state),
         talents=_talents(content, piece.talents),
         born_talents=_talents(

@@ -6,7 +6,7 @@ Facts alone, from what one faction knows. Who would fight is the rules' matter
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.faces.cohorts.stack.facts import held_as, member_facts, read_of
@@ -25,7 +25,7 @@ from engine.packs.cohorts.pieces.ownership import faction_of
 from engine.packs.cohorts.pieces.records import Character, City, Piece, Province, Stack, Unit
 from engine.world import Place, World
 
-_TOLD: Final = {
+TOLD: Final = {
     "soldiers": "number of soldiers",
     "level": "level",
     "equipment": "gear",
@@ -38,7 +38,8 @@ _TOLD: Final = {
     "statuses": "statuses",
     "directive": "directive",
 }
-"""What of a piece decides a battle, as people call it."""
+"""What of a piece decides a battle of Cohorts, as people call it: by field, what weighs most
+first."""
 _NAMED: Final = 3
 """Pieces that are named where the same is not known of them."""
 _MISSING: Final = 2
@@ -80,9 +81,15 @@ def odds_facts(
     question: Question,
     odds: Odds,
     *,
+    told: Mapping[str, str] = TOLD,
+    assumed: str = "",
     counting: bool = False,
 ) -> OddsFacts:
-    """What a faction may expect, on that faction's view."""
+    """What a faction may expect, on that faction's view.
+
+    `told` are the fields of a piece that decide a battle, with what people call them; `assumed`
+    says what was taken for the orders of others, which nobody can know.
+    """
     clash = clash_of(view, question)
     attackers, defenders = sides(view, clash)
     ours, others = (defenders, attackers) if question.defending else (attackers, defenders)
@@ -109,6 +116,7 @@ def odds_facts(
         for side, things in zip(names, (ours, others), strict=True)
     )
     province = view.get(Province, clash.ground)
+    unknown = assumed and (odds.guesses or theirs.owner)
     return OddsFacts(
         mine=mine,
         theirs=theirs,
@@ -118,7 +126,7 @@ def odds_facts(
         battles=odds.battles,
         counting=counting,
         knowledge=tuple(_knowledge(view, faction, others)),
-        guessed=tuple(_guessed(view, odds.guesses)),
+        guessed=(*_guessed(view, odds.guesses, told), *([assumed] if unknown else [])),
         wanting=tuple(_wanting(rules, view, others, odds.guesses)),
     )
 
@@ -209,7 +217,7 @@ def _about_fighters(
             yield record, guess.fields
 
 
-def _guessed(view: World, guesses: Sequence[Guess]) -> Iterator[str]:
+def _guessed(view: World, guesses: Sequence[Guess], told: Mapping[str, str]) -> Iterator[str]:
     """What is not known, together for all of whom the same is not."""
     for guess in guesses:
         record = view.at(guess.about)
@@ -224,7 +232,7 @@ def _guessed(view: World, guesses: Sequence[Guess]) -> Iterator[str]:
             yield f"Whose {record.name} is, is not known: its walls serve its garrison alone."
     alike: dict[tuple[str, ...], list[str]] = {}
     for piece, fields in _about_fighters(view, guesses):
-        missing = tuple(word for name, word in _TOLD.items() if name in fields)
+        missing = tuple(word for name, word in told.items() if name in fields)
         alike.setdefault(missing[:_MISSING], []).append(piece.name)
     for missing, names in alike.items():
         if missing:

@@ -20,8 +20,8 @@ _NAMES: Final = 46  # of the row with the names of the columns
 
 
 def in_slots(facts: StackFacts) -> list[MemberFacts]:
-    """Those who report for battle, by slot."""
-    found = [each for each in facts.members if each.slot and not each.held]
+    """Those who report for battle, by slot; nobody where battles know no slots."""
+    found = [each for each in facts.members if facts.ranked and each.slot and not each.held]
     return sorted(found, key=lambda each: each.slot)
 
 

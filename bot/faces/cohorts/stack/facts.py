@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal
 
+from bot import faces
 from bot.faces.cohorts.asking import planning
 from bot.faces.cohorts.fighter.likeness import likeness_of
 from bot.faces.cohorts.fighter.spells import Lying, spells_on
@@ -142,6 +143,8 @@ class StackFacts:
     inside: Inside | None
     read: str = ""
     """How many in a stack of others were read from within, and when."""
+    ranked: bool = True
+    """Whether its people stand in battles by slots, in two ranks."""
 
     @property
     def soldiers(self) -> int:
@@ -179,7 +182,7 @@ def stack_facts(rules: Rules, view: World, faction: int, stack: Stack) -> StackF
     """What a faction knows of a stack, on that faction's view."""
     content = rules.module.content(Content)
     own = stack.knows("used")
-    where = whereabouts(view, faction, stack)
+    where, bearings = whereabouts(view, faction, stack), faces.of(rules).bearings
     colour = where.owner.colour if where.owner else 0
     return StackFacts(
         id=stack.id,
@@ -191,6 +194,7 @@ def stack_facts(rules: Rules, view: World, faction: int, stack: Stack) -> StackF
         members=tuple(member_facts(content, each, colour) for each in pieces_in(view, stack.place)),
         inside=as_known(lambda: _inside(rules, view, content, stack), None) if own else None,
         read="" if own else read_of(view, pieces_in(view, stack.place)),
+        ranked=bearings is None or bearings.ranked,
     )
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from bot.faces.kingdoms.looks import ARMY, looks_of
-from bot.faces.kingdoms.sheets.card import Row
 from bot.faces.kingdoms.terms import quality
+from bot.faces.rolls.card import Row
 from engine.packs import Rules
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.pieces.records import Army

@@ -28,7 +28,8 @@ from bot.faces.kingdoms.joining.texts import (
     king_card,
     people_about,
 )
-from bot.faces.seats import ARMS, PLACE, Ask, Button, Change, Menu, Page, Progress, Spot, Take, Turn
+from bot.faces.pages import Ask, Button, Change, Menu, Page, Spot, Take, Turn
+from bot.faces.seats import ARMS, PLACE, Progress
 from bot.faces.words.choosing import Option
 from bot.faces.words.text import listed, number
 from engine.names import NAME_LENGTH

@@ -8,10 +8,10 @@ from typing import Final
 from bot.faces.kingdoms.choosing import own_crown
 from bot.faces.kingdoms.looks import OFFICE, looks_of
 from bot.faces.kingdoms.offices.ceremony import KEEPSAKE
-from bot.faces.kingdoms.sheets.card import Box, Card, Row, made_of
 from bot.faces.kingdoms.whereabouts import crown_name
 from bot.faces.leads import Entry, tab, tabs
 from bot.faces.panels import Look, Panel, PanelMade
+from bot.faces.rolls.card import Box, Card, Row, made_of
 from bot.faces.words.telling import tell
 from engine.campaign import Now
 from engine.events import Event, read

@@ -11,10 +11,10 @@ from bot.faces.kingdoms.days import days_of
 from bot.faces.kingdoms.leading import to_odds, to_province, to_timetable
 from bot.faces.kingdoms.looks import ITEM, VENTURE, looks_of
 from bot.faces.kingdoms.people.likeness import likeness_of
-from bot.faces.kingdoms.sheets.card import Box, Card, Row, made_of
 from bot.faces.kingdoms.whereabouts import colour_of, company, crown_name, leads, rank, spot
 from bot.faces.leads import Lead
 from bot.faces.panels import Look, Panel, PanelMade
+from bot.faces.rolls.card import Box, Card, Row, made_of
 from engine.campaign import Now
 from engine.packs.kingdoms.bouts.plans import CAST, FIRE, FLEE, MELEE, STEAL, TALK
 from engine.packs.kingdoms.bouts.plans import ITEM as ITEM_SPELL

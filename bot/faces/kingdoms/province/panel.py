@@ -12,10 +12,10 @@ from bot.faces.kingdoms.leading import to_odds, to_province, to_ruler, to_site
 from bot.faces.kingdoms.looks import ARMY, BEING, DEAD, GRAVE, PERSON, SPELL, looks_of
 from bot.faces.kingdoms.looks import SITE as ANY_SITE
 from bot.faces.kingdoms.places import explored, where
-from bot.faces.kingdoms.sheets.card import Box, Card, Row, made_of
 from bot.faces.kingdoms.whereabouts import crown_name, rank, spot
 from bot.faces.leads import Lead, map_around
 from bot.faces.panels import Look, Panel, PanelMade
+from bot.faces.rolls.card import Box, Card, Row, made_of
 from engine.campaign import Now
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.content.arts import ArtsContent

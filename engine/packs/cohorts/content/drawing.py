@@ -17,7 +17,7 @@ from engine.module.art import Icon
 from engine.module.names import closest
 from engine.module.sections import Data, KeyOf, Named, Path, Table
 from engine.packs.cohorts.content.cities import Level, Positive, TowerType
-from engine.packs.cohorts.content.items import ImprovementKey, ItemKey
+from engine.packs.cohorts.content.items import GoodsKey, ImprovementKey
 from engine.packs.cohorts.content.land import MODES, Mode, ResourceKey, Terrain, TerrainKey
 from engine.packs.cohorts.content.peoples import DeityKey, GuildKind, RaceKey, SpellKey
 from engine.packs.cohorts.content.wilds import Arms, HotSpotKey, TaskKey
@@ -115,7 +115,7 @@ class DrawnCity(Named):
     population: Mapping[RaceKey, Positive] | None = None
     improvements: Mapping[ImprovementKey, Level] | None = None
     recruits: Mapping[RaceKey, Positive] | None = None
-    items: Mapping[ItemKey, Positive] | None = None
+    items: Mapping[GoodsKey, Positive] | None = None
     fortification: Annotated[int, Field(ge=0, le=4)] | None = None
     villages: tuple[DrawnVillage, ...] | None = None
     towers: tuple[DrawnTower, ...] = ()
@@ -202,7 +202,7 @@ class DrawnCache(Data):
     """What lies hidden in a province."""
 
     at: Spot
-    items: Annotated[Mapping[ItemKey, Positive], Field(min_length=1)]
+    items: Annotated[Mapping[GoodsKey, Positive], Field(min_length=1)]
 
 
 class DrawnLimit(Data):

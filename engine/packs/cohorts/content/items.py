@@ -27,6 +27,10 @@ ImprovementKey = Annotated[str, KeyOf(("improvements",))]
 WeaponKey = Annotated[str, KeyOf(("weapons",))]
 ArmorKey = Annotated[str, KeyOf(("armors",))]
 ItemKey = Annotated[str, KeyOf(("weapons", "armors", "gear", "mounts"))]
+GoodsKey = Annotated[
+    str, KeyOf(("weapons", "armors", "gear", "mounts", "potions", "resources"), things=True)
+]
+"""Any item of Cohorts or of another pack in use, and units of resources."""
 WeaponClass = Literal["blade", "sword", "axe", "bow", "pole", "staff", "hammer", "exotic", "shield"]
 SCHOOLS: Final[tuple[tuple[WeaponClass, WeaponClass], ...]] = (
     ("blade", "sword"),

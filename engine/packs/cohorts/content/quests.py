@@ -14,6 +14,7 @@ from pydantic import ConfigDict, Field, model_validator
 from engine.module.rings import ring_faults
 from engine.module.sections import Data, KeyOf, Named, Path, Table
 from engine.packs.cohorts.content.bonus import Words
+from engine.packs.cohorts.content.items import GoodsKey
 from engine.packs.cohorts.content.land import TerrainKey
 from engine.packs.cohorts.content.peoples import (
     Attribute,
@@ -33,10 +34,6 @@ Positive = Annotated[int, Field(ge=1)]
 TitleKey = Annotated[str, KeyOf(("titles",))]
 TokenKey = Annotated[str, KeyOf(("tokens",))]
 RecipeKey = Annotated[str, KeyOf(("weapons", "armors", "gear", "mounts", "potions"))]
-GoodsKey = Annotated[
-    str, KeyOf(("weapons", "armors", "gear", "mounts", "potions", "resources"), things=True)
-]
-"""Any item of Cohorts or of another pack in use."""
 
 
 class Title(Named):

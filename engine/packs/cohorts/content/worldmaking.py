@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field, model_validator
 
 from engine.module.sections import Data
 from engine.packs.cohorts.content.cities import Level, Positive
-from engine.packs.cohorts.content.items import ImprovementKey, ItemKey
+from engine.packs.cohorts.content.items import GoodsKey, ImprovementKey
 from engine.packs.cohorts.content.land import Alternative, Percent, ResourceKey, TerrainKey
 from engine.packs.cohorts.content.peoples import RaceKey
 from engine.packs.lands.naming import Syllables
@@ -61,7 +61,7 @@ class WorldRules(Data):
     river_provinces_per_level: Positive
     barriers_percent: Percent
     caches_percent: Percent
-    cache_items: tuple[Mapping[ItemKey, Positive], ...] = ()
+    cache_items: tuple[Mapping[GoodsKey, Positive], ...] = ()
     hot_spots_percent: Percent = 0
     gates_percent: Percent = 0
     level_limits_percent: Percent = 0
@@ -91,7 +91,7 @@ class StartingCity(Data):
     capital_deposits: tuple[ResourceKey, ...]
     food_deposits: Positive = 2
     recruits_of_home_race: Annotated[int, Field(ge=0)]
-    items: Mapping[ItemKey, Positive]
+    items: Mapping[GoodsKey, Positive]
     fortification_level: Annotated[int, Field(ge=0, le=4)]
 
 

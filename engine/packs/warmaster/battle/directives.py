@@ -51,8 +51,12 @@ def plan_of(
     directive: Directive | None = None,
     pace: int | None = None,
     charging: bool = True,
+    in_line: bool = True,
 ) -> Plan | None:
-    """What the unit would do by its directive, or by another; None if there is nothing to do."""
+    """What the unit would do by its directive, or by another; None if there is nothing to do.
+
+    Without `in_line` it is what it would do if the army did not keep its line.
+    """
     pace = unit.troop.pace if pace is None else pace
     away = distances(unit.cell)
     nearest = battle.nearest(unit)
@@ -70,7 +74,7 @@ def plan_of(
         case "flank-left" | "flank-right" as flank:
             goal = flank_goal(flank, unit.side)
             if not unit.round_flank and away[goal] > _AT_GOAL and space > FLANK_WITHIN:
-                return _toward(battle, unit, goal, pace, None)
+                return _toward(battle, unit, goal, pace, None, in_line=in_line)
             charge = charge_of(battle, unit, pace) if charging else None
             if charge:
                 return Plan("charge", charge.path, charge.target)
@@ -80,12 +84,18 @@ def plan_of(
                 return Plan("charge", charge.path, charge.target)
         case "advance":
             pass
-    return _toward(battle, unit, nearest.cell, pace, nearest)
+    return _toward(battle, unit, nearest.cell, pace, nearest, in_line=in_line)
 
 
 def flank_goal(flank: Directive, side: int) -> int:
     """The cell that a unit goes round by (warmaster.directive.units)."""
     return cell_of((_FLANK_COLUMNS[flank], _FLANK_ROWS[side]))
+
+
+def arrived(unit: Unit) -> bool:
+    """Whether a unit that goes round a flank has come to its goal."""
+    goal = flank_goal(unit.troop.directive, unit.side)
+    return distances(goal)[unit.cell] <= _AT_GOAL
 
 
 def _has_a_mark(battle: Battle, unit: Unit) -> bool:
@@ -97,8 +107,11 @@ def _has_a_mark(battle: Battle, unit: Unit) -> bool:
     )
 
 
-def _toward(battle: Battle, unit: Unit, goal: int, pace: int, target: Unit | None) -> Plan | None:
-    path = approach(battle, unit, goal, pace, _keeping_line(battle, unit))
+def _toward(
+    battle: Battle, unit: Unit, goal: int, pace: int, target: Unit | None, *, in_line: bool
+) -> Plan | None:
+    may_end = _keeping_line(battle, unit) if in_line else _anywhere
+    path = approach(battle, unit, goal, pace, may_end)
     if path is None:
         return None
     return Plan("enemy" if target else "flank", path, target)
@@ -134,13 +147,17 @@ def army_line(battle: Battle, side: int) -> int | None:
     )
 
 
+def _anywhere(cell: int) -> bool:
+    return True
+
+
 def _keeping_line(battle: Battle, unit: Unit) -> Callable[[int], bool]:
     """Says of a cell whether the army's line lets the unit end there."""
     line = None
     if battle.armies[unit.side].keep_line and unit.troop.directive in IN_LINE:
         line = army_line(battle, unit.side)
     if line is None:
-        return lambda _: True
+        return _anywhere
     last = foremost(unit.side, line)
     if unit.side == DEFENDER:
         return lambda cell: cell // WIDTH <= last
@@ -156,8 +173,7 @@ def carry_out(battle: Battle, unit: Unit, plan: Plan) -> None:
         unit.charged = True
     _move(battle, unit, plan)
     if plan.errand == "flank":
-        goal = flank_goal(unit.troop.directive, unit.side)
-        unit.round_flank = distances(goal)[unit.cell] <= _AT_GOAL
+        unit.round_flank = arrived(unit)
 
 
 def charge(

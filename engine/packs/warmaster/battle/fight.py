@@ -23,7 +23,7 @@ from engine.packs.warmaster.battle.happenings import (
 )
 from engine.packs.warmaster.battle.lore import Lore
 from engine.packs.warmaster.battle.state import Battle, Unit
-from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, Army, Field
+from engine.packs.warmaster.battle.values import Army, Field
 
 PHASES: Final[tuple[Callable[[Battle], None], ...]] = (
     command.phase,
@@ -76,10 +76,7 @@ def turn(battle: Battle) -> Ended | None:
     battle.happen(TurnBegan(round=battle.round, side=battle.side))
     battle.affected.clear()
     magic.fade(battle)
-    for side in (ATTACKER, DEFENDER):
-        for unit in battle.living(side):
-            unit.charged = unit.stalled = unit.advanced = False
-            unit.obeyed = 0
+    battle.rest()
     for phase in PHASES:
         phase(battle)
         if ended := withdrawal(battle):

@@ -204,6 +204,13 @@ class Battle:
         self._living = (left, theirs) if unit.side == 0 else (ours, left)
         self.changes += 1
 
+    def rest(self) -> None:
+        """As a turn begins every unit may charge, advance and obey orders again."""
+        for side in self._living:
+            for unit in side:
+                unit.charged = unit.stalled = unit.advanced = False
+                unit.obeyed = 0
+
     # ------------------------------------------------------------------ what they see of each other
 
     def engaged(self, unit: Unit) -> bool:

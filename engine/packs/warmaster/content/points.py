@@ -73,6 +73,24 @@ def price(
     return troops + sum(character_price(army_list, items, each) for each in characters)
 
 
+def limits(agreed: int, army_list: ArmyList | None = None) -> dict[str, tuple[int, int | None]]:
+    """The least and the most of each role and unit type in an army of so many points agreed.
+
+    Wizards and Runesmiths count together. Without a list there are the roles alone.
+    """
+    thousands = max(1, agreed // _THOUSAND)
+    found: dict[str, tuple[int, int | None]] = {
+        "general": (1, 1),
+        "hero": (0, 2 * thousands),
+        "wizard": (0, thousands),
+        "runesmith": (0, thousands),
+    }
+    for kind in army_list.units.values() if army_list else ():
+        most = kind.most * thousands if kind.most else None
+        found[kind.key] = kind.least * thousands, most
+    return found
+
+
 def breaches(
     agreed: int,
     spent: int,
@@ -84,28 +102,16 @@ def breaches(
 
     `roles` and `units` are how many it has of each. Without a list its units are not looked at.
     """
-    thousands = max(1, agreed // _THOUSAND)
+    found = Counter[str]({**roles, **(units or {})})
     mages = roles.get("wizard", 0) + roles.get("runesmith", 0)
-    counted = (
-        Breach("points", spent, 0, agreed),
-        Breach("general", roles.get("general", 0), 1, 1),
-        Breach("hero", roles.get("hero", 0), 0, 2 * thousands),
-        Breach("runesmith" if roles.get("runesmith") else "wizard", mages, 0, thousands),
-    )
-    of_types: Counter[str] = Counter(units or {})
-    types = army_list.units.values() if army_list else ()
-    every = [
-        *counted,
-        *(
-            Breach(
-                kind.key,
-                of_types[kind.key],
-                kind.least * thousands,
-                kind.most * thousands if kind.most else None,
-            )
-            for kind in types
-        ),
-    ]
+    counted_by = "runesmith" if roles.get("runesmith") else "wizard"
+    every = [Breach("points", spent, 0, agreed)]
+    for what, (least, most) in limits(agreed, army_list).items():
+        if what in ("wizard", "runesmith"):
+            if what == counted_by:
+                every.append(Breach(what, mages, least, most))
+        else:
+            every.append(Breach(what, found[what], least, most))
     for each in every:
         if each.found < each.least or (each.most is not None and each.found > each.most):
             yield each

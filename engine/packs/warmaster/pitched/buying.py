@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Annotated, ClassVar, Final
+from typing import Annotated, Final
 
 from pydantic import Field
 
@@ -13,24 +13,28 @@ from engine.events import Event
 from engine.facts import facts
 from engine.module import key_of
 from engine.names import Label
-from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
-from engine.packs.cohorts.pieces.refusals import not_yours
+from engine.orders import Asks, Choice, Given, Order, Refusal
 from engine.packs.cohorts.things.item_names import kind_called
+from engine.packs.warmaster.battle.deployment import MOST_UNITS
 from engine.packs.warmaster.content import ArmyList, MagicItem, UnitType, WarmasterContent
 from engine.packs.warmaster.content.campaign import PitchedFigures
 from engine.packs.warmaster.content.items import surplus
 from engine.packs.warmaster.content.lists import Role
-from engine.packs.warmaster.content.points import breaches, price
-from engine.packs.warmaster.orders.deploying import NONE, ZONES, part_of, spot_of
-from engine.packs.warmaster.orders.directing import Told
-from engine.packs.warmaster.pitched.records import BoughtArmy, Enlisted, Officer, armies_of
+from engine.packs.warmaster.content.points import Breach, breaches, price
+from engine.packs.warmaster.orders.deploying import ZONES
+from engine.packs.warmaster.pitched.records import (
+    BoughtArmy,
+    Challenge,
+    Enlisted,
+    Officer,
+    armies_of,
+)
 from engine.refusals import no_such
 from engine.state import State
 
 RULE: Final = "warmaster.army.points"
 KINDS: Final = "warmaster.battle.kinds"
 _MANY: Final = re.compile(r"(\d{1,2})\s*[x*]?\s+(.+)")
-_MOST_UNITS: Final = 40  # warmaster.deploy.zones
 
 
 @facts
@@ -46,30 +50,6 @@ class ArmyBought(Event):
     points: int
     spent: int
     units: int
-
-
-@facts
-class ArmyDismissed(Event):
-    """A player gave up an army of points."""
-
-    kind = "warmaster-army-dismissed"
-
-    army: int
-    name: str
-
-
-@facts
-class ArmyArranged(Event):
-    """A unit of a bought army was told where to stand or what to do."""
-
-    kind = "warmaster-army-arranged"
-
-    army: int
-    name: str
-    number: int
-    unit: str
-    directive: str
-    """Empty for what is usual."""
 
 
 def valid_points(figures: PitchedFigures, points: int) -> bool:
@@ -101,18 +81,29 @@ def spent_on(war: WarmasterContent, army: BoughtArmy) -> int:
 
 def unfit(war: WarmasterContent, army: BoughtArmy, agreed: int) -> Iterator[Refusal]:
     """What in an army is not allowed in a battle of so many points (warmaster.army.points)."""
+    for breach in breaches_of(war, army, agreed):
+        says = told(war, army, breach)
+        yield Refusal("not_allowed", RULE, says, "Buy the army otherwise, or for more points.")
+
+
+def breaches_of(war: WarmasterContent, army: BoughtArmy, agreed: int) -> Iterator[Breach]:
+    """The limits that an army keeps not, in a battle of so many points."""
     own = war.army_lists[army.list]
     roles = Counter[Role](officer.role for officer in army.officers)
     types = Counter(unit.type for unit in army.units)
-    for what, count, least, most in breaches(agreed, spent_on(war, army), roles, own, types):
-        if what == "points":
-            says = f"{army.name} costs {count} points, of {most}."
-        else:
-            kind = own.units.get(what)
-            named = kind.name if kind else what.capitalize()
-            allowed = f"at least {least}" if count < least else f"at most {most}"
-            says = f"{named}: {count} in {army.name}, and {allowed} may be in it."
-        yield Refusal("not_allowed", RULE, says, "Buy the army otherwise, or for more points.")
+    return breaches(agreed, spent_on(war, army), roles, own, types)
+
+
+def told(war: WarmasterContent, army: BoughtArmy, breach: Breach) -> str:
+    """A limit that an army keeps not, in a sentence."""
+    what, count, least, most = breach
+    if what == "points":
+        return f"{army.name} costs {count} points, of {most}."
+    kind = war.army_lists[army.list].units.get(what)
+    named = kind.name if kind else what.capitalize()
+    if count < least:
+        return f"{named}: {count} in {army.name}, and at least {least} must be in it."
+    return f"{named}: {count} in {army.name}, and at most {most} may be in it."
 
 
 # ---------------------------------------------------------------- what is typed
@@ -186,9 +177,14 @@ def _typed(given: Given, parameter: str) -> list[str]:
 def _my_armies(state: State, given: Given) -> Iterator[Choice]:
     war = state.module.content(WarmasterContent)
     for army in armies_of(state.world, state.player):
-        own = war.army_lists.get(army.list)
-        name = own.name if own else army.list
-        yield Choice.of(army, f"{army.name}: {name}, {army.points} points")
+        yield army_choice(war, army)
+
+
+def army_choice(war: WarmasterContent, army: BoughtArmy) -> Choice:
+    """A bought army, to be chosen."""
+    own = war.army_lists.get(army.list)
+    name = own.name if own else army.list
+    return Choice.of(army, f"{army.name}: {name}, {army.points} points")
 
 
 LIST = Asks("an army list", _lists)
@@ -199,27 +195,28 @@ MY_ARMY = Asks("an army that you bought", _my_armies, (BoughtArmy.kind,))
 
 
 class BuyArmy(Order):
-    """Buy an army for pitched battles, or change one that you have; it is kept."""
+    """Buy an army for pitched battles, or change one, which is then arranged anew; it is kept."""
 
     path = ("pitched", "buy")
     rule = RULE
     phases = ("basic",)
+    at_once = True
     makes = "bought-army"
 
     name: Label = Field(description="What the army is called; the same name changes it")
     points: int = Field(description="For a battle of so many points: 500 to 3000")
     list: Annotated[str, LIST] = Field(max_length=60, description="Of which army list")
-    units: Annotated[tuple[Annotated[str, UNITS], ...], Field(max_length=_MOST_UNITS)] = Field(
+    units: Annotated[tuple[Annotated[str, UNITS], ...], Field(max_length=MOST_UNITS)] = Field(
         description="Its units, such as 3 halberdiers, knights"
     )
     characters: Annotated[tuple[Annotated[str, ROLES], ...], Field(max_length=20)] = Field(
         default=("general",), description="One general, and heroes and wizards besides"
     )
-    items: Annotated[tuple[Annotated[str, ITEMS], ...], Field(max_length=20)] = Field(
+    items: Annotated[tuple[Annotated[str, ITEMS], ...], Field(max_length=MOST_UNITS)] = Field(
         default=(), description="Magic items, each with the number of its unit or a role"
     )
     attached: int = Field(
-        default=0, ge=0, le=_MOST_UNITS, description="How many units have an attached stand"
+        default=0, ge=0, le=MOST_UNITS, description="How many units have an attached stand"
     )
 
     def conditions(self, state: State) -> Iterator[Refusal]:
@@ -235,16 +232,17 @@ class BuyArmy(Order):
         yield from wrong
         if wrong:
             return
-        if not 1 <= len(self._kinds(army)) <= _MOST_UNITS:
+        if not 1 <= len(self._kinds(army)) <= MOST_UNITS:
             yield Refusal(
                 "not_allowed",
                 ZONES,
-                f"An army has 1 to {_MOST_UNITS} units.",
+                f"An army has 1 to {MOST_UNITS} units.",
                 "Name that many.",
             )
-        made = self._made(war, army)
+        made = self.made(state)
         yield from self._misplaced(war, army, made)
         yield from unfit(war, made, self.points)
+        yield from self._pledged(state)
         others = [each for each in armies_of(state.world, state.player) if not self._is(each)]
         if len(others) >= figures.armies:
             yield Refusal(
@@ -253,6 +251,18 @@ class BuyArmy(Order):
                 f"You keep {len(others)} armies already, and nobody keeps more.",
                 "Dismiss one, or change one by giving its name.",
             )
+
+    def _pledged(self, state: State) -> Iterator[Refusal]:
+        """Refuses to make another size of an army that has challenged somebody."""
+        for army in filter(self._is, armies_of(state.world, state.player)):
+            for challenge in state.world.by(Challenge, "army", army.id):
+                if challenge.points != self.points:
+                    yield Refusal(
+                        "not_allowed",
+                        KINDS,
+                        f"A challenge of {challenge.points} points waits with {army.name}.",
+                        "Keep its points, withdraw the challenge, or give the army another name.",
+                    )
 
     def _unknown(self, army: ArmyList) -> Iterator[Refusal]:
         for name in counted(self.units):
@@ -288,7 +298,7 @@ class BuyArmy(Order):
         war = state.module.content(WarmasterContent)
         own = kind_called(war.army_lists.values(), self.list)
         assert own, "conditions have seen to it"
-        made = self._made(war, own).replace(player=state.player)
+        made = self.made(state).replace(player=state.player)
         old = next((each for each in armies_of(state.world, state.player) if self._is(each)), None)
         if old:
             state.world.put(made.replace(id=old.id))
@@ -315,8 +325,11 @@ class BuyArmy(Order):
         kinds = (kind_called(army.units.values(), name) for name in counted(self.units))
         return [kind for kind in kinds if kind]
 
-    def _made(self, war: WarmasterContent, army: ArmyList) -> BoughtArmy:
-        """The army as it is bought; items that nobody may carry are left out."""
+    def made(self, state: State) -> BoughtArmy:
+        """The army as it is bought, of nobody yet; items that nobody may carry are left out."""
+        war = state.module.content(WarmasterContent)
+        army = kind_called(war.army_lists.values(), self.list)
+        assert army, "conditions have seen to it"
         units: list[Enlisted] = []
         left = self.attached
         for kind in self._kinds(army):
@@ -369,101 +382,3 @@ def _hand_out(
         if officer.role == role and not officer.item:
             officers[place] = officer.replace(item=item.key)
             return
-
-
-def my_army(state: State, ref: Ref, rule: str) -> Iterator[Refusal]:
-    """Refuses an army that another player bought."""
-    army = state.the(BoughtArmy, ref)
-    if army.player != state.player:
-        yield not_yours(rule, army.name)
-
-
-class ArrangeUnit(Order):
-    """Say where a unit of a bought army stands, and what it does."""
-
-    path = ("pitched", "arrange")
-    rule = "warmaster.directive.units"
-    phases = ("basic",)
-    unforeseen: ClassVar = {"army": ("units",)}
-
-    army: Annotated[Ref, MY_ARMY] = Field(description="Which army")
-    number: int = Field(ge=1, le=_MOST_UNITS, description="The number of the unit in the army")
-    directive: Told | None = Field(default=None, description="What it does, or usual")
-    hex: str = Field(
-        default="",
-        max_length=10,
-        description="Column and row: rows 11-13 attacking, 0-2 defending; none for no place",
-    )
-
-    def conditions(self, state: State) -> Iterator[Refusal]:
-        yield from my_army(state, self.army, self.rule)
-        army = state.the(BoughtArmy, self.army)
-        if self.number > len(army.units):
-            yield Refusal(
-                "bad_target",
-                self.rule,
-                f"{army.name} has {len(army.units)} units.",
-                "Choose a number up to that.",
-            )
-        if not self.hex or self.hex.casefold() == NONE:
-            return
-        spot = spot_of(self.hex)
-        part = part_of(spot) if spot else None
-        if part is None:
-            yield Refusal(
-                "bad_target",
-                ZONES,
-                f"{self.hex!r} is no hex of a zone.",
-                "Name a column from 0 to 17 and a row: 11 to 13 to attack, 0 to 2 to defend.",
-            )
-        elif any(
-            (unit.attack if part == "attack" else unit.defence) == spot
-            for number, unit in enumerate(army.units, start=1)
-            if number != self.number
-        ):
-            yield Refusal(
-                "not_allowed", ZONES, "Another unit stands there already.", "Choose another hex."
-            )
-
-    def perform(self, state: State) -> None:
-        army = state.the(BoughtArmy, self.army)
-        unit = army.units[self.number - 1]
-        if self.directive:
-            unit = unit.replace(directive=None if self.directive == "usual" else self.directive)
-        spot = spot_of(self.hex)
-        if spot and part_of(spot) == "attack":
-            unit = unit.replace(attack=spot)
-        elif spot:
-            unit = unit.replace(defence=spot)
-        elif self.hex:
-            unit = unit.replace(attack=None, defence=None)
-        units = (*army.units[: self.number - 1], unit, *army.units[self.number :])
-        state.world.put(army.replace(units=units))
-        own = state.module.content(WarmasterContent).army_lists[army.list]
-        state.emit(
-            ArmyArranged(
-                army=army.id,
-                name=army.name,
-                number=self.number,
-                unit=own.units[unit.type].name,
-                directive=unit.directive or "",
-            )
-        )
-
-
-class DismissArmy(Order):
-    """Give up an army that you bought."""
-
-    path = ("pitched", "dismiss")
-    rule = KINDS
-    phases = ("basic",)
-
-    army: Annotated[Ref, MY_ARMY] = Field(description="Which army")
-
-    def conditions(self, state: State) -> Iterator[Refusal]:
-        yield from my_army(state, self.army, self.rule)
-
-    def perform(self, state: State) -> None:
-        army = state.the(BoughtArmy, self.army)
-        state.world.remove(army)
-        state.emit(ArmyDismissed(army=army.id, name=army.name))

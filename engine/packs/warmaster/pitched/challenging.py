@@ -1,6 +1,7 @@
 """Challenges to pitched battles: sent, accepted and then fought at once, declined, or lapsed.
 
-A battle is fought in the tick in which it is accepted. Source: warmaster.battle.kinds.
+Players give these orders at any time; a battle is fought in the tick in which it is accepted.
+Source: warmaster.battle.kinds.
 """
 
 from __future__ import annotations
@@ -18,9 +19,16 @@ from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.things.item_names import kind_called
 from engine.packs.warmaster.content import WarmasterContent
-from engine.packs.warmaster.pitched.buying import MY_ARMY, bad_points, my_army, unfit, valid_points
+from engine.packs.warmaster.pitched.arranging import my_army
+from engine.packs.warmaster.pitched.buying import (
+    MY_ARMY,
+    army_choice,
+    bad_points,
+    unfit,
+    valid_points,
+)
 from engine.packs.warmaster.pitched.contest import clash_of
-from engine.packs.warmaster.pitched.records import BoughtArmy, Challenge
+from engine.packs.warmaster.pitched.records import BoughtArmy, Challenge, armies_of
 from engine.refusals import no_such
 from engine.state import State
 
@@ -71,10 +79,15 @@ def _challenges(state: State, given: Given, *, mine: bool) -> Iterator[Choice]:
     world, player = state.world, state.player
     for each in world.by(Challenge, "challenged", player):
         other = world.get(Player, each.challenger)
-        yield Choice.of(each, f"From {other.name}: {each.points} points")
+        yield Choice.of(each, f"From {other.name}: {_offer(state, each)}")
     for each in world.by(Challenge, "challenger", player) if mine else ():
         other = world.get(Player, each.challenged)
-        yield Choice.of(each, f"To {other.name}: {each.points} points")
+        yield Choice.of(each, f"To {other.name}: {_offer(state, each)}")
+
+
+def _offer(state: State, challenge: Challenge) -> str:
+    terrain = state.module.content(Content).terrains[challenge.terrain]
+    return f"{challenge.points} points, {terrain.name.lower()}"
 
 
 def _to_me(state: State, given: Given) -> Iterator[Choice]:
@@ -85,9 +98,20 @@ def _any_of_mine(state: State, given: Given) -> Iterator[Choice]:
     return _challenges(state, given, mine=True)
 
 
+def _fitting(state: State, given: Given) -> Iterator[Choice]:
+    """My armies that may meet the challenge."""
+    war = state.module.content(WarmasterContent)
+    ref = given.ref("challenge", Challenge.kind)
+    challenge = state.world.find(Challenge, ref.id) if ref else None
+    for army in armies_of(state.world, state.player):
+        if challenge is None or next(unfit(war, army, challenge.points), None) is None:
+            yield army_choice(war, army)
+
+
 OPPONENT = Asks("another player", _opponents, (Player.kind,))
 TERRAIN = Asks("a terrain of the land", _fields)
 TO_ME = Asks("a challenge to you", _to_me, (Challenge.kind,))
+FITTING = Asks("an army of yours within the points of the challenge", _fitting, (BoughtArmy.kind,))
 OF_MINE = Asks("a challenge to you or of yours", _any_of_mine, (Challenge.kind,))
 
 
@@ -97,6 +121,7 @@ class SendChallenge(Order):
     path = ("pitched", "challenge")
     rule = RULE
     phases = ("basic",)
+    at_once = True
     makes = "challenge"
 
     player: Annotated[Ref, OPPONENT] = Field(description="Whom you challenge")
@@ -167,14 +192,15 @@ class SendChallenge(Order):
 
 
 class AcceptChallenge(Order):
-    """Meet a challenge with an army of yours; the battle is fought when the turn is resolved."""
+    """Meet a challenge with an army of yours; the battle is fought at once."""
 
     path = ("pitched", "accept")
     rule = RULE
     phases = ("basic",)
+    at_once = True
 
     challenge: Annotated[Ref, TO_ME] = Field(description="Which challenge")
-    army: Annotated[Ref, MY_ARMY] = Field(description="With which army of yours")
+    army: Annotated[Ref, FITTING] = Field(description="With which army of yours")
     tell_all: bool = Field(
         default=False, description="Whether all are told how it ends, if the other wishes so too"
     )
@@ -215,6 +241,7 @@ class DeclineChallenge(Order):
     path = ("pitched", "decline")
     rule = RULE
     phases = ("basic",)
+    at_once = True
 
     challenge: Annotated[Ref, OF_MINE] = Field(description="Which challenge")
 

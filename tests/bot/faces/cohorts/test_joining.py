@@ -10,9 +10,10 @@ from bot.faces.cohorts.joining.beginning import Beginning, order_of
 from bot.faces.cohorts.joining.pages import PARTY, character_page, party_page
 from bot.faces.cohorts.joining.seat import SEAT
 from bot.faces.cohorts.joining.steps import character_steps, spell_step
-from bot.faces.seats import PLACE, READY, Page, Progress, Spot, Start
+from bot.faces.pages import Page, Spot
+from bot.faces.seats import PLACE, READY, Progress, Start
+from bot.guided.cards import embed_of
 from bot.jobs.starting import FreePlaces
-from bot.joining.cards import embed_of
 from bot.joining.places import place_page, ready_page
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.setup import designing

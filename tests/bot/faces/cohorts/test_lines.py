@@ -21,7 +21,7 @@ from engine.world import Place
 from tests.bot.faces.samples import sample
 from tests.rules.scene import Scene
 
-COHORTS = ("cohorts", "warlords")
+COHORTS = ("cohorts", "warlords", "warmaster")
 """The packs that call things as Cohorts does."""
 TOLD = Lines((failing.LINES, *(faces.load(name).lines for name in COHORTS)))
 EVENTS = [OrderFailed, *(event for name in COHORTS for event in load(name).events)]

@@ -18,8 +18,9 @@ from bot.faces.kingdoms.joining.claim import (
     order_of,
 )
 from bot.faces.kingdoms.joining.pages import ABILITY, KING
-from bot.faces.seats import READY, Button, Change, Menu, Page, Progress, Spot
-from bot.joining.cards import embed_of
+from bot.faces.pages import Button, Change, Menu, Page, Spot
+from bot.faces.seats import READY, Progress
+from bot.guided.cards import embed_of
 from bot.joining.places import ready_page
 from engine.packs.kingdoms.crowns.kings import king_faults
 from engine.packs.kingdoms.pieces.abilities import ABILITIES

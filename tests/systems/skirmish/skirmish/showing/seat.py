@@ -6,21 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.faces.cards import Card
-from bot.faces.seats import (
-    ARMS,
-    PLACE,
-    Button,
-    Change,
-    Draft,
-    Menu,
-    Missing,
-    Page,
-    Progress,
-    Ready,
-    Seat,
-    Take,
-    Turn,
-)
+from bot.faces.pages import Button, Change, Menu, Page, Take, Turn
+from bot.faces.seats import ARMS, PLACE, Draft, Missing, Progress, Ready, Seat
 from bot.faces.words.choosing import Option
 from engine.packs import Rules
 from skirmish.rules.content import Content

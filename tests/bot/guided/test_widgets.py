@@ -1,7 +1,7 @@
 """Menus of the form: of many options as of few."""
 
 from bot.faces.words.choosing import Option
-from bot.joining.widgets import Select, turned_to
+from bot.guided.widgets import Select, turned_to
 
 
 def test_of_more_options_than_a_menu_takes_the_rest_is_a_turn_away_and_what_is_chosen_stays():

@@ -1,0 +1,48 @@
+"""Armies that lack something before they fight: a leader, safety for him, places, brigades, items.
+
+Who marches is told all of it; of garrisons only what is grave.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from bot.faces.agenda import Desk, Entry, Line
+from bot.faces.cohorts.agenda.own import cities_of, label, stacks_of
+from bot.faces.leads import Lead
+from bot.faces.warmaster.army.choosing import KINDS
+from bot.faces.warmaster.army.facts import Force, facts_in
+from bot.faces.warmaster.army.lacks import lacks
+from bot.faces.words.text import escaped
+from engine.labels import Labels
+from engine.orders import Ref
+from engine.packs.cohorts.pieces.records import Stack
+
+_TOLD: Final = 3
+"""Things that a line names of an army; the panel tells all."""
+
+
+def lines(desk: Desk) -> Iterator[Line]:
+    """A line for each force of the player's that lacks anything, stacks first."""
+    for force in (*stacks_of(desk), *cities_of(desk)):
+        yield partial(_entry, desk, force)
+
+
+def _entry(desk: Desk, force: Force) -> Entry | None:
+    facts = facts_in(desk.state, force)
+    if not any(unit.mine for unit in facts.units):
+        return None
+    marches = isinstance(force, Stack)
+    found = [each for each in lacks(desk.state, facts) if marches or each.grave]
+    if not found:
+        return None
+    shown = found[:_TOLD]
+    more = len(found) - len(shown)
+    told = "; ".join(each.says for each in shown) + (f"; {more} more" if more else "")
+    leads = [lead for each in shown for lead in each.leads[:2]]
+    if desk.view.at(force.place) is not None:
+        about = Labels(desk.view).of(Ref(*force.place), KINDS)
+        leads.append(Lead(label=label(f"Look at {force.name} as an army"), panel=("army", about)))
+    return Entry(text=f"**{escaped(force.name)}**: {escaped(told)}", leads=tuple(leads))

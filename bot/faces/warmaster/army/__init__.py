@@ -1,0 +1,1 @@
+"""An army as Warmaster sees it: who leads it, where it stands, what it is told, set by taps."""

@@ -1,0 +1,206 @@
+"""Arrange an army in one form: where each unit stands, or what several units do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, ClassVar, Final, Literal
+
+from pydantic import Field
+
+from bot.faces.leads import Lead
+from bot.faces.recipes import Recipe
+from engine.forms import Unfit, items
+from engine.orders import Asks, Choice, Given, Order, Ref, Refusal, Refused
+from engine.packs.cohorts.knowledge.choices import my_people
+from engine.packs.cohorts.pieces.ownership import imprisoned
+from engine.packs.cohorts.pieces.records import City, Stack, Unit
+from engine.packs.warmaster.battle.deployment import COLUMNS, ROWS
+from engine.packs.warmaster.orders.deploying import (
+    NONE,
+    PARTS,
+    DeployUnit,
+    Part,
+    holder_of,
+    placed,
+    spot_of,
+)
+from engine.packs.warmaster.orders.directing import GiveDirective, Told
+from engine.packs.warmaster.standing import unit_post
+from engine.state import State
+from engine.world import Place
+
+_MOST: Final = 40
+_ROW_NAMES: Final = ("front row", "second row", "last row")
+
+
+def _units(state: State, force: Ref | None = None) -> list[Unit]:
+    """The player's units that fight, of a force or of all."""
+    return [
+        unit
+        for unit in my_people(state, Unit)
+        if unit.arm != "ship"
+        and not imprisoned(unit)
+        and unit.holder.kind in (Stack.kind, City.kind)
+        and (force is None or unit.holder == force.place)
+    ]
+
+
+def _armies(state: State, given: Given) -> Iterator[Choice]:
+    """The stacks and cities with units of the player's, those with most units first."""
+    counts: dict[Place, int] = {}
+    for unit in _units(state):
+        counts[unit.holder] = counts.get(unit.holder, 0) + 1
+    for place in sorted(counts, key=lambda place: -counts[place]):
+        force = state.world.at(place)
+        if isinstance(force, Stack | City):
+            units = f"{counts[place]} units" if counts[place] > 1 else "1 unit"
+            yield Choice.of(force, f"{force.name} · {units}")
+
+
+def _of_army(state: State, given: Given) -> Iterator[Choice]:
+    for unit in _units(state, given.ref("army")):
+        yield Choice.of(unit, f"{unit.name} · {_where(state, unit)}")
+
+
+def _where(state: State, unit: Unit) -> str:
+    post = unit_post(state.world, unit)
+    spots = [(part, placed(post, part)) for part in PARTS]
+    told = [f"{part} {spot[0]},{spot[1]}" for part, spot in spots if spot]
+    return ", ".join((*told, post.directive or "")).strip(", ") or "told nothing"
+
+
+def _said(text: str) -> list[str]:
+    """What is chosen so far: a unit, its hex, and so on."""
+    try:
+        return [item.text for item in items(text) if item.text]
+    except Unfit:
+        return []
+
+
+def _places(state: State, given: Given) -> Iterator[Choice]:
+    """Whichever unit has none yet; behind a unit the hexes, the front row's middle first."""
+    chosen = _said(given.text("places"))
+    if len(chosen) % 2 == 0:
+        taken = chosen[::2]
+        yield from (each for each in _of_army(state, given) if each.value not in taken)
+        return
+    parts = _parts(given.text("part"))
+    taken = chosen[1::2]
+    for number, (name, rows) in enumerate(zip(_ROW_NAMES, zip(*ROWS, strict=True), strict=True)):
+        for column in COLUMNS:
+            spots = [f"{column},{rows[PARTS.index(part)]}" for part in parts]
+            value = f"{column}-{number}"
+            if value not in taken:
+                yield Choice(value, f"{' and '.join(spots)} · {name}")
+    yield Choice(NONE, "None · the engine finds places")
+
+
+def _parts(text: str) -> tuple[Part, ...]:
+    return tuple(part for part in PARTS if text in (part, "both"))
+
+
+ARMY = Asks("a stack or city with units of yours", _armies, (Stack.kind, City.kind))
+UNITS = Asks("a unit of that army", _of_army, (Unit.kind,))
+PLACES = Asks("who stands where: a unit, then a hex", _places, repeats=True)
+
+
+class DeployArmy(Recipe):
+    """Say where the units of an army stand when a battle begins; who has no hex finds one."""
+
+    name: ClassVar = "deploy-army"
+    title: ClassVar = "Deploy an army"
+
+    army: Annotated[Ref, ARMY] = Field(description="Which army")
+    part: Literal["attack", "defence", "both"] = Field(
+        description="For which battles: when it attacks, when it defends, or both alike"
+    )
+    places: Annotated[
+        tuple[Annotated[str, PLACES], ...], Field(min_length=1, max_length=2 * _MOST)
+    ] = Field(description="One by one: a unit, then its hex as column and row")
+
+    @classmethod
+    def lead(cls, army: Place, part: str = "") -> Lead:
+        """To the form for an army and, if it is named, a part."""
+        given = (("army", str(Ref(*army))), *((("part", part),) if part else ()))
+        label = f"Deploy for {part}" if part else "Deploy the army"
+        return Lead(label=label, emoji="🚩", recipe=cls.name, given=given)
+
+    def orders(self, state: State, queued: Mapping[str, Place]) -> Iterator[Order]:
+        if len(self.places) % 2:
+            raise Refused(
+                Refusal(
+                    "missing",
+                    DeployUnit.rule,
+                    "The hex of the last unit is not chosen yet.",
+                    "Choose it, or take the last out.",
+                )
+            )
+        wanted = [
+            (Ref.parse(unit), hex)
+            for unit, hex in zip(self.places[::2], self.places[1::2], strict=True)
+        ]
+        parts = _parts(self.part)
+        yield from self._making_room(state, queued, wanted, parts)
+        for unit, hex in wanted:
+            if hex == NONE:
+                yield DeployUnit(unit=unit, hex=NONE)
+                continue
+            for part in parts:
+                yield DeployUnit(unit=unit, hex=_hex(hex, part))
+
+    def _making_room(
+        self,
+        state: State,
+        queued: Mapping[str, Place],
+        wanted: Sequence[tuple[Ref, str]],
+        parts: Sequence[Part],
+    ) -> Iterator[Order]:
+        """Take units of the list out of hexes that others of it are to have.
+
+        Their places in the other part are kept.
+        """
+        refs = {queued.get(ref.new, ref.place): ref for ref, _ in wanted}
+        left: dict[Place, None] = {}
+        for ref, hex in wanted:
+            unit = state.the(Unit, Ref(*queued.get(ref.new, ref.place)))
+            for part in parts if hex != NONE else ():
+                spot = spot_of(_hex(hex, part))
+                other = holder_of(state.world, unit, spot, part) if spot else None
+                if other and other.place in refs:
+                    left[other.place] = None
+        for place in left:
+            post = unit_post(state.world, state.the(Unit, Ref(*place)))
+            yield DeployUnit(unit=refs[place], hex=NONE)
+            for part in PARTS:
+                spot = placed(post, part)
+                if part not in parts and spot:
+                    yield DeployUnit(unit=refs[place], hex=f"{spot[0]},{spot[1]}")
+
+
+def _hex(value: str, part: Part) -> str:
+    """The hex of a zone that a choice such as `8-0` means: its column, and which row it is."""
+    column, _, row = value.partition("-")
+    return f"{column},{ROWS[PARTS.index(part)][int(row or 0)]}"
+
+
+class DirectUnits(Recipe):
+    """Give several units of an army the same directive for battles."""
+
+    name: ClassVar = "direct-units"
+    title: ClassVar = "Give units a directive"
+
+    army: Annotated[Ref, ARMY] = Field(description="Which army")
+    units: Annotated[tuple[Annotated[Ref, UNITS], ...], Field(min_length=1, max_length=_MOST)] = (
+        Field(description="Which units")
+    )
+    directive: Told = Field(description="What they do; usual leaves it to their kind and side")
+
+    @classmethod
+    def lead(cls, army: Place) -> Lead:
+        """To the form for an army."""
+        given = (("army", str(Ref(*army))),)
+        return Lead(label="Give units a directive", emoji="📯", recipe=cls.name, given=given)
+
+    def orders(self, state: State, queued: Mapping[str, Place]) -> Iterator[Order]:
+        for unit in self.units:
+            yield GiveDirective(unit=unit, directive=self.directive)

@@ -1,0 +1,208 @@
+"""Who went, shot, cast and gave orders to whom: arrows over the field, each kind with its form."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final, Protocol
+
+import numpy as np
+from PIL import Image
+
+from bot.faces.battle.arrows import Style, arrow
+from bot.faces.battle.layout import FIELD, Scale, mixed
+from bot.faces.map import markers
+from bot.faces.paint import palette
+from bot.faces.paint.canvas import Canvas, Floats, polylines
+from bot.faces.paint.palette import Livery
+from bot.faces.paint.shapes import Part, poly
+from bot.faces.paint.sprites import Sprite, sprite_of
+from bot.faces.warmaster.battle.course import Deed, DeedKind
+from bot.faces.warmaster.battle.layout import BACK, CHARGE, FAILED, HEX, ORDER, SPELL
+from engine.packs.warmaster.battle.values import Spot
+
+STYLES: Final[dict[DeedKind, Style]] = {
+    "move": Style("Move", palette.PARCHMENT, 7.0),
+    "charge": Style("Charge", CHARGE, 9.0),
+    "back": Style("Back", BACK, 6.0, (10.0, 7.0)),
+    "shot": Style("Shot", palette.HIGHLIGHT, 4.5, (11.0, 7.0)),
+    "spell": Style("Spell", SPELL, 6.0),
+}
+LINES: Final[dict[DeedKind, tuple[str, str, tuple[float, float] | None]]] = {
+    "order": ("Order", ORDER, None),
+    "failed": ("Failed", FAILED, (7.0, 6.0)),
+}
+"""The lines from whoever gave an order to whom it was meant for: their words, paints and dashes."""
+PATHS: Final[tuple[DeedKind, ...]] = ("back", "move", "charge")
+"""What is drawn on the ground, under those who stand there."""
+BLOWS: Final[tuple[DeedKind, ...]] = ("shot", "spell")
+_LINE: Final = 3.4
+_STAR: Final = 38.0
+_CURVE: Final = 6
+_BEND: Final = 0.1
+
+
+class Chart(Protocol):
+    """Where the hexes of a battle lie on its picture."""
+
+    @property
+    def size(self) -> float:
+        """The width of a hex."""
+        ...
+
+    def centre(self, spot: Spot) -> tuple[float, float]:
+        """The middle of a hex."""
+        ...
+
+
+def draw_deeds(
+    image: Image.Image, scale: Scale, chart: Chart, deeds: Sequence[Deed], kinds: Sequence[DeedKind]
+) -> None:
+    """The arrows of deeds of these kinds, in the order of the kinds."""
+    shown = [deed for kind in kinds for deed in deeds if deed.kind == kind and len(deed.path) > 1]
+    if not shown:
+        return
+    with_canvas = _Layer(image, scale)
+    for deed in shown:
+        points = with_canvas.points(chart, deed.path)
+        start, end = (0.1, 0.4) if deed.kind in PATHS else (0.3, 0.36)
+        if deed.kind in BLOWS and len(points) == 2:
+            points = _bent(points)
+        points = _cut(_smooth(points), scale.px(chart.size * start), scale.px(chart.size * end))
+        if len(points) > 1:
+            arrow(with_canvas.canvas, scale, STYLES[deed.kind], points, min(1.0, chart.size / HEX))
+    with_canvas.lay()
+
+
+def draw_orders(image: Image.Image, scale: Scale, chart: Chart, deeds: Sequence[Deed]) -> None:
+    """Lines from whoever gave an order to the units that it was meant for."""
+    layer = _Layer(image, scale)
+    for kind, (_, paint, dashes) in LINES.items():
+        paths = [deed.path for deed in deeds if deed.kind == kind and deed.path[0] != deed.path[-1]]
+        if not paths:
+            continue
+        lines = np.stack([layer.points(chart, (path[0], path[-1])) for path in paths])
+        order_line(layer.canvas, scale, lines, paint, dashes)
+    layer.lay()
+
+
+def order_line(
+    canvas: Canvas,
+    scale: Scale,
+    lines: Floats,
+    paint: str,
+    dashes: tuple[float, float] | None,
+) -> None:
+    """Thin lines with an ink edge."""
+    wide = max(scale.px(_LINE), 1.6)
+    path = polylines(lines)
+    canvas.stroke(path, palette.INK, wide + max(scale.px(3), 1.4), 0.8)
+    gaps = (scale.px(dashes[0]), scale.px(dashes[1])) if dashes else None
+    canvas.stroke(path, paint, wide, dashes=gaps, cap="butt" if gaps else "round")
+
+
+def draw_marches(
+    image: Image.Image,
+    scale: Scale,
+    chart: Chart,
+    deeds: Sequence[Deed],
+    liveries: Sequence[Livery],
+) -> None:
+    """The ways on which units came through the whole battle, in the colours of their sides."""
+    marches = [deed for deed in deeds if deed.kind == "march"]
+    if not marches:
+        return
+    layer = _Layer(image, scale)
+    for deed in marches:
+        line = _smooth(layer.points(chart, deed.path))
+        path = polylines(line[None])
+        paint = mixed(liveries[deed.side].colour, palette.WHITE, 0.25)
+        layer.canvas.stroke(path, palette.INK, scale.px(6.5), 0.55)
+        layer.canvas.stroke(path, paint, scale.px(3.6), 0.9)
+    layer.lay()
+
+
+def draw_stars(image: Image.Image, scale: Scale, chart: Chart, deeds: Sequence[Deed]) -> None:
+    """A star between enemies who fight hand to hand, and one where magic works on the spot."""
+    w = scale.px(_STAR * chart.size / HEX)
+    for deed in deeds:
+        if deed.kind == "spell" and len(deed.path) == 1:
+            x, y = chart.centre(deed.path[0])
+            glow(w, SPELL).paste(image, scale.px(x), scale.px(y - chart.size * 0.4))
+    for x, y in _fights(chart, deeds):
+        markers.battle(w).paste(image, scale.px(x), scale.px(y))
+
+
+def _fights(chart: Chart, deeds: Sequence[Deed]) -> Iterator[tuple[float, float]]:
+    """The middles between those who fight."""
+    for deed in deeds:
+        if deed.kind == "fight":
+            (one, two), (other, three) = (chart.centre(spot) for spot in deed.path)
+            yield (one + other) / 2, (two + three) / 2
+
+
+@lru_cache(maxsize=16)
+def glow(w: float, paint: str) -> Sprite:
+    """Magic upon a unit."""
+    angles = np.arange(12) * np.pi / 6
+    reach = np.where(np.arange(12) % 2 == 0, 0.34, 0.17)
+    star = poly(*np.stack((np.sin(angles) * reach, np.cos(angles) * reach), axis=1).tolist())
+    return sprite_of(
+        (Part(star, line=palette.INK, width=0.1), Part(star, paint, palette.INK, 0.02)), w
+    )
+
+
+class _Layer:
+    """A canvas over the field, laid upon the picture at the end."""
+
+    def __init__(self, image: Image.Image, scale: Scale) -> None:
+        self.image, self.scale = image, scale
+        self.box = scale.box(FIELD)
+        self.canvas = Canvas(self.box[2] - self.box[0], self.box[3] - self.box[1])
+
+    def points(self, chart: Chart, path: Sequence[Spot]) -> Floats:
+        """The middles of hexes on the canvas."""
+        centres = np.array([chart.centre(spot) for spot in path])
+        return centres * self.scale.by - np.array(self.box[:2], dtype=float)
+
+    def lay(self) -> None:
+        """Lay it upon the picture."""
+        overlay = self.canvas.image()
+        self.image.paste(overlay, self.box[:2], overlay)
+
+
+def _bent(points: Floats) -> Floats:
+    """A line from point to point, bent aside."""
+    start, end = points
+    along = end - start
+    bend = (start + end) / 2 + np.array((-along[1], along[0])) * _BEND
+    return np.array((start, bend, end))
+
+
+def _smooth(points: Floats) -> Floats:
+    """A line with round corners: through the middles of its parts, in fine steps."""
+    pieces = [points[:1]]
+    share = np.linspace(0.0, 1.0, _CURVE + 1)[1:, None]
+    middles = (points[:-1] + points[1:]) / 2
+    starts = np.concatenate((points[:1], middles))
+    ends = np.concatenate((middles, points[-1:]))
+    pieces.append((1 - share) * starts[0] + share * ends[0])
+    for place in range(1, len(points) - 1):
+        start, bend, end = starts[place], points[place], ends[place]
+        pieces.append((1 - share) ** 2 * start + 2 * share * (1 - share) * bend + share**2 * end)
+    pieces.append((1 - share) * starts[-1] + share * ends[-1])
+    return np.concatenate(pieces)
+
+
+def _cut(points: Floats, first: float, last: float) -> Floats:
+    """A fine line without so much of its beginning and of its end; at least its middle stays."""
+    steps = np.hypot(*(points[1:] - points[:-1]).T)
+    gone = np.concatenate(((0.0,), np.cumsum(steps)))
+    whole = float(gone[-1])
+    if math.isclose(whole, 0.0):
+        return points[:1]
+    if whole < (first + last) * 1.6:
+        first, last = (each * whole / ((first + last) * 1.6) for each in (first, last))
+    at = np.linspace(first, whole - last, max(4, len(points)))
+    return np.stack([np.interp(at, gone, points[:, axis]) for axis in (0, 1)], axis=1)

@@ -1,0 +1,219 @@
+"""The ground of a field: its hexes by terrain, walls, both zones, and the numbers of its hexes.
+
+Source: warmaster.field.terrain, warmaster.deploy.zones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import numpy as np
+from PIL import Image, ImageDraw
+
+from bot.faces.battle.layout import mixed
+from bot.faces.map.geometry import CORNERS_W, hexagon, noise_at
+from bot.faces.map.terrain import VARIANTS, symbol
+from bot.faces.paint import palette
+from bot.faces.paint.canvas import Canvas, Floats, box_corners, polygons, polylines
+from bot.faces.paint.looks import Land, Looks, natural
+from bot.faces.paint.palette import Livery, rgb
+from bot.faces.paint.shapes import draw
+from bot.faces.paint.sprites import level_boxes, words
+from bot.faces.warmaster.battle.layout import HEX, HEX_HEIGHT, MARGIN_LEFT, MARGIN_TOP, Plan
+from engine.packs.warmaster.battle.deployment import ROWS
+from engine.packs.warmaster.battle.grid import AROUND, WIDTH, cell_of
+from engine.packs.warmaster.battle.values import Field, Spot, Terrain
+
+_LANDS: Final[dict[Terrain, str]] = {
+    "hill": "hills",
+    "woods": "forest",
+    "marsh": "marsh",
+    "crag": "crags",
+    "water": "sea",
+}
+"""The land that each feature of a field is drawn as."""
+_FEATURES: Final[dict[Terrain, str]] = {
+    "hill": "#D9BE6A",
+    "woods": "#5F9150",
+    "marsh": "#6FA39A",
+    "crag": "#8B8178",
+    "water": "#4B7F9F",
+}
+"""Their colours, each apart from open ground in lightness or hue, for any eye."""
+_OPEN: Final = {
+    "hills": "grassland",
+    "forest": "grassland",
+    "heavy_forest": "grassland",
+    "ancient_forest": "moors",
+    "swamp": "moors",
+    "fen": "moors",
+    "marsh": "moors",
+    "mountains": "arid",
+    "crags": "arid",
+    "plateaus": "arid",
+    "badlands": "arid",
+}
+"""The land as which open ground is drawn where the province is of land that looks like a feature:
+its other hexes are open."""
+_SYMBOL: Final = 64.0
+_TINT: Final = 0.2
+_PAVED: Final = "#CFC3A8"
+_SALT: Final = 141
+_MUTED: Final = 0.12
+"""How much ink is mixed into open ground, so that counters stand out."""
+
+
+def open_land(field: Field, looks: Looks) -> Land:
+    """How the open ground of a field is drawn: by the land of its province."""
+    land = looks.land(field.base) if field.base else natural("grassland")
+    return natural(_OPEN[land.symbol]) if land.symbol in _OPEN else land
+
+
+def terrain_of(field: Field) -> dict[Spot, Terrain]:
+    """What is not open, by hex; of a hex laid twice the last."""
+    return {ground.at: ground.terrain for ground in field.grounds}
+
+
+def draw_ground(
+    image: Image.Image,
+    plan: Plan,
+    field: Field,
+    looks: Looks,
+    zones: Mapping[int, Livery],
+) -> None:
+    """The hexes of a field, with the zones of these sides (0 for the attacker) in their colours."""
+    land, terrain = open_land(field, looks), terrain_of(field)
+    canvas = Canvas(image.width, image.height)
+    box = (plan.left, plan.top, plan.left + plan.wide, plan.top + plan.tall)
+    canvas.clip(box)
+    spots = [(x, y) for y in range(plan.rows[0], plan.rows[1] + 1) for x in range(WIDTH)]
+    canvas.fill(polygons(box_corners(box)[None]), mixed(land.colour, palette.FRAME, 0.82))
+    grounds: dict[str, list[Spot]] = {}
+    for spot in spots:
+        grounds.setdefault(_paint(spot, land, terrain.get(spot), zones), []).append(spot)
+    for paint, here in grounds.items():
+        canvas.fill(_hexes(plan, here), paint)
+    _draw_symbols(canvas, plan, land, spots, terrain)
+    canvas.stroke(_hexes(plan, spots), palette.INK, 1.4, 0.3)
+    _draw_edges(canvas, plan, terrain)
+    for side in zones:
+        _draw_zone(canvas, plan, side)
+    _draw_walls(canvas, plan, field, terrain)
+    overlay = canvas.image()
+    image.paste(overlay, (0, 0), overlay)
+    _draw_numbers(image, plan)
+    if field.walls:
+        first = min((spot for spot, each in terrain.items() if each.startswith("wall")))
+        if plan.rows[0] <= first[1] <= plan.rows[1]:
+            x, y = plan.centre(first)
+            level_boxes(field.walls, 12.0).paste(image, x - HEX / 2, y + HEX_HEIGHT * 0.42)
+    pen = ImageDraw.Draw(image)
+    left, top, right, bottom = (round(edge) for edge in box)
+    pen.rectangle((left, top, right - 1, bottom - 1), outline=rgb(palette.BRASS), width=2)
+
+
+# ---------------------------------------------------------------- hexes
+
+
+def _paint(spot: Spot, land: Land, terrain: Terrain | None, zones: Mapping[int, Livery]) -> str:
+    """The colour of a hex, in steps of 3% as on maps."""
+    if terrain is None or terrain == "open":
+        paint = mixed(land.colour, palette.INK, _MUTED)
+        for side, livery in zones.items():
+            if spot[1] in ROWS[side]:
+                paint = mixed(paint, livery.colour, _TINT)
+    else:
+        paint = _FEATURES.get(terrain, _PAVED)
+    step = int(noise_at(*spot, _SALT) * 3)
+    return mixed(paint, palette.WHITE if step == 2 else palette.INK, 0.03) if step else paint
+
+
+def _hexes(plan: Plan, spots: Sequence[Spot]):  # noqa: ANN202 - a path of matplotlib
+    centres = np.array([plan.centre(spot) for spot in spots])
+    return polygons(centres[:, None] + hexagon(HEX))
+
+
+def _draw_symbols(
+    canvas: Canvas,
+    plan: Plan,
+    land: Land,
+    spots: Sequence[Spot],
+    terrain: Mapping[Spot, Terrain],
+) -> None:
+    """Each feature's symbol in its hexes; on open ground a few of the land's own."""
+    drawn: dict[tuple[str, int], list[tuple[float, float]]] = {}
+    for spot in spots:
+        variant = int(noise_at(*spot, _SALT + 1) * VARIANTS)
+        name = _LANDS.get(terrain.get(spot, "open"), "")
+        if not name and spot not in terrain and noise_at(*spot, _SALT + 2) < 0.35:
+            name = land.symbol
+        if name:
+            drawn.setdefault((name, variant), []).append(plan.centre(spot))
+    for (name, variant), centres in sorted(drawn.items()):
+        draw(canvas, symbol(name, variant), np.array(centres), _SYMBOL)
+
+
+def _sides(plan: Plan, spot: Spot, faces: Sequence[int]) -> list[Floats]:
+    """The sides of a hex that face these directions, 0 for NE and then clockwise."""
+    corners = np.array(plan.centre(spot)) + CORNERS_W * HEX
+    return [corners[[face, (face + 1) % 6]] for face in faces]
+
+
+def _draw_edges(canvas: Canvas, plan: Plan, terrain: Mapping[Spot, Terrain]) -> None:
+    """A dark line about each patch of a feature."""
+    lines: list[Floats] = []
+    for spot, each in terrain.items():
+        if each in _LANDS and plan.rows[0] <= spot[1] <= plan.rows[1]:
+            around = AROUND[cell_of(spot)]
+            other = [
+                face
+                for face, cell in enumerate(around)
+                if cell < 0 or terrain.get((cell % WIDTH, cell // WIDTH)) != each
+            ]
+            lines += _sides(plan, spot, other)
+    if lines:
+        canvas.stroke(polylines(np.array(lines)), palette.WALL_DARK, 2.6, 0.75)
+
+
+def _draw_zone(canvas: Canvas, plan: Plan, side: int) -> None:
+    """The line before a side's zone, dashed."""
+    row = ROWS[side][0]
+    if not plan.rows[0] <= row <= plan.rows[1]:
+        return
+    points: list[Floats] = []
+    for column in range(WIDTH):
+        corners = np.array(plan.centre((column, row))) + CORNERS_W * HEX
+        points += list(corners[[4, 3, 2] if side else [5, 0, 1]])
+    line = polylines(np.array(points)[None])
+    canvas.stroke(line, palette.INK, 4.5, 0.7)
+    canvas.stroke(line, palette.PARCHMENT, 2.2, dashes=(9.0, 8.0), cap="butt")
+
+
+def _draw_walls(canvas: Canvas, plan: Plan, field: Field, terrain: Mapping[Spot, Terrain]) -> None:
+    """A battlement along the side of wall hexes that faces the attacker, thicker by level."""
+    walls = [spot for spot, each in sorted(terrain.items()) if each.startswith("wall")]
+    walls = [spot for spot in walls if plan.rows[0] <= spot[1] <= plan.rows[1]]
+    if not walls:
+        return
+    lines: list[Floats] = []
+    for spot in walls:
+        corners = np.array(plan.centre(spot)) + CORNERS_W * HEX
+        lines.append(corners[[4, 3, 2]])
+    path = polylines(np.array(lines))
+    wide = 7.0 + 1.8 * (field.walls or 1)
+    canvas.stroke(path, palette.INK, wide + 5)
+    canvas.stroke(path, palette.WALL_SHADE, wide)
+    canvas.stroke(path, palette.WALL, wide, dashes=(9.0, 7.0), cap="butt")
+
+
+def _draw_numbers(image: Image.Image, plan: Plan) -> None:
+    """Columns above and rows on the left, as orders name them: `8,11` is column 8, row 11."""
+    for column in range(WIDTH):
+        x, _ = plan.centre((column, 0))
+        number = words(str(column), 18, palette.COORDINATE, face="medium")
+        number.paste(image, x + (plan.rows[0] % 2) * HEX / 2, plan.top + MARGIN_TOP / 2 + 1)
+    for row in range(plan.rows[0], plan.rows[1] + 1):
+        _, y = plan.centre((0, row))
+        number = words(str(row), 18, palette.COORDINATE, face="medium")
+        number.paste(image, plan.left + MARGIN_LEFT / 2, y)

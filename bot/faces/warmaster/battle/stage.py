@@ -1,0 +1,228 @@
+"""What draws a battle of Warmaster: the field or the sea, counters on it, and what they did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Final
+
+import numpy as np
+from PIL import Image, ImageDraw
+
+from bot.faces.battle.arrows import Style, arrow
+from bot.faces.battle.counters import FALLEN, mark
+from bot.faces.battle.layout import FIELD, Scale
+from bot.faces.battle.legend import Sign, Sketch, pasted
+from bot.faces.battle.terrain import draw_terrain
+from bot.faces.map import markers
+from bot.faces.paint import palette
+from bot.faces.paint.canvas import Canvas
+from bot.faces.paint.looks import natural
+from bot.faces.paint.palette import Livery, rgb
+from bot.faces.warmaster.battle.arrows import (
+    BLOWS,
+    LINES,
+    PATHS,
+    STYLES,
+    Chart,
+    draw_deeds,
+    draw_marches,
+    draw_orders,
+    draw_stars,
+    order_line,
+)
+from bot.faces.warmaster.battle.counters import (
+    PLATE,
+    character_sign,
+    confusion_sign,
+    directive_sign,
+    failure_sign,
+    put_counter,
+    put_marks,
+    stand_sign,
+)
+from bot.faces.warmaster.battle.course import DeedKind, FieldBattle, TurnScene
+from bot.faces.warmaster.battle.fleets import ROWS, columns_of
+from bot.faces.warmaster.battle.ground import draw_ground
+from bot.faces.warmaster.battle.layout import HEX, Plan
+from bot.faces.warmaster.battle.terms import DIRECTIVES
+from bot.faces.warmaster.battle.terms import ROLES as CALLED
+from engine.packs.warmaster.battle.values import Spot
+
+_SEA: Final = "sea"
+_TALLEST: Final = 190.0
+"""Of a row of ships."""
+_FELL: Final = 0.86
+"""How large a counter that has just fallen is drawn, of the others."""
+
+
+class _Hexes(Plan):
+    """The hexes of the field on a battle's picture."""
+
+    @property
+    def size(self) -> float:
+        """The width of a hex."""
+        return HEX
+
+
+class _Rows:
+    """The places of two fleets: their front rows face each other, further ones lie behind."""
+
+    def __init__(self, ships: int) -> None:
+        """`ships` are those of the larger fleet."""
+        left, top, right, bottom = FIELD
+        columns = columns_of(ships)
+        self.left, self.wide = left, (right - left) / columns
+        self.middle = (top + bottom) / 2
+        rows = max(1, -(-ships // columns))
+        self.tall = min(_TALLEST, (bottom - top) / (2 * (rows + 0.58)))
+        self.size = min(self.wide, self.tall) * 0.85
+
+    def centre(self, spot: Spot) -> tuple[float, float]:
+        """The middle of a place."""
+        column, row = spot
+        behind = ROWS - 1 - row if row < ROWS else row - ROWS
+        away = (behind + 0.9) * self.tall
+        return (
+            self.left + (column + 0.5) * self.wide,
+            self.middle + (away if row >= ROWS else -away),
+        )
+
+
+class FieldStage:
+    """What draws one battle."""
+
+    def __init__(self, battle: FieldBattle) -> None:
+        self.battle = battle
+        self.chart: Chart
+        if battle.naval:
+            fleet = max(sum(p.side == side for p in battle.pieces) for side in (0, 1))
+            self.chart = _Rows(fleet)
+        else:
+            self.chart = _Hexes(FIELD[0] + 1.0, FIELD[1] + 2.0)
+
+    def signs(self, shown: Sequence[TurnScene]) -> Iterator[Sign]:
+        """The marks of the array, or what is done and befalls units in the scenes."""
+        deeds = {deed.kind for scene in shown for deed in scene.deeds}
+        posts = [post for scene in shown for post in scene.posts if post.shown]
+        if not deeds and not any(post.fell for post in posts):
+            yield from self._marks()
+            return
+        yield Sign("Lost", pasted(partial(stand_sign, 84.0, left=False)))
+        for kind, sign in SIGNS.items():
+            if kind in deeds:
+                yield sign
+        if any(post.fell for post in posts):
+            yield Sign("Destroyed", pasted(partial(mark, FALLEN, 16)))
+        if any(post.confused for post in posts):
+            yield Sign("Confused", pasted(partial(confusion_sign, 14.0)))
+
+    def _marks(self) -> Iterator[Sign]:
+        yield Sign("Stand", pasted(partial(stand_sign, 84.0, left=True)))
+        used = {piece.directive for piece in self.battle.pieces}
+        for each, name in DIRECTIVES.items():
+            if each in used:
+                yield Sign(name, pasted(partial(directive_sign, each, 14.0, down=False)))
+        led = {role for post in self.battle.scenes[0].posts for role in post.roles}
+        for role, name in CALLED.items():
+            if role in led:
+                yield Sign(name, pasted(partial(character_sign, role, 14.0)))
+
+    def draw_ground(self, image: Image.Image, liveries: Sequence[Livery]) -> None:
+        """The field with both zones, or the sea."""
+        battle = self.battle
+        if isinstance(self.chart, Plan):
+            zones = dict(enumerate(liveries))
+            draw_ground(image, self.chart, battle.field, battle.setting.looks, zones)
+            return
+        canvas = Canvas(image.width, image.height)
+        draw_terrain(canvas, natural(_SEA))
+        overlay = canvas.image()
+        image.paste(overlay, (0, 0), overlay)
+        pen = ImageDraw.Draw(image)
+        left, top, right, bottom = FIELD
+        pen.rectangle((left, top, right - 1, bottom - 1), outline=rgb(palette.BRASS), width=2)
+
+    def draw_scene(
+        self,
+        image: Image.Image,
+        scale: Scale,
+        scene: TurnScene,
+        liveries: Sequence[Livery],
+        *,
+        deeds: bool,
+    ) -> None:
+        """Everybody on the field in a scene, what they did in it and what it cost them."""
+        battle, chart = self.battle, self.chart
+        if deeds:
+            draw_marches(image, scale, chart, scene.deeds, liveries)
+            draw_orders(image, scale, chart, scene.deeds)
+            draw_deeds(image, scale, chart, scene.deeds, PATHS)
+        size = scale.px(PLATE * chart.size / HEX)
+        order = [n for n, post in enumerate(scene.posts) if post.shown and post.fell]
+        order += [n for n, post in enumerate(scene.posts) if not post.fell]
+        places: list[tuple[int, tuple[float, float], float]] = []
+        for number in order:
+            x, y = chart.centre(scene.posts[number].at)
+            fell = scene.posts[number].fell is not None
+            places.append((number, (scale.px(x), scale.px(y)), size * (_FELL if fell else 1.0)))
+        for number, spot, wide in places:
+            piece = battle.pieces[number]
+            own = battle.setting.sides[piece.side].own
+            livery = liveries[piece.side]
+            put_counter(image, piece, scene.posts[number], livery, spot, wide, own=own)
+        if deeds:
+            draw_deeds(image, scale, chart, scene.deeds, BLOWS)
+            draw_stars(image, scale, chart, scene.deeds)
+        for number, spot, wide in places:
+            put_marks(image, battle.pieces[number], scene.posts[number], spot, wide)
+        if deeds:
+            self._draw_failures(image, scale, scene, size)
+
+    def _draw_failures(
+        self, image: Image.Image, scale: Scale, scene: TurnScene, size: float
+    ) -> None:
+        """A cross at each unit whose order failed."""
+        for unit in {deed.unit: None for deed in scene.deeds if deed.kind == "failed"}:
+            x, y = self.chart.centre(scene.posts[unit].at)
+            sign = failure_sign(max(size * 0.19, 4.5))
+            sign.paste(image, scale.px(x) - size * 0.56, scale.px(y) - size * 0.13)
+
+
+# ---------------------------------------------------------------- the legend
+
+
+def _sample(style: Style) -> Sketch:
+    """An arrow as it goes from hex to hex."""
+
+    def sketch(image: Image.Image, x: float, y: float) -> None:
+        canvas = Canvas(44, 40)
+        line = np.linspace((4.0, 20.0), (40.0, 20.0), 12)
+        arrow(canvas, Scale(0.8), style, line)
+        overlay = canvas.image()
+        image.paste(overlay, (round(x) - 22, round(y) - 20), overlay)
+
+    return sketch
+
+
+def _line(paint: str, dashes: tuple[float, float] | None) -> Sketch:
+    """A line as it goes from a character to a unit."""
+
+    def sketch(image: Image.Image, x: float, y: float) -> None:
+        canvas = Canvas(44, 40)
+        order_line(canvas, Scale(), np.array((((4.0, 20.0), (40.0, 20.0)),)), paint, dashes)
+        overlay = canvas.image()
+        image.paste(overlay, (round(x) - 22, round(y) - 20), overlay)
+        if dashes:
+            failure_sign(10.0).paste(image, x, y)
+
+    return sketch
+
+
+SIGNS: Final[dict[DeedKind, Sign]] = {
+    "march": Sign("Way taken", _line(palette.NEUTRAL, None)),
+    **{kind: Sign(style.label, _sample(style)) for kind, style in STYLES.items()},
+    "fight": Sign("Fight", pasted(partial(markers.battle, 44))),
+    **{kind: Sign(label, _line(paint, dashes)) for kind, (label, paint, dashes) in LINES.items()},
+}
+"""The sign of each kind of deed, in the order in which they are explained."""

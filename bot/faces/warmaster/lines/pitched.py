@@ -1,0 +1,119 @@
+"""Lines about pitched battles: armies bought, challenges, and how they were fought out."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.warmaster.lines.armies import directive_told
+from bot.faces.warmaster.lines.battle import how
+from bot.faces.words.news import ELSEWHERE, NEEDS, PLAIN, News, Sign, headline
+from bot.faces.words.telling import Lines
+from bot.faces.words.text import number, word
+from engine.campaign import Player
+from engine.packs.warmaster.pitched.arranging import ArmyArranged, ArmyDismissed
+from engine.packs.warmaster.pitched.buying import ArmyBought
+from engine.packs.warmaster.pitched.challenging import ChallengeEnded, ChallengeSent
+from engine.packs.warmaster.pitched.contest import PitchedFought
+
+LINES = Lines()
+"""What concerns one's own armies alone is told at once to who did it, and stands in no report."""
+
+DUEL: Final = Sign("🤺", "Pitched battle", 105)
+"""It is fought for honour alone, so neither a victory nor a defeat of the campaign."""
+
+
+def _points(points: int) -> str:
+    return f"{points:,} points"
+
+
+def _terrain(key: str, names: CohortsNames) -> str:
+    known = names.content.terrains.get(key) if names.content else None
+    return names.show(known.name.lower() if known else word(key))
+
+
+def _ours(player: int, names: CohortsNames) -> bool:
+    """Whether a player is of the reader's faction."""
+    known = names.world.find(Player, player)
+    return bool(names.reader) and known is not None and known.faction == names.reader
+
+
+@LINES.of(ArmyBought, ELSEWHERE)
+def _(event: ArmyBought, names: CohortsNames) -> str:
+    return (
+        f"The army {names.show(event.name)} {names.did('was', 'be')} bought for pitched battles: "
+        f"{number(event.units, 'unit')} of the {names.show(event.list)} for {event.spent:,} of "
+        f"{_points(event.points)}."
+    )
+
+
+@LINES.of(ArmyArranged, ELSEWHERE)
+def _(event: ArmyArranged, names: CohortsNames) -> str:
+    who = f"Unit {event.number} of {names.show(event.name)}, {names.show(event.unit)},"
+    got = names.did("was arranged anew and had", "be arranged anew and have")
+    return f"{who} {got} orders {directive_told(event.directive)}."
+
+
+@LINES.of(ArmyDismissed, ELSEWHERE)
+def _(event: ArmyDismissed, names: CohortsNames) -> str:
+    return f"The army {names.show(event.name)} {names.did('was', 'be')} dismissed."
+
+
+def _challenge(event: ChallengeSent, names: CohortsNames) -> News:
+    return NEEDS if _ours(event.challenged, names) else PLAIN
+
+
+@LINES.of(ChallengeSent, _challenge)
+def _(event: ChallengeSent, names: CohortsNames) -> str:
+    told = (
+        f"{names.player(event.challenger)} {names.did('challenged', 'challenge')} "
+        f"{names.player(event.challenged)} to a pitched battle of {_points(event.points)} on "
+        f"{_terrain(event.terrain, names)}."
+    )
+    if not _ours(event.challenged, names):
+        return told
+    return f"{told} Nothing of the campaign is at stake; `/show pitched` answers it."
+
+
+@LINES.of(ChallengeEnded)
+def _(event: ChallengeEnded, names: CohortsNames) -> str:
+    one, other = names.player(event.challenger), names.player(event.challenged)
+    match event.why:
+        case "withdrawn":
+            return f"{one} {names.did('withdrew', 'withdraw')} the challenge to {other}."
+        case "declined":
+            return f"{other} {names.did('declined', 'decline')} the challenge of {one}."
+        case _:
+            return f"The challenge of {one} to {other} {names.did('lapsed', 'lapse')}."
+
+
+def _loser(event: PitchedFought) -> int:
+    return event.challenged if event.winner == event.challenger else event.challenger
+
+
+def _fought(event: PitchedFought, names: CohortsNames) -> News:
+    won, lost = names.player(event.winner), names.player(_loser(event))
+    if names.reader and not (_ours(event.winner, names) or _ours(_loser(event), names)):
+        return ELSEWHERE
+    return headline(DUEL, f"{won} beat {lost}")
+
+
+@LINES.of(PitchedFought, _fought, herald=True)
+def _(event: PitchedFought, names: CohortsNames) -> str:
+    sides = [
+        f"{names.player(player)} with {names.show(army)}"
+        for player, army in zip((event.challenger, event.challenged), event.armies, strict=True)
+    ]
+    ground = f"{_points(event.points)} on {_terrain(event.terrain, names)}"
+    if event.winner == event.challenger:
+        end = "won"
+    else:
+        end = "did not break the line in time" if event.by_time else "lost"
+    places = [
+        f"{names.player(player)} {place}"
+        for player, place in zip((event.challenger, event.challenged), event.places, strict=True)
+    ]
+    return (
+        f"{sides[0]} attacked {sides[1]} in a pitched battle of {ground} and {end}"
+        f"{how(event.record)}. On the ladder of duels: {', '.join(places)}."
+    )

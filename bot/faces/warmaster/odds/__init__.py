@@ -1,0 +1,1 @@
+"""What may be expected of a battle of a Warmaster campaign."""

@@ -1,0 +1,259 @@
+"""`/show pitched`: challenges and their answers, one's armies of points, the ladder of duels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.faces.battle.scene import Side
+from bot.faces.choosing import FROM_LIST, About, Asking, Offer, Unanswered, has
+from bot.faces.cohorts.asking import planning
+from bot.faces.leads import Beside, Entry, Lead, rule_of, tab, tabs
+from bot.faces.panels import Further, Look, Panel, PanelMade, Sight
+from bot.faces.warmaster.pitched.card import army_card, duels_card, player_name
+from bot.faces.warmaster.pitched.draft import build, change, mine, war_of
+from bot.faces.warmaster.pitched.texts import (
+    lacks,
+    officers_in,
+    orders_of,
+    points,
+    summary,
+    unit_words,
+)
+from bot.faces.warmaster.pitched.trials import opponents, try_against
+from bot.faces.warmaster.pitched.views import drawn_up
+from bot.faces.words.tabs import Tab
+from bot.faces.words.text import escaped, number, plain
+from engine.campaign import Faction, Now
+from engine.module.names import key_of
+from engine.orders import Order, Ref
+from engine.packs.cohorts.content import Content
+from engine.packs.warmaster.battle.values import SIDES
+from engine.packs.warmaster.pitched.arranging import DismissArmy
+from engine.packs.warmaster.pitched.buying import spent_on, unfit
+from engine.packs.warmaster.pitched.challenging import (
+    RULE,
+    AcceptChallenge,
+    DeclineChallenge,
+    SendChallenge,
+)
+from engine.packs.warmaster.pitched.contest import army_of
+from engine.packs.warmaster.pitched.records import BoughtArmy, Challenge, rungs
+from engine.world import Record
+
+_PARTS: Final = ("Attacking", "Defending")
+
+
+def _ref(thing: Record) -> str:
+    return str(Ref(*thing.place))
+
+
+def _to(order: type[Order], label: str, emoji: str, **given: str) -> Lead:
+    return Lead(label=label[:100], emoji=emoji, order=order.path, given=tuple(given.items()))
+
+
+# ---------------------------------------------------------------- what it is about
+
+
+def _offers(asking: Asking, typed: str) -> Iterator[Offer]:
+    for army in mine(asking):
+        label = f"{army.name} · {points(army.points)}"
+        if has(label, typed):
+            yield Offer(label, army.name)
+
+
+def _meant(asking: Asking, text: str | None) -> str:
+    if text is None:
+        return ""
+    for army in mine(asking):
+        if key_of(text) == key_of(army.name):
+            return str(army.id)
+    raise Unanswered(f"You keep no army “{plain(text[:60])}” for pitched battles.", FROM_LIST, RULE)
+
+
+def _make(look: Look, about: str) -> PanelMade:
+    from bot.faces.rolls.picture import draw_card
+
+    turn = look.view.get(Now, 1).turn
+    if about:
+        army = look.view.get(BoughtArmy, int(about))
+        made, leads = tabs(_army_tabs(look, army))
+        further = tuple(Further(part, _deployed, (army.id, n)) for n, part in enumerate(_PARTS))
+        picture = draw_card(army_card(look, army), look.view)
+        return PanelMade(army.name, turn, made, picture, further, leads=leads)
+    made, leads = tabs(_tabs(look))
+    picture = draw_card(duels_card(look), look.view)
+    return PanelMade("Pitched battles", turn, made, picture, leads=leads)
+
+
+def _tabs(look: Look) -> list[tuple[Tab, Beside]]:
+    return [
+        tab("Challenges", _challenges(look), "Orders: /pitched challenge, accept, decline"),
+        tab("Your armies", _armies(look), "Orders: /pitched buy, arrange, dismiss"),
+        tab("Ladder of duels", _ladder(look), "Everybody may see it"),
+    ]
+
+
+# ---------------------------------------------------------------- challenges
+
+
+def _challenges(look: Look) -> Iterator[Entry]:
+    armies = mine(look)
+    ways = [_to(SendChallenge, "Challenge somebody", "🤺")] if armies else []
+    yield Entry(
+        "Two players fight with armies of points, at any time, for honour alone: nothing is won "
+        "or lost in the campaign. The challenger attacks. The battle is fought at once when the "
+        "challenge is accepted, and both are told.",
+        (*ways, build(), rule_of(RULE, "pitched battles")),
+    )
+    sent, got = _of(look, "challenger"), _of(look, "challenged")
+    for each in got:
+        yield _received(look, each, armies)
+    for each in sent:
+        yield _sent(look, each)
+    if not (sent or got):
+        yield Entry("**No challenge waits** for an answer, yours or another's.")
+
+
+def _of(look: Look, index: str) -> list[Challenge]:
+    return list(look.view.by(Challenge, index, look.player))
+
+
+def _terms(look: Look, challenge: Challenge, who: str) -> str:
+    terrain = look.rules.module.content(Content).terrains[challenge.terrain]
+    told = f"all are told how it ends if {who} too" if challenge.open else "only you two are told"
+    return f"{points(challenge.points)} on {escaped(terrain.name.lower())}; {told}"
+
+
+def _waits(look: Look, challenge: Challenge) -> str:
+    last = challenge.turn + war_of(look).warmaster.pitched.waits
+    return number(max(1, last - look.view.get(Now, 1).turn), "turn")
+
+
+def _received(look: Look, challenge: Challenge, armies: tuple[BoughtArmy, ...]) -> Entry:
+    who, war = player_name(look.view, challenge.challenger), war_of(look)
+    fitting = [each for each in armies if not any(unfit(war, each, challenge.points))]
+    ref = _ref(challenge)
+    ways = [
+        _to(AcceptChallenge, f"Accept {who} with {each.name}", "⚔️", challenge=ref, army=_ref(each))
+        for each in fitting
+    ]
+    ways += [] if fitting else [build(challenge.points)]
+    ways.append(_to(DeclineChallenge, f"Decline {who}", "✖️", challenge=ref))
+    fits = (
+        f"{number(len(fitting), 'army', 'armies')} of yours may meet it."
+        if fitting
+        else "You keep no army within those points yet: build one."
+    )
+    line = (
+        f"⚔️ **{escaped(who)} challenges you**: {_terms(look, challenge, 'you wish so')}. {fits}\n"
+        f"-# It lapses in {_waits(look, challenge)}."
+    )
+    return Entry(line, tuple(ways))
+
+
+def _sent(look: Look, challenge: Challenge) -> Entry:
+    who = player_name(look.view, challenge.challenged)
+    army = look.view.find(BoughtArmy, challenge.army)
+    with_ = f" with {escaped(army.name)}" if army else ""
+    line = (
+        f"📨 **You challenged {escaped(who)}**{with_}: {_terms(look, challenge, 'they wish so')}.\n"
+        f"-# It lapses in {_waits(look, challenge)}."
+    )
+    label = f"Withdraw the challenge to {who}"
+    return Entry(line, (_to(DeclineChallenge, label, "✖️", challenge=_ref(challenge)),))
+
+
+# ---------------------------------------------------------------- armies and the ladder
+
+
+def _armies(look: Look) -> Iterator[Entry]:
+    war, armies = war_of(look), mine(look)
+    most = war.warmaster.pitched.armies
+    yield Entry(f"**{number(len(armies), 'army', 'armies')} kept**, of {most}.", (build(),))
+    for army in armies:
+        own = war.army_lists[army.list]
+        yield Entry(
+            f"**{escaped(army.name)}** · {escaped(own.name)}, {spent_on(war, army):,} of "
+            f"{points(army.points)}\n-# {escaped(summary(war, army))}",
+            (
+                Lead(label=f"Look at {army.name}"[:100], emoji="👁️", panel=("pitched", army.name)),
+                change(army),
+                _to(SendChallenge, f"Challenge with {army.name}", "🤺", army=_ref(army)),
+            ),
+        )
+
+
+def _ladder(look: Look) -> Iterator[Entry]:
+    yield Entry("Who beats somebody above takes that place; newcomers begin at the foot.")
+    places = rungs(look.view)
+    for rung in places:
+        name = escaped(player_name(look.view, rung.player))
+        mark = " ← you" if rung.player == look.player else ""
+        yield Entry(f"**{rung.rank}.** {name}: {rung.won} won, {rung.lost} lost{mark}")
+    if not places:
+        yield Entry("Nobody has fought a pitched battle yet.")
+
+
+# ---------------------------------------------------------------- one army
+
+
+def _army_tabs(look: Look, army: BoughtArmy) -> list[tuple[Tab, Beside]]:
+    return [
+        tab("Army", _army(look, army), "Orders: /pitched arrange, challenge, dismiss"),
+        tab("Try it", _trying(look, army), "/odds asks the same"),
+    ]
+
+
+def _army(look: Look, army: BoughtArmy) -> Iterator[Entry]:
+    war = war_of(look)
+    own = war.army_lists[army.list]
+    yield Entry(
+        f"**{spent_on(war, army):,} of {points(army.points)}**, {escaped(own.name)}",
+        (
+            change(army),
+            _to(SendChallenge, f"Challenge with {army.name}", "🤺", army=_ref(army)),
+            _to(DismissArmy, f"Dismiss {army.name}", "✖️", army=_ref(army)),
+        ),
+    )
+    for says, rule in lacks(war, army):
+        yield Entry(f"❌ {escaped(says)} (rule `{rule}`)")
+    yield Entry(f"**Leaders** {escaped(', '.join(officers_in(war, army)))}")
+    for place, unit in enumerate(army.units):
+        told = orders_of(unit)
+        words = f"{place + 1}. {escaped(unit_words(war, army, unit))}"
+        yield Entry(f"{words} · {escaped(told)}" if told else words)
+
+
+def _trying(look: Look, army: BoughtArmy) -> Iterator[Entry]:
+    yield Entry(
+        "A trial tells how often this army would win against another that you know in full: one "
+        "of yours, or the ready-made one of a list. What others have bought is never known "
+        "before the battle."
+    )
+    for foe in opponents(look, army):
+        leads = tuple(try_against(army, foe, defending=each) for each in (False, True))
+        yield Entry(f"• {escaped(foe)}", leads)
+
+
+def _deployed(look: Look, army: int, side: int) -> Sight:
+    """A bought army in its places, attacking (0) or defending (1)."""
+    record, owner = look.view.get(BoughtArmy, army), look.view.get(Faction, look.faction)
+    state = planning(look.rules, look.view, look.player)
+    picture = drawn_up(
+        record.name,
+        army_of(state, SIDES[side], record),
+        Side(record.name, owner.colour, owner.emblem, own=True),
+        _PARTS[side].lower(),
+        look.view.get(Now, 1).turn,
+        look.faces.looks,
+    )
+    return Sight(picture)
+
+
+PANEL: Final = Panel(
+    name="pitched",
+    help="Pitched battles: challenges and their answers, your armies of points, ladder of duels",
+    make=_make,
+    about=About("army", "An army that you keep; left out, all of it", _offers, _meant, False),
+)

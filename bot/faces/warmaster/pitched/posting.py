@@ -1,0 +1,241 @@
+"""The pages of one unit or character in the builder: item, attached stand, directive, places."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, cast
+
+from bot.faces.battle.scene import Side
+from bot.faces.cards import Card, Drawn
+from bot.faces.cohorts.asking import planning
+from bot.faces.guided import Here
+from bot.faces.pages import Button, Change, Menu, Page, Spot, Turn
+from bot.faces.warmaster.battle.terms import ROLES
+from bot.faces.warmaster.pitched.builder import ARMY, ONE, escaped_but_bold, ones, ruled
+from bot.faces.warmaster.pitched.draft import stepped, war_of
+from bot.faces.warmaster.pitched.texts import (
+    orders_of,
+    role_lines,
+    spent_line,
+    unit_lines,
+    unit_words,
+)
+from bot.faces.warmaster.pitched.views import drawn_up
+from bot.faces.warmaster.terms import DOES, directive
+from bot.faces.words.choosing import NOTHING, Option
+from bot.faces.words.text import escaped
+from engine.campaign import Faction, Now
+from engine.orders import Refusal
+from engine.packs.warmaster.battle.deployment import COLUMNS, ROWS
+from engine.packs.warmaster.battle.values import SIDES, Directive
+from engine.packs.warmaster.content import MagicItem, WarmasterContent
+from engine.packs.warmaster.pitched.contest import army_of
+from engine.packs.warmaster.pitched.mustering import (
+    items_for_officer,
+    items_for_unit,
+    with_attached,
+    with_directive,
+    with_officer_item,
+    with_spot,
+    with_unit_item,
+)
+from engine.packs.warmaster.pitched.records import BoughtArmy
+
+PLACE: Final = "place"
+"""The page of a unit's hex, by its place in the army and the side (0 attacks)."""
+_ROW_NAMES: Final = ("front row", "second row", "last row")
+_PARTS: Final = ("attacking", "defending")
+
+ItemAct = Callable[[str], Change[BoughtArmy]]
+Control = Menu[BoughtArmy] | Button[BoughtArmy]
+
+
+def one_page(here: Here[BoughtArmy]) -> Page[BoughtArmy]:
+    """One unit or character, and what it may be given."""
+    army = here.draft
+    which, place = here.at.about[0][:1], int(here.at.about[0][1:])
+    if which == "u" and place < len(army.units):
+        return _unit_page(here, place)
+    if which == "o" and place < len(army.officers):
+        return _officer_page(here, place)
+    return _gone()
+
+
+def _gone() -> Page[BoughtArmy]:
+    back: Button[BoughtArmy] = Button("army:back", "Back to the army", Turn(ARMY), main=True)
+    return Page(Card("It is not in the army any more", "Choose another."), (back,))
+
+
+# ---------------------------------------------------------------- a unit
+
+
+def _unit_page(here: Here[BoughtArmy], place: int) -> Page[BoughtArmy]:
+    war, army = war_of(here.asking), here.draft
+    unit = army.units[place]
+    kind = war.army_lists[army.list].units[unit.type]
+    lines = [spent_line(war, army), "", *map(escaped_but_bold, unit_lines(kind))]
+    if unit.item:
+        lines.append(_item_line(war, unit.item))
+    does = unit.directive
+    lines.append(
+        f"**Directive**: {directive(does)}, {DOES[does]}." if does else "**Directive**: as usual."
+    )
+    lines.append(f"**Places**: {escaped(orders_of(unit.replace(directive=None))) or 'as usual'}.")
+    controls: list[Control] = [ones(war, army, f"u{place}")]
+    items = list(items_for_unit(war, army, place))
+    if items:
+        controls.append(
+            _items(
+                items,
+                unit.item,
+                lambda item: Change(stepped(lambda draft: with_unit_item(war, draft, place, item))),
+            )
+        )
+    controls.append(_directives(place, unit.directive))
+    wanted = with_attached(war, army, place, not unit.attached)
+    if kind.attached and isinstance(wanted, Refusal):
+        lines.append(f"❌ {ruled(wanted.says, wanted.rule)}")
+    if kind.attached:
+        label = f"Without {kind.attached.name}" if unit.attached else f"With {kind.attached.name}"
+        attach: Change[BoughtArmy] = Change(
+            stepped(lambda draft: with_attached(war, draft, place, not unit.attached))
+        )
+        off = isinstance(wanted, Refusal)
+        controls.append(Button("army:attach", label[:80], attach, disabled=off))
+    controls += [
+        Button(f"army:{part}", f"Place {part} …", Turn(_place_at(place, side)))
+        for side, part in enumerate(_PARTS)
+    ]
+    controls.append(Button("army:back", "Back to the army", Turn(ARMY), main=True))
+    title = f"{place + 1}. {unit_words(war, army, unit)}"
+    return Page(Card(escaped(title), "\n".join(lines)), tuple(controls))
+
+
+def _item_line(war: WarmasterContent, key: str) -> str:
+    item = war.magic_items[key]
+    return f"**{escaped(item.name)}**: {escaped(item.help)}"
+
+
+def _items(items: list[tuple[MagicItem, int]], chosen: str, act: ItemAct) -> Menu[BoughtArmy]:
+    options = [Option(NOTHING, "No magic item")]
+    options += [Option(item.key, f"{item.name} · {cost} points", item.help) for item, cost in items]
+    return Menu(
+        "army:item",
+        "Magic item …",
+        options,
+        lambda values: act("" if values[0] == NOTHING else values[0]),
+        (chosen or NOTHING,),
+    )
+
+
+def _directives(place: int, told: Directive | None) -> Menu[BoughtArmy]:
+    options = [Option(NOTHING, "As usual", "By its kind: attacks, shoots, holds or counters")]
+    options += [Option(each, directive(each).capitalize(), does) for each, does in DOES.items()]
+
+    def choose(values: tuple[str, ...]) -> Change[BoughtArmy]:
+        given = None if values[0] == NOTHING else cast("Directive", values[0])
+        return Change(lambda draft: with_directive(draft, place, given))
+
+    return Menu("army:directive", "Directive …", options, choose, (told or NOTHING,))
+
+
+# ---------------------------------------------------------------- a character
+
+
+def _officer_page(here: Here[BoughtArmy], place: int) -> Page[BoughtArmy]:
+    war, army = war_of(here.asking), here.draft
+    officer = army.officers[place]
+    own = war.army_lists[army.list]
+    about = role_lines(war, own, officer.role)
+    lines = [spent_line(war, army), "", *map(escaped_but_bold, about)]
+    if officer.item:
+        lines.append(_item_line(war, officer.item))
+    controls: list[Control] = [ones(war, army, f"o{place}")]
+    items = list(items_for_officer(war, army, place))
+    if items:
+        controls.append(
+            _items(
+                items,
+                officer.item,
+                lambda item: Change(
+                    stepped(lambda draft: with_officer_item(war, draft, place, item))
+                ),
+            )
+        )
+    controls.append(Button("army:back", "Back to the army", Turn(ARMY), main=True))
+    return Page(Card(ROLES[officer.role], "\n".join(lines)), tuple(controls))
+
+
+# ---------------------------------------------------------------- where a unit stands
+
+
+def _place_at(place: int, side: int) -> Spot:
+    return Spot(PLACE, (str(place), str(side)))
+
+
+def place_page(here: Here[BoughtArmy]) -> Page[BoughtArmy]:
+    """In which hex a unit stands attacking or defending, with the whole army in its places."""
+    army = here.draft
+    place, side = (int(each) for each in here.at.about)
+    if place >= len(army.units):
+        return _gone()
+    war, defending = war_of(here.asking), side == 1
+    unit = army.units[place]
+    spot = unit.defence if defending else unit.attack
+    column, row = spot or (COLUMNS[0], ROWS[side][0])
+    columns = [Option(str(each), f"Column {each}") for each in sorted(COLUMNS)]
+    rows = [
+        Option(str(each), f"Row {each}, {name}")
+        for each, name in zip(ROWS[side], _ROW_NAMES, strict=True)
+    ]
+
+    def to_column(values: tuple[str, ...]) -> Change[BoughtArmy]:
+        wanted = (int(values[0]), row)
+        return Change(lambda draft: with_spot(draft, place, wanted, defending=defending))
+
+    def to_row(values: tuple[str, ...]) -> Change[BoughtArmy]:
+        wanted = (column, int(values[0]))
+        return Change(lambda draft: with_spot(draft, place, wanted, defending=defending))
+
+    usual: Change[BoughtArmy] = Change(
+        lambda draft: with_spot(draft, place, None, defending=defending)
+    )
+    where = f"at {spot[0]},{spot[1]}" if spot else "where the engine finds room"
+    text = (
+        f"{_PARTS[side].capitalize()}, {escaped(unit_words(war, army, unit))} stands {where}. "
+        "Whoever was told to stand there finds room elsewhere."
+    )
+    controls: tuple[Control, ...] = (
+        Menu("army:column", "Column …", columns, to_column, (str(column),) if spot else ()),
+        Menu("army:row", "Row …", rows, to_row, (str(row),) if spot else ()),
+        Button("army:usual", "As usual", usual, disabled=not spot),
+        Button("army:before", "◀ Unit", Turn(_place_at(place - 1, side)), disabled=not place),
+        Button(
+            "army:next",
+            "Unit ▶",
+            Turn(_place_at(place + 1, side)),
+            disabled=place + 1 == len(army.units),
+        ),
+        Button("army:unit", "Back to the unit", Turn(Spot(ONE, (f"u{place}",)))),
+        Button("army:back", "Back to the army", Turn(ARMY), main=True),
+    )
+    picture = deployment(here, side)
+    return Page(Card(escaped(f"{place + 1}. Its place"), text, picture=picture), controls)
+
+
+def deployment(here: Here[BoughtArmy], side: int) -> Drawn:
+    """The army in its places, attacking (0) or defending (1)."""
+    asking, army = here.asking, here.draft
+    owner = asking.view.get(Faction, asking.faction)
+    state = planning(asking.rules, asking.view, asking.player)
+    return Drawn(
+        drawn_up,
+        (
+            army.name,
+            army_of(state, SIDES[side], army),
+            Side(army.name, owner.colour, owner.emblem, own=True),
+            f"{_PARTS[side]}",
+            asking.view.get(Now, 1).turn,
+            asking.faces.looks,
+        ),
+    )

@@ -1,0 +1,298 @@
+"""The panel of an army: what it tells is what fights, what it lacks, and where its taps lead."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from bot.faces import forms
+from bot.faces.choosing import Unanswered
+from bot.faces.cohorts.asking import planning
+from bot.faces.filling import Filling, Made, Picked, of_given
+from bot.faces.leads import Lead
+from bot.faces.warmaster.army.deploying import DeployArmy, DirectUnits
+from bot.faces.warmaster.army.facts import ArmyFacts, army_facts
+from bot.faces.warmaster.army.lacks import lacks
+from engine.forms import given_by_players
+from engine.labels import Labels
+from engine.orders import Order
+from engine.packs.cohorts.pieces.records import Stack
+from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
+from engine.packs.warmaster.arraying import array_of
+from engine.packs.warmaster.battle.deployment import COLUMNS, in_zone
+from engine.packs.warmaster.muster import armies_of, site_of
+from engine.packs.warmaster.orders.casting import SetSpellOrder
+from engine.packs.warmaster.orders.commanding import NameCommander, PostCharacter
+from engine.packs.warmaster.orders.deploying import DeployUnit
+from engine.packs.warmaster.orders.directing import FormBrigade, GiveDirective
+from engine.packs.warmaster.orders.doctrine import SetBoldness, SetItemUse, SetKeepLine
+from engine.packs.warmaster.orders.equipping import EquipMagicItem
+from engine.packs.warmaster.standing import unit_post
+from tests.bot.faces.warmaster.muster import Muster, leads, words
+from tests.rules.scene import ref
+
+SIDE = st.integers(0, 1)
+
+
+def facts(muster: Muster) -> ArmyFacts:
+    scene = muster.scene
+    view = muster.view
+    return army_facts(scene.rules, view, scene.me.id, view.get(Stack, muster.stack.id))
+
+
+def lacking(muster: Muster) -> dict[str, str]:
+    state = planning(muster.scene.rules, muster.view, muster.scene.me.id)
+    return {each.about: each.says for each in lacks(state, facts(muster))}
+
+
+def filled(muster: Muster, lead: Lead, **picked: tuple[str, ...]) -> Made:
+    """The form that a lead opens, with this chosen in it one after the other."""
+    view = muster.view
+    state = planning(muster.scene.rules, view, muster.scene.me.id)
+    filling = Filling(order=lead.order, recipe=lead.recipe, values=of_given(lead.given))
+    made = forms.made(muster.faces, state, Labels(view), filling)
+    for name, values in picked.items():
+        for n in range(len(values)):
+            chosen = tuple(Picked(value) for value in values[: n + 1])
+            made = forms.made(
+                muster.faces, state, Labels(view), made.filling.filled_in(name, chosen)
+            )
+    return made
+
+
+def orders_of(muster: Muster, made: Made) -> list[Order]:
+    assert made.complete, (made.needs, made.notes)
+    return [muster.scene.rules.read_order(f"o{n}", body).order
+            for n, body in enumerate(made.bodies)]  # fmt: skip
+
+
+# ---------------------------------------------------------------- what it tells
+
+
+@pytest.mark.rule("warmaster.map.orders", "warmaster.deploy.zones")
+def test_the_army_of_the_panel_is_the_one_that_fights() -> None:
+    muster = Muster()
+    one, two, knights, bows = muster.units
+    muster.told(
+        DeployUnit(unit=ref(one), hex="3,13"),
+        DeployUnit(unit=ref(one), hex="5,0"),
+        GiveDirective(unit=ref(two), directive="counter"),
+        FormBrigade(units=(ref(one), ref(bows)), name="Guard"),
+        PostCharacter(character=ref(muster.leaders[0]), unit=ref(knights)),
+        SetBoldness(value=3),
+        SetKeepLine(on=False),
+        SetSpellOrder(wizard=ref(muster.leaders[1]), spells=("teleport",)),
+    )
+    scene = muster.scene
+    told = facts(muster)
+    for side, (attacker, defender) in enumerate(
+        ((muster.stack, muster.theirs), (muster.theirs, muster.stack))
+    ):
+        clash, state = scene.clash(attacker, defender), scene.state()
+        army = armies_of(state, clash, site_of(state, clash))[side]
+        shown = told.arrays[side].army
+        assert [t.replace(at=None) for t in shown.troops] == [
+            t.replace(at=None) for t in army.troops
+        ]
+        assert [c.replace(with_=0) for c in shown.captains] == [
+            c.replace(with_=0) for c in army.captains
+        ]
+        assert (shown.boldness, shown.keep_line, shown.uses) == (3, False, ())
+        assert all(t.at and in_zone(side, t.at) for t in shown.troops)
+        assert len({t.at for t in shown.troops}) == len(shown.troops)
+    assert told.units[0].spots == ((3, 13), (5, 0))
+    assert told.general
+    assert (told.general.name, told.general.units[0]) == ("Aldric", "Knights")
+    assert [each.name for each in told.brigades] == ["Guard"]
+    assert told.leaders[1].spells == ("Teleport",)
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.lists(st.sampled_from(("halberdiers", "griffon", "great-cannon")), max_size=45), SIDE)
+def test_everybody_who_may_fight_has_a_hex_of_the_zone(kinds: list[str], side: int) -> None:
+    muster = Muster(led=False)
+    for kind in kinds:
+        muster.scene.troop(muster.stack, kind)
+    array = array_of(muster.scene.state(), muster.stack.place, side)
+    spots = [troop.at for troop in array.army.troops]
+    assert len(spots) == min(40, len(kinds) + 4)
+    assert array.left_out == max(0, len(kinds) + 4 - 40)
+    assert len(set(spots)) == len(spots)
+    assert all(spot and in_zone(side, spot) for spot in spots)
+
+
+def test_every_order_of_an_army_is_a_tap_away_from_its_panel() -> None:
+    muster = Muster()
+    muster.scene.items(muster.stack, **{"battle-banner": 1})
+    muster.told(FormBrigade(units=(ref(muster.units[0]),), name="Guard"))
+    muster.scene.items(muster.stack, **{"sword-of-fate": 1})
+    muster.told(EquipMagicItem(piece=ref(muster.units[0]), item="sword-of-fate"))
+    found = leads(muster.panel("army", muster.stack))
+    reached = {lead.order for lead in found if lead.order}
+    every = {path for path in given_by_players(muster.scene.rules) if path[0] == "army"}
+    assert reached >= every
+    assert {lead.recipe for lead in found if lead.recipe} == {"deploy-army", "direct-units"}
+    for lead in found:
+        assert len(lead.label) <= 100
+        filled(muster, lead)  # opens
+
+
+def test_left_out_the_panel_is_of_the_largest_own_force_and_refuses_those_of_others() -> None:
+    muster = Muster()
+    small = muster.scene.stack(4, 5, name="Scouts")
+    muster.scene.troop(small, "outriders")
+    assert muster.panel("army").title == "Iron Guard"
+    assert muster.panel("army", "Scouts").title == "Scouts"
+    with pytest.raises(Unanswered, match="not of your faction"):
+        muster.panel("army", "Red Horde")
+
+
+def test_its_pictures_are_drawn_and_told() -> None:
+    muster = Muster()
+    made = muster.panel("army", muster.stack)
+    assert made.picture
+    assert "Aldric" in made.picture.alt
+    assert [each.label for each in made.further] == ["When it attacks", "When it defends"]
+    for further, row in zip(made.further, ("8,11", "8,2"), strict=True):
+        sight = further.draw(muster.look(), *further.about)
+        assert f"1 Halberdiers at {row}" in sight.picture.alt
+        assert Image.open(io.BytesIO(sight.picture.png)).width == 1200
+    assert "Command 9" in words(made, "Leaders")
+
+
+# ---------------------------------------------------------------- what it lacks
+
+
+@pytest.mark.rule("warmaster.map.character")
+def test_an_army_without_characters_is_led_by_a_captain_and_says_who_could_join() -> None:
+    muster = Muster(led=False)
+    other = muster.scene.stack(5, 5, name="Court")
+    muster.scene.character(other, name="Edda", job="warrior")
+    assert "unnamed captain" in lacking(muster)["General"]
+    labels = [lead.label for lead in leads(muster.panel("army", muster.stack))]
+    assert "Edda joins Iron Guard" in labels
+
+
+def test_what_is_mended_is_lacked_no_more() -> None:
+    muster = Muster()
+    one, two, knights, bows = muster.units
+    muster.scene.items(muster.stack, **{"battle-banner": 1})
+    before = lacking(muster)
+    assert set(before) == {"General", "Item", "Commander", "Places"}
+    assert "Battle Banner" in before["Item"]
+    muster.told(
+        NameCommander(character=ref(muster.leaders[0])),
+        PostCharacter(character=ref(muster.leaders[0]), unit=ref(bows)),
+        EquipMagicItem(piece=ref(knights), item="battle-banner"),
+        *(
+            DeployUnit(unit=ref(unit), hex=f"{column},{row}")
+            for column, unit in enumerate((one, two, knights))
+            for row in (11, 2)
+        ),
+        DeployUnit(unit=ref(bows), hex="4,13"),
+    )
+    assert set(lacking(muster)) == {"General", "Places"}
+    assert "with Crossbowmen in defence" in lacking(muster)["General"]
+    assert "1 unit for defence" in lacking(muster)["Places"]
+    muster.told(DeployUnit(unit=ref(bows), hex="4,0"))
+    assert not lacking(muster)
+    muster.told(FormBrigade(units=(ref(one), ref(two)), name="Pair"))
+    assert "2 units in no brigade" in lacking(muster)["Brigades"]
+
+
+def test_units_without_a_type_and_those_who_stay_out_are_named() -> None:
+    muster = Muster()
+    muster.scene.unit(muster.stack, name="Levy")
+    muster.told(AssignBattleSlot(piece=ref(muster.units[3]), slot=0))
+    assert "Levy has no type" in lacking(muster)["Type"]
+    assert facts(muster).resting == ("Crossbowmen",)
+    assert "Crossbowmen" in words(muster.panel("army", muster.stack), "Army")
+
+
+# ---------------------------------------------------------------- arranging it by one form
+
+
+def deploy(muster: Muster, part: str, *places: tuple[str, str]) -> Made:
+    flat = tuple(text for pair in places for text in pair)
+    return filled(muster, DeployArmy.lead(muster.stack.place, part), places=flat)
+
+
+def test_units_are_placed_by_taps_for_attack_and_defence_alike() -> None:
+    muster = Muster()
+    one, two = (str(ref(unit)) for unit in muster.units[:2])
+    made = deploy(muster, "both", (one, "3-0"), (two, "4-2"))
+    muster.told(*orders_of(muster, made))
+    posts = [unit_post(muster.scene.world, unit) for unit in muster.units[:2]]
+    assert [(post.attack, post.defence) for post in posts] == [((3, 11), (3, 2)), ((4, 13), (4, 0))]
+
+
+def test_units_change_places_in_one_form_and_keep_those_of_the_other_part() -> None:
+    muster = Muster()
+    one, two = muster.units[:2]
+    muster.told(
+        DeployUnit(unit=ref(one), hex="3,11"),
+        DeployUnit(unit=ref(two), hex="4,11"),
+        DeployUnit(unit=ref(two), hex="9,1"),
+    )
+    made = deploy(muster, "attack", (str(ref(one)), "4-0"), (str(ref(two)), "3-0"))
+    muster.told(*orders_of(muster, made))
+    posts = [unit_post(muster.scene.world, unit) for unit in (one, two)]
+    assert [(post.attack, post.defence) for post in posts] == [((4, 11), None), ((3, 11), (9, 1))]
+
+
+def test_a_unit_whose_hex_is_not_chosen_yet_gives_no_order() -> None:
+    muster = Muster()
+    one = str(ref(muster.units[0]))
+    made = deploy(muster, "attack", (one, "3-0"))
+    view = muster.view
+    state = planning(muster.scene.rules, view, muster.scene.me.id)
+    chosen = tuple(map(Picked, (one, "3-0", str(ref(muster.units[1])))))
+    half = forms.made(muster.faces, state, Labels(view), made.filling.filled_in("places", chosen))
+    assert not half.complete
+    assert any("hex of the last unit" in note for note in half.notes)
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.data())
+def test_any_arrangement_that_the_form_offers_is_taken(data: Any) -> None:
+    muster = Muster()
+    units = data.draw(st.permutations([str(ref(unit)) for unit in muster.units]))
+    cells = st.tuples(st.sampled_from(COLUMNS), st.integers(0, 2))
+    spots = data.draw(st.lists(cells, min_size=4, max_size=4, unique=True))
+    for part in data.draw(st.lists(st.sampled_from(("attack", "defence", "both")), max_size=3)):
+        count = data.draw(st.integers(1, 4))
+        spots = data.draw(st.permutations(spots))
+        pairs = zip(units[:count], spots[:count], strict=True)
+        places = [(unit, f"{column}-{row}") for unit, (column, row) in pairs]
+        state = planning(muster.scene.rules, muster.view, muster.scene.me.id)
+        recipe = DeployArmy.model_validate(
+            {"army": ref(muster.stack), "part": part,
+             "places": tuple(text for pair in places for text in pair)}
+        )  # fmt: skip
+        ran = muster.scene.run(*recipe.orders(state, {}))
+        for failure in ran.failures:  # only a unit that is not in the list may stand in the way
+            assert "stands there already" in failure.says
+            assert count < len(units)
+
+
+def test_several_units_get_a_directive_at_once() -> None:
+    muster = Muster()
+    units = tuple(str(ref(unit)) for unit in muster.units[:3])
+    lead = DirectUnits.lead(muster.stack.place)
+    made = filled(muster, lead, units=units, directive=("hold",))
+    muster.told(*orders_of(muster, made))
+    posts = [unit_post(muster.scene.world, unit) for unit in muster.units]
+    assert [post.directive for post in posts] == ["hold", "hold", "hold", None]
+
+
+def test_how_items_are_used_is_told() -> None:
+    muster = Muster()
+    muster.told(SetItemUse(item="Helm of Dominion", use="turn 3"))
+    assert "**Helm of Dominion** is used: turn 3" in words(
+        muster.panel("army", muster.stack), "All armies"
+    )

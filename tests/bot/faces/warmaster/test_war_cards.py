@@ -1,0 +1,177 @@
+"""Cards of units and characters: the figures with which they enter a battle, and what of others."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.faces.cohorts.fighter.facts import FighterFacts, fighter_facts
+from bot.faces.cohorts.stack.array import in_slots
+from bot.faces.cohorts.stack.facts import stack_facts
+from bot.faces.warmaster.cards.spells import told
+from bot.faces.warmaster.terms import SPECIALS
+from bot.faces.words.figures import Figure
+from engine.packs.cohorts.knowledge.spied import insight, learn
+from engine.packs.cohorts.pieces.records import Character, Stack, Unit
+from engine.packs.warmaster.fielding import captain_of, figures_of_unit
+from engine.packs.warmaster.leading import role_of
+from engine.packs.warmaster.orders.casting import SetSpellOrder
+from engine.packs.warmaster.orders.commanding import NameCommander, PostCharacter
+from engine.packs.warmaster.orders.deploying import DeployUnit
+from engine.packs.warmaster.orders.directing import FormBrigade, GiveDirective
+from engine.packs.warmaster.orders.equipping import EquipMagicItem
+from tests.bot.faces.warmaster.muster import Muster
+from tests.packs.warmaster.scene import MusterScene
+from tests.rules.scene import ref
+
+SCENE = MusterScene()
+"""Whose lists and spells tests go through; nothing is put into its world."""
+TYPES = sorted({kind for army in SCENE.war.army_lists.values() for kind in army.units})
+
+
+def facts_of(scene: MusterScene, piece: Character | Unit) -> FighterFacts:
+    view = scene.view()
+    return fighter_facts(scene.rules, view, scene.ours.id, view.get(type(piece), piece.id))
+
+
+def ratings(facts: FighterFacts) -> dict[str, Figure]:
+    assert facts.inside
+    return {each.name: each for each in facts.inside.ratings}
+
+
+def shares(figure: Figure) -> str:
+    return " | ".join(f"{does} {source}".strip() for source, does in figure.shares)
+
+
+@settings(max_examples=15, deadline=None)
+@given(kind=st.sampled_from(TYPES), wounds=st.integers(0, 99), attached=st.booleans())
+@pytest.mark.rule("warmaster.map.military-unit", "warmaster.unit.attributes")
+def test_a_units_figures_are_those_with_which_it_fights(
+    kind: str, wounds: int, attached: bool
+) -> None:
+    scene = MusterScene()
+    unit = scene.troop(scene.stack(5, 5), kind, attached=attached, wounds=wounds)
+    found, troop = ratings(facts_of(scene, unit)), figures_of_unit(scene.state(), unit)
+    assert found["Stands"].value == str(troop.stands)
+    assert found["Attacks"].value == str(troop.attacks)
+    assert f"{troop.attacks * troop.stands} di" in shares(found["Attacks"])
+    assert found["Hits"].value == str(troop.hits)
+    assert found["Armour"].value == ("none" if troop.armour == 7 else f"{troop.armour}+")
+    assert found["Pace"].value == str(troop.pace)
+    assert ("Shots" in found) == (troop.shots > 0)
+    assert ("Attached stand" in found) == (troop.attached is not None)
+    assert f"{troop.points} points" in shares(found["Fights as"])
+    for rule in troop.special:
+        assert SPECIALS[rule] in shares(found["Special rules"])
+
+
+@pytest.mark.rule("warmaster.map.conversion")
+def test_a_unit_without_a_type_says_so() -> None:
+    scene = MusterScene()
+    unit = scene.unit(scene.stack(5, 5), level=6, equipment={"armor": "plate"})
+    found = ratings(facts_of(scene, unit))
+    assert found["Fights as"].value == "a unit without a type"
+
+
+def test_what_a_unit_is_told_and_carries_is_on_its_card() -> None:
+    muster = Muster()
+    unit = muster.units[0]
+    muster.scene.items(muster.stack, **{"battle-banner": 1})
+    before = ratings(facts_of(muster.scene, unit))
+    assert (before["Attacking"].value, before["Defending"].value) == ("attack", "hold")
+    assert before["Brigade"].value == "usual"
+    muster.told(
+        DeployUnit(unit=ref(unit), hex="3,12"),
+        GiveDirective(unit=ref(unit), directive="flank-left"),
+        FormBrigade(units=(ref(unit),), name="Left Wing"),
+        EquipMagicItem(piece=ref(unit), item="battle-banner"),
+    )
+    facts = facts_of(muster.scene, unit)
+    after = ratings(facts)
+    assert (after["Attacking"].value, after["Defending"].value) == ("flank left", "flank left")
+    assert "stands at 3,12" in shares(after["Attacking"])
+    assert "where there is room" in shares(after["Defending"])
+    assert after["Brigade"].value == "Left Wing"
+    assert facts.inside
+    assert [(each.place, each.name) for each in facts.inside.gear] == [
+        ("magic standard", "Battle Banner")
+    ]
+
+
+@pytest.mark.rule("warmaster.map.character")
+def test_a_character_is_told_by_its_role_in_the_army() -> None:
+    muster = Muster()
+    warrior, mage = muster.leaders
+    general = ratings(facts_of(muster.scene, warrior))
+    assert general["Leads as"].value == "General"
+    assert "of the highest level" in shares(general["Leads as"])
+    wizard = ratings(facts_of(muster.scene, mage))
+    assert wizard["Leads as"].value == "Wizard"
+    assert wizard["Command"].value == str(
+        captain_of(muster.scene.state(), mage, role_of(muster.scene.war, mage)).command
+    )
+    muster.told(NameCommander(character=ref(mage)))
+    assert ratings(facts_of(muster.scene, mage))["Leads as"].value == "General"
+    assert ratings(facts_of(muster.scene, warrior))["Leads as"].value == "Hero"
+
+
+@pytest.mark.rule("warmaster.magic.choice")
+def test_a_wizards_spells_are_told_in_the_order_in_which_they_are_tried() -> None:
+    muster = Muster()
+    mage = muster.leaders[1]
+    muster.told(
+        SetSpellOrder(wizard=ref(mage), spells=("storm-lance", "ball-of-flame")),
+        PostCharacter(character=ref(mage), unit=ref(muster.units[2])),
+    )
+    found = ratings(facts_of(muster.scene, mage))
+    assert found["With"].value == "Knights"
+    assert [name for name in found if name in ("Storm Lance", "Ball of Flame", "Teleport")] == [
+        "Storm Lance",
+        "Ball of Flame",
+        "Teleport",
+    ]
+    assert found["Storm Lance"].value == "5+"
+    assert "choice 1, range 6" in shares(found["Storm Lance"])
+    assert found["Teleport"].value == "never"
+
+
+def test_whoever_stays_out_of_battle_says_why() -> None:
+    muster = Muster()
+    muster.scene.change(muster.leaders[1], slot=0)
+    found = ratings(facts_of(muster.scene, muster.leaders[1]))
+    assert set(found) == {"Leads as"}
+    assert "slot 0" in shares(found["Leads as"])
+
+
+@pytest.mark.parametrize("key", sorted(SCENE.war.war_spells))
+def test_every_spell_is_told_with_its_die_its_range_and_what_it_does(key: str) -> None:
+    spell = SCENE.war.war_spells[key]
+    words = told(spell)
+    assert words.startswith(f"{spell.score}+, range {spell.range}, on ")
+    assert words.endswith(".")
+    assert "None" not in words
+
+
+def test_what_was_read_of_others_tells_how_they_fight_and_what_was_not_stays_hidden() -> None:
+    muster = Muster()
+    scene = muster.scene
+    tusks = scene.change(muster.tusks, wounds=34)
+    hidden = facts_of(scene, tusks)
+    assert not hidden.inside
+    assert "Fights as" not in dict(hidden.read)
+    state = scene.state()
+    read = insight(state, tusks, "wounds")
+    learn(state, scene.ours.id, muster.theirs.province, [(tusks, read)])
+    told = dict(facts_of(scene, tusks).read)
+    assert told["Fights as"] == "Tusk Warriors (Redtusk Horde)"
+    assert "2 of 3 stands" in told["Card"]
+
+
+def test_slots_and_directives_of_the_base_game_are_not_shown() -> None:
+    muster = Muster()
+    facts = facts_of(muster.scene, muster.units[0])
+    assert facts.inside
+    assert not facts.inside.directive
+    stack = muster.view.get(Stack, muster.stack.id)
+    shown = stack_facts(muster.scene.rules, muster.view, muster.scene.ours.id, stack)
+    assert shown.members
+    assert not in_slots(shown)
