@@ -19,6 +19,7 @@ from engine.packs.warmaster.battle.values import SIDES, Army, Captain, SideName,
 from engine.packs.warmaster.content import WarmasterContent
 from engine.packs.warmaster.fielding import troop_of_type
 from engine.packs.warmaster.fighting import Arena, Force, Forces, arena, fight
+from engine.packs.warmaster.leading import usual_stance
 from engine.packs.warmaster.outcome import result_of
 from engine.packs.warmaster.pitched.buying import spent_on
 from engine.packs.warmaster.pitched.ladder import climb, place_of
@@ -139,7 +140,7 @@ def army_of(state: State, side: SideName, army: BoughtArmy) -> Army:
             role=officer.role,
             command=own.characters[officer.role].command,
             bonus=own.characters[officer.role].bonus,
-            stance="lead" if officer.role == "hero" else "stay",
+            stance=usual_stance(officer.role),
             item=officer.item,
             spells=own.spells if officer.role == "wizard" else (),
         )
