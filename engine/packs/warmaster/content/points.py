@@ -73,6 +73,16 @@ def price(
     return troops + sum(character_price(army_list, items, each) for each in characters)
 
 
+def thousands(points: int) -> int:
+    """The full thousands of points agreed, at least 1."""
+    return max(1, points // _THOUSAND)
+
+
+def most_of(points: int, role: Role) -> int:
+    """How many characters of a role an army may have; of Wizards and Runesmiths together."""
+    return {"general": 1, "hero": 2 * thousands(points)}.get(role, thousands(points))
+
+
 def breaches(
     agreed: int,
     spent: int,
@@ -84,13 +94,14 @@ def breaches(
 
     `roles` and `units` are how many it has of each. Without a list its units are not looked at.
     """
-    thousands = max(1, agreed // _THOUSAND)
+    full = thousands(agreed)
     mages = roles.get("wizard", 0) + roles.get("runesmith", 0)
+    mage: Role = "runesmith" if roles.get("runesmith") else "wizard"
     counted = (
         Breach("points", spent, 0, agreed),
-        Breach("general", roles.get("general", 0), 1, 1),
-        Breach("hero", roles.get("hero", 0), 0, 2 * thousands),
-        Breach("runesmith" if roles.get("runesmith") else "wizard", mages, 0, thousands),
+        Breach("general", roles.get("general", 0), 1, most_of(agreed, "general")),
+        Breach("hero", roles.get("hero", 0), 0, most_of(agreed, "hero")),
+        Breach(mage, mages, 0, most_of(agreed, mage)),
     )
     of_types: Counter[str] = Counter(units or {})
     types = army_list.units.values() if army_list else ()
@@ -100,8 +111,8 @@ def breaches(
             Breach(
                 kind.key,
                 of_types[kind.key],
-                kind.least * thousands,
-                kind.most * thousands if kind.most else None,
+                kind.least * full,
+                kind.most * full if kind.most else None,
             )
             for kind in types
         ),

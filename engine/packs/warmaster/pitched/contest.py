@@ -24,7 +24,7 @@ from engine.packs.warmaster.outcome import result_of
 from engine.packs.warmaster.pitched.buying import spent_on
 from engine.packs.warmaster.pitched.ladder import climb, place_of
 from engine.packs.warmaster.pitched.records import BoughtArmy, Challenge, Enlisted
-from engine.packs.warmaster.standing import doctrine
+from engine.packs.warmaster.standing import Doctrine, doctrine
 from engine.state import State
 from engine.world import Place, World
 
@@ -131,8 +131,12 @@ def _armies(world: World, clash: Clash) -> tuple[BoughtArmy, BoughtArmy]:
 def army_of(state: State, side: SideName, army: BoughtArmy) -> Army:
     """A bought army as it takes the field, by its player's doctrine."""
     war = state.module.content(WarmasterContent)
+    return fielded(war, side, army, doctrine(state.world, army.player))
+
+
+def fielded(war: WarmasterContent, side: SideName, army: BoughtArmy, told: Doctrine) -> Army:
+    """A bought army as it takes the field by a doctrine."""
     own = war.army_lists[army.list]
-    told = doctrine(state.world, army.player)
     troops = [_troop(war, side, own.key, unit) for unit in army.units]
     captains = [
         Captain(

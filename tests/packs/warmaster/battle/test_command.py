@@ -358,7 +358,7 @@ def test_only_who_leads_goes_to_the_nearest_fight_within_six_hexes() -> None:
 
 @pytest.mark.rule("warmaster.command.hero-moves")
 @pytest.mark.parametrize(
-    ("others", "goes"),
+    "others, goes",
     [
         pytest.param([(8, 9), (9, 12)], [3], id="to whoever is out of reach"),
         pytest.param([(8, 9), (9, 12), (10, 12), (11, 12)], [4], id="amid the army"),

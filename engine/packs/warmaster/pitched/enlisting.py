@@ -1,0 +1,70 @@
+"""Armies of points as somebody might buy them, for battles that nobody plays (`duels`)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from engine.dice import Dice
+from engine.packs.warmaster.content import ArmyList
+from engine.packs.warmaster.content.lists import Role
+from engine.packs.warmaster.content.points import most_of, thousands
+from engine.packs.warmaster.pitched.records import BoughtArmy, Enlisted, Officer
+
+_MOST_UNITS: Final = 40  # warmaster.deploy.zones
+_LIKING: Final = 20
+"""How much more one type may be liked than another, at most."""
+
+
+def enlisted(own: ArmyList, points: int, dice: Dice) -> BoughtArmy:
+    """An army that the list allows, without items: led, with a mage, and units by fancy.
+
+    It has a General, Heroes for half of those that are allowed or all, a mage for every thousand
+    points, the least number of every type, and of the rest whatever the dice like until no more can
+    be paid. More points buy the same and more (warmaster.army.points).
+    """
+    mage: Role = "wizard" if "wizard" in own.characters else "runesmith"
+    most = most_of(points, "hero")
+    heroes = most // 2 + dice.whole(most - most // 2 + 1) - 1
+    roles = _roles(("general", 1), ("hero", heroes), (mage, most_of(points, mage)))
+    liked = {key: dice.whole(_LIKING) for key in own.units}
+    full = thousands(points)
+    types = [key for key, kind in own.units.items() for _ in range(kind.least * full)]
+    left = points - sum(own.characters[role].points for role in roles)
+    left -= sum(own.units[key].points for key in types)
+    counts = Counter(types)
+    while len(types) < _MOST_UNITS:
+        open_ = [
+            key
+            for key, kind in own.units.items()
+            if kind.points <= left and (not kind.most or counts[key] < kind.most * full)
+        ]
+        if not open_:
+            break
+        chosen = _by_liking(open_, liked, dice)
+        types.append(chosen)
+        counts[chosen] += 1
+        left -= own.units[chosen].points
+    order = list(own.units)
+    return BoughtArmy(
+        id=0,
+        player=0,
+        name=own.name,
+        list=own.key,
+        points=points,
+        units=tuple(Enlisted(type=key) for key in sorted(types, key=order.index)),
+        officers=tuple(Officer(role=role) for role in roles),
+    )
+
+
+def _roles(*numbers: tuple[Role, int]) -> list[Role]:
+    return [role for role, number in numbers for _ in range(number)]
+
+
+def _by_liking(keys: list[str], liked: dict[str, int], dice: Dice) -> str:
+    drawn = dice.whole(sum(liked[key] for key in keys))
+    for key in keys:
+        drawn -= liked[key]
+        if drawn <= 0:
+            return key
+    raise AssertionError("a draw is of the sum of what is drawn from")
