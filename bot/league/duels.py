@@ -40,8 +40,10 @@ class Tally:
 
     @property
     def share_error(self) -> float:
-        """The standard error of that share."""
-        return _root(self.share * (1 - self.share) / max(1, self.battles))
+        """The standard error of that share, which few duels cannot make 0 (Agresti and Coull)."""
+        number = self.battles + 4
+        middle = (self.won + 2) / number
+        return _root(middle * (1 - middle) / number)
 
     @property
     def mean(self) -> float:

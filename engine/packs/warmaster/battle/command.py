@@ -164,7 +164,9 @@ def _go_to_posts(battle: Battle) -> None:
             case "lead":
                 _go(battle, character, _where_they_fight(battle, unit, engaged), "fight")
             case "command":
-                _go(battle, character, command_post(battle, unit), "command")
+                _go(
+                    battle, character, command_post(battle, character.captain.role, unit), "command"
+                )
             case "stay":
                 pass
 

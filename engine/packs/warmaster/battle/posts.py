@@ -5,15 +5,16 @@ Sources: warmaster.deploy.auto, warmaster.command.hero-moves.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from engine.packs.warmaster.battle.grid import distances
 from engine.packs.warmaster.battle.orders import RANGE
 from engine.packs.warmaster.battle.state import Battle, Unit
+from engine.packs.warmaster.content.lists import Role
 
-_SAFE: Final = 4
-"""Enemies so far away, in hexes, or farther count alike."""
+_SAFE: Final[Mapping[Role, int]] = {"general": 4, "hero": 4, "wizard": 2, "runesmith": 2}
+"""How far away enemies are to be, in hexes, from who commands; magic does not reach far."""
 
 
 def midmost(units: Sequence[Unit], among: Iterable[Unit]) -> Unit:
@@ -21,7 +22,7 @@ def midmost(units: Sequence[Unit], among: Iterable[Unit]) -> Unit:
     return min(among, key=lambda each: _reach(each, units))
 
 
-def command_post(battle: Battle, unit: Unit) -> Unit:
+def command_post(battle: Battle, role: Role, unit: Unit) -> Unit:
     """Where a character who stands with a unit and commands goes: out of the fight, amid his army.
 
     It is the unit itself if no other is better.
@@ -30,7 +31,7 @@ def command_post(battle: Battle, unit: Unit) -> Unit:
     own = battle.living(unit.side)
     enemies = [distances(each.cell) for each in battle.living(1 - unit.side)]
     safety = {
-        each: min((_SAFE, *(space[each.cell] for space in enemies)))
+        each: min((_SAFE[role], *(space[each.cell] for space in enemies)))
         for each in own
         if away[each.cell] <= RANGE
     }
