@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
+from math import sqrt
 from typing import Final
 
-from bot.league.duels import MORE, Counted, Tally
+from bot.league.duels import MORE, Change, Counted, Mean, Tally
 from engine.duels import Boon
 
 _SURE: Final = 1.96
@@ -30,7 +31,7 @@ def duel_table(counted: Counted) -> Iterator[str]:
 
 
 def _share(tally: Tally) -> str:
-    return f"{tally.share:.0%} ± {_SURE * tally.share_error:.0%}"
+    return f"{tally.share:.0%} ± {_SURE * tally.error:.0%}"
 
 
 def _matrix(counted: Counted) -> Iterator[str]:
@@ -74,18 +75,23 @@ def _boons(counted: Counted) -> Iterator[str]:
         return
     more = counted.more
     yield ""
-    yield f"{MORE} points more won {_share(more)} of {more.battles} battles."
+    tried = f"in {more.wins.number} pairs of battles that are else the same"
+    yield f"{MORE} points more won {_more(more.wins)} battles more, {tried}."
     for sort, group in groupby(counted.boons.values(), key=lambda pair: pair[0].sort):
         yield ""
-        yield f"{f'Worth of {sort}':24}{'costs':>10}{'won':>14}{'points':>16}"
-        for boon, tally in group:
-            yield _boon(boon, tally, more)
+        yield f"{f'Worth of {sort}':24}{'costs':>10}{'wins more':>16}{'points':>16}"
+        for boon, change in group:
+            yield _boon(boon, change, more.lead)
 
 
-def _boon(boon: Boon, tally: Tally, more: Tally) -> str:
-    worth = f"{'?':>16}"
-    if more.mean > _SURE * more.error:
-        points = MORE * tally.mean / more.mean
-        error = MORE / more.mean * (tally.error**2 + (points / MORE * more.error) ** 2) ** 0.5
-        worth = f"{f'{points:.0f} ± {_SURE * error:.0f}':>16}"
-    return f"  {boon.name[:22]:22}{boon.price:>10}{_share(tally):>14}{worth}"
+def _more(wins: Mean) -> str:
+    return f"{wins.value:+.1%} ± {_SURE * wins.error:.1%}"
+
+
+def _boon(boon: Boon, change: Change, more: Mean) -> str:
+    worth = "?"
+    if more.value > _SURE * more.error:
+        share = change.lead.value / more.value
+        error = sqrt(change.lead.error**2 + (share * more.error) ** 2) / more.value
+        worth = f"{MORE * share:.0f} ± {_SURE * MORE * error:.0f}"
+    return f"  {boon.name[:22]:22}{boon.price:>10}{_more(change.wins):>16}{worth:>16}"

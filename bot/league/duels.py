@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from itertools import combinations_with_replacement
+from math import sqrt
 from typing import Final
 
 from engine.dice import Seed, SeededDice
@@ -19,19 +20,15 @@ MORE: Final = 100
 
 @dataclass(slots=True)
 class Tally:
-    """Of many like duels, how often somebody won, and by how much he led."""
+    """Of many like duels, how often somebody won."""
 
     battles: int = 0
     won: int = 0
-    lead: float = 0
-    squares: float = 0
 
-    def add(self, won: bool, lead: float) -> None:
-        """Count another duel, in which he had that lead."""
+    def add(self, won: bool) -> None:
+        """Count another duel."""
         self.battles += 1
         self.won += won
-        self.lead += lead
-        self.squares += lead * lead
 
     @property
     def share(self) -> float:
@@ -39,26 +36,46 @@ class Tally:
         return self.won / self.battles if self.battles else 0.5
 
     @property
-    def share_error(self) -> float:
+    def error(self) -> float:
         """The standard error of that share, which few duels cannot make 0 (Agresti and Coull)."""
         number = self.battles + 4
         middle = (self.won + 2) / number
-        return _root(middle * (1 - middle) / number)
+        return sqrt(middle * (1 - middle) / number)
+
+
+@dataclass(slots=True)
+class Mean:
+    """The mean of many figures, and how sure it is."""
+
+    number: int = 0
+    sum: float = 0
+    squares: float = 0
+
+    def add(self, figure: float) -> None:
+        """Take another figure in."""
+        self.number += 1
+        self.sum += figure
+        self.squares += figure * figure
 
     @property
-    def mean(self) -> float:
-        """His lead in the middle of all."""
-        return self.lead / max(1, self.battles)
+    def value(self) -> float:
+        """The mean; 0 without any figure."""
+        return self.sum / max(1, self.number)
 
     @property
     def error(self) -> float:
-        """The standard error of that lead."""
-        number = max(2, self.battles)
-        return _root(max(0.0, self.squares / number - self.mean**2) / (number - 1))
+        """Its standard error."""
+        spread = self.squares / max(1, self.number) - self.value**2
+        return sqrt(max(0.0, spread) / max(1, self.number - 1))
 
 
-def _root(value: float) -> float:
-    return float(value**0.5)
+@dataclass(slots=True)
+class Change:
+    """What having something changes in duels that else are the same, to the die."""
+
+    wins: Mean = field(default_factory=Mean)
+    """Of the share of duels won, -1 to 1."""
+    lead: Mean = field(default_factory=Mean)
 
 
 @dataclass(slots=True)
@@ -75,10 +92,10 @@ class Counted:
     worked: Counter[str] = field(default_factory=Counter[str])
     sides: Counter[str] = field(default_factory=Counter[str])
     """How many sides of each people have fought."""
-    more: Tally = field(default_factory=Tally)
-    """How those fared who had `MORE` points."""
-    boons: dict[str, tuple[Boon, Tally]] = field(default_factory=dict[str, "tuple[Boon, Tally]"])
-    """How those fared who had each boon, against the same without it."""
+    more: Change = field(default_factory=Change)
+    """What `MORE` points change."""
+    boons: dict[str, tuple[Boon, Change]] = field(default_factory=dict[str, "tuple[Boon, Change]"])
+    """What each boon changes."""
 
 
 class Duelling:
@@ -96,6 +113,7 @@ class Duelling:
         self.armies, self.tries = armies, boons
         self.counted = Counted(worth or self.duels.usual, dict(self.duels.peoples(rules)))
         self.boons: Sequence[Boon] = self.duels.boons(rules) if boons else ()
+        self._alike: dict[tuple[Party, int], Fought] = {}
 
     @property
     def battles(self) -> int:
@@ -112,13 +130,17 @@ class Duelling:
             for number in range(1, self.armies + 1):
                 # Armies of one people are not the same, or nothing would be told by them.
                 met = self._party(one, number), self._party(other, self.armies + number)
-                yield from self._both_ways(f"{one} {other}", met, tally, usual=True)
+                for attacker in (0, 1):
+                    parties, fought = self._fight(met, attacker)
+                    tally.add(fought.winner == attacker)
+                    self._count(parties, fought)
+                    yield self.counted
         if self.boons:
-            yield from self._try(self.counted.more, "more", tuple(self.counted.peoples))
+            yield from self._try(self.counted.more, tuple(self.counted.peoples))
         for boon in self.boons:
-            tally = Tally()
-            self.counted.boons[boon.key] = (boon, tally)
-            yield from self._try(tally, boon.key, boon.peoples, boon)
+            change = Change()
+            self.counted.boons[boon.key] = (boon, change)
+            yield from self._try(change, boon.peoples, boon)
 
     # ------------------------------------------------------------ inside
 
@@ -126,36 +148,45 @@ class Duelling:
         return Party(people=people, worth=self.counted.worth, number=number)
 
     def _try(
-        self, tally: Tally, name: str, peoples: Sequence[str], boon: Boon | None = None
+        self, change: Change, peoples: Sequence[str], boon: Boon | None = None
     ) -> Iterator[Counted]:
-        """Let sides meet the same sides without a boon, or with fewer points."""
+        """Let sides meet their likes with a boon, or with more points, and without it."""
         for number in range(1, self.tries + 1):
             plain = self._party(peoples[number % len(peoples)], number)
-            worth, key = plain.worth, boon.key if boon else ""
-            if boon is None:
-                met = Party(people=plain.people, worth=worth + MORE, number=number), plain
-            elif boon.given:
-                met = Party(people=plain.people, worth=worth, number=number, gift=key), plain
-            else:
-                met = plain, Party(people=plain.people, worth=worth, number=number, lack=key)
-            yield from self._both_ways(name, met, tally)
+            changed = replace(plain, worth=plain.worth + MORE) if boon is None else plain
+            if boon and boon.given:
+                changed = replace(plain, gift=boon.key)
+            elif boon:
+                changed = replace(plain, lack=boon.key)
+            sign = -1 if boon and not boon.given else 1
+            for attacker in (0, 1):
+                before = self._plain(plain, attacker)
+                _, after = self._fight((changed, plain), attacker)
+                ahead = 1 if attacker == 0 else -1
+                won = (after.winner == attacker) - (before.winner == attacker)
+                change.wins.add(sign * won)
+                change.lead.add(sign * ahead * (after.lead - before.lead))
+                yield self.counted
 
-    def _both_ways(
-        self, name: str, met: Parties, tally: Tally, *, usual: bool = False
-    ) -> Iterator[Counted]:
-        """Two parties meet twice, and each attacks once; the tally is that of the first."""
-        for attacker, parties in enumerate((met, (met[1], met[0]))):
-            seed = sha256(f"duel:{self.counted.worth}:{name}:{met[0].number}".encode()).digest()
-            dice = SeededDice(Seed(seed), 1 + attacker).stream("league", "duel")
-            fought = self.duels.fight(self.rules, parties, dice)
-            ahead = fought.lead if attacker == 0 else -fought.lead
-            tally.add(fought.winner == attacker, ahead)
-            if usual:
-                self._count(parties, fought)
-            yield self.counted
+    def _plain(self, plain: Party, attacker: int) -> Fought:
+        """How a side fares against its like, fought once for all boons."""
+        if (plain, attacker) not in self._alike:
+            _, self._alike[plain, attacker] = self._fight((plain, plain), attacker)
+        return self._alike[plain, attacker]
+
+    def _fight(self, met: Parties, attacker: int) -> tuple[Parties, Fought]:
+        """Let the first or the second of two parties attack; gives who attacked whom, and the end.
+
+        The dice are the same for parties of the same people and number, whatever else they have.
+        """
+        parties = (met[attacker], met[1 - attacker])
+        names = " ".join(f"{party.people}:{party.number}" for party in parties)
+        seed = sha256(f"duel:{self.counted.worth}:{names}".encode()).digest()
+        dice = SeededDice(Seed(seed), 1 + attacker).stream("league", "duel")
+        return parties, self.duels.fight(self.rules, parties, dice)
 
     def _count(self, parties: Parties, fought: Fought) -> None:
-        self.counted.attackers.add(fought.winner == 0, fought.lead)
+        self.counted.attackers.add(fought.winner == 0)
         self.counted.marks.update(fought.marks)
         self.counted.sides.update(party.people for party in parties)
         for key, (tried, worked) in fought.uses.items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from typing import Final
 
 from engine.dice import Dice
@@ -12,25 +13,32 @@ from engine.packs.warmaster.content.points import most_of, thousands
 from engine.packs.warmaster.pitched.records import BoughtArmy, Enlisted, Officer
 
 _MOST_UNITS: Final = 40  # warmaster.deploy.zones
+_TO_UNITS: Final = Fraction(3, 5)
+"""The least share of the points that is not spent on characters."""
 _LIKING: Final = 20
 """How much more one type may be liked than another, at most."""
 
 
 def enlisted(own: ArmyList, points: int, dice: Dice) -> BoughtArmy:
-    """An army that the list allows, without items: led, with a mage, and units by fancy.
+    """An army that the list allows, without items: led, with mages, and units by fancy.
 
-    It has a General, Heroes for half of those that are allowed or all, a mage for every thousand
-    points, the least number of every type, and of the rest whatever the dice like until no more can
-    be paid. More points buy the same and more (warmaster.army.points).
+    It has a General, mages and Heroes as long as they cost no more than two fifths of the points,
+    the least number of every type, and then whatever the dice like until no more can be paid
+    (warmaster.army.points).
     """
     mage: Role = "wizard" if "wizard" in own.characters else "runesmith"
-    most = most_of(points, "hero")
-    heroes = most // 2 + dice.whole(most - most // 2 + 1) - 1
-    roles = _roles(("general", 1), ("hero", heroes), (mage, most_of(points, mage)))
+    roles: list[Role] = ["general"]
+    left = points - own.characters["general"].points
+    for role in (mage, "hero"):
+        price = own.characters[role].points
+        for _ in range(most_of(points, role)):
+            if left - price < _TO_UNITS * points:
+                break
+            roles.append(role)
+            left -= price
     liked = {key: dice.whole(_LIKING) for key in own.units}
     full = thousands(points)
     types = [key for key, kind in own.units.items() for _ in range(kind.least * full)]
-    left = points - sum(own.characters[role].points for role in roles)
     left -= sum(own.units[key].points for key in types)
     counts = Counter(types)
     while len(types) < _MOST_UNITS:
@@ -55,10 +63,6 @@ def enlisted(own: ArmyList, points: int, dice: Dice) -> BoughtArmy:
         units=tuple(Enlisted(type=key) for key in sorted(types, key=order.index)),
         officers=tuple(Officer(role=role) for role in roles),
     )
-
-
-def _roles(*numbers: tuple[Role, int]) -> list[Role]:
-    return [role for role, number in numbers for _ in range(number)]
 
 
 def _by_liking(keys: list[str], liked: dict[str, int], dice: Dice) -> str:
