@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, Literal
 
 from engine.packs.warmaster.battle.grid import WIDTH, cell_of, on_field
 from engine.packs.warmaster.battle.posts import post
-from engine.packs.warmaster.battle.state import Battle, Unit
+from engine.packs.warmaster.battle.state import GONE, Battle, Unit
 from engine.packs.warmaster.battle.values import Spot, Troop
 
 MOST_UNITS: Final = 40
@@ -51,57 +51,88 @@ def deploy(battle: Battle) -> None:
     for side in (0, 1):
         for unit in battle.units[side]:
             at = unit.troop.at
-            if at and in_zone(side, at) and _free(battle, unit, cell_of(at)):
+            if at and in_zone(side, at) and _free(battle, unit, at):
                 battle.place(unit, cell_of(at))
-        left = [unit for unit in battle.units[side] if unit.cell not in battle.at]
-        for arm, brigade in _brigades(left):
-            _line_up(battle, brigade, [ROWS[side][row] for row in _ROWS[arm]])
+        _deploy_the_rest(battle, [unit for unit in battle.units[side] if unit.cell == GONE], side)
         post(battle, side)
 
 
-def _free(battle: Battle, unit: Unit, cell: int) -> bool:
+def _deploy_the_rest(battle: Battle, units: Sequence[Unit], side: int) -> None:
+    def open_to(troop: Troop, spot: Spot) -> bool:
+        cell, ways = cell_of(spot), battle.land.ways(troop.kind, "flyer" in troop.special)
+        return cell not in battle.at and ways.ends[cell]
+
+    spots = lined_up([unit.troop for unit in units], side, open_to)
+    for unit, spot in zip(units, spots, strict=True):
+        battle.place(unit, cell_of(spot))
+
+
+def _free(battle: Battle, unit: Unit, spot: Spot) -> bool:
+    cell = cell_of(spot)
     return cell not in battle.at and unit.ways.ends[cell]
 
 
-def _brigades(units: Iterable[Unit]) -> Iterator[tuple[Arm, list[Unit]]]:
-    """The units arm by arm, those of a brigade together; who has none is one alone."""
-    found: dict[Arm, dict[int, list[Unit]]] = {arm: {} for arm in _ROWS}
-    for unit in units:
-        brigades = found[arm_of(unit.troop)]
-        brigades.setdefault(unit.troop.brigade or -unit.number, []).append(unit)
+Open = Callable[[Troop, Spot], bool]
+"""Whether a unit may stand in a hex, where nobody stands whom a player has placed."""
+
+
+def lined_up(troops: Sequence[Troop], side: int, open_to: Open) -> list[Spot]:
+    """Where the engine places these units, one after another (warmaster.deploy.auto).
+
+    Raises:
+        LookupError: there is no room for all of them.
+    """
+    spots: dict[int, Spot] = {}
+    taken: dict[Spot, None] = {}
+
+    def may(troop: Troop, spot: Spot) -> bool:
+        return spot not in taken and open_to(troop, spot)
+
+    for arm, numbers in _brigades(troops):
+        brigade = [troops[number] for number in numbers]
+        rows = [ROWS[side][row] for row in _ROWS[arm]]
+        runs = (_run(brigade, row, may) for row in rows)
+        run = next((run for run in runs if run), None) or _wherever(brigade, rows, may)
+        spots |= zip(numbers, run, strict=True)
+        taken |= dict.fromkeys(run)
+    return [spots[number] for number in range(len(troops))]
+
+
+def _brigades(troops: Sequence[Troop]) -> Iterator[tuple[Arm, list[int]]]:
+    """The places of the units in the roster, arm by arm and those of a brigade together.
+
+    Who has no brigade is one alone.
+    """
+    found: dict[Arm, dict[int, list[int]]] = {arm: {} for arm in _ROWS}
+    for number, troop in enumerate(troops):
+        brigades = found[arm_of(troop)]
+        brigades.setdefault(troop.brigade or -1 - number, []).append(number)
     for arm, brigades in found.items():
         for brigade in brigades.values():
             yield arm, brigade
 
 
-def _line_up(battle: Battle, brigade: Sequence[Unit], rows: Iterable[int]) -> None:
-    """Place a brigade side by side in the first row that has room, as near the middle as it goes.
-
-    Where there is no such row its units stand wherever there is room.
-    """
-    for row in rows:
-        if run := _run(battle, brigade, row):
-            for unit, cell in zip(brigade, run, strict=True):
-                battle.place(unit, cell)
-            return
-    for unit in brigade:
-        cells = (column + WIDTH * row for row in rows for column in COLUMNS)
-        battle.place(unit, next(cell for cell in cells if _free(battle, unit, cell)))
-
-
-def _run(battle: Battle, brigade: Sequence[Unit], row: int) -> range | None:
-    """The cells of a row side by side where a brigade may stand, nearest the middle, if any are."""
+def _run(brigade: Sequence[Troop], row: int, may: Open) -> list[Spot] | None:
+    """The hexes of a row side by side where a brigade may stand, nearest the middle, if any are."""
     runs = (
-        range(first, first + len(brigade))
-        for first in range(WIDTH * row, WIDTH * (row + 1) - len(brigade) + 1)
+        [(first + place, row) for place in range(len(brigade))]
+        for first in range(WIDTH - len(brigade) + 1)
     )
-    free = (
-        run
-        for run in runs
-        if all(_free(battle, unit, cell) for unit, cell in zip(brigade, run, strict=True))
-    )
-    return min(free, key=_from_middle, default=None)
+    fit = (run for run in runs if all(may(t, spot) for t, spot in zip(brigade, run, strict=True)))
+    return min(fit, key=_from_middle, default=None)
 
 
-def _from_middle(cells: range) -> int:
-    return sum(abs(2 * (cell % WIDTH) - WIDTH + 1) for cell in cells)
+def _from_middle(run: Sequence[Spot]) -> int:
+    return sum(abs(2 * column - WIDTH + 1) for column, _ in run)
+
+
+def _wherever(brigade: Sequence[Troop], rows: Sequence[int], may: Open) -> list[Spot]:
+    """For each unit of a brigade the first hex that is left for it."""
+    found: list[Spot] = []
+    for troop in brigade:
+        spots = ((column, row) for row in rows for column in COLUMNS)
+        spot = next((each for each in spots if each not in found and may(troop, each)), None)
+        if spot is None:
+            raise LookupError("no hex of the zone is left for a unit")
+        found.append(spot)
+    return found

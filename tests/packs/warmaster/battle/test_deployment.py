@@ -6,6 +6,7 @@ from engine.packs.warmaster.battle.deployment import MOST_UNITS, deploy
 from engine.packs.warmaster.battle.grid import spot_of
 from engine.packs.warmaster.battle.making import made
 from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, Field, Spot, Troop
+from engine.packs.warmaster.muster import deployed
 from tests.packs.warmaster.battle.armies import grounds, thrown
 from tests.rules.adapters.warmaster.scene import (
     FIELDS,
@@ -111,6 +112,17 @@ def test_heroes_of_an_army_without_fighters_are_with_whom_there_is() -> None:
     battle = fought_by(army(ATTACKER, CANNON, BOWS, captains=(captain("general"), captain("hero"))))
     deploy(battle)
     assert [each.unit.number for each in battle.characters[ATTACKER] if each.unit] == [1, 1]
+
+
+@pytest.mark.rule("warmaster.map.military-unit", "warmaster.deploy.auto")
+def test_an_army_that_is_all_in_one_slot_is_arranged_by_the_engine() -> None:
+    troops = (BOWS, FOOT, HORSE.replace(at=(0, 13)), FOOT)
+    for slots, spots in (
+        ([3, 3, 3, 3], [(8, 12), (8, 11), (0, 13), (9, 11)]),
+        ([3, 1, 3, 5], [(8, 11), (4, 11), (0, 13), (12, 11)]),
+    ):
+        assert [each.at for each in deployed(troops, slots, "attacker", 0)] == spots
+    assert [each.at for each in deployed([FOOT], [1], "defender", 0)] == [(4, 2)]
 
 
 # ---------------------------------------------------------------- fields
