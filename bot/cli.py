@@ -23,6 +23,7 @@ from bot.settings import Settings, SettingsError, start_logging
 if TYPE_CHECKING:
     from bot.faces.stories import Story
     from bot.league.games import Game
+    from engine.packs import Rules
 
 FAULT = 2  # exit code: the host can mend it
 UNCHECKED = 3  # exit code of verify: nothing wrong was found, but not all could be checked
@@ -115,6 +116,22 @@ def _parser() -> argparse.ArgumentParser:
     )
     league.add_argument(
         "--tell", type=_count, metavar="TURN", help="print what all order in that turn, and why"
+    )
+    league.add_argument(
+        "--duels",
+        type=_count,
+        metavar="ARMIES",
+        help="let so many armies of each people fight as many of every other, instead of campaigns",
+    )
+    league.add_argument(
+        "--points", type=_count, default=0, help="how much an army of a duel may cost"
+    )
+    league.add_argument(
+        "--worth",
+        type=_count,
+        default=0,
+        metavar="ARMIES",
+        help="with --duels: let so many armies also try what each item and spell is worth",
     )
     league.set_defaults(run=_league)
 
@@ -269,6 +286,8 @@ def _league(options: argparse.Namespace) -> int:
     games: list[Played] = []
     try:
         rules = Rules.of(load(folder.name, [folder.parent, *roots]))
+        if options.duels:
+            return _duels(rules, options)
         for number in range(options.first, options.first + options.games):
             game = Game(rules, number, options.strength or ["middle"])
             _tell(game, options.tell)
@@ -286,6 +305,20 @@ def _league(options: argparse.Namespace) -> int:
     for fault in faults:
         print(fault, file=sys.stderr)
     return 1 if faults else 0
+
+
+def _duels(rules: "Rules", options: argparse.Namespace) -> int:
+    """Fight duels and print what they show."""
+    from bot.league.duel_table import duel_table
+    from bot.league.duels import Duelling
+
+    league = Duelling(rules, options.duels, options.points, options.worth)
+    for number, _ in enumerate(league.fight(), start=1):
+        print(f"\rbattle {number} of {league.battles}   ", end="", file=sys.stderr)
+    print(file=sys.stderr)
+    for line in duel_table(league.counted):
+        print(line)
+    return 0
 
 
 def _tell(game: "Game", turn: int | None) -> None:

@@ -17,6 +17,7 @@ from engine.packs.warmaster.orders import (
     equipping,
 )
 from engine.packs.warmaster.pitched import arranging, buying, challenging, contest, records
+from engine.packs.warmaster.pitched.duels import WarmasterDuels
 from engine.packs.warmaster.system import WarmasterBattles
 
 PACK = Pack(
@@ -84,6 +85,7 @@ PACK = Pack(
     views=(standing.VIEW, records.VIEW),
     found=starting.found,
     contests={BATTLE: WarmasterBattles(), contest.PITCHED: contest.PitchedBattles()},
+    duels=WarmasterDuels(),
     # A forecast takes all that a unit, its wounds and its place in the line are made of.
     reading=("level", "slot", "ship", "wounds", "equipment", "ext"),
 )

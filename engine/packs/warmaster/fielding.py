@@ -14,7 +14,7 @@ from engine.packs.cohorts.worth.levels import encounter_level
 from engine.packs.warmaster.battle.values import AttachedStand, Captain, SideName, Troop
 from engine.packs.warmaster.content import MagicItem, UnitType, WarmasterContent
 from engine.packs.warmaster.content.lists import NO_ARMOUR, Kind, Role
-from engine.packs.warmaster.leading import command_of, figures_of
+from engine.packs.warmaster.leading import command_of, figures_of, usual_stance
 from engine.packs.warmaster.pieces import (
     Regiment,
     carried,
@@ -173,7 +173,7 @@ def captain_of(state: State, character: Character, role: Role) -> Captain:
         role=role,
         command=command_of(war.warmaster.leading, figures.command, character.level),
         bonus=figures.bonus,
-        stance=post.stance or ("lead" if role == "hero" else "stay"),
+        stance=post.stance or usual_stance(role),
         item=item.key if item and item.cost_for_role(role) is not None else "",
         spells=tuple(key for key in post.spells if key in spells) or spells,
     )
@@ -182,5 +182,8 @@ def captain_of(state: State, character: Character, role: Role) -> Captain:
 def unnamed_captain(war: WarmasterContent) -> Captain:
     """Who leads an army without characters (warmaster.map.character)."""
     return Captain(
-        name=_CAPTAIN, role="general", command=war.warmaster.leading.captain, stance="stay"
+        name=_CAPTAIN,
+        role="general",
+        command=war.warmaster.leading.captain,
+        stance=usual_stance("general"),
     )

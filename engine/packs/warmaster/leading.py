@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.packs.cohorts.pieces.records import Character
+from engine.packs.warmaster.battle.values import Stance
 from engine.packs.warmaster.content import WarmasterContent
 from engine.packs.warmaster.content.campaign import Leading
 from engine.packs.warmaster.content.lists import ArmyList, Leadership, Role
@@ -38,6 +39,11 @@ def command_of(leading: Leading, listed: int, level: int) -> int:
     """The Command of a character of that level where its list says `listed`."""
     own = listed - (level < leading.green_below) + (level >= leading.master_from)
     return min(MOST_COMMAND, max(LEAST_COMMAND, own))
+
+
+def usual_stance(role: Role) -> Stance:
+    """What a character does who was told nothing (warmaster.command.hero-moves)."""
+    return "lead" if role == "hero" else "command"
 
 
 def figures_of(army: ArmyList | None, role: Role) -> Leadership:

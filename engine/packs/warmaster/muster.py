@@ -17,7 +17,13 @@ from engine.packs.cohorts.pieces.ownership import owner_of, relation
 from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Tower, Unit
 from engine.packs.cohorts.worth.ratings import shelters
 from engine.packs.warmaster.battle.brigades import usual_brigades
-from engine.packs.warmaster.battle.deployment import COLUMNS, MOST_UNITS, ROWS, in_zone
+from engine.packs.warmaster.battle.deployment import (
+    COLUMNS,
+    MOST_UNITS,
+    ROWS,
+    in_zone,
+    lined_up,
+)
 from engine.packs.warmaster.battle.directives import default_directive
 from engine.packs.warmaster.battle.grid import cell_of, distances
 from engine.packs.warmaster.battle.ground import may_enter
@@ -145,9 +151,10 @@ def army_of(state: State, side: SideName, bands: Sequence[Band], site: Site) -> 
     war = state.module.content(WarmasterContent)
     units, characters = roster(state, bands)
     troops = [_troop(state, side, unit) for unit in units]
+    troops = _in_brigades(state, units, troops)
     troops = deployed(troops, [unit.slot for unit in units], side, site.walls)
     captains, general = _captains(state, units, characters)
-    troops, captains = _each_item_once(_in_brigades(state, units, troops), captains)
+    troops, captains = _each_item_once(troops, captains)
     leader = general or (units[0] if units else None)
     told = doctrine(state.world, leader.player if leader else 0)
     own = list_of(war, general.race) if general else None
@@ -233,8 +240,9 @@ def deployed(
 ) -> list[Troop]:
     """The units with hexes: those they were given, else by their battle slots.
 
-    A hex that is taken already, or that the kind may not enter, counts as none. Source:
-    warmaster.map.military-unit.
+    A hex that is taken already, or that the kind may not enter, counts as none. An army of which
+    all units are in one slot nobody has arranged, so the engine does. Sources:
+    warmaster.map.military-unit, warmaster.deploy.auto.
     """
     taken: dict[Spot, None] = {}
     placed: dict[int, Spot] = {}
@@ -242,9 +250,17 @@ def deployed(
         if troop.at and troop.at not in taken and _free(troop, troop.at, side, walls):
             placed[number] = troop.at
             taken[troop.at] = None
-    for number, (troop, slot) in enumerate(zip(troops, slots, strict=True)):
-        if number in placed:
-            continue
+    left = [number for number in range(len(troops)) if number not in placed]
+    if len(troops) > 1 and len(dict.fromkeys(slots)) == 1:
+        spots = lined_up(
+            [troops[number] for number in left],
+            SIDES.index(side),
+            lambda troop, spot: spot not in taken and _free(troop, spot, side, walls),
+        )
+        placed |= zip(left, spots, strict=True)
+        left = []
+    for number in left:
+        troop, slot = troops[number], slots[number]
         spot = next(
             (
                 each

@@ -4,6 +4,7 @@ import pytest
 
 from engine.battle import CONQUER, BattleRecord, Engagement
 from engine.dice import SeededDice
+from engine.packs.cohorts.battle import fallen
 from engine.packs.cohorts.battle.told import BattleRewarded
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.marching.conquest import garrison_beaten
@@ -114,6 +115,21 @@ def test_dice_for_the_fallen_are_rolled_for_the_winners_units_then_for_character
     assert scene.now(theirs).wounds == 90
     assert scene.now(theirs).captor == scene.me.id
     assert meeting.told().spared == (theirs.name,)
+
+
+@RESULT
+def test_who_is_slain_and_not_spared_fell_in_battle() -> None:
+    meeting = Meeting()
+    scene = meeting.scene
+    mine = scene.character(meeting.mine, slot=1, level=9)
+    record = meeting.ended("attacker", (0, 0), (0, 3), ((0,), ()), dice="543")
+    scene.world.settle()
+    state = scene.state(SeededDice(SEED, 1))
+    WarmasterBattles().aftermath(state, record)
+    fallen.tell(state)
+    (fell,) = [e.event for e in state.log.entries if isinstance(e.event, fallen.CharacterFell)]
+    assert (fell.character, fell.battle) == (mine.id, True)
+    assert fell.province == record.clash.ground
 
 
 @RESULT

@@ -78,14 +78,21 @@ def _battles(state: State, dead: Character, faction: int) -> Iterator[int]:
     for entry in reversed(state.log.entries):
         event: Any = entry.for_(faction)
         record = event.known().get("record") if event else None
-        if isinstance(record, BattleRecord):
-            fight = record.engagements[-1]
-            end = fight.events[-1]
-            outcomes = end.outcomes if isinstance(end, Ended) else ()
-            for unit, outcome in zip(fight.participants, outcomes, strict=False):
-                fell = isinstance(unit, Participant) and outcome.state == "dead"
-                if fell and unit.place == dead.place:
-                    yield record.clash.ground
+        if isinstance(record, BattleRecord) and _fell_in(state, dead, record):
+            yield record.clash.ground
+
+
+def _fell_in(state: State, dead: Character, record: BattleRecord) -> bool:
+    """Whether it died in a battle; by other rules than those of the base, whether it took part."""
+    fight = record.engagements[-1]
+    end = fight.events[-1]
+    if isinstance(end, Ended):
+        return any(
+            isinstance(unit, Participant) and outcome.state == "dead" and unit.place == dead.place
+            for unit, outcome in zip(fight.participants, end.outcomes, strict=False)
+        )
+    contest = state.rules.contests.get(record.clash.kind)
+    return contest is not None and dead.place in contest.took_part(record)
 
 
 def _kept(state: State, dead: Character, faction: int) -> bool:

@@ -5,7 +5,8 @@ Sources: warmaster.command, warmaster.item.crown-of-command, warmaster.item.orb-
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, Literal
 
 from engine.packs.warmaster.battle.blunders import blunder
 from engine.packs.warmaster.battle.confusion import recover
@@ -24,8 +25,9 @@ from engine.packs.warmaster.battle.orders import (
     sure_value,
     value_for,
 )
+from engine.packs.warmaster.battle.posts import command_post
 from engine.packs.warmaster.battle.reach import charge_of
-from engine.packs.warmaster.battle.state import Battle, Character
+from engine.packs.warmaster.battle.state import Battle, Character, Unit
 from engine.packs.warmaster.battle.values import SIDES
 from engine.packs.warmaster.content.items import CrownOrders, TestAgain
 from engine.packs.warmaster.content.lists import Role
@@ -43,7 +45,7 @@ def phase(battle: Battle) -> None:
         for character in battle.characters[battle.active]:
             if character.captain.role == role and character.unit:
                 _give_orders(battle, character)
-    _go_to_fight(battle)
+    _go_to_posts(battle)
     recover(battle, battle.active)
 
 
@@ -145,23 +147,47 @@ def obey(battle: Battle, order: Order) -> None:
             carry_out(battle, unit, plan)
 
 
-# ---------------------------------------------------------------- going where there is fighting
+# ---------------------------------------------------------------- going where they are needed
 
 
-def _go_to_fight(battle: Battle) -> None:
-    """Source: warmaster.command.hero-moves."""
+def _go_to_posts(battle: Battle) -> None:
+    """Characters go where there is fighting, or from where they command, unless they stay.
+
+    Source: warmaster.command.hero-moves.
+    """
     engaged = [unit for unit in battle.living(battle.active) if battle.engaged(unit)]
     for character in battle.characters[battle.active]:
         unit = character.unit
-        if character.captain.stance != "lead" or not unit or battle.engaged(unit):
+        if unit is None:
             continue
-        away = distances(unit.cell)
-        goal = min(engaged, key=lambda each: away[each.cell], default=None)
-        if goal is None or away[goal.cell] > RANGE:
-            continue
-        character.unit = goal
-        battle.happen(
-            CharacterWent(
-                side=SIDES[character.side], number=character.number, unit=goal.number, why="fight"
-            )
+        match character.captain.stance:
+            case "lead":
+                _go(battle, character, _where_they_fight(battle, unit, engaged), "fight")
+            case "command":
+                _go(
+                    battle, character, command_post(battle, character.captain.role, unit), "command"
+                )
+            case "stay":
+                pass
+
+
+def _where_they_fight(battle: Battle, unit: Unit, engaged: Sequence[Unit]) -> Unit | None:
+    """The nearest engaged unit within range of a unit that is not."""
+    if battle.engaged(unit):
+        return None
+    away = distances(unit.cell)
+    goal = min(engaged, key=lambda each: away[each.cell], default=None)
+    return goal if goal and away[goal.cell] <= RANGE else None
+
+
+def _go(
+    battle: Battle, character: Character, goal: Unit | None, why: Literal["fight", "command"]
+) -> None:
+    if goal is None or goal is character.unit:
+        return
+    character.unit = goal
+    battle.happen(
+        CharacterWent(
+            side=SIDES[character.side], number=character.number, unit=goal.number, why=why
         )
+    )

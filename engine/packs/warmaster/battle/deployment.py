@@ -1,24 +1,31 @@
-"""Where armies stand at the start, and with whom their characters are.
-
-Sources: warmaster.deploy.zones, warmaster.deploy.auto.
-"""
+"""Where armies stand at the start (warmaster.deploy.zones, warmaster.deploy.auto)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final, Literal
 
 from engine.packs.warmaster.battle.grid import WIDTH, cell_of, on_field
-from engine.packs.warmaster.battle.state import Battle, Unit
-from engine.packs.warmaster.battle.values import Spot
-from engine.packs.warmaster.content.lists import Kind
+from engine.packs.warmaster.battle.posts import post
+from engine.packs.warmaster.battle.state import GONE, Battle, Unit
+from engine.packs.warmaster.battle.values import Spot, Troop
 
 MOST_UNITS: Final = 40
 ROWS: Final = ((11, 12, 13), (2, 1, 0))
 """The rows of the attacker's and the defender's zone, the front row first."""
 COLUMNS: Final = (8, 9, 7, 10, 6, 11, 5, 12, 4, 13, 3, 14, 2, 15, 1, 16, 0, 17)
-"""The order in which the columns are filled."""
-_KINDS: Final[tuple[Kind, ...]] = ("infantry", "cavalry", "chariot", "monster")
+"""The columns from the middle outward."""
+
+Arm = Literal["foot", "shooters", "horse", "machines", "flyers"]
+"""What has its own place in an army, in the order in which it is given one."""
+_ROWS: Final[Mapping[Arm, tuple[int, ...]]] = {
+    "foot": (0, 1, 2),
+    "shooters": (1, 2, 0),
+    "horse": (0, 1, 2),
+    "machines": (1, 2, 0),
+    "flyers": (1, 2, 0),
+}
+"""The rows of its zone in the order in which an arm fills them; 0 is the front row."""
 
 
 def in_zone(side: int, spot: Spot) -> bool:
@@ -26,9 +33,17 @@ def in_zone(side: int, spot: Spot) -> bool:
     return on_field(spot) and spot[1] in ROWS[side]
 
 
-def general_with(units: int) -> int:
-    """The number of the unit, of so many, that a General without a unit is put with."""
-    return units // 2 + 1
+def arm_of(troop: Troop) -> Arm:
+    """The arm of a unit: foot with missiles are shooters, all who ride or are beasts are horse."""
+    if "flyer" in troop.special:
+        return "flyers"
+    match troop.kind:
+        case "machine":
+            return "machines"
+        case "infantry":
+            return "shooters" if troop.shots else "foot"
+        case "cavalry" | "chariot" | "monster":
+            return "horse"
 
 
 def deploy(battle: Battle) -> None:
@@ -36,52 +51,88 @@ def deploy(battle: Battle) -> None:
     for side in (0, 1):
         for unit in battle.units[side]:
             at = unit.troop.at
-            if at and in_zone(side, at) and _free(battle, unit, cell_of(at)):
+            if at and in_zone(side, at) and _free(battle, unit, at):
                 battle.place(unit, cell_of(at))
-        placed = {unit.number for unit in battle.units[side] if unit.cell in battle.at}
-        for unit in sorted(battle.units[side], key=_turn):
-            if unit.number not in placed:
-                battle.place(unit, next(_room(battle, unit)))
+        _deploy_the_rest(battle, [unit for unit in battle.units[side] if unit.cell == GONE], side)
         post(battle, side)
 
 
-def _free(battle: Battle, unit: Unit, cell: int) -> bool:
+def _deploy_the_rest(battle: Battle, units: Sequence[Unit], side: int) -> None:
+    def open_to(troop: Troop, spot: Spot) -> bool:
+        cell, ways = cell_of(spot), battle.land.ways(troop.kind, "flyer" in troop.special)
+        return cell not in battle.at and ways.ends[cell]
+
+    spots = lined_up([unit.troop for unit in units], side, open_to)
+    for unit, spot in zip(units, spots, strict=True):
+        battle.place(unit, cell_of(spot))
+
+
+def _free(battle: Battle, unit: Unit, spot: Spot) -> bool:
+    cell = cell_of(spot)
     return cell not in battle.at and unit.ways.ends[cell]
 
 
-def _room(battle: Battle, unit: Unit) -> Iterator[int]:
-    """The free cells of its zone that a unit may enter, in the order in which they are filled."""
-    for row in ROWS[unit.side]:
-        for column in COLUMNS:
-            cell = column + WIDTH * row
-            if _free(battle, unit, cell):
-                yield cell
+Open = Callable[[Troop, Spot], bool]
+"""Whether a unit may stand in a hex, where nobody stands whom a player has placed."""
 
 
-def _turn(unit: Unit) -> tuple[int, int]:
-    """When the engine places a unit: by kind, then missiles, then machines."""
-    troop = unit.troop
-    if troop.kind == "machine":
-        return len(_KINDS) + 1, unit.number
-    return len(_KINDS) if troop.shots else _KINDS.index(troop.kind), unit.number
+def lined_up(troops: Sequence[Troop], side: int, open_to: Open) -> list[Spot]:
+    """Where the engine places these units, one after another (warmaster.deploy.auto).
+
+    Raises:
+        LookupError: there is no room for all of them.
+    """
+    spots: dict[int, Spot] = {}
+    taken: dict[Spot, None] = {}
+
+    def may(troop: Troop, spot: Spot) -> bool:
+        return spot not in taken and open_to(troop, spot)
+
+    for arm, numbers in _brigades(troops):
+        brigade = [troops[number] for number in numbers]
+        rows = [ROWS[side][row] for row in _ROWS[arm]]
+        runs = (_run(brigade, row, may) for row in rows)
+        run = next((run for run in runs if run), None) or _wherever(brigade, rows, may)
+        spots |= zip(numbers, run, strict=True)
+        taken |= dict.fromkeys(run)
+    return [spots[number] for number in range(len(troops))]
 
 
-def post(battle: Battle, side: int) -> None:
-    """Put the characters of a side with their units."""
-    units = battle.units[side]
-    if not units:
-        return
-    heroes = wizards = 0
-    for character in battle.characters[side]:
-        captain = character.captain
-        if 1 <= captain.with_ <= len(units):
-            number = captain.with_
-        elif captain.role == "general":
-            number = general_with(len(units))
-        elif captain.role == "hero":
-            heroes += 1
-            number = (heroes - 1) % len(units) + 1
-        else:
-            number = len(units) - wizards % len(units)
-            wizards += 1
-        character.unit = units[number - 1]
+def _brigades(troops: Sequence[Troop]) -> Iterator[tuple[Arm, list[int]]]:
+    """The places of the units in the roster, arm by arm and those of a brigade together.
+
+    Who has no brigade is one alone.
+    """
+    found: dict[Arm, dict[int, list[int]]] = {arm: {} for arm in _ROWS}
+    for number, troop in enumerate(troops):
+        brigades = found[arm_of(troop)]
+        brigades.setdefault(troop.brigade or -1 - number, []).append(number)
+    for arm, brigades in found.items():
+        for brigade in brigades.values():
+            yield arm, brigade
+
+
+def _run(brigade: Sequence[Troop], row: int, may: Open) -> list[Spot] | None:
+    """The hexes of a row side by side where a brigade may stand, nearest the middle, if any are."""
+    runs = (
+        [(first + place, row) for place in range(len(brigade))]
+        for first in range(WIDTH - len(brigade) + 1)
+    )
+    fit = (run for run in runs if all(may(t, spot) for t, spot in zip(brigade, run, strict=True)))
+    return min(fit, key=_from_middle, default=None)
+
+
+def _from_middle(run: Sequence[Spot]) -> int:
+    return sum(abs(2 * column - WIDTH + 1) for column, _ in run)
+
+
+def _wherever(brigade: Sequence[Troop], rows: Sequence[int], may: Open) -> list[Spot]:
+    """For each unit of a brigade the first hex that is left for it."""
+    found: list[Spot] = []
+    for troop in brigade:
+        spots = ((column, row) for row in rows for column in COLUMNS)
+        spot = next((each for each in spots if each not in found and may(troop, each)), None)
+        if spot is None:
+            raise LookupError("no hex of the zone is left for a unit")
+        found.append(spot)
+    return found

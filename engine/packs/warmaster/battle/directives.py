@@ -123,7 +123,7 @@ def _toward(
 def line_of(side: int, rows: Iterable[int]) -> int | None:
     """The row of an army's line, of the rows of those who make it; None without any."""
     order = sorted(rows, reverse=side == ATTACKER)
-    return order[len(order) // 4] if order else None
+    return order[3 * len(order) // 4] if order else None
 
 
 def foremost(side: int, line: int) -> int:

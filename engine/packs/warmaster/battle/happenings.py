@@ -188,7 +188,7 @@ class CharacterWent(Tagged):
     """Of the character."""
     unit: int
     """The number of the unit that it is with now."""
-    why: Literal["fight", "unit lost", "spell"]
+    why: Literal["fight", "command", "unit lost", "spell"]
 
 
 @facts

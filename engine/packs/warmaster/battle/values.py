@@ -27,9 +27,9 @@ Directive = Literal[
     "attack", "advance", "hold", "counter", "stand-off", "flank-left", "flank-right"
 ]
 """A unit's standing directive (warmaster.directive.units)."""
-Stance = Literal["stay", "lead"]
-"""Whether a character remains with the unit or goes where there is fighting
-(warmaster.command.hero-moves)."""
+Stance = Literal["stay", "lead", "command"]
+"""Whether a character remains with the unit, goes where there is fighting, or stands where the army
+is near and the enemy is not (warmaster.command.hero-moves)."""
 
 
 @facts

@@ -46,7 +46,7 @@ class CharacterPosted(Event):
     """0 for whichever is usual."""
     unit_name: str
     stance: str
-    """`stay` or `lead`."""
+    """`stay`, `lead` or `command`; empty for what is usual."""
 
 
 class NameCommander(Order):
@@ -93,7 +93,7 @@ class PostCharacter(Order):
     )
     stance: Stance | None = Field(
         default=None,
-        description="Stay with the unit, or lead where there is fighting; usual: Heroes lead",
+        description="Stay with the unit, lead where they fight, or command; usual: Heroes lead",
     )
 
     def conditions(self, state: State) -> Iterator[Refusal]:

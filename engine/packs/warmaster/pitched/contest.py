@@ -19,11 +19,12 @@ from engine.packs.warmaster.battle.values import SIDES, Army, Captain, SideName,
 from engine.packs.warmaster.content import WarmasterContent
 from engine.packs.warmaster.fielding import troop_of_type
 from engine.packs.warmaster.fighting import Arena, Force, Forces, arena, fight
+from engine.packs.warmaster.leading import usual_stance
 from engine.packs.warmaster.outcome import result_of
 from engine.packs.warmaster.pitched.buying import spent_on
 from engine.packs.warmaster.pitched.ladder import climb, place_of
 from engine.packs.warmaster.pitched.records import BoughtArmy, Challenge, Enlisted
-from engine.packs.warmaster.standing import doctrine
+from engine.packs.warmaster.standing import Doctrine, doctrine
 from engine.state import State
 from engine.world import Place, World
 
@@ -130,8 +131,12 @@ def _armies(world: World, clash: Clash) -> tuple[BoughtArmy, BoughtArmy]:
 def army_of(state: State, side: SideName, army: BoughtArmy) -> Army:
     """A bought army as it takes the field, by its player's doctrine."""
     war = state.module.content(WarmasterContent)
+    return fielded(war, side, army, doctrine(state.world, army.player))
+
+
+def fielded(war: WarmasterContent, side: SideName, army: BoughtArmy, told: Doctrine) -> Army:
+    """A bought army as it takes the field by a doctrine."""
     own = war.army_lists[army.list]
-    told = doctrine(state.world, army.player)
     troops = [_troop(war, side, own.key, unit) for unit in army.units]
     captains = [
         Captain(
@@ -139,7 +144,7 @@ def army_of(state: State, side: SideName, army: BoughtArmy) -> Army:
             role=officer.role,
             command=own.characters[officer.role].command,
             bonus=own.characters[officer.role].bonus,
-            stance="lead" if officer.role == "hero" else "stay",
+            stance=usual_stance(officer.role),
             item=officer.item,
             spells=own.spells if officer.role == "wizard" else (),
         )

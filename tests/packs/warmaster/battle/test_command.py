@@ -356,6 +356,29 @@ def test_only_who_leads_goes_to_the_nearest_fight_within_six_hexes() -> None:
         assert [event.unit for event in went] == ([1] if goes else [])
 
 
+@pytest.mark.rule("warmaster.command.hero-moves")
+@pytest.mark.parametrize(
+    "others, goes",
+    [
+        pytest.param([(8, 9), (9, 12)], [3], id="to whoever is out of reach"),
+        pytest.param([(8, 9), (9, 12), (10, 12), (11, 12)], [4], id="amid the army"),
+        pytest.param([(8, 9), (8, 10)], [3], id="as far as there is somebody"),
+        pytest.param([(8, 9), (15, 12)], [2], id="no farther than six hexes"),
+        pytest.param([(8, 7), (7, 7)], [], id="nowhere, if all fight"),
+    ],
+)
+def test_who_commands_keeps_out_of_the_fight(others: list[Spot], goes: list[int]) -> None:
+    battle = stage(
+        *[BONES.replace(at=at, directive="hold") for at in ((8, 8), *others)],
+        enemies=(FOOT.replace(at=(8, 6), directive="hold"), FOOT.replace(at=(7, 6))),
+        captains=(captain("general", 1, stance="command"),),
+    )
+    command.phase(battle)
+    went = [event for event in battle.events if isinstance(event, CharacterWent)]
+    assert [event.unit for event in went] == goes
+    assert all(event.why == "command" for event in went)
+
+
 # ---------------------------------------------------------------- directives
 
 
@@ -366,7 +389,7 @@ def moved(battle: Battle) -> list[Moved]:
 @pytest.mark.rule("warmaster.directive.keep-line")
 def test_without_keep_line_nobody_waits_for_the_others() -> None:
     slow = FOOT.replace(at=(2, 13), directive="advance")
-    for keep_line, row in ((True, 11), (False, 9)):
+    for keep_line, row in ((True, 10), (False, 9)):
         battle = stage(
             HORSE.replace(at=(8, 12)),
             slow,

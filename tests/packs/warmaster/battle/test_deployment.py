@@ -6,6 +6,7 @@ from engine.packs.warmaster.battle.deployment import MOST_UNITS, deploy
 from engine.packs.warmaster.battle.grid import spot_of
 from engine.packs.warmaster.battle.making import made
 from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, Field, Spot, Troop
+from engine.packs.warmaster.muster import deployed
 from tests.packs.warmaster.battle.armies import grounds, thrown
 from tests.rules.adapters.warmaster.scene import (
     FIELDS,
@@ -34,20 +35,37 @@ def set_up(side: int, *troops: Troop, field: Field | None = None) -> list[Spot]:
 
 
 @pytest.mark.rule("warmaster.deploy.auto")
-def test_units_take_the_middle_by_kind_then_missiles_then_machines() -> None:
-    by_columns = {
-        spot: troop.name for spot, troop in zip(set_up(ATTACKER, *TROOPS), TROOPS, strict=True)
+def test_foot_stand_in_the_middle_horse_beside_them_and_missiles_behind() -> None:
+    places = {
+        troop.name: spot for spot, troop in zip(set_up(ATTACKER, *TROOPS), TROOPS, strict=True)
     }
-    columns = (8, 9, 7, 10, 6, 11, 5)
-    assert [by_columns[column, 11] for column in columns] == [
-        "Halberdiers",
-        "Knights",
-        "Scrap Chariots",
-        "Hill Giant",
-        "War Wagon",
-        "Crossbowmen",
-        "Great Cannon",
+    assert places == {
+        "Halberdiers": (8, 11),
+        "War Wagon": (9, 11),
+        "Hill Giant": (7, 11),
+        "Scrap Chariots": (10, 11),
+        "Knights": (6, 11),
+        "Crossbowmen": (8, 12),
+        "Great Cannon": (9, 12),
+    }
+
+
+@pytest.mark.rule("warmaster.deploy.auto")
+def test_a_brigade_stands_side_by_side() -> None:
+    one, other = FOOT.replace(brigade=1), HORSE.replace(brigade=2)
+    spots = set_up(DEFENDER, other, one, one, other, one, one)
+    assert spots[1:3] + spots[4:] == [(7, 2), (8, 2), (9, 2), (10, 2)]
+    assert [spots[0], spots[3]] == [(5, 2), (6, 2)]
+    assert set_up(DEFENDER, *[one.replace(at=(5, 2))] * 1, *[other] * 2)[1:] == [(8, 2), (9, 2)]
+
+
+@pytest.mark.rule("warmaster.deploy.auto")
+def test_a_brigade_without_room_in_any_row_stands_where_there_is_some() -> None:
+    taken = [
+        FOOT.replace(at=(column, row)) for row in (0, 1, 2) for column in range(18) if column % 3
     ]
+    pair = [HORSE.replace(brigade=1)] * 2
+    assert set_up(DEFENDER, *taken, *pair)[-2:] == [(9, 2), (6, 2)]
 
 
 @pytest.mark.rule("warmaster.deploy.auto")
@@ -60,7 +78,7 @@ def test_the_rows_are_filled_from_the_front() -> None:
 @pytest.mark.rule("warmaster.deploy.zones", "warmaster.deploy.auto")
 def test_on_walls_stand_infantry_and_machines_alone() -> None:
     walled = made("grassland", (), 2, thrown(1))
-    assert set_up(DEFENDER, HORSE, FOOT, CANNON, field=walled) == [(2, 2), (8, 2), (9, 2)]
+    assert set_up(DEFENDER, HORSE, FOOT, CANNON, field=walled) == [(2, 2), (8, 2), (8, 1)]
     assert set_up(DEFENDER, HORSE.replace(at=(8, 2)), field=walled) == [(2, 2)]
 
 
@@ -71,27 +89,40 @@ def test_of_two_units_in_one_hex_the_first_of_the_roster_has_it() -> None:
 
 
 @pytest.mark.rule("warmaster.deploy.auto")
-def test_characters_are_put_with_their_units_or_by_their_role() -> None:
+def test_heroes_are_put_with_brigades_that_fight_and_all_others_amid_their_army() -> None:
     captains = (
         captain("general"),
         captain("hero"),
         captain("hero", 4),
         captain("hero"),
         captain("wizard"),
-        captain("wizard"),
+        captain("hero"),
         captain("hero", 99),
     )
-    battle = fought_by(army(ATTACKER, *[FOOT] * 6, captains=captains))
+    first, second = FOOT.replace(brigade=1), FOOT.replace(brigade=2)
+    troops = (BOWS, first, first, CANNON, second, second)
+    battle = fought_by(army(ATTACKER, *troops, captains=captains))
     deploy(battle)
-    assert [each.unit.number for each in battle.characters[ATTACKER] if each.unit] == [
-        4,
-        1,
-        4,
-        2,
-        6,
-        5,
-        3,
-    ]
+    numbers = [each.unit.number for each in battle.characters[ATTACKER] if each.unit]
+    assert numbers == [2, 2, 4, 5, 2, 3, 6]
+
+
+@pytest.mark.rule("warmaster.deploy.auto")
+def test_heroes_of_an_army_without_fighters_are_with_whom_there_is() -> None:
+    battle = fought_by(army(ATTACKER, CANNON, BOWS, captains=(captain("general"), captain("hero"))))
+    deploy(battle)
+    assert [each.unit.number for each in battle.characters[ATTACKER] if each.unit] == [1, 1]
+
+
+@pytest.mark.rule("warmaster.map.military-unit", "warmaster.deploy.auto")
+def test_an_army_that_is_all_in_one_slot_is_arranged_by_the_engine() -> None:
+    troops = (BOWS, FOOT, HORSE.replace(at=(0, 13)), FOOT)
+    for slots, spots in (
+        ([3, 3, 3, 3], [(8, 12), (8, 11), (0, 13), (9, 11)]),
+        ([3, 1, 3, 5], [(8, 11), (4, 11), (0, 13), (12, 11)]),
+    ):
+        assert [each.at for each in deployed(troops, slots, "attacker", 0)] == spots
+    assert [each.at for each in deployed([FOOT], [1], "defender", 0)] == [(4, 2)]
 
 
 # ---------------------------------------------------------------- fields

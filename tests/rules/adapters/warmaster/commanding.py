@@ -7,7 +7,6 @@ from engine.packs.warmaster.battle import command, orders
 from engine.packs.warmaster.battle.blunders import blunder
 from engine.packs.warmaster.battle.brigades import may_be_brigade
 from engine.packs.warmaster.battle.confusion import confuse
-from engine.packs.warmaster.battle.deployment import post
 from engine.packs.warmaster.battle.directives import (
     army_line,
     default_directive,
@@ -15,6 +14,7 @@ from engine.packs.warmaster.battle.directives import (
     line_of,
 )
 from engine.packs.warmaster.battle.items import dispels, helps, ready, rolls_again
+from engine.packs.warmaster.battle.posts import post
 from engine.packs.warmaster.battle.state import Battle
 from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, SIDES, ItemUse
 from engine.packs.warmaster.content.items import BetterCast, Dispel, SureCast

@@ -78,19 +78,26 @@ def zones(given: Given) -> Mapping[str, object]:
     return {"legal": spot_of(battle.units[side][1].cell) == where}
 
 
-@rule("warmaster.deploy.auto", "columns", "units")
+@rule("warmaster.deploy.auto", "columns", "units", "brigades", "side", "walls")
 def automatic(given: Given) -> Mapping[str, object]:
-    found: dict[str, object] = {}
-    troop = troop_of(type_of("Halberdiers"))
-    if given.get("columns"):
-        battle = fought_by(army(ATTACKER, *[troop] * 18))
-        deploy(battle)
-        found["order"] = [spot_of(unit.cell)[0] for unit in battle.units[ATTACKER]]
-    if "units" in given:
-        battle = fought_by(
-            army(ATTACKER, *[troop] * given["units"], captains=(captain("general"),))
-        )
-        deploy(battle)
-        (general,) = battle.characters[ATTACKER]
-        found["general_with"] = general.unit.number if general.unit else None
-    return found
+    side = SIDES.index(given.get("side", "attacker"))
+    units = 18 if given.get("columns") else given["units"]
+    types = ["Halberdiers"] * units if isinstance(units, int) else units
+    brigades = given.get("brigades", [0] * len(types))
+    troops = [
+        troop_of(type_of(name)).replace(brigade=brigade)
+        for name, brigade in zip(types, brigades, strict=True)
+    ]
+    captains = (captain("general"), *[captain("hero")] * 4)
+    with script("") as dice:
+        field = made("grassland", (), given.get("walls", 0), dice)
+    battle = fought_by(army(side, *troops, captains=captains), field=field)
+    deploy(battle)
+    spots = [spot_of(unit.cell) for unit in battle.units[side]]
+    general, *heroes = (each.unit for each in battle.characters[side])
+    return {
+        "order": [column for column, _ in spots],
+        "at": hexes(spots),
+        "general_with": general.number if general else None,
+        "heroes_with": [unit.number for unit in heroes if unit],
+    }

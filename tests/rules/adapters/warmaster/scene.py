@@ -7,10 +7,10 @@ from typing import Any, get_args
 
 from engine.dice import ScriptedDice, Whole
 from engine.packs.warmaster.battle import combat, command, fight, shooting
-from engine.packs.warmaster.battle.deployment import post
 from engine.packs.warmaster.battle.grid import cell_of, spot_of
 from engine.packs.warmaster.battle.happenings import Ended, Withdrew
 from engine.packs.warmaster.battle.lore import Lore
+from engine.packs.warmaster.battle.posts import post
 from engine.packs.warmaster.battle.state import Battle
 from engine.packs.warmaster.battle.values import (
     ATTACKER,

@@ -1,0 +1,82 @@
+"""Battles of equal worth, by which a league measures what is in a system (`Pack.duels`).
+
+What a side is made of is the pack's matter; the league says of which people it is, how much it may
+cost, and of which boon it has more or less than the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from engine.dice import Dice
+    from engine.packs import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Boon:
+    """What a side can have or do without, such as an item or a spell."""
+
+    key: str
+    name: str
+    sort: str
+    """What it is, in the plural, such as `items`: those of a sort are listed together."""
+    peoples: tuple[str, ...]
+    """The keys of the peoples that can have it."""
+    price: str = ""
+    """What it costs, as people read it; empty for what comes with something else."""
+    given: bool = False
+    """Whether a side has it only as a gift; else every side has it that does not lack it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """A side of a duel."""
+
+    people: str
+    worth: int
+    """What it may cost at most, in the points of the system."""
+    number: int
+    """Of the many sides that these points could buy, which; the same number buys the same."""
+    gift: str = ""
+    """The boon that it has for nothing."""
+    lack: str = ""
+    """The boon that it has to do without."""
+
+
+Parties = tuple[Party, Party]
+
+
+@dataclass(frozen=True, slots=True)
+class Fought:
+    """What came of a duel."""
+
+    winner: int
+    """0 for the side that attacked, 1 for the other."""
+    lead: float
+    """How much larger a share of its worth the other side lost than the attacker did, -1 to 1."""
+    marks: tuple[str, ...] = ()
+    """What else is to be counted, in a few words each."""
+    uses: Mapping[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
+    """Of boons that are used, by key how often one was tried, and how often it worked."""
+
+
+class Duels(Protocol):
+    """What a pack brings so that a league can measure it."""
+
+    usual: int
+    """The usual worth of a side, in points."""
+
+    def peoples(self, rules: Rules) -> Mapping[str, str]:
+        """Who may fight, by key the name."""
+        ...
+
+    def boons(self, rules: Rules) -> Sequence[Boon]:
+        """Everything of which the worth can be measured."""
+        ...
+
+    def fight(self, rules: Rules, parties: Parties, dice: Dice) -> Fought:
+        """Let two sides meet, the first as the attacker."""
+        ...
