@@ -267,7 +267,7 @@ def test_what_is_no_unit_or_no_hex_is_refused_in_words(typed: tuple[str, ...]) -
     muster = Muster()
     recipe = DeployArmy(army=ref(muster.stack), part="attack", places=typed)
     state = planning(muster.scene.rules, muster.view, muster.scene.me.id)
-    with pytest.raises(Refused, match="is no (hex|unit)"):
+    with pytest.raises(Refused, match=r"is no (hex|unit)"):
         list(recipe.orders(state, {}))
 
 
