@@ -24,6 +24,9 @@ class Bearings:
     read: Callable[[Rules, World, Any], Iterable[tuple[str, str]]] = _nothing
     """For a piece of others that was read from within: what that tells of how it fights, as titles
     and words."""
+    seen: Callable[[Rules, World, Any], Iterable[tuple[str, str]]] = _nothing
+    """For a piece of others of which nothing was read: what is plain to see tells of how it fights,
+    likewise."""
     ranked: bool = True
     """Whether people stand in its fights by battle slots, in two ranks, and follow the directives
     of the base game."""

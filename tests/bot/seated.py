@@ -14,7 +14,9 @@ from bot.jobs.resolve import Act, resolve
 from bot.practice.table import FIRST_DAY, Table
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Draft, DueTick, ModuleCopy
+from engine.module import Module
 from engine.orders import Queued
+from engine.packs import Rules
 from engine.packs.cohorts.pieces.records import Character, City, Province
 from engine.packs.cohorts.setup.joining import Join
 from engine.world import World
@@ -27,8 +29,9 @@ FACTION = "ashmark"
 class Game:
     """The campaign, its table and what tests ask of them."""
 
-    def __init__(self, table: Table, campaign: int) -> None:
+    def __init__(self, table: Table, campaign: int, module: Module) -> None:
         self.table = table
+        self.module = module
         self.host = table.bot.host
         self.campaign_id = campaign
         self.guild = table.guild.handle.id
@@ -45,11 +48,13 @@ class Game:
 
     async def seat(self, person: MemberActor, name: str, faction: str = FACTION) -> None:
         """Seat a person and make the player."""
-        content = module().contents["cohorts"]
+        content = self.module.contents["cohorts"]
         parties = content.parties.values()  # type: ignore[attr-defined]
         party = next(p for p in parties if not p.factions or faction in p.factions)
-        order = Queued("a1", Join(faction=faction, name=name, party=party.key))
-        number = list(module().factions).index(faction) + 1
+        join = Rules.of(self.module).orders[Join.path]
+        taken = join.model_validate({"faction": faction, "name": name, "party": party.key})
+        order = Queued("a1", taken)
+        number = list(self.module.factions).index(faction) + 1
         async with self.host.stores.use(self.guild) as store:
             await store.members.join(self.campaign_id, person.id, number)
             # Most tests submit half a turn and mean it; those of the question ask for it.
@@ -105,16 +110,17 @@ class Game:
         return city, view.get(Province, city.province), hero
 
 
-async def begin(table: Table) -> Game:
-    """Found the campaign, seat Ada and Bram, and give the guild its commands."""
-    copy = ModuleCopy(module().digest(), "cohorts", module().to_json())
+async def begin(table: Table, name: str = "cohorts", faction: str = FACTION) -> Game:
+    """Found a campaign of a module, seat Ada and Bram, and give the guild its commands."""
+    played = module(name)
+    copy = ModuleCopy(played.digest(), name, played.to_json())
     guild = table.guild.handle.id
     async with table.bot.host.stores.use(guild) as store:
         made = await _create(store, copy)
-    game = Game(table, made.id)
+    game = Game(table, made.id, played)
     await game.tick("setup", settings=SIZE)
-    await game.seat(game.ada, "Ada")
-    await game.seat(game.bram, "Bram")
+    await game.seat(game.ada, "Ada", faction)
+    await game.seat(game.bram, "Bram", faction)
     with table.env._bot_scope():
         await refresh(table.bot, guild)
     await table.rest()

@@ -14,7 +14,7 @@ from engine.packs.cohorts.content.item_keys import recruits_item
 from engine.packs.cohorts.pieces.records import Character, City
 from engine.packs.warmaster.orders.commanding import NameCommander
 from engine.packs.warmaster.pitched.buying import BuyArmy
-from engine.packs.warmaster.pitched.challenging import AcceptChallenge, SendChallenge
+from engine.packs.warmaster.pitched.challenging import DeclineChallenge, SendChallenge
 from engine.packs.warmaster.pitched.records import BoughtArmy, Challenge
 from engine.packs.warmaster.training import TrainRegiments, needed
 from tests.bot.faces.warmaster.muster import Muster
@@ -83,11 +83,12 @@ def challenged() -> Muster:
 
 def test_a_challenge_waits_for_an_answer_and_leads_to_an_army_first(challenged: Muster) -> None:
     (entry,) = entries(challenged.desk(), CHALLENGES)
-    assert "a pitched battle of 500 points" in entry.text
-    assert "open for" in entry.text
-    assert [lead.order for lead in entry.leads] == [("pitched", "buy"), ("pitched", "decline")]
-    (after,) = entries(challenged.desk(army(500)), CHALLENGES)
-    assert after.leads[0].order == AcceptChallenge.path
+    assert "challenges you**: 500 points on grassland" in entry.text
+    assert "lapses in 4 turns" in entry.text
+    assert entry.leads[0].guided == ("army", "500")
+    assert entry.leads[-1].order == DeclineChallenge.path
+    declined = DeclineChallenge(challenge=ref(challenged.view.get(Challenge, 1)))
+    assert not entries(challenged.desk(declined), CHALLENGES)
     assert not challenged.view.get(Challenge, 1).knows("army")
 
 
@@ -103,6 +104,7 @@ def test_every_lead_is_an_order_a_form_or_a_panel_of_the_campaign(challenged: Mu
         assert len(lead.label) <= 100
         assert lead.order is None or lead.order in orders
         assert not lead.recipe or lead.recipe in challenged.faces.recipes
+        assert lead.guided is None or lead.guided[0] in challenged.faces.guided
         assert lead.panel is None or lead.panel[0] in challenged.faces.panels
 
 

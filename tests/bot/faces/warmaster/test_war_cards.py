@@ -157,11 +157,16 @@ def test_what_was_read_of_others_tells_how_they_fight_and_what_was_not_stays_hid
     tusks = scene.change(muster.tusks, wounds=34)
     hidden = facts_of(scene, tusks)
     assert not hidden.inside
-    assert "Fights as" not in dict(hidden.read)
+    assert not hidden.read
+    assert dict(hidden.seen)["Fights as"] == "Tusk Warriors (Redtusk Horde)"
+    assert "3 of 3 stands" in dict(hidden.seen)["Card"]  # its wounds are not plain to see
+    assert dict(hidden.seen)["Card"].endswith("at full strength")
     state = scene.state()
     read = insight(state, tusks, "wounds")
     learn(state, scene.ours.id, muster.theirs.province, [(tusks, read)])
-    told = dict(facts_of(scene, tusks).read)
+    after = facts_of(scene, tusks)
+    assert not after.seen
+    told = dict(after.read)
     assert told["Fights as"] == "Tusk Warriors (Redtusk Horde)"
     assert "2 of 3 stands" in told["Card"]
 
