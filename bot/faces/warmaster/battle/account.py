@@ -94,17 +94,29 @@ class _Course:
 
     def chapters(self) -> Iterator[Chapter]:
         """Each turn, phase by phase, and what came of it."""
-        for event in self.fight.events:
+        for place, event in enumerate(self.fight.events):
             yield from self._before(event)
             if not isinstance(event, TurnBegan | Stood):
                 self.lines += _told(self.teller, event)
             if isinstance(event, Ordered) and event.success:
                 self.ordered.update(event.units)
+                self.lines += self._left_over(event, place)
             elif isinstance(event, Moved) and self.phase <= 1 and event.side == self.side:
                 self.ordered.add(event.number)
             self.teller.replay.note(event)
         if self.name:
             yield self._closed()
+
+    def _left_over(self, order: Ordered, place: int) -> Iterator[str]:
+        """The units that obeyed an order, the event at that place, and had nothing to do by it."""
+        moved: set[int] = set()
+        for event in self.fight.events[place + 1 :]:
+            if not isinstance(event, Moved):
+                break
+            moved.add(event.number)
+        rest = [number_ for number_ in order.units if number_ not in moved]
+        if rest:
+            yield f"  Nothing was left to do for {self.teller.all(order.side, rest)}."
 
     def _before(self, event: Tagged) -> Iterator[Chapter]:
         """Begin the chapter to which an event belongs."""
@@ -188,6 +200,9 @@ def _array(teller: Teller) -> Iterator[str]:
         "did what the directive said at that moment."
     )
     for side, army in zip(SIDES, teller.battle.armies, strict=True):
+        if not army.troops:
+            yield f"The {side}s: nobody."
+            continue
         yield _army(teller, side, army)
         for unit in teller.battle.units[SIDES.index(side)]:
             yield f"  {_unit(teller, side, unit)}."

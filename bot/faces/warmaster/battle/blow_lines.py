@@ -224,7 +224,7 @@ def _attack(teller: Teller, attack: Attack) -> str:
     more = [_part(part) for part in attack.parts if part.cause not in _WHOLE]
     count = f"{number(attack.stands, 'stand')} with {attack.per_stand} each"
     if more:
-        count += f" ({', '.join(more)} in it)"
+        count += f" (of them {', '.join(more)})"
     wholes = [_part(part) for part in attack.parts if part.cause in _WHOLE]
     if attack.attached:
         wholes.append(f"+{attack.attached} of its attached stand")

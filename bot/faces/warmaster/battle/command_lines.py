@@ -81,7 +81,7 @@ _IDLE: Final[dict[Idle, str]] = {
     "stalled": "stalled by a blunder",
     "line": "held back by the army's line",
     "directive": "with nothing to do by directive",
-    "order": "without an order that it obeyed",
+    "order": "without an order that was obeyed",
 }
 _WENT: Final = {
     "fight": "went to where there was fighting, with {unit}",

@@ -5,7 +5,7 @@ Units bear the number of their counters, as in "3 Halberdiers (A)".
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from bot.faces.warmaster.battle.pieces import letter
@@ -13,6 +13,7 @@ from bot.faces.warmaster.battle.terms import ROLES
 from bot.faces.words.names import Names
 from bot.faces.words.text import listed
 from engine.battle import Engagement
+from engine.module.sections import Named
 from engine.packs.warmaster.battle.replay import Replay
 from engine.packs.warmaster.battle.values import SIDES, Captain, SideName, Spot
 from engine.packs.warmaster.content.lists import NO_ARMOUR
@@ -58,13 +59,15 @@ class Teller:
 
     def item(self, key: str) -> str:
         """A magic item by name."""
-        found = self.battle.lore.items.get(key)
-        return self.names.show(found.name) if found else key
+        return self._called(self.battle.lore.items, key)
 
     def spell(self, key: str) -> str:
         """A spell by name."""
-        found = self.battle.lore.spells.get(key)
-        return self.names.show(found.name) if found else key
+        return self._called(self.battle.lore.spells, key)
+
+    def _called(self, lore: Mapping[str, Named], key: str) -> str:
+        found = lore.get(key)
+        return self.names.show(found.name if found else key.replace("-", " ").capitalize())
 
 
 def called(captains: Sequence[Captain], names: Names) -> tuple[str, ...]:
