@@ -10,10 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from bot.faces.battle.told import record_in
 from bot.faces.contests import seen
 from bot.faces.paint.palette import BRASS, livery
 from bot.faces.sections import Learned, Notice
 from bot.faces.words.names import Names
+from bot.faces.words.news import Rank
 from bot.faces.words.pages import Section, pages, plain_text
 from bot.faces.words.telling import news_of
 from bot.faces.words.text import clean, escaped, number
@@ -34,7 +36,7 @@ from bot.reports.past import held
 from bot.reports.tick import Tick, colour_of
 from bot.store.records import NewMessage, ReadPoint
 from engine.campaign import Faction, Player
-from engine.events import Level
+from engine.events import Entry, Level
 from engine.packs import Rules
 from engine.sheet import line_of
 from engine.turn import Due, Outcome
@@ -82,13 +84,8 @@ def _report(tick: Tick, faction: Faction, read: ReadPoint) -> Iterator[Payload]:
     """
     players = {each.id: each for each in tick.outcome.world.by(Player, "faction", faction.id)}
     entries = tick.outcome.entries
-    if tick.due.kind == "setup":  # what everybody may know of it stands in the herald's channel
-        everyone = {each.id for each in tick.outcome.world.all(Faction)}
-        hidden = [
-            each.for_(faction.id) == each.event.at(Level.PUBLIC)
-            and everyone <= each.audience.keys()
-            for each in entries
-        ]
+    if tick.due.kind == "setup":
+        hidden = [_told_by_herald(tick, each, faction) for each in entries]
     else:
         hidden = [False] * len(entries)
     news = learned(entries, faction.id, players, tick.due.tick)
@@ -111,7 +108,8 @@ def _report(tick: Tick, faction: Faction, read: ReadPoint) -> Iterator[Payload]:
     full = report(tick.faces, plain, told, orders, _over(ended, plain), full=True)
     colour = colour_of(livery(faction.colour).colour)
     more = found.folded or _lines(full) > _lines(found)
-    small = Section("", (_SMALL + " ".join(tick.small_print(found.headline, more=more)),))
+    below = " ".join(tick.small_print(found.headline, more=more))
+    small = Section("", (_SMALL + below,) if below else ())
     texts = _few(pages([*found.sections, small]))
     last = len(texts) - 1
     for place, text in enumerate(texts):
@@ -121,6 +119,23 @@ def _report(tick: Tick, faction: Faction, read: ReadPoint) -> Iterator[Payload]:
         files = (_in_full(tick, faction, full),) if place == last and (last or more) else ()
         yield Payload(cards=(card,), images=images, files=files)
     yield from _battles(tick, faction, view, told, colour)
+
+
+def _told_by_herald(tick: Tick, entry: Entry, faction: Faction) -> bool:
+    """Whether the herald tells everybody all that a faction learns of an event.
+
+    A fight that concerns the faction is told in its own channel as well.
+    """
+    everyone = {each.id for each in tick.outcome.world.all(Faction)}
+    event = entry.event.at(Level.PUBLIC)
+    if not isinstance(event, tick.faces.heralded) or not everyone <= entry.audience.keys():
+        return False
+    if entry.for_(faction.id) != event:
+        return False
+    if record_in(event) is None:
+        return True
+    names = tick.faces.names(tick.rules.public(tick.outcome.world), reader=faction.id)
+    return news_of(event, names).rank is Rank.ELSEWHERE
 
 
 def _over(ended: Sequence[Ended], names: Names) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from bot.faces.paint.palette import Livery
 from bot.faces.paint.shapes import Part
 from bot.faces.paint.sprites import Sprite, rounded, sprite_of, words
 from bot.faces.paint.text import fitted, measure
+from bot.faces.sheet.sheet import wrapped
 
 _SHIELDS: Final = (66.0, 1134.0)
 _NAMES: Final = (118.0, 1082.0)  # where the names begin and end
@@ -26,6 +27,10 @@ _ROW: Final = 96.0  # pixels that a row takes at full size
 _NAME_UP, _COUNT_DOWN = 25.0, 23.0  # from the middle of a row
 _NAME_WIDTH: Final = 364.0
 _MIDDLE: Final = (600.0, 128.0)
+_RAISED: Final = 10.0
+"""How much higher a second line sets it, off the sides' strengths."""
+_PILL: Final = 212.0
+"""The room for the name of a scene between those of the sides."""
 
 
 class Strengths(NamedTuple):
@@ -78,13 +83,20 @@ def draw_strengths(
 
 
 def draw_scene(image: Image.Image, scale: Scale, name: str) -> None:
-    """The pill that names the scene."""
-    size = scale.text(30)
-    text = words(name.upper(), size, palette.INK, face="title")
-    tag = rounded(text.image.width / 2 + size * 0.6, size * 0.86, size * 0.38)
-    x, y = scale.px(_MIDDLE[0]), scale.px(_MIDDLE[1])
+    """The pill that names the scene, in two lines if it would reach into the sides' names."""
+    size, shown = scale.text(30), name.upper()
+    lines = [shown]
+    if measure(shown, "title", size) > scale.px(_PILL):
+        size = scale.text(24)
+        lines = wrapped(shown, "title", size, scale.px(_PILL), 2)
+    texts = [words(line, size, palette.INK, face="title") for line in lines]
+    wide = max(text.image.width for text in texts)
+    step = size * 1.2
+    tag = rounded(wide / 2 + size * 0.6, size * 0.86 + step * (len(lines) - 1) / 2, size * 0.38)
+    x, y = scale.px(_MIDDLE[0]), scale.px(_MIDDLE[1] - _RAISED * (len(lines) - 1))
     sprite_of((Part(tag, palette.BRASS),), 1.0).paste(image, x, y)
-    text.paste(image, x, y)
+    for place, text in enumerate(texts):
+        text.paste(image, x, y + step * (place - (len(lines) - 1) / 2))
 
 
 def _row(side: int, of: int) -> _Row:

@@ -7,6 +7,7 @@ from bot.faces.warmaster.agenda import BLOCKS
 from bot.faces.warmaster.agenda.first_turn import STEPS
 from bot.faces.warmaster.army import panel as army
 from bot.faces.warmaster.army.deploying import DeployArmy, DirectUnits
+from bot.faces.warmaster.battle import contest
 from bot.faces.warmaster.cards.bearing import war_bearing, war_reading, war_seeing
 from bot.faces.warmaster.helping import TOPICS
 from bot.faces.warmaster.joining.seat import SEAT
@@ -27,6 +28,7 @@ FACE = Face(
     panels=(army.PANEL, lists.PANEL, pitched.PANEL),
     bearings=Bearings(war_bearing, war_reading, war_seeing, ranked=False),
     forecasts=FORECASTS,
+    contests=(contest.FIELDS,),
     agenda=BLOCKS,
     first_turn=STEPS,
     guided=(FORM,),

@@ -23,7 +23,7 @@ def test_a_larger_army_wins_more_often_and_loses_less() -> None:
     odds = next(trial(state, (large, small), "grassland"))
     assert odds.attacker_wins > 0.5
     assert not odds.exact
-    assert odds.battles == 10
+    assert odds.battles == 20
     lost = {
         side: [f.lost for f in odds.fates if f.side == side] for side in ("attacker", "defender")
     }
@@ -38,5 +38,5 @@ def test_the_same_question_has_the_same_answer_and_estimates_grow() -> None:
     armies = sized("warren-clans", 500), sized("hollow-dynasty", 500)
     first, second = islice(trial(SCENE.state(), armies, "forest"), 2)
     assert next(trial(SCENE.state(), armies, "forest")) == first
-    assert [first.battles, second.battles] == [10, 20]
+    assert [first.battles, second.battles] == [20, 60]
     assert not list(SCENE.world.changes()), "nothing of the world is touched"

@@ -1,4 +1,4 @@
-"""Who went, shot, cast and gave orders to whom: arrows over the field, each kind of its own form."""
+"""Who went, shot, cast and gave orders to whom: arrows over the field, each kind with its form."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def draw_deeds(
             points = _bent(points)
         points = _cut(_smooth(points), scale.px(chart.size * start), scale.px(chart.size * end))
         if len(points) > 1:
-            arrow(with_canvas.canvas, scale, STYLES[deed.kind], points, chart.size / HEX)
+            arrow(with_canvas.canvas, scale, STYLES[deed.kind], points, min(1.0, chart.size / HEX))
     with_canvas.lay()
 
 

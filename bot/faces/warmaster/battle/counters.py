@@ -8,7 +8,7 @@ in the roster and the letter of its brigade.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image
 
@@ -146,39 +146,53 @@ def _stands(stands: int, full: int, *, attached: bool) -> tuple[Part, ...]:
     return tuple(parts)
 
 
+class Look(NamedTuple):
+    """What is to be seen of a unit on its plate."""
+
+    icon: str
+    stands: int
+    full: int
+    attached: bool
+    engaged: bool
+    gone: bool
+    ship: bool
+
+
+def look_of(piece: Piece, post: Post) -> Look:
+    """What is to be seen of a unit at a moment."""
+    gone = post.fell is not None
+    return Look(
+        icon=piece.icon,
+        stands=post.stands,
+        full=piece.full,
+        attached=post.attached,
+        engaged=post.engaged and not gone,
+        gone=gone,
+        ship=piece.ship,
+    )
+
+
 @lru_cache(maxsize=_KEPT)
-def plate(
-    livery: Livery,
-    picture: str,
-    stands: int,
-    full: int,
-    size: float,
-    *,
-    attached: bool,
-    own: bool,
-    engaged: bool,
-    gone: bool,
-    ship: bool,
-) -> Sprite:
-    """A unit's plate `size` wide with its icon and stands; `engaged` with a ring of battle."""
+def plate(livery: Livery, look: Look, size: float, *, own: bool) -> Sprite:
+    """A unit's plate `size` wide with its icon and stands; who is engaged has a ring of battle."""
     rim = palette.RIM_OWN if own else palette.RIM_OTHER
-    parts = [Part(_HULL, palette.HULL, palette.INK, 0.06)] if ship else []
-    if engaged:
+    parts = [Part(_HULL, palette.HULL, palette.INK, 0.06)] if look.ship else []
+    if look.engaged:
         parts += [Part(_body(0.15), palette.BATTLE_EDGE), Part(_body(0.11), palette.BATTLE)]
     parts += [
         Part(_body(0.06), palette.INK),
         Part(_body(0.02), rim),
         Part(_body(-0.03), livery.colour),
     ]
-    shape = icon(picture)
+    shape = icon(look.icon)
     if shape is not None:
         parts.append(Part(moved(shape, 0, _UP, 0.62), livery.ink))
     parts += [
         Part(moved(part.path, 0, _UP - 0.52), part.paint, part.line, part.width)
-        for part in _stands(stands, full, attached=attached)
+        for part in _stands(look.stands, look.full, attached=look.attached)
     ]
     sprite = sprite_of(tuple(parts), size)
-    return _faded(sprite) if gone else sprite
+    return _faded(sprite) if look.gone else sprite
 
 
 def _body(more: float) -> Path:
@@ -211,21 +225,7 @@ def put_counter(
     own: bool,
 ) -> None:
     """A unit about a spot, its plate `size` pixels wide."""
-    x, y = spot
-    gone = post.fell is not None
-    sprite = plate(
-        livery,
-        piece.icon,
-        post.stands,
-        piece.full,
-        size,
-        attached=post.attached,
-        own=own,
-        engaged=post.engaged and not gone,
-        gone=gone,
-        ship=piece.ship,
-    )
-    sprite.paste(image, x, y)
+    plate(livery, look_of(piece, post), size, own=own).paste(image, *spot)
 
 
 def put_marks(

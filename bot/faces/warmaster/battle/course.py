@@ -158,12 +158,13 @@ class FieldBattle:
     def _tolls(self, scene: TurnScene) -> Iterator[str]:
         for side, host in enumerate(self.setting.sides):
             gone = [
-                f"{self.called(piece)} {_CAUSES[post.fell]}"
+                self.called(piece) if self.naval else f"{self.called(piece)} {_CAUSES[post.fell]}"
                 for piece, post in zip(self.pieces, scene.posts, strict=True)
                 if piece.side == side and post.fresh and post.fell
             ]
             if gone:
-                yield f"Destroyed of the {host.role.lower()}: {listed(gone)}."
+                lost = "Sunk" if self.naval else "Destroyed"
+                yield f"{lost} of the {host.role.lower()}: {listed(gone)}."
         if scene.leaders:
             counts = Counter(scene.leaders)
             fell = (who if count == 1 else f"{who} ({count})" for who, count in counts.items())
@@ -174,12 +175,12 @@ class FieldBattle:
             if post.fell is None and post.lost > 0
         ]
         if hurt:
-            lost, place = max(hurt)
+            most, place = max(hurt)
             piece = self.pieces[-place]
             role = self.setting.sides[piece.side].role.lower()
             yield (
                 f"Heaviest loss of those who stand: {self.called(piece)} of the {role}, "
-                f"{number(lost, 'stand')}."
+                f"{number(most, 'stand')}."
             )
 
 

@@ -6,7 +6,7 @@ Sources: warmaster.deploy.zones, warmaster.deploy.auto.
 from __future__ import annotations
 
 from bot.faces.warmaster.battle.pieces import Post
-from engine.dice import ForeseeDice
+from engine.dice import ScriptedDice
 from engine.packs.warmaster.battle.deployment import deploy
 from engine.packs.warmaster.battle.grid import spot_of
 from engine.packs.warmaster.battle.state import Battle
@@ -18,7 +18,7 @@ def posts_of(army: Army, field: Field) -> tuple[Post, ...]:
     side = SIDES.index(army.side)
     nobody = Army(side=SIDES[1 - side], troops=(), captains=())
     armies = (army, nobody) if side == ATTACKER else (nobody, army)
-    battle = Battle(field, armies, ForeseeDice())
+    battle = Battle(field, armies, ScriptedDice(()))
     deploy(battle)
     return tuple(
         Post(

@@ -50,6 +50,8 @@ from bot.faces.warmaster.battle.terms import ROLES as CALLED
 from engine.packs.warmaster.battle.values import Spot
 
 _SEA: Final = "sea"
+_TALLEST: Final = 190.0
+"""Of a row of ships."""
 _FELL: Final = 0.86
 """How large a counter that has just fallen is drawn, of the others."""
 
@@ -64,19 +66,27 @@ class _Hexes(Plan):
 
 
 class _Rows:
-    """The places of two fleets."""
+    """The places of two fleets: their front rows face each other, further ones lie behind."""
 
-    def __init__(self, columns: int) -> None:
+    def __init__(self, ships: int) -> None:
+        """`ships` are those of the larger fleet."""
         left, top, right, bottom = FIELD
-        self.wide = (right - left) / columns
-        self.tall = (bottom - top) / (2 * ROWS)
-        self.corner = left, top
-        self.size = min(self.wide, self.tall) * 1.08
+        columns = columns_of(ships)
+        self.left, self.wide = left, (right - left) / columns
+        self.middle = (top + bottom) / 2
+        rows = max(1, -(-ships // columns))
+        self.tall = min(_TALLEST, (bottom - top) / (2 * (rows + 0.58)))
+        self.size = min(self.wide, self.tall) * 0.85
 
     def centre(self, spot: Spot) -> tuple[float, float]:
         """The middle of a place."""
-        left, top = self.corner
-        return left + (spot[0] + 0.5) * self.wide, top + (spot[1] + 0.5) * self.tall
+        column, row = spot
+        behind = ROWS - 1 - row if row < ROWS else row - ROWS
+        away = (behind + 0.9) * self.tall
+        return (
+            self.left + (column + 0.5) * self.wide,
+            self.middle + (away if row >= ROWS else -away),
+        )
 
 
 class FieldStage:
@@ -87,7 +97,7 @@ class FieldStage:
         self.chart: Chart
         if battle.naval:
             fleet = max(sum(p.side == side for p in battle.pieces) for side in (0, 1))
-            self.chart = _Rows(columns_of(fleet))
+            self.chart = _Rows(fleet)
         else:
             self.chart = _Hexes(FIELD[0] + 1.0, FIELD[1] + 2.0)
 
@@ -98,7 +108,7 @@ class FieldStage:
         if not deeds and not any(post.fell for post in posts):
             yield from self._marks()
             return
-        yield Sign("Stand lost", pasted(partial(stand_sign, 84.0, left=False)))
+        yield Sign("Lost", pasted(partial(stand_sign, 84.0, left=False)))
         for kind, sign in SIGNS.items():
             if kind in deeds:
                 yield sign
@@ -176,7 +186,7 @@ class FieldStage:
         for unit in {deed.unit: None for deed in scene.deeds if deed.kind == "failed"}:
             x, y = self.chart.centre(scene.posts[unit].at)
             sign = failure_sign(max(size * 0.19, 4.5))
-            sign.paste(image, scale.px(x) - size * 0.5, scale.px(y) - size * 0.06)
+            sign.paste(image, scale.px(x) - size * 0.56, scale.px(y) - size * 0.13)
 
 
 # ---------------------------------------------------------------- the legend
@@ -186,11 +196,11 @@ def _sample(style: Style) -> Sketch:
     """An arrow as it goes from hex to hex."""
 
     def sketch(image: Image.Image, x: float, y: float) -> None:
-        canvas = Canvas(52, 40)
-        line = np.linspace((4.0, 20.0), (48.0, 20.0), 12)
+        canvas = Canvas(44, 40)
+        line = np.linspace((4.0, 20.0), (40.0, 20.0), 12)
         arrow(canvas, Scale(0.8), style, line)
         overlay = canvas.image()
-        image.paste(overlay, (round(x) - 26, round(y) - 20), overlay)
+        image.paste(overlay, (round(x) - 22, round(y) - 20), overlay)
 
     return sketch
 
@@ -199,10 +209,10 @@ def _line(paint: str, dashes: tuple[float, float] | None) -> Sketch:
     """A line as it goes from a character to a unit."""
 
     def sketch(image: Image.Image, x: float, y: float) -> None:
-        canvas = Canvas(52, 40)
-        order_line(canvas, Scale(), np.array((((6.0, 20.0), (46.0, 20.0)),)), paint, dashes)
+        canvas = Canvas(44, 40)
+        order_line(canvas, Scale(), np.array((((4.0, 20.0), (40.0, 20.0)),)), paint, dashes)
         overlay = canvas.image()
-        image.paste(overlay, (round(x) - 26, round(y) - 20), overlay)
+        image.paste(overlay, (round(x) - 22, round(y) - 20), overlay)
         if dashes:
             failure_sign(10.0).paste(image, x, y)
 

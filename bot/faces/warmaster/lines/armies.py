@@ -73,8 +73,8 @@ def _(event: DirectiveGiven, names: CohortsNames) -> str:
 def _(event: BrigadeChanged, names: CohortsNames) -> str:
     name, units = names.show(event.name), listed(map(names.show, event.units))
     if event.formed:
-        return f"{name} {names.did('was', 'be')} formed: {units}."
-    told = f"{name} {names.did('was', 'be')} dissolved"
+        return f"The brigade {name} {names.did('was', 'be')} formed of {units}."
+    told = f"The brigade {name} {names.did('was', 'be')} dissolved"
     return f"{told}: {units}." if event.units else f"{told}."
 
 

@@ -6,7 +6,7 @@ bought before the last button.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Final, cast
 
@@ -32,6 +32,7 @@ from bot.faces.warmaster.pitched.texts import (
 )
 from bot.faces.warmaster.terms import figures
 from bot.faces.words.choosing import Option
+from bot.faces.words.tabs import paged
 from bot.faces.words.text import escaped, number
 from engine.module.names import key_of
 from engine.names import NAME_LENGTH
@@ -54,8 +55,8 @@ PIECE: Final = "piece"
 """The page of a type or role, by its key."""
 ONE: Final = "one"
 """The page of one unit or character, by its place."""
-_LINES: Final = 24
-"""Lines of units that the card of an army has room for."""
+_ROOM: Final = 980
+"""Characters of the units that the card of an army names; the menu below has all."""
 
 Control = Menu[BoughtArmy] | Button[BoughtArmy]
 
@@ -103,17 +104,20 @@ def _army_card(
     lines += [f"❌ {ruled(*each)}" for each in lacking]
     if not lacking:
         lines.append("✅ It may be bought as it is. “Fill up” spends what is left on units.")
-    units = [escaped(line) for line in units_in(war, army)]
-    if len(units) > _LINES:
-        units = [*units[:_LINES], f"and {len(units) - _LINES} more lines"]
-    leaders = [escaped(line) for line in officers_in(war, army)]
     fields = (
-        Field(number(len(army.units), "unit").capitalize(), "\n".join(units) or "none yet"),
-        Field("Leaders", "\n".join(leaders) or "none yet"),
+        Field(number(len(army.units), "unit"), _fitting(units_in(war, army))),
+        Field("Leaders", _fitting(officers_in(war, army))),
     )
     title = f"{escaped(army.name)} · {escaped(own.name)}"
     what = "It takes the place of the army of that name" if kept else "It is kept to be used again"
     return Card(title, "\n".join(lines), fields, footer=f"Nothing is bought yet. {what}.")
+
+
+def _fitting(lines: Iterable[str]) -> str:
+    """The lines as far as there is room, and how many more there are."""
+    shown, *rest = paged(map(escaped, lines), _ROOM)
+    more = sum(page.count("\n") + 1 for page in rest)
+    return f"{shown}\nand {more} more" if more else shown or "none yet"
 
 
 def _menus(war: WarmasterContent, army: BoughtArmy) -> Iterator[Control]:

@@ -22,7 +22,7 @@ from engine.campaign import Now, Player
 from engine.packs.warmaster.content import WarmasterContent
 from engine.packs.warmaster.pitched.buying import spent_on
 from engine.packs.warmaster.pitched.mustering import points_of_officer, points_of_unit
-from engine.packs.warmaster.pitched.records import BoughtArmy, Rung, rungs
+from engine.packs.warmaster.pitched.records import BoughtArmy, Challenge, Rung, rungs
 from engine.world import World
 
 _RUNGS = 16
@@ -90,7 +90,7 @@ def ladder_rows(view: World, places: Sequence[Rung]) -> Iterator[Row]:
     """Places of the ladder."""
     for rung in places:
         name = player_name(view, rung.player)
-        yield Row(f"{rung.rank}. {name}", f"{rung.won} won", f"{rung.lost} lost")
+        yield Row(f"{rung.rank}. {name}", f"{rung.won} won, {rung.lost} lost")
 
 
 def duels_card(asking: Asking) -> Card:
@@ -116,6 +116,7 @@ def duels_card(asking: Asking) -> Card:
         view.get(Now, 1).turn,
         asking.faction,
         icon="crossed-swords",
+        head=tuple(_standing(asking)),
         boxes=(
             Box(
                 "Ladder of duels",
@@ -127,3 +128,13 @@ def duels_card(asking: Asking) -> Card:
             Box("Your armies", armies, wide=True),
         ),
     )
+
+
+def _standing(asking: Asking) -> Iterator[Row]:
+    """Where the caller stands, and what waits."""
+    view, player = asking.view, asking.player
+    rung = view.first(Rung, "player", player)
+    place = f"{rung.rank} of {view.count(Rung)}" if rung else "none yet"
+    yield Row("Your place on the ladder", place)
+    yield Row("Challenges to you", str(len(list(view.by(Challenge, "challenged", player)))))
+    yield Row("Yours that wait", str(len(list(view.by(Challenge, "challenger", player)))))

@@ -21,6 +21,7 @@ from engine.packs.warmaster.pitched.records import BoughtArmy, armies_of
 BUILDER = "army"
 """The name of the form."""
 _USUAL = 1000
+_HOST = "host"
 
 
 def war_of(asking: Asking) -> WarmasterContent:
@@ -63,12 +64,13 @@ def _usual(war: WarmasterContent) -> int:
 
 
 def free_name(asking: Asking, own: ArmyList) -> str:
-    """The name of a list, with a number where an army is called so already."""
+    """A name after the list, with a number where an army is called so already."""
     taken = {key_of(army.name) for army in mine(asking)}
-    name, number = own.name[:NAME_LENGTH], 1
+    usual = f"{own.name[: NAME_LENGTH - 8]} {_HOST}"
+    name, number = usual, 1
     while key_of(name) in taken:
         number += 1
-        name = f"{own.name[: NAME_LENGTH - 3]} {number}"
+        name = f"{usual} {number}"
     return name
 
 

@@ -119,9 +119,9 @@ def _of(look: Look, index: str) -> list[Challenge]:
     return list(look.view.by(Challenge, index, look.player))
 
 
-def _terms(look: Asking, challenge: Challenge) -> str:
+def _terms(look: Asking, challenge: Challenge, who: str) -> str:
     terrain = look.rules.module.content(Content).terrains[challenge.terrain]
-    told = "all are told how it ends, if you wish so too" if challenge.open else "only you two are"
+    told = f"all are told how it ends if {who} too" if challenge.open else "only you two are told"
     return f"{points(challenge.points)} on {escaped(terrain.name.lower())}; {told}"
 
 
@@ -147,7 +147,7 @@ def received(look: Asking, challenge: Challenge) -> Entry:
         else "You keep no army within those points yet: build one."
     )
     line = (
-        f"⚔️ **{escaped(who)} challenges you**: {_terms(look, challenge)}. {fits}\n"
+        f"⚔️ **{escaped(who)} challenges you**: {_terms(look, challenge, 'you wish so')}. {fits}\n"
         f"-# It lapses in {_waits(look, challenge)}."
     )
     return Entry(line, tuple(ways))
@@ -158,7 +158,7 @@ def _sent(look: Look, challenge: Challenge) -> Entry:
     army = look.view.find(BoughtArmy, challenge.army)
     with_ = f" with {escaped(army.name)}" if army else ""
     line = (
-        f"📨 **You challenged {escaped(who)}**{with_}: {_terms(look, challenge)}.\n"
+        f"📨 **You challenged {escaped(who)}**{with_}: {_terms(look, challenge, 'they wish so')}.\n"
         f"-# It lapses in {_waits(look, challenge)}."
     )
     label = f"Withdraw the challenge to {who}"

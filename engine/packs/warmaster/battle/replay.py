@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.battle import Engagement
-from engine.dice import ForeseeDice
+from engine.dice import ScriptedDice
 from engine.facts import Tagged
 from engine.packs.warmaster.battle.blows import (
     CharacterSlain,
@@ -53,7 +53,7 @@ class Replay:
                 armies[each.side] = each
             elif isinstance(each, Lore):
                 lore = each
-        self.battle = Battle(field, (armies[SIDES[0]], armies[SIDES[1]]), ForeseeDice(), lore)
+        self.battle = Battle(field, (armies[SIDES[0]], armies[SIDES[1]]), ScriptedDice(()), lore)
         deploy(self.battle)
 
     def unit(self, side: SideName, number: int) -> Unit:

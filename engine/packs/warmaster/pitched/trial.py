@@ -21,10 +21,12 @@ from engine.state import State
 from engine.trials import SEED, WITHIN
 from engine.world import Place
 
-_EVERY: Final = 10
-"""Battles from one estimate to the next."""
+_FIRST: Final = 20
+"""Battles of the first estimate, which serves until there is a better one."""
 _LEAST: Final = 60
-"""Battles before an estimate is good enough."""
+"""Battles of the second: the least that are worth anything."""
+_EVERY: Final = 20
+"""Battles from then on to the next."""
 UNIT: Final = "bought-unit"
 """What the fates of a trial call a unit; its id is its number in its army, from 1."""
 _CLASH: Final = Clash(kind=PITCHED, sides=((), ()), trigger=AGREED)
@@ -47,14 +49,15 @@ def trial(state: State, armies: Armies, terrain: str) -> Iterator[Odds]:
     won = battles = 0
     falls, losses = dict[tuple[int, Place], int](), dict[tuple[int, Place], int]()
     while True:
-        for number in range(battles, battles + _EVERY):
+        more = _FIRST if not battles else max(_EVERY, _LEAST - battles)
+        for number in range(battles, battles + more):
             record = _fought(where, (one, other), number)
             won += record.winner == SIDES[0]
             for fate in result_of(record, war.warmaster.mercy_wounds).fates:
                 whose = fate.side, fate.piece
                 falls[whose] = falls.get(whose, 0) + fate.dead
                 losses[whose] = losses.get(whose, 0) + (fate.wounds or 0)
-        battles += _EVERY
+        battles += more
         odds = Odds(
             attacker_wins=won / battles,
             exact=False,
@@ -71,7 +74,7 @@ def trial(state: State, armies: Armies, terrain: str) -> Iterator[Odds]:
         )
         yield odds
         low, high = odds.interval
-        if (high - low <= 2 * WITHIN and battles >= _LEAST) or battles >= war.warmaster.trials:
+        if high - low <= 2 * WITHIN or battles >= war.warmaster.trials:
             return
 
 

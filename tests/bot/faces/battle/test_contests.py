@@ -56,7 +56,7 @@ def test_whoever_lists_contests_loads_nothing_that_draws() -> None:
         "import sys\n"
         "import bot.cogs.battles, bot.reports\n"
         "from bot import faces\n"
-        "assert all(faces.load(name).contests for name in ('cohorts', 'warlords'))\n"
+        "assert all(faces.load(name).contests for name in ('cohorts', 'warlords', 'warmaster'))\n"
         "assert not {'PIL', 'matplotlib', 'numpy'} & sys.modules.keys()\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -1,0 +1,98 @@
+"""The story of "The Second Toll": Warmaster by commands and taps, from the muster to the gate."""
+
+from bot.answers import as_refusal
+from bot.faces.warmaster.stories.tollgate import (
+    AWAY,
+    CANON,
+    CITY,
+    FIST,
+    MAGE,
+    MARSHAL,
+    ORB,
+    OURS,
+    TAKERS,
+    THEIRS,
+    TOLLGATE,
+)
+from bot.jobs.knowing import see
+from bot.practice.campaign import SampleCampaign
+from bot.practice.reading import full_text
+from bot.practice.table import Table
+from bot.settings import Settings
+from bot.workers import Workers
+from engine.packs.warmaster.pitched.records import BoughtArmy, Challenge, rungs
+from engine.world import World
+from tests.bot.practice.seeds import any_seed
+
+TURNS = 3
+
+
+@any_seed
+async def test_a_pitched_battle_is_fought_for_honour_and_a_gate_attacked_with_two_lists_of_spells(
+    settings: Settings, workers: Workers, seed: int
+):
+    async with Table(settings, workers, campaign=SampleCampaign(TOLLGATE), seed=seed) as table:
+        await table.play()
+
+        ours, theirs = await known(table, 0), await known(table, 1)
+        told, read = posts(table, "lorngate"), posts(table, "nehemat")
+        for text in (
+            f"made the {ORB} from 30 Gold",
+            "trained 2 units of Halberdiers from 140 human recruits",
+            f"The brigade {FIST} was formed of Knights 1, Knights 2 and Knights 3",
+            f"{MARSHAL} was named commander of the army",
+            f"{CANON} got orders to try Storm Lance, then Ball of Flame",
+            f"{MAGE} got orders to try Thornrain",
+        ):
+            assert text in told
+            assert text not in read
+
+        # The bout is told to both and, since both wish it, to all; it left everything as it was.
+        bout = f"Ada with {OURS} attacked Cora with {THEIRS} in a pitched battle of 1,500 points"
+        for report in (told, read, posts(table, "herald")):
+            assert report.count(f"{bout} on hills") >= 1
+        assert "challenged Cora" in read
+        assert [army.name for army in ours.all(BoughtArmy)] == [OURS]
+        assert [army.name for army in theirs.all(BoughtArmy)] == [THEIRS]
+        for view in (ours, theirs):
+            assert list(view.all(Challenge)) == []
+            assert sorted(rung.won + rung.lost for rung in rungs(view)) == [1, 1]
+
+        # The gate is attacked behind its walls by Wizards of two lists, one way or the other.
+        for report in (told, read):
+            assert f"at {CITY}" in report
+        account = next(
+            text for text in accounts(table, "lorngate") if "walls were of level 2" in text
+        )
+        assert "spells Storm Lance and Ball of Flame" in account
+        assert "spells Thornrain" in account
+        assert f"{ORB}" in account
+        assert f"{TAKERS} 2" in account
+        assert f"{AWAY}" in read
+        assert [error for error in table.env.errors if as_refusal(error) is None] == []
+
+
+async def known(table: Table, seat: int) -> World:
+    """What the faction of one of the players knows."""
+    path = table.bot.host.path(table.guild.handle.id)
+    async with table.bot.host.stores.use(table.guild.handle.id) as store:
+        (campaign,) = await store.campaigns.all()
+        members = await store.members.of_campaign(campaign.id)
+    assert campaign.turn == TURNS + 1
+    return see(path, campaign.id, campaign.tick, members[seat].faction)
+
+
+def posts(table: Table, name: str) -> str:
+    """All that the bot has posted for everybody in a channel."""
+    channel = next(each for each in table.guild.channels() if each.name == name)
+    return "\n".join(full_text(message, table.env.backend.cdn) for message in channel.history())
+
+
+def accounts(table: Table, name: str) -> list[str]:
+    """The full accounts of battles that were posted in a channel."""
+    channel = next(each for each in table.guild.channels() if each.name == name)
+    files = [file for message in channel.history() for file in message.attachments]
+    read = [
+        table.env.backend.cdn.get(each.url) or b"" for each in files if "battle" in each.filename
+    ]
+    return [data.decode() for data in read if not data.startswith((b"\x89PNG", b"GIF"))]

@@ -1,0 +1,200 @@
+"""Pictures of battles of Warmaster, and of armies in their places: size, words, what is seen."""
+
+import io
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from bot.faces.battle.animation import animate_battle
+from bot.faces.battle.layout import FIELD, HEIGHT, Scale
+from bot.faces.battle.picture import draw_battle
+from bot.faces.battle.scene import Side
+from bot.faces.paint import palette
+from bot.faces.paint.palette import rgb
+from bot.faces.paint.picture import Picture
+from bot.faces.sheet.sheet import LONGEST_ALT
+from bot.faces.warmaster.battle.arrows import LINES, STYLES
+from bot.faces.warmaster.battle.course import Deed, FieldBattle
+from bot.faces.warmaster.battle.field import Deployment, draw_deployment
+from bot.faces.warmaster.battle.ground import draw_ground
+from bot.faces.warmaster.battle.layout import HEX, Plan
+from bot.faces.warmaster.battle.places import posts_of
+from bot.faces.warmaster.battle.scenes import field_battle
+from bot.faces.warmaster.battle.stage import SIGNS, FieldStage
+from bot.faces.warmaster.battle.terms import DIRECTIVES
+from engine.packs.warmaster.battle.deployment import in_zone
+from engine.packs.warmaster.battle.grid import HEIGHT as ROWS
+from engine.packs.warmaster.battle.grid import WIDTH
+from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, Field, Ground, Terrain
+from tests.bot.faces.battle.sample import SETTING
+from tests.bot.faces.warmaster.sample import alone, at_sea, met
+from tests.packs.warmaster.battle.armies import grounds, host
+
+MIB = 1 << 20
+LONG = "Maximilian Ölbrück-Featherstonehaugh the Ever-Remembered " * 3
+REPORT = pytest.mark.rule("warmaster.report")
+
+
+@pytest.fixture(scope="module")
+def great() -> FieldBattle:
+    """Twenty against twenty, behind walls."""
+    return field_battle(
+        met("warren-clans", "deepdelve-holds", 20, base="swamp", walls=3, seed=3), SETTING
+    )
+
+
+def sound(picture: Picture) -> np.ndarray:
+    image = Image.open(io.BytesIO(picture.png))
+    assert image.size == (picture.width, picture.height)
+    assert len(picture.png) < MIB
+    assert 0 < len(picture.alt) <= LONGEST_ALT
+    assert picture.filename.isascii()
+    return np.asarray(image.convert("RGB"))
+
+
+# ---------------------------------------------------------------- battles
+
+
+@REPORT
+def test_scenes_of_a_full_battle_are_drawn_with_the_colours_of_both_sides(
+    great: FieldBattle,
+) -> None:
+    for place in (0, 11, None):
+        picture = draw_battle(great, place)
+        assert (picture.width, picture.height) == (palette.WIDTH, HEIGHT)
+        image = sound(picture)
+        left, top, right, bottom = (int(edge) for edge in FIELD)
+        field = image[top:bottom, left:right]
+        for colour in ("#B3203A", "#5BB8EC"):
+            assert (field == np.array(rgb(colour))).all(axis=2).sum() > 8000
+
+
+def test_a_full_battle_is_animated_in_some_seconds_and_few_bytes(great: FieldBattle) -> None:
+    picture = animate_battle(great)
+    sound(picture)
+    assert picture.filename.endswith(".gif")
+    assert picture.alt.startswith("Animation: Battle of Aldermere")
+    assert great.end in picture.alt
+
+
+@REPORT
+def test_alt_text_says_where_it_was_who_fell_and_what_was_done(great: FieldBattle) -> None:
+    place = next(n for n, scene in enumerate(great.scenes) if any(p.fresh for p in scene.posts))
+    scene = great.scenes[place]
+    told = " ".join(great.seen(scene))
+    fallen = [
+        f"{piece.number} {piece.name}"
+        for piece, post in zip(great.pieces, scene.posts, strict=True)
+        if post.fresh
+    ]
+    assert all(name in told for name in fallen)
+    assert "Destroyed of the" in told
+    assert f"{scene.tests[0]} order" in told or not scene.tests[0]
+    assert "walls of level 3" in told
+    assert great.end in " ".join(great.seen(great.scenes[-1]))
+
+
+@pytest.mark.rule("warmaster.map.naval")
+@pytest.mark.parametrize("ships", [1, 9, 40])
+def test_fleets_of_any_size_lie_within_the_picture(ships: int) -> None:
+    battle = field_battle(at_sea(ships, 2), SETTING)
+    chart = FieldStage(battle).chart
+    left, top, right, bottom = FIELD
+    for post in battle.scenes[0].posts:
+        x, y = chart.centre(post.at)
+        assert left < x - chart.size / 4 < x + chart.size / 4 < right
+        assert top < y - chart.size / 4 < y + chart.size / 4 < bottom
+    if ships == 9:
+        sound(draw_battle(battle, 1))
+
+
+def test_an_army_that_nobody_meets_is_drawn() -> None:
+    picture = draw_battle(field_battle(alone(), SETTING))
+    sound(picture)
+    assert "There was nobody to fight against." in picture.alt
+
+
+def test_the_hexes_lie_as_the_rules_say_and_within_the_field() -> None:
+    plan = Plan(FIELD[0] + 1, FIELD[1] + 2)
+    spots = [np.array(plan.centre((x, y))) for y in range(ROWS) for x in range(WIDTH)]
+    for x, y in spots:
+        assert FIELD[0] + HEX / 2 < x < FIELD[2] - HEX / 2 + 4
+        assert FIELD[1] + HEX / 2 < y < FIELD[3] - HEX / 2
+    assert plan.left + plan.wide <= FIELD[2]
+    assert plan.top + plan.tall <= FIELD[3]
+    north, south = spots[0], spots[2 * WIDTH]
+    assert north[0] == south[0]
+    assert north[1] < south[1]
+    assert spots[WIDTH][0] == pytest.approx(spots[0][0] + HEX / 2)  # odd rows lie to the east
+
+
+def test_every_kind_of_deed_has_a_sign_and_changes_the_picture(great: FieldBattle) -> None:
+    assert {*STYLES, *LINES, "fight", "march"} == set(SIGNS)
+    scene = great.scenes[0]
+    stage = FieldStage(great)
+    liveries = (palette.livery(1), palette.livery(4))
+
+    def drawn(*deeds: Deed) -> bytes:
+        image = Image.new("RGB", (palette.WIDTH, HEIGHT))
+
+        stage.draw_scene(image, Scale(), replace(scene, deeds=deeds), liveries, deeds=True)
+        return image.tobytes()
+
+    pictures = {drawn()}
+    for kind in SIGNS:
+        pictures.add(drawn(Deed(kind, 0, ((4, 5), (6, 6)), 0)))
+    assert len(pictures) == len(SIGNS) + 1
+
+
+def test_every_terrain_looks_different() -> None:
+    terrains: tuple[Terrain, ...] = (
+        *("open", "hill", "woods", "marsh", "crag", "water"),
+        *("wall1", "wall4"),
+    )
+    found: set[bytes] = set()
+    for terrain in terrains:
+        image = Image.new("RGB", (palette.WIDTH, HEIGHT))
+        field = Field(grounds=(Ground(at=(8, 5), terrain=terrain),), walls=int(terrain[-1] == "4"))
+        plan = Plan(FIELD[0] + 1, FIELD[1] + 2)
+        draw_ground(image, plan, field, SETTING.looks, {})
+        x, y = (round(each) for each in plan.centre((8, 5)))
+        found.add(image.crop((x - 26, y - 26, x + 26, y + 36)).tobytes())
+    assert len(found) == len(terrains)
+
+
+# ---------------------------------------------------------------- deployments
+
+
+@pytest.mark.rule("warmaster.deploy.auto")
+@pytest.mark.parametrize("side", [ATTACKER, DEFENDER])
+def test_an_army_is_drawn_where_it_would_stand(side: int) -> None:
+    army = host("crown-marches", side, 9)
+    first, *rest = army.troops
+    at = (3, 12) if side == ATTACKER else (3, 1)
+    army = army.replace(troops=(first.replace(at=at, name=LONG), *rest))
+    field = grounds("hills", 1)
+    posts = posts_of(army, field)
+    assert posts[0].at == at
+    assert all(in_zone(side, post.at) for post in posts)
+    assert len({post.at for post in posts}) == 9
+    mine = Side("House Ashmark", 1, "lion", own=True)
+    picture = draw_deployment(Deployment("Host", army, mine, turn=3, field=field))
+    sound(picture)
+    assert f"at {at[0]},{at[1]}" in picture.alt
+    assert "with General" in picture.alt
+    again = draw_deployment(Deployment("Host", army, mine, turn=3, field=field))
+    assert again.png == picture.png
+
+
+def test_an_army_of_any_size_is_drawn_with_every_directive() -> None:
+    mine = Side(LONG, 0)
+    for units in (0, 1, 40):
+        army = host("redtusk-horde", ATTACKER, units)
+        troops = tuple(
+            each.replace(directive=list(DIRECTIVES)[n % len(DIRECTIVES)], brigade=n + 1)
+            for n, each in enumerate(army.troops)
+        )
+        picture = draw_deployment(Deployment(LONG, army.replace(troops=troops), mine))
+        sound(picture)
