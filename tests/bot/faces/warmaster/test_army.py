@@ -182,6 +182,7 @@ def test_what_is_mended_is_lacked_no_more() -> None:
     muster = Muster()
     one, two, knights, bows = muster.units
     muster.scene.items(muster.stack, **{"battle-banner": 1})
+    muster.told(PostCharacter(character=ref(muster.leaders[0]), unit=ref(one)))
     before = lacking(muster)
     assert set(before) == {"General", "Item", "Commander", "Places"}
     assert "Battle Banner" in before["Item"]
