@@ -182,13 +182,14 @@ def test_what_is_mended_is_lacked_no_more() -> None:
     muster = Muster()
     one, two, knights, bows = muster.units
     muster.scene.items(muster.stack, **{"battle-banner": 1})
-    muster.told(PostCharacter(character=ref(muster.leaders[0]), unit=ref(one)))
+    stays = PostCharacter(character=ref(muster.leaders[0]), unit=ref(one), stance="stay")
+    muster.told(stays)
     before = lacking(muster)
     assert set(before) == {"General", "Item", "Commander", "Places"}
     assert "Battle Banner" in before["Item"]
     muster.told(
         NameCommander(character=ref(muster.leaders[0])),
-        PostCharacter(character=ref(muster.leaders[0]), unit=ref(bows)),
+        PostCharacter(character=ref(muster.leaders[0]), unit=ref(bows), stance="stay"),
         EquipMagicItem(piece=ref(knights), item="battle-banner"),
         *(
             DeployUnit(unit=ref(unit), hex=f"{column},{row}")
@@ -204,6 +205,14 @@ def test_what_is_mended_is_lacked_no_more() -> None:
     assert not lacking(muster)
     muster.told(FormBrigade(units=(ref(one), ref(two)), name="Pair"))
     assert "2 units in no brigade" in lacking(muster)["Brigades"]
+
+
+@pytest.mark.rule("warmaster.character.loss")
+def test_a_general_who_goes_into_the_fighting_is_warned_of_it() -> None:
+    muster = Muster()
+    general = ref(muster.leaders[0])
+    muster.told(PostCharacter(character=general, unit=ref(muster.units[3]), stance="lead"))
+    assert "goes into the fighting" in lacking(muster)["General"]
 
 
 def test_units_without_a_type_and_those_who_stay_out_are_named() -> None:

@@ -31,7 +31,8 @@ def entries(desk: Desk, block: str) -> tuple[Entry, ...]:
 def test_an_army_that_marches_is_told_what_it_lacks_and_one_tap_mends_it() -> None:
     muster = Muster()
     muster.scene.items(muster.stack, **{"battle-banner": 1})
-    muster.told(PostCharacter(character=ref(muster.leaders[0]), unit=ref(muster.units[0])))
+    general, unit = ref(muster.leaders[0]), ref(muster.units[0])
+    muster.told(PostCharacter(character=general, unit=unit, stance="stay"))
     (entry,) = entries(muster.desk(), ARMIES)
     assert entry.text.startswith("**Iron Guard**: ")
     assert "Battle Banner lies unused" in entry.text
