@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from typing import Final
 
-from engine.packs.cohorts.pieces.records import Character, Unit
+from engine.packs.cohorts.pieces.records import Character, City, Guild, Unit
 from engine.packs.warmaster.battle.values import ItemUse
 from engine.packs.warmaster.pieces import Leader, Regiment
 from engine.packs.warmaster.pitched.records import BoughtArmy, Challenge, Enlisted, Officer
@@ -33,6 +33,7 @@ class Mustered(Veiled):
         self.items(self.face, **{"sword-of-fate": 1})
         self.change(self.world.get(Character, self.face.id), ext=Leader(item="sword-of-fate"))
         self.items(self.lair, **{"crown-of-command": 1})
+        self.mine()
         for player, name in ((self.foe, "Sixth Drum"), (self.neutral, "Levy"), (self.me, "Mine")):
             values = {"player": player.id, "name": name, "list": "crown-marches", "points": 500}
             officers = (Officer(role="general"),)
@@ -52,6 +53,21 @@ class Mustered(Veiled):
                 open=False,
                 turn=1,
             )
+
+    def mine(self) -> None:
+        """A brigade of my own, an item that is carried, and what others could be made of."""
+        brigade = self.world.add(Brigade, player=self.me.id, name="Ours")
+        post = {"piece": self.own.place, "player": self.me.id, "brigade": brigade.id}
+        self.world.add(UnitPost, **post)
+        regiment = self.world.get(Unit, self.own.id).ext
+        assert isinstance(regiment, Regiment)
+        self.items(self.own, **{"banner-of-fortune": 1})
+        self.change(self.own, ext=regiment.replace(item="banner-of-fortune"))
+        for college in self.world.all(Guild):
+            city = self.world.get(City, college.city)
+            baron = self.world.get(Character, city.baron)
+            if college.type == "college" and baron.player == self.me.id:
+                self.items(city, **{"gold": 40, "sword-of-fate": 1})
 
     def told(self, unit: Unit, character: Character) -> int:
         """Have the enemy tell a unit and its leader all there is to tell; the brigade's id."""
