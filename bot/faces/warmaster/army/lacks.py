@@ -88,19 +88,25 @@ def _joining(state: State, facts: ArmyFacts) -> Iterator[Lead]:
 
 
 def _in_danger(facts: ArmyFacts) -> Iterator[Lack]:
-    """A General in the front row, who is slain if the unit is destroyed in combat."""
+    """A General who stays in the front row or goes into the fighting, and may well be slain there.
+
+    Sources: warmaster.character.loss, warmaster.end.withdrawal.
+    """
     general = facts.general
     if general is None or len(facts.units) < 2:
         return
+    leads = (to_post(general),) if general.mine else ()
     parts = zip(("attack", "defence"), general.units, general.front, strict=True)
     fronts = [(part, unit) for part, unit, front in parts if front]
-    if fronts:
+    if general.stance == "lead":
+        says = f"{general.name} goes into the fighting: a General slain is a battle lost"
+        yield Lack("General", says, leads, grave=False)
+    elif fronts and str(general.stance) == "stay":
         when = "in attack and defence" if len(fronts) > 1 else f"in {fronts[0][0]}"
         says = (
             f"{general.name} commands from the front row with {fronts[0][1]} {when}: a General "
             "slain is a battle lost"
         )
-        leads = (to_post(general),) if general.mine else ()
         yield Lack("General", says, leads, grave=not general.posted)
 
 

@@ -221,7 +221,7 @@ def _leader(state: State, character: Character) -> Iterator[Figure]:
 def _post(state: State, character: Character, stance: str) -> Iterator[Figure]:
     post = leader_post(state.world, character)
     unit = state.world.find(Unit, post.unit) if post.unit else None
-    moves = (STANCES[post.stance or ("lead" if stance == "lead" else "stay")], "")
+    moves = (STANCES[stance], "")
     yield Figure("With", unit.name if unit else "a unit as usual", (("in battle", ""), moves))
 
 

@@ -12,7 +12,7 @@ from engine.forms import given_by_players
 from engine.orders import Order
 from engine.packs.cohorts.content.item_keys import recruits_item
 from engine.packs.cohorts.pieces.records import Character, City
-from engine.packs.warmaster.orders.commanding import NameCommander
+from engine.packs.warmaster.orders.commanding import NameCommander, PostCharacter
 from engine.packs.warmaster.pitched.buying import BuyArmy
 from engine.packs.warmaster.pitched.challenging import DeclineChallenge, SendChallenge
 from engine.packs.warmaster.pitched.records import BoughtArmy, Challenge
@@ -31,9 +31,12 @@ def entries(desk: Desk, block: str) -> tuple[Entry, ...]:
 def test_an_army_that_marches_is_told_what_it_lacks_and_one_tap_mends_it() -> None:
     muster = Muster()
     muster.scene.items(muster.stack, **{"battle-banner": 1})
+    general, unit = ref(muster.leaders[0]), ref(muster.units[0])
+    muster.told(PostCharacter(character=general, unit=unit, stance="stay"))
     (entry,) = entries(muster.desk(), ARMIES)
-    assert entry.text.startswith("**Iron Guard**: Aldric commands from the front row")
+    assert entry.text.startswith("**Iron Guard**: ")
     assert "Battle Banner lies unused" in entry.text
+    assert "Aldric commands from the front row with Halberdiers in attack and defence" in entry.text
     assert entry.leads[-1].panel == ("army", "Iron Guard")
     name = NameCommander(character=ref(muster.leaders[0]))
     (after,) = entries(muster.desk(name), ARMIES)
