@@ -135,7 +135,7 @@ class FieldBattle:
         yield from self._tolls(scene)
         done = _done(scene)
         if done:
-            yield f"Shown: {listed(done, len(done))}."
+            yield f"Done: {listed(done, len(done))}."
         if self.field.walls:
             yield f"The defenders have walls of level {self.field.walls}."
 
