@@ -14,7 +14,6 @@ from bot.jobs.resolve import Act, resolve
 from bot.practice.table import FIRST_DAY, Table
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Draft, DueTick, ModuleCopy
-from engine.module import Module
 from engine.orders import Queued
 from engine.packs import Rules
 from engine.packs.cohorts.pieces.records import Character, City, Province
