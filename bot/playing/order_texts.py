@@ -215,7 +215,10 @@ def help_page(rules: Rules, cls: type[Order], way: str = "") -> discord.Embed:
         f"• **{p.name}**{'' if p.required else ' (optional)'}: {_explained(p)}" for p in params
     ]
     titles = [rules.phases[phase].title for phase in cls.phases if phase in rules.phases]
-    lines.append(f"\nIt runs in: {titles[0]}.")
+    if cls.at_once:
+        lines.append("\nIt is carried out at once, whatever stands in your list of orders.")
+    else:
+        lines.append(f"\nIt runs in: {titles[0]}.")
     if len(titles) > 1:
         later = " or ".join(rules.when(phase) for phase in cls.phases[1:])
         lines.append(f"If it is refused there, it runs {later}; `when` chooses it beforehand.")

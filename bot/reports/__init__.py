@@ -93,8 +93,9 @@ def _report(tick: Tick, faction: Faction, read: ReadPoint) -> Iterator[Payload]:
         *held(tick.rules, tick.faces, read, faction.id),
         *(each for each in news if not hidden[each.place]),
     ]
-    # What is done at once was answered at once: only what came of it is told.
-    ran = () if tick.due.kind == "setup" else tick.due.submissions
+    # Orders that are carried out at once were answered, and lead nobody about the map.
+    at_once = tick.due.kind == "setup" and any(each.player for each in tick.due.submissions)
+    ran = () if at_once else tick.due.submissions
     orders = {s.player: s.orders for s in ran if s.player in players}
     ended = tick.ended.get(faction.id, ())
     if not told and not orders and not ended:
@@ -115,7 +116,7 @@ def _report(tick: Tick, faction: Faction, read: ReadPoint) -> Iterator[Payload]:
     for place, text in enumerate(texts):
         card = Card(title="" if place else _title(tick, found), text=text, colour=colour)
         # The map stands where what happened ends.
-        images = _maps(tick, faction, view, news) if place == last else ()
+        images = _maps(tick, faction, view, news) if place == last and not at_once else ()
         files = (_in_full(tick, faction, full),) if place == last and (last or more) else ()
         yield Payload(cards=(card,), images=images, files=files)
     yield from _battles(tick, faction, view, told, colour)

@@ -14,7 +14,6 @@ from bot.jobs.resolve import Act, resolve
 from bot.practice.table import FIRST_DAY, Table
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Draft, DueTick, ModuleCopy
-from engine.module import Module
 from engine.orders import Queued
 from engine.packs import Rules
 from engine.packs.cohorts.pieces.records import Character, City, Province
@@ -29,9 +28,9 @@ FACTION = "ashmark"
 class Game:
     """The campaign, its table and what tests ask of them."""
 
-    def __init__(self, table: Table, campaign: int, module: Module) -> None:
+    def __init__(self, table: Table, campaign: int, played: str = "cohorts") -> None:
         self.table = table
-        self.module = module
+        self.module = module(played)
         self.host = table.bot.host
         self.campaign_id = campaign
         self.guild = table.guild.handle.id
@@ -52,8 +51,7 @@ class Game:
         parties = content.parties.values()  # type: ignore[attr-defined]
         party = next(p for p in parties if not p.factions or faction in p.factions)
         join = Rules.of(self.module).orders[Join.path]
-        taken = join.model_validate({"faction": faction, "name": name, "party": party.key})
-        order = Queued("a1", taken)
+        order = Queued("a1", join.model_validate(_party(faction, name, party.key)))
         number = list(self.module.factions).index(faction) + 1
         async with self.host.stores.use(self.guild) as store:
             await store.members.join(self.campaign_id, person.id, number)
@@ -110,17 +108,27 @@ class Game:
         return city, view.get(Province, city.province), hero
 
 
-async def begin(table: Table, name: str = "cohorts", faction: str = FACTION) -> Game:
-    """Found a campaign of a module, seat Ada and Bram, and give the guild its commands."""
-    played = module(name)
-    copy = ModuleCopy(played.digest(), name, played.to_json())
+def _party(faction: str, name: str, party: str) -> dict[str, str]:
+    return {"faction": faction, "name": name, "party": party}
+
+
+async def begin(
+    table: Table, played: str = "cohorts", faction: str = FACTION, *, foes: bool = False
+) -> Game:
+    """Found a campaign of a module, seat Ada and Bram, and give the guild its commands.
+
+    They play for that faction, else for the first; `foes` has Bram play for the next one.
+    """
+    own = module(played)
+    copy = ModuleCopy(own.digest(), played, own.to_json())
     guild = table.guild.handle.id
     async with table.bot.host.stores.use(guild) as store:
         made = await _create(store, copy)
     game = Game(table, made.id, played)
     await game.tick("setup", settings=SIZE)
-    await game.seat(game.ada, "Ada", faction)
-    await game.seat(game.bram, "Bram", faction)
+    factions = sorted(own.factions, key=lambda key: key != faction)
+    await game.seat(game.ada, "Ada", factions[0])
+    await game.seat(game.bram, "Bram", factions[foes])
     with table.env._bot_scope():
         await refresh(table.bot, guild)
     await table.rest()

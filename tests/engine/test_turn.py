@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -265,3 +266,41 @@ def test_an_order_that_needs_what_was_not_made_names_the_order_that_failed() -> 
     assert [f.says for f in failures(outcome.entries)][-1] == (
         "It needs the well of order k4, which was not carried out."
     )
+
+
+# ---------------------------------------------------------------- what players do at once
+
+
+class DigNow(Dig):
+    """Dig a well at once."""
+
+    path = ("well", "now")
+    at_once = True
+
+
+AT_ONCE = toy.rules(replace(toy.PACK, orders=(*toy.PACK.orders, DigNow)))
+
+
+def setup(*orders: Order, player: int = 1) -> Due:
+    queued = tuple(Queued(f"a{n}", order) for n, order in enumerate(orders, 1))
+    return Due("setup", 2, dt.date(2024, 1, 1), (Submission(player, queued),))
+
+
+@pytest.mark.rule("cohorts.turn.order-phases")
+def test_what_may_be_done_at_once_is_done_in_a_setup_by_its_player() -> None:
+    before = toy.world(rules=AT_ONCE)
+    first = resolve(AT_ONCE, before, setup(DigNow()), SeededDice(Seed(bytes(32)), 2))
+    assert failures(first.entries) == []
+    assert first.world.count(Well) == before.count(Well) + 1
+    assert first.made[1]["a1"].kind == Well.kind
+    me = first.world.get(Player, 1)
+    assert (me.last_run, me.idle) == (before.get(Player, 1).last_run, before.get(Player, 1).idle)
+
+
+@pytest.mark.rule("cohorts.turn.order-phases")
+def test_what_waits_for_a_run_day_is_refused_in_a_setup() -> None:
+    before = toy.world(rules=AT_ONCE)
+    out = resolve(AT_ONCE, before, setup(Dig(), DigNow()), SeededDice(Seed(bytes(32)), 2))
+    (failed,) = failures(out.entries)
+    assert failed.says == "This order waits for a run day."
+    assert out.world.count(Well) == before.count(Well) + 1

@@ -47,6 +47,9 @@ def looks_of(rules: Rules) -> Looks:
 
 
 def _icons(war: WarmasterContent) -> _Icons:
+    for army in reversed([*war.army_lists.values()]):  # of types of one key the first counts
+        for kind in army.units.values():
+            yield ("army_units", kind.key), kind.icon or KINDS[kind.kind]
     for army in war.army_lists.values():
         yield ("army_lists", army.key), army.icon or LIST
         for kind in army.units.values():
@@ -58,8 +61,12 @@ def _icons(war: WarmasterContent) -> _Icons:
 
 
 def unit_icon(looks: Looks, army: str, type: str, kind: Kind) -> str:
-    """The icon of a unit of an army list; that of its kind for one without a type."""
-    return looks.icon("army_units", f"{army}.{type}", KINDS[kind])
+    """The icon of a unit of an army list, or of whichever list has its type.
+
+    Without a type it is that of its kind.
+    """
+    of_any = looks.icon("army_units", type, KINDS[kind])
+    return looks.icon("army_units", f"{army}.{type}", of_any)
 
 
 def item_icon(looks: Looks, item: str) -> str:

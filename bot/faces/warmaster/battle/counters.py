@@ -31,7 +31,8 @@ from bot.faces.paint.shapes import (
 )
 from bot.faces.paint.sprites import Sprite, joined, rounded, sprite_of, words
 from bot.faces.warmaster.battle.layout import LOSS
-from bot.faces.warmaster.battle.pieces import ROLES, Piece, Post, letter
+from bot.faces.warmaster.battle.pieces import Piece, Post, letter
+from bot.faces.warmaster.looks import ROLES
 from engine.packs.warmaster.battle.values import Directive
 from engine.packs.warmaster.content.lists import Role
 
@@ -63,7 +64,6 @@ _SIGNS: Final[dict[Directive, Path]] = {
 }
 """The forms of directives, forward being up: an arrow attacks, two chevrons advance, a square
 holds, an arrow over a bar strikes back, a ring stands off, a bent arrow goes round."""
-DIRECTIVES: Final[tuple[Directive, ...]] = tuple(_SIGNS)
 
 
 @lru_cache(maxsize=64)

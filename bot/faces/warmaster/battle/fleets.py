@@ -11,7 +11,7 @@ from typing import Final
 from bot.faces.battle.scene import Setting
 from bot.faces.battle.told import winner_of
 from bot.faces.warmaster.battle.course import Deed, FieldBattle, TurnScene, slain_told
-from bot.faces.warmaster.battle.pieces import SHIP, SHIPS, Piece, Post
+from bot.faces.warmaster.battle.pieces import SHIP, Piece, Post
 from bot.faces.words.text import number
 from engine.battle import BattleRecord, Engagement
 from engine.packs.warmaster.battle.mercy import Spared
@@ -45,7 +45,7 @@ def sea_battle(record: BattleRecord, setting: Setting) -> FieldBattle:
             side=side,
             number=place,
             name=ship.name or ship.type,
-            icon=setting.looks.icon(SHIPS, ship.type, SHIP),
+            icon=SHIP,
             full=ship.full_stands,
             ship=True,
         )

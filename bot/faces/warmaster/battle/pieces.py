@@ -9,38 +9,18 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.faces.paint.looks import Looks
+from bot.faces.warmaster.looks import unit_icon
 from engine.packs.warmaster.battle.blows import Cause
 from engine.packs.warmaster.battle.values import (
     SIDES,
     Army,
     Directive,
     Spot,
-    Troop,
 )
-from engine.packs.warmaster.content.lists import Kind, Role
+from engine.packs.warmaster.content.lists import Role
 
-UNITS: Final = "war_units"
-"""The table in which looks keep the icons of unit types, by the keys of the types."""
-KINDS: Final[dict[Kind, str]] = {
-    "infantry": "spears",
-    "cavalry": "mounted-knight",
-    "chariot": "chariot",
-    "monster": "dragon-head",
-    "machine": "catapult",
-}
-SHOOTERS: Final = "bow-arrow"
-"""The icon of infantry that shoots."""
-FLYERS: Final = "feathered-wing"
-ROLES: Final[dict[Role, str]] = {
-    "general": "crown",
-    "hero": "broadsword",
-    "wizard": "wizard-staff",
-    "runesmith": "anvil",
-}
-"""The icons of characters."""
-SHIPS: Final = "war_ships"
-"""The table in which looks keep the icons of ships, by the keys of their figures."""
 SHIP: Final = "drakkar"
+"""The icon of ships."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,20 +82,10 @@ def pieces_of(army: Army, looks: Looks) -> tuple[Piece, ...]:
             side=side,
             number=number,
             name=troop.name or troop.type,
-            icon=icon_of(troop, looks),
+            icon=unit_icon(looks, army.list, troop.type, troop.kind),
             full=troop.full_stands,
             directive=troop.directive,
             brigade=troop.brigade,
         )
         for number, troop in enumerate(army.troops, start=1)
     )
-
-
-def icon_of(troop: Troop, looks: Looks) -> str:
-    """What a unit is drawn as: by its type, else by what it is."""
-    usual = KINDS[troop.kind]
-    if troop.kind == "infantry" and troop.shots:
-        usual = SHOOTERS
-    elif troop.kind != "machine" and "flyer" in troop.special:
-        usual = FLYERS
-    return looks.icon(UNITS, troop.type, usual)

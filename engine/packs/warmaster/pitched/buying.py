@@ -195,10 +195,7 @@ MY_ARMY = Asks("an army that you bought", _my_armies, (BoughtArmy.kind,))
 
 
 class BuyArmy(Order):
-    """Buy an army for pitched battles, or change one that you have; it is kept.
-
-    What it was told of places and directives is told anew when it is changed.
-    """
+    """Buy an army for pitched battles, or change one, which is then arranged anew; it is kept."""
 
     path = ("pitched", "buy")
     rule = RULE
