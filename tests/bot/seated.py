@@ -112,10 +112,12 @@ def _party(faction: str, name: str, party: str) -> dict[str, str]:
     return {"faction": faction, "name": name, "party": party}
 
 
-async def begin(table: Table, played: str = "cohorts", *, foes: bool = False) -> Game:
-    """Found the campaign, seat Ada and Bram, and give the guild its commands.
+async def begin(
+    table: Table, played: str = "cohorts", faction: str = FACTION, *, foes: bool = False
+) -> Game:
+    """Found a campaign of a module, seat Ada and Bram, and give the guild its commands.
 
-    `foes` has Bram play for the next faction.
+    They play for that faction, else for the first; `foes` has Bram play for the next one.
     """
     own = module(played)
     copy = ModuleCopy(own.digest(), played, own.to_json())
@@ -124,7 +126,7 @@ async def begin(table: Table, played: str = "cohorts", *, foes: bool = False) ->
         made = await _create(store, copy)
     game = Game(table, made.id, played)
     await game.tick("setup", settings=SIZE)
-    factions = sorted(own.factions, key=lambda key: key != FACTION)
+    factions = sorted(own.factions, key=lambda key: key != faction)
     await game.seat(game.ada, "Ada", factions[0])
     await game.seat(game.bram, "Bram", factions[foes])
     with table.env._bot_scope():

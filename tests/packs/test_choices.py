@@ -79,7 +79,7 @@ def _names(world: World, kind: type[Record]) -> Iterator[str]:
                 yield name
 
 
-@pytest.mark.parametrize("system", ["cohorts", "warlords"])
+@pytest.mark.parametrize("system", ["cohorts", "warlords", "warmaster"])
 def test_no_label_shows_a_key_or_a_number_in_place_of_a_name(system: str) -> None:
     _, world = realm(system)
     # What people called so themselves stays as they wrote it.
@@ -96,7 +96,7 @@ def test_no_label_shows_a_key_or_a_number_in_place_of_a_name(system: str) -> Non
     assert wrong == {}
 
 
-@pytest.mark.parametrize("system", ["cohorts", "warlords"])
+@pytest.mark.parametrize("system", ["cohorts", "warlords", "warmaster"])
 def test_what_stands_in_an_option_is_understood_as_what_was_chosen(system: str) -> None:
     wrong: list[tuple[str, str, str, object]] = []
     seen: set[tuple[str, str]] = set()
@@ -143,8 +143,8 @@ TYPED = st.one_of(
 )
 
 
-@pytest.mark.parametrize("system", ["cohorts", "warlords"])
-@settings(max_examples=60, derandomize=True, deadline=None, database=None)
+@pytest.mark.parametrize("system", ["cohorts", "warlords", "warmaster"])
+@settings(max_examples=50, derandomize=True, deadline=None, database=None)
 @given(data=st.data())
 def test_choosers_never_raise_whatever_was_typed(system: str, data: st.DataObject) -> None:
     each = data.draw(st.sampled_from(_ASKED(system)))

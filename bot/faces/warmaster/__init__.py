@@ -8,7 +8,8 @@ from bot.faces.warmaster.agenda.first_turn import STEPS
 from bot.faces.warmaster.army import panel as army
 from bot.faces.warmaster.army.deploying import DeployArmy, DirectUnits
 from bot.faces.warmaster.battle import contest
-from bot.faces.warmaster.cards.bearing import war_bearing, war_reading
+from bot.faces.warmaster.cards.bearing import war_bearing, war_reading, war_seeing
+from bot.faces.warmaster.cards.wares import ware_of
 from bot.faces.warmaster.helping import TOPICS
 from bot.faces.warmaster.joining.seat import SEAT
 from bot.faces.warmaster.likely import LIKELY
@@ -26,7 +27,7 @@ FACE = Face(
     lines=LINES,
     looks=looks_of,
     panels=(army.PANEL, lists.PANEL, pitched.PANEL),
-    bearings=Bearings(war_bearing, war_reading, ranked=False),
+    bearings=Bearings(war_bearing, war_reading, war_seeing, ware_of, ranked=False),
     forecasts=FORECASTS,
     contests=(contest.FIELDS,),
     agenda=BLOCKS,

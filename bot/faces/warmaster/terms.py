@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.faces.warmaster.battle.terms import DIRECTIVES
 from bot.faces.words.text import number
-from engine.packs.warmaster.battle.values import Directive, Stance
+from engine.packs.warmaster.battle.values import Directive
 from engine.packs.warmaster.content import UnitType
 from engine.packs.warmaster.content.lists import NO_ARMOUR, Kind, Special
 
@@ -21,9 +21,10 @@ DOES: Final[Mapping[Directive, str]] = {
     "flank-right": "goes round by column 16, then attacks",
 }
 """What a unit does by each directive (warmaster.directive.units)."""
-STANCES: Final[Mapping[Stance, str]] = {
+STANCES: Final[Mapping[str, str]] = {
     "stay": "stays with its unit",
     "lead": "goes where there is fighting",
+    "command": "stays near the army and far from the enemy",
 }
 """What a character does (warmaster.command.hero-moves)."""
 SPECIALS: Final[Mapping[Special, str]] = {

@@ -33,12 +33,13 @@ from tests.golden import campaign
 from tests.golden.finding import found
 from tests.golden.realm import Realm
 from tests.hidden import HIDDEN, twin, veiled
+from tests.hidden.warmaster import mustered
 from tests.packs.kingdoms.crowns import table as kings
 from tests.packs.kingdoms.crowns.court_life import busy
 from tests.rules.scene import Scene
 from tests.rules.scene import module as module_named
 
-MODULES = ("cohorts", "warlords", "kingdoms")
+MODULES = ("cohorts", "warlords", "kingdoms", "warmaster")
 
 
 class Desk:
@@ -59,7 +60,12 @@ class Desk:
         return forms.made(self.faces, self.state, self.labels, filling, typed)
 
     def orders(self) -> dict[tuple[str, str], type[Order]]:
-        return given_by_players(self.rules)
+        """Every order; of Warmaster its own, since the base's are filled in at the base's desk."""
+        every = given_by_players(self.rules)
+        if self.rules.packs[-1].name != "warmaster":
+            return dict(every)
+        ours = "engine.packs.warmaster"
+        return {path: cls for path, cls in every.items() if cls.__module__.startswith(ours)}
 
     def filled(self, filling: Filling) -> Iterator[Made]:
         """A form at every step of somebody who takes what stands first, until it is complete."""
@@ -81,15 +87,16 @@ class Desk:
 def desk(module: str) -> Desk:
     """A desk at which every order can be given.
 
-    It is in the golden realm, where a vote of the player's stands, which one may take back; for the
-    game of kings, which is another, at its own table.
+    It is in the golden realm, where a vote of the player's stands, which one may take back, for
+    Warmaster mustered; for the game of kings, which is another, at its own table.
     """
     if module == "kingdoms":
         table = busy()
         crown = table.crown()
         view = kings.rules().view(table.world, crown.faction)
         return Desk(kings.rules(), view, crown.player)
-    scene, rules = Realm(Rules.of(module_named())), Rules.of(module_named(module))
+    rules = Rules.of(module_named(module))
+    scene = mustered() if module == "warmaster" else Realm(Rules.of(module_named()))
     world = World.load(rules.records, scene.world.rows())
     state = State(rules, world, ForeseeDice())
     state.player = scene.me.id

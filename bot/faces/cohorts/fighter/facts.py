@@ -136,6 +136,8 @@ class FighterFacts:
     inside: Inside | None
     read: tuple[tuple[str, str], ...] = ()
     """For a piece of others: what was last read of it from within, as titles and words."""
+    seen: tuple[tuple[str, str], ...] = ()
+    """For one that was never read: how such fight, as far as that is plain to see, likewise."""
 
     @property
     def caveat(self) -> str:
@@ -147,7 +149,7 @@ class FighterFacts:
 
 def outside(facts: FighterFacts) -> list[tuple[str, str]]:
     """What is known of a character or unit of others, as titles and words."""
-    return [*seen_outside(facts.what, facts.where, facts.soldiers), *facts.read]
+    return [*seen_outside(facts.what, facts.where, facts.soldiers), *facts.seen, *facts.read]
 
 
 def fighter_facts(rules: Rules, view: World, faction: int, piece: Character | Unit) -> FighterFacts:
@@ -158,7 +160,7 @@ def fighter_facts(rules: Rules, view: World, faction: int, piece: Character | Un
     whole = piece.knows("level")
     inside = as_known(lambda: _inside(rules, view, content, piece), None) if whole else None
     read = readings(rules, view, piece) if inside is None else ()
-    where = whereabouts(view, faction, piece)
+    where, bearings = whereabouts(view, faction, piece), faces.of(rules).bearings
     return FighterFacts(
         kind=piece.kind,
         name=text_of(piece, "name") or piece.kind,
@@ -170,6 +172,7 @@ def fighter_facts(rules: Rules, view: World, faction: int, piece: Character | Un
         likeness=likeness_of(content, piece, where.owner.colour if where.owner else 0),
         inside=inside,
         read=read or (tuple(own_readings(content, view, piece)) if whole and not inside else ()),
+        seen=tuple(bearings.seen(rules, view, piece)) if bearings and not (whole or read) else (),
     )
 
 
@@ -181,7 +184,7 @@ def _calling(content: Content, piece: Character | Unit) -> str:
         return known.name.lower() if known else job
     type = piece.type if piece.knows("type") else ""
     made = content.artillery.get(type) or content.ships.get(type)
-    return made.name.lower() if made else type.replace("_", " ")
+    return made.name.lower() if made else type.replace("_", " ").replace("-", " ")
 
 
 def _talents(content: Content, keys: Iterable[str]) -> tuple[Named, ...]:

@@ -11,7 +11,7 @@ from bot.faces.warmaster.army.lacks import Lack
 from bot.faces.warmaster.battle.terms import ROLES
 from bot.faces.warmaster.looks import ROLES as ICONS
 from bot.faces.warmaster.looks import unit_icon
-from bot.faces.warmaster.terms import directive
+from bot.faces.warmaster.terms import STANCES, directive
 from bot.faces.words.text import listed, number
 
 
@@ -64,7 +64,7 @@ def _leader(each: LeaderFacts) -> Row:
         return Row(each.name, "", f"takes no part: {each.why}", tone="faint")
     attack, defence = each.units
     where = f"with {attack}" if attack == defence else f"with {attack}, in defence {defence}"
-    said = [where, "goes where it is needed" if each.stance == "lead" else "stays there"]
+    said = [where, STANCES[each.stance]]
     said += [f"carries {each.item}"] if each.item else []
     said += [f"tries {', '.join(each.spells)}"] if each.spells else []
     text = "; ".join(said)
@@ -87,7 +87,7 @@ def _unit(looks: Looks, unit: UnitFacts) -> Row:
     said += [f"carries {unit.item}"] if unit.item else []
     kind = unit.type if unit.type != troop.name else ""
     return Row(
-        troop.name,
+        f"{unit.number}. {troop.name}",
         f"{troop.stands}/{troop.full_stands} stands",
         ", ".join(filter(None, (kind, f"{troop.points} points"))),
         icon=unit_icon(looks, unit.list, troop.type, troop.kind),

@@ -8,7 +8,9 @@ from typing import Annotated, ClassVar, Final, Literal
 from pydantic import Field
 
 from bot.faces.leads import Lead
+from bot.faces.offering import ref_of
 from bot.faces.recipes import Recipe
+from bot.faces.words.text import plain
 from engine.forms import Unfit, items
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal, Refused
 from engine.packs.cohorts.knowledge.choices import my_people
@@ -18,6 +20,7 @@ from engine.packs.warmaster.battle.deployment import COLUMNS, ROWS
 from engine.packs.warmaster.orders.deploying import (
     NONE,
     PARTS,
+    ZONES,
     DeployUnit,
     Part,
     holder_of,
@@ -31,6 +34,12 @@ from engine.world import Place
 
 _MOST: Final = 40
 _ROW_NAMES: Final = ("front row", "second row", "last row")
+_Hex = tuple[int, int]
+"""A hex of either zone: its column, and which row it is from the front, from 0."""
+_HEXES: Final[Mapping[str, _Hex]] = {
+    f"{column}-{row}": (column, row) for row in range(len(_ROW_NAMES)) for column in COLUMNS
+}
+"""By the values of choices, the front row's middle first."""
 
 
 def _units(state: State, force: Ref | None = None) -> list[Unit]:
@@ -84,14 +93,11 @@ def _places(state: State, given: Given) -> Iterator[Choice]:
         taken = chosen[::2]
         yield from (each for each in _of_army(state, given) if each.value not in taken)
         return
-    parts = _parts(given.text("part"))
-    taken = chosen[1::2]
-    for number, (name, rows) in enumerate(zip(_ROW_NAMES, zip(*ROWS, strict=True), strict=True)):
-        for column in COLUMNS:
-            spots = [f"{column},{rows[PARTS.index(part)]}" for part in parts]
-            value = f"{column}-{number}"
-            if value not in taken:
-                yield Choice(value, f"{' and '.join(spots)} · {name}")
+    parts, taken = _parts(given.text("part")), chosen[1::2]
+    for value, hex in _HEXES.items():
+        if value not in taken:
+            spots = " and ".join(_on_field(hex, part) for part in parts)
+            yield Choice(value, f"{spots} · {_ROW_NAMES[hex[1]]}")
     yield Choice(NONE, "None · the engine finds places")
 
 
@@ -116,7 +122,7 @@ class DeployArmy(Recipe):
     )
     places: Annotated[
         tuple[Annotated[str, PLACES], ...], Field(min_length=1, max_length=2 * _MOST)
-    ] = Field(description="One by one: a unit, then its hex as column and row")
+    ] = Field(description="A unit, then its hex, and so on; a unit without one finds its own")
 
     @classmethod
     def lead(cls, army: Place, part: str = "") -> Lead:
@@ -126,45 +132,55 @@ class DeployArmy(Recipe):
         return Lead(label=label, emoji="🚩", recipe=cls.name, given=given)
 
     def orders(self, state: State, queued: Mapping[str, Place]) -> Iterator[Order]:
-        if len(self.places) % 2:
-            raise Refused(
-                Refusal(
-                    "missing",
-                    DeployUnit.rule,
-                    "The hex of the last unit is not chosen yet.",
-                    "Choose it, or take the last out.",
-                )
-            )
-        wanted = [
-            (Ref.parse(unit), hex)
-            for unit, hex in zip(self.places[::2], self.places[1::2], strict=True)
-        ]
+        wanted = self._wanted()
         parts = _parts(self.part)
         yield from self._making_room(state, queued, wanted, parts)
-        for unit, hex in wanted:
-            if hex == NONE:
-                yield DeployUnit(unit=unit, hex=NONE)
-                continue
-            for part in parts:
-                yield DeployUnit(unit=unit, hex=_hex(hex, part))
+        for unit, hex in wanted.items():
+            if hex:
+                yield from (DeployUnit(unit=unit, hex=_on_field(hex, part)) for part in parts)
+
+    def _wanted(self) -> dict[Ref, _Hex | None]:
+        """Each unit with its hex, None for those that are to have none.
+
+        Raises `engine.orders.Refused` for what is no unit or no hex.
+        """
+        chosen = (*self.places, NONE) if len(self.places) % 2 else self.places
+        found: dict[Ref, _Hex | None] = {}
+        for unit, hex in zip(chosen[::2], chosen[1::2], strict=True):
+            ref, spot = ref_of(unit), _HEXES.get(hex)
+            if ref is None or ref.kind != Unit.kind or (spot is None and hex != NONE):
+                raise Refused(
+                    Refusal(
+                        "bad_target",
+                        ZONES,
+                        f"“{plain(hex if ref else unit)}” is no {'hex' if ref else 'unit'} of it.",
+                        "Take the last out, and choose from the menu.",
+                    )
+                )
+            found[ref] = spot
+        return found
 
     def _making_room(
         self,
         state: State,
         queued: Mapping[str, Place],
-        wanted: Sequence[tuple[Ref, str]],
+        wanted: Mapping[Ref, _Hex | None],
         parts: Sequence[Part],
     ) -> Iterator[Order]:
-        """Take units of the list out of hexes that others of it are to have.
+        """Take units of the list out of hexes: those that are to have none, and whom others follow.
 
         Their places in the other part are kept.
         """
-        refs = {queued.get(ref.new, ref.place): ref for ref, _ in wanted}
+        refs = {queued.get(ref.new, ref.place): ref for ref in wanted}
         left: dict[Place, None] = {}
-        for ref, hex in wanted:
-            unit = state.the(Unit, Ref(*queued.get(ref.new, ref.place)))
-            for part in parts if hex != NONE else ():
-                spot = spot_of(_hex(hex, part))
+        for place, ref in refs.items():
+            hex = wanted[ref]
+            if hex is None:
+                left[place] = None
+                continue
+            unit = state.the(Unit, Ref(*place))
+            for part in parts:
+                spot = spot_of(_on_field(hex, part))
                 other = holder_of(state.world, unit, spot, part) if spot else None
                 if other and other.place in refs:
                     left[other.place] = None
@@ -177,10 +193,10 @@ class DeployArmy(Recipe):
                     yield DeployUnit(unit=refs[place], hex=f"{spot[0]},{spot[1]}")
 
 
-def _hex(value: str, part: Part) -> str:
-    """The hex of a zone that a choice such as `8-0` means: its column, and which row it is."""
-    column, _, row = value.partition("-")
-    return f"{column},{ROWS[PARTS.index(part)][int(row or 0)]}"
+def _on_field(hex: _Hex, part: Part) -> str:
+    """A hex of either zone as the order takes it in a part."""
+    column, row = hex
+    return f"{column},{ROWS[PARTS.index(part)][row]}"
 
 
 class DirectUnits(Recipe):

@@ -14,6 +14,7 @@ from bot.faces.warmaster.battle.teller import (
     Teller,
     dice_told,
 )
+from bot.faces.warmaster.battle.terms import CAUSES
 from bot.faces.words.text import listed, number
 from engine.packs.warmaster.battle.blows import (
     Attack,
@@ -50,12 +51,6 @@ _PARTS: Final = {
 }
 _WHOLE: Final = ("characters", "weapon", "first round")
 """What adds dice to the unit and not to each of its stands."""
-_CAUSES: Final = {
-    "combat": "in combat",
-    "shooting": "by shots",
-    "spell": "by magic",
-    "rout": "in flight",
-}
 _ENDS: Final = {
     "won": "The {winner}s had won this fight",
     "drawn": "The round was drawn, and both stayed in contact",
@@ -260,7 +255,7 @@ def _(teller: Teller, event: StandsLost) -> Iterator[str]:
 
 @TELLERS.of(UnitLost)
 def _(teller: Teller, event: UnitLost) -> Iterator[str]:
-    yield f"  Destroyed {_CAUSES[event.cause]}: {teller.who(event.side, event.number)}."
+    yield f"  Destroyed {CAUSES[event.cause]}: {teller.who(event.side, event.number)}."
 
 
 @TELLERS.of(CharacterSlain)

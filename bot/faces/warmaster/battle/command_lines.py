@@ -11,7 +11,7 @@ from typing import Final
 from bot.faces.battle.account import Tellers
 from bot.faces.warmaster.battle.teller import Teller, hex_told
 from bot.faces.warmaster.battle.terms import DIRECTIVES
-from bot.faces.words.text import number
+from bot.faces.words.text import listed, number
 from engine.packs.warmaster.battle.blunders import (
     BACKWARDS,
     CONFUSION,
@@ -79,10 +79,17 @@ _IDLE: Final[dict[Idle, str]] = {
     "engaged": "in contact with the enemy",
     "confused": "confused",
     "stalled": "stalled by a blunder",
+    "charged": "having charged",
     "line": "held back by the army's line",
     "directive": "with nothing to do by directive",
     "order": "without an order that was obeyed",
 }
+"""Why units stayed where they were."""
+_APART: Final[dict[Idle, str]] = {
+    "directive": "nothing to do",
+    "order": "too far off",
+}
+"""Why an order to a brigade did not reach one of its units."""
 _WENT: Final = {
     "fight": "went to where there was fighting, with {unit}",
     "unit lost": "found refuge with {unit}",
@@ -98,7 +105,7 @@ def _(teller: Teller, event: Ordered) -> Iterator[str]:
     whom = teller.group(event.side, event.brigade, event.units)
     by = f" with the {teller.item(event.item)}" if event.item else ""
     again = _is_again(teller, event)
-    tried = "tested it again" if again else f"ordered {whom}"
+    tried = "tested it again" if again else f"ordered {whom}{_not_covered(teller, event)}"
     total = sum(event.dice)
     rolled = f"rolled {event.dice[0]} + {event.dice[1]} = {total}"
     if event.success:
@@ -109,6 +116,17 @@ def _(teller: Teller, event: Ordered) -> Iterator[str]:
         end = "not obeyed"
     value = _value(teller, event.side, event.value, event.units)
     yield f"{leader} {tried}{by}: {value}; {rolled}: {end}."
+
+
+def _not_covered(teller: Teller, event: Ordered) -> str:
+    """Whom of a brigade its order did not reach, and why."""
+    found: dict[str, list[int]] = {}
+    for unit in teller.battle.living(SIDES.index(event.side)) if event.brigade else ():
+        if unit.troop.brigade == event.brigade and unit.number not in event.units:
+            why = why_idle(teller.battle, unit)
+            found.setdefault(_APART.get(why, _IDLE[why]), []).append(unit.number)
+    told = (f"{teller.all(event.side, numbers)} ({why})" for why, numbers in found.items())
+    return f", but not {listed(told)}" if found else ""
 
 
 def _is_again(teller: Teller, event: Ordered) -> bool:

@@ -64,7 +64,6 @@ _SIGNS: Final[dict[Directive, Path]] = {
 }
 """The forms of directives, forward being up: an arrow attacks, two chevrons advance, a square
 holds, an arrow over a bar strikes back, a ring stands off, a bent arrow goes round."""
-DIRECTIVES: Final[tuple[Directive, ...]] = tuple(_SIGNS)
 
 
 @lru_cache(maxsize=64)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from bot.faces.battle.scene import Frame, Setting
 from bot.faces.warmaster.battle.pieces import Piece, Post
-from bot.faces.warmaster.battle.terms import ROLES
+from bot.faces.warmaster.battle.terms import CAUSES, ROLES
 from bot.faces.words.text import clean, listed, number
 from engine.packs.warmaster.battle.values import SIDES, Captain, Field, Spot
 
@@ -30,12 +30,6 @@ _DONE: Final[dict[DeedKind, tuple[str, str]]] = {
     "spell": ("spell", "spells"),
     "fight": ("fight", "fights"),
     "back": ("unit driven or fallen back", "units driven or fallen back"),
-}
-_CAUSES: Final = {
-    "combat": "in combat",
-    "shooting": "by shots",
-    "spell": "by magic",
-    "rout": "in flight",
 }
 
 
@@ -135,7 +129,7 @@ class FieldBattle:
         yield from self._tolls(scene)
         done = _done(scene)
         if done:
-            yield f"Shown: {listed(done, len(done))}."
+            yield f"Done: {listed(done, len(done))}."
         if self.field.walls:
             yield f"The defenders have walls of level {self.field.walls}."
 
@@ -158,7 +152,7 @@ class FieldBattle:
     def _tolls(self, scene: TurnScene) -> Iterator[str]:
         for side, host in enumerate(self.setting.sides):
             gone = [
-                self.called(piece) if self.naval else f"{self.called(piece)} {_CAUSES[post.fell]}"
+                self.called(piece) if self.naval else f"{self.called(piece)} {CAUSES[post.fell]}"
                 for piece, post in zip(self.pieces, scene.posts, strict=True)
                 if piece.side == side and post.fresh and post.fell
             ]

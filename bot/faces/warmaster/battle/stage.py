@@ -113,7 +113,8 @@ class FieldStage:
             if kind in deeds:
                 yield sign
         if any(post.fell for post in posts):
-            yield Sign("Destroyed", pasted(partial(mark, FALLEN, 16)))
+            fell = "Sunk" if self.battle.naval else "Destroyed"
+            yield Sign(fell, pasted(partial(mark, FALLEN, 16)))
         if any(post.confused for post in posts):
             yield Sign("Confused", pasted(partial(confusion_sign, 14.0)))
 

@@ -1,9 +1,10 @@
-"""What a battle of Warmaster calls its directives, roles, kinds and terrains."""
+"""What a battle of Warmaster calls its directives, roles, terrains and ways to be lost."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from engine.packs.warmaster.battle.blows import Cause
 from engine.packs.warmaster.battle.values import Directive, Terrain
 from engine.packs.warmaster.content.lists import Role
 
@@ -34,3 +35,10 @@ TERRAINS: Final[dict[Terrain, str]] = {
     "wall3": "a wall",
     "wall4": "a wall",
 }
+CAUSES: Final[dict[Cause, str]] = {
+    "combat": "in combat",
+    "shooting": "by shots",
+    "spell": "by magic",
+    "rout": "in flight",
+}
+"""By what a unit was destroyed."""

@@ -25,14 +25,15 @@ from bot.faces.words.text import number
 from engine.facts import NotKnown
 from engine.packs import Rules
 from engine.packs.cohorts.battle.guess import recalled
+from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.warmaster.battle.directives import default_directive
 from engine.packs.warmaster.battle.values import SIDES, SideName, Spot, Troop
 from engine.packs.warmaster.content import ArmyList, WarmasterContent
 from engine.packs.warmaster.content.lists import Role
-from engine.packs.warmaster.fielding import captain_of, figures_of_unit, item_for
+from engine.packs.warmaster.fielding import captain_of, figures_of_unit, item_for, troop_of_type
 from engine.packs.warmaster.leading import casts, figures_of, role_of, staff
-from engine.packs.warmaster.pieces import carried, list_of
+from engine.packs.warmaster.pieces import carried, list_of, regiment_of, type_of
 from engine.packs.warmaster.standing import Brigade, leader_post, unit_post
 from engine.state import State
 from engine.world import World
@@ -71,6 +72,19 @@ def war_reading(rules: Rules, view: World, piece: Character | Unit) -> Iterator[
             yield "Leads as", f"{ROLES[role]} unless it commands, Command {captain.command}"
     except NotKnown:
         return
+
+
+def war_seeing(rules: Rules, view: World, piece: Character | Unit) -> Iterator[tuple[str, str]]:
+    """How a unit of others fights at full strength, by its type, which is plain to see."""
+    if not isinstance(piece, Unit) or not (piece.knows("type") and piece.knows("race")):
+        return
+    state = planning(rules, view, 0)
+    war, content = _war(state), state.module.content(Content)
+    kind = type_of(war, regiment_of(war, content, Unit.partly(**{**piece.known(), "ext": None})))
+    if kind:
+        troop = troop_of_type(kind)
+        yield "Fights as", _called(state, troop)
+        yield "Card", f"{', '.join(_brief(troop))}, at full strength"
 
 
 # ---------------------------------------------------------------- units
@@ -207,7 +221,7 @@ def _leader(state: State, character: Character) -> Iterator[Figure]:
 def _post(state: State, character: Character, stance: str) -> Iterator[Figure]:
     post = leader_post(state.world, character)
     unit = state.world.find(Unit, post.unit) if post.unit else None
-    moves = (STANCES[post.stance or ("lead" if stance == "lead" else "stay")], "")
+    moves = (STANCES[stance], "")
     yield Figure("With", unit.name if unit else "a unit as usual", (("in battle", ""), moves))
 
 

@@ -108,7 +108,7 @@ def _challenges(look: Look) -> Iterator[Entry]:
     )
     sent, got = _of(look, "challenger"), _of(look, "challenged")
     for each in got:
-        yield _received(look, each, armies)
+        yield received(look, each)
     for each in sent:
         yield _sent(look, each)
     if not (sent or got):
@@ -119,20 +119,21 @@ def _of(look: Look, index: str) -> list[Challenge]:
     return list(look.view.by(Challenge, index, look.player))
 
 
-def _terms(look: Look, challenge: Challenge, who: str) -> str:
+def _terms(look: Asking, challenge: Challenge, who: str) -> str:
     terrain = look.rules.module.content(Content).terrains[challenge.terrain]
     told = f"all are told how it ends if {who} too" if challenge.open else "only you two are told"
     return f"{points(challenge.points)} on {escaped(terrain.name.lower())}; {told}"
 
 
-def _waits(look: Look, challenge: Challenge) -> str:
+def _waits(look: Asking, challenge: Challenge) -> str:
     last = challenge.turn + war_of(look).warmaster.pitched.waits
     return number(max(1, last - look.view.get(Now, 1).turn), "turn")
 
 
-def _received(look: Look, challenge: Challenge, armies: tuple[BoughtArmy, ...]) -> Entry:
+def received(look: Asking, challenge: Challenge) -> Entry:
+    """A challenge to whoever asks, with the ways to answer it."""
     who, war = player_name(look.view, challenge.challenger), war_of(look)
-    fitting = [each for each in armies if not any(unfit(war, each, challenge.points))]
+    fitting = [each for each in mine(look) if not any(unfit(war, each, challenge.points))]
     ref = _ref(challenge)
     ways = [
         _to(AcceptChallenge, f"Accept {who} with {each.name}", "⚔️", challenge=ref, army=_ref(each))

@@ -6,7 +6,7 @@ either: odd hits, what is left of an item, and what spells lend.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from engine.battle import Engagement
 from engine.dice import ScriptedDice
@@ -118,11 +118,3 @@ class Replay:
         for harm in harms:
             unit = self.unit(harm.side, harm.number)
             unit.stands, unit.attached = harm.stands, harm.attached
-
-
-def replay(engagement: Engagement) -> Iterator[tuple[Tagged, Battle]]:
-    """Each event of a battle on land, with how all stand after it; always the same `Battle`."""
-    course = Replay(engagement)
-    for event in engagement.events:
-        course.note(event)
-        yield event, course.battle

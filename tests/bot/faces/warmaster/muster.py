@@ -64,8 +64,9 @@ class Muster:
         assert panel.about
         if isinstance(about, Character | Unit):
             return panel.make(look, str(about.id))
-        text = f"{about.kind}:{about.id}" if isinstance(about, Record) else None
-        return panel.make(look, text or panel.about.meant(look, about if not text else None))
+        if isinstance(about, Record):
+            return panel.make(look, f"{about.kind}:{about.id}")
+        return panel.make(look, panel.about.meant(look, about))
 
     def desk(self, *orders: Order, looked: tuple[str, ...] = ()) -> Desk:
         """My desk with these orders in the draft."""

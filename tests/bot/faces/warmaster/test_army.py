@@ -20,7 +20,7 @@ from bot.faces.warmaster.army.facts import ArmyFacts, army_facts
 from bot.faces.warmaster.army.lacks import lacks
 from engine.forms import given_by_players
 from engine.labels import Labels
-from engine.orders import Order
+from engine.orders import Order, Refused
 from engine.packs.cohorts.pieces.records import Stack
 from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
 from engine.packs.warmaster.arraying import array_of
@@ -182,12 +182,14 @@ def test_what_is_mended_is_lacked_no_more() -> None:
     muster = Muster()
     one, two, knights, bows = muster.units
     muster.scene.items(muster.stack, **{"battle-banner": 1})
+    stays = PostCharacter(character=ref(muster.leaders[0]), unit=ref(one), stance="stay")
+    muster.told(stays)
     before = lacking(muster)
-    assert set(before) == {"General", "Item", "Commander", "Places"}
-    assert "Battle Banner" in before["Item"]
+    assert set(before) == {"General", "Items", "Commander", "Places"}
+    assert "Battle Banner" in before["Items"]
     muster.told(
         NameCommander(character=ref(muster.leaders[0])),
-        PostCharacter(character=ref(muster.leaders[0]), unit=ref(bows)),
+        PostCharacter(character=ref(muster.leaders[0]), unit=ref(bows), stance="stay"),
         EquipMagicItem(piece=ref(knights), item="battle-banner"),
         *(
             DeployUnit(unit=ref(unit), hex=f"{column},{row}")
@@ -203,6 +205,14 @@ def test_what_is_mended_is_lacked_no_more() -> None:
     assert not lacking(muster)
     muster.told(FormBrigade(units=(ref(one), ref(two)), name="Pair"))
     assert "2 units in no brigade" in lacking(muster)["Brigades"]
+
+
+@pytest.mark.rule("warmaster.character.loss")
+def test_a_general_who_goes_into_the_fighting_is_warned_of_it() -> None:
+    muster = Muster()
+    general = ref(muster.leaders[0])
+    muster.told(PostCharacter(character=general, unit=ref(muster.units[3]), stance="lead"))
+    assert "goes into the fighting" in lacking(muster)["General"]
 
 
 def test_units_without_a_type_and_those_who_stay_out_are_named() -> None:
@@ -245,16 +255,30 @@ def test_units_change_places_in_one_form_and_keep_those_of_the_other_part() -> N
     assert [(post.attack, post.defence) for post in posts] == [((4, 11), None), ((3, 11), (9, 1))]
 
 
-def test_a_unit_whose_hex_is_not_chosen_yet_gives_no_order() -> None:
+def test_a_unit_without_a_hex_gives_up_its_own_of_that_part_alone() -> None:
     muster = Muster()
-    one = str(ref(muster.units[0]))
-    made = deploy(muster, "attack", (one, "3-0"))
-    view = muster.view
-    state = planning(muster.scene.rules, view, muster.scene.me.id)
-    chosen = tuple(map(Picked, (one, "3-0", str(ref(muster.units[1])))))
-    half = forms.made(muster.faces, state, Labels(view), made.filling.filled_in("places", chosen))
-    assert not half.complete
-    assert any("hex of the last unit" in note for note in half.notes)
+    one, two = muster.units[:2]
+    muster.told(
+        DeployUnit(unit=ref(one), hex="3,11"),
+        DeployUnit(unit=ref(one), hex="9,1"),
+        DeployUnit(unit=ref(two), hex="4,11"),
+    )
+    lead = DeployArmy.lead(muster.stack.place, "attack")
+    made = filled(muster, lead, places=(str(ref(two)), "none", str(ref(one))))
+    muster.told(*orders_of(muster, made))
+    posts = [unit_post(muster.scene.world, unit) for unit in (one, two)]
+    assert [(post.attack, post.defence) for post in posts] == [(None, (9, 1)), (None, None)]
+
+
+@pytest.mark.parametrize(
+    "typed", [("unit:1", "here"), ("unit:1", "8-7"), ("stack:1", "8-0"), ("?",)]
+)
+def test_what_is_no_unit_or_no_hex_is_refused_in_words(typed: tuple[str, ...]) -> None:
+    muster = Muster()
+    recipe = DeployArmy(army=ref(muster.stack), part="attack", places=typed)
+    state = planning(muster.scene.rules, muster.view, muster.scene.me.id)
+    with pytest.raises(Refused, match=r"is no (hex|unit)"):
+        list(recipe.orders(state, {}))
 
 
 @settings(max_examples=20, deadline=None)

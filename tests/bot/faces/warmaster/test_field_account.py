@@ -81,6 +81,20 @@ def test_every_order_is_told_with_its_value_where_that_comes_from_and_its_dice(
 
 
 @REPORT
+def test_whom_of_a_brigade_an_order_did_not_reach_is_said_with_the_reason(
+    fought: tuple[BattleRecord, list[str]],
+) -> None:
+    _, told = fought
+    parted = [line for line in told if ", but not " in line]
+    assert parted
+    reason = r"\((too far off|nothing to do|confused|in contact with the enemy|having charged|"
+    reason += r"stalled by a blunder|held back by the army's line)\)"
+    for line in parted:
+        apart = line.split(", but not ")[1].split(": value ")[0]
+        assert re.search(reason + "$", apart), line
+
+
+@REPORT
 def test_every_move_says_whereto_and_by_which_directive_or_what_else(
     fought: tuple[BattleRecord, list[str]],
 ) -> None:

@@ -12,9 +12,9 @@ from engine.forms import given_by_players
 from engine.orders import Order
 from engine.packs.cohorts.content.item_keys import recruits_item
 from engine.packs.cohorts.pieces.records import Character, City
-from engine.packs.warmaster.orders.commanding import NameCommander
+from engine.packs.warmaster.orders.commanding import NameCommander, PostCharacter
 from engine.packs.warmaster.pitched.buying import BuyArmy
-from engine.packs.warmaster.pitched.challenging import AcceptChallenge, SendChallenge
+from engine.packs.warmaster.pitched.challenging import DeclineChallenge, SendChallenge
 from engine.packs.warmaster.pitched.records import BoughtArmy, Challenge
 from engine.packs.warmaster.training import TrainRegiments, needed
 from tests.bot.faces.warmaster.muster import Muster
@@ -31,9 +31,12 @@ def entries(desk: Desk, block: str) -> tuple[Entry, ...]:
 def test_an_army_that_marches_is_told_what_it_lacks_and_one_tap_mends_it() -> None:
     muster = Muster()
     muster.scene.items(muster.stack, **{"battle-banner": 1})
+    general, unit = ref(muster.leaders[0]), ref(muster.units[0])
+    muster.told(PostCharacter(character=general, unit=unit, stance="stay"))
     (entry,) = entries(muster.desk(), ARMIES)
-    assert entry.text.startswith("**Iron Guard**: Aldric commands from the front row")
+    assert entry.text.startswith("**Iron Guard**: ")
     assert "Battle Banner lies unused" in entry.text
+    assert "Aldric commands from the front row with Halberdiers in attack and defence" in entry.text
     assert entry.leads[-1].panel == ("army", "Iron Guard")
     name = NameCommander(character=ref(muster.leaders[0]))
     (after,) = entries(muster.desk(name), ARMIES)
@@ -83,13 +86,12 @@ def challenged() -> Muster:
 
 def test_a_challenge_waits_for_an_answer_and_leads_to_an_army_first(challenged: Muster) -> None:
     (entry,) = entries(challenged.desk(), CHALLENGES)
-    assert "a pitched battle of 500 points" in entry.text
-    assert "open for" in entry.text
-    builder, decline = entry.leads
-    assert builder.guided == ("army", "500")
-    assert decline.order == ("pitched", "decline")
-    (after,) = entries(challenged.desk(army(500)), CHALLENGES)
-    assert after.leads[0].order == AcceptChallenge.path
+    assert "challenges you**: 500 points on grassland" in entry.text
+    assert "lapses in 4 turns" in entry.text
+    assert entry.leads[0].guided == ("army", "500")
+    assert entry.leads[-1].order == DeclineChallenge.path
+    declined = DeclineChallenge(challenge=ref(challenged.view.get(Challenge, 1)))
+    assert not entries(challenged.desk(declined), CHALLENGES)
     assert not challenged.view.get(Challenge, 1).knows("army")
 
 
@@ -105,6 +107,7 @@ def test_every_lead_is_an_order_a_form_or_a_panel_of_the_campaign(challenged: Mu
         assert len(lead.label) <= 100
         assert lead.order is None or lead.order in orders
         assert not lead.recipe or lead.recipe in challenged.faces.recipes
+        assert lead.guided is None or lead.guided[0] in challenged.faces.guided
         assert lead.panel is None or lead.panel[0] in challenged.faces.panels
 
 

@@ -9,7 +9,7 @@ from engine.packs.warmaster.battle.fight import fight
 from engine.packs.warmaster.battle.grid import spot_of
 from engine.packs.warmaster.battle.happenings import NOWHERE, Moved, Standing, Stood
 from engine.packs.warmaster.battle.idling import held_in_line, why_idle
-from engine.packs.warmaster.battle.replay import Replay, replay
+from engine.packs.warmaster.battle.replay import Replay
 from engine.packs.warmaster.battle.state import Battle
 from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, SIDES
 from tests.packs.warmaster.battle.armies import grounds, host, thrown
@@ -36,10 +36,12 @@ def standings(battle: Battle) -> tuple[tuple[Standing, ...], ...]:
 
 
 def _checked(fight: Engagement) -> Iterator[int]:
-    for event, battle in replay(fight):
+    course = Replay(fight)
+    for event in fight.events:
+        course.note(event)
         if isinstance(event, Stood):
-            assert standings(battle) == event.units
-            for side, numbers in zip(battle.characters, event.characters, strict=True):
+            assert standings(course.battle) == event.units
+            for side, numbers in zip(course.battle.characters, event.characters, strict=True):
                 assert tuple(each.unit.number if each.unit else 0 for each in side) == numbers
             yield event.round
 
