@@ -16,6 +16,25 @@ def _nothing(*_: object) -> tuple[()]:
 
 
 @dataclass(frozen=True, slots=True)
+class Ware:
+    """A thing that a system's own tables hold, such as a magic item."""
+
+    what: str
+    """Its sort, such as "magic standard"."""
+    gives: tuple[str, ...]
+    """What it does for who bears it."""
+    use: tuple[str, ...] = ()
+    """Who may bear it, what it costs, how one comes by it: in sentences."""
+    icon: str = ""
+    hint: str = ""
+    """The orders that fit, for the last line."""
+
+
+def _unknown(*_: object) -> None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
 class Bearings:
     """What the fights of a system make of a piece."""
 
@@ -27,6 +46,8 @@ class Bearings:
     seen: Callable[[Rules, World, Any], Iterable[tuple[str, str]]] = _nothing
     """For a piece of others of which nothing was read: what is plain to see tells of how it fights,
     likewise."""
+    ware: Callable[[Rules, str], Ware | None] = _unknown
+    """A thing of the system by its key; None for what it knows nothing of."""
     ranked: bool = True
     """Whether people stand in its fights by battle slots, in two ranks, and follow the directives
     of the base game."""

@@ -3,7 +3,7 @@
 from bot.faces.bearings import Bearings
 from bot.faces.face import Face
 from bot.faces.warlords.battle import contest
-from bot.faces.warlords.card import war_bearing, war_reading
+from bot.faces.warlords.card import war_bearing, war_reading, war_ware
 from bot.faces.warlords.forecasts import FORECASTS
 from bot.faces.warlords.helping import TOPICS
 from bot.faces.warlords.lines import LINES
@@ -14,7 +14,7 @@ from bot.faces.warlords.stories import STORIES
 FACE = Face(
     pack="warlords",
     lines=LINES,
-    bearings=Bearings(war_bearing, war_reading),
+    bearings=Bearings(war_bearing, war_reading, ware=war_ware),
     forecasts=FORECASTS,
     contests=(contest.LINES,),
     stories=STORIES,

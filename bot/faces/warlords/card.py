@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from bot.faces.bearings import Ware
 from bot.faces.cohorts.asking import planning
 from bot.faces.words.figures import Bearing, Figure, Named, Worn, change
 from bot.faces.words.text import word
@@ -30,6 +31,7 @@ from engine.packs.warlords.cards import (
     fighter_of_unit,
     rank_of,
 )
+from engine.packs.warlords.college import level_needed
 from engine.packs.warlords.content import FLAGS, WarContent
 from engine.packs.warlords.muster import TOO_WOUNDED, spells_on
 from engine.packs.warlords.pieces import hero_of, troop_of
@@ -106,6 +108,21 @@ def war_reading(rules: Rules, view: World, piece: Character | Unit) -> Iterator[
     yield "Place in line", f"battle slot {slot}" if slot else "behind the line, it does not fight"
     yield "State", ", ".join(each.name for each in fight.state)
     yield "Relics", ", ".join(f"{each.name} ({', '.join(each.gives)})" for each in fight.relics)
+
+
+def war_ware(rules: Rules, key: str) -> Ware | None:
+    """A relic by its key; None for any other thing."""
+    content = rules.module.content(WarContent)
+    relic = content.relics.get(key)
+    if relic is None:
+        return None
+    level = level_needed(content, relic)
+    return Ware(
+        what=f"relic ({word(relic.place)})",
+        gives=tuple(_gives(relic.effect)),
+        use=("A hero wears it.", f"A college of heroic level {level} makes it."),
+        hint="Orders: /hero equip, /hero unequip",
+    )
 
 
 @dataclass(slots=True)

@@ -9,6 +9,7 @@ from bot.faces.warmaster.army import panel as army
 from bot.faces.warmaster.army.deploying import DeployArmy, DirectUnits
 from bot.faces.warmaster.battle import contest
 from bot.faces.warmaster.cards.bearing import war_bearing, war_reading, war_seeing
+from bot.faces.warmaster.cards.wares import ware_of
 from bot.faces.warmaster.chapters import CHAPTERS
 from bot.faces.warmaster.helping import TOPICS
 from bot.faces.warmaster.joining.seat import SEAT
@@ -27,7 +28,7 @@ FACE = Face(
     lines=LINES,
     looks=looks_of,
     panels=(army.PANEL, lists.PANEL, pitched.PANEL),
-    bearings=Bearings(war_bearing, war_reading, war_seeing, ranked=False),
+    bearings=Bearings(war_bearing, war_reading, war_seeing, ware_of, ranked=False),
     forecasts=FORECASTS,
     contests=(contest.FIELDS,),
     agenda=BLOCKS,

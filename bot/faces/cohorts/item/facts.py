@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from bot import faces
 from bot.faces.cohorts.city.making import possible
 from bot.faces.cohorts.fighter.gifts import gifts
 from bot.faces.cohorts.fighter.spells import does
@@ -51,6 +52,9 @@ _HANDS: Final[dict[tuple[int, ...], str]] = {
     (2,): "both hands",
     (1, 2): "one or both hands",
 }
+
+
+_EQUIP: Final = "Orders: /equip character, /equip unit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +121,8 @@ class ItemFacts:
     """As the module has it; empty to show it by its sort."""
     badge: Badge | None
     """Of a resource."""
+    hint: str
+    """The orders that fit."""
 
     @property
     def owned(self) -> int:
@@ -130,7 +136,8 @@ def known_items(rules: Rules, view: World, faction: int) -> dict[str, str]:
     held = dict.fromkeys(sorted(item for item, *_ in _own(view, faction)))
     tables = (content.weapons, content.armors, content.gear, content.mounts, content.potions)
     kinds_ = dict.fromkeys(key for table in (*tables, content.resources) for key in table)
-    return {key: item_name(content, view, key) for key in held | kinds_}
+    others = dict.fromkeys(content.thing_names)
+    return {key: item_name(content, view, key) for key in held | kinds_ | others}
 
 
 def item_facts(rules: Rules, view: World, faction: int, name: str) -> ItemFacts:
@@ -139,15 +146,17 @@ def item_facts(rules: Rules, view: World, faction: int, name: str) -> ItemFacts:
     item, thing = item_of(name), content.item(name)
     resource = content.resources.get(item.key)
     unique = unique_of(view, item)
+    bearings = faces.of(rules).bearings
+    ware = bearings.ware(rules, item.key) if bearings and not (thing or resource) else None
     # Of a unique item nobody makes a second.
     makeable = thing if isinstance(thing, Made | Potion) and not unique else None
     return ItemFacts(
         key=item.key,
         name=item_name(content, view, name),
-        what=_what(content, item),
+        what=ware.what if ware else _what(content, item),
         weight=amount(item_weight(content, name)),
-        gives=tuple(_gives(view, content, item)),
-        use=tuple(_use(content, item)),
+        gives=ware.gives if ware else tuple(_gives(view, content, item)),
+        use=ware.use if ware else tuple(_use(content, item)),
         made=tuple(_made(content, makeable)) if makeable else (),
         secret=makeable.item_level if makeable else 0,
         knowing=tuple(
@@ -160,8 +169,9 @@ def item_facts(rules: Rules, view: World, faction: int, name: str) -> ItemFacts:
         unique=_unique(content, item, unique) if unique else None,
         stocks=_stocks(view, faction, name),
         turn=view.get(Now, 1).turn,
-        icon=(thing.icon if thing else None) or "",
+        icon=(ware.icon if ware else thing.icon if thing else None) or "",
         badge=badge_of(content, resource.key) if resource else None,
+        hint=ware.hint if ware else _EQUIP,
     )
 
 

@@ -11,7 +11,7 @@ from bot.faces.words.text import escaped
 
 def item_tabs(facts: ItemFacts) -> tuple[Tab, ...]:
     """Every tab of an item's panel."""
-    tabs = [Tab("Overview", paged(_overview(facts)), "Orders: /equip character, /equip unit")]
+    tabs = [Tab("Overview", paged(_overview(facts)), facts.hint)]
     if facts.made:
         hint = "Orders: /city make, /guild make-potion"
         tabs.append(Tab("Making", paged(_making(facts)), hint))

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from bot.faces.warmaster.battle.terms import ROLES
 from bot.faces.warmaster.cards.spells import casting, does, whom
-from bot.faces.warmaster.terms import KINDS, SPECIALS, allowed, armour, figures, shots
+from bot.faces.warmaster.cards.wares import bearers, cost
+from bot.faces.warmaster.terms import SPECIALS, allowed, armour, figures, shots
 from bot.faces.words.tabs import Tab, paged
 from bot.faces.words.text import escaped, listed, number
-from engine.packs.warmaster.content import ArmyList, MagicItem, UnitType, WarmasterContent
+from engine.packs.warmaster.content import ArmyList, UnitType, WarmasterContent
 from engine.packs.warmaster.training import needed
-
-_MANY: Final = {"chariot": "chariots", "hero": "Heroes"}
 
 
 def list_tabs(war: WarmasterContent, army: ArmyList) -> tuple[Tab, ...]:
@@ -73,27 +71,10 @@ def _leaders(war: WarmasterContent, army: ArmyList) -> Iterator[str]:
 def _items(war: WarmasterContent, army: ArmyList) -> Iterator[str]:
     yield "Each unit or character carries one, and of each kind only one works in an army."
     for item in war.magic_items.values():
-        who = [_MANY.get(kind, KINDS[kind]) for kind in item.units]
-        who += [
-            _MANY.get(role, f"{ROLES[role]}s") for role in item.roles if role in army.characters
-        ]
+        who = bearers(item, tuple(army.characters))
         if who:
             yield f"**{escaped(item.name)}, {cost(item)}**: {escaped(item.help)}"
             yield f"-# {item.kind.capitalize()} for {listed(who)}"
-
-
-def cost(item: MagicItem) -> str:
-    """What an item costs: "30 points", or by the ranks of a standard."""
-    if not item.ranks:
-        return number(item.cost, "point")
-    ranks = (f"{rank.cost} ({_rank(rank.armour, rank.hits)})" for rank in item.ranks)
-    return f"{', '.join(ranks)} points"
-
-
-def _rank(armours: tuple[int, ...], hits: tuple[int, ...]) -> str:
-    parts = [f"armour {'/'.join(armour(each) for each in armours)}"] if armours else []
-    parts += [f"{'/'.join(map(str, hits))} hits"] if hits else []
-    return " or ".join(parts)
 
 
 def _rules(war: WarmasterContent, army: ArmyList) -> Iterator[str]:

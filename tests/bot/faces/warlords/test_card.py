@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from bot.faces.cohorts.fighter.facts import FighterFacts, fighter_facts
 from bot.faces.cohorts.fighter.picture import draw_fighter
 from bot.faces.cohorts.fighter.texts import fighter_tabs
+from bot.faces.cohorts.item.facts import item_facts
 from bot.faces.sheet.sheet import LONGEST_ALT
 from bot.faces.words.figures import Figure
 from bot.faces.words.tabs import PAGE
@@ -206,3 +207,12 @@ def test_the_words_and_the_picture_hold_everything_at_its_most() -> None:
     picture = draw_fighter(facts)
     assert 0 < len(picture.alt) <= LONGEST_ALT
     assert "Medals 4 of 4" in picture.alt
+
+
+def test_a_relic_is_told_with_what_it_gives() -> None:
+    key, relic = next(iter(SCENE.war.relics.items()))
+    facts = item_facts(SCENE.rules, SCENE.view(), SCENE.ours.id, key)
+    assert facts.name == relic.name
+    assert facts.what.startswith("relic (")
+    assert len(facts.gives) == len(relic.effect)
+    assert any("heroic level" in each for each in facts.use)
