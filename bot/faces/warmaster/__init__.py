@@ -10,6 +10,7 @@ from bot.faces.warmaster.army.deploying import DeployArmy, DirectUnits
 from bot.faces.warmaster.battle import contest
 from bot.faces.warmaster.cards.bearing import war_bearing, war_reading, war_seeing
 from bot.faces.warmaster.cards.wares import ware_of
+from bot.faces.warmaster.chapters import CHAPTERS
 from bot.faces.warmaster.helping import TOPICS
 from bot.faces.warmaster.joining.seat import SEAT
 from bot.faces.warmaster.likely import LIKELY
@@ -39,5 +40,6 @@ FACE = Face(
     guide=Guide(opening="Start here", words=("how is a battle fought", "attack a city")),
     topics=TOPICS,
     primer=PRIMER,
+    chapters=CHAPTERS,
     stories=STORIES,
 )

@@ -86,5 +86,6 @@ def counted(counts: Mapping[str, int], most: int = FEW) -> str:
 
 
 def one(kind: str) -> str:
-    """One of a kind: "a city", "an agitator"."""
-    return f"{'an' if kind[0] in 'aeiou' else 'a'} {word(kind)}"
+    """One of a kind: "a city", "an agitator", "a unit", "a bought army"."""
+    an = kind[0] in "aeiou" and not kind.startswith("uni")
+    return f"{'an' if an else 'a'} {word(kind).replace('-', ' ')}"

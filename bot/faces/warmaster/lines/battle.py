@@ -33,8 +33,10 @@ def _(event: WarmasterFought, names: CohortsNames) -> str:
     where = names.province(event.province)
     if record.winner == "attacker":
         told = f"{won} attacked and beat {lost} at {where}"
+    elif event.by_time:
+        told = f"{lost} attacked {won} at {where} and did not break them"
     else:
-        told = f"{lost} attacked {won} at {where} and {_failed(event)}"
+        told = f"{lost} attacked {won} at {where} and lost"
     told += f"{how(record)}."
     for what, who in (
         ("Lost by the winner", event.fell),
@@ -52,10 +54,6 @@ def _side(faction: int, record: BattleRecord, names: CohortsNames) -> str:
     if faction:
         return names.faction(faction)
     return "those who were there" if record.clash.trigger == QUEST else "the garrison"
-
-
-def _failed(event: WarmasterFought) -> str:
-    return "did not break them in time" if event.by_time else "lost"
 
 
 def how(record: BattleRecord) -> str:

@@ -108,7 +108,7 @@ def _(event: PitchedFought, names: CohortsNames) -> str:
     if event.winner == event.challenger:
         end = "won"
     else:
-        end = "did not break the line in time" if event.by_time else "lost"
+        end = "did not break the line" if event.by_time else "lost"
     places = [
         f"{names.player(player)} {place}"
         for player, place in zip((event.challenger, event.challenged), event.places, strict=True)

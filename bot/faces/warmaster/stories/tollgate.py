@@ -118,7 +118,7 @@ async def _march(ada: Seated, cora: Seated) -> Told:
     await ada.order("army brigade", units="Knights 1, Knights 2, Knights 3", name=FIST)
     await ada.order("army brigade", units="Crossbowmen, Halberdiers 1", name=SHOTS)
     await ada.order("army directive", unit=Typed("Outriders 1"), directive="flank-left")
-    await ada.order("army deploy", unit=Typed("Knights 1"), hex="8,11")
+    await ada.order("army deploy", unit=Typed("Crossbowmen"), hex="8,13")
     for hero, unit in ((MARSHAL, "Crossbowmen"), (CANON, "Outriders 2")):
         await ada.order("army post", character=Typed(hero), unit=Typed(unit))
     for wizard, spells in ((CANON, "Storm Lance, Ball of Flame"), (MAGE, "Thornrain")):

@@ -1,0 +1,182 @@
+"""The words and looks of Warmaster: its lines in English, its icons, what joiners are told."""
+
+from typing import Final
+
+import pytest
+
+from bot import faces
+from bot.faces.warmaster.looks import KINDS, item_icon, list_icon, spell_icon, unit_icon
+from bot.faces.words.names import Names
+from bot.faces.words.news import Rank
+from bot.faces.words.telling import news_of, tell
+from engine.battle import BattleRecord, Clash, Engagement, Trigger
+from engine.campaign import Player
+from engine.events import Event
+from engine.facts import Tagged
+from engine.module.art import icons
+from engine.packs.warmaster.aftermath import WarmasterFought
+from engine.packs.warmaster.battle.happenings import Ended, Withdrew
+from engine.packs.warmaster.content import WarmasterContent
+from engine.packs.warmaster.orders.commanding import CharacterPosted
+from engine.packs.warmaster.orders.deploying import UnitDeployed
+from engine.packs.warmaster.orders.directing import BrigadeChanged, DirectiveGiven
+from engine.packs.warmaster.orders.doctrine import ItemUseSet
+from engine.packs.warmaster.pitched.challenging import ChallengeEnded, ChallengeSent
+from engine.packs.warmaster.pitched.contest import PitchedFought
+from engine.world import Place
+from tests.packs.warmaster.scene import MusterScene
+
+SCENE: Final = MusterScene()
+FACES: Final = faces.of(SCENE.rules)
+WAR: Final = SCENE.rules.module.content(WarmasterContent)
+ME, FOE = SCENE.me, SCENE.someone("at_war")
+
+
+def names(reader: int = 0) -> Names:
+    return FACES.names(SCENE.world, reader=reader)
+
+
+def record(winner: str, *happened: Tagged) -> BattleRecord:
+    sides = ((Place("stack", 1),), (Place("stack", 2),))
+    clash = Clash(sides=sides, trigger=Trigger("movement"), place=Place("province", 1))
+    fought = Engagement(participants=(), events=happened, winner=winner)
+    return BattleRecord(system="warmaster", clash=clash, engagements=(fought,))
+
+
+def battle(won: Player, lost: Player, record: BattleRecord, *, by_time: bool) -> WarmasterFought:
+    return WarmasterFought(
+        province=1,
+        winner=won.faction,
+        loser=lost.faction,
+        by_time=by_time,
+        fell=(),
+        beaten=("Knights", "Griffon"),
+        spared=(),
+        items=("sword-of-fate",),
+        record=record,
+    )
+
+
+def test_a_battle_is_told_with_who_attacked_and_why_it_ended() -> None:
+    why = Withdrew(side="defender", reason="losses", lost=3, of=5)
+    over = Ended(winner="attacker", reason="withdrawal", round=4)
+    event = battle(ME, FOE, record("attacker", why, over), by_time=False)
+    told = tell(event, names())
+    ours, theirs = names().faction(ME.faction), names().faction(FOE.faction)
+    assert told.startswith(f"{ours} attacked and beat {theirs} at ")
+    assert "in 4 rounds, when 3 of the 5 units of the beaten were gone." in told
+    assert told.endswith(
+        "Lost by the beaten: Knights and Griffon. Magic items taken: Sword of Fate."
+    )
+    assert news_of(event, names(ME.faction)).headline.startswith("⚔ Victory: at ")
+    assert news_of(event, names(FOE.faction)).headline.startswith("☠ Defeat: at ")
+
+
+def test_an_attack_that_ran_out_of_time_is_told_as_one_that_failed() -> None:
+    over = Ended(winner="defender", reason="time", round=8)
+    event = battle(ME, FOE, record("defender", over), by_time=True)
+    assert "and did not break them in 8 rounds." in tell(event, names())
+
+
+def test_a_pitched_battle_is_neither_victory_nor_defeat_and_no_news_to_third_parties() -> None:
+    why = Withdrew(side="attacker", reason="general", lost=1, of=9)
+    over = Ended(winner="defender", reason="withdrawal", round=3)
+    event = PitchedFought(
+        challenger=ME.id,
+        challenged=FOE.id,
+        armies=("The Long Ledger", "*Drum*"),
+        spent=(1490, 1480),
+        points=1500,
+        terrain="grassland",
+        winner=FOE.id,
+        by_time=False,
+        places=(2, 1),
+        record=record("defender", why, over),
+    )
+    mine, theirs = names().player(ME.id), names().player(FOE.id)
+    assert tell(event, names()) == (
+        f"{mine} with The Long Ledger attacked {theirs} with \\*Drum\\* in a pitched battle of "
+        "1,500 points on grassland and lost in 3 rounds, when the General of the beaten fell. On "
+        f"the ladder of duels: {mine} 2, {theirs} 1."
+    )
+    for reader in (0, ME.faction, FOE.faction):
+        assert news_of(event, names(reader)).headline == f"🤺 Pitched battle: {theirs} beat {mine}"
+    assert news_of(event, names(SCENE.someone("allied").faction)).rank is Rank.ELSEWHERE
+
+
+def test_a_challenge_needs_whoever_is_challenged() -> None:
+    sent = ChallengeSent(
+        challenge=1, challenger=FOE.id, challenged=ME.id, points=800, terrain="grassland"
+    )
+    assert news_of(sent, names(ME.faction)).rank is Rank.NEEDS
+    assert news_of(sent, names(FOE.faction)).rank is Rank.NEWS
+    assert tell(sent, names(FOE.faction)).endswith("a pitched battle of 800 points on grassland.")
+    ends = {"withdrawn": "withdrew", "declined": "declined", "lapsed": "lapsed"}
+    for why, word in ends.items():
+        event = ChallengeEnded(challenge=1, challenger=FOE.id, challenged=ME.id, why=why)
+        assert word in tell(event, names())
+
+
+@pytest.mark.parametrize(
+    "event, told",
+    [
+        (DirectiveGiven(unit=1, name="Knights", directive="flank-left"),
+         "Knights got orders to flank left in battle."),
+        (DirectiveGiven(unit=1, name="Knights", directive=""),
+         "Knights got orders to do what is usual in battle."),
+        (UnitDeployed(unit=1, name="Knights", part="attack", spot=(8, 11)),
+         "Knights got hex 8,11 as the place for attacks."),
+        (UnitDeployed(unit=1, name="Knights", part="both", spot=None),
+         "Knights gave up every place that was fixed beforehand."),
+        (CharacterPosted(character=1, name="Odile", unit=3, unit_name="Knights", stance="stay"),
+         "Odile got a post beside Knights, with orders to stay there."),
+        (CharacterPosted(character=1, name="Odile", unit=0, unit_name="", stance=""),
+         "Odile got a post wherever is usual."),
+        (BrigadeChanged(brigade=1, name="The Fist", units=("Knights", "Griffon"), formed=True),
+         "The brigade The Fist was formed of Knights and Griffon."),
+        (BrigadeChanged(brigade=1, name="The Fist", units=(), formed=False),
+         "The brigade The Fist was dissolved."),
+        (ItemUseSet(item="Wand of Power", use="Storm Lance"),
+         "The Wand of Power was to be used for Storm Lance alone."),
+        (ItemUseSet(item="Helm of Dominion", use="turn 3"),
+         "The Helm of Dominion was to be used in turn 3 alone."),
+        (ItemUseSet(item="Wand of Power", use="never"), "The Wand of Power was never to be used."),
+    ],
+)  # fmt: skip
+def test_lines_are_plain_english(event: Event, told: str) -> None:
+    assert tell(event, names()) == told
+
+
+def test_every_unit_item_spell_and_list_has_an_icon_that_is_drawn_and_no_two_units_share_one() -> (
+    None
+):
+    looks, drawn = FACES.looks, icons()
+    units = {
+        f"{army.key} {kind.key}": unit_icon(looks, army.key, kind.key, kind.kind)
+        for army in WAR.army_lists.values()
+        for kind in army.units.values()
+    }
+    assert len(set(units.values())) == len(units) > 50
+    others = [
+        *(item_icon(looks, item) for item in WAR.magic_items),
+        *(spell_icon(looks, spell) for spell in WAR.war_spells),
+        *(list_icon(looks, army) for army in WAR.army_lists),
+    ]
+    assert all(icon in drawn for icon in (*units.values(), *others, *KINDS.values()))
+    assert unit_icon(looks, "", "", "cavalry") == KINDS["cavalry"]
+
+
+def test_who_joins_reads_by_which_list_a_faction_musters_and_what_it_begins_with() -> None:
+    rules, seat = FACES.rules, FACES.seat
+    assert seat
+    about = {key: seat.about(rules, key) for key in rules.module.factions}
+    assert len({text.partition("**Army** ")[2] for text in about.values()}) == 7
+    assert "**Army** Deepdelve Holds. Dwarfs" in about["underkel"]
+    draft = seat.blank(rules).but(faction="underkel")
+    first = seat.welcome(rules, draft, "first_muster").fields[-1]
+    assert first.name == "In your city: Deepdelve Holds"
+    assert "1 × Hold Warriors" in first.text
+    assert "Runesmith 8" in first.text
+    assert "Spells" not in first.text
+    hollin = seat.welcome(rules, seat.blank(rules).but(faction="hollin"), "first_muster")
+    assert "**Spells** Thornrain, Moonlit Veil" in hollin.fields[-1].text
