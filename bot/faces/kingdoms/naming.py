@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, Protocol
 
 from bot.faces.kingdoms.contents import Contents, contents_of
-from bot.faces.kingdoms.terms import counted, hundredths, quality
+from bot.faces.kingdoms.terms import counted, hundredths, quality, times
 from bot.faces.words.names import Names, Show
 from bot.faces.words.telling import Line
 from bot.faces.words.text import listed, number, one, word
@@ -195,7 +195,7 @@ class KingdomsNames(Names):
         return f"an army of {self.army_type(key)}"
 
     def armies(self, ids: Iterable[int]) -> str:
-        """Several armies by type, such as "3 armies (2 Legion, 1 Bowmen)"."""
+        """Several armies by type, such as "3 armies (Legion ×2, Bowmen)"."""
         found = [self.world.find(Army, id) for id in ids]
         types = [army.type for army in found if army is not None and army.knows("type")]
         return self._counted(types, len(found))
@@ -208,7 +208,7 @@ class KingdomsNames(Names):
     def _counted(self, types: list[str], whole: int) -> str:
         if whole == 1 and types:
             return self.an_army(types[0])
-        told = [f"{count} {self.army_type(key)}" for key, count in Counter(types).items()]
+        told = [times(self.army_type(key), count) for key, count in Counter(types).items()]
         rest = whole - len(types)
         if rest and told:
             told.append(f"{rest} unknown")

@@ -54,7 +54,7 @@ async def test_a_ready_made_king_is_taken_and_the_first_turn_played_by_tapping_a
     assert not [each for each in turn.options(FIRST) if "explore" in each], "the home is known"
 
     await turn.choose(FIRST, lead(turn, f"Look at {KING}"))
-    recruit = turn.on(await turn.choose(FIRST, lead(turn, f"{KING}: recruit at ")))
+    recruit = turn.on(await turn.choose(FIRST, lead(turn, f"{KING}: recruit")))
     await recruit.choose("Army", next(each for each in recruit.options("Army") if "Legion" in each))
     await recruit.press("Give order")
     assert "would recruit Legion" in recruit.text

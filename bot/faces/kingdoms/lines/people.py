@@ -117,7 +117,7 @@ def _practised(event: Practised, names: KingdomsNames) -> News:
 def _(event: Practised, names: KingdomsNames) -> str:
     practised = names.did("practised", "practise")
     told = f"{names.show(event.name)} {practised} {names.ability(event.ability)}"
-    vain = "" if event.rose else f" {names.in_vain()}"
+    vain = "" if event.rose else f"{',' if names.planned else ''} {names.in_vain()}"
     return f"{told}{vain}{names.with_chance(event)}."
 
 

@@ -11,6 +11,7 @@ from bot.faces.kingdoms.days import days_of
 from bot.faces.kingdoms.leading import to_odds, to_province, to_timetable
 from bot.faces.kingdoms.looks import ITEM, VENTURE, looks_of
 from bot.faces.kingdoms.people.likeness import likeness_of
+from bot.faces.kingdoms.places import crowns_of
 from bot.faces.kingdoms.sheets.card import Box, Card, Row, made_of
 from bot.faces.kingdoms.whereabouts import colour_of, company, crown_name, leads, rank, spot
 from bot.faces.leads import Lead
@@ -42,6 +43,7 @@ _GROUPS: Final[tuple[tuple[str, tuple[Ability, ...]], ...]] = (
     ("Magic", MAGICAL),
     ("Special abilities", SPECIAL),
 )
+_HINT: Final = "“Do …” gives orders for the six phases"
 _TACTICS: Final[Mapping[str, str]] = {
     TALK: "talk",
     FIRE: "shoot",
@@ -114,7 +116,7 @@ def _inside(look: Look, ruler: Ruler) -> Iterator[Box]:
         yield Box(title, tuple(_abilities(ruler, abilities)))
     armies = leads(look.view, ruler)
     rows = tuple(army_rows(look.rules, armies)) or (Row("leads no armies", tone="faint"),)
-    yield Box(company(look.rules, armies), rows)
+    yield Box("Armies", rows, company(look.rules, armies) if armies else "")
     yield Box("Carries", tuple(_items(look, ruler)) or (Row("nothing", tone="faint"),))
     yield Box("Encounter plan", tuple(_plan(look, ruler)))
 
@@ -191,8 +193,8 @@ def _outside(look: Look, ruler: Ruler) -> Iterator[Box]:
 def _make(look: Look, about: str) -> PanelMade:
     ruler = look.view.get(Ruler, int(about))
     card = card_of(look, ruler)
-    hint = "Do... gives orders for the six phases"
-    return made_of(card, look.view, hint, f"{Ruler.kind}:{ruler.id}")
+    mine = ruler.crown in {crown.id: None for crown in crowns_of(look.view, look.faction)}
+    return made_of(card, look.view, _HINT if mine else "", f"{Ruler.kind}:{ruler.id}")
 
 
 PANEL: Final = Panel(

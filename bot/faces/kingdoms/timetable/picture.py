@@ -9,7 +9,7 @@ from bot.faces.kingdoms.days import DayFacts, Slot
 from bot.faces.kingdoms.looks import VENTURE, looks_of
 from bot.faces.kingdoms.people.likeness import likeness_of
 from bot.faces.kingdoms.timetable.words import said
-from bot.faces.kingdoms.whereabouts import colour_of, rank, spot
+from bot.faces.kingdoms.whereabouts import at, colour_of, rank
 from bot.faces.paint import palette
 from bot.faces.paint.card import Heading
 from bot.faces.paint.palette import FactionLook
@@ -75,7 +75,7 @@ def _draw_day(sheet: Sheet, rules: Rules, view: World, day: DayFacts, top: float
     x, room = LEFT + 14 + _FACE + 16, _NAMES - _FACE - 44.0
     size = as_large(ruler.name, "bold", (31, 29, 27, 25), room)
     sheet.write(ruler.name, x, middle - 22, size, palette.WHITE, width=room)
-    where = f"{rank(ruler)}, {spot(view, ruler.holding)}"
+    where = f"{rank(ruler)}, {at(view, ruler.holding)}"
     small = as_large(where, "medium", (26, 24, 22), room)
     sheet.write(where, x, middle + 20, small, palette.COORDINATE, face="medium", width=room)
     late = sum(1 for slot in day.slots if slot.late)

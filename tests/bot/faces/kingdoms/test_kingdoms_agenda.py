@@ -153,7 +153,7 @@ def test_a_force_with_ships_on_land_is_told_how_it_can_march() -> None:
     assert not entries(desk(table), "Bound to the sea")
     fleet = table.army("FL", king.holding, crown=1, leader=king.id)
     (told,) = entries(desk(table), "Bound to the sea")
-    assert "leads 1 Fleet at " in told.text
+    assert "leads ships (Fleet) at " in told.text
     assert told.leads[0].order == Leave.path
     assert ("armies", str(ref(fleet))) in told.leads[0].given
     left = desk(table, Leave(character=ref(king), armies=(ref(fleet),)))
