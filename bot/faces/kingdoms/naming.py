@@ -99,6 +99,10 @@ class KingdomsNames(Names):
         """Points of a standing, which are counted in hundredths (kingdoms.office.standing)."""
         return counted(count)
 
+    def figure(self, count: int) -> str:
+        """The same without a word."""
+        return hundredths(count)
+
     def tally(self, what: str) -> str:
         """An office by its name, or what else counts."""
         return self.office(what)
