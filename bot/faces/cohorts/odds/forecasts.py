@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.choosing import Asking, Unanswered
-from bot.faces.cohorts.asking import planning
+from bot.faces.choosing import Asking, Unanswered, planning
 from bot.faces.cohorts.odds.asked import asked, foes, own, own_stacks, refuse_unknown
 from bot.faces.cohorts.odds.facts import clash_of, odds_facts
-from bot.faces.forecasts import Fight, Forecast, Forecasts, Side
+from bot.faces.forecasts import Fight, Forecasts, Side
 from bot.faces.odds.facts import Question
-from bot.faces.odds.texts import brief, odds_text
+from bot.faces.odds.telling import Telling
 from engine.battle import BATTLE, Odds
 from engine.packs.cohorts.marching.encounters import WouldMeet
 from engine.packs.cohorts.pieces.records import City, Stack
@@ -42,25 +41,7 @@ def _foreseen(planned: Planned) -> Iterator[Question]:
             yield Question((Place(Stack.kind, event.stack),), (*cities, *event.foes)[0])
 
 
-def _brief(asking: Asking, question: Question, odds: Odds) -> str:
-    return brief(odds_facts(asking.rules, asking.view, asking.faction, question, odds))
-
-
-def _tell(asking: Asking, question: Question, odds: Odds, counting: bool) -> Forecast:
-    from bot.faces.odds.picture import draw_odds
-
-    facts = odds_facts(asking.rules, asking.view, asking.faction, question, odds, counting=counting)
-    return Forecast(
-        title=facts.title,
-        turn=facts.turn,
-        text=odds_text(facts),
-        picture=draw_odds(facts),
-        counting=counting,
-        hint="/show stack tells more",
-        leads=facts.wanting,
-    )
-
-
+_TELLING: Final = Telling(odds_facts, "/show stack tells more")
 FORECASTS: Final = Forecasts(
     help="What a fight would bring, by what you know",
     mine=Side("Your stack; or your city, if it is attacked", own),
@@ -70,6 +51,6 @@ FORECASTS: Final = Forecasts(
     asked=_asked,
     estimates=_estimates,
     foreseen=_foreseen,
-    brief=_brief,
-    tell=_tell,
+    brief=_TELLING.brief,
+    tell=_TELLING.tell,
 )
