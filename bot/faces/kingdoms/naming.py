@@ -105,7 +105,7 @@ class KingdomsNames(Names):
 
     def tally(self, what: str) -> str:
         """An office by its name, or what else counts."""
-        return self.office(what)
+        return self.short_office(what)
 
     def counted(self, tally: Tally) -> str:
         """What an office or artifacts gave; empty if they gave nothing."""
@@ -257,6 +257,11 @@ class KingdomsNames(Names):
         """An imperial office."""
         office = self.contents.ventures.imperial.get(key)
         return self.show(office.name if office else word(key))
+
+    def short_office(self, key: str) -> str:
+        """An office without its pomp, such as "Chancellor", where many are told at once."""
+        office = self.contents.ventures.imperial.get(key)
+        return self.show(office.short) if office and office.short else self.office(key)
 
     def ability(self, key: str) -> str:
         """An ability."""

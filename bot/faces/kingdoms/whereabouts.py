@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from bot.faces.kingdoms.places import where
 from engine.campaign import Faction
+from engine.module import Module
 from engine.packs import Rules
 from engine.packs.kingdoms.content.armies import ArmyContent
+from engine.packs.kingdoms.crowns.healing import most_of
 from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Region, Ruler
 from engine.world import World
 
@@ -56,3 +58,8 @@ def company(rules: Rules, armies: Sequence[Army]) -> str:
 def leads(view: World, ruler: Ruler) -> list[Army]:
     """The armies that a character is known to lead, by id."""
     return list(view.by(Army, "leader", ruler.id))
+
+
+def full_of(view: World, module: Module, ruler: Ruler) -> int:
+    """The most hit points of a character of one's own; of a sleeper, those of the waking."""
+    return most_of(view, module, ruler.replace(skill=ruler.coma or ruler.skill))

@@ -95,9 +95,14 @@ def _ownerless(desk: Desk) -> Iterator[Holding]:
 
 def _marches(desk: Desk, ruler: Ruler) -> bool:
     """Whether he would lead armies after the draft, and none that sails."""
+    led = any(True for _ in desk.state.world.by(Army, "leader", ruler.id))
+    return led and not _sails(desk, ruler)
+
+
+def _sails(desk: Desk, ruler: Ruler) -> bool:
+    """Whether he would lead ships, which cannot go by land."""
     types = desk.rules.module.content(ArmyContent).army_types
-    led = [types[army.type] for army in desk.state.world.by(Army, "leader", ruler.id)]
-    return bool(led) and not any(type.sails for type in led)
+    return any(types[army.type].sails for army in desk.state.world.by(Army, "leader", ruler.id))
 
 
 # ---------------------------------------------------------------- heroes
@@ -109,7 +114,8 @@ def _hero(desk: Desk, id: int, away: int) -> Entry:
     near = [
         day for day in days(desk) if distance(desk.view, day.ruler.holding, hero.holding) == away
     ]
-    leads = [lead for day in near if away for lead in _towards(desk, day, hero.holding)]
+    free = [day for day in near if away and not _sails(desk, day.ruler)]
+    leads = [lead for day in free for lead in _towards(desk, day, hero.holding)]
     how = f"{number(away, 'province')} away: go there, and hire" if away else "hire who is there"
     return Entry(
         text=f"{told}, {how}",

@@ -8,6 +8,7 @@ from typing import Final
 from bot.faces.kingdoms.naming import KingdomsNames
 from bot.faces.words.news import DEED, DEFEAT, PLAIN, VICTORY, News, headline
 from bot.faces.words.telling import Lines
+from bot.faces.words.text import listed
 from engine.packs.kingdoms.bouts.fighters import Fighter
 from engine.packs.kingdoms.crowns.encounters import EncounterFought
 from engine.packs.kingdoms.crowns.outcome import BattleFought
@@ -158,5 +159,5 @@ def _(event: EncounterFought, names: KingdomsNames) -> str:
     if event.gainer and (event.items or event.gold):
         spoils = [*map(names.item, event.items)]
         spoils += [f"{event.gold} gold"] if event.gold else []
-        told += f" {names.ruler(event.gainer)} took {' and '.join(spoils)}."
+        told += f" {names.ruler(event.gainer)} took {listed(spoils)}."
     return told

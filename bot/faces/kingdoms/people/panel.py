@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from bot.faces.kingdoms.armies.rows import army_rows
+from bot.faces.kingdoms.bouts.plans import entry_told
 from bot.faces.kingdoms.choosing import RULER
 from bot.faces.kingdoms.days import days_of
 from bot.faces.kingdoms.leading import to_odds, to_province, to_timetable
@@ -13,17 +14,22 @@ from bot.faces.kingdoms.looks import ITEM, VENTURE, looks_of
 from bot.faces.kingdoms.people.likeness import likeness_of
 from bot.faces.kingdoms.places import crowns_of
 from bot.faces.kingdoms.sheets.card import Box, Card, Row, made_of
-from bot.faces.kingdoms.whereabouts import colour_of, company, crown_name, leads, rank, spot
+from bot.faces.kingdoms.terms import Terms
+from bot.faces.kingdoms.whereabouts import (
+    colour_of,
+    company,
+    crown_name,
+    full_of,
+    leads,
+    rank,
+    spot,
+)
 from bot.faces.leads import Lead
 from bot.faces.panels import Look, Panel, PanelMade
 from engine.campaign import Now
-from engine.packs.kingdoms.bouts.plans import CAST, FIRE, FLEE, MELEE, STEAL, TALK
-from engine.packs.kingdoms.bouts.plans import ITEM as ITEM_SPELL
 from engine.packs.kingdoms.content.armies import ArmyContent
-from engine.packs.kingdoms.content.arts import ArtsContent
 from engine.packs.kingdoms.content.encounters import EncounterContent
 from engine.packs.kingdoms.content.rulers import RulerContent
-from engine.packs.kingdoms.crowns.heroes import most_hit_points
 from engine.packs.kingdoms.crowns.imagined import armies_of
 from engine.packs.kingdoms.crowns.mustering import hostile
 from engine.packs.kingdoms.crowns.paying import is_paid, pay_of
@@ -44,13 +50,6 @@ _GROUPS: Final[tuple[tuple[str, tuple[Ability, ...]], ...]] = (
     ("Special abilities", SPECIAL),
 )
 _HINT: Final = "“Do …” gives orders for the six phases"
-_TACTICS: Final[Mapping[str, str]] = {
-    TALK: "talk",
-    FIRE: "shoot",
-    MELEE: "fight hand to hand",
-    STEAL: "steal",
-    FLEE: "flee",
-}
 UNKNOWN: Final = "Abilities, items and plans are known to the own kingdom alone."
 
 
@@ -59,7 +58,7 @@ def card_of(look: Look, ruler: Ruler) -> Card:
     view, module = look.view, look.rules.module
     inside = ruler.knows("skill")
     content = module.content(RulerContent)
-    most = most_hit_points(content, ruler.rank, ruler.coma or ruler.skill) if inside else 0
+    most = full_of(view, module, ruler) if inside else 0
     crown = view.find(Crown, ruler.crown)
     likeness = likeness_of(
         module.content(EncounterContent), view, ruler, colour_of(view, ruler.crown), most
@@ -123,12 +122,8 @@ def _inside(look: Look, ruler: Ruler) -> Iterator[Box]:
 
 def _plan(look: Look, ruler: Ruler) -> Iterator[Row]:
     """What he tries in an encounter, in this order."""
-    arts = look.rules.module.content(ArtsContent).arts
     for number, entry in enumerate(ruler.plan, start=1):
-        kind, _, code = entry.partition("-")
-        spell = arts[code].name if code in arts else code
-        said = {CAST: f"cast {spell}", ITEM_SPELL: f"cast {spell} by an item"}.get(kind)
-        yield Row(f"{number}. {said or _TACTICS[kind]}", entry)
+        yield Row(f"{number}. {entry_told(entry, Terms(look.rules.module))}", entry)
 
 
 def _turn(look: Look, ruler: Ruler) -> Box:
