@@ -222,12 +222,11 @@ class _Page:
         ]
         if part.table:
             return Section(part.title, table=part.table(self.names, self.names.reader, its))
+        heads = [each.event for each in self.told if each.news.rank is Rank.HEADLINE]
+        its = [each for each in its if each.event not in heads]
         if part.lines:
             return Section(part.title, tuple(f"• {line}" for line in part.lines(self.names, its)))
-        said = [each.event for each in self.told if each.news.rank is Rank.HEADLINE]
-        told = dict.fromkeys(
-            f"• {tell(each.event, self.names)}" for each in its if each.event not in said
-        )
+        told = dict.fromkeys(f"• {tell(each.event, self.names)}" for each in its)
         return Section(part.title, tuple(told))
 
     def others(self) -> list[str]:

@@ -57,7 +57,6 @@ def card_of(look: Look, ruler: Ruler) -> Card:
     """The sheet of a character as far as its asker knows him."""
     view, module = look.view, look.rules.module
     inside = ruler.knows("skill")
-    content = module.content(RulerContent)
     most = full_of(view, module, ruler) if inside else 0
     crown = view.find(Crown, ruler.crown)
     likeness = likeness_of(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.faces.kingdoms.report import treasury
 from bot.faces.sections import Part
 from engine.packs.kingdoms.crowns.encounters import EncounterFought
 from engine.packs.kingdoms.crowns.growing import ArmyChanged, ArmySettled
@@ -24,7 +25,7 @@ SECTIONS: Final = (
     Part("Encounters", (EncounterFought,), apart=True),
     Part("👁 Seen", (CharacterNoticed, ProvinceReported), apart=True),
     Part("Treaties", (TreatyOffered, TreatyMade, TreatyBroken, TreatyEnded)),
-    Part("Treasury", TREASURY, lines=treasury),
+    Part("Treasury", treasury.TREASURY, lines=treasury.lines),
     Part("Offices", (RanksCounted, OfficesGiven)),
     Part("Armies", (ArmySettled, ArmyChanged), late=True),
 )
