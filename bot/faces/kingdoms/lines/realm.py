@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from bot.faces.kingdoms.naming import KingdomsNames
@@ -196,8 +197,21 @@ def _given(event: OfficesGiven, names: KingdomsNames) -> News:
 
 @LINES.of(OfficesGiven, _given, herald=True)
 def _(event: OfficesGiven, names: KingdomsNames) -> str:
-    told = (f"- **{names.office(each.office)}**: {_holder(each, names)}" for each in event.offices)
-    return "\n".join(("The imperial offices were given.", *told))
+    held: dict[str, list[str]] = {}
+    for each in event.offices:
+        who = "Vacant"
+        for claim in each.holder:
+            who = f"**{names.show(claim.name or claim.kingdom)}**"
+            who += f" of {names.show(claim.kingdom)}" if claim.name else ""
+        held.setdefault(who, []).append(names.short_office(each.office))
+    told = (f"{who}: {listed(offices, most=len(offices))}." for who, offices in held.items())
+    return " ".join(("The imperial offices were given.", *told))
+
+
+def offices_told(event: OfficesGiven, names: KingdomsNames) -> Iterator[str]:
+    """Each office by itself: who holds it, before whom, and with what merit."""
+    for each in event.offices:
+        yield f"**{names.office(each.office)}**: {_holder(each, names)}"
 
 
 def _holder(given: Given, names: KingdomsNames) -> str:

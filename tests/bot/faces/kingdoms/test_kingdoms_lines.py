@@ -75,7 +75,7 @@ def test_an_offer_needs_an_answer_only_until_there_is_a_treaty() -> None:
 
 def test_offices_count_by_their_names_and_prizes_in_prize_points(names: KingdomsNames) -> None:
     office = Tally(what="arch_mage", count=0, points=1000)
-    assert names.counted(office) == "Arch-Mage Palatine of the Empire 10"
+    assert names.counted(office) == "Arch-Mage 10"
     assert names.counted(office.replace(points=0)) == ""
     told = [names.points(hundredths) for hundredths in (2000, 100, 750, 640)]
     assert told == ["20 points", "1 point", "7.5 points", "6.4 points"]
