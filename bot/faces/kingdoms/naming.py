@@ -171,7 +171,8 @@ class KingdomsNames(Names):
     def sites(self, ids: Iterable[int]) -> str:
         """Several features of one province, without the province."""
         found = (self.world.find(Site, id) for id in ids)
-        return listed(self.feature(site) if site else "a feature" for site in found)
+        alike = Counter(self.feature(site) if site else "a feature" for site in found)
+        return listed(times(name, count) for name, count in alike.items())
 
     def feature(self, site: Site) -> str:
         """A feature without its province."""
