@@ -35,6 +35,6 @@ def lines(names: KingdomsNames, told: Sequence[Learned]) -> Iterator[str]:
 
 
 def _raids(events: Sequence[ProvinceRaided], names: KingdomsNames) -> str:
-    where = [names.holding(each.holding) for each in events]
+    where = list(dict.fromkeys(names.holding(each.holding) for each in events))
     raided = f"The {names.being(events[0].being)} raided {listed(where, most=len(where))}"
-    return f"{raided}, each of which paid half of its taxes."
+    return f"{raided}, {'each of ' if len(where) > 1 else ''}which paid half of its taxes."
