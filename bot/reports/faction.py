@@ -222,7 +222,7 @@ class _Page:
         ]
         if part.table:
             return Section(part.title, table=part.table(self.names, self.names.reader, its))
-        heads = [each.event for each in self.told if each.news.rank is Rank.HEADLINE]
+        heads = [each.event for each in self.told if each.news.rank <= Rank.NEEDS]
         its = [each for each in its if each.event not in heads]
         if part.lines:
             return Section(part.title, tuple(f"• {line}" for line in part.lines(self.names, its)))
