@@ -36,6 +36,8 @@ class Planned:
     """Every chance the order takes."""
     made: Place | None = None
     """What `new:<key>` means to later orders, if it makes something."""
+    part: str = ""
+    """The part of the turn in which it comes up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,19 +108,22 @@ class _PlannedTurn(Turn):
     def attempt(self, queued: Queued, *, ends: bool = True) -> Generator[None]:
         state = self.state
         state.player, state.order = self.player, queued.key
+        part = self.runs_in(queued)
         first, drawn = len(state.log.entries), len(self.dice.foreseen)
         try:
             with state.attempt():
                 yield
         except Refused as refused:
-            self.planned.append(Planned(queued.key, "refused", refused.refusal))
+            self.planned.append(Planned(queued.key, "refused", refused.refusal, part=part))
         except NotKnown as unknown:
             self.unforeseen(queued, str(unknown))
         except Missing:  # on a view what is missing is not known
             self.unforeseen(queued, "it takes something that you do not know of")
         except Exception:  # noqa: BLE001 - whatever an order breaks, it breaks alone
             self.planned.append(
-                Planned(queued.key, "refused", broken(self.state.rules, f"P-{queued.key}"))
+                Planned(
+                    queued.key, "refused", broken(self.state.rules, f"P-{queued.key}"), part=part
+                )
             )
         else:
             if ends:
@@ -129,6 +134,7 @@ class _PlannedTurn(Turn):
                         entries=tuple(state.log.entries[first:]),
                         draws=tuple(self.dice.foreseen[drawn:]),
                         made=self.made.get(queued.key) if queued.order.makes else None,
+                        part=part,
                     )
                 )
         finally:
@@ -146,7 +152,9 @@ class _PlannedTurn(Turn):
 
     def unforeseen(self, queued: Queued, unknown: str) -> None:
         """Note an order that cannot be foreseen, and forget what it would have changed."""
-        self.planned.append(Planned(queued.key, "unforeseen", unknown=unknown))
+        self.planned.append(
+            Planned(queued.key, "unforeseen", unknown=unknown, part=self.runs_in(queued))
+        )
         order = queued.order.bound(self.made)
         for name, ref in order.refs().items():
             fields = order.unforeseen.get(name.partition(".")[0], ())

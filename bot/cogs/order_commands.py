@@ -5,7 +5,8 @@ What becomes of an order is in `bot.playing.ordering`, what is offered while typ
 """
 
 import functools
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+import itertools
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -15,7 +16,7 @@ from discord import app_commands
 from bot.answers import Refused, acknowledge
 from bot.cogs.done_panels import AfterDone
 from bot.cogs.forms.instead import instead
-from bot.cogs.made_commands import Command, Complete, Option, made, short
+from bot.cogs.made_commands import SUBCOMMANDS, Command, Complete, Option, made, short
 from bot.cogs.order_panels import AfterOrder
 from bot.cogs.seats import Choices, Interaction, seat_of
 from bot.host import Host, Seat
@@ -28,39 +29,68 @@ from engine.packs import Rules
 
 T = TypeVar("T")
 
+Orders = dict[str, type[Order]]
+"""The orders of a group, by their names in it."""
 WHEN: Final = "when"
 """The option for the phase in which an order runs, where it may run in several."""
 
 
 def commands(played: Sequence[Rules]) -> tuple[app_commands.Group, ...]:
-    """The order commands of campaigns with these rules."""
-    orders: dict[tuple[str, str], type[Order]] = {}
+    """The order commands of campaigns with these rules.
+
+    Where the orders of one system do not go into a group beside those of another, since both call
+    different orders alike or Discord takes no more, they have one of their own: `/character-2`.
+    """
+    found: dict[str, Orders] = {}
     when: dict[str, str] = {}
     for rules in played:
-        orders.update(given_by_players(rules))
+        own: dict[str, Orders] = {}
+        for (group, name), cls in given_by_players(rules).items():
+            own.setdefault(group, {})[name] = cls
+        for group, orders in own.items():
+            place = _place(found, group, orders)
+            found[place] = found.get(place, {}) | orders
         when.update((phase, rules.when(phase)) for phase in rules.phases)
-    return groups(tuple(orders[path] for path in sorted(orders)), tuple(when.items()))
+    sorted_ = ((name, tuple(found[name][key] for key in sorted(found[name]))) for name in found)
+    return groups(tuple(sorted(sorted_, key=lambda each: each[0])), tuple(when.items()))
+
+
+def _place(found: Mapping[str, Orders], group: str, orders: Orders) -> str:
+    """The first name of a group in which there is room for these beside what it holds."""
+    for number in itertools.count(1):
+        name = group if number == 1 else f"{group}-{number}"
+        there = found.get(name, {})
+        alike = all(_asks(there.get(key, cls)) == _asks(cls) for key, cls in orders.items())
+        if not there or (alike and len(there | orders) <= SUBCOMMANDS):
+            return name
+    raise AssertionError("an empty group takes the orders of any system")
+
+
+def _asks(cls: type[Order]) -> tuple[object, ...]:
+    """What a command asks for: orders of one path that ask for the same share it."""
+    asked = ((each.name, each.kind, each.many, each.required) for each in parameters(cls))
+    return (cls.phases, *asked)
 
 
 @functools.lru_cache(maxsize=16)
 def groups(
-    orders: tuple[type[Order], ...], when: tuple[tuple[str, str], ...]
+    orders: tuple[tuple[str, tuple[type[Order], ...]], ...], when: tuple[tuple[str, str], ...]
 ) -> tuple[app_commands.Group, ...]:
-    """The commands of these orders; guilds with the same orders share them.
+    """The commands of these orders, group by group; guilds with the same orders share them.
 
     `when` says of each phase in words when it is.
     """
     words = dict(when)
-    found: dict[str, app_commands.Group] = {}
-    for cls in orders:
-        name = cls.path[0]
-        if name not in found:
-            names = ", ".join(each.path[1] for each in orders if each.path[0] == name)
-            found[name] = app_commands.Group(name=name, description=short(f"Orders: {names}"))
-        several = cls.phases if len(cls.phases) > 1 else ()
-        choices = tuple((words.get(phase, phase), phase) for phase in several)
-        found[name].add_command(_command(cls, choices))
-    return tuple(found.values())
+    found: list[app_commands.Group] = []
+    for name, classes in orders:
+        names = ", ".join(cls.path[1] for cls in classes)
+        group = app_commands.Group(name=name, description=short(f"Orders: {names}"))
+        for cls in classes:
+            several = cls.phases if len(cls.phases) > 1 else ()
+            choices = tuple((words.get(phase, phase), phase) for phase in several)
+            group.add_command(_command(cls, choices))
+        found.append(group)
+    return tuple(found)
 
 
 def _command(cls: type[Order], when: tuple[tuple[str, str], ...]) -> Command:

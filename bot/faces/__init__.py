@@ -34,7 +34,7 @@ def load(name: str) -> Face:
     Raises:
         LookupError: what is installed under that name is no face of that pack.
     """
-    if name in SHIPPED:
+    if name in SHIPPED or name.rpartition(".")[0] in SHIPPED:
         if not _has_folder(name):
             return Face(pack=name)
         return importlib.import_module(f"bot.faces.{name}").FACE

@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from bot.faces.words.text import plain, word
+from engine.dice import ForeseeDice
 from engine.labels import Labels, NoSuch
 from engine.module.names import key_of
 from engine.orders import Ref
 from engine.packs import Rules
+from engine.state import State
 from engine.world import Record, World
 
 if TYPE_CHECKING:
@@ -59,6 +61,13 @@ class Unanswered(Exception):
 
     def __str__(self) -> str:
         return self.says
+
+
+def planning(rules: Rules, view: World, player: int) -> State:
+    """A plan's state on a copy of a view, in the place of a player."""
+    state = State(rules, view.fork(), ForeseeDice())
+    state.planning, state.player = True, player
+    return state
 
 
 @dataclass(frozen=True, slots=True)

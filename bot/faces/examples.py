@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from engine.dice import ForeseeDice
+from bot.faces.choosing import planning
 from engine.facts import NotKnown
 from engine.orders import Order, Parameter, Refused, parameters
 from engine.packs import Rules
@@ -44,8 +44,7 @@ def examples(
     rules: Rules, view: World, player: int, paths: tuple[tuple[str, str], ...]
 ) -> dict[tuple[str, str], Example]:
     """How each of these orders could be given, of what a player has and knows."""
-    state = State(rules, view.fork(), ForeseeDice())
-    state.planning, state.player = True, player
+    state = planning(rules, view, player)
     found: dict[tuple[str, str], Example] = {}
     for path in paths:
         cls = rules.orders[path]

@@ -137,7 +137,8 @@ def _rank(desk: Desk) -> str:
     own = next((side for side in sides if side.own), None)
     if own is None:
         return ""
-    return f"You stand {own.rank} of {len(sides)} with {number(own.points, 'point')}."
+    points = desk.faces.names(desk.view).points
+    return f"You stand {own.rank} of {len(sides)} with {points(own.points)}."
 
 
 def _goal(desk: Desk, now: Now) -> str:
@@ -146,7 +147,9 @@ def _goal(desk: Desk, now: Now) -> str:
         return ""
     left = turns - now.turn
     when = f"in {number(left, 'turn')}" if left > 0 else "with this turn"
-    return f"Whoever stands first when turn {turns} is over has won: {when}."
+    return (
+        f"Whoever stands first when turn {turns} is over has won: {when}. `/goal` says what counts."
+    )
 
 
 # ---------------------------------------------------------------- the draft

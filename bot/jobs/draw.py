@@ -55,11 +55,12 @@ def draw(
     if isinstance(recipe, StandingsRecipe):
         from bot.faces.overview.chart import draw_standings
 
-        world = world_at(path, campaign, recipe.tick)
-        facts = standings_facts(rules_at(path, campaign, recipe.tick).public(world))
+        rules = rules_at(path, campaign, recipe.tick)
+        view = rules.public(world_at(path, campaign, recipe.tick))
+        facts = standings_facts(view)
         if not facts.sides:
             raise NotFound("Nothing is told of the standings.")
-        return draw_standings(facts)
+        return draw_standings(facts, faces.of(rules).names(view).figure)
     if isinstance(recipe, KeepsakeRecipe):
         return _keepsake(path, campaign, recipe)
     from bot.faces.map.picture import draw_map

@@ -11,6 +11,7 @@ from bot.faces.seats import PLACE, READY, Draft, Progress, Ready, Seat, Start
 from bot.faces.words.choosing import Option
 from bot.faces.words.text import escaped
 from bot.jobs.starting import FreePlaces
+from engine.module.schema import Faction
 
 Control = Menu[Any] | Button[Any]
 
@@ -18,7 +19,8 @@ Control = Menu[Any] | Button[Any]
 def place_page(seat: Seat[Any], at: Progress[Any], places: FreePlaces) -> Page[Any]:
     """Factions and, once one is chosen, where and with what one may begin for it."""
     sides = [
-        Option(each.key, each.name, each.description) for each in at.rules.module.factions.values()
+        Option(each.key, each.name, _full(each, places) + each.description)
+        for each in at.rules.module.factions.values()
     ]
     controls: list[Control] = [
         Menu(
@@ -41,6 +43,12 @@ def place_page(seat: Seat[Any], at: Progress[Any], places: FreePlaces) -> Page[A
     )
     controls.append(Button("join:name", "Your name …", name))
     return Page(_place_card(seat, at, places), tuple(controls))
+
+
+def _full(faction: Faction, places: FreePlaces) -> str:
+    """What stands before what is said of a faction that has no seat left."""
+    seated = len(places.seated.get(faction.key, ()))
+    return "Full. " if faction.players is not None and seated >= faction.players else ""
 
 
 def _ways_on(seat: Seat[Any], at: Progress[Any], places: FreePlaces) -> list[Control]:
@@ -89,7 +97,7 @@ def _place_card(seat: Seat[Any], at: Progress[Any], places: FreePlaces) -> Card:
         fields.append(Field(seat.starts.title, listed or seat.starts.none))
     title = "For whom do you play?"
     if chosen:
-        title = f"{chosen.name}: where do you begin?" if seat.starts else chosen.name
+        title = f"{chosen.name}: {'where' if seat.starts else 'how'} do you begin?"
     return Card(
         title,
         "\n".join([*intro, f"You are called **{escaped(draft.name)}**."]),

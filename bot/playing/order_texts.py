@@ -178,7 +178,7 @@ def preview_pages(
     heading = ""
     for each in planned:
         queued = by_key[each.key]
-        phase = rules.phases.get(queued.runs_in) or rules.phases[type(queued.order).phases[0]]
+        phase = rules.phases[each.part]
         if phase.title != heading:
             heading = phase.title
             blocks.append(f"**{heading}**")

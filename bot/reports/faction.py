@@ -158,8 +158,15 @@ class _Page:
             for each in mine:
                 if each.learned.player == player:
                     outcomes.setdefault(each.learned.order, []).append(each)
+            elsewhere = {
+                each.learned.order: None for each in self.told if each.learned.player == player
+            }
             yield self._turn(
-                player, [self._outcome(each, queued.get(key)) for key, each in outcomes.items()]
+                player,
+                [
+                    self._outcome(outcomes[key], queued.get(key), elsewhere=key in elsewhere)
+                    for key in _as_happened(outcomes)
+                ],
             )
 
     def _of(self, player: int) -> Sequence[Queued]:
@@ -176,8 +183,11 @@ class _Page:
         shown += [f"{DONE} {text}" for text in self._fold(done)]
         return Section(f"{self.names.player(player)}: {count}", tuple(shown))
 
-    def _outcome(self, events: Sequence[_Told], queued: Queued | None) -> _Line:
-        """What became of one order; what is told of it as a headline is not said twice."""
+    def _outcome(self, events: Sequence[_Told], queued: Queued | None, *, elsewhere: bool) -> _Line:
+        """What became of one order; what is told of it as a headline is not said twice.
+
+        Nor is what is told `elsewhere`, in a section of its own.
+        """
         failed = next((each for each in events if isinstance(each.event, OrderFailed)), None)
         if failed:
             assert isinstance(failed.event, OrderFailed)
@@ -185,7 +195,7 @@ class _Page:
             return _Line(tell(event, self.names), News(vain=True))
         left = [each for each in events if each.news.rank > Rank.NEEDS]
         text = " ".join(tell(each.event, self.names) for each in left)
-        if not events:
+        if not events and not elsewhere:
             text = self.names.show(self._line(queued))
         if any(each.news.vain for each in events):
             return _Line(text, News(vain=True))
@@ -212,6 +222,8 @@ class _Page:
         ]
         if part.table:
             return Section(part.title, table=part.table(self.names, self.names.reader, its))
+        heads = [each.event for each in self.told if each.news.rank <= Rank.NEEDS]
+        its = [each for each in its if each.event not in heads]
         if part.lines:
             return Section(part.title, tuple(f"• {line}" for line in part.lines(self.names, its)))
         told = dict.fromkeys(f"• {tell(each.event, self.names)}" for each in its)
@@ -248,6 +260,16 @@ class _Page:
 def _events(parts: Iterable[Part]) -> tuple[type[Event], ...]:
     """The classes of events for which there are these sections."""
     return tuple(event for part in parts for event in part.events)
+
+
+def _as_happened(outcomes: Mapping[str, Sequence[_Told]]) -> list[str]:
+    """Orders by what first came of each; one that nothing came of stays behind the one before."""
+    when: dict[str, int] = {}
+    last = -1
+    for key, events in outcomes.items():
+        last = events[0].learned.place if events else last
+        when[key] = last
+    return sorted(when, key=lambda key: when[key])
 
 
 def _as_run(rules: Rules, orders: Sequence[Queued]) -> Iterator[Queued]:

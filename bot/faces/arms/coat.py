@@ -141,12 +141,22 @@ class Arms(BaseModel):
     @property
     def words(self) -> str:
         """What the arms show."""
-        ground = DIVIDED[self.division].format(self.field, self.second)
+        ground = divided(self.division, self.field, self.second)
         if self.charge == "none":
             return ground
         charge = self.charge.replace("-", " ")
-        article = "" if self.charge in SEVERAL else "an " if self.tincture[0] in "aeiou" else "a "
+        article = "" if self.charge in SEVERAL else f"{_article(self.tincture)} "
         return f"{ground}, charged with {article}{self.tincture} {charge}"
+
+
+def divided(division: Division, field: str, second: str) -> str:
+    """A division of these colours in words."""
+    words = DIVIDED[division].replace("a {1}", f"{_article(second)} {{1}}")
+    return words.format(field, second)
+
+
+def _article(colour: str) -> str:
+    return "an" if colour[0] in "aeiou" else "a"
 
 
 class _Lots:

@@ -6,7 +6,7 @@ action left, so that the answer says what is in the way besides.
 
 from __future__ import annotations
 
-from engine.dice import ForeseeDice
+from bot.faces.choosing import planning
 from engine.packs import Rules
 from engine.packs.cohorts.pieces.ownership import player_of
 from engine.packs.cohorts.pieces.records import City, Guild
@@ -22,10 +22,3 @@ def rested(rules: Rules, view: World, city: City) -> State:
     for guild in world.by(Guild, "city", city.id):
         world.put(guild.replace(actions=max(guild.actions, 1)))
     return planning(rules, world, player_of(world, city) if city.knows("baron") else 0)
-
-
-def planning(rules: Rules, view: World, player: int) -> State:
-    """A plan's state on a view, in the place of a player."""
-    state = State(rules, view.fork(), ForeseeDice())
-    state.planning, state.player = True, player
-    return state

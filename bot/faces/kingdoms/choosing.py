@@ -14,6 +14,7 @@ from engine.packs.kingdoms.pieces.records import Crown, Holding, Ruler, Site
 
 _RULER: Final = (Ruler.kind,)
 _CROWN: Final = (Crown.kind,)
+_SITE: Final = (Site.kind,)
 
 
 def own_crown(asking: Asking) -> Crown:
@@ -82,17 +83,18 @@ def _province(asking: Asking, text: str | None) -> str:
 
 def _sites(asking: Asking, typed: str) -> Iterator[Offer]:
     content = asking.rules.module.content(EncounterContent)
-    for site in asking.view.all(Site):
-        label = f"{content.sites[site.feature].name} · {spot(asking.view, site.holding)}"
-        if has(label, typed) or typed == f"{site.id}":
-            yield Offer(label, str(site.id))
+
+    def shown(site: Site) -> str:
+        return f"{content.sites[site.feature].name} · {spot(asking.view, site.holding)}"
+
+    return offered(asking.view, asking.view.all(Site), _SITE, typed, shown)
 
 
 def _site(asking: Asking, text: str | None) -> str:
-    site = asking.view.find(Site, int(text)) if text and text.isdecimal() else None
-    if site is None:
-        raise Unanswered("There is no such feature that you have discovered.", FROM_LIST)
-    return str(site.id)
+    try:
+        return str(Labels(asking.view).find(text or "", _SITE).id)
+    except NoSuch:
+        raise Unanswered("There is no such feature that you have discovered.", FROM_LIST) from None
 
 
 RULER: Final = About(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.faces.kingdoms.places import people_of, where
-from bot.faces.kingdoms.whereabouts import leads
+from bot.faces.kingdoms.whereabouts import leads, spot
 from bot.faces.leads import Lead
 from engine.labels import Labels
 from engine.orders import Ref
@@ -31,13 +31,14 @@ def to_province(view: World, holding: int) -> tuple[Lead, ...]:
     known = view.find(Holding, holding)
     if known is None:
         return ()
-    label = f"{known.terrain} {where(known)}"
-    return (Lead(label=label, emoji="🗺️", panel=("province", where(known))),)
+    label = spot(view, holding)
+    return (Lead(label=label[:_LABEL], emoji="🗺️", panel=("province", where(known))),)
 
 
-def to_site(name: str, site: Site) -> Lead:
+def to_site(view: World, name: str, site: Site) -> Lead:
     """To the sheet of a feature."""
-    return Lead(label=name[:_LABEL], emoji="🏛️", panel=("feature", str(site.id)))
+    named = Labels(view).of(Ref(*site.place), (Site.kind,))
+    return Lead(label=name[:_LABEL], emoji="🏛️", panel=("feature", named))
 
 
 def to_odds(

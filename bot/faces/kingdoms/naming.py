@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, Protocol
 
 from bot.faces.kingdoms.contents import Contents, contents_of
-from bot.faces.kingdoms.terms import counted, hundredths, quality
+from bot.faces.kingdoms.terms import counted, hundredths, quality, times
 from bot.faces.words.names import Names, Show
 from bot.faces.words.telling import Line
 from bot.faces.words.text import listed, number, one, word
@@ -99,9 +99,13 @@ class KingdomsNames(Names):
         """Points of a standing, which are counted in hundredths (kingdoms.office.standing)."""
         return counted(count)
 
+    def figure(self, count: int) -> str:
+        """The same without a word."""
+        return hundredths(count)
+
     def tally(self, what: str) -> str:
         """An office by its name, or what else counts."""
-        return self.office(what)
+        return self.short_office(what)
 
     def counted(self, tally: Tally) -> str:
         """What an office or artifacts gave; empty if they gave nothing."""
@@ -167,7 +171,8 @@ class KingdomsNames(Names):
     def sites(self, ids: Iterable[int]) -> str:
         """Several features of one province, without the province."""
         found = (self.world.find(Site, id) for id in ids)
-        return listed(self.feature(site) if site else "a feature" for site in found)
+        alike = Counter(self.feature(site) if site else "a feature" for site in found)
+        return listed(times(name, count) for name, count in alike.items())
 
     def feature(self, site: Site) -> str:
         """A feature without its province."""
@@ -195,7 +200,7 @@ class KingdomsNames(Names):
         return f"an army of {self.army_type(key)}"
 
     def armies(self, ids: Iterable[int]) -> str:
-        """Several armies by type, such as "3 armies (2 Legion, 1 Bowmen)"."""
+        """Several armies by type, such as "3 armies (Legion ×2, Bowmen)"."""
         found = [self.world.find(Army, id) for id in ids]
         types = [army.type for army in found if army is not None and army.knows("type")]
         return self._counted(types, len(found))
@@ -208,7 +213,7 @@ class KingdomsNames(Names):
     def _counted(self, types: list[str], whole: int) -> str:
         if whole == 1 and types:
             return self.an_army(types[0])
-        told = [f"{count} {self.army_type(key)}" for key, count in Counter(types).items()]
+        told = [times(self.army_type(key), count) for key, count in Counter(types).items()]
         rest = whole - len(types)
         if rest and told:
             told.append(f"{rest} unknown")
@@ -253,6 +258,11 @@ class KingdomsNames(Names):
         """An imperial office."""
         office = self.contents.ventures.imperial.get(key)
         return self.show(office.name if office else word(key))
+
+    def short_office(self, key: str) -> str:
+        """An office without its pomp, such as "Chancellor", where many are told at once."""
+        office = self.contents.ventures.imperial.get(key)
+        return self.show(office.short) if office and office.short else self.office(key)
 
     def ability(self, key: str) -> str:
         """An ability."""

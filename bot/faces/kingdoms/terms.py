@@ -46,6 +46,11 @@ def counted(parts: int) -> str:
     return f"{hundredths(parts)} {'point' if parts == PARTS else 'points'}"
 
 
+def times(name: str, count: int) -> str:
+    """So many armies of a type, such as "Legion ×3": nobody asks which names are plurals."""
+    return f"{name} ×{count}" if count > 1 else name
+
+
 @dataclass(frozen=True, slots=True)
 class Terms:
     """The words of one module; without any all is called by its key."""

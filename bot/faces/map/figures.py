@@ -24,6 +24,10 @@ _FORMATIONS = (
     (((-0.17, -0.08), (0.17, 0.10)), 0.82),
     (((-0.20, -0.14), (0.20, -0.14), (0.0, 0.17)), 0.72),
 )
+_SITE_ASIDE_W = (-0.33, -0.26)
+"""Where a site is that shares its hex with a building or a stack, in hex widths, y down."""
+_STACK_BY_SITE_W = (0.12, 0.07)
+"""Where a stack stands that shares its hex with nothing but sites."""
 _CORNERS = ((0.0, 0.36), (0.23, 0.27), (-0.23, 0.27), (0.36, 0.1), (-0.36, 0.1))
 _BOX_W = 0.075  # of one of a level's boxes
 _BESIDE = ((0.31, 0.22), (-0.31, 0.22), (0.36, -0.1), (-0.36, -0.1))
@@ -51,13 +55,19 @@ def draw_figures(image: Image.Image, scene: Scene) -> Crowd:
 
 def _draw_sites(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
     built = {(each.x, each.y) for each in (*scene.chart.settlements, *scene.chart.towers)}
+    beset = {(each.x, each.y) for each in scene.chart.stacks}
     shared = Counter((each.x, each.y) for each in scene.chart.sites)
-    for site in scene.chart.sites:
-        beside = (site.x, site.y) in built
-        aside = (-0.27 * scene.w, -0.22 * scene.w) if beside else (0.0, 0.0)
-        if shared[site.x, site.y] > 1:
-            way = -1 if site.kind == "gate" else 1
-            aside = (aside[0] + way * 0.21 * scene.w, aside[1] - way * 0.08 * scene.w)
+    drawn = Counter[tuple[int, int]]()
+    for site in sorted(scene.chart.sites, key=lambda each: each.kind != "gate"):
+        spot = site.x, site.y
+        beside = spot in built or spot in beset
+        if beside:  # at the edge, one below the other
+            right, down = _SITE_ASIDE_W[0], _SITE_ASIDE_W[1] + 0.26 * drawn[spot]
+        else:
+            row = drawn[spot] - (shared[spot] - 1) / 2
+            right, down = row * 0.42, -row * 0.16
+        aside = right * scene.w, down * scene.w
+        drawn[spot] += 1
         sprite = markers.site(site.kind, scene.w * (0.15 if beside else 0.19), site.icon)
         told = scene.layer.roads == "levels" or scene.style == "zoom" or site.leads_realm
         for x, y in scene.places(site.x, site.y):
@@ -276,6 +286,7 @@ def _draw_way(
 
 def _draw_stacks(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
     chart, w = scene.chart, scene.w
+    sited = {(each.x, each.y) for each in chart.sites}
     at: dict[tuple[int, int], list[Stack]] = defaultdict(list)
     for each in chart.stacks:
         at[each.x, each.y].append(each)
@@ -289,6 +300,8 @@ def _draw_stacks(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
         shift_x, shift_y = (0.0, 0.0)
         if (x, y) in crowd.settled or (x, y) in crowd.stops:
             shift_x, shift_y = palette.STACK_ASIDE_W[0] * w, -palette.STACK_ASIDE_W[1] * w
+        elif (x, y) in sited:
+            shift_x, shift_y = _STACK_BY_SITE_W[0] * w, _STACK_BY_SITE_W[1] * w
         for px, py in scene.places(x, y):
             for each, (right, down) in zip(here, spots, strict=False):
                 own = each.owner is not None and each.owner == chart.own

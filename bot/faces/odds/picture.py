@@ -25,7 +25,7 @@ from bot.faces.sheet.sheet import (
 )
 from engine.battle import whole_percent
 
-_SCALE: Final = 276  # the height of the panel with the chance
+_SCALE: Final = 292  # the height of the panel with the chance
 _TALL: Final = 60  # of the bar in it
 _WIDE: Final = (RIGHT - LEFT - GAP) / 2  # of one of two panels side by side
 _MOST: Final = 14  # fighters of a side

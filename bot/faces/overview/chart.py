@@ -6,7 +6,7 @@ line's end, so that none is told by colour alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from bot.faces.overview.standings import SideFacts, StandingsFacts
@@ -18,7 +18,9 @@ from bot.faces.paint.shapes import Part, circle, emblem, poly
 from bot.faces.paint.sprites import shield, sprite_of
 from bot.faces.paint.text import measure
 from bot.faces.sheet.sheet import GAP, LEFT, PAD, RIGHT, TOP, Sheet, alt_text
-from bot.faces.words.text import number
+
+Figure = Callable[[int], str]
+"""Writes points as the campaign's rules count them."""
 
 MOST: Final = 12
 """Sides that are drawn; the words tell of all."""
@@ -66,8 +68,11 @@ class _Plot(NamedTuple):
         )
 
 
-def draw_standings(facts: StandingsFacts) -> Picture:
-    """The picture; there must be a side to draw. A faction's own line lies over all others."""
+def draw_standings(facts: StandingsFacts, figure: Figure) -> Picture:
+    """The picture; there must be a side to draw. A faction's own line lies over all others.
+
+    `figure` writes points as the campaign's rules count them.
+    """
     sides = _drawn(facts)
     several = len({turn for side in sides for turn, _ in side.course}) > 1
     tall = max(_LEAST, 150 + len(sides) * _STEP) if several else 96 + len(sides) * _BAR_STEP
@@ -75,16 +80,16 @@ def draw_standings(facts: StandingsFacts) -> Picture:
     sheet.panel((LEFT, TOP, RIGHT, TOP + tall))
     sheet.write("Points", LEFT + PAD, TOP + 34, 27, palette.COORDINATE, face="italic")
     if several:
-        plot = _framed(sheet, sides, TOP, tall)
+        plot = _framed(sheet, sides, TOP, tall, figure)
         for side in sorted(sides, key=lambda each: each.own):
             _draw_course(sheet, plot, side, _beside(sides, side))
-        _draw_names(sheet, plot, sides)
+        _draw_names(sheet, plot, sides, figure)
     else:
-        _draw_bars(sheet, sides)
+        _draw_bars(sheet, sides, figure)
     subtitle = "" if facts.told == facts.turn else f"after turn {facts.told}"
     heading = Heading("Standings", subtitle, facts.turn)
     name = f"standings-turn-{facts.told}.png"
-    return sheet.picture(heading, name, standings_alt(facts))
+    return sheet.picture(heading, name, standings_alt(facts, figure))
 
 
 def _drawn(facts: StandingsFacts) -> list[SideFacts]:
@@ -96,7 +101,9 @@ def _drawn(facts: StandingsFacts) -> list[SideFacts]:
     return [*sides[: MOST - len(own)], *own]
 
 
-def _framed(sheet: Sheet, sides: Sequence[SideFacts], top: float, tall: float) -> _Plot:
+def _framed(
+    sheet: Sheet, sides: Sequence[SideFacts], top: float, tall: float, figure: Figure
+) -> _Plot:
     """Lines with round numbers, and the turns below."""
     points = [each for side in sides for _, each in side.course]
     turns = [turn for side in sides for turn, _ in side.course]
@@ -110,7 +117,7 @@ def _framed(sheet: Sheet, sides: Sequence[SideFacts], top: float, tall: float) -
     for line in range(lines + 1):
         y = plot.y(base + line * step)
         sheet.line([(_FROM, y), (_TO, y)], palette.MIST, 1.5)
-        label = f"{base + line * step:,}"
+        label = figure(base + line * step)
         sheet.write(label, _FROM - 14, y, 25, palette.MUTED, face="medium", align="right")
     every = max(1, -(-(plot.last - plot.first) // 8))
     for turn in range(plot.last, plot.first - 1, -every):
@@ -132,7 +139,7 @@ def _beside(sides: Sequence[SideFacts], side: SideFacts) -> dict[int, float]:
     return apart
 
 
-def _draw_bars(sheet: Sheet, sides: Sequence[SideFacts]) -> None:
+def _draw_bars(sheet: Sheet, sides: Sequence[SideFacts], figure: Figure) -> None:
     """The points of one turn alone as bars, the best first: there is no course to draw yet."""
     most = max(1, *(side.points for side in sides))
     for place, side in enumerate(sorted(sides, key=lambda each: -each.points)):
@@ -140,7 +147,7 @@ def _draw_bars(sheet: Sheet, sides: Sequence[SideFacts]) -> None:
         sheet.put(shield(_livery(side), side.own, 50.0), LEFT + PAD + 34, y)
         paint = palette.WHITE if side.own else palette.PARCHMENT
         sheet.write(side.name, _BAR_FROM, y - 22, 30, paint, width=RIGHT - PAD - _BAR_FROM - 100)
-        sheet.write(f"{side.points:,}", RIGHT - PAD, y - 22, 32, palette.WHITE, align="right")
+        sheet.write(figure(side.points), RIGHT - PAD, y - 22, 32, palette.WHITE, align="right")
         sheet.box((_BAR_FROM, y + 4, RIGHT - PAD, y + 30), palette.TROUGH)
         colour, edge = _colours(side)
         end = _BAR_FROM + (RIGHT - PAD - _BAR_FROM) * max(side.points, 0) / most
@@ -165,7 +172,7 @@ def _draw_course(sheet: Sheet, plot: _Plot, side: SideFacts, aside: Mapping[int,
             )
 
 
-def _draw_names(sheet: Sheet, plot: _Plot, sides: Sequence[SideFacts]) -> None:
+def _draw_names(sheet: Sheet, plot: _Plot, sides: Sequence[SideFacts], figure: Figure) -> None:
     """Shield, name, points and change at the right, as near to the lines' ends as goes."""
     order = sorted(range(len(sides)), key=lambda place: (-sides[place].points, place))
     wanted = [plot.y(sides[place].points) for place in order]
@@ -176,8 +183,8 @@ def _draw_names(sheet: Sheet, plot: _Plot, sides: Sequence[SideFacts]) -> None:
         sheet.line([(end, plot.y(side.points)), (_SHIELDS - 34, y)], palette.MUTED, 2.0)
         sheet.put(shield(_livery(side), side.own, 42.0), _SHIELDS, y)
         right = RIGHT - PAD
-        _draw_change(sheet, right, y, side.change)
-        points = f"{side.points:,}"
+        _draw_change(sheet, right, y, side.change, figure)
+        points = figure(side.points)
         right -= 62
         sheet.write(points, right, y, 32, palette.WHITE, align="right")
         room = right - measure(points, "bold", 32) - 12 - _NAMES
@@ -186,7 +193,7 @@ def _draw_names(sheet: Sheet, plot: _Plot, sides: Sequence[SideFacts]) -> None:
         sheet.write(side.name, _NAMES, y, size, paint, width=room)
 
 
-def _draw_change(sheet: Sheet, right: float, y: float, change: int) -> None:
+def _draw_change(sheet: Sheet, right: float, y: float, change: int, figure: Figure) -> None:
     if not change:
         return
     up = change > 0
@@ -196,7 +203,7 @@ def _draw_change(sheet: Sheet, right: float, y: float, change: int) -> None:
         else poly((-0.8, 0.7), (0.8, 0.7), (0, -0.8))
     )
     sheet.put(sprite_of((Part(shape, palette.UP if up else palette.DOWN),), 11.0), right - 42, y)
-    sheet.write(f"{abs(change):,}", right - 28, y, 25, palette.COORDINATE, face="medium", width=40)
+    sheet.write(figure(abs(change)), right - 28, y, 25, palette.COORDINATE, face="medium", width=40)
 
 
 def _spread(wanted: Sequence[float], top: float, bottom: float) -> list[float]:
@@ -224,17 +231,22 @@ def _colours(side: SideFacts) -> tuple[str, str]:
     return colour, palette.PARCHMENT if dark else palette.INK
 
 
-def standings_alt(facts: StandingsFacts) -> str:
+def _since(change: int, figure: Figure) -> str:
+    sign = "+" if change > 0 else "-"
+    return f", {sign}{figure(abs(change))} since the turn before" if change else ""
+
+
+def standings_alt(facts: StandingsFacts, figure: Figure) -> str:
     """The figures, the best first, then each side's course."""
     parts = [f"Standings after turn {facts.told}."]
     for side in facts.sides:
-        change = f", {side.change:+d} since the turn before" if side.change else ""
+        change = _since(side.change, figure)
         you = ", yours" if side.own else ""
-        points = number(side.points, "point")
+        points = f"{figure(side.points)} point{'s' * (figure(side.points) != '1')}"
         parts.append(f"{side.rank}. {side.name}{you}: {points}{change}.")
     for side in facts.sides:
         course = side.course[-12:]
         if len(course) > 1:
-            points = ", ".join(f"{points:,}" for _, points in course)
+            points = ", ".join(figure(points) for _, points in course)
             parts.append(f"{side.name} from turn {course[0][0]} on: {points}.")
     return alt_text(parts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from bot.faces.leads import Entry, Lead, rule_of, tab, tabs
@@ -43,10 +43,10 @@ def _lines(look: Look, facts: StandingsFacts) -> Iterator[Entry]:
         yield Entry(f"**What counts:** {goal.counts(look)}")
         if ends := goal.ends(look):
             yield Entry(f"**It may end sooner:** {ends}")
-    yield from _race(look, facts)
+    yield from _race(look, facts, look.faces.names(look.view).points)
 
 
-def _race(look: Look, facts: StandingsFacts) -> Iterator[Entry]:
+def _race(look: Look, facts: StandingsFacts, points: Callable[[int], str]) -> Iterator[Entry]:
     """How far everybody is."""
     if not facts.sides:
         yield Entry(why_none(look))
@@ -58,19 +58,17 @@ def _race(look: Look, facts: StandingsFacts) -> Iterator[Entry]:
         lead = f"You share the lead with {listed(others)}" if others else "You lead"
         behind = next((side for side in facts.sides if side.rank > 1), None)
         ahead = own.points - behind.points if own and behind else 0
-        told = f", {number(ahead, 'point')} ahead of {escaped(behind.name)}" if behind else ""
+        told = f", {points(ahead)} ahead of {escaped(behind.name)}" if behind else ""
         yield Entry(f"**{lead}**{told} (after turn {facts.told}).")
     elif own:
         gap = first[0].points - own.points
         yield Entry(
-            f"**You stand {own.rank}. of {len(facts.sides)}**, {number(gap, 'point')} behind "
+            f"**You stand {own.rank}. of {len(facts.sides)}**, {points(gap)} behind "
             f"{listed(escaped(side.name) for side in first)} (after turn {facts.told})."
         )
     for side in facts.sides:
         name = escaped(side.name)
-        yield Entry(
-            f"{side.rank}. {f'**{name}**' if side.own else name}: {number(side.points, 'point')}"
-        )
+        yield Entry(f"{side.rank}. {f'**{name}**' if side.own else name}: {points(side.points)}")
 
 
 PANEL: Final = Panel(

@@ -107,17 +107,20 @@ def _make(look: Look, _: str) -> PanelMade:
         return PanelMade("Standings", facts.turn, tabbed, None, leads=leads)
     from bot.faces.overview.chart import draw_standings
 
+    names = look.faces.names(look.view)
     tabbed, leads = tabs(
         [
             tab(
                 "Standings",
-                _now(facts, look.faces.names(look.view)),
+                _now(facts, names),
                 "As the last production left them",
             ),
-            tab("Turn by turn", map(Entry, _course(facts))),
+            tab("Turn by turn", map(Entry, _course(facts, names))),
         ]
     )
-    return PanelMade("Standings", facts.turn, tabbed, draw_standings(facts), leads=leads)
+    return PanelMade(
+        "Standings", facts.turn, tabbed, draw_standings(facts, names.figure), leads=leads
+    )
 
 
 _GOAL: Final = (Lead(label="How this campaign is won", emoji="🏁", panel=("goal", "")),)
@@ -129,14 +132,18 @@ def _now(facts: StandingsFacts, names: Names) -> Iterator[Entry]:
         name = escaped(side.name)
         shown = f"**{name}** (you)" if side.own else name
         yield Entry(
-            f"{side.rank}. {shown}: {names.points(side.points)}{changed(side.change)}"
+            f"{side.rank}. {shown}: {names.points(side.points)}{changed(side.change, names)}"
             f"{_made_of(side, names)}"
         )
 
 
-def changed(change: int) -> str:
+def changed(change: int, names: Names) -> str:
     """How points have changed: ", 2 more", or nothing."""
-    return f", {abs(change)} {'more' if change > 0 else 'fewer'} than before" if change else ""
+    return (
+        f", {names.figure(abs(change))} {'more' if change > 0 else 'fewer'} than before"
+        if change
+        else ""
+    )
 
 
 def _made_of(side: SideFacts, names: Names) -> str:
@@ -149,11 +156,11 @@ def _made_of(side: SideFacts, names: Names) -> str:
     return f"\n-# {', '.join(told)}" if told else ""
 
 
-def _course(facts: StandingsFacts) -> Iterator[str]:
+def _course(facts: StandingsFacts, names: Names) -> Iterator[str]:
     by_turn: dict[int, list[str]] = {}
     for side in facts.sides:
         for turn, points in side.course:
-            by_turn.setdefault(turn, []).append(f"{escaped(side.name)} {points:,}")
+            by_turn.setdefault(turn, []).append(f"{escaped(side.name)} {names.figure(points)}")
     for turn in sorted(by_turn, reverse=True):
         yield f"**Turn {turn}:** {', '.join(by_turn[turn])}"
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Final
 
 from bot.faces.bearings import Ware
-from bot.faces.cohorts.asking import planning
+from bot.faces.choosing import planning
 from bot.faces.words.figures import Bearing, Figure, Named, Worn, change
 from bot.faces.words.text import word
 from engine.facts import NotKnown

@@ -85,6 +85,10 @@ class Names:
         """Points of a standing."""
         return number(count, "point")
 
+    def figure(self, count: int) -> str:
+        """The same without a word, as in a table or a chart."""
+        return f"{count:,}"
+
     def tally(self, what: str) -> str:
         """What something is called that counts in a standing."""
         return word(what)

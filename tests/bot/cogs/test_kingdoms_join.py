@@ -14,7 +14,7 @@ from bot.practice.table import Table
 from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.pieces.abilities import ABILITIES
 from engine.packs.kingdoms.pieces.records import Ruler
-from tests.bot.samples import EXTENSIONS, says, store_of
+from tests.bot.samples import EXTENSIONS, says, store_of, told
 from tests.bot.tapping import Thumb
 
 FIRST = "Your first turn"
@@ -54,7 +54,7 @@ async def test_a_ready_made_king_is_taken_and_the_first_turn_played_by_tapping_a
     assert not [each for each in turn.options(FIRST) if "explore" in each], "the home is known"
 
     await turn.choose(FIRST, lead(turn, f"Look at {KING}"))
-    recruit = turn.on(await turn.choose(FIRST, lead(turn, f"{KING}: recruit at ")))
+    recruit = turn.on(await turn.choose(FIRST, lead(turn, f"{KING}: recruit")))
     await recruit.choose("Army", next(each for each in recruit.options("Army") if "Legion" in each))
     await recruit.press("Give order")
     assert "would recruit Legion" in recruit.text
@@ -71,6 +71,11 @@ async def test_a_ready_made_king_is_taken_and_the_first_turn_played_by_tapping_a
     await shown.choose("Where to", there)
     given = shown.on(await shown.press("Give order"))
     assert "would go from" in given.text
+
+    ada, lobby = table.guild.people["Ada"], next(table.guild.channels())
+    offered = await ada.autocomplete(lobby, "odds", "enemy", "", mine=KING)
+    odds = await says(table, "Ada", "odds", mine=KING, enemy=offered[0]["value"])
+    assert f"that {KING} wins at" in told(odds)
 
     turn = turn.on(await says(table, "Ada", "turn"))
     assert turn.text.count("☑") == 3, "looked, moved and recruited"

@@ -95,7 +95,6 @@ def test_the_sections_of_a_face_stand_before_the_news_and_late_ones_in_the_file(
     assert page.cards[0].text.splitlines()[:-2] == [
         "**P1: 2 orders done**",
         "✓ well dig",
-        '✓ well draw well:"a well" litres:20',
         "",
         "**Water**",
         "• Drawn: well a well, litres 20, left 0.",

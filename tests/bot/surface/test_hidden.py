@@ -18,8 +18,7 @@ from itertools import islice
 import pytest
 
 from bot import faces
-from bot.faces.choosing import Asking
-from bot.faces.cohorts.asking import planning
+from bot.faces.choosing import Asking, planning
 from bot.faces.cohorts.city.facts import city_facts
 from bot.faces.cohorts.city.picture import draw_city
 from bot.faces.cohorts.fighter.facts import fighter_facts

@@ -9,7 +9,7 @@ import pytest
 
 from bot.answers import Refused
 from bot.playing.ordering import MOST_ORDERS
-from bot.post.payload import Payload, TextFile
+from bot.post.payload import AccountRecipe, Payload, TextFile
 from bot.post.posting import embed_of, foot
 from bot.reports import MOST_PAGES, tick_messages
 from bot.store.records import (
@@ -24,15 +24,23 @@ from bot.store.records import DueTick as StoreDue
 from engine.campaign import Faction, Player
 from engine.dice import SeededDice
 from engine.orders import Queued, Ref
+from engine.packs import Rules
 from engine.packs.cohorts.pieces.records import City, Stack, Unit
 from engine.packs.cohorts.stacks.activation import ActivateStack
+from engine.packs.kingdoms.crowns.ventures.searching import Search
+from engine.packs.kingdoms.crowns.ventures.working import Practice
+from engine.packs.kingdoms.pieces.records import Crown, Region, Ruler, Site
 from engine.turn import Due, DueKind, Submission, resolve
 from engine.world import World
 from tests.bench import big
+from tests.bot.faces.kingdoms.desk import Desk
+from tests.bot.faces.kingdoms.full import full_desk, full_turn
 from tests.bot.front.record import RecordedRequest, Upload
 from tests.bot.limits import check_command_payload, check_request
 from tests.bot.samples import MONDAY
 from tests.bot.surface.scene import Answer, Scene
+from tests.packs.kingdoms.crowns.table import ref
+from tests.packs.kingdoms.crowns.table import rules as kings
 
 WIDE = "👑" * 28
 """With a number behind it the longest name that anything may have, all of it wide."""
@@ -98,15 +106,32 @@ def messages_of(
     kind: DueKind,
     submissions: tuple[Submission, ...],
     past: Sequence[PastEvent] = (),
+    rules: Rules | None = None,
 ) -> list[NewMessage]:
+    rules = rules or big.rules()
     due = Due(kind, 2, MONDAY.date(), submissions)
-    outcome = resolve(big.rules(), world.fork(), due, SeededDice(big.SEED, 2))
+    outcome = resolve(rules, world.fork(), due, SeededDice(big.SEED, 2))
+    assert not outcome.faults
     campaign = Campaign(1, "March", "d", "0", "h", CampaignState.RUNNING, 1, 1, None, MONDAY)
     stored = StoreDue(kind, MONDAY, MONDAY.date(), 1)
     read = ReadPoint(
         campaign, ModuleCopy("d", "cohorts", ""), stored, (), (), (), (), "", past=past
     )
-    return tick_messages(big.rules(), read, due, outcome, "3f9a-20c1-77de")
+    return tick_messages(rules, read, due, outcome, "3f9a-20c1-77de")
+
+
+def check_told(told: Iterable[NewMessage]) -> None:
+    for message in told:
+        payload = Payload.model_validate_json(message.payload)
+        embeds = [embed_of(card) for card in payload.cards]
+        embeds[-1].set_footer(text=foot(message.key, payload.seal))
+        assert all(isinstance(each, TextFile | AccountRecipe) for each in payload.files)
+        texts = [each for each in payload.files if isinstance(each, TextFile)]
+        files = [Upload("", f.name, "text/plain", f.text.encode()) for f in texts]
+        body = {"content": payload.text, "embeds": [embed.to_dict() for embed in embeds]}
+        check_message(body, files)
+        assert utf16(message.key) <= 25
+        assert "@everyone" not in message.payload
 
 
 def doomed(world: World) -> tuple[Submission, ...]:
@@ -152,17 +177,31 @@ def test_the_reports_of_48_players_keep_within_discords_limits(crowded: World, k
     for faction in crowded.all(Faction):
         pages = [each for each in told if each.to.role == f"faction:{faction.id}"]
         assert 1 <= len(pages) <= 2 * MOST_PAGES
-    for message in told:
-        payload = Payload.model_validate_json(message.payload)
-        embeds = [embed_of(card) for card in payload.cards]
-        embeds[-1].set_footer(text=foot(message.key, payload.seal))
-        texts = [each for each in payload.files if isinstance(each, TextFile)]
-        assert len(texts) == len(payload.files)
-        files = [Upload("", f.name, "text/plain", f.text.encode()) for f in texts]
-        body = {"content": payload.text, "embeds": [embed.to_dict() for embed in embeds]}
-        check_message(body, files)
-        assert utf16(message.key) <= 25
-        assert "@everyone" not in message.payload
+    check_told(told)
+
+
+@pytest.mark.parametrize("kind", ["run", "weekly"])
+def test_the_reports_of_a_crowded_game_of_kings_keep_within_discords_limits(kind: DueKind) -> None:
+    """A search, moves, spells and all that a turn's end brings, all names as long as may be."""
+    desk = full_desk()
+    world = desk.table.world
+    for name in (Player, Crown, Ruler, Region):
+        for record in list(world.all(name)):
+            world.put(record.replace(name=f"{WIDE}{record.id:04}"))
+    orders = [*full_turn(desk), *desk_orders(desk)]
+    turns = (Submission(desk.player, tuple(orders)),) if kind == "run" else ()
+    told = messages_of(world, kind, turns, rules=kings())
+    assert [each for each in told if each.to.role == f"faction:{desk.faction}"]
+    check_told(told)
+
+
+def desk_orders(desk: Desk) -> Iterable[Queued]:
+    """A search of everything where the King is, and 100 orders that fail."""
+    king = ref(desk.table.king())
+    for site in desk.table.world.by(Site, "holding", desk.table.king().holding):
+        yield Queued(f"s{site.id}", Search(character=king, feature=ref(site)))
+    for number in range(100):
+        yield Queued(f"f{number}", Practice(character=king, ability="SA"))
 
 
 # ---------------------------------------------------------------- lists of orders

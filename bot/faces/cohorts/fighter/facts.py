@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot import faces
-from bot.faces.cohorts.asking import planning
+from bot.faces.choosing import planning
 from bot.faces.cohorts.fighter.combat_spells import CombatSpellFacts, combat_spell_facts
 from bot.faces.cohorts.fighter.gifts import gifts
 from bot.faces.cohorts.fighter.likeness import likeness_of

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from bot.faces.cohorts.asking import planning
+from bot.faces.choosing import planning
 from bot.faces.map.chart import Chart
 from bot.faces.map.survey import Survey
 from bot.faces.marches import Goal, Marches, OwnPiece

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Final, Literal
 
 from bot import faces
-from bot.faces.cohorts.asking import planning
+from bot.faces.choosing import planning
 from bot.faces.cohorts.fighter.likeness import likeness_of
 from bot.faces.cohorts.fighter.spells import Lying, spells_on
 from bot.faces.cohorts.whereabouts import Whereabouts, whereabouts

@@ -12,12 +12,11 @@ from bot.faces.kingdoms.agenda.own import (
     called,
     crown_of,
     days,
-    ref,
     rulers_of,
-    to_order,
+    searched,
     to_panel,
 )
-from bot.faces.kingdoms.agenda.time import fits
+from bot.faces.kingdoms.agenda.time import fits, holding_of, search
 from bot.faces.leads import Lead
 from bot.faces.words.text import number
 from engine.packs.kingdoms.content.encounters import EncounterContent
@@ -38,7 +37,7 @@ def lines(desk: Desk) -> Iterator[Line]:
         (site for site in desk.view.all(Site) if _worth(desk, site)),
         key=lambda site: (_distance(desk, site), site.id),
     )
-    given = [queued.order.feature.id for queued in desk.orders if isinstance(queued.order, Search)]
+    given = searched(desk)
     left = [site for site in known if site.id not in given]
     yield from (partial(_entry, desk, crown, site) for site in left[:MOST])
     if len(left) > MOST:
@@ -66,7 +65,7 @@ def _entry(desk: Desk, crown: Crown, site: Site) -> Entry:
     raids = ""
     if site.being and crown.id in site.raided and crown.id not in site.truces:
         raids = "; its guardian has raided you"
-    look = to_panel(desk, "feature", site, f"Look at {bare(desk).feature(site)}")
+    look = to_panel(desk, "feature", site, f"Look at {bare(desk).site(site.id)}")
     where = f"**{names.feature(site).removeprefix('the ')}** at {names.holding(site.holding)}"
     return Entry(text=f"{where}{guarded}{raids}", leads=(*_search(desk, site), look))
 
@@ -74,9 +73,6 @@ def _entry(desk: Desk, crown: Crown, site: Site) -> Entry:
 def _search(desk: Desk, site: Site) -> Iterator[Lead]:
     """Those who stand there, and have the time to search it."""
     for day in days(desk):
-        if day.ruler.holding == site.holding and day.able and fits(desk, day, Search):
-            given = {"character": ref(day.ruler), "feature": ref(site)}
-            names = bare(desk)
-            guarded = f" ({names.being(site.being)})" if site.being else ""
-            says = f"{day.ruler.name}: search {names.feature(site)}{guarded}"
-            yield to_order(Search, says, **given)
+        here = holding_of(desk, day.ruler)
+        if here == site.holding and day.able and fits(desk, day, Search):
+            yield search(desk, day.ruler, site)

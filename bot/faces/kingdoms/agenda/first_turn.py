@@ -7,7 +7,6 @@ from typing import Final
 
 from bot.faces.agenda import Desk, FirstStep
 from bot.faces.kingdoms.agenda.own import (
-    bare,
     days,
     ref,
     rulers_of,
@@ -48,18 +47,16 @@ def _each(
     """The same for everybody who has the time for it, and for whom it is fit."""
     for day in days(desk):
         if day.able and fits(desk, day, order) and (fit is None or fit(desk, day)):
-            there = bare(desk).holding(holding_of(desk, day.ruler))
-            says = f"{day.ruler.name}: {words.format(there)}"
-            yield to_order(order, says, character=ref(day.ruler))
+            yield to_order(order, f"{day.ruler.name}: {words}", character=ref(day.ruler))
 
 
 def _explore(desk: Desk) -> Iterator[Lead]:
-    yield from _each(desk, Move, "move on from {}")
-    yield from _each(desk, Explore, "explore {}", unexplored)
+    yield from _each(desk, Move, "move", lambda _, day: not day.ruler.royal)
+    yield from _each(desk, Explore, "explore", unexplored)
 
 
 def _recruit(desk: Desk) -> Iterator[Lead]:
-    yield from _each(desk, Recruit, "recruit at {}", _at_home)
+    yield from _each(desk, Recruit, "recruit", _at_home)
 
 
 def _at_home(desk: Desk, day: DayFacts) -> bool:
@@ -70,7 +67,6 @@ def _at_home(desk: Desk, day: DayFacts) -> bool:
 
 def _fill(desk: Desk) -> Iterator[Lead]:
     yield from _each(desk, Practice, "practise")
-    yield from _each(desk, Move, "move")
 
 
 def _full(desk: Desk) -> bool:

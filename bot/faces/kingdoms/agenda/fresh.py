@@ -37,7 +37,7 @@ def lines(desk: Desk) -> Iterator[Line]:
 def _entry(desk: Desk, place: Place) -> Entry | None:
     names, thing = called(desk), desk.view.at(place)
     if isinstance(thing, Site):
-        look = to_panel(desk, "feature", thing, f"Look at {bare(desk).feature(thing)}")
+        look = to_panel(desk, "feature", thing, f"Look at {bare(desk).site(thing.id)}")
         return Entry(text=f"Feature: {names.site(thing.id)}", leads=(look,))
     if isinstance(thing, Ruler):
         of = f" of {names.crown(thing.crown)}" if thing.crown else ", a hero without a King,"

@@ -10,6 +10,7 @@ from bot.faces.agenda import Desk, Entry, Line
 from bot.faces.kingdoms.agenda.own import bare, called, days, label, ref
 from bot.faces.kingdoms.agenda.time import fits, holding_of
 from bot.faces.kingdoms.days import DayFacts
+from bot.faces.kingdoms.terms import times
 from bot.faces.leads import Lead, rule_of
 from bot.faces.words.text import escaped, listed
 from engine.packs.kingdoms.content.armies import ArmyContent
@@ -41,15 +42,15 @@ def _entry(desk: Desk, day: DayFacts, ships: list[Army]) -> Entry:
     told = _counted(desk, ships)
     where = names.holding(holding_of(desk, ruler))
     return Entry(
-        text=f"**{escaped(ruler.name)}** leads {told} at {where}, and so can only put to sea: "
-        "leave it behind to march",
+        text=f"**{escaped(ruler.name)}** leads ships ({told}) at {where}, and so can only put to "
+        "sea: leave them behind to march",
         leads=(_leave(desk, day, ships), rule_of(NAVAL, "Ships and harbours")),
     )
 
 
 def _counted(desk: Desk, ships: list[Army]) -> str:
     types = Counter(bare(desk).army_type(army.type) for army in ships)
-    return listed(f"{count} {type}" for type, count in types.items())
+    return listed(times(type, count) for type, count in types.items())
 
 
 def _leave(desk: Desk, day: DayFacts, ships: list[Army]) -> Lead:

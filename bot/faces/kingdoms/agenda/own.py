@@ -13,6 +13,8 @@ from bot.faces.words.text import clean, escaped
 from engine.campaign import Now
 from engine.labels import Labels
 from engine.orders import Order, Ref
+from engine.packs.kingdoms.crowns.ventures.recruiting import Hire
+from engine.packs.kingdoms.crowns.ventures.searching import Search
 from engine.packs.kingdoms.pieces.records import Crown, Ruler
 from engine.suggesting import refusal_of
 from engine.world import Record
@@ -37,6 +39,18 @@ def days(desk: Desk) -> tuple[DayFacts, ...]:
     """What each of them does in the six phases, by the draft."""
     turn = desk.view.get(Now, 1).turn
     return days_of(desk.rules, desk.view, rulers_of(desk), desk.orders, turn)
+
+
+def hired(desk: Desk) -> frozenset[int]:
+    """The heroes whom the draft is to hire."""
+    return frozenset(each.order.hero.id for each in desk.orders if isinstance(each.order, Hire))
+
+
+def searched(desk: Desk) -> frozenset[int]:
+    """The features that the draft is to search."""
+    return frozenset(
+        each.order.feature.id for each in desk.orders if isinstance(each.order, Search)
+    )
 
 
 def called(desk: Desk) -> KingdomsNames:

@@ -7,7 +7,16 @@ from functools import partial
 from typing import Final
 
 from bot.faces.agenda import Desk, Entry, Line
-from bot.faces.kingdoms.agenda.own import bare, called, days, ref, to_order, to_panel
+from bot.faces.kingdoms.agenda.own import (
+    bare,
+    called,
+    days,
+    hired,
+    ref,
+    searched,
+    to_order,
+    to_panel,
+)
 from bot.faces.kingdoms.days import DayFacts
 from bot.faces.leads import Lead
 from bot.faces.words.text import escaped, number
@@ -49,7 +58,7 @@ def holding_of(desk: Desk, ruler: Ruler) -> int:
 
 def _ideas(desk: Desk, day: DayFacts) -> Iterator[Lead]:
     """What he could do where he is then, as far as there is time for it, the likeliest first."""
-    ruler, view, names = day.ruler, desk.view, bare(desk)
+    ruler, view = day.ruler, desk.view
     me, here = ref(ruler), holding_of(desk, day.ruler)
 
     def lead(order: type[Venture], words: str, **given: str) -> Iterator[Lead]:
@@ -58,19 +67,26 @@ def _ideas(desk: Desk, day: DayFacts) -> Iterator[Lead]:
 
     if not ruler.coma:
         for hero in view.by(Ruler, "holding", here):
-            if not hero.crown and hero.alive and not hero.royal:
+            if not hero.crown and hero.alive and not hero.royal and hero.id not in hired(desk):
                 yield from lead(Hire, f"hire {hero.name}", hero=ref(hero))
         for site in view.by(Site, "holding", here):
-            if site.being:
-                words = f"search {names.feature(site)} ({names.being(site.being)})"
-                yield from lead(Search, words, feature=ref(site))
+            if site.being and site.id not in searched(desk) and fits(desk, day, Search):
+                yield search(desk, ruler, site)
         if unexplored(desk, day):
-            yield from lead(Explore, f"explore {names.holding(here)}")
+            yield from lead(Explore, "explore")
         holding = view.find(Holding, here)
         if holding and holding.knows("owner") and holding.owner == ruler.crown:
             yield from lead(Recruit, "recruit")
         yield from lead(Practice, "practise")
     yield from lead(Move, "move")
+
+
+def search(desk: Desk, ruler: Ruler, site: Site) -> Lead:
+    """To the search of a feature by somebody."""
+    names = bare(desk)
+    guarded = f" ({names.being(site.being)})" if site.being else ""
+    says = f"{ruler.name}: search {names.feature(site)}{guarded}"
+    return to_order(Search, says, character=ref(ruler), feature=ref(site))
 
 
 def unexplored(desk: Desk, day: DayFacts) -> bool:

@@ -8,8 +8,9 @@ from functools import partial
 from bot.faces.agenda import Desk, Entry, Line
 from bot.faces.kingdoms.agenda.own import crown_of, to_order, to_panel
 from bot.faces.kingdoms.realm.account import account_of
+from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.crowns.ventures.ruling import Disband
-from engine.packs.kingdoms.pieces.records import Crown
+from engine.packs.kingdoms.pieces.records import Army, Crown
 
 
 def lines(desk: Desk) -> Iterator[Line]:
@@ -24,9 +25,10 @@ def _treasury(desk: Desk, crown: Crown) -> Entry:
     # not.
     now = account_of(desk.rules, desk.view, crown)
     spent = crown.treasury - desk.state.world.get(Crown, crown.id).treasury
-    left = now.left - spent
+    pay = now.pay + _raised(desk, crown)
+    left = now.treasury + now.income - pay - spent
     draft = f", {spent} for your orders" if spent > 0 else ""
-    told = f"{now.treasury} gold now, {now.income} of income, {now.pay} of pay{draft}"
+    told = f"{now.treasury} gold now, {now.income} of income, {pay} of pay{draft}"
     look = to_panel(desk, "kingdom", crown, "Look at the treasury")
     if left < 0:
         return Entry(
@@ -34,3 +36,13 @@ def _treasury(desk: Desk, crown: Crown) -> Entry:
             leads=(look, to_order(Disband, "Disband an army")),
         )
     return Entry(text=f"{told}: **{left}** at the turn's end unless monsters raid", leads=(look,))
+
+
+def _raised(desk: Desk, crown: Crown) -> int:
+    """The pay of armies that the draft would raise, which they get this turn."""
+    types = desk.rules.module.content(ArmyContent).army_types
+    return sum(
+        types[army.type].pay
+        for army in desk.state.world.by(Army, "crown", crown.id)
+        if desk.view.find(Army, army.id) is None
+    )

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.faces.kingdoms.armies.rows import army_rows
 from bot.faces.kingdoms.choosing import own_crown
-from bot.faces.kingdoms.whereabouts import rank, spot
+from bot.faces.kingdoms.whereabouts import at, rank
 from bot.faces.panels import Look, Panel, PanelMade
 from bot.faces.rolls.card import Box, Card, Row, made_of
 from engine.campaign import Now
@@ -50,14 +50,14 @@ def card_of(look: Look, crown: Crown) -> Card:
 def _force(look: Look, force: _Force, armies: list[Army]) -> Box:
     """The armies under one leader."""
     leader = look.view.get(Ruler, force[1])
-    where = spot(look.view, force[0])
+    where = at(look.view, force[0])
     return Box(f"{rank(leader)} {leader.name}", tuple(army_rows(look.rules, armies)), where)
 
 
 def _garrisons(look: Look, forces: list[tuple[_Force, list[Army]]]) -> Box:
     """The armies without a leader, province by province."""
     armies = [army for _, some in forces for army in some]
-    rows = army_rows(look.rules, armies, lambda army: spot(look.view, army.holding))
+    rows = army_rows(look.rules, armies, lambda army: at(look.view, army.holding))
     return Box("Garrisons: a leader can pick them up", tuple(rows), wide=True, columns=2)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from bot.faces.kingdoms.looks import ARMY, looks_of
-from bot.faces.kingdoms.terms import quality
+from bot.faces.kingdoms.terms import quality, times
 from bot.faces.rolls.card import Row
 from engine.packs import Rules
 from engine.packs.kingdoms.content.armies import ArmyContent
@@ -24,7 +24,7 @@ def army_rows(
     for (type, level, said), count in alike.items():
         name = content.army_types[type].name
         icon = looks_of(rules).icon("army_types", type, ARMY)
-        yield Row(f"{count} {name}" if count > 1 else name, quality(level), said, icon=icon)
+        yield Row(times(name, count), quality(level), said, icon=icon)
 
 
 def _traits(army: Army) -> Iterator[str]:

@@ -4,7 +4,6 @@ from typing import Final
 
 from bot.faces.face import Face
 from bot.faces.kingdoms.battle.contest import COLUMNS
-from bot.faces.kingdoms.battle.on_cohorts import LINES
 from bot.faces.kingdoms.looks import looks_of_armies
 
-FACE: Final = Face(pack="kingdoms.battle", lines=LINES, contests=(COLUMNS,), looks=looks_of_armies)
+FACE: Final = Face(pack="kingdoms.battle", contests=(COLUMNS,), looks=looks_of_armies)

@@ -4,7 +4,6 @@ from typing import Final
 
 from bot.faces.face import Face
 from bot.faces.kingdoms.bouts.contest import BOUTS
-from bot.faces.kingdoms.bouts.on_cohorts import LINES
 from bot.faces.kingdoms.looks import looks_of_finds
 
-FACE: Final = Face(pack="kingdoms.bouts", lines=LINES, contests=(BOUTS,), looks=looks_of_finds)
+FACE: Final = Face(pack="kingdoms.bouts", contests=(BOUTS,), looks=looks_of_finds)

@@ -210,18 +210,20 @@ class _Brush(Writer):
         left, _, right, _ = _BOARD
         middle = (left + right) / 2
         deeds = [text for by, text in part.steps if by == side]
-        up = y - tall * 0.22 if tall >= 50 else y
+        lost = part.struck[side]
         room = (right - left) / 2 - 52
         if deeds:
             text = brief(deeds, self.battle.names)
             size = 26 if tall >= _ROOMY else 23 if tall >= 50 else 19
             x = left + 14 if side == 0 else middle + 42
             letters, wide = self.scale.text(size), self.scale.px(room)
-            lines = wrapped(text, "medium", letters, wide, 2 if tall >= _ROOMY else 1)
+            two = tall >= _ROOMY or (tall >= 50 and not lost)
+            lines = wrapped(text, "medium", letters, wide, 2 if two else 1)
+            high = tall >= _ROOMY or (tall >= 50 and len(lines) == 1)
+            up = y - tall * 0.22 if high else y
             for place, line in enumerate(lines):
                 down = up + (place - (len(lines) - 1) / 2) * size * 1.1
                 self.write(line, x, down, size, palette.PARCHMENT, face="medium", width=room)
-        lost = part.struck[side]
         if lost and tall >= 50:
             wide = 20 + 120 * lost / most
             start = middle - 42 - wide if side == 0 else middle + 42
@@ -250,6 +252,6 @@ def brief(deeds: Sequence[str], names: tuple[str, str]) -> str:
         text = deed
         for name in names:
             text = text.removeprefix(f"{name} ").replace(f"struck at {name}, and ", "")
-            text = text.replace(f" {name}", "")
+            text = text.replace(f" {name}", "").replace("tried to get away, in vain", "no escape")
         told.append(text.partition(":")[0].rstrip(".").replace("had a free round", "free"))
     return "; ".join(told)

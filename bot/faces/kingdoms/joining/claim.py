@@ -94,10 +94,11 @@ def missing(rules: Rules, claim: Claim) -> Sequence[Missing]:
 
 def lost(rules: Rules, claim: Claim) -> Sequence[str]:
     """What is left unspent, and is gone once the kingdom is taken."""
-    return list(_lost(content_of(rules), choices_of(claim)))
+    return list(unspent(content_of(rules), choices_of(claim)))
 
 
-def _lost(content: RulerContent, choices: Choices) -> Iterator[str]:
+def unspent(content: RulerContent, choices: Choices) -> Iterator[str]:
+    """Points and levels that may still be spread; nothing of what is all spread."""
     if points := points_left(content, choices):
         yield f"{number(points, 'point')} of aptitude"
     if levels := levels_left(content, choices):

@@ -7,16 +7,22 @@ from typing import Final
 
 from bot.faces.cards import Card, Field
 from bot.faces.kingdoms.abilities import ABOUT
-from bot.faces.kingdoms.joining.claim import Claim, choices_of, content_of, lost
-from bot.faces.words.text import escaped, listed, number
+from bot.faces.kingdoms.joining.claim import (
+    Claim,
+    choices_of,
+    content_of,
+    lost,
+    missing,
+    unspent,
+)
+from bot.faces.kingdoms.terms import times
+from bot.faces.words.text import escaped, listed
 from engine.packs import Rules
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.crowns.kings import (
     Choices,
-    levels_left,
     levels_of_king,
-    points_left,
 )
 from engine.packs.kingdoms.pieces.abilities import ABILITIES, NAMES, Ability, level_in
 
@@ -35,7 +41,7 @@ def people_about(rules: Rules, race: str) -> str:
     counts: dict[str, int] = {}
     for key in people.armies:
         counts[types[key].name] = counts.get(types[key].name, 0) + 1
-    return f"Begins with {listed(f'{count} {name}' for name, count in counts.items())}"
+    return f"Begins with {listed(times(name, count) for name, count in counts.items())}"
 
 
 def doubling(content: RulerContent, alignment: str) -> str:
@@ -63,10 +69,14 @@ def king_card(
     row = content.alignments[claim.alignment]
     lines.append(f"**{claim.alignment}**: {row.help}")
     lines.append(f"**{claim.temper}**: {TEMPERS.get(claim.temper, '')}.")
-    if left := _left(content, choices):
+    if warned and (going := lost(rules, claim)):
+        lines.append(
+            f"⚠ Not spent yet, and gone once you join: {listed(going)}. Join again to go without."
+        )
+    elif left := _left(content, choices):
         lines.append(f"-# {left}")
-    if warned and (unspent := lost(rules, claim)):
-        lines.append(f"⚠ Not spent yet, and gone once you join: {listed(unspent)}.")
+    if not title and (wanting := missing(rules, claim)):
+        lines.append(f"⚠ Before you can join: {listed(each.says for each in wanting)}.")
     return Card(
         title or escaped(claim.king) or "Your King",
         "\n".join(lines),
@@ -76,12 +86,8 @@ def king_card(
 
 def _left(content: RulerContent, choices: Choices) -> str:
     """What may still be spent; empty once all is."""
-    points, levels = points_left(content, choices), levels_left(content, choices)
-    if not (points or levels):
-        return ""
-    return (
-        f"Left to spend: {number(points, 'point')} of aptitude, {number(levels, 'level')} of skill."
-    )
+    left = list(unspent(content, choices))
+    return f"Left to spend: {listed(left)}." if left else ""
 
 
 def level_fields(content: RulerContent, choices: Choices) -> Iterator[Field]:
@@ -100,14 +106,13 @@ def ability_card(rules: Rules, claim: Claim, ability: Ability) -> Card:
     """One ability of the King: what it is good for, what he has of it, what doubling does."""
     content, choices = content_of(rules), choices_of(claim)
     aptitude, skill = levels_of_king(content, choices)
-    spent = number(claim.points.get(ability, 0), "point")
     row = content.alignments[claim.alignment]
-    doubled = ", doubled by the alignment" if ability in row.doubles else ""
+    doubled = " (doubled by the alignment)" if ability in row.doubles else ""
     gift = f" {claim.alignment} gave one level of it." if row.gift == ability else ""
     lines = [
         f"{ABOUT[ability]}.",
-        f"Aptitude {level_in(aptitude, ability)} from {spent}{doubled};"
-        f" skill {level_in(skill, ability)}.{gift}",
+        f"**Aptitude {level_in(aptitude, ability)}**{doubled}, "
+        f"**skill {level_in(skill, ability)}**.{gift}",
         "Aptitude is how far a skill may rise by practice and experience; skill is what counts.",
         f"{claim.alignment}: {doubling(content, claim.alignment)}",
         f"-# {_left(content, choices) or 'All points and levels are spent: take some back first.'}",

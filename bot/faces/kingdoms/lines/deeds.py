@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.faces.kingdoms.naming import KingdomsNames
+from bot.faces.kingdoms.terms import times
 from bot.faces.words.news import (
     DEED,
     DISCOVERY,
@@ -140,12 +141,12 @@ def _(event: InventionGained, names: KingdomsNames) -> str:
 
 @LINES.of(ProvinceReported)
 def _(event: ProvinceReported, names: KingdomsNames) -> str:
-    how = "reported on" if event.ordered else "kept open eyes at"
+    how = "reported on" if event.ordered else "looked about at"
     owner = f"owned by {names.crown(event.owner)}" if event.owner else "independent"
     told = f"{names.show(event.name)} {how} {names.holding(event.holding)}, {owner}: "
     seen: dict[int, list[str]] = {}
     for crown, type, count in event.armies:
-        seen.setdefault(crown, []).append(f"{count} {names.army_type(type)}")
+        seen.setdefault(crown, []).append(times(names.army_type(type), count))
     told += "; ".join(_of(names, crown, types) for crown, types in seen.items()) or "no armies"
     if seen and event.margin:
         told += f" (numbers may be wrong by {event.margin}%)"

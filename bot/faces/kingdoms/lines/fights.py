@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
 from bot.faces.kingdoms.naming import KingdomsNames
 from bot.faces.words.news import DEED, DEFEAT, PLAIN, VICTORY, News, headline
 from bot.faces.words.telling import Lines
+from bot.faces.words.text import listed, number
+from engine.packs.kingdoms.battle.happenings import UnitEnded
 from engine.packs.kingdoms.bouts.fighters import Fighter
 from engine.packs.kingdoms.crowns.encounters import EncounterFought
 from engine.packs.kingdoms.crowns.outcome import BattleFought
@@ -44,14 +47,26 @@ def _(event: BattleFought, names: KingdomsNames) -> str:
     how = "attacking" if event.winner == "attacker" else "defending"
     beat = names.did("beat", "beat")
     told = f"{winner}, {how}, {beat} {loser} at {names.holding(event.holding)}."
-    if event.knows("lost") and event.lost:
-        was = names.was(len(event.lost))
-        told += f" Of both sides {names.armies(event.lost)} {was} lost."
+    if event.knows("lost") and event.lost and event.knows("record"):
+        lost = _lost(event)
+        own, other = lost if event.winner == "attacker" else lost[::-1]
+        told += f" {winner} lost {_armies(own)}, {loser} {_armies(other)}."
     if event.knows("drowned") and event.drowned:
         told += f" With their ships {names.armies(event.drowned)} {names.did('drowned', 'drown')}."
     if event.knows("slain") and event.slain:
         told += f" Slain: {names.rulers(event.slain)}."
     return told
+
+
+def _lost(event: BattleFought) -> tuple[int, int]:
+    """How many armies the attacker and the defender lost."""
+    ended = [each for each in event.record.engagements[-1].events if isinstance(each, UnitEnded)]
+    gone = Counter(each.side for each in ended if each.piece.id in event.lost)
+    return gone["attacker"], gone["defender"]
+
+
+def _armies(count: int) -> str:
+    return number(count, "army", "armies") if count else "none"
 
 
 @LINES.of(WouldFight)
@@ -158,5 +173,5 @@ def _(event: EncounterFought, names: KingdomsNames) -> str:
     if event.gainer and (event.items or event.gold):
         spoils = [*map(names.item, event.items)]
         spoils += [f"{event.gold} gold"] if event.gold else []
-        told += f" {names.ruler(event.gainer)} took {' and '.join(spoils)}."
+        told += f" {names.ruler(event.gainer)} took {listed(spoils)}."
     return told

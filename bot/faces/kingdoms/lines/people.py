@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
+from bot.faces.kingdoms.bouts.plans import plan_told
 from bot.faces.kingdoms.naming import KingdomsNames
+from bot.faces.kingdoms.terms import Terms
 from bot.faces.words.news import (
     GAINED,
     LOST,
@@ -90,12 +93,20 @@ def _(event: CharacterNoticed, names: KingdomsNames) -> str:
     for phase, holding in event.seen:
         ways.setdefault(holding, []).append(phase)
     seen = listed(
-        f"{names.holding(holding)} (phase {listed(map(str, phases))})"
-        for holding, phases in ways.items()
+        f"{names.holding(holding)} ({phases_told(phases)})" for holding, phases in ways.items()
     )
     where = f" at {seen}" if ways else ""
     led = f", leading {names.army_types(event.armies)}" if event.armies else ""
     return f"{names.show(event.name)}{of} was seen{where}{led}."
+
+
+def phases_told(phases: Sequence[int]) -> str:
+    """Phases in words, such as "phase 2", "phases 1 and 4" or "phases 3 to 6"."""
+    first, last = phases[0], phases[-1]
+    if len(phases) == 1:
+        return f"phase {first}"
+    whole = len(phases) > 2 and last - first == len(phases) - 1
+    return f"phases {first} to {last}" if whole else f"phases {listed(map(str, phases))}"
 
 
 # ---------------------------------------------------------------- learning
@@ -117,7 +128,7 @@ def _practised(event: Practised, names: KingdomsNames) -> News:
 def _(event: Practised, names: KingdomsNames) -> str:
     practised = names.did("practised", "practise")
     told = f"{names.show(event.name)} {practised} {names.ability(event.ability)}"
-    vain = "" if event.rose else f" {names.in_vain()}"
+    vain = "" if event.rose else f"{',' if names.planned else ''} {names.in_vain()}"
     return f"{told}{vain}{names.with_chance(event)}."
 
 
@@ -140,8 +151,9 @@ def _(event: DraughtDrunk, names: KingdomsNames) -> str:
 
 @LINES.of(PlanChanged, routine("plan", "plans"))
 def _(event: PlanChanged, names: KingdomsNames) -> str:
-    plan = ", ".join(event.plan)
-    return f"The encounter plan of {names.show(event.name)} {names.was()} {names.show(plan)}."
+    plan = plan_told(event.plan, Terms(names.module))
+    who = names.show(event.name)
+    return f"{who} {names.did('planned', 'plan')} for encounters: {names.show(plan)}."
 
 
 @LINES.of(LineChanged, routine("battle order", "battle orders"))

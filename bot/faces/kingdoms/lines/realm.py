@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from bot.faces.kingdoms.naming import KingdomsNames
@@ -180,8 +181,14 @@ def _(event: RanksCounted, names: KingdomsNames) -> str:
     ranked = [rank for rank in event.ranks if 0 < rank.place <= _TOLD and rank.merit > 0]
     if not ranked:
         return f"{names.crown(event.crown)} was among the first {_TOLD} for no office."
-    told = (_ranked(rank, names) for rank in sorted(ranked, key=lambda rank: rank.place))
-    return f"{names.crown(event.crown)} stood {listed(told, most=len(ranked))}."
+    by_place: dict[int, list[str]] = {}
+    for rank in sorted(ranked, key=lambda rank: rank.place):
+        by_place.setdefault(rank.place, []).append(_ranked(rank, names))
+    told = "; ".join(
+        f"{_PLACES[place]} for {listed(offices, most=len(offices))}"
+        for place, offices in by_place.items()
+    )
+    return f"{names.crown(event.crown)} stood {told}."
 
 
 def _given(event: OfficesGiven, names: KingdomsNames) -> News:
@@ -190,8 +197,21 @@ def _given(event: OfficesGiven, names: KingdomsNames) -> News:
 
 @LINES.of(OfficesGiven, _given, herald=True)
 def _(event: OfficesGiven, names: KingdomsNames) -> str:
-    told = (f"**{names.office(each.office)}**: {_holder(each, names)}" for each in event.offices)
+    held: dict[str, list[str]] = {}
+    for each in event.offices:
+        who = "Vacant"
+        for claim in each.holder:
+            who = f"**{names.show(claim.name or claim.kingdom)}**"
+            who += f" of {names.show(claim.kingdom)}" if claim.name else ""
+        held.setdefault(who, []).append(names.short_office(each.office))
+    told = (f"{who}: {listed(offices, most=len(offices))}." for who, offices in held.items())
     return " ".join(("The imperial offices were given.", *told))
+
+
+def offices_told(event: OfficesGiven, names: KingdomsNames) -> Iterator[str]:
+    """Each office by itself: who holds it, before whom, and with what merit."""
+    for each in event.offices:
+        yield f"**{names.office(each.office)}**: {_holder(each, names)}"
 
 
 def _holder(given: Given, names: KingdomsNames) -> str:
@@ -214,5 +234,5 @@ def _holder(given: Given, names: KingdomsNames) -> str:
 def _ranked(rank: Rank, names: KingdomsNames) -> str:
     office = names.contents.ventures.imperial.get(rank.office)
     personal = office is not None and office.holder == "character" and rank.ruler
-    who = f" by {names.ruler(rank.ruler)}" if personal else ""
-    return f"{_PLACES[rank.place]} for {names.office(rank.office)}{who} ({rank.merit:,})"
+    who = f"{names.ruler(rank.ruler)}, " if personal else ""
+    return f"{names.short_office(rank.office)} ({who}{rank.merit:,})"

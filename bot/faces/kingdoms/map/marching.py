@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
+from bot.faces.choosing import planning
 from bot.faces.kingdoms.places import hex_of, where
 from bot.faces.map.chart import Chart, Stride
 from bot.faces.map.survey import Survey
 from bot.faces.marches import Goal, Marches, OwnPiece
 from engine.campaign import Faction, Now
-from engine.dice import ForeseeDice
 from engine.orders import Ref
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.crowns.provinces import adjacent, is_coastal
@@ -40,8 +40,7 @@ def pieces(plan: World, player: int) -> Iterator[OwnPiece]:
 
 def reached(survey: Survey, ruler: Ruler, phases: int) -> dict[int, int]:
     """The provinces that a character with his force can reach, with how many moves it takes."""
-    state = State(survey.rules, survey.view.fork(), ForeseeDice())
-    state.planning, state.player = True, survey.player
+    state = planning(survey.rules, survey.view, survey.player)
     figures = survey.rules.module.content(ArmyContent).columns
     armies = led(state.world, ruler)
     lead = lead_of(state, ruler)

@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.faces.kingdoms.choosing import own_crown
+from bot.faces.kingdoms.lines.realm import offices_told
 from bot.faces.kingdoms.looks import OFFICE, looks_of
+from bot.faces.kingdoms.naming import names
 from bot.faces.kingdoms.offices.ceremony import KEEPSAKE
 from bot.faces.kingdoms.whereabouts import crown_name
 from bot.faces.leads import Entry, tab, tabs
 from bot.faces.panels import Look, Panel, PanelMade
 from bot.faces.rolls.card import Box, Card, Row, made_of
-from bot.faces.words.telling import tell
+from bot.faces.words.text import escaped
 from engine.campaign import Now
 from engine.events import Event, read
 from engine.packs.kingdoms.content.imperial import Office
@@ -82,7 +84,7 @@ def _row(look: Look, office: Office, rank: Rank | None, crown: int) -> Row:
         best = f"Your best is {own.name} with" if own else "You have"
         text = f"{best} {rank.merit:,}. {text}"
     tone = "good" if mine else ""
-    return Row(office.name, f"{office.prize}%", note, icon=icon, tone=tone, text=text)
+    return Row(office.name, f"{office.prize} points", note, icon=icon, tone=tone, text=text)
 
 
 def _place(place: int) -> str:
@@ -92,7 +94,9 @@ def _place(place: int) -> str:
 
 def _ended(look: Look, given: OfficesGiven) -> PanelMade:
     """The ceremony, once the campaign is over."""
-    made, leads = tabs([tab("Offices", [Entry(tell(given, look.faces.names(look.view)))])])
+    known = names(look.rules, look.view, escaped, {})
+    lines = ("The imperial offices were given.", *offices_told(given, known))
+    made, leads = tabs([tab("Offices", map(Entry, lines))])
     picture = KEEPSAKE.draw(look.rules, look.view, given)
     return PanelMade("The imperial offices", given.turn, made, picture, leads=leads)
 

@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from bot.faces.kingdoms.armies.rows import army_rows
+from bot.faces.kingdoms.bouts.plans import entry_told
 from bot.faces.kingdoms.choosing import RULER
 from bot.faces.kingdoms.days import days_of
 from bot.faces.kingdoms.leading import to_odds, to_province, to_timetable
 from bot.faces.kingdoms.looks import ITEM, VENTURE, looks_of
 from bot.faces.kingdoms.people.likeness import likeness_of
-from bot.faces.kingdoms.whereabouts import colour_of, company, crown_name, leads, rank, spot
+from bot.faces.kingdoms.places import crowns_of
+from bot.faces.kingdoms.terms import Terms
+from bot.faces.kingdoms.whereabouts import (
+    colour_of,
+    company,
+    crown_name,
+    full_of,
+    leads,
+    rank,
+    spot,
+)
 from bot.faces.leads import Lead
 from bot.faces.panels import Look, Panel, PanelMade
 from bot.faces.rolls.card import Box, Card, Row, made_of
 from engine.campaign import Now
-from engine.packs.kingdoms.bouts.plans import CAST, FIRE, FLEE, MELEE, STEAL, TALK
-from engine.packs.kingdoms.bouts.plans import ITEM as ITEM_SPELL
 from engine.packs.kingdoms.content.armies import ArmyContent
-from engine.packs.kingdoms.content.arts import ArtsContent
 from engine.packs.kingdoms.content.encounters import EncounterContent
 from engine.packs.kingdoms.content.rulers import RulerContent
-from engine.packs.kingdoms.crowns.heroes import most_hit_points
 from engine.packs.kingdoms.crowns.imagined import armies_of
 from engine.packs.kingdoms.crowns.mustering import hostile
 from engine.packs.kingdoms.crowns.paying import is_paid, pay_of
@@ -42,13 +49,7 @@ _GROUPS: Final[tuple[tuple[str, tuple[Ability, ...]], ...]] = (
     ("Magic", MAGICAL),
     ("Special abilities", SPECIAL),
 )
-_TACTICS: Final[Mapping[str, str]] = {
-    TALK: "talk",
-    FIRE: "shoot",
-    MELEE: "fight hand to hand",
-    STEAL: "steal",
-    FLEE: "flee",
-}
+_HINT: Final = "“Do …” gives orders for the six phases"
 UNKNOWN: Final = "Abilities, items and plans are known to the own kingdom alone."
 
 
@@ -56,8 +57,7 @@ def card_of(look: Look, ruler: Ruler) -> Card:
     """The sheet of a character as far as its asker knows him."""
     view, module = look.view, look.rules.module
     inside = ruler.knows("skill")
-    content = module.content(RulerContent)
-    most = most_hit_points(content, ruler.rank, ruler.coma or ruler.skill) if inside else 0
+    most = full_of(view, module, ruler) if inside else 0
     crown = view.find(Crown, ruler.crown)
     likeness = likeness_of(
         module.content(EncounterContent), view, ruler, colour_of(view, ruler.crown), most
@@ -114,19 +114,15 @@ def _inside(look: Look, ruler: Ruler) -> Iterator[Box]:
         yield Box(title, tuple(_abilities(ruler, abilities)))
     armies = leads(look.view, ruler)
     rows = tuple(army_rows(look.rules, armies)) or (Row("leads no armies", tone="faint"),)
-    yield Box(company(look.rules, armies), rows)
+    yield Box("Armies", rows, company(look.rules, armies) if armies else "")
     yield Box("Carries", tuple(_items(look, ruler)) or (Row("nothing", tone="faint"),))
     yield Box("Encounter plan", tuple(_plan(look, ruler)))
 
 
 def _plan(look: Look, ruler: Ruler) -> Iterator[Row]:
     """What he tries in an encounter, in this order."""
-    arts = look.rules.module.content(ArtsContent).arts
     for number, entry in enumerate(ruler.plan, start=1):
-        kind, _, code = entry.partition("-")
-        spell = arts[code].name if code in arts else code
-        said = {CAST: f"cast {spell}", ITEM_SPELL: f"cast {spell} by an item"}.get(kind)
-        yield Row(f"{number}. {said or _TACTICS[kind]}", entry)
+        yield Row(f"{number}. {entry_told(entry, Terms(look.rules.module))}", entry)
 
 
 def _turn(look: Look, ruler: Ruler) -> Box:
@@ -191,8 +187,8 @@ def _outside(look: Look, ruler: Ruler) -> Iterator[Box]:
 def _make(look: Look, about: str) -> PanelMade:
     ruler = look.view.get(Ruler, int(about))
     card = card_of(look, ruler)
-    hint = "Do... gives orders for the six phases"
-    return made_of(card, look.view, hint, f"{Ruler.kind}:{ruler.id}")
+    mine = ruler.crown in {crown.id: None for crown in crowns_of(look.view, look.faction)}
+    return made_of(card, look.view, _HINT if mine else "", f"{Ruler.kind}:{ruler.id}")
 
 
 PANEL: Final = Panel(

@@ -31,7 +31,6 @@ from engine.packs.kingdoms.pieces.records import (
     Enchantment,
     Grave,
     Holding,
-    Region,
     Ruler,
     Site,
     Survey,
@@ -47,7 +46,6 @@ _LOOSE: Final = {False: "Garrison", True: "Mercenaries"}
 def card_of(look: Look, holding: Holding) -> Card:
     """The sheet of a province as far as its asker knows it."""
     view = look.view
-    region = view.find(Region, holding.region)
     owner = view.find(Crown, holding.owner) if holding.knows("owner") else None
     boxes = (
         Box("Features", tuple(_sites(look, holding)) or (Row("none known", tone="faint"),)),
@@ -58,8 +56,8 @@ def card_of(look: Look, holding: Holding) -> Card:
     )
     return Card(
         "province",
-        f"{holding.terrain} {where(holding)}",
-        region.name if region else "",
+        spot(view, holding.id),
+        holding.terrain,
         view.get(Now, 1).turn,
         owner.faction if owner else 0,
         icon=looks_of(look.rules).icon("grounds", holding.terrain, ANY_SITE),
@@ -112,7 +110,7 @@ def _sites(look: Look, holding: Holding) -> Iterator[Row]:
         being = content.beings[site.being].name if site.being else ""
         note = f"guarded by {being}" if being else "nobody guards it"
         searched = "searched" if site.searched else ""
-        icon, lead = looks.icon("sites", site.feature, ANY_SITE), to_site(row.name, site)
+        icon, lead = looks.icon("sites", site.feature, ANY_SITE), to_site(look.view, row.name, site)
         yield Row(row.name, searched, note, icon=icon, leads=(lead,))
 
 

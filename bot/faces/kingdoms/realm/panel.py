@@ -9,7 +9,7 @@ from bot.faces.kingdoms.choosing import CROWN
 from bot.faces.kingdoms.leading import to_province, to_ruler
 from bot.faces.kingdoms.looks import DEVICE, OFFICE, PERSON, looks_of
 from bot.faces.kingdoms.realm.account import Account, account_of
-from bot.faces.kingdoms.whereabouts import crown_name, rank, spot
+from bot.faces.kingdoms.whereabouts import at, crown_name, rank, spot
 from bot.faces.panels import Look, Panel, PanelMade
 from bot.faces.rolls.card import Box, Card, Row, Tone, made_of
 from engine.campaign import Now
@@ -101,13 +101,13 @@ def _people(look: Look, crown: Crown) -> Iterator[Row]:
     content = look.rules.module.content(RulerContent)
     people = [each for each in look.view.by(Ruler, "crown", crown.id) if each.alive]
     for ruler in sorted(people, key=lambda each: (not each.royal, each.id)):
-        where = spot(look.view, ruler.holding) if ruler.knows("holding") else "nobody knows where"
+        there = at(look.view, ruler.holding) if ruler.knows("holding") else "nobody knows where"
         pay = ""
         if ruler.knows("skill") and is_paid(ruler) and crown.knows("treasury"):
             pay = f"{pay_of(content, crown, ruler)} gold"
         icon = looks_of(look.rules).icon("army_races", ruler.race, PERSON)
         lead = to_ruler(look.view, ruler)
-        yield Row(f"{rank(ruler)} {ruler.name}", pay, where, icon=icon, leads=(lead,))
+        yield Row(f"{rank(ruler)} {ruler.name}", pay, there, icon=icon, leads=(lead,))
 
 
 def _treaties(look: Look, crown: Crown) -> Iterator[Row]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.faces.kingdoms.report import treasury
 from bot.faces.sections import Part
 from engine.packs.kingdoms.crowns.encounters import EncounterFought
 from engine.packs.kingdoms.crowns.growing import ArmyChanged, ArmySettled
 from engine.packs.kingdoms.crowns.honours import OfficesGiven
 from engine.packs.kingdoms.crowns.noticing import CharacterNoticed
 from engine.packs.kingdoms.crowns.outcome import BattleFought
-from engine.packs.kingdoms.crowns.paying import ArmyUnpaid, HeroLeft, PayTaken, TaxesCame
-from engine.packs.kingdoms.crowns.raiding import ProvinceRaided
 from engine.packs.kingdoms.crowns.ranks import RanksCounted
 from engine.packs.kingdoms.crowns.ventures.spying import ProvinceReported
 from engine.packs.kingdoms.crowns.ventures.treating import (
@@ -26,7 +25,7 @@ SECTIONS: Final = (
     Part("Encounters", (EncounterFought,), apart=True),
     Part("👁 Seen", (CharacterNoticed, ProvinceReported), apart=True),
     Part("Treaties", (TreatyOffered, TreatyMade, TreatyBroken, TreatyEnded)),
-    Part("Treasury", (TaxesCame, ProvinceRaided, PayTaken, HeroLeft, ArmyUnpaid)),
+    Part("Treasury", treasury.TREASURY, lines=treasury.lines),
     Part("Offices", (RanksCounted, OfficesGiven)),
     Part("Armies", (ArmySettled, ArmyChanged), late=True),
 )

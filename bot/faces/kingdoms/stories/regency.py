@@ -151,7 +151,7 @@ async def _home(ada: Seated, cora: Seated, scout: str) -> Told:
     await march(ada, scout, await path(ada, stands, await home_of(ada)))
     pupil = (await people_of(cora))[-1].name
     await cora.order("character practice", character=pupil, ability=Typed())
-    return ("Imperial",), ("Imperial",)
+    return ("World Emperor",), ("World Emperor",)
 
 
 REGENCY: Final = Story(

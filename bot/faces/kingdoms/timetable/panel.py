@@ -7,7 +7,7 @@ from typing import Final
 from bot.faces.kingdoms.choosing import own_crown
 from bot.faces.kingdoms.days import DayFacts, days_of
 from bot.faces.kingdoms.timetable.words import said
-from bot.faces.kingdoms.whereabouts import rank, spot
+from bot.faces.kingdoms.whereabouts import at, rank
 from bot.faces.leads import Entry, Lead, tab, tabs
 from bot.faces.panels import Look, Panel, PanelMade
 from bot.faces.words.text import escaped
@@ -38,7 +38,7 @@ _HINT: Final = "Choose a character below to fill the phases that are left"
 
 def _entry(look: Look, day: DayFacts) -> Entry:
     ruler, ref = day.ruler, str(Ref(*day.ruler.place))
-    where = spot(look.view, ruler.holding)
+    where = at(look.view, ruler.holding)
     line = f"• **{escaped(ruler.name)}**, {rank(ruler)}, {where}: {said(day)}"
     leads: list[Lead] = []
     if day.able and day.free:

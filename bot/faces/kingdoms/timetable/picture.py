@@ -9,7 +9,7 @@ from bot.faces.kingdoms.days import DayFacts, Slot
 from bot.faces.kingdoms.looks import VENTURE, looks_of
 from bot.faces.kingdoms.people.likeness import likeness_of
 from bot.faces.kingdoms.timetable.words import said
-from bot.faces.kingdoms.whereabouts import colour_of, rank, spot
+from bot.faces.kingdoms.whereabouts import at, colour_of, full_of, rank
 from bot.faces.paint import palette
 from bot.faces.paint.card import Heading
 from bot.faces.paint.palette import FactionLook
@@ -21,8 +21,6 @@ from bot.faces.sheet.sheet import GAP, LEFT, PAD, RIGHT, TOP, Sheet, alt_text, f
 from engine.campaign import Faction
 from engine.packs import Rules
 from engine.packs.kingdoms.content.encounters import EncounterContent
-from engine.packs.kingdoms.content.rulers import RulerContent
-from engine.packs.kingdoms.crowns.heroes import most_hit_points
 from engine.packs.kingdoms.pieces.records import Crown
 from engine.packs.kingdoms.pieces.timing import PHASES
 from engine.world import World
@@ -66,16 +64,14 @@ def draw_timetable(
 
 def _draw_day(sheet: Sheet, rules: Rules, view: World, day: DayFacts, top: float) -> None:
     ruler, middle = day.ruler, top + _ROW / 2
-    most = most_hit_points(
-        rules.module.content(RulerContent), ruler.rank, ruler.coma or ruler.skill
-    )
+    most = full_of(view, rules.module, ruler)
     content, colour = rules.module.content(EncounterContent), colour_of(view, ruler.crown)
     face = portrait(likeness_of(content, view, ruler, colour, most), float(_FACE))
     sheet.put(face, LEFT + 14 + _FACE / 2, middle)
     x, room = LEFT + 14 + _FACE + 16, _NAMES - _FACE - 44.0
     size = as_large(ruler.name, "bold", (31, 29, 27, 25), room)
     sheet.write(ruler.name, x, middle - 22, size, palette.WHITE, width=room)
-    where = f"{rank(ruler)}, {spot(view, ruler.holding)}"
+    where = f"{rank(ruler)}, {at(view, ruler.holding)}"
     small = as_large(where, "medium", (26, 24, 22), room)
     sheet.write(where, x, middle + 20, small, palette.COORDINATE, face="medium", width=room)
     late = sum(1 for slot in day.slots if slot.late)

@@ -5,9 +5,13 @@ What others told their armies nobody can know, so no forecast against a player i
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import Final
 
-from bot.faces.cohorts.odds.forecasts import Words, forecasts
+from bot.faces.cohorts.odds import forecasts as cohorts
+from bot.faces.cohorts.odds.facts import odds_facts
+from bot.faces.odds.telling import Telling
 
 _TOLD: Final = {
     "wounds": "stands lost",
@@ -21,7 +25,10 @@ _ASSUMED: Final = (
     "What they told their army is not known: it stands, is led and does as is usual, and carries "
     "no magic items but those that were read."
 )
-FORECASTS: Final = forecasts(
-    "What a battle would bring: your orders as they are, theirs as is usual",
-    Words(_TOLD, _ASSUMED),
+_TELLING: Final = Telling(partial(odds_facts, told=_TOLD, assumed=_ASSUMED), cohorts.HINT)
+FORECASTS: Final = replace(
+    cohorts.FORECASTS,
+    help="What a battle would bring: your orders as they are, theirs as is usual",
+    brief=_TELLING.brief,
+    tell=_TELLING.tell,
 )

@@ -34,6 +34,8 @@ class Office(Named):
     `levels` is the merit for each skill level of an ability, `deeds` for each deed.
     """
 
+    short: str = ""
+    """What it is called where many are told at once; empty for its name."""
     prize: Annotated[int, Field(ge=0, le=100)]
     holder: Holder = "character"
     levels: Mapping[str, int] = {}

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot import faces
+from bot.faces.kingdoms.lines.realm import offices_told
+from bot.faces.kingdoms.naming import KingdomsNames
 from bot.faces.kingdoms.offices import panel
 from bot.faces.kingdoms.offices.ceremony import KEEPSAKE
 from bot.faces.panels import Look, Past
@@ -69,7 +71,12 @@ def test_a_ceremony_of_long_names_fits() -> None:
 
 def test_in_words_each_office_is_told_with_merit_and_how_a_tie_went() -> None:
     names = faces.of(rules()).names(rules().public(over().world))
-    words = tell(told(), names)
+    short = tell(told(), names)
+    assert "High Priest." in short
+    assert "Vacant: Defender." in short
+    assert "\n" not in short
+    assert isinstance(names, KingdomsNames)
+    words = "\n".join(offices_told(told(), names))
     assert "High Priest Palatine" in words
     assert "before" in words
     assert "by the richer treasury" in words or "by the larger tax base" in words

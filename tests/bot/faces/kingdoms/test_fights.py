@@ -10,8 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot import faces
 from bot.faces.battle.alt import course_alt
 from bot.faces.battle.picture import draw_battle
+from bot.faces.contests import seen
 from bot.faces.kingdoms.battle.account import account as lines_account
 from bot.faces.kingdoms.battle.columns import factor_told, strength_told
 from bot.faces.kingdoms.battle.scenes import column_battle
@@ -27,6 +29,11 @@ from engine.facts import Tagged
 from engine.packs.kingdoms.battle.happenings import UnitEnded, Weighed
 from engine.packs.kingdoms.bouts import contest, happenings
 from engine.packs.kingdoms.bouts.happenings import Ended, RoundBegan
+from engine.packs.kingdoms.content.armies import ArmyContent
+from engine.packs.kingdoms.crowns.outcome import BattleFought
+from engine.packs.kingdoms.crowns.provinces import adjacent
+from engine.packs.kingdoms.crowns.ventures.moving import Move
+from engine.packs.kingdoms.pieces.records import Army, Holding
 from tests.bot.faces.kingdoms.sample import (
     BOUT_SETTING,
     LINE_SETTING,
@@ -37,6 +44,7 @@ from tests.bot.faces.kingdoms.sample import (
     with_duel,
 )
 from tests.packs.kingdoms.bouts.scene import LORE, beasts, dice, heroes
+from tests.packs.kingdoms.crowns.table import Table, ref, rules
 
 SIDES = ("attacker", "defender")
 COUNTS = st.integers(0, 12)
@@ -189,3 +197,34 @@ def test_the_account_tells_of_what_a_chance_was_made() -> None:
     text = bout_account(met(), names(), "Bout").text()
     assert "(drew 5 against 70%: evenly matched 50, melee +10, élan +10)." in text
     assert "plan: shoot, cast Fireball, melee." in text
+
+
+def test_a_battle_of_kings_is_stepped_through_and_says_what_each_side_lost() -> None:
+    table = Table.seated()
+    king, content = table.king(), rules().module.content(ArmyContent)
+    there = next(
+        holding
+        for id in adjacent(table.world, king.holding)
+        if not content.grounds[(holding := table.world.get(Holding, id)).terrain].sea
+    )
+    table.put(there, owner=0)
+    for army in list(table.world.by(Army, "holding", there.id)):
+        table.world.remove(army)
+    for army in list(table.world.by(Army, "leader", king.id)):
+        if content.army_types[army.type].sails:
+            table.put(army, leader=0)
+    table.army("GA", there.id, quality=0, militia=True)
+    table.run({1: [Move(character=ref(king), to=ref(there))]})
+    assert not table.refused()
+    faction = table.crown().faction
+    (event,) = table.told(BattleFought, faction)
+    shown = seen(faces.of(rules()), event, rules().view(table.world, faction), faction, 1)
+    assert shown
+    steps = [scene.name for scene in shown.battle().scenes]
+    assert steps[:3] == ["Array", "Lines", "Column 1"]
+    parts = shown.account(clean).parted(steps)
+    assert [part[0].name for part in parts] == steps
+    assert king.name in "\n".join(parts[0][0].lines)
+    won, lost = table.crown().name, "the militia"
+    assert f"{won}, attacking, beat {lost} at " in shown.summary()
+    assert f"{won} lost none, {lost} 1 army." in shown.summary()

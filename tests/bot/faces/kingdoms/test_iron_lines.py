@@ -19,6 +19,7 @@ from engine.packs.kingdoms.bouts.on_cohorts.system import BoutFought
 from tests.bot.faces.cohorts.test_lines import sample
 from tests.packs.kingdoms.battle.scene import LineScene
 from tests.packs.kingdoms.bouts.test_on_cohorts import BoutScene
+from tests.rules.scene import module
 
 
 def lines_seen() -> tuple[LineScene, Seen]:
@@ -105,3 +106,13 @@ def test_grounds_and_armies_look_as_the_module_says_on_a_world_of_cohorts_too() 
         icon for (table, _), icon in battle.setting.looks.icons.items() if table == "army_types"
     }
     assert {troop.icon for troop in battle.troops} <= icons
+
+
+def test_help_and_primer_tell_of_lines_and_of_no_order_that_there_is_not() -> None:
+    rules = Rules.of(LineScene().module)
+    found = faces.of(rules)
+    assert "column" in found.topics["Fight"].says
+    assert "lines" in found.primer["War"].text
+    assert list(found.primer) == list(faces.of(Rules.of(module())).primer)
+    told = [path for topic in found.topics.values() for path in topic.orders]
+    assert [path for path in told if path not in rules.orders] == []

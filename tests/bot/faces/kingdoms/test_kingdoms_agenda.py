@@ -12,12 +12,13 @@ from engine.orders import Order, Queued
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.crowns.ventures.moving import Move
 from engine.packs.kingdoms.crowns.ventures.parting import Leave
-from engine.packs.kingdoms.crowns.ventures.recruiting import Recruit
+from engine.packs.kingdoms.crowns.ventures.recruiting import Hire, Recruit
 from engine.packs.kingdoms.crowns.ventures.searching import Search
 from engine.packs.kingdoms.crowns.ventures.treating import Treat
 from engine.packs.kingdoms.crowns.ventures.working import Explore, Practice
-from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Site
+from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Ruler, Site
 from engine.preview import plan
+from tests.bot.faces.kingdoms.desk import Desk as Played
 from tests.packs.kingdoms.crowns.table import Table, ref, rules
 
 
@@ -153,7 +154,7 @@ def test_a_force_with_ships_on_land_is_told_how_it_can_march() -> None:
     assert not entries(desk(table), "Bound to the sea")
     fleet = table.army("FL", king.holding, crown=1, leader=king.id)
     (told,) = entries(desk(table), "Bound to the sea")
-    assert "leads 1 Fleet at " in told.text
+    assert "leads ships (Fleet) at " in told.text
     assert told.leads[0].order == Leave.path
     assert ("armies", str(ref(fleet))) in told.leads[0].given
     left = desk(table, Leave(character=ref(king), armies=(ref(fleet),)))
@@ -202,3 +203,61 @@ def test_who_has_no_kingdom_any_more_is_asked_for_nothing() -> None:
     subjects = [each.name for each in agenda_of(desk(table)).subjects]
     assert "Treasury" not in subjects
     assert table.world.get(Crown, 1).fallen
+
+
+def test_every_lead_to_a_sheet_opens_it() -> None:
+    made = first()
+    panels = {lead.panel for lead in leads(made) if lead.panel}
+    assert {name for name, _ in panels} >= {"character", "feature", "kingdom", "timetable"}
+    for name, typed in panels:
+        about = made.faces.panels[name].about
+        assert about is None or about.named(made, typed)
+
+
+def test_a_feature_is_found_by_what_autocomplete_offers_and_shows() -> None:
+    made = first()
+    about = made.faces.panels["feature"].about
+    assert about
+    for offer in about.offers(made, ""):
+        assert about.named(made, offer.value) == about.named(made, offer.label)
+        assert [each.value for each in about.offers(made, offer.value)] == [offer.value]
+
+
+def test_the_treasury_counts_the_pay_of_what_the_draft_raises() -> None:
+    table = Table.seated()
+    (before,) = entries(first(), "Treasury")
+    recruit = Recruit(character=ref(table.king()), army="LE")
+    (after,) = entries(desk(table, recruit), "Treasury")
+    pay = rules().module.content(ArmyContent).army_types["LE"].pay
+    left = [int(each.text.split("**")[1]) for each in (before, after)]
+    assert left[0] - left[1] == 6 + pay
+
+
+def test_land_without_an_owner_and_heroes_without_a_king_are_within_reach() -> None:
+    table = Table.seated()
+    king, hero = table.king(), table.heroes()[0]
+    for each in list(table.world.all(Ruler)):
+        if not each.crown and not each.royal:
+            table.put(each, died=1)
+    assert not [e for e in entries(desk(table), "Within reach") if "nobody employs" in e.text]
+    free = next(each for each in table.world.all(Ruler) if not each.crown and not each.royal)
+    table.put(free, died=0, holding=hero.holding)
+    told = [e for e in entries(desk(table), "Within reach") if "nobody employs" in e.text]
+    assert [free.name in each.text for each in told] == [True]
+    hire = Hire(character=ref(king), hero=ref(free))
+    assert not [e for e in entries(desk(table, hire), "Within reach") if free.name in e.text]
+
+
+def test_a_leader_is_told_of_the_nearest_land_that_nobody_owns() -> None:
+    table = Played().table  # after a turn, in which what lies around was seen
+    king, content = table.king(), rules().module.content(ArmyContent)
+    for army in list(table.world.by(Army, "leader", king.id)):
+        if content.army_types[army.type].sails:
+            table.put(army, leader=0)
+    (land,) = (e for e in entries(desk(table), "Within reach") if "nobody owns" in e.text)
+    assert land.text.startswith(f"**{king.name}** could take ")
+    march = next(lead for lead in land.leads if lead.order == Move.path)
+    assert ("character", str(ref(king))) in march.given
+    for army in list(table.world.by(Army, "leader", king.id)):
+        table.put(army, leader=0)
+    assert not [e for e in entries(desk(table), "Within reach") if "nobody owns" in e.text]

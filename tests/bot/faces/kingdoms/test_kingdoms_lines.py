@@ -75,7 +75,7 @@ def test_an_offer_needs_an_answer_only_until_there_is_a_treaty() -> None:
 
 def test_offices_count_by_their_names_and_prizes_in_prize_points(names: KingdomsNames) -> None:
     office = Tally(what="arch_mage", count=0, points=1000)
-    assert names.counted(office) == "Arch-Mage Palatine of the Empire 10"
+    assert names.counted(office) == "Arch-Mage 10"
     assert names.counted(office.replace(points=0)) == ""
     told = [names.points(hundredths) for hundredths in (2000, 100, 750, 640)]
     assert told == ["20 points", "1 point", "7.5 points", "6.4 points"]
@@ -90,7 +90,7 @@ def test_lines_are_plain_english(names: KingdomsNames) -> None:
         ruler=king, name=who, start=home, goal=home + 1, phase=2, armies=(field.id, 9_999)
     )
     goal = names.holding(home + 1)
-    whole = f"{who} went from {where} to {goal} with 2 armies (1 Legion, 1 unknown)."
+    whole = f"{who} went from {where} to {goal} with 2 armies (Legion, 1 unknown)."
     assert tell(moved, names) == whole
     assert tell(moved.at(Level.TOLD), names) == f"{who} went from {where} to {goal}."
     taken = ProvinceTaken(holding=home, crown=2, before=1)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot import faces
 from bot.host import asking
-from bot.playing.order_texts import outcome
+from bot.playing.order_texts import outcome, preview_pages
 from engine.orders import Order, Queued, parameters
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.crowns.provinces import adjacent, ground_of
@@ -127,3 +127,19 @@ def test_a_blessing_is_offered_for_all_land_the_home_first() -> None:
     offered = list(asks.among(state, {"character": ref(king), "spell": "Bless Province"}))
     assert len(offered) == view.count(Holding)
     assert offered[0].value == str(ref(table.world.get(Holding, king.holding)))
+
+
+def test_a_preview_says_in_which_phase_each_order_takes_effect() -> None:
+    table = Table.seated()
+    king = on_foot(table)
+    army = next(iter(table.world.by(Army, "leader", king.id)))
+    orders = (
+        Recruit(character=ref(king), army="LE"),
+        Explore(character=ref(king)),
+        Leave(character=ref(king), armies=(ref(army),)),
+    )
+    made = foresee(table, *orders)
+    queued = [Queued(f"o{n}", order) for n, order in enumerate(orders, start=1)]
+    told = "\n".join(preview_pages(rules(), queued, made.orders, made.world))
+    heads = [line for line in told.splitlines() if line.startswith("**")]
+    assert heads == ["**Recruit in phase 1**", "**Explore in phase 3**", "**Leave in phase 4**"]

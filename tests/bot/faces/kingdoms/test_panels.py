@@ -88,7 +88,7 @@ def test_a_character_is_told_with_abilities_and_the_turn() -> None:
     assert "Tactical: 3 of 3" in told
     assert "Explore: phases 1 to 2" in told
     assert "4 of 6 phases free" in told
-    assert "Legion: Average" in told
+    assert "Legion ×" in told
 
 
 @pytest.mark.rule("kingdoms.mapping.stack")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import pytest
 from PIL import Image
 
+from bot.faces.kingdoms.terms import hundredths
 from bot.faces.overview.chart import MOST, draw_standings, standings_alt
 from bot.faces.overview.standings import standings_facts
 from bot.faces.paint import palette
@@ -54,11 +55,11 @@ def test_a_turn_that_was_played_anew_is_told_as_it_went_the_last_time() -> None:
 
 
 def test_the_alt_text_tells_ranks_and_courses() -> None:
-    alt = standings_alt(standings_facts(world([(1, 2), (5, 3), (0, 0)]), faction=1))
+    alt = standings_alt(standings_facts(world([(1, 2), (5, 3), (0, 0)]), faction=1), str)
     assert alt.startswith("Standings after turn 2. 1. Theirs: 3 points, -2 since the turn before.")
     assert "2. Ours, yours: 2 points, +1 since the turn before." in alt
     assert "Ours from turn 1 on: 1, 2." in alt
-    alone = standings_alt(standings_facts(world([(1,), (5,)]), faction=1))
+    alone = standings_alt(standings_facts(world([(1,), (5,)]), faction=1), str)
     assert alone == "Standings after turn 1. 1. Theirs: 5 points. 2. Ours, yours: 1 point."
 
 
@@ -73,9 +74,18 @@ def test_the_alt_text_tells_ranks_and_courses() -> None:
     ],
 )
 def test_any_standings_are_drawn(courses) -> None:
-    picture = draw_standings(standings_facts(world(courses), faction=1))
+    picture = draw_standings(standings_facts(world(courses), faction=1), str)
     image = Image.open(io.BytesIO(picture.png))
     assert image.size == (picture.width, picture.height)
     assert picture.width == palette.WIDTH
     assert picture.height <= 2600
     assert 0 < len(picture.alt) <= LONGEST_ALT
+
+
+def test_points_are_written_as_the_rules_count_them() -> None:
+    facts = standings_facts(world([(100, 760), (5, 50)]), faction=1)
+    alt = standings_alt(facts, hundredths)
+    assert "1. Ours, yours: 7.6 points, +6.6 since the turn before." in alt
+    assert "Ours from turn 1 on: 1, 7.6." in alt
+    assert "760" not in alt
+    assert draw_standings(facts, hundredths).alt == alt

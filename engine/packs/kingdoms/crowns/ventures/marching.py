@@ -97,10 +97,12 @@ def barred(figures: LineFigures, force: Sequence[Marcher], way: Way, lead: Lead)
         aboard = sum(1 for army in force if army.on_foot)
         if aboard > berths:
             return _unshipped(way) if not berths else "berths"
-    for army in force:
-        if costs(army, way) and army.used >= moves_of(figures, army.type, way, lead):
-            return "moves"
-    return None
+    return "moves" if any(spent(figures, army, way, lead) for army in force) else None
+
+
+def spent(figures: LineFigures, army: Marcher, way: Way, lead: Lead) -> bool:
+    """Whether the step would take a move that an army has not got."""
+    return bool(costs(army, way)) and army.used >= moves_of(figures, army.type, way, lead)
 
 
 def _unshipped(way: Way) -> Bar:

@@ -25,7 +25,7 @@ from engine.packs.kingdoms.crowns.ventures.acting import (
 )
 from engine.packs.kingdoms.crowns.ventures.forces import lead_of, led, marchers, way
 from engine.packs.kingdoms.crowns.ventures.foreseen import foresee_battle
-from engine.packs.kingdoms.crowns.ventures.marching import Bar, Way, barred, costs
+from engine.packs.kingdoms.crowns.ventures.marching import Bar, Way, barred, costs, spent
 from engine.packs.kingdoms.pieces.records import Army, Holding, Ruler
 from engine.packs.kingdoms.pieces.timing import parts_of
 from engine.state import State
@@ -65,8 +65,8 @@ _SAYS: Final[Mapping[Bar, tuple[str, str, str]]] = {
     ),
     "moves": (
         "kingdoms.action.move",
-        "An army of the force has no moves left this turn.",
-        "Leave that army behind, or move next turn.",
+        "Some armies of the force have no moves left this turn: {}.",
+        "Leave them behind, or move next turn. What was raised this turn cannot move in it.",
     ),
 }
 
@@ -101,10 +101,12 @@ def refused_way(state: State, ruler: Ruler, goal: Holding, rule: str) -> Iterato
         return
     step = way(state, ruler.crown, world.get(Holding, ruler.holding), goal)
     figures = state.module.content(ArmyContent).columns
-    bar = barred(figures, marchers(state, armies), step, lead_of(state, ruler))
+    force, lead = marchers(state, armies), lead_of(state, ruler)
+    bar = barred(figures, force, step, lead)
     if bar:
         because, says, instead = _SAYS[bar]
-        yield Refusal("unable", because, says, instead)
+        tired = [each.type.name for each in force if spent(figures, each, step, lead)]
+        yield Refusal("unable", because, says.format(", ".join(dict.fromkeys(tired))), instead)
 
 
 def go(state: State, ruler: Ruler, goal: Holding) -> None:

@@ -138,6 +138,12 @@ def _is_raised(state: State, holding: Holding, type: ArmyType) -> bool:
     return raised_in(type, ground_of(content, holding), coastal=coastal)
 
 
+def _there_are(state: State) -> str:
+    """All types of armies, for who named none of them."""
+    types = state.module.content(ArmyContent).army_types.values()
+    return f"There are {', '.join(each.name for each in types)}."
+
+
 class Recruit(Venture):
     """Recruit an army in a province of yours, or take mercenaries into pay."""
 
@@ -156,10 +162,8 @@ class Recruit(Venture):
         world, ruler = state.world, self.actor(state)
         type = self.wanted(state)
         if type is None or bool(self.army) == bool(self.mercenary):
-            types = state.module.content(ArmyContent).army_types.values()
-            names = ", ".join(each.name for each in types)
             says = "It must name a type of army, or a mercenary army."
-            yield Refusal("bad_target", self.rule, says, f"There are {names}.")
+            yield Refusal("bad_target", self.rule, says, _there_are(state) if self.army else "")
             return
         if self.mercenary:
             army = state.the(Army, self.mercenary)

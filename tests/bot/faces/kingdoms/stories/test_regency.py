@@ -41,7 +41,7 @@ async def test_two_regents_make_a_treaty_break_it_and_fight_until_the_offices_ar
             assert "broke the treaty with The Lamplight Regency, at once" in report
             assert f"Battle of {MOSS}" in report or f"- {MOSS}, Tactical 5" in report
             assert "fought a duel" in report or " for a duel" in report
-            assert "Imperial Treasurer" in report
+            assert "Treasurer" in report
         assert list(world.all(Truce)) == []
         (ada, cora) = world.all(Crown)
         hired = [each for each in world.by(Ruler, "crown", ada.id) if each.since]

@@ -1,0 +1,60 @@
+"""How a forecast is told, whoever fights: one maker for all faces that reckon by the same facts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.faces.choosing import Asking
+from bot.faces.forecasts import Forecast
+from bot.faces.odds.facts import OddsFacts, Question
+from bot.faces.odds.texts import brief, odds_text
+from engine.battle import Odds
+from engine.packs import Rules
+from engine.world import World
+
+
+class Reckoned(Protocol):
+    """What a faction may expect of a fight, on that faction's view."""
+
+    def __call__(
+        self,
+        rules: Rules,
+        view: World,
+        faction: int,
+        question: Question,
+        odds: Odds,
+        *,
+        counting: bool = False,
+    ) -> OddsFacts:
+        """`counting` says that the odds are still being counted."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """The answers of a face."""
+
+    facts: Reckoned
+    hint: str
+    """What else one can look at."""
+
+    def brief(self, asking: Asking, question: Question, odds: Odds) -> str:
+        """In one line, for a preview."""
+        return brief(self.facts(asking.rules, asking.view, asking.faction, question, odds))
+
+    def tell(self, asking: Asking, question: Question, odds: Odds, counting: bool) -> Forecast:
+        """In full, with the picture."""
+        from bot.faces.odds.picture import draw_odds
+
+        at = asking.rules, asking.view, asking.faction
+        facts = self.facts(*at, question, odds, counting=counting)
+        return Forecast(
+            title=facts.title,
+            turn=facts.turn,
+            text=odds_text(facts),
+            picture=draw_odds(facts),
+            counting=counting,
+            hint=self.hint,
+            leads=facts.wanting,
+        )
