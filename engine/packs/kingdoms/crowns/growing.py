@@ -13,9 +13,9 @@ from engine.events import Event
 from engine.facts import facts
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.content.rulers import RulerContent, Turns
-from engine.packs.kingdoms.crowns.founding import wild_land
 from engine.packs.kingdoms.crowns.heroes import drawn_hero, enter
 from engine.packs.kingdoms.crowns.order import living
+from engine.packs.kingdoms.crowns.strewing import wild_land
 from engine.packs.kingdoms.pieces.chance import picked, step_stream, succeeds
 from engine.packs.kingdoms.pieces.records import Army, Crown, Grave, Holding, Ruler
 from engine.state import State
