@@ -108,7 +108,10 @@ async def _side_by_side(
     season: Season, numbers: Iterable[int], processes: int, ended: Over
 ) -> None:
     async with Workers(processes) as workers:
-        games = [workers.run(play, season, number, limit=_LONGEST) for number in numbers]
+        games = [
+            asyncio.create_task(workers.run(play, season, number, limit=_LONGEST))
+            for number in numbers
+        ]
         for game in asyncio.as_completed(games):
             ended(await game)
 

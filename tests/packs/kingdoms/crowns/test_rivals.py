@@ -13,6 +13,7 @@ from engine.events import OrderFailed
 from engine.module.natures import RivalNature
 from engine.packs.kingdoms.crowns.outcome import BattleFought
 from engine.packs.kingdoms.crowns.ownership import ProvinceTaken
+from engine.packs.kingdoms.crowns.provinces import distance
 from engine.packs.kingdoms.crowns.relations import partners
 from engine.packs.kingdoms.crowns.ventures.heirs import HeirSkills
 from engine.packs.kingdoms.crowns.ventures.moving import Move
@@ -134,6 +135,10 @@ def test_nobody_attacks_what_is_too_strong() -> None:
     king = table.king()
     for army in list(table.world.by(Army, "leader", king.id))[1:]:
         table.world.remove(army)
+    for militia in [each for each in table.world.all(Army) if each.militia]:
+        for _ in range(4):
+            table.army(militia.type, militia.holding, quality=3, militia=True)
+    table.end()
     marched = [
         decision
         for strength in STRENGTHS
@@ -141,6 +146,7 @@ def test_nobody_attacks_what_is_too_strong() -> None:
         if isinstance(decision.queued.order, Move)
         and decision.queued.order.character.id == king.id
         and decision.reason.key == "weakly_held"
+        and distance(table.world, king.holding, decision.reason.things[0].id) <= 2  # as one sees
     ]
     assert not marched
 

@@ -25,6 +25,7 @@ from engine.packs.kingdoms.crowns.rivals.growth import (
     musters,
     searches,
 )
+from engine.packs.kingdoms.crowns.rivals.guarding import garrisons
 from engine.packs.kingdoms.crowns.rivals.hands import Hand
 from engine.packs.kingdoms.crowns.rivals.realm import Realm
 from engine.packs.kingdoms.crowns.rivals.thrones import throne
@@ -38,6 +39,7 @@ _KINDS: Final[tuple[Kind, ...]] = (
     conquests,
     defences,
     homewards,
+    garrisons,
     castings,
     hires,
     searches,
@@ -53,8 +55,8 @@ _ADDS: Final[Mapping[str, Mapping[Wish, int]]] = {
     "Druidic": {"peace": 2, "lore": 1},
     "Neutral": {"guile": 1},
     "Pagan": {"lore": 1, "land": 1},
-    "Evil": {"war": 2, "peace": -2, "guile": 1},
-    "Undead": {"war": 2, "peace": -3},
+    "Evil": {"war": 1, "peace": -1, "guile": 1},
+    "Undead": {"war": 1, "peace": -1},
 }
 """What a king's alignment adds to his wishes."""
 

@@ -172,9 +172,7 @@ def musters(hand: Hand) -> Iterator[Errand]:
             hand.held = True
             hand.act(order, reason)
 
-        # Who leads a new army goes nowhere with it today: it is best done last of all.
-        early = 1 if hand.held else (1 + max(1, hand.time - len(way))) / 2
-        yield Errand("", way, hand.length(Recruit), worth / early, reason, recruit)
+        yield Errand("", way, hand.length(Recruit), worth / hand.early(way), reason, recruit)
 
 
 def _plenty(realm: Realm) -> float:

@@ -146,6 +146,10 @@ class Realm:
         """Whether a kingdom is this one, or bound to it."""
         return bool(crown) and partners(self.view, self.crown.id, crown)
 
+    def hostile(self, crown: int) -> bool:
+        """Whether a kingdom is neither this one nor bound to it."""
+        return bool(crown) and crown != self.crown.id and not self.friendly(crown)
+
     # ------------------------------------------------------------ neighbours
 
     @cached_property
