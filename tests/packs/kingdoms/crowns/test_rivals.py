@@ -13,17 +13,22 @@ from engine.events import OrderFailed
 from engine.module.natures import RivalNature
 from engine.packs.kingdoms.crowns.outcome import BattleFought
 from engine.packs.kingdoms.crowns.ownership import ProvinceTaken
-from engine.packs.kingdoms.crowns.provinces import distance
+from engine.packs.kingdoms.crowns.provinces import adjacent, distance
 from engine.packs.kingdoms.crowns.relations import partners
+from engine.packs.kingdoms.crowns.rivals.arts import castings
+from engine.packs.kingdoms.crowns.rivals.hands import Hand
+from engine.packs.kingdoms.crowns.rivals.realm import Realm
 from engine.packs.kingdoms.crowns.ventures.heirs import HeirSkills
 from engine.packs.kingdoms.crowns.ventures.moving import Move
+from engine.packs.kingdoms.crowns.ventures.recruiting import Hire, Recruit
 from engine.packs.kingdoms.crowns.ventures.ruling import Disband
 from engine.packs.kingdoms.crowns.ventures.treating import Treat
-from engine.packs.kingdoms.pieces.abilities import NOTHING
-from engine.packs.kingdoms.pieces.records import Army, Crown, Overture, Ruler
+from engine.packs.kingdoms.pieces.abilities import NOTHING, with_level
+from engine.packs.kingdoms.pieces.records import Army, Crown, Grave, Holding, Overture, Ruler
 from engine.rivals import STRENGTHS, Decision, Mind, Strength
 from engine.world import World
 from tests.packs.kingdoms.crowns.table import SEED, Table, rules
+from tests.rules.adapters.kingdoms.words import ARMIES
 
 TURNS = 3
 
@@ -157,3 +162,88 @@ def test_everybody_is_given_time_within_the_six_phases() -> None:
         decided = orders(table.world, player.id)
         table.run({player.id: [decision.queued.order for decision in decided]})
         assert "kingdoms.turn.phases" not in table.refused()
+
+
+def test_a_king_hires_mercenaries_that_stand_near_while_there_is_gold() -> None:
+    table = Table.seated()
+    army = table.army("HC", table.crown().home, 0, quality=3)
+
+    def hired() -> list[Recruit]:
+        given = (decision.queued.order for decision in orders(table.world, land=0, lore=0))
+        return [each for each in given if isinstance(each, Recruit) and each.mercenary]
+
+    assert [each.mercenary and each.mercenary.id for each in hired()] == [army.id]
+    table.run({1: hired()})
+    assert table.now(army).crown == 1
+    table.army("HC", table.crown().home, 0, quality=3)
+    table.put(table.crown(), treasury=0)
+    assert not hired()
+
+
+def test_garrisons_are_raised_where_land_borders_on_others_and_nowhere_else() -> None:
+    table = Table.seated()
+    peaceful = [d for d in orders(table.world) if d.reason.key == "garrison"]
+    assert not peaceful, "nobody is near"
+    beyond = next(
+        there
+        for here in table.owned(1)
+        for there in adjacent(table.world, here.id)
+        if not table.world.get(Holding, there).owner
+        and not ARMIES.grounds[table.world.get(Holding, here.id).terrain].sea
+    )
+    table.put(table.world.get(Holding, beyond), owner=2)
+    table.put(table.crown(), treasury=500)
+    table.end()
+    walls = [d for d in orders(table.world, land=0, lore=0) if d.reason.key == "garrison"]
+    assert walls
+    for decision in walls:
+        order, (place,) = decision.queued.order, decision.reason.things
+        assert beyond in adjacent(table.world, place.id)
+        assert isinstance(order, Move) or (isinstance(order, Recruit) and order.army == "GA")
+
+
+def test_the_dead_rise_for_a_king_who_knows_how() -> None:
+    table = Table.seated()
+    king = table.king()
+    table.put(king, skill=with_level(king.skill, "NE", 2))
+    table.put(table.crown(), treasury=500)
+
+    def raised() -> list[float]:
+        thought = mind(table.world)
+        realm = Realm(thought, thought.view.get(Crown, 1))
+        spells = castings(Hand(realm, realm.view.get(Ruler, king.id), king.holding, []))
+        return [each.worth for each in spells if each.key.startswith("cast SK")]
+
+    assert not raised()
+    for number in (1, 2):
+        table.world.add(Grave, holding=king.holding, army="HC", race="human", quality=2, turn=0)
+        assert len(raised()) == 1, number
+    two = raised()
+    table.world.add(Grave, holding=king.holding, army="HC", race="human", quality=2, turn=0)
+    assert raised() == two, "no more than he has levels"
+    table.put(table.crown(), alignment="Undead")
+    assert raised() > two, "for him the dead fight with zeal"
+    table.put(table.crown(), treasury=0)
+    for _ in range(30):
+        table.army("HC", king.holding, 1)
+    assert not raised(), "the dead want their pay"
+
+
+@pytest.mark.parametrize("strength, most", [("weak", 4), ("middle", 6), ("strong", 15)])
+def test_the_stronger_a_king_the_more_heroes_he_keeps(strength: Strength, most: int) -> None:
+    table = Table.seated()
+    table.put(table.crown(), treasury=2000)
+    home, heroes = table.crown().home, [each for each in table.world.all(Ruler) if not each.crown]
+    for hero in heroes[:2]:
+        table.put(hero, holding=home, alignment=table.crown().alignment)
+    for hero in heroes[2 : most - 1]:
+        table.put(hero, holding=home, crown=1)
+
+    def hires() -> list[Decision]:
+        return [d for d in orders(table.world, 1, strength) if isinstance(d.queued.order, Hire)]
+
+    while sum(1 for each in table.world.by(Ruler, "crown", 1) if each.alive) < most:
+        assert hires()
+        spare = next(each for each in heroes if not table.now(each).crown)
+        table.put(spare, holding=home, crown=1)
+    assert not hires()

@@ -22,6 +22,7 @@ from engine.packs.kingdoms.crowns.rivals.growth import (
     explorations,
     hires,
     lessons,
+    mercenaries,
     musters,
     searches,
 )
@@ -43,6 +44,7 @@ _KINDS: Final[tuple[Kind, ...]] = (
     castings,
     hires,
     searches,
+    mercenaries,
     musters,
     explorations,
     spyings,

@@ -20,7 +20,7 @@ from engine.world import Missing, Record
 
 _OF_USE: Final = ("BL", "RE", "CH", "KI", "EA", "PL", "TO", "OR", "PH", "SK")
 """The spells that a king has cast."""
-_DEAD: Final = 8
+_DEAD: Final = 25
 """What an army is worth that costs nothing to raise."""
 _SECRET: Final = 5
 """What a report on a neighbour is worth, and as much again for each level of who brings it."""

@@ -17,6 +17,10 @@ from engine.rivals import Reason
 
 _PAYS_FOR: Final = 8
 """Turns for which land is thought to pay, at most."""
+_WON_BACK: Final = 4
+"""Turns for which land of others is thought to pay, who come again for it."""
+_AT_THE_END: Final = 3
+"""As many turns' pay land is worth at the end, for the office that goes by it."""
 _ROYAL: Final = 10
 """By so much better must the odds be where a King would go himself."""
 
@@ -65,7 +69,8 @@ def _dared(hand: Hand, crown: int) -> int:
 def _worth(realm: Realm, goal: int, crown: int) -> float:
     """What land brings as long as the game lasts, as far as this king cares for land and war."""
     nature = realm.mind.nature
-    brings = (realm.tax(goal) + 1) * min(realm.turns_left, _PAYS_FOR)
+    lasts = _WON_BACK if crown else _PAYS_FOR
+    brings = (realm.tax(goal) + 1) * max(_AT_THE_END, min(realm.turns_left, lasts))
     cares = nature.wants("war") if crown else nature.wants("land") + 2
     border = sum(1 for there in realm.near(goal) if there in realm.land)
     return brings * cares / 5 * (1 + border / 6)

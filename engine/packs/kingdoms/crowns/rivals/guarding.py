@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.packs.kingdoms.crowns.gold import recruit_cost, recruits
 from engine.packs.kingdoms.crowns.rivals.errands import Errand
+from engine.packs.kingdoms.crowns.rivals.growth import plenty
 from engine.packs.kingdoms.crowns.rivals.hands import Hand
 from engine.packs.kingdoms.crowns.rivals.realm import Realm
 from engine.packs.kingdoms.crowns.ventures.recruiting import Recruit
@@ -22,6 +23,8 @@ _KEEPS: Final = 4
 def garrisons(hand: Hand) -> Iterator[Errand]:
     """Own land on the border where more garrison armies should stand, while they can be paid."""
     realm = hand.realm
+    if realm.mind.strength == "weak":
+        return
     key = realm.rules.start.garrison
     type = realm.armies.army_types[key]
     cost = recruit_cost(realm.rules.gold, type)
@@ -41,7 +44,7 @@ def garrisons(hand: Hand) -> Iterator[Errand]:
             hand.held = True
             hand.act(order, reason)
 
-        worth = _KEEPS * realm.tax(goal) * min(1.0, realm.turns_left / 4)
+        worth = _KEEPS * realm.tax(goal) * realm.still * plenty(realm)
         phases = hand.length(Recruit)
         yield Errand("", way, phases, worth / hand.early(way), reason, recruit)
 

@@ -110,6 +110,11 @@ class Realm:
         return self.income - self.pay + saved // max(4, min(self.turns_left, 10))
 
     @cached_property
+    def still(self) -> float:
+        """How much what pays over turns is still worth: all of it, less late, nothing at last."""
+        return min(self.turns_left - 1, 5) / 5
+
+    @cached_property
     def reserve(self) -> int:
         """Gold that is kept, more of it by who loves gold, and ever more towards the end."""
         late = max(0, 6 - self.turns_left)
