@@ -15,7 +15,8 @@ from engine.packs.kingdoms.crowns.outcome import BattleFought
 from engine.packs.kingdoms.crowns.ownership import ProvinceTaken
 from engine.packs.kingdoms.crowns.provinces import adjacent, distance
 from engine.packs.kingdoms.crowns.relations import partners
-from engine.packs.kingdoms.crowns.rivals.arts import castings
+from engine.packs.kingdoms.crowns.rivals.arts import castings, charmings
+from engine.packs.kingdoms.crowns.rivals.guarding import garrisons
 from engine.packs.kingdoms.crowns.rivals.hands import Hand
 from engine.packs.kingdoms.crowns.rivals.realm import Realm
 from engine.packs.kingdoms.crowns.ventures.heirs import HeirSkills
@@ -182,8 +183,7 @@ def test_a_king_hires_mercenaries_that_stand_near_while_there_is_gold() -> None:
 
 def test_garrisons_are_raised_where_land_borders_on_others_and_nowhere_else() -> None:
     table = Table.seated()
-    peaceful = [d for d in orders(table.world) if d.reason.key == "garrison"]
-    assert not peaceful, "nobody is near"
+    assert not [d for d in orders(table.world) if d.reason.key == "garrison"], "nobody is near"
     beyond = next(
         there
         for here in table.owned(1)
@@ -194,12 +194,19 @@ def test_garrisons_are_raised_where_land_borders_on_others_and_nowhere_else() ->
     table.put(table.world.get(Holding, beyond), owner=2)
     table.put(table.crown(), treasury=500)
     table.end()
-    walls = [d for d in orders(table.world, land=0, lore=0) if d.reason.key == "garrison"]
+    thought = mind(table.world)
+    realm = Realm(thought, thought.view.get(Crown, 1))
+    king = realm.view.get(Ruler, realm.crown.king)
+    walls = list(garrisons(Hand(realm, king, king.holding, [])))
     assert walls
-    for decision in walls:
-        order, (place,) = decision.queued.order, decision.reason.things
+    for errand in walls:
+        (place,) = errand.reason.things
         assert beyond in adjacent(table.world, place.id)
-        assert isinstance(order, Move) or (isinstance(order, Recruit) and order.army == "GA")
+    hand = Hand(realm, king, walls[0].reason.things[0].id, [])
+    assert walls[0].do
+    walls[0].do(hand)
+    assert [each.order.army for each in hand.given if isinstance(each.order, Recruit)] == ["GA"]
+    assert hand.held, "he goes nowhere with it today"
 
 
 def test_the_dead_rise_for_a_king_who_knows_how() -> None:
@@ -227,6 +234,22 @@ def test_the_dead_rise_for_a_king_who_knows_how() -> None:
     for _ in range(30):
         table.army("HC", king.holding, 1)
     assert not raised(), "the dead want their pay"
+
+
+def test_a_hero_may_be_charmed_whatever_he_thinks_of_the_king() -> None:
+    table = Table.seated()
+    king, hero = table.king(), next(each for each in table.world.all(Ruler) if not each.crown)
+    table.put(king, skill=with_level(king.skill, "PS", 2))
+    table.put(hero, holding=king.holding)
+    thought = mind(table.world)
+    realm = Realm(thought, thought.view.get(Crown, 1))
+    hand = Hand(realm, realm.view.get(Ruler, king.id), king.holding, [])
+    charm = next(each for each in charmings(hand) if not each.way)
+    assert charm.do
+    charm.do(hand)
+    table.run({1: [each.order for each in hand.given]})
+    assert not table.refused()
+    assert not list(charmings(hand)), "once a turn at that level"
 
 
 @pytest.mark.parametrize("strength, most", [("weak", 4), ("middle", 6), ("strong", 15)])

@@ -13,7 +13,7 @@ from typing import Final
 
 from engine.module.natures import Wish
 from engine.packs import Rules
-from engine.packs.kingdoms.crowns.rivals.arts import castings, spyings
+from engine.packs.kingdoms.crowns.rivals.arts import castings, charmings, spyings
 from engine.packs.kingdoms.crowns.rivals.conquest import conquests, defences, homewards
 from engine.packs.kingdoms.crowns.rivals.court import edicts, plan_of
 from engine.packs.kingdoms.crowns.rivals.errands import Kind, busy
@@ -43,6 +43,7 @@ _KINDS: Final[tuple[Kind, ...]] = (
     garrisons,
     castings,
     hires,
+    charmings,
     searches,
     mercenaries,
     musters,

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.facts import NotKnown
 from engine.orders import Ref
-from engine.packs.kingdoms.content.arts import Art
+from engine.packs.kingdoms.content.arts import CHARM, Art
 from engine.packs.kingdoms.crowns.rivals.errands import Errand
 from engine.packs.kingdoms.crowns.rivals.hands import Hand
 from engine.packs.kingdoms.crowns.ventures.casting import Cast
@@ -138,6 +138,33 @@ def _raised(hand: Hand, level: int) -> float:
     # Under an Undead King they fight with zeal.
     zeal = 2 if realm.crown.alignment == realm.rules.start.skeletal else 1
     return number * (_DEAD * zeal + realm.mind.nature.wants("war"))
+
+
+def charmings(hand: Hand) -> Iterator[Errand]:
+    """Heroes without a King to whom somebody may go and win them by Charm, whatever they think."""
+    realm = hand.realm
+    art, casting = realm.arts.arts[CHARM], realm.arts.casting
+    ability = art.ability_of(hand.ruler.alignment)
+    level = level_in(hand.ruler.skill, ability)
+    full = len(realm.rulers) >= realm.rules.gold.characters
+    if not level or full or hand.cast.count(ability) >= casting.limit("action", level):
+        return
+    ways, chance = hand.ways(today=True), casting.chance("action", level)
+    for hero in realm.view.all(Ruler):
+        if hero.royal or hero.crown or hero.died or not hero.knows("holding"):
+            continue
+        if hero.holding not in ways:
+            continue
+        reason = Reason("spell", (hero.place,), chance)
+        order = Cast(character=hand.ref, spell=art.key, target=Ref(*hero.place))
+
+        def charm(hand: Hand, order: Cast = order, reason: Reason = reason) -> None:
+            hand.cast.append(ability)
+            hand.act(order, reason)
+
+        worth = realm.hand_worth * realm.still * chance / 100
+        way = ways[hero.holding]
+        yield Errand(f"hire {hero.id}", way, hand.length(Cast), worth, reason, charm)
 
 
 def spyings(hand: Hand) -> Iterator[Errand]:

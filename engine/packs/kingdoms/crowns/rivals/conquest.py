@@ -61,8 +61,8 @@ def _wanted(hand: Hand, goal: int) -> bool:
 def _dared(hand: Hand, crown: int) -> int:
     """The chance below which he is not sent."""
     nature = hand.realm.mind.nature
-    # An enemy strikes back.
-    least = 85 - 4 * nature.wants("war") if crown else 80 - 3 * nature.wants("land")
+    # An enemy strikes back, and armies that are lost win nothing any more.
+    least = 85 - 2 * nature.wants("war") if crown else 80 - 2 * nature.wants("land")
     return least + _ROYAL * hand.ruler.royal
 
 

@@ -27,6 +27,8 @@ _HEIR: Final[tuple[Ability, ...]] = ("TA", "ME", "TA", "WH", "ME", "DR", "WH", "
 _SPELLS: Final = ("FI", "IC", "PS", "KI", "HA", "HO", "SP", "IN")
 """Combat spells, the most useful first."""
 _MOST_SPELLS: Final = 3
+_ASKED: Final = 5
+"""By so much more he wants it if he is asked for it."""
 _ELSEWHERE: Final = 4
 """By so much more a king wants peace while he makes war on somebody else."""
 
@@ -64,7 +66,7 @@ def _treaties(realm: Realm) -> Iterator[Intent]:
             continue
         offered = offer_of(realm.view, other.id, me) is not None
         near = other.id in realm.neighbours
-        wish = nature.wants("peace") + 2 * offered + 2 * (size > ours) - 2 * (len(bound) > 1)
+        wish = nature.wants("peace") + _ASKED * offered + 2 * (size > ours) - 2 * (len(bound) > 1)
         wish += _ELSEWHERE * (prey != 0)
         if other.id == prey or offer_of(realm.view, me, other.id) is not None:
             continue

@@ -43,8 +43,6 @@ _HOARD: Final = 20
 _BENEFIT: Final = 12
 _HERO: Final = 100
 """What a hero is worth; a King twice that."""
-_HAND: Final = 800
-"""What the first pair of hands is worth, in gold; one of two half of it, and so on."""
 _FEW: Final = 4
 """Characters that every king would have."""
 _USUAL_PAY: Final = 3
@@ -93,7 +91,7 @@ def searches(hand: Hand) -> Iterator[Errand]:
             continue
         inside = chance_inside(realm, hand.ruler, site)
         brings = _HOARD * bool(site.being) + _BENEFIT * bool(benefit) + _raids(realm, site)
-        risk = max(_HERO, _hand(realm)) * (1 + hand.ruler.royal) * inside.dies / 100
+        risk = max(_HERO, realm.hand_worth) * (1 + hand.ruler.royal) * inside.dies / 100
         worth = brings * inside.rid / 100 * (1 + nature.wants("lore")) / 5 - risk
         reason = Reason("beatable" if site.being else "unguarded", (site.place,), inside.rid)
         search = Search(character=hand.ref, feature=Ref(*site.place))
@@ -114,11 +112,6 @@ def _raids(realm: Realm, site: Site) -> float:
 
 
 # ---------------------------------------------------------------- people and armies
-
-
-def _hand(realm: Realm) -> float:
-    """What another hero is worth: the fewer there are, the more is left undone for want of one."""
-    return _HAND / len(realm.rulers)
 
 
 def _most(realm: Realm) -> int:
@@ -148,7 +141,7 @@ def hires(hand: Hand) -> Iterator[Errand]:
             continue
         druid = level_in(hand.ruler.skill, "DR")
         chance = hire_chance(realm.rules, alignment, hero.alignment, druid)
-        worth = _hand(realm) * chance / 100 * (5 + nature.wants("people")) / 10
+        worth = realm.hand_worth * chance / 100 * (5 + nature.wants("people")) / 10
         worth *= realm.still
         reason = Reason("hero_free", (hero.place,), chance)
         order = Hire(character=hand.ref, hero=Ref(*hero.place))

@@ -36,6 +36,8 @@ FRESH: Final = 2
 """Turns for which a sighting is taken for true."""
 ENDLESS: Final = 99
 """Turns that are left where the module sets no end."""
+_HAND: Final = 800
+"""What the first pair of hands is worth, in gold; one of two half of it, and so on."""
 SEEN_LAST: Final = 2
 """The quality that garrisons of kingdoms are taken to have."""
 
@@ -87,6 +89,11 @@ class Realm:
     def rulers(self) -> tuple[Ruler, ...]:
         """Its living characters, by id."""
         return tuple(each for each in self.view.by(Ruler, "crown", self.crown.id) if each.alive)
+
+    @cached_property
+    def hand_worth(self) -> float:
+        """What another hero is worth: the fewer there are, the more is left undone."""
+        return _HAND / max(1, len(self.rulers))
 
     # ------------------------------------------------------------ purse
 
