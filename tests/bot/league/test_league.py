@@ -66,8 +66,14 @@ def test_the_table_counts_victories_by_all_that_tells_players_apart() -> None:
     for sort in ("faction", "nature", "strength"):
         assert any(line.startswith(f"By {sort}") for line in lines)
     won = sum(len(each.winners) for each in games)
-    rows = [line.split() for line in lines if line.startswith(tuple(f"  {s}" for s in STRENGTHS))]
+    sources = next(place for place, line in enumerate(lines) if line.startswith("Points of"))
+    sorts = tuple(f"  {strength}" for strength in STRENGTHS)
+    rows = [line.split() for line in lines[:sources] if line.startswith(sorts)]
     assert sum(int(row[2]) for row in rows) == won
+    made = [line.split()[1:] for line in lines[sources:] if line.startswith(sorts)]
+    means = [sum(float(each) for each in row) for row in made]
+    points = [float(row[4]) for row in rows]
+    assert means == pytest.approx(points, abs=0.2), "but for rounding they add up"
     assert list(table([])) == ["No game was played."]
 
 
