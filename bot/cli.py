@@ -22,7 +22,6 @@ from bot.settings import Settings, SettingsError, start_logging
 
 if TYPE_CHECKING:
     from bot.faces.stories import Story
-    from bot.league.games import Game
     from engine.packs import Rules
 
 FAULT = 2  # exit code: the host can mend it
@@ -113,6 +112,18 @@ def _parser() -> argparse.ArgumentParser:
         choices=("weak", "middle", "strong"),
         action="append",
         help="how well they reckon; given more than once, they share it out (default: middle)",
+    )
+    league.add_argument(
+        "--processes",
+        type=_count,
+        default=os.cpu_count() or 1,
+        help="so many games at a time (default: as many as there are cores, here %(default)s)",
+    )
+    league.add_argument(
+        "--resume",
+        type=Path,
+        metavar="FOLDER",
+        help="keep games there as they end; the same command then goes on where it was",
     )
     league.add_argument(
         "--tell", type=_count, metavar="TURN", help="print what all order in that turn, and why"
@@ -277,28 +288,32 @@ def _module_check(options: argparse.Namespace) -> int:
 
 
 def _league(options: argparse.Namespace) -> int:
-    from bot.league.games import Game, Played
+    from bot.league.games import Played
+    from bot.league.playing import Season, play_all
     from bot.league.table import table
     from engine.module import ModuleError, load
     from engine.packs import Rules
 
     folder, roots = _folder_of(options.module)
-    games: list[Played] = []
+    season = Season(
+        folder, roots, options.turns, tuple(options.strength or ["middle"]), tell=options.tell
+    )
+    numbers = range(options.first, options.first + options.games)
+    ended: list[int] = []
+
+    def over(game: Played) -> None:
+        ended.append(game.number)
+        print(f"\r{len(ended)} of {len(numbers)} games are over   ", file=sys.stderr, flush=True)
+
     try:
-        rules = Rules.of(load(folder.name, [folder.parent, *roots]))
         if options.duels:
-            return _duels(rules, options)
-        for number in range(options.first, options.first + options.games):
-            game = Game(rules, number, options.strength or ["middle"])
-            _tell(game, options.tell)
-            for played in game.turns(options.turns):
-                _tell(game, options.tell)
-                print(f"\rgame {number}, turn {played.turns}   ", end="", file=sys.stderr)
-            games.append(game.played)
-    except (LookupError, ModuleError) as error:
+            return _duels(Rules.of(load(folder.name, [folder.parent, *roots])), options)
+        games = play_all(
+            season, numbers, processes=options.processes, kept=options.resume, over=over
+        )
+    except (LookupError, ModuleError, OSError) as error:
         print(error, file=sys.stderr)
         return FAULT
-    print(file=sys.stderr)
     for line in table(games):
         print(line)
     faults = [fault for game in games for fault in game.faults]
@@ -319,14 +334,6 @@ def _duels(rules: "Rules", options: argparse.Namespace) -> int:
     for line in duel_table(league.counted):
         print(line)
     return 0
-
-
-def _tell(game: "Game", turn: int | None) -> None:
-    """Print what everybody is about to order, if the game is in that turn."""
-    from bot.league.telling import told
-
-    if game.played.turns + 1 == turn:
-        print(f"Game {game.played.number}, turn {turn}", *told(game), sep="\n")
 
 
 def _demo(options: argparse.Namespace) -> int:

@@ -53,6 +53,8 @@ class Played:
     """Players who stood first at the end; all of them if they share it."""
     points: dict[int, int] = field(default_factory=dict[int, int])
     """By player, as the pack counts them."""
+    made: dict[int, dict[str, int]] = field(default_factory=dict[int, dict[str, int]])
+    """Of what a player's points are made, by a word of the pack."""
     figures: list[dict[int, Mapping[str, int]]] = field(
         default_factory=list[dict[int, Mapping[str, int]]]
     )
@@ -179,3 +181,6 @@ class Game:
             if player.place in first or self.world.get(Faction, player.faction).place in first
         )
         self.played.points = {each.who.id: each.points for each in standings}
+        self.played.made = {
+            each.who.id: {tally.what: tally.points for tally in each.made_of} for each in standings
+        }

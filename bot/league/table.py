@@ -20,6 +20,7 @@ def table(games: Sequence[Played]) -> Iterator[str]:
     turns = sum(game.turns for game in games)
     yield f"{len(games)} games, {turns} turns, {sum(len(game.faults) for game in games)} faults."
     yield from _victories(games)
+    yield from _sources(games)
     yield from _figures(games)
     for title, counts in (
         ("Orders", [game.orders for game in games]),
@@ -40,22 +41,49 @@ def _victories(games: Sequence[Played]) -> Iterator[str]:
         Counter[tuple[str, str]](),
         Counter[tuple[str, str]](),
     )
+    ended: dict[tuple[str, str], Counter[str]] = {}
     for game in games:
         for seat in game.seats:
+            last = (
+                Counter[str](game.figures[-1].get(seat.player)) if game.figures else Counter[str]()
+            )
             for sort in seat.sorts().items():
                 played[sort] += 1
                 points[sort] += game.points.get(seat.player, 0)
+                ended.setdefault(sort, Counter()).update(last)
                 if seat.player in game.winners:
                     won[sort] += 1
+    names = list(dict.fromkeys(name for game in games for name in _names(game)))
+    figures = "".join(f"{name:>13}" for name in names)
     heading = ""
     for sort in sorted(played):
         if sort[0] != heading:
             heading = sort[0]
             yield ""
-            yield f"{'By ' + heading:24}{'seats':>8}{'won':>6}{'share':>8}{'points':>10}"
+            yield f"{'By ' + heading:24}{'seats':>8}{'won':>6}{'share':>8}{'points':>10}{figures}"
         share = f"{won[sort] / played[sort]:.0%}"
         mean = f"{points[sort] / played[sort]:.1f}"
-        yield f"  {sort[1]:22}{played[sort]:8}{won[sort]:6}{share:>8}{mean:>10}"
+        row = "".join(f"{ended[sort][name] / played[sort]:13.1f}" for name in names)
+        yield f"  {sort[1]:22}{played[sort]:8}{won[sort]:6}{share:>8}{mean:>10}{row}"
+
+
+def _sources(games: Sequence[Played]) -> Iterator[str]:
+    """Of what the points of each sort of player are made, the mean over its seats."""
+    made: dict[tuple[str, str], Counter[str]] = {}
+    seats = Counter[tuple[str, str]]()
+    for game in games:
+        for seat in game.seats:
+            for sort in seat.sorts().items():
+                seats[sort] += 1
+                made.setdefault(sort, Counter()).update(game.made.get(seat.player, {}))
+    names = list(dict.fromkeys(name for counts in made.values() for name in counts))
+    if not names:
+        return
+    yield ""
+    yield f"{'Points of':24}" + "".join(f"{name:>13}" for name in names)
+    for sort in sorted(made):
+        row = "".join(f"{made[sort][name] / seats[sort]:13.1f}" for name in names)
+        yield f"  {sort[1]:22}" + row
 
 
 def _figures(games: Sequence[Played]) -> Iterator[str]:

@@ -14,7 +14,9 @@ REASONS: Final[Mapping[str, str]] = {
     "home": "armies are to be had at {things}",
     "hand_over": "others are to lead these armies",
     "lead": "somebody has to lead these armies",
+    "garrison": "{things} lies on the border, and should have more armies behind its walls",
     "muster": "{things} gives armies, and there is gold to pay them",
+    "mercenary": "{things} serves nobody, and would for {figure} gold",
     "unpayable": "the armies cost {figure} gold a turn more than the land pays",
     # Finds, people and learning.
     "unexplored": "{things} is explored to {figure}% only",

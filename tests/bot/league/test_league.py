@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from bot.cli import main
-from bot.league.games import Game
+from bot.league.games import Game, Played
+from bot.league.playing import Season, play_all
 from bot.league.table import table
 from bot.league.telling import told
 from engine.rivals import STRENGTHS
 from tests.packs.kingdoms.crowns.table import rules as kings
+from tests.rules.scene import MODULES as SHIPPED
 from tests.systems.installed import skirmish_installed
 from tests.systems.scene import MODULES, rules
 
@@ -63,8 +66,14 @@ def test_the_table_counts_victories_by_all_that_tells_players_apart() -> None:
     for sort in ("faction", "nature", "strength"):
         assert any(line.startswith(f"By {sort}") for line in lines)
     won = sum(len(each.winners) for each in games)
-    rows = [line.split() for line in lines if line.startswith(tuple(f"  {s}" for s in STRENGTHS))]
+    sources = next(place for place, line in enumerate(lines) if line.startswith("Points of"))
+    sorts = tuple(f"  {strength}" for strength in STRENGTHS)
+    rows = [line.split() for line in lines[:sources] if line.startswith(sorts)]
     assert sum(int(row[2]) for row in rows) == won
+    made = [line.split()[1:] for line in lines[sources:] if line.startswith(sorts)]
+    means = [sum(float(each) for each in row) for row in made]
+    points = [float(row[4]) for row in rows]
+    assert means == pytest.approx(points, abs=0.2), "but for rounding they add up"
     assert list(table([])) == ["No game was played."]
 
 
@@ -78,6 +87,50 @@ def test_kings_take_their_thrones_with_all_points_spent() -> None:
     played = Game(kings(), 1, ["middle"]).played
     assert len(played.seats) == 4
     assert all(set(seat.traits) == {"race", "alignment"} for seat in played.seats)
+
+
+def season(module: str = "arena", turns: int = 1) -> Season:
+    return Season(MODULES / module, (SHIPPED,), turns, ("middle",))
+
+
+def test_games_that_are_kept_are_not_played_again(tmp_path: Path) -> None:
+    ended = list[int]()
+
+    def over(game: Played) -> None:
+        ended.append(game.number)
+
+    first = play_all(season(), [1, 2], processes=1, kept=tmp_path, over=over)
+    one, other = sorted(tmp_path.iterdir())
+    other.unlink()
+    marked = one.read_text().replace('"turns":1', '"turns":7')
+    one.write_text(marked)
+    again = play_all(season(), [1, 2, 3], processes=1, kept=tmp_path, over=over)
+    assert [game.number for game in again] == [1, 2, 3]
+    assert again[0].turns == 7, "read, not played"
+    assert again[1] == first[1]
+    assert ended == [1, 2, 1, 2, 3]
+    assert len(list(tmp_path.iterdir())) == 3
+    one.write_text("half a ga")
+    (whole,) = play_all(season(), [1], processes=1, kept=tmp_path, over=over)
+    assert whole == first[0]
+
+
+def test_games_of_another_season_are_others(tmp_path: Path) -> None:
+    for turns in (1, 2):
+        (game,) = play_all(
+            season(turns=turns), [1], processes=1, kept=tmp_path, over=lambda _: None
+        )
+        assert game.turns == turns
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+@pytest.mark.soak  # processes take seconds to start
+def test_games_are_played_side_by_side_as_they_are_one_by_one() -> None:
+    regency = Season(SHIPPED / "regency", (), 1, ("middle",))
+    (alone,) = play_all(regency, [2], processes=1, kept=None, over=lambda _: None)
+    both = play_all(regency, [1, 2], processes=2, kept=None, over=lambda _: None)
+    assert [game.number for game in both] == [1, 2]
+    assert both[1] == alone
 
 
 def test_the_command_prints_the_table(capsys: pytest.CaptureFixture[str]) -> None:

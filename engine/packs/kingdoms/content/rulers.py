@@ -304,10 +304,13 @@ class RulerContent(Sections):
     def hiring_steps(self, king: str, hero: str) -> tuple[int, int]:
         """The steps between King and hero as they count for hire and pay, and the King's reduction.
 
-        Source: kingdoms.alignment.divine-pays-as-good.
+        A King counts as his alignment or as that of his kingdom's first hero, whichever is nearer.
+        Sources: kingdoms.alignment.divine-pays-as-good, kingdoms.economy.hiring.
         """
+        first = self.alignments[king].first_hero or king
         king, hero = (self.alignments[each].hires_as or each for each in (king, hero))
-        return difference(king, hero), self.alignments[king].reduction
+        steps = min(difference(each, hero) for each in (king, first))
+        return steps, self.alignments[king].reduction
 
     def militia_race(self, ground: str) -> str:
         """The race of the militia on a ground (kingdoms.map.independent-provinces)."""

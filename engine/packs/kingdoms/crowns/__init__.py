@@ -67,7 +67,7 @@ PACK: Final = Pack(
         Step("spells", "Spells end", fading.end_spells),
         Step("graves", "Graves rot", growing.rot),
         Step("green", "Green armies settle", growing.settle_armies),
-        Step("new-hero", "A new hero may appear", growing.new_hero),
+        Step("new-heroes", "New heroes may appear", growing.new_heroes),
         Step("heirs", "Royal Heirs appear", heirs.appear),
         Step("landless", "Kingdoms without provinces fall", ending.eliminate_landless),
         Step("gleaned", "Spies report what they chanced to see", gleaning.glean),

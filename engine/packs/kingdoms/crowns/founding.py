@@ -6,7 +6,8 @@ The kingdoms' homes are set apart from the start; players take them later (`join
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from engine.campaign import Faction, Now
 from engine.dice import Streams
@@ -15,12 +16,15 @@ from engine.packs import Rules
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.crowns.filling import fill
-from engine.packs.kingdoms.crowns.heroes import drawn_hero, enter
-from engine.packs.kingdoms.crowns.homes import choose_homes
+from engine.packs.kingdoms.crowns.homes import FAIR, Homes, choose_homes
 from engine.packs.kingdoms.crowns.land import Plan, lay
-from engine.packs.kingdoms.pieces.chance import picked, step_stream
+from engine.packs.kingdoms.crowns.strewing import strew_heroes
+from engine.packs.kingdoms.pieces.chance import step_stream
 from engine.packs.kingdoms.pieces.records import Army, Course, Crown, Holding, Lands, Region
 from engine.world import World
+
+_LAID: Final = 1_200
+"""Provinces that are laid in all, as long as no homes on them are fair."""
 
 
 def found(rules: Rules, dice: Streams, settings: Mapping[str, int]) -> World:
@@ -36,15 +40,7 @@ def found(rules: Rules, dice: Streams, settings: Mapping[str, int]) -> World:
     height = settings.get("height", module.extent.height)
     grid = Grid(width, height, module.extent.wraps)
     seats = [faction for faction in module.factions.values() for _ in range(faction.seats)]
-    plan = lay(module, grid, dice)
-    world = World(rules.records)
-    world.put(Now(id=1, tick=0, turn=1, month=1, date=dt.date.min))
-    world.put(Lands(id=1, width=width, height=height, wraps=grid.wraps))
-    world.put(Course(id=1, phase=0, order=()))
-    for name in plan.names:
-        world.add(Region, name=name)
-    _settle(world, module.content(RulerContent), module.content(ArmyContent), plan, dice)
-    fill(world, module, dice)
+    world, homes = _fair_land(rules, grid, len(seats), dice)
     for faction in module.factions.values():
         world.add(
             Faction,
@@ -56,7 +52,6 @@ def found(rules: Rules, dice: Streams, settings: Mapping[str, int]) -> World:
     factions = {faction.key: faction.id for faction in world.all(Faction)}
     rulers, armies = module.content(RulerContent), module.content(ArmyContent)
     race = next(rulers.races())
-    homes = choose_homes(world, armies, len(seats), rulers.start.homes_apart, dice)
     for seat, home in zip(seats, homes, strict=True):
         world.add(
             Crown,
@@ -68,7 +63,36 @@ def found(rules: Rules, dice: Streams, settings: Mapping[str, int]) -> World:
             home=home,
             treasury=0,
         )
-    _strew_heroes(world, rulers, armies, dice)
+    strew_heroes(world, rulers, armies, dice)
+    return world
+
+
+def _fair_land(rules: Rules, grid: Grid, seats: int, dice: Streams) -> tuple[World, Sequence[int]]:
+    """Land with all that lies on it, and the homes on it (kingdoms.setup.start-provinces)."""
+    content, armies = rules.module.content(RulerContent), rules.module.content(ArmyContent)
+    best: tuple[Homes, World] | None = None
+    for _ in range(max(1, _LAID // len(grid))):
+        world = _land(rules, grid, dice)
+        homes = choose_homes(world, armies, seats, content.start.homes_apart, dice)
+        if best is None or homes.unevenness < best[0].unevenness:
+            best = homes, world
+        if homes.unevenness <= FAIR:
+            break
+    assert best
+    return best[1], best[0].provinces
+
+
+def _land(rules: Rules, grid: Grid, dice: Streams) -> World:
+    """New land with its militia and features, without kingdoms."""
+    module, world = rules.module, World(rules.records)
+    plan = lay(module, grid, dice)
+    world.put(Now(id=1, tick=0, turn=1, month=1, date=dt.date.min))
+    world.put(Lands(id=1, width=grid.width, height=grid.height, wraps=grid.wraps))
+    world.put(Course(id=1, phase=0, order=()))
+    for name in plan.names:
+        world.add(Region, name=name)
+    _settle(world, module.content(RulerContent), module.content(ArmyContent), plan, dice)
+    fill(world, module, dice)
     return world
 
 
@@ -122,30 +146,3 @@ def muster_militia(
             holding=holding.id,
             militia=True,
         )
-
-
-def reach_of(world: World, home: int) -> tuple[int, ...]:
-    """A home and every province adjacent to it, in order of id."""
-    around = world.get(Lands, 1).grid.adjacency()[home - 1]
-    return tuple(sorted([home, *(there + 1 for there in around if there >= 0)]))
-
-
-def wild_land(world: World, armies: ArmyContent) -> Iterator[Holding]:
-    """The land that no kingdom owns, nor will own as soon as its player comes, by id."""
-    vacant = (crown.home for crown in world.all(Crown) if not crown.player)
-    kept = {id: None for home in vacant for id in reach_of(world, home)}
-    for holding in world.all(Holding):
-        if not (holding.owner or holding.id in kept or armies.grounds[holding.terrain].sea):
-            yield holding
-
-
-def _strew_heroes(world: World, content: RulerContent, armies: ArmyContent, dice: Streams) -> None:
-    """The unemployed heroes of the start (kingdoms.setup.treasury-and-heroes)."""
-    land = list(wild_land(world, armies))
-    for number in range(1, content.start.unemployed * world.count(Crown) + 1):
-        if not land:
-            break
-        drawn = step_stream(dice, 0, "hero", number, "unemployed")
-        holding = picked(drawn, land)
-        name = step_stream(dice, 0, "hero", number, "name")
-        enter(world, content, drawn_hero(content, drawn), name, holding=holding.id)

@@ -13,9 +13,9 @@ from engine.events import Event
 from engine.facts import facts
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.content.rulers import RulerContent, Turns
-from engine.packs.kingdoms.crowns.founding import wild_land
 from engine.packs.kingdoms.crowns.heroes import drawn_hero, enter
 from engine.packs.kingdoms.crowns.order import living
+from engine.packs.kingdoms.crowns.strewing import wild_land
 from engine.packs.kingdoms.pieces.chance import picked, step_stream, succeeds
 from engine.packs.kingdoms.pieces.records import Army, Crown, Grave, Holding, Ruler
 from engine.state import State
@@ -138,22 +138,30 @@ class HeroAppeared(Event):
     name: str
 
 
-def new_hero(state: State) -> None:
-    """A step of the turn end: an unemployed hero may appear (kingdoms.turn.new-heroes)."""
+def new_heroes(state: State) -> None:
+    """A step of the turn end: unemployed heroes may appear (kingdoms.turn.new-heroes)."""
     world, content = state.world, state.module.content(RulerContent)
+    kingdoms = list(living(world))
     unemployed = sum(
         1 for each in world.all(Ruler) if each.alive and not each.crown and each.rank == "hero"
     )
-    if unemployed >= content.turns.heroes_per_kingdom * sum(1 for _ in living(world)):
-        return
-    dice = step_stream(state, END, "turn", 0, "new hero")
-    if not succeeds(dice, content.turns.new_hero):
-        return
+    for crown in kingdoms:
+        if unemployed >= content.turns.heroes_per_kingdom * len(kingdoms):
+            return
+        dice = step_stream(state, END, Crown.kind, crown.id, "new hero")
+        if succeeds(dice, content.turns.new_hero):
+            _appear(state, crown, dice)
+            unemployed += 1
+
+
+def _appear(state: State, crown: Crown, dice: Dice) -> None:
+    """A hero comes into the world, on land that no kingdom owns if there is any."""
+    world, content = state.world, state.module.content(RulerContent)
     armies = state.module.content(ArmyContent)
     land = list(wild_land(world, armies)) or [
         each for each in world.all(Holding) if not armies.grounds[each.terrain].sea
     ]
     holding = picked(dice, land)
-    name = step_stream(state, END, "turn", 0, "new hero's name")
+    name = step_stream(state, END, Crown.kind, crown.id, "new hero's name")
     hero = enter(world, content, drawn_hero(content, dice), name, holding=holding.id)
     state.emit_to(HeroAppeared(ruler=hero.id, name=hero.name))

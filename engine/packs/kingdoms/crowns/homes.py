@@ -1,12 +1,13 @@
 """Where kingdoms begin: homes far from each other, on land that offers all of them as much.
 
 What counts is what there is in truth, so homes are chosen when everything else lies on the land.
-Source: kingdoms.setup.start-provinces, which leaves the choice to the module.
+Source: kingdoms.setup.start-provinces.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from engine.dice import Streams
@@ -17,6 +18,8 @@ from engine.world import World
 
 _STARTS: Final = 40
 """So many sets of homes are drawn, and each bettered as long as moving one home helps."""
+FAIR: Final = 1.0
+"""Homes whose unevenness is no more are fair."""
 _NARROWER: Final = 2
 """So many provinces nearer than at first homes may come to each other for it."""
 _SOON, _LATER = 2, 3
@@ -24,16 +27,26 @@ _SOON, _LATER = 2, 3
 
 Offers = tuple[int, int, int, int, int]
 """What a home offers: taxes at the start, soon and later, features and land within reach."""
-_THINGS: Final = 5
+_MAY_DIFFER: Final = (5, 7, 10, 10, 10)
+"""The part of the mean by which each may differ from it: a tenth of what is within reach."""
+
+
+@dataclass(frozen=True, slots=True)
+class Homes:
+    """Home provinces, and how much what they offer differs."""
+
+    provinces: tuple[int, ...]
+    unevenness: float
+    """Of what is offered least evenly: 1 is what it may differ from the mean at most."""
 
 
 def choose_homes(
     world: World, content: ArmyContent, seats: int, apart: int, streams: Streams
-) -> list[int]:
+) -> Homes:
     """The home provinces of so many kingdoms, at least so many provinces apart.
 
-    Sets of homes are drawn, far from each other, and each is made as even as it gets; the one is
-    taken whose homes differ least.
+    Sets of homes are drawn, far from each other, and each is made as even as it gets; the first
+    that is fair is taken, else the one whose homes differ least.
 
     Raises:
         ValueError: there is no room for so many (kingdoms.setup.start-provinces).
@@ -42,7 +55,7 @@ def choose_homes(
     offers = _offers(world, content)
     order = sorted(offers, key=lambda id: (-offers[id][1], id))
     dice = streams.stream("world", "homes")
-    best: tuple[float, list[int]] | None = None
+    best: Homes | None = None
     for share in (2, 1):  # of rich land, and only then of any
         among = sorted(order[: len(order) // share])
         for _ in range(_STARTS if among else 0):
@@ -50,11 +63,13 @@ def choose_homes(
             if len(homes) < seats or _nearest(grid, homes) < apart:
                 continue
             homes = _evened(grid, offers, homes, apart)
-            fault = _difference([offers[id] for id in homes])
-            if best is None or fault < best[0]:
-                best = fault, homes
+            chosen = Homes(tuple(homes), _unevenness([offers[id] for id in homes]))
+            if best is None or chosen.unevenness < best.unevenness:
+                best = chosen
+            if best.unevenness <= FAIR:
+                return best
         if best:
-            return best[1]
+            return best
     raise ValueError(
         f"there is no room for {seats} homes at least {apart} provinces apart on a map of "
         f"{grid.width} by {grid.height}: make it larger"
@@ -111,27 +126,32 @@ def _distance(grid: Grid, one: int, other: int) -> int:
 def _offers(world: World, content: ArmyContent) -> dict[int, Offers]:
     """What each land province would offer as a home."""
     grid = world.get(Lands, 1).grid
-    land = {h.id: None for h in world.all(Holding) if not content.grounds[h.terrain].sea}
+    land = dry_land(world, content)
     tax = {holding.id: holding.tax for holding in world.all(Holding)}
     sites = dict.fromkeys(tax, 0)
     for site in world.all(Site):
         sites[site.holding] += 1
     found: dict[int, Offers] = {}
     for home in land:
-        reached = _reached(grid, land, home)
-        soon = [id for id, steps in reached.items() if steps <= _SOON]
+        within = reached(grid, land, home)
+        soon = [id for id, steps in within.items() if steps <= _SOON]
         start = [home, *(index + 1 for index in grid.adjacency()[home - 1] if index >= 0)]
         found[home] = (
             sum(tax[id] for id in start),
             sum(tax[id] for id in soon),
-            sum(tax[id] for id in reached),
-            sum(sites[id] for id in reached),
-            len(reached),
+            sum(tax[id] for id in within),
+            sum(sites[id] for id in within),
+            len(within),
         )
     return found
 
 
-def _reached(grid: Grid, land: Mapping[int, None], home: int) -> dict[int, int]:
+def dry_land(world: World, content: ArmyContent) -> dict[int, None]:
+    """All provinces that are not Sea, by id."""
+    return {h.id: None for h in world.all(Holding) if not content.grounds[h.terrain].sea}
+
+
+def reached(grid: Grid, land: Mapping[int, None], home: int) -> dict[int, int]:
     """The land that is reached over land from a home, with how far away it is."""
     found, waiting = {home: 0}, [home]
     for here in waiting:
@@ -143,29 +163,49 @@ def _reached(grid: Grid, land: Mapping[int, None], home: int) -> dict[int, int]:
     return found
 
 
-Sums = tuple[tuple[int, int], ...]
-"""Of each thing offered the sum over homes, and the sum of the squares."""
+Sums = tuple[tuple[int, int, int, int], ...]
+"""Of each thing offered the sum over homes, and those of its second, third and fourth powers."""
 
 
 def _sums(homes: Sequence[Offers]) -> Sums:
-    columns = [[home[thing] for home in homes] for thing in range(_THINGS)]
-    return tuple((sum(each), sum([number * number for number in each])) for each in columns)
+    columns = zip(*homes, strict=True)
+    return tuple(_powers(column) for column in columns)
+
+
+def _powers(column: Sequence[int]) -> tuple[int, int, int, int]:
+    first, second, third, fourth = (sum([each**power for each in column]) for power in (1, 2, 3, 4))
+    return first, second, third, fourth
 
 
 def _uneven(others: Sums, home: Offers, number: int) -> float:
-    """How much a home and others differ, so many in all: the squares of what each has more or less.
+    """How much a home and others differ, so many in all.
 
-    All in shares of the mean.
+    For each thing the fourth powers of what each home has more or less than the mean, in shares of
+    what it may differ: so what differs most counts most.
     """
     uneven = 0.0
-    for (total, squares), offered in zip(others, home, strict=True):
-        whole = total + offered
-        if whole:
-            uneven += number * (squares + offered * offered) / (whole * whole) - 1
+    for powers, offered, may in zip(others, home, _MAY_DIFFER, strict=True):
+        first, second, third, fourth = powers
+        square = offered * offered
+        first += offered
+        if first:
+            # The sum of (number * each - first) ** 4 over all homes, divided by number.
+            apart = (
+                number**3 * (fourth + square * square)
+                - 4 * number * number * first * (third + square * offered)
+                + 6 * number * first * first * (second + square)
+                - 3 * first**4
+            )
+            uneven += apart * may**4 / first**4
     return uneven
 
 
-def _difference(homes: Sequence[Offers]) -> float:
-    """By what share of the least the best home is ahead, at its worst and all summed up."""
-    ahead = [(max(each) - min(each)) / max(1, min(each)) for each in zip(*homes, strict=True)]
-    return max(ahead) + sum(ahead) / len(ahead)
+def _unevenness(homes: Sequence[Offers]) -> float:
+    """How far what is least even is from its mean, as a part of what it may be."""
+    worst = 0.0
+    for column, may in zip(zip(*homes, strict=True), _MAY_DIFFER, strict=True):
+        whole = sum(column)
+        if whole:
+            apart = max(abs(len(column) * each - whole) for each in column)
+            worst = max(worst, apart * may / whole)
+    return worst

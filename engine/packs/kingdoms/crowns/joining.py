@@ -19,10 +19,10 @@ from engine.orders import UNTYPED, Order, Refusal
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.crowns.exploring import explored
-from engine.packs.kingdoms.crowns.founding import reach_of
 from engine.packs.kingdoms.crowns.heroes import drawn_hero, enter, most_hit_points
 from engine.packs.kingdoms.crowns.kings import Choices, king_faults, levels_of_king
 from engine.packs.kingdoms.crowns.provinces import is_coastal
+from engine.packs.kingdoms.crowns.strewing import reach_of
 from engine.packs.kingdoms.pieces.chance import step_stream
 from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Race, Ruler
 from engine.refusals import no_such_player

@@ -8,7 +8,6 @@ from engine.dice import Seed, SeededDice
 from engine.hexes import Grid
 from engine.packs.kingdoms.content.encounters import EncounterContent
 from engine.packs.kingdoms.crowns.content import CrownContent
-from engine.packs.kingdoms.crowns.founding import reach_of, wild_land
 from engine.packs.kingdoms.crowns.joining import Join, Leave
 from engine.packs.kingdoms.crowns.kings import (
     Choices,
@@ -21,6 +20,7 @@ from engine.packs.kingdoms.crowns.kings import (
     raisable,
 )
 from engine.packs.kingdoms.crowns.provinces import adjacent, distance, is_coastal
+from engine.packs.kingdoms.crowns.strewing import reach_of, wild_land
 from engine.packs.kingdoms.pieces.abilities import ABILITIES, NAMES, level_in
 from engine.packs.kingdoms.pieces.records import (
     Army,
@@ -46,6 +46,28 @@ def founded(seed: Seed, **settings: int):
     return found(rules(), SeededDice(seed, 0), settings)
 
 
+def over_land(world: World, home: int) -> dict[int, int]:
+    """The land within three steps over land of a home, with how many."""
+    found, waiting = {home: 0}, [home]
+    for here in waiting:
+        for there in adjacent(world, here) if found[here] < 3 else ():
+            if there not in found and not ARMIES.grounds[world.get(Holding, there).terrain].sea:
+                found[there] = found[here] + 1
+                waiting.append(there)
+    return found
+
+
+def offered(world: World, home: int) -> dict[str, int]:
+    """What a home has within reach."""
+    land = over_land(world, home)
+    return {
+        "taxes": sum(world.get(Holding, id).tax for id in land),
+        "land": len(land),
+        "features": sum(1 for site in world.all(Site) if site.holding in land),
+        "heroes": sum(1 for ruler in world.all(Ruler) if ruler.holding in land),
+    }
+
+
 @pytest.mark.rule("kingdoms.mapping.province")
 def test_provinces_go_row_by_row_and_wrap_from_east_to_west() -> None:
     world = empty()
@@ -65,6 +87,31 @@ def test_homes_lie_on_land_and_far_enough_apart(seed: Seed) -> None:
     for place, home in enumerate(homes):
         assert not ARMIES.grounds[world.get(Holding, home).terrain].sea
         assert all(distance(world, home, other) >= 5 for other in homes[:place])
+
+
+@pytest.mark.rule("kingdoms.setup.start-provinces", "kingdoms.setup.treasury-and-heroes")
+@pytest.mark.parametrize("seed", SEEDS, ids=range(len(SEEDS)))
+def test_homes_offer_alike_within_a_tenth(seed: Seed) -> None:
+    world = founded(seed)
+    offers = [offered(world, crown.home) for crown in world.all(Crown)]
+    for thing in offers[0]:
+        column = [offer[thing] for offer in offers]
+        mean = sum(column) / len(column)
+        assert all(9 * mean <= 10 * each <= 11 * mean for each in column), thing
+
+
+@pytest.mark.rule("kingdoms.setup.treasury-and-heroes")
+@pytest.mark.parametrize("seed", SEEDS, ids=range(len(SEEDS)))
+def test_every_home_has_heroes_of_the_same_minds_as_near(seed: Seed) -> None:
+    world = founded(seed)
+    heroes = list(world.all(Ruler))
+    seats = world.count(Crown)
+    near = [over_land(world, crown.home) for crown in world.all(Crown)]
+    for first in range(0, len(heroes), seats):
+        round = heroes[first : first + seats]
+        assert len({hero.alignment for hero in round}) == 1
+        assert len({ways.get(hero.holding) for hero, ways in zip(round, near, strict=True)}) == 1
+    assert len({hero.alignment for hero in heroes}) == 3
 
 
 def test_a_map_without_room_for_homes_says_so() -> None:
@@ -241,33 +288,3 @@ def test_nobody_takes_a_kingdom_whose_home_others_own_by_now() -> None:
 def test_the_grid_of_the_world_is_that_of_the_module() -> None:
     extent = rules().module.extent
     assert empty().get(Lands, 1).grid == Grid(extent.width, extent.height, extent.wraps)
-
-
-# ---------------------------------------------------------------- fairness of homes
-
-
-def over_land(world: World, home: int, far: int) -> list[int]:
-    """The land that is reached over land from a home."""
-    found, waiting = {home: 0}, [home]
-    for here in waiting:
-        for there in adjacent(world, here) if found[here] < far else ():
-            sea = ARMIES.grounds[world.get(Holding, there).terrain].sea
-            if not sea and there not in found:
-                found[there] = found[here] + 1
-                waiting.append(there)
-    return list(found)
-
-
-@pytest.mark.rule("kingdoms.setup.start-provinces")
-@pytest.mark.parametrize("seed", SEEDS, ids=range(len(SEEDS)))
-def test_no_home_offers_much_less_than_the_others(seed: Seed) -> None:
-    world = founded(seed)
-    taxes, features, lands = list[int](), list[int](), list[int]()
-    for crown in world.all(Crown):
-        reached = over_land(world, crown.home, 3)
-        taxes.append(sum(world.get(Holding, id).tax for id in reached))
-        features.append(sum(1 for site in world.all(Site) if site.holding in reached))
-        lands.append(len(reached))  # where heroes may turn up
-    for offered in (taxes, features, lands):
-        mean = sum(offered) / len(offered)
-        assert sum(abs(each - mean) for each in offered) / len(offered) <= mean * 0.15

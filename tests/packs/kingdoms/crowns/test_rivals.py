@@ -13,16 +13,23 @@ from engine.events import OrderFailed
 from engine.module.natures import RivalNature
 from engine.packs.kingdoms.crowns.outcome import BattleFought
 from engine.packs.kingdoms.crowns.ownership import ProvinceTaken
+from engine.packs.kingdoms.crowns.provinces import adjacent, distance
 from engine.packs.kingdoms.crowns.relations import partners
+from engine.packs.kingdoms.crowns.rivals.arts import castings, charmings
+from engine.packs.kingdoms.crowns.rivals.guarding import garrisons
+from engine.packs.kingdoms.crowns.rivals.hands import Hand
+from engine.packs.kingdoms.crowns.rivals.realm import Realm
 from engine.packs.kingdoms.crowns.ventures.heirs import HeirSkills
 from engine.packs.kingdoms.crowns.ventures.moving import Move
+from engine.packs.kingdoms.crowns.ventures.recruiting import Hire, Recruit
 from engine.packs.kingdoms.crowns.ventures.ruling import Disband
 from engine.packs.kingdoms.crowns.ventures.treating import Treat
-from engine.packs.kingdoms.pieces.abilities import NOTHING
-from engine.packs.kingdoms.pieces.records import Army, Crown, Overture, Ruler
+from engine.packs.kingdoms.pieces.abilities import NOTHING, with_level
+from engine.packs.kingdoms.pieces.records import Army, Crown, Grave, Holding, Overture, Ruler
 from engine.rivals import STRENGTHS, Decision, Mind, Strength
 from engine.world import World
 from tests.packs.kingdoms.crowns.table import SEED, Table, rules
+from tests.rules.adapters.kingdoms.words import ARMIES
 
 TURNS = 3
 
@@ -134,6 +141,10 @@ def test_nobody_attacks_what_is_too_strong() -> None:
     king = table.king()
     for army in list(table.world.by(Army, "leader", king.id))[1:]:
         table.world.remove(army)
+    for militia in [each for each in table.world.all(Army) if each.militia]:
+        for _ in range(4):
+            table.army(militia.type, militia.holding, quality=3, militia=True)
+    table.end()
     marched = [
         decision
         for strength in STRENGTHS
@@ -141,6 +152,7 @@ def test_nobody_attacks_what_is_too_strong() -> None:
         if isinstance(decision.queued.order, Move)
         and decision.queued.order.character.id == king.id
         and decision.reason.key == "weakly_held"
+        and distance(table.world, king.holding, decision.reason.things[0].id) <= 2  # as one sees
     ]
     assert not marched
 
@@ -151,3 +163,110 @@ def test_everybody_is_given_time_within_the_six_phases() -> None:
         decided = orders(table.world, player.id)
         table.run({player.id: [decision.queued.order for decision in decided]})
         assert "kingdoms.turn.phases" not in table.refused()
+
+
+def test_a_king_hires_mercenaries_that_stand_near_while_there_is_gold() -> None:
+    table = Table.seated()
+    army = table.army("HC", table.crown().home, 0, quality=3)
+
+    def hired() -> list[Recruit]:
+        given = (decision.queued.order for decision in orders(table.world, land=0, lore=0))
+        return [each for each in given if isinstance(each, Recruit) and each.mercenary]
+
+    assert [each.mercenary and each.mercenary.id for each in hired()] == [army.id]
+    table.run({1: hired()})
+    assert table.now(army).crown == 1
+    table.army("HC", table.crown().home, 0, quality=3)
+    table.put(table.crown(), treasury=0)
+    assert not hired()
+
+
+def test_garrisons_are_raised_where_land_borders_on_others_and_nowhere_else() -> None:
+    table = Table.seated()
+    assert not [d for d in orders(table.world) if d.reason.key == "garrison"], "nobody is near"
+    beyond = next(
+        there
+        for here in table.owned(1)
+        for there in adjacent(table.world, here.id)
+        if not table.world.get(Holding, there).owner
+        and not ARMIES.grounds[table.world.get(Holding, here.id).terrain].sea
+    )
+    table.put(table.world.get(Holding, beyond), owner=2)
+    table.put(table.crown(), treasury=500)
+    table.end()
+    thought = mind(table.world)
+    realm = Realm(thought, thought.view.get(Crown, 1))
+    king = realm.view.get(Ruler, realm.crown.king)
+    walls = list(garrisons(Hand(realm, king, king.holding, [])))
+    assert walls
+    for errand in walls:
+        (place,) = errand.reason.things
+        assert beyond in adjacent(table.world, place.id)
+    hand = Hand(realm, king, walls[0].reason.things[0].id, [])
+    assert walls[0].do
+    walls[0].do(hand)
+    assert [each.order.army for each in hand.given if isinstance(each.order, Recruit)] == ["GA"]
+    assert hand.held, "he goes nowhere with it today"
+
+
+def test_the_dead_rise_for_a_king_who_knows_how() -> None:
+    table = Table.seated()
+    king = table.king()
+    table.put(king, skill=with_level(king.skill, "NE", 2))
+    table.put(table.crown(), treasury=500)
+
+    def raised() -> list[float]:
+        thought = mind(table.world)
+        realm = Realm(thought, thought.view.get(Crown, 1))
+        spells = castings(Hand(realm, realm.view.get(Ruler, king.id), king.holding, []))
+        return [each.worth for each in spells if each.key.startswith("cast SK")]
+
+    assert not raised()
+    for number in (1, 2):
+        table.world.add(Grave, holding=king.holding, army="HC", race="human", quality=2, turn=0)
+        assert len(raised()) == 1, number
+    two = raised()
+    table.world.add(Grave, holding=king.holding, army="HC", race="human", quality=2, turn=0)
+    assert raised() == two, "no more than he has levels"
+    table.put(table.crown(), alignment="Undead")
+    assert raised() > two, "for him the dead fight with zeal"
+    table.put(table.crown(), treasury=0)
+    for _ in range(30):
+        table.army("HC", king.holding, 1)
+    assert not raised(), "the dead want their pay"
+
+
+def test_a_hero_may_be_charmed_whatever_he_thinks_of_the_king() -> None:
+    table = Table.seated()
+    king, hero = table.king(), next(each for each in table.world.all(Ruler) if not each.crown)
+    table.put(king, skill=with_level(king.skill, "PS", 2))
+    table.put(hero, holding=king.holding)
+    thought = mind(table.world)
+    realm = Realm(thought, thought.view.get(Crown, 1))
+    hand = Hand(realm, realm.view.get(Ruler, king.id), king.holding, [])
+    charm = next(each for each in charmings(hand) if not each.way)
+    assert charm.do
+    charm.do(hand)
+    table.run({1: [each.order for each in hand.given]})
+    assert not table.refused()
+    assert not list(charmings(hand)), "once a turn at that level"
+
+
+@pytest.mark.parametrize("strength, most", [("weak", 4), ("middle", 6), ("strong", 15)])
+def test_the_stronger_a_king_the_more_heroes_he_keeps(strength: Strength, most: int) -> None:
+    table = Table.seated()
+    table.put(table.crown(), treasury=2000)
+    home, heroes = table.crown().home, [each for each in table.world.all(Ruler) if not each.crown]
+    for hero in heroes[:2]:
+        table.put(hero, holding=home, alignment=table.crown().alignment)
+    for hero in heroes[2 : most - 1]:
+        table.put(hero, holding=home, crown=1)
+
+    def hires() -> list[Decision]:
+        return [d for d in orders(table.world, 1, strength) if isinstance(d.queued.order, Hire)]
+
+    while sum(1 for each in table.world.by(Ruler, "crown", 1) if each.alive) < most:
+        assert hires()
+        spare = next(each for each in heroes if not table.now(each).crown)
+        table.put(spare, holding=home, crown=1)
+    assert not hires()

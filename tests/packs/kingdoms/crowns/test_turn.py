@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine.dice import ScriptedDice, Whole
+from engine.dice import Dice, ScriptedDice, SeededDice, Whole
 from engine.ending import CampaignEnded
 from engine.packs.kingdoms.crowns.dying import RulerDied, die
 from engine.packs.kingdoms.crowns.ending import KingdomFell
@@ -36,12 +36,21 @@ from engine.packs.kingdoms.pieces.records import (
     survey_id,
 )
 from engine.packs.kingdoms.pieces.timing import PHASES, WORKS
-from tests.packs.kingdoms.crowns.table import Table, ref, rules
+from tests.packs.kingdoms.crowns.table import SEED, Table, ref, rules
 from tests.rules.adapters.kingdoms.words import ARMIES
 
 
 def dice(*values: int) -> ScriptedDice:
     return ScriptedDice(Whole(value) for value in values)
+
+
+def lucky() -> Dice:
+    """Dice of a seed whose first percent check of 25 succeeds."""
+
+    def drawn(tick: int) -> Dice:
+        return SeededDice(SEED, tick).stream("any", "luck")
+
+    return drawn(next(tick for tick in range(99) if drawn(tick).whole(100) <= 25))
 
 
 def land_beside(table: Table, holding: int, *, owned: bool = False) -> list[Holding]:
@@ -127,7 +136,7 @@ def test_the_turn_ends_in_the_order_of_the_rule() -> None:
         "healing",
         "graves",
         "green",
-        "new-hero",
+        "new-heroes",
         "landless",
         "anew",
     ]
@@ -342,15 +351,20 @@ def test_green_armies_of_earlier_turns_may_settle() -> None:
 
 
 @pytest.mark.rule("kingdoms.turn.new-heroes")
-def test_a_hero_appears_while_there_are_few_without_a_king() -> None:
+def test_heroes_appear_for_each_kingdom_while_there_are_few_without_a_king() -> None:
     table = Table.seated()
-    said = {("phase:7/turn:0", "new hero"): dice(1)}
-    table.end(said=said)
+    came = [(f"phase:7/crown:{number}", "new hero") for number in (1, 2, 3, 4)]
+    table.end(said={stream: dice(1) for stream in came})
     assert not table.told(HeroAppeared), "there are three for each kingdom"
     unemployed = [each for each in table.world.all(Ruler) if not each.crown]
     table.world.remove(unemployed[0])
-    table.end(said={("phase:7/turn:0", "new hero"): dice(26)})
+    table.end(said={stream: dice(26) for stream in came})
     assert not table.told(HeroAppeared)
+    for hero in unemployed[1:3]:
+        table.world.remove(hero)
+    said = {stream: dice(26) if stream[0].endswith(("1", "3")) else lucky() for stream in came}
+    table.end(said=said)
+    assert len({each.ruler for each in table.told(HeroAppeared)}) == 2
 
 
 def test_graves_rot_from_the_fourth_turn_on() -> None:

@@ -13,7 +13,7 @@ from typing import Final
 
 from engine.module.natures import Wish
 from engine.packs import Rules
-from engine.packs.kingdoms.crowns.rivals.arts import castings, spyings
+from engine.packs.kingdoms.crowns.rivals.arts import castings, charmings, spyings
 from engine.packs.kingdoms.crowns.rivals.conquest import conquests, defences, homewards
 from engine.packs.kingdoms.crowns.rivals.court import edicts, plan_of
 from engine.packs.kingdoms.crowns.rivals.errands import Kind, busy
@@ -22,9 +22,11 @@ from engine.packs.kingdoms.crowns.rivals.growth import (
     explorations,
     hires,
     lessons,
+    mercenaries,
     musters,
     searches,
 )
+from engine.packs.kingdoms.crowns.rivals.guarding import garrisons
 from engine.packs.kingdoms.crowns.rivals.hands import Hand
 from engine.packs.kingdoms.crowns.rivals.realm import Realm
 from engine.packs.kingdoms.crowns.rivals.thrones import throne
@@ -38,9 +40,12 @@ _KINDS: Final[tuple[Kind, ...]] = (
     conquests,
     defences,
     homewards,
+    garrisons,
     castings,
     hires,
+    charmings,
     searches,
+    mercenaries,
     musters,
     explorations,
     spyings,
@@ -53,8 +58,8 @@ _ADDS: Final[Mapping[str, Mapping[Wish, int]]] = {
     "Druidic": {"peace": 2, "lore": 1},
     "Neutral": {"guile": 1},
     "Pagan": {"lore": 1, "land": 1},
-    "Evil": {"war": 2, "peace": -2, "guile": 1},
-    "Undead": {"war": 2, "peace": -3},
+    "Evil": {"war": 1, "peace": -1, "guile": 1},
+    "Undead": {"war": 1, "peace": -1},
 }
 """What a king's alignment adds to his wishes."""
 

@@ -17,6 +17,10 @@ from engine.rivals import Reason
 
 _PAYS_FOR: Final = 8
 """Turns for which land is thought to pay, at most."""
+_WON_BACK: Final = 4
+"""Turns for which land of others is thought to pay, who come again for it."""
+_AT_THE_END: Final = 3
+"""As many turns' pay land is worth at the end, for the office that goes by it."""
 _ROYAL: Final = 10
 """By so much better must the odds be where a King would go himself."""
 
@@ -57,15 +61,16 @@ def _wanted(hand: Hand, goal: int) -> bool:
 def _dared(hand: Hand, crown: int) -> int:
     """The chance below which he is not sent."""
     nature = hand.realm.mind.nature
-    # An enemy strikes back.
-    least = 85 - 4 * nature.wants("war") if crown else 80 - 3 * nature.wants("land")
+    # An enemy strikes back, and armies that are lost win nothing any more.
+    least = 85 - 2 * nature.wants("war") if crown else 80 - 2 * nature.wants("land")
     return least + _ROYAL * hand.ruler.royal
 
 
 def _worth(realm: Realm, goal: int, crown: int) -> float:
     """What land brings as long as the game lasts, as far as this king cares for land and war."""
     nature = realm.mind.nature
-    brings = (realm.tax(goal) + 1) * min(realm.turns_left, _PAYS_FOR)
+    lasts = _WON_BACK if crown else _PAYS_FOR
+    brings = (realm.tax(goal) + 1) * max(_AT_THE_END, min(realm.turns_left, lasts))
     cares = nature.wants("war") if crown else nature.wants("land") + 2
     border = sum(1 for there in realm.near(goal) if there in realm.land)
     return brings * cares / 5 * (1 + border / 6)

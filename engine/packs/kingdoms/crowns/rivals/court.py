@@ -27,6 +27,10 @@ _HEIR: Final[tuple[Ability, ...]] = ("TA", "ME", "TA", "WH", "ME", "DR", "WH", "
 _SPELLS: Final = ("FI", "IC", "PS", "KI", "HA", "HO", "SP", "IN")
 """Combat spells, the most useful first."""
 _MOST_SPELLS: Final = 3
+_ASKED: Final = 5
+"""By so much more he wants it if he is asked for it."""
+_ELSEWHERE: Final = 4
+"""By so much more a king wants peace while he makes war on somebody else."""
 
 
 def edicts(realm: Realm) -> Iterator[Intent]:
@@ -44,12 +48,12 @@ def edicts(realm: Realm) -> Iterator[Intent]:
 
 
 def _treaties(realm: Realm) -> Iterator[Intent]:
-    """Peace with who asks or is strong, as far as this king cares for peace; war with the weak."""
+    """One war at a time: peace with all but the prey, as far as this king cares for peace."""
     nature, me = realm.mind.nature, realm.crown.id
     if not realm.crown.king:
         return
-    reach = realm.reach_of
-    ours = len(realm.land)
+    reach, ours = realm.reach_of, len(realm.land)
+    prey = _prey(realm)
     bound = [each.id for each in realm.others if truce_between(realm.view, me, each.id)]
     for other in realm.others:
         if kin(realm.view, me, other.id):
@@ -57,17 +61,39 @@ def _treaties(realm: Realm) -> Iterator[Intent]:
         ref, place, size = Ref(*other.place), other.place, reach[other.id]
         truce = truce_between(realm.view, me, other.id)
         if truce:
-            crowded = not _free_land(realm) and other.id in realm.neighbours
-            prey = nature.wants("war") - nature.wants("peace") + (ours > 2 * size)
-            if crowded and prey > 0 and not truce.notice and size:
+            if other.id == prey and not truce.notice:
                 yield Intent(BreakTreaty(kingdom=ref), Reason("prey", (place,), size))
             continue
         offered = offer_of(realm.view, other.id, me) is not None
         near = other.id in realm.neighbours
-        wish = nature.wants("peace") + 2 * offered + 2 * (size > ours) - 2 * (len(bound) > 1)
-        if offer_of(realm.view, me, other.id) is None and wish >= 7 and (near or offered):
+        wish = nature.wants("peace") + _ASKED * offered + 2 * (size > ours) - 2 * (len(bound) > 1)
+        wish += _ELSEWHERE * (prey != 0)
+        if other.id == prey or offer_of(realm.view, me, other.id) is not None:
+            continue
+        if wish >= 7 and (near or offered):
             reason = Reason("accept" if offered else "peace", (place,), size)
             yield Intent(Treat(kingdom=ref), reason)
+
+
+def _prey(realm: Realm) -> int:
+    """The neighbour that a king makes war on, once there is no other land: the weakest; 0: none.
+
+    Who is bound to it already is left alone by those who care more for peace than for war.
+    """
+    nature, me = realm.mind.nature, realm.crown.id
+    if _free_land(realm):
+        return 0
+    found: list[tuple[int, int]] = []
+    for other in realm.others:
+        size = realm.reach_of[other.id]
+        if other.id not in realm.neighbours or not size or kin(realm.view, me, other.id):
+            continue
+        truce = truce_between(realm.view, me, other.id)
+        larger = len(realm.land) > 2 * size
+        if truce and nature.wants("war") - nature.wants("peace") + larger <= 0:
+            continue
+        found.append((size, other.id))
+    return min(found, default=(0, 0))[1]
 
 
 def _free_land(realm: Realm) -> bool:

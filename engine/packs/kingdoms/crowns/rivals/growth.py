@@ -43,6 +43,8 @@ _HOARD: Final = 20
 _BENEFIT: Final = 12
 _HERO: Final = 100
 """What a hero is worth; a King twice that."""
+_FEW: Final = 4
+"""Characters that every king would have."""
 _USUAL_PAY: Final = 3
 """What heroes ask each turn, as long as one does not know them."""
 _LIKELY: Final = 40
@@ -89,7 +91,7 @@ def searches(hand: Hand) -> Iterator[Errand]:
             continue
         inside = chance_inside(realm, hand.ruler, site)
         brings = _HOARD * bool(site.being) + _BENEFIT * bool(benefit) + _raids(realm, site)
-        risk = _HERO * (1 + hand.ruler.royal) * inside.dies / 100
+        risk = max(_HERO, realm.hand_worth) * (1 + hand.ruler.royal) * inside.dies / 100
         worth = brings * inside.rid / 100 * (1 + nature.wants("lore")) / 5 - risk
         reason = Reason("beatable" if site.being else "unguarded", (site.place,), inside.rid)
         search = Search(character=hand.ref, feature=Ref(*site.place))
@@ -112,12 +114,23 @@ def _raids(realm: Realm, site: Site) -> float:
 # ---------------------------------------------------------------- people and armies
 
 
+def _most(realm: Realm) -> int:
+    """How many characters a king keeps: a strong one as many as he may, a weak one few."""
+    match realm.mind.strength:
+        case "weak":
+            return _FEW
+        case "middle":
+            return _FEW + realm.mind.nature.wants("people") // 2
+        case "strong":
+            return realm.rules.gold.characters
+
+
 def hires(hand: Hand) -> Iterator[Errand]:
     """Heroes without a King who would come, while they can be paid."""
     realm, nature = hand.realm, hand.realm.mind.nature
     pay = hero_pay(realm.rules, realm.crown.alignment, realm.crown.alignment, _USUAL_PAY)
     fee = hire_fee(realm.rules, pay)
-    if realm.room < pay or realm.gold < fee or len(realm.rulers) >= 3 + nature.wants("people"):
+    if realm.room < pay or realm.gold < fee or len(realm.rulers) >= _most(realm):
         return
     ways = hand.ways(today=True)
     for hero in realm.view.all(Ruler):
@@ -128,8 +141,8 @@ def hires(hand: Hand) -> Iterator[Errand]:
             continue
         druid = level_in(hand.ruler.skill, "DR")
         chance = hire_chance(realm.rules, alignment, hero.alignment, druid)
-        worth = _HERO / 2 * chance / 100 * (1 + nature.wants("people")) / 5
-        worth *= min(realm.turns_left, 6) / 6
+        worth = realm.hand_worth * chance / 100 * (5 + nature.wants("people")) / 10
+        worth *= realm.still
         reason = Reason("hero_free", (hero.place,), chance)
         order = Hire(character=hand.ref, hero=Ref(*hero.place))
 
@@ -155,7 +168,7 @@ def musters(hand: Hand) -> Iterator[Errand]:
             continue
         danger = realm.threats.get(goal, 0)
         worth = 3.0 + nature.wants("war") + 4 * danger + 3 * bool(hand.force)
-        worth *= min(realm.turns_left, 6) / 6 * _plenty(realm)
+        worth *= realm.still * plenty(realm)
         reason = Reason("muster", (holding.place,), realm.room)
         order = Recruit(character=hand.ref, army=type.key)
         cost, pay = recruit_cost(realm.rules.gold, type), type.pay
@@ -172,12 +185,41 @@ def musters(hand: Hand) -> Iterator[Errand]:
             hand.held = True
             hand.act(order, reason)
 
-        # Who leads a new army goes nowhere with it today: it is best done last of all.
-        early = 1 if hand.held else (1 + max(1, hand.time - len(way))) / 2
-        yield Errand("", way, hand.length(Recruit), worth / early, reason, recruit)
+        yield Errand("", way, hand.length(Recruit), worth / hand.early(way), reason, recruit)
 
 
-def _plenty(realm: Realm) -> float:
+def mercenaries(hand: Hand) -> Iterator[Errand]:
+    """Armies that serve nobody, wherever they stand: more than green ones, and at once."""
+    realm, nature = hand.realm, hand.realm.mind.nature
+    ways, types = hand.ways(today=True), realm.armies.army_types
+    for army in realm.view.all(Army):
+        if not army.mercenary or army.holding not in ways:
+            continue
+        type = types[army.type]
+        cost = recruit_cost(realm.rules.gold, type)
+        if cost > realm.gold or type.pay > realm.room or type.sails:
+            continue
+        worth = (6.0 + nature.wants("war")) * army.quality * realm.still * plenty(realm)
+        reason = Reason("mercenary", (army.place,), cost)
+        order = Recruit(character=hand.ref, mercenary=Ref(*army.place))
+
+        def pay(
+            hand: Hand,
+            order: Recruit = order,
+            reason: Reason = reason,
+            cost: int = cost,
+            pay: int = type.pay,
+        ) -> None:
+            hand.realm.spend(cost, pay)
+            hand.held = True
+            hand.act(order, reason)
+
+        way = ways[army.holding]
+        worth /= hand.early(way)
+        yield Errand(f"hire army {army.id}", way, hand.length(Recruit), worth, reason, pay)
+
+
+def plenty(realm: Realm) -> float:
     """How much rather gold is spent than kept: the more there is, and the fewer armies."""
     armies = sum(1 for _ in realm.view.by(Army, "crown", realm.crown.id))
     lacking = 2.0 if armies < len(realm.land) else 1.0

@@ -66,6 +66,13 @@ class Hand:
         self._seen.clear()
         self.given.append(Intent(order, reason))
 
+    def early(self, way: Sequence[int]) -> float:
+        """By how much too early it is in the day to raise armies at the end of a way.
+
+        Who leads a new army goes nowhere with it today: it is best done last of all.
+        """
+        return 1 if self.held else (1 + max(1, self.time - len(way))) / 2
+
     # ------------------------------------------------------------ ways
 
     def may_go(self, start: int, goal: int, steps: int | None = 0) -> bool:
@@ -77,10 +84,10 @@ class Hand:
         realm = self.realm
         step = _step(realm, start, goal)
         types = realm.armies.army_types
-        force = [
-            Marcher(types[army.type], 0 if steps is None else self.used_by(army) + steps)
-            for army in self.force
-        ]
+        alike = dict.fromkeys(
+            (army.type, 0 if steps is None else self.used_by(army) + steps) for army in self.force
+        )
+        force = [Marcher(types[type], used) for type, used in alike]
         return barred(realm.armies.columns, force, step, lead_of(realm.state, self.ruler)) is None
 
     def ways(self, *, today: bool = False) -> Mapping[int, tuple[int, ...]]:

@@ -36,6 +36,8 @@ FRESH: Final = 2
 """Turns for which a sighting is taken for true."""
 ENDLESS: Final = 99
 """Turns that are left where the module sets no end."""
+_HAND: Final = 800
+"""What the first pair of hands is worth, in gold; one of two half of it, and so on."""
 SEEN_LAST: Final = 2
 """The quality that garrisons of kingdoms are taken to have."""
 
@@ -88,6 +90,11 @@ class Realm:
         """Its living characters, by id."""
         return tuple(each for each in self.view.by(Ruler, "crown", self.crown.id) if each.alive)
 
+    @cached_property
+    def hand_worth(self) -> float:
+        """What another hero is worth: the fewer there are, the more is left undone."""
+        return _HAND / max(1, len(self.rulers))
+
     # ------------------------------------------------------------ purse
 
     @cached_property
@@ -108,6 +115,11 @@ class Realm:
         """How much more may be paid each turn, so that the gold lasts until the end."""
         saved = max(0, self.crown.treasury - self.reserve)
         return self.income - self.pay + saved // max(4, min(self.turns_left, 10))
+
+    @cached_property
+    def still(self) -> float:
+        """How much what pays over turns is still worth: all of it, less late, nothing at last."""
+        return min(self.turns_left - 1, 5) / 5
 
     @cached_property
     def reserve(self) -> int:
@@ -145,6 +157,10 @@ class Realm:
     def friendly(self, crown: int) -> bool:
         """Whether a kingdom is this one, or bound to it."""
         return bool(crown) and partners(self.view, self.crown.id, crown)
+
+    def hostile(self, crown: int) -> bool:
+        """Whether a kingdom is neither this one nor bound to it."""
+        return bool(crown) and crown != self.crown.id and not self.friendly(crown)
 
     # ------------------------------------------------------------ neighbours
 

@@ -27,6 +27,8 @@ from engine.world import Place
 SURE: Final = 100
 _TRIALS: Final = {"weak": 4, "middle": 10, "strong": 24}
 """As many times an encounter is thought through."""
+_HOPELESS: Final = 3
+"""After so many deaths in a row one thinks no further."""
 _SEED: Final = Seed(bytes(SEED_BYTES))
 """Nothing of a campaign is in it."""
 _MOST_COUNTED: Final = 8
@@ -130,6 +132,8 @@ def _inside(realm: Realm, ruler: Ruler, site: Site) -> Venturing:
     lore, trials = lore_in(realm.state), _TRIALS[realm.mind.strength]
     rid = dies = 0
     for number in range(trials):
+        if number == _HOPELESS and dies == number:
+            return Venturing(0, SURE)
         dice = SeededDice(_SEED, number).stream("odds", "encounter")
         ended = Bout.of(SEARCH, me, it, lore, dice).fight()
         dies += ended.hits[0] <= 0

@@ -16,6 +16,8 @@ from engine.world import World
 
 _FIRST: Final[tuple[Ability, ...]] = ("TA", "ME", "MA", "DR", "EX", "NA", "SP", "AR")
 """What a King should be able to, the most useful first; what comes easily to him goes before."""
+_IDLE: Final[tuple[Ability, ...]] = ("TH", "IL")
+"""What computer kings have no use for, however easily it comes to them."""
 _TEMPER: Final = "Brave"
 
 
@@ -31,7 +33,8 @@ def throne(rules: Rules, world: World, faction: str, name: str, dice: Dice) -> J
         king=new_name(world, content, race, dice),
         temper=_TEMPER,
     )
-    order: tuple[Ability, ...] = tuple(dict.fromkeys((_FIRST[0], *own, *_FIRST)))
+    useful: list[Ability] = [each for each in own if each not in _IDLE]
+    order: tuple[Ability, ...] = tuple(dict.fromkeys((_FIRST[0], *useful, *_FIRST)))
     return Join(faction=faction, name=name, design=_schooled(content, choices, order))
 
 

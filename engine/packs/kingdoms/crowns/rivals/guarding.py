@@ -1,0 +1,62 @@
+"""Garrisons: armies that stay where a kingdom has something to lose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from engine.packs.kingdoms.crowns.gold import recruit_cost, recruits
+from engine.packs.kingdoms.crowns.rivals.errands import Errand
+from engine.packs.kingdoms.crowns.rivals.growth import plenty
+from engine.packs.kingdoms.crowns.rivals.hands import Hand
+from engine.packs.kingdoms.crowns.rivals.realm import Realm
+from engine.packs.kingdoms.crowns.ventures.recruiting import Recruit
+from engine.packs.kingdoms.pieces.records import Army
+from engine.rivals import Reason
+
+_RICH: Final = 3
+"""For so many points of tax a province on the border is given a garrison more."""
+_KEEPS: Final = 4
+"""What a garrison is worth, for each point of tax of what it keeps."""
+
+
+def garrisons(hand: Hand) -> Iterator[Errand]:
+    """Own land on the border where more garrison armies should stand, while they can be paid."""
+    realm = hand.realm
+    if realm.mind.strength == "weak":
+        return
+    key = realm.rules.start.garrison
+    type = realm.armies.army_types[key]
+    cost = recruit_cost(realm.rules.gold, type)
+    if cost > realm.gold or type.pay > realm.room:
+        return
+    for goal, way in hand.ways(today=True).items():
+        given = realm.mustered.get(goal, 0)
+        lacking = realm.reckoned.setdefault(("lacking", goal), _lacking(realm, goal)) - given
+        if lacking <= 0 or given >= recruits(realm.rules.gold, realm.tax(goal)):
+            continue
+        reason = Reason("garrison", (realm.land[goal].place,), lacking)
+        order = Recruit(character=hand.ref, army=key)
+
+        def recruit(hand: Hand, order: Recruit = order, reason: Reason = reason) -> None:
+            hand.realm.spend(cost, type.pay)
+            hand.realm.mustered[hand.at] = hand.realm.mustered.get(hand.at, 0) + 1
+            hand.held = True
+            hand.act(order, reason)
+
+        worth = _KEEPS * realm.tax(goal) * realm.still * plenty(realm)
+        phases = hand.length(Recruit)
+        yield Errand("", way, phases, worth / hand.early(way), reason, recruit)
+
+
+def _lacking(realm: Realm, goal: int) -> int:
+    """How many armies more should guard a province; none where nobody hostile is near."""
+    if goal not in realm.land or realm.sea(goal):
+        return 0
+    hostile = sum(1 for there in realm.near(goal) if realm.hostile(realm.owner(there)))
+    danger = realm.threats.get(goal, 0)
+    if not hostile and not danger:
+        return 0
+    wanted = 1 + realm.tax(goal) // _RICH + danger + (goal == realm.crown.home)
+    stand = sum(1 for army in realm.view.by(Army, "holding", goal) if not army.leader)
+    return wanted - stand
