@@ -1,0 +1,318 @@
+"""Where each stack goes and what it does there: quests, cities, unknown land, rest, or home."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.numbers import total
+from engine.orders import Order
+from engine.packs.cohorts.content.quests import Quest
+from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.military.assisting import AssistBarony
+from engine.packs.cohorts.military.besieging import SiegeBarony
+from engine.packs.cohorts.military.bombarding import Bombard
+from engine.packs.cohorts.military.conquering import ConquerCity
+from engine.packs.cohorts.military.defending import DefendBarony
+from engine.packs.cohorts.military.razing import RazeImprovements
+from engine.packs.cohorts.military.repelling import RepelIntruders
+from engine.packs.cohorts.pieces.hotspots import HotSpot
+from engine.packs.cohorts.pieces.records import Character, City, Defense, Province, Stack, Unit
+from engine.packs.cohorts.quests.questing import PerformQuest, hindrances
+from engine.packs.cohorts.quests.tasks import may_be_done, waiting_at
+from engine.packs.cohorts.rivals.desk import Desk, ref
+from engine.packs.cohorts.rivals.heroes import feasible
+from engine.packs.cohorts.rivals.musters import danger, is_host
+from engine.packs.cohorts.rivals.realm import NEAR, Realm
+from engine.packs.cohorts.rivals.reckoning import SURE, Reckoner
+from engine.packs.cohorts.stacks.rest import Rest
+from engine.packs.cohorts.stacks.training_camp import TrainingCamp
+from engine.rivals import Reason
+from engine.world import Place
+
+LATE: Final = "military-2"
+_FAR: Final = 12
+"""Provinces over which a stack looks for something to do."""
+_WORN: Final = 30
+"""From so many percent of wounds on in the mean a stack rests."""
+_TRIES: Final = 3
+"""As many ways to get somewhere are tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """Something a stack may go for."""
+
+    key: str
+    """No two stacks go for the same."""
+    worth: float
+    spots: tuple[int, ...]
+    """Provinces from which it is done, the best first."""
+    reason: Reason
+    order: type[Order] | None = None
+    values: tuple[tuple[str, Any], ...] = ()
+
+
+class Campaign:
+    """The week of all stacks of a player: what they do at once, where they go, what follows."""
+
+    def __init__(self, realm: Realm, reckon: Reckoner, desk: Desk) -> None:
+        self.realm, self.reckon, self.desk = realm, reckon, desk
+        self.goals: dict[int, Goal] = {}
+        self.done: dict[int, None] = {}
+        """Stacks that have acted and stay."""
+
+    # ------------------------------------------------------------ phases
+
+    def before_moving(self) -> None:
+        """Do what can be done at once; who is worn rests, who has nothing to do drills."""
+        for city in self.realm.cities():
+            self._repel(city)
+        stacks = self.realm.stacks()
+        for stack in sorted(stacks, key=lambda s: (-self._force(s), s.id)):
+            if self.realm.fighters(stack):
+                self._decide(stack)
+
+    def orders_of_garrisons(self) -> None:
+        """Say against whom garrisons come out, and which neighbours stacks help."""
+        realm = self.realm
+        for city in realm.cities():
+            if city.defense == Defense():
+                bold = "1" if realm.wants("war") >= realm.wants("peace") else "never"
+                values = {"city": ref(city), "max_el": bold}
+                self.desk.give(DefendBarony, Reason("garrison", (city.place,)), values)
+        if realm.wants("peace") > realm.wants("war"):
+            for stack in realm.stacks():
+                if not stack.assists and is_host(realm, stack):
+                    values = {"stack": ref(stack), "assist": True}
+                    self.desk.give(AssistBarony, Reason("good_neighbour", (stack.place,)), values)
+
+    def move(self) -> None:
+        """Send off whoever has not acted for good."""
+        for id, goal in self.goals.items():
+            stack = self.realm.world.find(Stack, id)
+            if stack is None or id in self.done or stack.province in goal.spots:
+                continue
+            for spot in goal.spots[:_TRIES]:
+                values = {"stack": ref(stack), "destination": Place(Province.kind, spot)}
+                if self._go(stack, spot, goal.reason, values):
+                    break
+
+    def _go(self, stack: Stack, spot: int, reason: Reason, values: dict[str, Any]) -> bool:
+        values = {"stack": ref(stack), "destination": f"{Province.kind}:{spot}"}
+        return self.desk.give(Move, reason, values) or self.desk.give(
+            Move, reason, {**values, "allow_war": True}
+        )
+
+    def after_moving(self) -> None:
+        """Do what a stack has come for, if it is there."""
+        for id, goal in self.goals.items():
+            stack = self.realm.world.find(Stack, id)
+            if stack is not None and id not in self.done and goal.order is not None:
+                if stack.province in goal.spots and not stack.acted:
+                    self._carry_out(stack, goal, LATE)
+
+    # ------------------------------------------------------------ one stack
+
+    def _decide(self, stack: Stack) -> None:
+        realm = self.realm
+        if self._worn(stack) and self._rest(stack):
+            return
+        goals = sorted(self._goals(stack), key=lambda goal: -self._value(stack, goal))
+        for goal in goals:
+            if goal.key in realm.claimed:
+                continue
+            if stack.province in goal.spots:
+                if goal.order is None or not self._carry_out(stack, goal, ""):
+                    continue
+                if goal.order is PerformQuest:
+                    self.done[stack.id] = None
+                realm.claimed[goal.key] = None
+                return
+            realm.claimed[goal.key] = None
+            self.goals[stack.id] = goal
+            return
+        self._idle(stack)
+
+    def _value(self, stack: Stack, goal: Goal) -> float:
+        far = min(self.realm.far(stack.province, spot) for spot in goal.spots)
+        return goal.worth / (2 + far)
+
+    def _carry_out(self, stack: Stack, goal: Goal, phase: str) -> bool:
+        assert goal.order is not None
+        values = {"stack": ref(stack), **dict(goal.values)}
+        given = self.desk.give(goal.order, goal.reason, values, phase=phase)
+        if given:
+            self.done[stack.id] = None
+        return given
+
+    def _idle(self, stack: Stack) -> None:
+        """Drill where it stands, or go home."""
+        realm = self.realm
+        home = self._home(stack)
+        if home and home != stack.province and is_host(realm, stack):
+            reason = Reason("home", (Place(Province.kind, home),))
+            self.goals[stack.id] = Goal("", 1, (home,), reason)
+            return
+        reason, values = Reason("drill", (stack.place,)), {"stack": ref(stack)}
+        if is_host(realm, stack) and self.desk.give(TrainingCamp, reason, values):
+            self.done[stack.id] = None
+
+    def _home(self, stack: Stack) -> int:
+        cities = self.realm.cities()
+        spots = [(self.realm.far(stack.province, c.province), c.province) for c in cities]
+        return min(spots)[1] if spots else 0
+
+    def _worn(self, stack: Stack) -> bool:
+        fighters = self.realm.fighters(stack)
+        return total(float(each.wounds) for each in fighters) >= _WORN * len(fighters)
+
+    def _rest(self, stack: Stack) -> bool:
+        given = self.desk.give(Rest, Reason("worn", (stack.place,)), {"stack": ref(stack)})
+        if given:
+            self.done[stack.id] = None
+        return given
+
+    def _force(self, stack: Stack) -> float:
+        return self.reckon.worth(self.realm.fighters(stack))
+
+    def _repel(self, city: City) -> None:
+        """Send a garrison out against a siege, or against weaker enemies in its barony."""
+        realm = self.realm
+        near = [each for each in realm.sighted if self._in_barony(each.province, city)]
+        if not near and not city.besieged:
+            return
+        ours = self.reckon.worth(realm.garrison(city))
+        chance = self.reckon.chance(ours, danger(realm, self.reckon, city))
+        if chance >= 60 or (city.besieged and chance >= 30):
+            reason = Reason("intruders", (city.place,), chance)
+            self.desk.give(RepelIntruders, reason, {"city": ref(city)})
+
+    def _in_barony(self, spot: int, city: City) -> bool:
+        province = self.realm.world.find(Province, spot)
+        return province is not None and province.barony == city.barony
+
+    # ------------------------------------------------------------ what there is to do
+
+    def _goals(self, stack: Stack) -> Iterator[Goal]:
+        yield from self._quests(stack)
+        yield from self._tasks(stack)
+        if is_host(self.realm, stack):
+            yield from self._defences(stack)
+            yield from self._conquests(stack)
+        else:
+            yield from self._unknown(stack)
+
+    def _quests(self, stack: Stack) -> Iterator[Goal]:
+        realm = self.realm
+        heroes = [each for each in realm.fighters(stack) if isinstance(each, Character)]
+        if not heroes:
+            return
+        quests = realm.content.quests.values()
+        for spot in realm.world.all(HotSpot):
+            if realm.far(stack.province, spot.province) > _FAR:
+                continue
+            for quest in quests:
+                if quest.where.hot_spot and waiting_at(realm.world, spot.province, quest):
+                    yield from self._quest(stack, quest, spot, len(heroes))
+
+    def _quest(self, stack: Stack, quest: Quest, spot: HotSpot, heroes: int) -> Iterator[Goal]:
+        realm = self.realm
+        chance = self.reckon.does(stack, quest) if quest.foes else SURE
+        if chance < 75:
+            return
+        there = realm.world.get(Stack, stack.id).replace(province=spot.province)
+        for option in quest.options.values() or (None,):
+            if not may_be_done(hindrances(realm.state, there, quest, option, "")):
+                continue
+            gains = quest.reward.xp + 10 * bool(quest.reward.title) + 10
+            yield Goal(
+                f"quest {spot.id}",
+                gains / 3 * chance / SURE,
+                (spot.province,),
+                Reason("quest", (spot.place,), chance),
+                PerformQuest,
+                (("quest", quest.key), ("choice", option.key if option else "")),
+            )
+            return
+
+    def _tasks(self, stack: Stack) -> Iterator[Goal]:
+        """Places of note where somebody of a stack could complete something alone."""
+        realm = self.realm
+        people = [each for each in realm.fighters(stack) if isinstance(each, Character)]
+        for spot in realm.world.all(HotSpot):
+            if spot.province == stack.province or realm.far(stack.province, spot.province) > _FAR:
+                continue
+            for hero in people:
+                task = next(feasible(realm, hero, spot.province), None)
+                if task and task[0].where.hot_spot:
+                    reason = Reason("task_there", (spot.place,))
+                    yield Goal(f"task {spot.id}", 6 + task[0].reward.xp / 3, (spot.province,), reason)
+                    break
+
+    def _unknown(self, stack: Stack) -> Iterator[Goal]:
+        spots = self.realm.beyond(stack.province)
+        for number, spot in enumerate(spots):
+            reason = Reason("unknown_land", (Place(Province.kind, spot),))
+            worth = 12 - number + self.realm.drawn(f"stack:{stack.id}", f"beyond {spot}", 4)
+            yield Goal(f"beyond {spot}", worth, (spot,), reason)
+
+    def _defences(self, stack: Stack) -> Iterator[Goal]:
+        """Own cities in danger, where a host would stand by."""
+        realm = self.realm
+        for city in realm.cities():
+            threat = danger(realm, self.reckon, city)
+            if threat and realm.far(stack.province, city.province) <= 2 * NEAR:
+                reason = Reason("threatened", (city.place,))
+                yield Goal(f"guard {city.id}", 40, (city.province,), reason)
+
+    def _conquests(self, stack: Stack) -> Iterator[Goal]:
+        realm = self.realm
+        for city in realm.prey:
+            if realm.far(stack.province, city.province) > _FAR:
+                continue
+            chance = self.reckon.takes(stack, city)
+            enemy = bool(realm.owner(city.province))
+            cares = realm.wants("war") if enemy else realm.wants("land") + 2
+            dared = (90 - 3 * realm.wants("war")) if enemy else (80 - 3 * realm.wants("land"))
+            if chance >= dared:
+                reason = Reason("weakly_held", (city.place,), chance)
+                yield Goal(
+                    f"city {city.id}",
+                    12 * cares * chance / SURE,
+                    self._before(stack, city),
+                    reason,
+                    ConquerCity,
+                    (("city", ref(city)),),
+                )
+            elif enemy and chance >= dared // 2:
+                yield from self._harrying(stack, city, chance)
+
+    def _before(self, stack: Stack, city: City) -> tuple[int, ...]:
+        """The land beside a city from which it is attacked, the nearest first."""
+        realm = self.realm
+        terrains = realm.content.terrains
+        spots = [
+            spot + 1
+            for spot in realm.grid.adjacency()[city.province - 1]
+            if spot >= 0
+            and (land := realm.world.find(Province, spot + 1)) is not None
+            and not terrains[land.terrain].is_water
+        ]
+        near = sorted(spots, key=lambda spot: (realm.far(stack.province, spot), spot))
+        return (*near, city.province) if stack.province == city.province else (*near,) or (city.province,)
+
+    def _harrying(self, stack: Stack, city: City, chance: int) -> Iterator[Goal]:
+        """What a host that is too weak to storm a city can do to its barony."""
+        realm = self.realm
+        lands = [each.id for each in realm.world.by(Province, "barony", city.barony)]
+        spots = sorted(lands, key=lambda spot: (realm.far(stack.province, spot), spot))
+        engines = any(isinstance(e, Unit) and e.arm == "artillery" for e in realm.fighters(stack))
+        order = SiegeBarony if not engines else Bombard
+        if realm.drawn(f"stack:{stack.id}", "harry", 3) == 1:
+            order = RazeImprovements
+        values = (("province", ref(realm.world.get(Province, city.province))),) if order is Bombard else ()
+        reason = Reason("harry", (city.place,), chance)
+        if spots:
+            yield Goal(f"harry {city.id}", 4 * realm.wants("war"), tuple(spots), reason, order, values)
