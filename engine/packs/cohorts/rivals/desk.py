@@ -68,14 +68,16 @@ class Desk:
     def would(self, order: type[Order], values: Mapping[str, Any]) -> bool:
         """Whether the rules would take an order; nothing is given."""
         made = self._made(order, values)
-        if made is None:
-            return False
-        try:
-            return next(iter(made.conditions(self.state)), None) is None
-        except (Refused, NotKnown, Missing):
-            return False
+        return made is not None and self._allowed(made)
 
     # ------------------------------------------------------------ inside
+
+    def _allowed(self, order: Order) -> bool:
+        """Whether nothing stands in an order's way; what hangs on the unknown is left alone."""
+        try:
+            return next(iter(order.conditions(self.state)), None) is None
+        except (Refused, NotKnown, Missing):
+            return False
 
     def _made(self, order: type[Order], values: Mapping[str, Any]) -> Order | None:
         form = self.form(order)
@@ -90,10 +92,9 @@ class Desk:
         state = self.state
         state.order = f"r{len(self.given)}"
         try:
+            if not self._allowed(order):
+                return False
             with state.attempt():
-                refusal = next(iter(order.conditions(state)), None)
-                if refusal is not None:
-                    return False
                 order.perform(state)
         except Refused:
             return False

@@ -190,16 +190,15 @@ def _at_guild(realm: Realm, hero: Character) -> bool:
 
 
 def _with_troops(realm: Realm, hero: Character) -> bool:
-    return bool(hero.skills.get(DRILL)) and any(
-        True for _ in realm.world.by(Unit, "holder", hero.holder)
-    )
+    here = realm.world.by(Unit, "holder", hero.holder)
+    return bool(hero.skills.get(DRILL)) and any(unit.player == realm.player for unit in here)
 
 
 def _troops(realm: Realm, hero: Character) -> Mapping[str, Any]:
     """The least experienced of the units beside a drill master, as many as may be."""
-    units = sorted(realm.world.by(Unit, "holder", hero.holder), key=lambda u: (u.xp, u.id))
-    own = [unit for unit in units if unit.player == realm.player]
-    return {"units": tuple(ref(each) for each in own[:2])}
+    here = realm.world.by(Unit, "holder", hero.holder)
+    own = [unit for unit in here if unit.player == realm.player]
+    return {"units": tuple(ref(each) for each in sorted(own, key=lambda u: (u.xp, u.id))[:2])}
 
 
 def _hurt(_realm: Realm, hero: Character) -> bool:
