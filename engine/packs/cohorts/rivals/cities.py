@@ -23,12 +23,13 @@ from engine.packs.cohorts.cities.training import TrainMilitaryUnits, waiting_in
 from engine.packs.cohorts.cities.villages import ConstructVillage, ImproveVillage, RelocateVillage
 from engine.packs.cohorts.cities.walls import BuildWalls
 from engine.packs.cohorts.content import Armor, Gear, Weapon
+from engine.packs.cohorts.content.items import Made
 from engine.packs.cohorts.guilds.founding import BuildGuild
 from engine.packs.cohorts.guilds.raising import ImproveGuild
 from engine.packs.cohorts.pieces.ownership import province_of
 from engine.packs.cohorts.pieces.people import head_count
 from engine.packs.cohorts.pieces.possessions import count, held
-from engine.packs.cohorts.pieces.records import City, Guild, Province, Unit, Village
+from engine.packs.cohorts.pieces.records import City, Guild, Possession, Province, Unit, Village
 from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.realm import Realm
 from engine.rivals import Reason
@@ -68,10 +69,16 @@ def works(realm: Realm, desk: Desk) -> None:
 def _spend(realm: Realm, desk: Desk, city: City) -> None:
     while city.actions > 0:
         wanted = sorted(_wanted(realm, city), key=lambda work: -work.worth)
-        taken = (desk.first(w.order, w.reason, {"city": ref(city), **w.values}) for w in wanted)
-        if not any(taken):
+        taken = next((work for work in wanted if _begun(desk, city, work)), None)
+        if taken is None:
             return
+        if taken.order is ImproveGuild:
+            realm.raised[taken.values["guild"].id] = None
         city = realm.world.get(City, city.id)
+
+
+def _begun(desk: Desk, city: City, work: Work) -> bool:
+    return desk.first(work.order, work.reason, {"city": ref(city), **work.values})
 
 
 def _wanted(realm: Realm, city: City) -> Iterator[Work]:
@@ -100,7 +107,8 @@ def _soldiers(realm: Realm, city: City) -> Iterator[Work]:
     number = sum(1 for _ in realm.world.by(Unit, "player", realm.player))
     for race, waiting in waiting_in(realm.state, city)[:2]:
         if waiting >= COMPANY:
-            size = min(waiting, _WHOLE)
+            armed = max((each.count for each in _weapons(realm, city)), default=0)
+            size = min(waiting, _WHOLE, armed if armed >= COMPANY else _WHOLE)
             values = {
                 "race": race.key,
                 "quantity": size,
@@ -108,8 +116,16 @@ def _soldiers(realm: Realm, city: City) -> Iterator[Work]:
                 "slot": 1 + number % _LINES,
                 "equipment": tuple(_arms(realm, city, size)),
             }
-            worth_ = 9 + 3 * bool(realm.sighted) + 4 * (number < 3)
+            worth_ = 6 + 4 * (armed >= COMPANY) + 3 * bool(realm.sighted) + 4 * (number < 3)
             yield _work(realm, "war", worth_, TrainMilitaryUnits, "recruits", city, **values)
+
+
+def _weapons(realm: Realm, city: City) -> Iterator[Possession]:
+    """What lies in a city that soldiers fight with hand to hand."""
+    for each in held(realm.world, city.place):
+        item = realm.content.item(each.item)
+        if isinstance(item, Weapon) and 1 in item.hands and "shield" not in item.classes:
+            yield each
 
 
 def _arms(realm: Realm, city: City, soldiers: int) -> Iterator[str]:
@@ -119,15 +135,12 @@ def _arms(realm: Realm, city: City, soldiers: int) -> Iterator[str]:
         if each.count < soldiers:
             continue
         match content.item(each.item):
-            case Weapon() as weapon:
-                shield = "shield" in weapon.classes
-                kind = "shield" if shield else "ranged" if 1 not in weapon.hands else "arms"
-            case Armor():
-                kind = "armor"
-            case Gear() as gear if gear.place != "transport":
-                kind = gear.place
+            case Weapon() | Armor() | Gear() as item:
+                kind = _kind(item)
             case _:
                 continue
+        if kind == "transport":
+            continue
         rated = (worth(content, {"": each.item}), each.item)
         best[kind] = max(best.get(kind, rated), rated)
     return iter(item for _, item in best.values())
@@ -216,10 +229,27 @@ def _smiths(realm: Realm, city: City) -> Iterator[Work]:
             values = {"improvement": key}
             worth_ = early - 1.5 * level
             yield _work(realm, "gold", worth_, BuildImprovement, "works", city, **values)
+    bare = not any(each.count >= COMPANY for each in _weapons(realm, city))
     made = [item for item in makeable(content) if _lacks(realm, city, item.key)]
-    made = [i for i in made if next(obstacles(world, content, city, i), None) is None]
-    for item in sorted(made, key=lambda item: -worth(content, {"": item.key}))[:3]:
-        yield _work(realm, "war", 5, MakeEquipment, "arms", city, item=item.key)
+    best: dict[str, tuple[float, str]] = {}
+    for item in made:
+        if next(obstacles(world, content, city, item), None) is None:
+            kind, rated = _kind(item), (worth(content, {"": item.key}), item.key)
+            best[kind] = max(best.get(kind, rated), rated)
+    for kind, (_, key) in best.items():
+        urgent = 6 * (kind == "arms" and bare)
+        yield _work(realm, "war", 5 + urgent, MakeEquipment, "arms", city, item=key)
+
+
+def _kind(item: Made) -> str:
+    """What of one kind of equipment only the best is made."""
+    match item:
+        case Weapon():
+            return "shield" if "shield" in item.classes else "arms" if 1 in item.hands else "long"
+        case Gear():
+            return item.place
+        case _:
+            return item.made_in + type(item).__name__
 
 
 def _lacks(realm: Realm, city: City, item: str) -> bool:

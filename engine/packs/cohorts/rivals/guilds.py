@@ -39,6 +39,11 @@ def _few_agents(realm: Realm, _guild: Guild) -> bool:
     return len(realm.agents()) < _ENOUGH * guilds
 
 
+def _not_raised(realm: Realm, guild: Guild) -> bool:
+    """Whether its city has not ordered it raised this turn, which may yet fail."""
+    return guild.id not in realm.raised
+
+
 def _named_by_turn(realm: Realm, guild: Guild) -> Mapping[str, Any]:
     return {"name": f"Work {guild.id} of turn {realm.turn}"}
 
@@ -49,7 +54,7 @@ def _dozen(_realm: Realm, _guild: Guild) -> Mapping[str, Any]:
 
 _ANY: Final[Sequence[Deed]] = (
     Deed(GuildTrainCharacter, 6, "people", "lessons", tries=8),
-    Deed(ImproveSelf, 5, "gold", "guild"),
+    Deed(ImproveSelf, 5, "gold", "guild", _not_raised),
     Deed(GuildSummonAgent, 5, "guile", "helper", _few_agents),
     Deed(GuildAssassinateAgent, 3, "guile", "spies_about"),
 )

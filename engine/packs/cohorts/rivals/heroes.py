@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from engine.facts import NotKnown
+from engine.orders import Refusal
 from engine.packs.cohorts.agents.detecting import DetectAgent
 from engine.packs.cohorts.agents.hunting import AgentAssassinateAgent
 from engine.packs.cohorts.agents.robbing import RobAgent
@@ -17,6 +19,7 @@ from engine.packs.cohorts.characters.brewing import (
     ResearchItemRecipe,
 )
 from engine.packs.cohorts.characters.casting import CharacterCastSpell
+from engine.packs.cohorts.characters.drilling import SKILL as DRILL
 from engine.packs.cohorts.characters.drilling import FieldTrainSoldiers
 from engine.packs.cohorts.characters.drinking import DrinkPotion
 from engine.packs.cohorts.characters.enchanting import EnchantItem
@@ -36,7 +39,7 @@ from engine.packs.cohorts.characters.studying import (
     LearnSpellFromGuild,
 )
 from engine.packs.cohorts.characters.teaching import TeachSecretToCity
-from engine.packs.cohorts.content.quests import Adventure
+from engine.packs.cohorts.content.quests import Adventure, Option
 from engine.packs.cohorts.covert.assassins import AssassinateCharacter, KidnapCharacter
 from engine.packs.cohorts.covert.bodyguards import AssignBodyguard
 from engine.packs.cohorts.covert.poisoning import MakePoisonWeapons
@@ -62,18 +65,20 @@ from engine.packs.cohorts.covert.thieving import (
     StealItemFromProvincialPossessions,
     StealItemFromStackPossessions,
 )
+from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.ownership import province_of
 from engine.packs.cohorts.pieces.positions import renown_of
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild, Stack, Unit
 from engine.packs.cohorts.quests.adventures import PerformAdventure, PerformRitual, hindrances
-from engine.packs.cohorts.quests.tasks import may_be_done, waiting_at
+from engine.packs.cohorts.quests.tasks import waiting_at
 from engine.packs.cohorts.rivals.deeds import Deed, busy
 from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.realm import Realm
-from engine.packs.cohorts.characters.drilling import SKILL as DRILL
 from engine.rivals import Reason
 
 LATE: Final = "character-2"
+ELSEWHERE: Final = "not_here"
+"""The refusal of a task that waits elsewhere."""
 _FIRST: Final[Mapping[str, tuple[str, ...]]] = {
     "mage": ("spell_craft", "magic_user", "scroll_making", "potions"),
     "warrior": ("knight", "berserker", "ranger", "troop_training"),
@@ -144,7 +149,7 @@ def _load(realm: Realm, desk: Desk, hero: Character) -> None:
 def tasks(realm: Realm, desk: Desk, phase: str = "") -> None:
     """Have characters complete what waits where they are."""
     for hero in realm.heroes():
-        for task, option in feasible(realm, hero, province_of(realm.world, hero.place)):
+        for task, option in feasible(realm, hero):
             order = PerformRitual if task.ritual else PerformAdventure
             values = {"character": ref(hero), "adventure": task.key, "choice": option}
             if task.ritual != (phase == "ritual"):
@@ -154,17 +159,38 @@ def tasks(realm: Realm, desk: Desk, phase: str = "") -> None:
                 break
 
 
-def feasible(realm: Realm, hero: Character, spot: int) -> Iterator[tuple[Adventure, str]]:
-    """What a character could complete if it were in a province, the most worth first."""
-    tasks_ = realm.content.adventures.values()
-    world = realm.world
-    near = [task for task in tasks_ if task.where.hot_spot and waiting_at(world, spot, task)]
-    if spot == province_of(world, hero.place):
-        near += [task for task in tasks_ if not task.where.hot_spot]
+def feasible(realm: Realm, hero: Character) -> Iterator[tuple[Adventure, str]]:
+    """What a character can complete where it is, the most worth first, each with how it ends."""
+    world, spot = realm.world, province_of(realm.world, hero.place)
+    near = [each for each in realm.content.adventures.values() if waiting_at(world, spot, each)]
     for task in sorted(near, key=lambda task: -task.reward.xp):
         for option in task.options.values() or (None,):
-            if may_be_done(hindrances(realm.state, hero, task, option, "")):
+            if not any(_hindered(realm, hero, task, option)):
                 yield task, option.key if option else ""
+
+
+def promising(realm: Realm, hero: Character, spot: HotSpot) -> Adventure | None:
+    """What a character could complete at a place of note that is not here, the most worth."""
+    tasks_ = (realm.content.adventures.get(key) for key in realm.waiting(spot))
+    able = [
+        task
+        for task in tasks_
+        if task
+        and any(
+            all(each.code == ELSEWHERE for each in _hindered(realm, hero, task, option))
+            for option in task.options.values() or (None,)
+        )
+    ]
+    return max(able, key=lambda task: task.reward.xp, default=None)
+
+
+def _hindered(
+    realm: Realm, hero: Character, task: Adventure, option: Option | None
+) -> Iterator[Refusal]:
+    try:
+        yield from hindrances(realm.state, hero, task, option, "")
+    except NotKnown as unknown:
+        yield Refusal("not_known", "", str(unknown))
 
 
 # ---------------------------------------------------------------- deeds
@@ -233,8 +259,20 @@ HERO: Final[Sequence[Deed]] = (
     Deed(CharacterLearnSpellFromCharacter, 6, "lore", "spells", _scholar),
     Deed(CharacterCastSpell, 6, "lore", "spell", _scholar, tries=6),
     Deed(TeachSecretToCity, 6, "gold", "recipes"),
-    Deed(ResearchItemRecipe, 5, "lore", "recipes", _skilled("crafting", "potions", "healing", "poisons", "antidotes")),
-    Deed(CharacterMakePotion, 6, "people", "brew", _skilled("potions", "healing", "poisons", "antidotes")),
+    Deed(
+        ResearchItemRecipe,
+        5,
+        "lore",
+        "recipes",
+        _skilled("crafting", "potions", "healing", "poisons", "antidotes"),
+    ),
+    Deed(
+        CharacterMakePotion,
+        6,
+        "people",
+        "brew",
+        _skilled("potions", "healing", "poisons", "antidotes"),
+    ),
     Deed(MakeItem, 6, "gold", "arms", _skilled("crafting")),
     Deed(MakeScroll, 4, "lore", "spells", _skilled("scroll_making")),
     Deed(EnchantItem, 5, "lore", "enchant", _skilled("enchantments"), _five),

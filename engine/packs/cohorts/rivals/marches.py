@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 
 from engine.numbers import total
@@ -20,9 +21,8 @@ from engine.packs.cohorts.military.repelling import RepelIntruders
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.records import Character, City, Defense, Province, Stack, Unit
 from engine.packs.cohorts.quests.questing import PerformQuest, hindrances
-from engine.packs.cohorts.quests.tasks import may_be_done, waiting_at
 from engine.packs.cohorts.rivals.desk import Desk, ref
-from engine.packs.cohorts.rivals.heroes import feasible
+from engine.packs.cohorts.rivals.heroes import ELSEWHERE, promising
 from engine.packs.cohorts.rivals.musters import danger, is_host
 from engine.packs.cohorts.rivals.realm import NEAR, Realm
 from engine.packs.cohorts.rivals.reckoning import SURE, Reckoner
@@ -148,9 +148,9 @@ class Campaign:
         return given
 
     def _idle(self, stack: Stack) -> None:
-        """Drill where it stands, or go home."""
+        """Drill where it stands, or go where the others gather."""
         realm = self.realm
-        home = self._home(stack)
+        home = self._rally
         if home and home != stack.province and is_host(realm, stack):
             reason = Reason("home", (Place(Province.kind, home),))
             self.goals[stack.id] = Goal("", 1, (home,), reason)
@@ -159,10 +159,20 @@ class Campaign:
         if is_host(realm, stack) and self.desk.give(TrainingCamp, reason, values):
             self.done[stack.id] = None
 
-    def _home(self, stack: Stack) -> int:
-        cities = self.realm.cities()
-        spots = [(self.realm.far(stack.province, c.province), c.province) for c in cities]
-        return min(spots)[1] if spots else 0
+    @cached_property
+    def _rally(self) -> int:
+        """The own city nearest to the weakest city that may be attacked, where hosts gather."""
+        realm = self.realm
+        homes = [city.province for city in realm.cities()]
+        if not homes:
+            return 0
+        near = [each for each in realm.prey if self._from(homes, each.province) <= _FAR]
+        weakest = min(near, key=lambda each: (self.reckon.city(each), each.id), default=None)
+        spot = weakest.province if weakest else homes[0]
+        return min(homes, key=lambda home: (realm.far(home, spot), home))
+
+    def _from(self, homes: Sequence[int], spot: int) -> int:
+        return min(self.realm.far(home, spot) for home in homes)
 
     def _worn(self, stack: Stack) -> bool:
         fighters = self.realm.fighters(stack)
@@ -209,22 +219,21 @@ class Campaign:
         heroes = [each for each in realm.fighters(stack) if isinstance(each, Character)]
         if not heroes:
             return
-        quests = realm.content.quests.values()
         for spot in realm.world.all(HotSpot):
-            if realm.far(stack.province, spot.province) > _FAR:
-                continue
-            for quest in quests:
-                if quest.where.hot_spot and waiting_at(realm.world, spot.province, quest):
-                    yield from self._quest(stack, quest, spot, len(heroes))
+            if realm.far(stack.province, spot.province) <= _FAR:
+                for key in realm.waiting(spot):
+                    if quest := realm.content.quests.get(key):
+                        yield from self._quest(stack, quest, spot)
 
-    def _quest(self, stack: Stack, quest: Quest, spot: HotSpot, heroes: int) -> Iterator[Goal]:
+    def _quest(self, stack: Stack, quest: Quest, spot: HotSpot) -> Iterator[Goal]:
         realm = self.realm
         chance = self.reckon.does(stack, quest) if quest.foes else SURE
         if chance < 75:
             return
-        there = realm.world.get(Stack, stack.id).replace(province=spot.province)
         for option in quest.options.values() or (None,):
-            if not may_be_done(hindrances(realm.state, there, quest, option, "")):
+            lacks = hindrances(realm.state, stack, quest, option, "")
+            here = stack.province == spot.province
+            if any(each.code != ELSEWHERE or here for each in lacks):
                 continue
             gains = quest.reward.xp + 10 * bool(quest.reward.title) + 10
             yield Goal(
@@ -245,10 +254,9 @@ class Campaign:
             if spot.province == stack.province or realm.far(stack.province, spot.province) > _FAR:
                 continue
             for hero in people:
-                task = next(feasible(realm, hero, spot.province), None)
-                if task and task[0].where.hot_spot:
-                    reason = Reason("task_there", (spot.place,))
-                    yield Goal(f"task {spot.id}", 6 + task[0].reward.xp / 3, (spot.province,), reason)
+                if task := promising(realm, hero, spot):
+                    worth, reason = 6 + task.reward.xp / 2, Reason("task_there", (spot.place,))
+                    yield Goal(f"task {spot.id}", worth, (spot.province,), reason)
                     break
 
     def _unknown(self, stack: Stack) -> Iterator[Goal]:
@@ -301,7 +309,11 @@ class Campaign:
             and not terrains[land.terrain].is_water
         ]
         near = sorted(spots, key=lambda spot: (realm.far(stack.province, spot), spot))
-        return (*near, city.province) if stack.province == city.province else (*near,) or (city.province,)
+        return (
+            (*near, city.province)
+            if stack.province == city.province
+            else (*near,) or (city.province,)
+        )
 
     def _harrying(self, stack: Stack, city: City, chance: int) -> Iterator[Goal]:
         """What a host that is too weak to storm a city can do to its barony."""
@@ -312,7 +324,13 @@ class Campaign:
         order = SiegeBarony if not engines else Bombard
         if realm.drawn(f"stack:{stack.id}", "harry", 3) == 1:
             order = RazeImprovements
-        values = (("province", ref(realm.world.get(Province, city.province))),) if order is Bombard else ()
+        values = (
+            (("province", ref(realm.world.get(Province, city.province))),)
+            if order is Bombard
+            else ()
+        )
         reason = Reason("harry", (city.place,), chance)
         if spots:
-            yield Goal(f"harry {city.id}", 4 * realm.wants("war"), tuple(spots), reason, order, values)
+            yield Goal(
+                f"harry {city.id}", 4 * realm.wants("war"), tuple(spots), reason, order, values
+            )

@@ -231,8 +231,10 @@ def _better(realm: Realm, piece: Character | Unit, city: City) -> dict[EquipPlac
             if each.count < heads(piece) or not fits(content, bare, place, each.item):
                 continue
             item = content.item(each.item)
-            if isinstance(item, Weapon) and (now or place != "main_hand") and not (
-                set(item.words) & school and now
+            if (
+                isinstance(item, Weapon)
+                and (now or place != "main_hand")
+                and not (set(item.words) & school and now)
             ):
                 continue
             rated = worth(content, {"": each.item}) + (place == "mount")

@@ -16,6 +16,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.choices import around
 from engine.packs.cohorts.knowledge.memories import Memory, Sighting
 from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.ownership import of_player, relation
 from engine.packs.cohorts.pieces.records import (
     Agent,
@@ -50,6 +51,8 @@ class Realm:
         self.grid = mind.view.get(Map, 1).grid
         self.claimed: dict[object, None] = {}
         """What somebody already goes for."""
+        self.raised: dict[int, None] = {}
+        """The guilds that cities raise this turn."""
 
     @property
     def world(self) -> World:
@@ -120,6 +123,13 @@ class Realm:
     def stands(self, faction: int) -> str:
         """How the own faction stands to another."""
         return relation(self.world, self.faction, faction)
+
+    def waiting(self, spot: HotSpot) -> tuple[str, ...]:
+        """The tasks that wait at a place of note; from afar those that the module has for its kind."""
+        if spot.knows("quests"):
+            return spot.quests
+        kind = self.content.hot_spots.get(spot.type)
+        return kind.quests if kind else ()
 
     def beyond(self, start: int) -> list[int]:
         """The nearest known lands from a province beside which something is unknown."""

@@ -15,7 +15,7 @@ from typing import Final
 from engine.battle import BATTLE, MOVEMENT, Clash
 from engine.facts import NotKnown
 from engine.numbers import total
-from engine.packs.cohorts.battle.guess import Imagined
+from engine.packs.cohorts.battle.guess import Imagined, unseen_garrisons
 from engine.packs.cohorts.battle.supposed import attack
 from engine.packs.cohorts.battle.usual import Usual
 from engine.packs.cohorts.content import Armor, Gear, Weapon
@@ -33,7 +33,9 @@ _CASES: Final = {"weak": Case(0, 0.3), "middle": Case(0, 0.55), "strong": Case(0
 """How able a player takes those to be of whom it does not know enough."""
 _EVEN: Final = 0.8
 """So strong against a foe as 1, it loses; by as much more it wins."""
-_WALLS: Final = (1.0, 1.25, 1.45, 1.75, 2.0)
+_DOUBT: Final = {"weak": 1.0, "middle": 1.6, "strong": 1.9}
+"""By so much a player mistrusts what it thinks of a garrison that nobody saw."""
+_WALLS: Final = (1.0, 1.2, 1.35, 1.5, 1.8)
 """What walls of each level make of those behind them."""
 _BY_LEVEL: Final = 1.5
 """Where others than this pack say what a unit counts as, each level is worth so many times more."""
@@ -130,7 +132,9 @@ class Reckoner:
             if isinstance(piece, Character | Unit) and counts(piece)
         ]
         walls = world.get(Province, city.province).walls
-        return self.worth(foes) * _WALLS[min(walls, len(_WALLS) - 1)]
+        unseen = unseen_garrisons(view, clash, realm.faction)
+        doubt = _DOUBT[realm.mind.strength] if unseen else 1.0
+        return self.worth(foes) * _WALLS[min(walls, len(_WALLS) - 1)] * doubt
 
     def seen(self, sighting: Sighting) -> float:
         """What a sighted stack is thought to be worth, by the heads that were counted."""
@@ -138,7 +142,9 @@ class Reckoner:
         whole = [
             each
             for each in known
-            if isinstance(each, Character | Unit) and each.knows("level") and each.knows("equipment")
+            if isinstance(each, Character | Unit)
+            and each.knows("level")
+            and each.knows("equipment")
         ]
         worth = total(
             self._head(each.race, 2, ("spear", "soft_leather")) * max(each.soldiers, 3)
