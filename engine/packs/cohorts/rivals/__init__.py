@@ -17,7 +17,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.ownership import player_of
 from engine.packs.cohorts.pieces.positions import position_of
 from engine.packs.cohorts.pieces.records import Character, City, Guild, Unit
-from engine.packs.cohorts.rivals import cities, court, guilds, heroes, musters
+from engine.packs.cohorts.rivals import cities, convoys, court, guilds, heroes, musters
 from engine.packs.cohorts.rivals.desk import Desk
 from engine.packs.cohorts.rivals.marches import Campaign
 from engine.packs.cohorts.rivals.realm import Realm, frontier
@@ -47,6 +47,7 @@ def wanted(mind: Mind) -> Iterator[Intent]:
     campaign.move()
     heroes.tasks(realm, desk, heroes.LATE)
     campaign.after_moving()
+    convoys.convoys(realm, desk, campaign.rally)
     yield from desk.given
 
 

@@ -237,8 +237,8 @@ def _smiths(realm: Realm, city: City) -> Iterator[Work]:
             kind, rated = _kind(item), (worth(content, {"": item.key}), item.key)
             best[kind] = max(best.get(kind, rated), rated)
     for kind, (_, key) in best.items():
-        urgent = 6 * (kind == "arms" and bare)
-        yield _work(realm, "war", 5 + urgent, MakeEquipment, "arms", city, item=key)
+        urgent = 3 * bool(waiting_in(realm.state, city)) + 6 * (kind == "arms" and bare)
+        yield _work(realm, "war", 2 + urgent, MakeEquipment, "arms", city, item=key)
 
 
 def _kind(item: Made) -> str:

@@ -26,7 +26,7 @@ def _always(_realm: Realm, _doer: Any) -> bool:
     return True
 
 
-def _nothing(_realm: Realm, _doer: Any) -> Mapping[str, Any]:
+def _nothing(_realm: Realm, _doer: Any) -> Mapping[str, Any] | None:
     return {}
 
 
@@ -40,10 +40,12 @@ class Deed:
     reason: str
     fits: Callable[[Realm, Any], bool] = _always
     """Whether it is for this one at all; cheap to say."""
-    values: Callable[[Realm, Any], Mapping[str, Any]] = _nothing
-    """What is settled beforehand; the rest is chosen from the lists."""
+    values: Callable[[Realm, Any], Mapping[str, Any] | None] = _nothing
+    """What is settled beforehand, None if it cannot be; the rest is chosen from the lists."""
     tries: int = 4
     """As many ways to give it are tried."""
+    bold: bool = False
+    """Whether it is done although not all is known that it hangs on."""
 
 
 def busy(realm: Realm, desk: Desk, name: str, doer: Record, deeds: Sequence[Deed]) -> bool:
@@ -59,9 +61,12 @@ def busy(realm: Realm, desk: Desk, name: str, doer: Record, deeds: Sequence[Deed
     for deed in ranked[: _TRIED[realm.mind.strength]]:
         if not realm.wants(deed.wish):
             continue
-        values = {name: ref(doer), **deed.values(realm, doer)}
+        settled = deed.values(realm, doer)
+        if settled is None:
+            continue
+        values = {name: ref(doer), **settled}
         reason = Reason(deed.reason, (doer.place,))
-        if desk.first(deed.order, reason, values, tries=deed.tries):
+        if desk.first(deed.order, reason, values, tries=deed.tries, bold=deed.bold):
             return True
     return False
 

@@ -46,17 +46,18 @@ class Desk:
         tries: int = 6,
         wide: int = _WIDE,
         phase: str = "",
+        bold: bool = False,
     ) -> bool:
         """Give an order, what is left open of it chosen from its lists; whether one was taken.
 
         Of each list the first choices are looked at, `wide` of them, and at most so many orders
-        are tried.
+        are tried. If it is `bold`, what hangs on the unknown is given as well.
         """
         form = self.form(order)
         if form is None:
             return False
         ways = islice(self._ways(form, _named(form, values), wide), tries)
-        return any(self._take(each, reason, phase) for each in ways)
+        return any(self._take(each, reason, phase, bold=bold) for each in ways)
 
     def form(self, order: type[Order]) -> type[Order] | None:
         """The order as the rules of the campaign have it, None if they do without.
@@ -72,12 +73,14 @@ class Desk:
 
     # ------------------------------------------------------------ inside
 
-    def _allowed(self, order: Order) -> bool:
-        """Whether nothing stands in an order's way; what hangs on the unknown is left alone."""
+    def _allowed(self, order: Order, *, bold: bool = False) -> bool:
+        """Whether nothing stands in an order's way; the bold give what is not sure."""
         try:
             return next(iter(order.conditions(self.state)), None) is None
-        except (Refused, NotKnown, Missing):
+        except Refused:
             return False
+        except (NotKnown, Missing):
+            return bold
 
     def _made(self, order: type[Order], values: Mapping[str, Any]) -> Order | None:
         form = self.form(order)
@@ -88,11 +91,11 @@ class Desk:
         except ValidationError:
             return None
 
-    def _take(self, order: Order, reason: Reason, phase: str) -> bool:
+    def _take(self, order: Order, reason: Reason, phase: str, *, bold: bool = False) -> bool:
         state = self.state
         state.order = f"r{len(self.given)}"
         try:
-            if not self._allowed(order):
+            if not self._allowed(order, bold=bold):
                 return False
             with state.attempt():
                 order.perform(state)

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from engine.numbers import total
 from engine.orders import Order
+from engine.packs.cohorts.characters.renown import recruit_cost
 from engine.packs.cohorts.content.quests import Quest
 from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.military.assisting import AssistBarony
@@ -19,7 +20,16 @@ from engine.packs.cohorts.military.defending import DefendBarony
 from engine.packs.cohorts.military.razing import RazeImprovements
 from engine.packs.cohorts.military.repelling import RepelIntruders
 from engine.packs.cohorts.pieces.hotspots import HotSpot
-from engine.packs.cohorts.pieces.records import Character, City, Defense, Province, Stack, Unit
+from engine.packs.cohorts.pieces.positions import renown_of
+from engine.packs.cohorts.pieces.records import (
+    Character,
+    City,
+    Defense,
+    Guild,
+    Province,
+    Stack,
+    Unit,
+)
 from engine.packs.cohorts.quests.questing import PerformQuest, hindrances
 from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.heroes import ELSEWHERE, promising
@@ -109,9 +119,10 @@ class Campaign:
         """Do what a stack has come for, if it is there."""
         for id, goal in self.goals.items():
             stack = self.realm.world.find(Stack, id)
-            if stack is not None and id not in self.done and goal.order is not None:
-                if stack.province in goal.spots and not stack.acted:
-                    self._carry_out(stack, goal, LATE)
+            if stack is None or id in self.done or goal.order is None or stack.acted:
+                continue
+            if stack.province in goal.spots:
+                self._carry_out(stack, goal, LATE)
 
     # ------------------------------------------------------------ one stack
 
@@ -150,7 +161,7 @@ class Campaign:
     def _idle(self, stack: Stack) -> None:
         """Drill where it stands, or go where the others gather."""
         realm = self.realm
-        home = self._rally
+        home = self.rally
         if home and home != stack.province and is_host(realm, stack):
             reason = Reason("home", (Place(Province.kind, home),))
             self.goals[stack.id] = Goal("", 1, (home,), reason)
@@ -160,7 +171,7 @@ class Campaign:
             self.done[stack.id] = None
 
     @cached_property
-    def _rally(self) -> int:
+    def rally(self) -> int:
         """The own city nearest to the weakest city that may be attacked, where hosts gather."""
         realm = self.realm
         homes = [city.province for city in realm.cities()]
@@ -208,6 +219,7 @@ class Campaign:
     def _goals(self, stack: Stack) -> Iterator[Goal]:
         yield from self._quests(stack)
         yield from self._tasks(stack)
+        yield from self._guilds(stack)
         if is_host(self.realm, stack):
             yield from self._defences(stack)
             yield from self._conquests(stack)
@@ -258,6 +270,18 @@ class Campaign:
                     worth, reason = 6 + task.reward.xp / 2, Reason("task_there", (spot.place,))
                     yield Goal(f"task {spot.id}", worth, (spot.province,), reason)
                     break
+
+    def _guilds(self, stack: Stack) -> Iterator[Goal]:
+        """Own cities with guilds, for a party whose renown could win somebody there."""
+        realm = self.realm
+        speaks = any(isinstance(e, Character) and e.starting for e in realm.fighters(stack))
+        rich = renown_of(realm.world, realm.player) >= recruit_cost(realm.content, 1, "own")
+        if is_host(realm, stack) or not (speaks and rich):
+            return
+        for city in realm.cities():
+            if realm.world.first(Guild, "city", city.id) is not None:
+                reason = Reason("guild_there", (city.place,))
+                yield Goal(f"renown {city.id}", 20, (city.province,), reason)
 
     def _unknown(self, stack: Stack) -> Iterator[Goal]:
         spots = self.realm.beyond(stack.province)

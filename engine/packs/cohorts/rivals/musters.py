@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.packs.cohorts.battle.usual import worth
 from engine.packs.cohorts.content import Armor, Weapon
+from engine.packs.cohorts.guilds.talents import SetUnitTalents
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.possessions import held
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Stack, Unit
@@ -22,6 +23,7 @@ from engine.packs.cohorts.stacks.transfers import (
     TransferItems,
     TransferMilitaryUnit,
 )
+from engine.packs.cohorts.stacks.wounded import AbandonWounded
 from engine.packs.cohorts.things.equipment import PLACES, EquipPlace, fits, heads
 from engine.rivals import Reason
 
@@ -41,11 +43,17 @@ NAMES: Final = (
 )
 _SCOUTING: Final = ("knave", "merchant", "bard")
 """Who goes to look around, the likeliest first."""
+_PARTIES: Final = 2
+"""Stacks that go about without soldiers, to look around and do what waits."""
 _COMRADES: Final = 2
-"""Characters of a party of scouts."""
+"""Characters of such a party."""
 _SEASONED: Final = 4
 """The level from which characters fight in the line; below it they keep out of battle."""
 _LINE: Final = 8
+_LOST: Final = 60
+"""From so many percent of wounds on the wounded of a unit are given up."""
+_FEW: Final = 50
+"""Below so many soldiers a unit gives nobody up."""
 _HEROES_OF_A_HOST: Final = 3
 _STEADY: Final = {"weak": 0.6, "middle": 1.0, "strong": 1.2}
 """What part of a danger a player keeps at home against it."""
@@ -59,6 +67,8 @@ def muster(realm: Realm, reckon: Reckoner, desk: Desk) -> None:
         _leave(realm, reckon, desk, city)
     for hero in realm.heroes():
         _rank(realm, desk, hero)
+    for unit in realm.world.by(Unit, "player", realm.player):
+        _tend(realm, desk, unit)
     for stack in realm.stacks():
         _merge(realm, desk, stack)
 
@@ -89,11 +99,11 @@ def _leave(realm: Realm, reckon: Reckoner, desk: Desk, city: City) -> None:
         if spare or len(people) >= _COMRADES:
             _activate(realm, desk, city)
         return
-    scouts = next((each for each in here if _scouts(realm, each)), None)
-    host = next((each for each in here if each != scouts), None)
-    if scouts and len(realm.fighters(scouts)) < _COMRADES:
-        _send_scouts(realm, desk, scouts, people)
-        return
+    parties = [each for each in here if _roams(realm, each)]
+    host = next((each for each in here if each not in parties), None)
+    for party in parties:
+        if len(realm.fighters(party)) < _COMRADES:
+            people = _send_party(realm, desk, party, people)
     if host is None:
         if spare:
             _activate(realm, desk, city)
@@ -117,10 +127,10 @@ def _may_go(realm: Realm, hero: Character) -> bool:
     return hero.player == realm.player and free and hero.id not in realm.barons
 
 
-def _scouts(realm: Realm, stack: Stack) -> bool:
-    """Whether a stack is, or is to be, a party without soldiers; a player has one of these."""
-    parties = [each for each in realm.stacks() if not is_host(realm, each)]
-    return bool(parties) and parties[0].id == stack.id
+def _roams(realm: Realm, stack: Stack) -> bool:
+    """Whether a stack is, or is to be, a party without soldiers; a player has a few of these."""
+    parties = [each.id for each in realm.stacks() if not is_host(realm, each)]
+    return stack.id in parties[:_PARTIES]
 
 
 def _spare(realm: Realm, reckon: Reckoner, city: City) -> list[Unit]:
@@ -154,13 +164,16 @@ def _activate(realm: Realm, desk: Desk, city: City) -> None:
         desk.give(ActivateStack, reason, values)
 
 
-def _send_scouts(realm: Realm, desk: Desk, stack: Stack, people: Sequence[Character]) -> None:
-    def first(hero: Character) -> tuple[int, int]:
-        places = {job: place for place, job in enumerate(_SCOUTING)}
-        return places.get(hero.job, len(places)), hero.id
-
-    for hero in sorted(people, key=first)[:_COMRADES]:
+def _send_party(
+    realm: Realm, desk: Desk, stack: Stack, people: Sequence[Character]
+) -> list[Character]:
+    """Fill up a party with people of a city, sly ones first; returns who is left."""
+    places = {job: place for place, job in enumerate(_SCOUTING)}
+    able = sorted(people, key=lambda hero: (places.get(hero.job, len(places)), hero.id))
+    free = _COMRADES - len(realm.fighters(stack))
+    for hero in able[:free]:
         _send(desk, hero, stack, "scouts")
+    return able[free:]
 
 
 def _send_heroes(realm: Realm, desk: Desk, stack: Stack, people: Sequence[Character]) -> None:
@@ -191,13 +204,25 @@ def _merge(realm: Realm, desk: Desk, stack: Stack) -> None:
 
 def _rank(realm: Realm, desk: Desk, hero: Character) -> None:
     """Keep the young out of battle, and put the seasoned and those with spells into the line."""
-    fights = hero.level >= _SEASONED or "battle" in hero.loaded
+    led = isinstance(home := realm.world.at(hero.holder), Stack) and is_host(realm, home)
+    seasoned = hero.level >= _SEASONED or hero.job == "warrior" or "battle" in hero.loaded
+    fights = seasoned and led
     weak = realm.mind.strength == "weak"
     slot = _LINE if fights or weak else 0
     if (hero.slot == 0) != (slot == 0):
         why = "in_line" if slot else "too_green"
         values = {"piece": ref(hero), "slot": slot}
         desk.give(AssignBattleSlot, Reason(why, (hero.place,)), values)
+
+
+def _tend(realm: Realm, desk: Desk, unit: Unit) -> None:
+    """Let go of wounded who would take months to heal, and have the rest taught what can be."""
+    if unit.captor:
+        return
+    if unit.wounds >= _LOST and unit.soldiers > _FEW and realm.mind.strength != "weak":
+        desk.give(AbandonWounded, Reason("too_hurt", (unit.place,)), {"unit": ref(unit)})
+    if realm.world.at(unit.holder) in realm.cities():
+        desk.first(SetUnitTalents, Reason("drill", (unit.place,)), {"piece": ref(unit)}, tries=2)
 
 
 def _arm(realm: Realm, desk: Desk, city: City) -> None:

@@ -125,7 +125,7 @@ class Realm:
         return relation(self.world, self.faction, faction)
 
     def waiting(self, spot: HotSpot) -> tuple[str, ...]:
-        """The tasks that wait at a place of note; from afar those that the module has for its kind."""
+        """The tasks that wait at a place of note; from afar those that its kind usually has."""
         if spot.knows("quests"):
             return spot.quests
         kind = self.content.hot_spots.get(spot.type)
