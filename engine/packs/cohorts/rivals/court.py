@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from engine.campaign import Faction
+from engine.orders import Order
 from engine.packs.cohorts.diplomacy.orders import (
     BreakAlliance,
     DeclareAlliance,
@@ -12,7 +15,7 @@ from engine.packs.cohorts.diplomacy.orders import (
     RescindVotes,
     SueForPeace,
 )
-from engine.packs.cohorts.diplomacy.votes import counter, vote_of
+from engine.packs.cohorts.diplomacy.votes import Matter, counter, vote_of
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.pieces.ownership import cities_of
 from engine.packs.cohorts.rivals.desk import Desk, ref
@@ -26,6 +29,13 @@ _WARLIKE: Final = 8
 _TURNS_A_STEP: Final = 6
 _MOST_STEPS: Final = 6
 _FRIENDLY: Final = 6
+_VOTES: Final[Mapping[Matter, tuple[type[Order], Reason]]] = {
+    "war": (DeclareWar, Reason("prey")),
+    "peace": (SueForPeace, Reason("enough")),
+    "alliance": (DeclareAlliance, Reason("friend")),
+    "breaking": (BreakAlliance, Reason("in_the_way")),
+}
+"""By what is voted for the order, and why it is given."""
 
 
 def decisions(realm: Realm, desk: Desk) -> None:
@@ -65,18 +75,13 @@ def _had_enough(realm: Realm, foe: int) -> bool:
     return realm.wants("peace") > realm.wants("war") + 1 or held <= 1 or offered
 
 
-def _vote(realm: Realm, desk: Desk, faction: int, matter: str) -> None:
+def _vote(realm: Realm, desk: Desk, faction: int, matter: Matter) -> None:
     vote = vote_of(realm.world, realm.player, faction)
     if vote and vote.matter == matter:
         return
-    order, why = {
-        "war": (DeclareWar, "prey"),
-        "peace": (SueForPeace, "enough"),
-        "alliance": (DeclareAlliance, "friend"),
-        "breaking": (BreakAlliance, "in_the_way"),
-    }[matter]
+    order, reason = _VOTES[matter]
     about = realm.world.get(Faction, faction)
-    desk.give(order, Reason(why, (about.place,)), {"faction": ref(about)})
+    desk.give(order, replace(reason, things=(about.place,)), {"faction": ref(about)})
 
 
 def _known(realm: Realm) -> list[int]:

@@ -49,6 +49,10 @@ _ATTRIBUTES: Final = {
 }
 
 
+_PICKS: Final = {"warrior": "highest AF", "knave": "lowest DF"}
+"""Whom a class goes for in battle; others for whoever is nearly down."""
+
+
 # ---------------------------------------------------------------- points and spells
 
 
@@ -60,9 +64,9 @@ def improve(realm: Realm, desk: Desk) -> None:
         if hero.attribute_points:
             _grow(realm, desk, hero)
         _load(realm, desk, hero)
-        if not hero.directive:
-            values = {"piece": ref(hero)}
-            desk.first(SetDirective, Reason("ready", (hero.place,)), values, tries=1)
+        if not hero.directive and hero.level > 1:
+            values = {"piece": ref(hero), "directive": _PICKS.get(hero.job, "lowest HP")}
+            desk.give(SetDirective, Reason("ready", (hero.place,)), values)
 
 
 def _learn(realm: Realm, desk: Desk, hero: Character) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from engine.numbers import total
 from engine.orders import Order
-from engine.packs.cohorts.characters.renown import recruit_cost
+from engine.packs.cohorts.characters.renown import influence_cost, level_cap, recruit_cost
 from engine.packs.cohorts.content.quests import Quest
 from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.military.assisting import AssistBarony
@@ -38,12 +38,15 @@ from engine.packs.cohorts.rivals.realm import NEAR, Realm
 from engine.packs.cohorts.rivals.reckoning import SURE, Reckoner
 from engine.packs.cohorts.stacks.rest import Rest
 from engine.packs.cohorts.stacks.training_camp import TrainingCamp
+from engine.packs.cohorts.worth.levels import encounter_level
 from engine.rivals import Reason
 from engine.world import Place
 
 LATE: Final = "military-2"
 _FAR: Final = 12
-"""Provinces over which a stack looks for something to do."""
+"""Provinces over which a host looks for something to do."""
+_ABROAD: Final = 20
+"""The same for a party."""
 _WORN: Final = 30
 """From so many percent of wounds on in the mean a stack rests."""
 _TRIES: Final = 3
@@ -80,7 +83,7 @@ class Campaign:
         for city in self.realm.cities():
             self._repel(city)
         stacks = self.realm.stacks()
-        for stack in sorted(stacks, key=lambda s: (-self._force(s), s.id)):
+        for stack in sorted(stacks, key=lambda s: (-self._force(s), -self._rank(s), s.id)):
             if self.realm.fighters(stack):
                 self._decide(stack)
 
@@ -195,6 +198,14 @@ class Campaign:
             self.done[stack.id] = None
         return given
 
+    def _reach(self, stack: Stack) -> int:
+        return _FAR if is_host(self.realm, stack) else _ABROAD
+
+    def _rank(self, stack: Stack) -> int:
+        """The highest level of the characters in a stack."""
+        people = self.realm.fighters(stack)
+        return max((each.level for each in people if isinstance(each, Character)), default=0)
+
     def _force(self, stack: Stack) -> float:
         return self.reckon.worth(self.realm.fighters(stack))
 
@@ -232,7 +243,7 @@ class Campaign:
         if not heroes:
             return
         for spot in realm.world.all(HotSpot):
-            if realm.far(stack.province, spot.province) <= _FAR:
+            if realm.far(stack.province, spot.province) <= self._reach(stack):
                 for key in realm.waiting(spot):
                     if quest := realm.content.quests.get(key):
                         yield from self._quest(stack, quest, spot)
@@ -263,7 +274,8 @@ class Campaign:
         realm = self.realm
         people = [each for each in realm.fighters(stack) if isinstance(each, Character)]
         for spot in realm.world.all(HotSpot):
-            if spot.province == stack.province or realm.far(stack.province, spot.province) > _FAR:
+            far = realm.far(stack.province, spot.province)
+            if not 0 < far <= self._reach(stack):
                 continue
             for hero in people:
                 if task := promising(realm, hero, spot):
@@ -282,6 +294,21 @@ class Campaign:
             if realm.world.first(Guild, "city", city.id) is not None:
                 reason = Reason("guild_there", (city.place,))
                 yield Goal(f"renown {city.id}", 20, (city.province,), reason)
+        for city in realm.prey:
+            seen = any(realm.world.by(Unit, "holder", city.place))
+            if seen and not realm.owner(city.province) and self._wavers(stack, city):
+                reason = Reason("renown_there", (city.place,))
+                yield Goal(f"court {city.id}", 15, (city.province,), reason)
+
+    def _wavers(self, stack: Stack, city: City) -> bool:
+        """Whether somebody in a city might be won over with the renown there is."""
+        cap = level_cap(self.realm.world, self.realm.player)
+        renown = renown_of(self.realm.world, self.realm.player)
+        units = self.realm.world.by(Unit, "holder", city.place)
+        levels = [encounter_level(each) for each in units if each.knows("level")]
+        return any(
+            level <= cap and influence_cost(self.realm.content, level) <= renown for level in levels
+        )
 
     def _unknown(self, stack: Stack) -> Iterator[Goal]:
         spots = self.realm.beyond(stack.province)

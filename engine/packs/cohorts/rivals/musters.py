@@ -67,7 +67,7 @@ def muster(realm: Realm, reckon: Reckoner, desk: Desk) -> None:
         _leave(realm, reckon, desk, city)
     for hero in realm.heroes():
         _rank(realm, desk, hero)
-    for unit in realm.world.by(Unit, "player", realm.player):
+    for unit in realm.units():
         _tend(realm, desk, unit)
     for stack in realm.stacks():
         _merge(realm, desk, stack)
@@ -210,15 +210,14 @@ def _rank(realm: Realm, desk: Desk, hero: Character) -> None:
     weak = realm.mind.strength == "weak"
     slot = _LINE if fights or weak else 0
     if (hero.slot == 0) != (slot == 0):
-        why = "in_line" if slot else "too_green"
         values = {"piece": ref(hero), "slot": slot}
-        desk.give(AssignBattleSlot, Reason(why, (hero.place,)), values)
+        desk.give(
+            AssignBattleSlot, Reason("in_line" if slot else "too_green", (hero.place,)), values
+        )
 
 
 def _tend(realm: Realm, desk: Desk, unit: Unit) -> None:
     """Let go of wounded who would take months to heal, and have the rest taught what can be."""
-    if unit.captor:
-        return
     if unit.wounds >= _LOST and unit.soldiers > _FEW and realm.mind.strength != "weak":
         desk.give(AbandonWounded, Reason("too_hurt", (unit.place,)), {"unit": ref(unit)})
     if realm.world.at(unit.holder) in realm.cities():

@@ -5,9 +5,9 @@ Everything is read off the view; what is not known is guessed from what anybody 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import Final
+from typing import Final, TypeVar
 
 from engine.campaign import Faction, Now, Player
 from engine.module.natures import Wish
@@ -30,8 +30,9 @@ from engine.packs.cohorts.pieces.records import (
 from engine.packs.cohorts.worth.levels import counts
 from engine.rivals import Mind
 from engine.state import State
-from engine.world import World
+from engine.world import Record, World
 
+R = TypeVar("R", bound=Record)
 FRESH: Final = 3
 """Turns for which a sighting of a stack is taken for true."""
 NEAR: Final = 3
@@ -75,16 +76,25 @@ class Realm:
 
     def heroes(self) -> list[Character]:
         """The player's living, free characters, by id."""
-        own = self.world.by(Character, "player", self.player)
+        own = self._there(self.world.by(Character, "player", self.player))
         return [each for each in own if not (each.dead or each.captor)]
 
     def agents(self) -> list[Agent]:
         """The player's agents, by id."""
-        return list(self.world.by(Agent, "player", self.player))
+        return list(self._there(self.world.by(Agent, "player", self.player)))
+
+    def units(self) -> list[Unit]:
+        """The player's free military units, by id."""
+        own = self._there(self.world.by(Unit, "player", self.player))
+        return [each for each in own if not each.captor]
 
     def stacks(self) -> list[Stack]:
         """The player's stacks, by id."""
-        return list(self.world.by(Stack, "player", self.player))
+        return list(self._there(self.world.by(Stack, "player", self.player)))
+
+    def _there(self, things: Iterable[R]) -> Iterator[R]:
+        """Those that are there already: what the turn makes can be ordered about in the next."""
+        return (each for each in things if self.mind.view.at(each.place) is not None)
 
     def fighters(self, stack: Stack) -> list[Character | Unit]:
         """Who counts in a stack: its characters and units, neither dead nor prisoners."""
@@ -92,8 +102,7 @@ class Realm:
 
     def garrison(self, city: City) -> list[Unit]:
         """The player's own units in a city, the smallest first."""
-        units = self.world.by(Unit, "holder", city.place)
-        own = [each for each in units if each.player == self.player and not each.captor]
+        own = [each for each in self.units() if each.holder == city.place]
         return sorted(own, key=lambda unit: (unit.soldiers * unit.level, unit.id))
 
     @cached_property
