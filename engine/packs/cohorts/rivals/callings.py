@@ -156,6 +156,13 @@ def _client(realm: Realm, hero: Character) -> Mapping[str, Any] | None:
     return {"client": ref(free[0])} if free and not hero.guarding else None
 
 
+def _lesson(realm: Realm, hero: Character) -> Mapping[str, Any]:
+    """Of what a class is good for the skill in which a character is furthest behind."""
+    known = realm.content.classes[hero.job]
+    able = [key for key in (*known.trained, *known.built_in) if key in hero.skills]
+    return {"skill": min(able, key=lambda key: (hero.skills[key], key))} if able else {}
+
+
 def _five(_realm: Realm, _hero: Character) -> Mapping[str, Any]:
     return {"quantity": 5}
 
@@ -211,7 +218,7 @@ HERO: Final[Sequence[Deed]] = (
     Deed(AssassinateCharacter, 4, "war", "blade", _sly("assassin")),
     Deed(KidnapCharacter, 4, "guile", "blade", _sly("assassin")),
     Deed(RescueCharacter, 9, "people", "rescue"),
-    Deed(PracticeSkill, 3, "lore", "practice"),
+    Deed(PracticeSkill, 3, "lore", "practice", values=_lesson),
 )
 """What characters may do with an action, beside the tasks that wait where they are."""
 AGENT: Final[Sequence[Deed]] = (

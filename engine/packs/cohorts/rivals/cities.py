@@ -40,6 +40,8 @@ _WHOLE: Final = 150
 """Soldiers of a unit at most: several fight better than one."""
 _STOCK: Final = 120
 """As many of a piece of equipment a city wants to have ready."""
+_UNGUARDED: Final = 30
+"""How much more soldiers are worth to a city that has none, be its lord as peaceful as may be."""
 _FEW: Final = 4500
 """Below so many people a city conscripts nobody."""
 _WALLS: Final = (7, 5, 3, 2)
@@ -117,6 +119,8 @@ def _soldiers(realm: Realm, city: City) -> Iterator[Work]:
                 "equipment": tuple(_arms(realm, city, size)),
             }
             worth_ = 6 + 4 * (armed >= COMPANY) + 3 * bool(realm.sighted) + 4 * (number < 3)
+            if not realm.garrison(city) and city.actions > 1:
+                worth_ += _UNGUARDED
             yield _work(realm, "war", worth_, TrainMilitaryUnits, "recruits", city, **values)
 
 

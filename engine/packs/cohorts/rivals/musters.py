@@ -10,7 +10,7 @@ from engine.packs.cohorts.content import Armor, Weapon
 from engine.packs.cohorts.guilds.talents import SetUnitTalents
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.possessions import held
-from engine.packs.cohorts.pieces.records import Agent, Character, City, Stack, Unit
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Province, Stack, Unit
 from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.realm import NEAR, Realm
 from engine.packs.cohorts.rivals.reckoning import Reckoner
@@ -96,7 +96,7 @@ def _leave(realm: Realm, reckon: Reckoner, desk: Desk, city: City) -> None:
     people = [h for h in realm.world.by(Character, "holder", city.place) if _may_go(realm, h)]
     here = [stack for stack in realm.stacks() if stack.province == city.province]
     if not here:
-        if spare or len(people) >= _COMRADES:
+        for _ in range(min(_PARTIES, len(people) // _COMRADES) or int(bool(spare))):
             _activate(realm, desk, city)
         return
     parties = [each for each in here if _roams(realm, each)]
@@ -155,13 +155,11 @@ def danger(realm: Realm, reckon: Reckoner, city: City) -> float:
 
 
 def _activate(realm: Realm, desk: Desk, city: City) -> None:
-    taken = [stack.name for stack in realm.stacks()]
+    taken = [stack.name for stack in realm.world.by(Stack, "player", realm.player)]
     free = [name for name in NAMES if name not in taken]
     if free:
-        reason = Reason("new_stack", (city.place,))
-        where = {"kind": "province", "id": city.province}
-        values = {"province": f"{where['kind']}:{where['id']}", "name": free[0]}
-        desk.give(ActivateStack, reason, values)
+        values = {"province": f"{Province.kind}:{city.province}", "name": free[0]}
+        desk.give(ActivateStack, Reason("new_stack", (city.place,)), values)
 
 
 def _send_party(
