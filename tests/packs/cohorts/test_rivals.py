@@ -181,11 +181,6 @@ def beside_a_wild_city(soldiers: int) -> list[ConquerCity]:
         if spot >= 0 and not terrains[world.get(Province, spot + 1).terrain].is_water
     )
     stack = next(world.by(Stack, "player", player.id))
-    for piece in (
-        *world.by(Character, "holder", stack.place),
-        *world.by(Unit, "holder", stack.place),
-    ):
-        world.put(piece.replace(holder=world.first(City, "barony", 1).place))
     pattern = next(world.by(Unit, "player", player.id))
     world.put(stack.replace(province=wild[1]))
     for _ in range(soldiers // 100):
