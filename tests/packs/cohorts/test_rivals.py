@@ -155,16 +155,16 @@ def test_what_a_faction_cannot_know_changes_no_order_of_its_players(strength: St
 # ---------------------------------------------------------------- natures
 
 
-def voted(world: World, scene: Veiled, **wishes: int) -> list[type]:
-    decisions = decide(mind(scene.rules, world, scene.me.id, **wishes))
+def voted(scene: Veiled, **wishes: int) -> list[type]:
+    decisions = decide(mind(scene.rules, scene.world, scene.me.id, "middle", **wishes))
     orders = [type(each.queued.order) for each in decisions]
     return [order for order in orders if order.path[0] == "diplomacy"]
 
 
 def test_who_loves_peace_asks_for_the_end_of_a_war_and_who_loves_war_does_not() -> None:
     scene = veiled()
-    assert SueForPeace in voted(scene.world, scene, war=0, peace=10)
-    assert SueForPeace not in voted(scene.world, scene, war=10, peace=0)
+    assert SueForPeace in voted(scene, war=0, peace=10)
+    assert SueForPeace not in voted(scene, war=10, peace=0)
 
 
 def beside_a_wild_city(soldiers: int) -> list[ConquerCity]:

@@ -98,16 +98,18 @@ def at_guild(realm: Realm, hero: Character) -> bool:
     return city is not None and realm.world.first(Guild, "city", city.id) is not None
 
 
+def _own_beside(realm: Realm, hero: Character) -> list[Unit]:
+    return [unit for unit in realm.units() if unit.holder == hero.holder]
+
+
 def _with_troops(realm: Realm, hero: Character) -> bool:
-    here = realm.world.by(Unit, "holder", hero.holder)
-    return bool(hero.skills.get(DRILL)) and any(unit.player == realm.player for unit in here)
+    return bool(hero.skills.get(DRILL)) and bool(_own_beside(realm, hero))
 
 
 def _troops(realm: Realm, hero: Character) -> Mapping[str, Any]:
     """The least experienced of the units beside a drill master, as many as may be."""
-    here = realm.world.by(Unit, "holder", hero.holder)
-    own = [unit for unit in here if unit.player == realm.player]
-    return {"units": tuple(ref(each) for each in sorted(own, key=lambda u: (u.xp, u.id))[:2])}
+    own = sorted(_own_beside(realm, hero), key=lambda unit: (unit.xp, unit.id))
+    return {"units": tuple(ref(each) for each in own[:2])}
 
 
 def _hurt(_realm: Realm, hero: Character) -> bool:

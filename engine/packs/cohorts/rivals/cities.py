@@ -219,7 +219,7 @@ def _guilds(realm: Realm, city: City) -> Iterator[Work]:
                     "about": hero,
                 }
                 yield _work(realm, "lore", 14, BuildGuild, "founder", city, **values)
-    for guild in world.by(Guild, "city", city.id):
+    for guild in realm.guilds(city):
         values = {"guild": ref(guild), "about": guild}
         yield _work(realm, "lore", 5, ImproveGuild, "guild", city, **values)
 

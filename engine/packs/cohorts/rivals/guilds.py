@@ -35,7 +35,7 @@ _ENOUGH: Final = 2
 
 
 def _few_agents(realm: Realm, _guild: Guild) -> bool:
-    guilds = sum(1 for city in realm.cities() for _ in realm.world.by(Guild, "city", city.id))
+    guilds = sum(1 for city in realm.cities() for _ in realm.guilds(city))
     return len(realm.agents()) < _ENOUGH * guilds
 
 
@@ -91,7 +91,7 @@ _OWN: Final[Mapping[GuildKind, Sequence[Deed]]] = {
 def work(realm: Realm, desk: Desk) -> None:
     """Have every guild act, and take up what is offered in trade."""
     for city in realm.cities():
-        for guild in list(realm.world.by(Guild, "city", city.id)):
+        for guild in realm.guilds(city):
             if guild.actions:
                 deeds = (*_OWN[guild.type], *_ANY)
                 busy(realm, desk, "guild", guild, deeds)

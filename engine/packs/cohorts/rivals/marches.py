@@ -33,7 +33,7 @@ from engine.packs.cohorts.pieces.records import (
 from engine.packs.cohorts.quests.questing import PerformQuest, hindrances
 from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.heroes import ELSEWHERE, promising
-from engine.packs.cohorts.rivals.musters import danger, is_host
+from engine.packs.cohorts.rivals.musters import danger, is_host, roams
 from engine.packs.cohorts.rivals.realm import NEAR, Realm
 from engine.packs.cohorts.rivals.reckoning import SURE, Reckoner
 from engine.packs.cohorts.stacks.rest import Rest
@@ -49,6 +49,8 @@ _ABROAD: Final = 20
 """The same for a party."""
 _WORN: Final = 30
 """From so many percent of wounds on in the mean a stack rests."""
+_HARRIES: Final = 15
+"""With so much of a chance against a city a host harms its barony instead."""
 _TRIES: Final = 3
 """As many ways to get somewhere are tried."""
 
@@ -165,7 +167,7 @@ class Campaign:
         """Drill where it stands, or go where the others gather."""
         realm = self.realm
         home = self.rally
-        if home and home != stack.province and is_host(realm, stack):
+        if home and home != stack.province:
             reason = Reason("home", (Place(Province.kind, home),))
             self.goals[stack.id] = Goal("", 1, (home,), reason)
             return
@@ -234,7 +236,7 @@ class Campaign:
         if is_host(self.realm, stack):
             yield from self._defences(stack)
             yield from self._conquests(stack)
-        else:
+        elif roams(self.realm, stack):
             yield from self._unknown(stack)
 
     def _quests(self, stack: Stack) -> Iterator[Goal]:
@@ -260,7 +262,7 @@ class Campaign:
                 continue
             gains = quest.reward.xp + 10 * bool(quest.reward.title) + 10
             yield Goal(
-                f"quest {spot.id}",
+                f"quest {quest.key}",
                 gains / 3 * chance / SURE,
                 (spot.province,),
                 Reason("quest", (spot.place,), chance),
@@ -345,7 +347,7 @@ class Campaign:
                     ConquerCity,
                     (("city", ref(city)),),
                 )
-            elif enemy and chance >= dared // 2:
+            elif enemy and chance >= _HARRIES:
                 yield from self._harrying(stack, city, chance)
 
     def _before(self, stack: Stack, city: City) -> tuple[int, ...]:

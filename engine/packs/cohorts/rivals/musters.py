@@ -9,9 +9,11 @@ from engine.packs.cohorts.battle.usual import worth
 from engine.packs.cohorts.content import Armor, Weapon
 from engine.packs.cohorts.guilds.talents import SetUnitTalents
 from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.possessions import held
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Province, Stack, Unit
 from engine.packs.cohorts.rivals.desk import Desk, ref
+from engine.packs.cohorts.rivals.heroes import promising
 from engine.packs.cohorts.rivals.realm import NEAR, Realm
 from engine.packs.cohorts.rivals.reckoning import Reckoner
 from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack
@@ -99,7 +101,7 @@ def _leave(realm: Realm, reckon: Reckoner, desk: Desk, city: City) -> None:
         for _ in range(min(_PARTIES, len(people) // _COMRADES) or int(bool(spare))):
             _activate(realm, desk, city)
         return
-    parties = [each for each in here if _roams(realm, each)]
+    parties = [each for each in here if roams(realm, each)]
     host = next((each for each in here if each not in parties), None)
     for party in parties:
         if len(realm.fighters(party)) < _COMRADES:
@@ -127,10 +129,18 @@ def _may_go(realm: Realm, hero: Character) -> bool:
     return hero.player == realm.player and free and hero.id not in realm.barons
 
 
-def _roams(realm: Realm, stack: Stack) -> bool:
-    """Whether a stack is, or is to be, a party without soldiers; a player has a few of these."""
+def roams(realm: Realm, stack: Stack) -> bool:
+    """Whether a stack is, or is to be, a party without soldiers.
+
+    A player has one of these to look around, and more as long as there are tasks for its people.
+    """
     parties = [each.id for each in realm.stacks() if not is_host(realm, each)]
-    return stack.id in parties[:_PARTIES]
+    known = sum(1 for spot in realm.world.all(HotSpot) if _for_somebody(realm, spot))
+    return stack.id in parties[: max(1, min(known, _PARTIES))]
+
+
+def _for_somebody(realm: Realm, spot: HotSpot) -> bool:
+    return any(promising(realm, hero, spot) for hero in realm.heroes())
 
 
 def _spare(realm: Realm, reckon: Reckoner, city: City) -> list[Unit]:

@@ -22,6 +22,7 @@ from engine.packs.cohorts.pieces.records import (
     Agent,
     Character,
     City,
+    Guild,
     Map,
     Province,
     Stack,
@@ -87,6 +88,10 @@ class Realm:
         """The player's free military units, by id."""
         own = self._there(self.world.by(Unit, "player", self.player))
         return [each for each in own if not each.captor]
+
+    def guilds(self, city: City) -> list[Guild]:
+        """The guilds of a city, by id."""
+        return list(self._there(self.world.by(Guild, "city", city.id)))
 
     def stacks(self) -> list[Stack]:
         """The player's stacks, by id."""
