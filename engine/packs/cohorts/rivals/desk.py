@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from pydantic import ValidationError
 
@@ -117,7 +117,7 @@ class Desk:
                 yield made
             return
         asked = left[0]
-        typed = {key: str(value) for key, value in given.items() if not isinstance(value, tuple)}
+        typed = {key: _typed(value) for key, value in given.items()}
         values: Iterator[str]
         if asked.options:
             values = iter(asked.options)
@@ -127,6 +127,13 @@ class Desk:
             values = iter(())
         for value in islice(values, wide):
             yield from self._ways(order, {**given, asked.name: _list(value, asked.many)}, wide)
+
+
+def _typed(value: Any) -> str:
+    """A value as somebody would have typed it."""
+    if isinstance(value, tuple) and not isinstance(value, Ref):
+        return ", ".join(str(each) for each in cast("tuple[object, ...]", value))
+    return str(cast("object", value))
 
 
 def _named(order: type[Order], values: Mapping[str, Any]) -> dict[str, Any]:
