@@ -66,11 +66,6 @@ class Desk:
         """
         return self.state.rules.orders.get(order.path)
 
-    def would(self, order: type[Order], values: Mapping[str, Any]) -> bool:
-        """Whether the rules would take an order; nothing is given."""
-        made = self._made(order, values)
-        return made is not None and self._allowed(made)
-
     # ------------------------------------------------------------ inside
 
     def _allowed(self, order: Order, *, bold: bool = False) -> bool:

@@ -110,11 +110,10 @@ class Campaign:
             if stack is None or id in self.done or stack.province in goal.spots:
                 continue
             for spot in goal.spots[:_TRIES]:
-                values = {"stack": ref(stack), "destination": Place(Province.kind, spot)}
-                if self._go(stack, spot, goal.reason, values):
+                if self._go(stack, spot, goal.reason):
                     break
 
-    def _go(self, stack: Stack, spot: int, reason: Reason, values: dict[str, Any]) -> bool:
+    def _go(self, stack: Stack, spot: int, reason: Reason) -> bool:
         values = {"stack": ref(stack), "destination": f"{Province.kind}:{spot}"}
         return self.desk.give(Move, reason, values) or self.desk.give(
             Move, reason, {**values, "allow_war": True}

@@ -121,14 +121,6 @@ class Realm:
         """How many provinces lie between two, as the crow flies."""
         return self.grid.distance(self.grid.at(one - 1), self.grid.at(other - 1))
 
-    def near(self, start: int, most: int) -> Iterator[tuple[Province, int]]:
-        """The known provinces within a distance of one, with how far they are, nearest first."""
-        for spot, distance in around(self.world, start):
-            if distance > most:
-                return
-            if province := self.world.find(Province, spot):
-                yield province, distance
-
     def owner(self, province: int) -> int:
         """The faction that held a province when it was seen last, 0 for none."""
         memory = self.world.find(Memory, province)
