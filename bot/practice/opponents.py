@@ -1,7 +1,8 @@
 """The computer players at the table: what they want is given by the commands that people use.
 
-Half of them upload a sheet, the others type each order, so both ways are seen at work. What they
-want is decided by the pack of the campaign's rules; where that wants nothing, they pass.
+Half of them upload a sheet, the others type each order as long as these are few, so both ways are
+seen at work. What they want is decided by the pack of the campaign's rules; where that wants
+nothing, they pass.
 """
 
 import asyncio
@@ -32,6 +33,8 @@ from engine.rivals import Mind
 from engine.world import World
 
 _SUBMITTED: Final = "Turn submitted"
+_TYPED: Final = 12
+"""Nobody types more orders than that one by one."""
 _log = logging.getLogger(__name__)
 
 
@@ -63,7 +66,7 @@ async def _give_turn(table: Table, name: str, seat: Seat, rules: Rules, *, by_sh
         return
     channel = await faction_channel(table, seat)
     say, click = partial(table.slash, name, channel), partial(table.click, name)
-    if by_sheet:
+    if by_sheet or len(orders) > _TYPED:
         text = sheet.write(orders, asking(rules, view, seat.player))
         answer = await say("orders upload", file=("orders.txt", text.encode()))
         await click(answer, "Take it", sees="Sheet taken")

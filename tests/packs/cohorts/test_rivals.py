@@ -1,9 +1,13 @@
-"""Computer players: they know what their view holds, give sensible orders, and use them up."""
+"""Computer players: they know what their view holds, give sensible orders, and say why."""
+
+from __future__ import annotations
 
 import datetime as dt
+import functools
 
 import pytest
 
+from bot import faces
 from bot.faces.cohorts.stories import MARCHES
 from data import FOLDER
 from engine.campaign import Player
@@ -11,17 +15,34 @@ from engine.deciding import decide
 from engine.dice import Seed, SeededDice
 from engine.events import OrderFailed
 from engine.module import load
+from engine.module.natures import RivalNature
 from engine.orders import Queued
 from engine.packs import Rules
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
+from engine.packs.cohorts.cities.villages import ConstructVillage
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.diplomacy.orders import SueForPeace
 from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.military.conquering import ConquerCity
+from engine.packs.cohorts.pieces.records import Character, City, Map, Province, Stack, Unit
 from engine.packs.cohorts.setup.joining import Join
-from engine.rivals import Mind
+from engine.packs.cohorts.stacks.transfers import TransferCharacter
+from engine.rivals import STRENGTHS, Decision, Mind, Strength
 from engine.turn import Due, DueKind, Submission, resolve
 from engine.world import World
+from tests.hidden import HIDDEN, Veiled, veiled
 
 RULES = Rules.of(load("cohorts", [FOLDER / "modules"]))
-WEEKS = 4
+WEEKS = 5
+
+
+def mind(
+    rules: Rules, world: World, player: int, strength: Strength = "middle", **wishes: int
+) -> Mind:
+    """A player of the plain nature, but for some wishes, who sees what its faction sees."""
+    nature = RivalNature.model_validate({"key": "test", "name": "Test", "wishes": wishes})
+    view = rules.view(world, world.get(Player, player).faction)
+    return Mind(rules, view, player, nature, strength, SeededDice(Seed(bytes(32)), 1))
 
 
 class Game:
@@ -49,17 +70,147 @@ class Game:
         return [event for event in events if isinstance(event, OrderFailed)]
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_their_orders_do_not_fail_and_every_one_of_them_trains_and_explores(seed: int):
-    game = Game(seed)
-    kinds: dict[int, set[type]] = {player.id: set() for player in game.world.all(Player)}
+Played = tuple[Game, dict[int, list[Decision]], list[OrderFailed]]
+
+
+@functools.cache
+def played() -> Played:
+    """Some weeks of computer players alone: what each gave, and what the truth refused."""
+    game, failed = Game(1), list[OrderFailed]()
+    given: dict[int, list[Decision]] = {player.id: [] for player in game.world.all(Player)}
     for _ in range(WEEKS):
-        for player in list(game.world.all(Player)):
-            view = RULES.view(game.world, player.faction)
-            dice = SeededDice(game.seed, game.number)
-            mind = Mind(RULES, view, player.id, RULES.module.nature(0), "middle", dice)
-            orders = tuple(decision.queued for decision in decide(mind))
-            kinds[player.id] |= {type(queued.order) for queued in orders}
-            assert game.tick("run", Submission(player.id, orders)) == []
+        for player in given:
+            decisions = decide(mind(RULES, game.world, player))
+            given[player] += decisions
+            failed += game.tick("run", Submission(player, tuple(each.queued for each in decisions)))
         game.tick("weekly")
-    assert all({Move, TrainMilitaryUnits} <= given for given in kinds.values())
+    return game, given, failed
+
+
+def test_every_one_of_them_trains_builds_and_explores() -> None:
+    _, given, _ = played()
+    for decisions in given.values():
+        kinds = {type(each.queued.order) for each in decisions}
+        assert {Move, TrainMilitaryUnits, ConstructVillage, TransferCharacter} <= kinds
+
+
+def test_few_of_their_orders_fail() -> None:
+    _, given, failed = played()
+    assert len(failed) * 50 <= sum(map(len, given.values()))
+
+
+def test_their_realms_grow_and_their_people_are_out_in_the_world() -> None:
+    game, given, _ = played()
+    for player in given:
+        assert sum(unit.soldiers for unit in game.world.by(Unit, "player", player)) > 100
+        stacks = {stack.place for stack in game.world.by(Stack, "player", player)}
+        people = list(game.world.by(Character, "player", player))
+        assert any(each.holder in stacks for each in people)
+
+
+def test_every_order_has_a_reason_about_things_that_are_known() -> None:
+    game, _, _ = played()
+    face = faces.of(RULES)
+    for player in game.world.all(Player):
+        thinks = mind(RULES, game.world, player.id)
+        names = face.names(thinks.view, str, reader=player.faction)
+        for decision in decide(thinks):
+            assert all(thinks.view.at(place) is not None for place in decision.reason.things)
+            assert decision.reason.key in face.reasons
+            assert "{" not in face.because(decision.reason, names)
+
+
+def test_the_same_view_brings_the_same_orders() -> None:
+    game, _, _ = played()
+    assert decide(mind(RULES, game.world, 1)) == decide(mind(RULES, game.world.fork(), 1))
+
+
+# ---------------------------------------------------------------- what cannot be known
+
+
+@functools.cache
+def twins() -> tuple[Veiled, World]:
+    """A world in which much is hidden, and another in which all of that is different."""
+    scene = veiled()
+    seen = scene.rules.view(scene.world, scene.me.faction).rows()
+    other, changed = scene.world, 0
+    for change in HIDDEN.values():
+        attempt = other.fork()
+        change(scene, attempt)
+        # Some differences can be seen once others have been made.
+        if scene.rules.view(attempt, scene.me.faction).rows() == seen:
+            other, changed = attempt, changed + 1
+    assert changed > len(HIDDEN) * 2 // 3
+    return scene, other
+
+
+@pytest.mark.parametrize("strength", STRENGTHS)
+def test_what_a_faction_cannot_know_changes_no_order_of_its_players(strength: Strength) -> None:
+    scene, other = twins()
+    orders = decide(mind(scene.rules, scene.world, scene.me.id, strength))
+    assert orders
+    assert decide(mind(scene.rules, other, scene.me.id, strength)) == orders
+
+
+# ---------------------------------------------------------------- natures
+
+
+def voted(scene: Veiled, **wishes: int) -> list[type]:
+    decisions = decide(mind(scene.rules, scene.world, scene.me.id, "middle", **wishes))
+    orders = [type(each.queued.order) for each in decisions]
+    return [order for order in orders if order.path[0] == "diplomacy"]
+
+
+def test_who_loves_peace_asks_for_the_end_of_a_war_and_who_loves_war_does_not() -> None:
+    scene = veiled()
+    assert SueForPeace in voted(scene, war=0, peace=10)
+    assert SueForPeace not in voted(scene, war=10, peace=0)
+
+
+def beside_a_wild_city(soldiers: int) -> list[ConquerCity]:
+    """The attacks of a player whose host of so many stands beside a city of nobody."""
+    world = played()[0].world.fork()
+    player = world.get(Player, 1)
+    grid = world.get(Map, 1).grid
+    terrains = RULES.module.content(Content).terrains
+    wild = next(
+        (city, spot + 1)
+        for city in world.all(City)
+        if not city.baron and not city.faction
+        for spot in grid.adjacency()[city.province - 1]
+        if spot >= 0 and not terrains[world.get(Province, spot + 1).terrain].is_water
+    )
+    stack = next(world.by(Stack, "player", player.id))
+    pattern = next(world.by(Unit, "player", player.id))
+    world.put(stack.replace(province=wild[1]))
+    for _ in range(soldiers // 100):
+        values = {**pattern.known(), "soldiers": 100, "holder": stack.place}
+        del values["id"]
+        world.add(Unit, **values)
+    orders = (each.queued.order for each in decide(mind(RULES, world, player.id, land=8)))
+    return [each for each in orders if isinstance(each, ConquerCity)]
+
+
+def test_a_strong_host_takes_a_city_and_a_weak_one_leaves_it_alone() -> None:
+    assert beside_a_wild_city(soldiers=4000)
+    assert not beside_a_wild_city(soldiers=100)
+
+
+# ---------------------------------------------------------------- other rules
+
+
+def test_the_rules_that_build_on_these_are_played_by_the_same_players() -> None:
+    """Warlords trains by its own order and has neither directives nor combat spells to load."""
+    rules = Rules.of(load("warlords", [FOLDER / "modules"]))
+    assert rules.found
+    assert rules.rival
+    seed = Seed(bytes(32))
+    world: World = rules.found(rules, SeededDice(seed, 1), {})
+    world.settle()
+    faction = next(iter(rules.module.factions))
+    join = rules.rival.join(rules, world, faction, "One", SeededDice(seed, 1).stream("a", "b"))
+    due = Due("setup", 2, dt.date(2026, 1, 5), (Submission(0, (Queued("a1", join),)),))
+    world = resolve(rules, world, due, SeededDice(seed, 2)).world
+    paths = {each.queued.order.path for each in decide(mind(rules, world, 1))}
+    assert ("city", "train") in paths
+    assert paths <= set(rules.orders)

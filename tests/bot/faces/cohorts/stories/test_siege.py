@@ -86,7 +86,7 @@ def check_reports(table: Table) -> None:
         assert secret in theirs
         assert secret not in ours
     others = posts(table, "herald") + posts(table, "ferry-towns")
-    for told in ("laid siege", "garrison of", "bombarded", "fell to"):
+    for told in ("laid siege", f"garrison of {CITY}", "bombarded", "fell to"):
         assert told not in others
 
 

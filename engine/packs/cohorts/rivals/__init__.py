@@ -1,0 +1,82 @@
+"""Computer players of Cohorts: what the realm wants, and what everybody in it does for it.
+
+A player reads its faction's view (`realm`), reckons what forces are worth (`reckoning`), and goes
+through the parts of a turn as anybody does: votes and points first, then cities, guilds, people and
+stacks. Every order is tried on a plan before it is given (`desk`). All wishes are weights, those of
+the player's nature.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from engine.dice import Dice
+from engine.packs import Rules
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.pieces.ownership import player_of
+from engine.packs.cohorts.pieces.positions import position_of
+from engine.packs.cohorts.pieces.records import Character, City, Guild, Unit
+from engine.packs.cohorts.rivals import cities, convoys, court, guilds, heroes, musters
+from engine.packs.cohorts.rivals.desk import Desk
+from engine.packs.cohorts.rivals.marches import Campaign
+from engine.packs.cohorts.rivals.realm import Realm, frontier
+from engine.packs.cohorts.rivals.reckoning import Reckoner
+from engine.packs.cohorts.setup.joining import Join
+from engine.rivals import Intent, Mind, Play
+from engine.world import World
+
+__all__ = ["PLAY", "frontier", "join", "wanted"]
+
+
+def wanted(mind: Mind) -> Iterator[Intent]:
+    """What a computer player wants this turn, from what its faction knows."""
+    realm = Realm(mind)
+    desk, reckon = Desk(realm.state), Reckoner(realm)
+    court.decisions(realm, desk)
+    heroes.improve(realm, desk)
+    musters.muster(realm, reckon, desk)
+    cities.works(realm, desk)
+    guilds.work(realm, desk)
+    heroes.tasks(realm, desk, "ritual")
+    heroes.tasks(realm, desk)
+    heroes.deeds(realm, desk)
+    campaign = Campaign(realm, reckon, desk)
+    campaign.before_moving()
+    campaign.orders_of_garrisons()
+    campaign.move()
+    heroes.tasks(realm, desk, heroes.LATE)
+    campaign.after_moving()
+    convoys.convoys(realm, desk, campaign.rally)
+    yield from desk.given
+
+
+def join(rules: Rules, world: World, faction: str, name: str, dice: Dice) -> Join:
+    """Take a place in a faction with one of the parties that ride for it."""
+    parties = rules.module.content(Content).parties.values()
+    fitting = [each.key for each in parties if not each.factions or faction in each.factions]
+    order = rules.orders.get(Join.path, Join)
+    taken = order.model_validate({"faction": faction, "name": name, "party": dice.pick(fitting)})
+    assert isinstance(taken, Join)
+    return taken
+
+
+def _figures(rules: Rules, world: World, player: int) -> Mapping[str, int]:
+    held = [city for city in world.all(City) if player_of(world, city) == player]
+    own = [each for each in world.by(Character, "player", player) if not each.dead]
+    units = list(world.by(Unit, "player", player))
+    return {
+        "cities": len(held),
+        "people": sum(sum(city.population.values()) for city in held),
+        "units": len(units),
+        "soldiers": sum(unit.soldiers for unit in units),
+        "guilds": sum(1 for city in held for _ in world.by(Guild, "city", city.id)),
+        "heroes": len(own),
+        "highest level": max((each.level for each in own), default=0),
+        "tasks": position_of(world, player).tasks,
+        "renown": position_of(world, player).renown,
+    }
+
+
+PLAY: Final = Play(think=wanted, join=join, figures=_figures)
+"""Computer players of Cohorts."""

@@ -1,0 +1,233 @@
+"""What characters and agents may do with an action: missions, spells, crafts, lessons.
+
+Tasks that wait where they are come before all of it (`heroes`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from engine.packs.cohorts.agents.detecting import DetectAgent
+from engine.packs.cohorts.agents.hunting import AgentAssassinateAgent
+from engine.packs.cohorts.agents.robbing import RobAgent
+from engine.packs.cohorts.agents.stealing import StealSpell
+from engine.packs.cohorts.agents.summoning import CharacterSummonAgent
+from engine.packs.cohorts.agents.trading import EstablishTradeAgreement
+from engine.packs.cohorts.characters.brewing import (
+    CharacterMakePotion,
+    MakeItem,
+    ResearchItemRecipe,
+)
+from engine.packs.cohorts.characters.casting import CharacterCastSpell
+from engine.packs.cohorts.characters.drilling import SKILL as DRILL
+from engine.packs.cohorts.characters.drilling import FieldTrainSoldiers
+from engine.packs.cohorts.characters.drinking import DrinkPotion
+from engine.packs.cohorts.characters.enchanting import EnchantItem
+from engine.packs.cohorts.characters.gathering import GatherFlora
+from engine.packs.cohorts.characters.practising import PracticeSkill
+from engine.packs.cohorts.characters.preaching import AttackChurch, ConvertChurch
+from engine.packs.cohorts.characters.resting import TakeABreak
+from engine.packs.cohorts.characters.scribing import MakeScroll
+from engine.packs.cohorts.characters.studying import (
+    CharacterLearnSpellFromCharacter,
+    CharacterResearchSpell,
+    LearnSpellFromGuild,
+)
+from engine.packs.cohorts.characters.teaching import TeachSecretToCity
+from engine.packs.cohorts.covert.assassins import AssassinateCharacter, KidnapCharacter
+from engine.packs.cohorts.covert.bodyguards import AssignBodyguard
+from engine.packs.cohorts.covert.odds import reach
+from engine.packs.cohorts.covert.poisoning import MakePoisonWeapons
+from engine.packs.cohorts.covert.prisoners import RescueCharacter
+from engine.packs.cohorts.covert.sabotage import (
+    CauseStrifeInCity,
+    SabotageFortifications,
+    SabotageMoraleOfTroops,
+)
+from engine.packs.cohorts.covert.spying import (
+    SpyBarony,
+    SpyCharacter,
+    SpyCity,
+    SpyDefenses,
+    SpyLegionFleet,
+    SpyParty,
+    SpyProvince,
+)
+from engine.packs.cohorts.covert.thieving import (
+    StealEquippedItem,
+    StealItemFromCharacterPossessions,
+    StealItemFromCityPossessions,
+    StealItemFromProvincialPossessions,
+    StealItemFromStackPossessions,
+)
+from engine.packs.cohorts.pieces.ownership import province_of
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild, Stack, Unit
+from engine.packs.cohorts.rivals.deeds import Deed
+from engine.packs.cohorts.rivals.desk import ref
+from engine.packs.cohorts.rivals.realm import Realm
+
+_THIRSTY: Final = 25
+"""From so many percent of wounds on somebody drinks what heals."""
+Fits = Callable[[Realm, Character], bool]
+
+
+def _skilled(*skills: str) -> Fits:
+    def skilled(_realm: Realm, hero: Character) -> bool:
+        return any(hero.skills.get(each) for each in skills)
+
+    return skilled
+
+
+def _scholar(_realm: Realm, hero: Character) -> bool:
+    return bool(hero.spells) or hero.job in ("mage", "priest", "bard")
+
+
+def _of(*jobs: str) -> Fits:
+    def of(_realm: Realm, hero: Character) -> bool:
+        return hero.job in jobs
+
+    return of
+
+
+def at_guild(realm: Realm, hero: Character) -> bool:
+    """Whether a character is where a guild of its faction stands."""
+    home = realm.world.at(hero.holder)
+    spot = province_of(realm.world, hero.place)
+    city = home if isinstance(home, City) else realm.world.first(City, "province", spot)
+    return city is not None and realm.world.first(Guild, "city", city.id) is not None
+
+
+def _own_beside(realm: Realm, hero: Character) -> list[Unit]:
+    return [unit for unit in realm.units() if unit.holder == hero.holder]
+
+
+def _with_troops(realm: Realm, hero: Character) -> bool:
+    return bool(hero.skills.get(DRILL)) and bool(_own_beside(realm, hero))
+
+
+def _troops(realm: Realm, hero: Character) -> Mapping[str, Any]:
+    """The least experienced of the units beside a drill master, as many as may be."""
+    own = sorted(_own_beside(realm, hero), key=lambda unit: (unit.xp, unit.id))
+    return {"units": tuple(ref(each) for each in own[:2])}
+
+
+def _hurt(_realm: Realm, hero: Character) -> bool:
+    return hero.wounds >= _THIRSTY
+
+
+def _weary(_realm: Realm, hero: Character) -> bool:
+    return hero.morale < 80
+
+
+def abroad(realm: Realm, hero: Character) -> bool:
+    """Whether a character is out in the world, where there is something to be found out."""
+    return isinstance(realm.world.at(hero.holder), Stack)
+
+
+def _sly(skill: str) -> Fits:
+    def sly(realm: Realm, hero: Character) -> bool:
+        return bool(hero.skills.get(skill)) and abroad(realm, hero)
+
+    return sly
+
+
+def _agent(skill: str) -> Callable[[Realm, Agent], bool]:
+    def able(_realm: Realm, agent: Agent) -> bool:
+        return bool(agent.skills.get(skill))
+
+    return able
+
+
+def _city(realm: Realm, hero: Character) -> Mapping[str, Any] | None:
+    """The nearest city of strangers within reach of a mission."""
+    here, most = province_of(realm.world, hero.place), reach(realm.world, realm.content, hero)
+    near = [
+        (realm.far(here, city.province), city.id)
+        for city in realm.prey
+        if realm.far(here, city.province) <= most
+    ]
+    return {"target": f"{City.kind}:{min(near)[1]}"} if near else None
+
+
+def _client(realm: Realm, hero: Character) -> Mapping[str, Any] | None:
+    """Who beside a warrior is to be guarded: the lord of a city, who has no guard yet."""
+    here = realm.world.by(Character, "holder", hero.holder)
+    lords = [each for each in here if each.id in realm.barons and each.id != hero.id]
+    free = [each for each in lords if not any(realm.world.by(Character, "guarding", each.id))]
+    return {"client": ref(free[0])} if free and not hero.guarding else None
+
+
+def _lesson(realm: Realm, hero: Character) -> Mapping[str, Any]:
+    """Of what a class is good for the skill in which a character is furthest behind."""
+    known = realm.content.classes[hero.job]
+    able = [key for key in (*known.trained, *known.built_in) if key in hero.skills]
+    return {"skill": min(able, key=lambda key: (hero.skills[key], key))} if able else {}
+
+
+def _five(_realm: Realm, _hero: Character) -> Mapping[str, Any]:
+    return {"quantity": 5}
+
+
+_BREWS: Final = ("potions", "healing", "poisons", "antidotes")
+HERO: Final[Sequence[Deed]] = (
+    Deed(FieldTrainSoldiers, 7, "war", "drill", _with_troops, _troops),
+    Deed(CharacterResearchSpell, 7, "lore", "spells", _scholar),
+    Deed(LearnSpellFromGuild, 8, "lore", "spells", at_guild),
+    Deed(CharacterLearnSpellFromCharacter, 6, "lore", "spells", _scholar),
+    Deed(CharacterCastSpell, 6, "lore", "spell", _scholar, tries=6),
+    Deed(TeachSecretToCity, 6, "gold", "recipes"),
+    Deed(
+        ResearchItemRecipe,
+        5,
+        "lore",
+        "recipes",
+        _skilled("crafting", *_BREWS),
+    ),
+    Deed(
+        CharacterMakePotion,
+        6,
+        "people",
+        "brew",
+        _skilled(*_BREWS),
+    ),
+    Deed(MakeItem, 6, "gold", "arms", _skilled("crafting")),
+    Deed(MakeScroll, 4, "lore", "spells", _skilled("scroll_making")),
+    Deed(EnchantItem, 5, "lore", "enchant", _skilled("enchantments"), _five),
+    Deed(GatherFlora, 4, "gold", "flora", _skilled(*_BREWS)),
+    Deed(MakePoisonWeapons, 5, "guile", "poison", _skilled("poisons")),
+    Deed(CharacterSummonAgent, 4, "guile", "helper"),
+    Deed(DrinkPotion, 9, "people", "hurt", _hurt),
+    Deed(TakeABreak, 5, "peace", "weary", _weary),
+    Deed(AssignBodyguard, 4, "people", "guard", _of("warrior"), _client),
+    Deed(ConvertChurch, 4, "guile", "faith", _of("priest")),
+    Deed(AttackChurch, 3, "war", "faith", _of("priest")),
+    Deed(SpyCity, 8, "guile", "secrets", _sly("spy"), _city, bold=True),
+    Deed(SpyDefenses, 4, "guile", "secrets", _sly("spy")),
+    Deed(SpyBarony, 5, "guile", "secrets", _sly("spy"), _city, bold=True),
+    Deed(SpyCharacter, 3, "guile", "secrets", _sly("spy")),
+    Deed(SpyProvince, 4, "guile", "secrets", _sly("spy")),
+    Deed(SpyLegionFleet, 5, "guile", "secrets", _sly("spy")),
+    Deed(SpyParty, 4, "guile", "secrets", _sly("spy")),
+    Deed(StealItemFromCityPossessions, 6, "guile", "loot", _sly("thief"), _city, bold=True),
+    Deed(StealItemFromStackPossessions, 4, "guile", "loot", _sly("thief")),
+    Deed(StealItemFromCharacterPossessions, 4, "guile", "loot", _sly("thief")),
+    Deed(StealItemFromProvincialPossessions, 3, "guile", "loot", _sly("thief")),
+    Deed(StealEquippedItem, 3, "guile", "loot", _sly("thief")),
+    Deed(CauseStrifeInCity, 5, "guile", "unrest", _sly("spy"), _city, bold=True),
+    Deed(SabotageFortifications, 5, "war", "unrest", _sly("spy")),
+    Deed(SabotageMoraleOfTroops, 5, "war", "unrest", _sly("spy")),
+    Deed(AssassinateCharacter, 4, "war", "blade", _sly("assassin")),
+    Deed(KidnapCharacter, 4, "guile", "blade", _sly("assassin")),
+    Deed(RescueCharacter, 9, "people", "rescue"),
+    Deed(PracticeSkill, 3, "lore", "practice", values=_lesson),
+)
+"""What characters may do with an action, beside the tasks that wait where they are."""
+AGENT: Final[Sequence[Deed]] = (
+    Deed(EstablishTradeAgreement, 8, "gold", "trade"),
+    Deed(StealSpell, 6, "lore", "spells", _agent("spell_craft")),
+    Deed(RobAgent, 5, "guile", "loot", _agent("thief")),
+    Deed(DetectAgent, 4, "guile", "spies_about", _agent("spy")),
+    Deed(AgentAssassinateAgent, 4, "guile", "spies_about", _agent("assassin")),
+)
+"""What agents may do."""

@@ -1,0 +1,36 @@
+"""What cities send each other in production: soldiers and arms to where hosts gather."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.packs.cohorts.content import Weapon
+from engine.packs.cohorts.pieces.possessions import held
+from engine.packs.cohorts.pieces.records import City
+from engine.packs.cohorts.production.orders import SendItems, SendReinforcements
+from engine.packs.cohorts.rivals.desk import Desk, ref
+from engine.packs.cohorts.rivals.realm import Realm
+from engine.rivals import Reason
+
+_PLENTY: Final = 150
+"""From so many arms of a kind on a city gives half away."""
+
+
+def convoys(realm: Realm, desk: Desk, rally: int) -> None:
+    """Send what other cities can spare to the city in the province where hosts gather."""
+    to = realm.world.first(City, "province", rally)
+    if to is None:
+        return
+    for city in realm.cities():
+        if city.id == to.id:
+            continue
+        ends = {"city": ref(city), "target": ref(to)}
+        reason = Reason("gather", (to.place,))
+        garrison = realm.garrison(city)
+        if len(garrison) > 1:
+            desk.give(SendReinforcements, reason, {**ends, "unit": ref(garrison[-1])})
+        for each in held(realm.world, city.place):
+            if each.count >= _PLENTY and isinstance(realm.content.item(each.item), Weapon):
+                values = {**ends, "item": each.item, "count": each.count // 2}
+                if desk.give(SendItems, reason, values):
+                    break

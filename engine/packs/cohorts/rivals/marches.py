@@ -1,0 +1,388 @@
+"""Where each stack goes and what it does there: quests, cities, unknown land, rest, or home."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from engine.numbers import total
+from engine.orders import Order
+from engine.packs.cohorts.characters.renown import influence_cost, level_cap, recruit_cost
+from engine.packs.cohorts.content.quests import Quest
+from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.military.assisting import AssistBarony
+from engine.packs.cohorts.military.besieging import SiegeBarony
+from engine.packs.cohorts.military.bombarding import Bombard
+from engine.packs.cohorts.military.conquering import ConquerCity
+from engine.packs.cohorts.military.defending import DefendBarony
+from engine.packs.cohorts.military.razing import RazeImprovements
+from engine.packs.cohorts.military.repelling import RepelIntruders
+from engine.packs.cohorts.pieces.hotspots import HotSpot
+from engine.packs.cohorts.pieces.positions import renown_of
+from engine.packs.cohorts.pieces.records import (
+    Character,
+    City,
+    Defense,
+    Guild,
+    Province,
+    Stack,
+    Unit,
+)
+from engine.packs.cohorts.quests.questing import PerformQuest, hindrances
+from engine.packs.cohorts.rivals.desk import Desk, ref
+from engine.packs.cohorts.rivals.heroes import ELSEWHERE, promising
+from engine.packs.cohorts.rivals.musters import danger, is_host, roams
+from engine.packs.cohorts.rivals.realm import NEAR, Realm
+from engine.packs.cohorts.rivals.reckoning import SURE, Reckoner
+from engine.packs.cohorts.stacks.rest import Rest
+from engine.packs.cohorts.stacks.training_camp import TrainingCamp
+from engine.packs.cohorts.worth.levels import encounter_level
+from engine.rivals import Reason
+from engine.world import Place
+
+LATE: Final = "military-2"
+_FAR: Final = 12
+"""Provinces over which a host looks for something to do."""
+_ABROAD: Final = 20
+"""The same for a party."""
+_WORN: Final = 30
+"""From so many percent of wounds on in the mean a stack rests."""
+_HARRIES: Final = 15
+"""With so much of a chance against a city a host harms its barony instead."""
+_TRIES: Final = 3
+"""As many ways to get somewhere are tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """Something a stack may go for."""
+
+    key: str
+    """No two stacks go for the same."""
+    worth: float
+    spots: tuple[int, ...]
+    """Provinces from which it is done, the best first."""
+    reason: Reason
+    order: type[Order] | None = None
+    values: tuple[tuple[str, Any], ...] = ()
+
+
+class Campaign:
+    """The week of all stacks of a player: what they do at once, where they go, what follows."""
+
+    def __init__(self, realm: Realm, reckon: Reckoner, desk: Desk) -> None:
+        self.realm, self.reckon, self.desk = realm, reckon, desk
+        self.goals: dict[int, Goal] = {}
+        self.done: dict[int, None] = {}
+        """Stacks that have acted and stay."""
+
+    # ------------------------------------------------------------ phases
+
+    def before_moving(self) -> None:
+        """Do what can be done at once; who is worn rests, who has nothing to do drills."""
+        for city in self.realm.cities():
+            self._repel(city)
+        stacks = self.realm.stacks()
+        for stack in sorted(stacks, key=lambda s: (-self._force(s), -self._rank(s), s.id)):
+            if self.realm.fighters(stack):
+                self._decide(stack)
+
+    def orders_of_garrisons(self) -> None:
+        """Say against whom garrisons come out, and which neighbours stacks help."""
+        realm = self.realm
+        for city in realm.cities():
+            if city.defense == Defense():
+                bold = "1" if realm.wants("war") >= realm.wants("peace") else "never"
+                values = {"city": ref(city), "max_el": bold}
+                self.desk.give(DefendBarony, Reason("garrison", (city.place,)), values)
+        if realm.wants("peace") > realm.wants("war"):
+            for stack in realm.stacks():
+                if not stack.assists and is_host(realm, stack):
+                    values = {"stack": ref(stack), "assist": True}
+                    self.desk.give(AssistBarony, Reason("good_neighbour", (stack.place,)), values)
+
+    def move(self) -> None:
+        """Send off whoever has not acted for good."""
+        for id, goal in self.goals.items():
+            stack = self.realm.world.find(Stack, id)
+            if stack is None or id in self.done or stack.province in goal.spots:
+                continue
+            for spot in goal.spots[:_TRIES]:
+                if self._go(stack, spot, goal.reason):
+                    break
+
+    def _go(self, stack: Stack, spot: int, reason: Reason) -> bool:
+        values = {"stack": ref(stack), "destination": f"{Province.kind}:{spot}"}
+        return self.desk.give(Move, reason, values) or self.desk.give(
+            Move, reason, {**values, "allow_war": True}
+        )
+
+    def after_moving(self) -> None:
+        """Do what a stack has come for, if it is there."""
+        for id, goal in self.goals.items():
+            stack = self.realm.world.find(Stack, id)
+            if stack is None or id in self.done or goal.order is None or stack.acted:
+                continue
+            if stack.province in goal.spots:
+                self._carry_out(stack, goal, LATE)
+
+    # ------------------------------------------------------------ one stack
+
+    def _decide(self, stack: Stack) -> None:
+        realm = self.realm
+        if self._worn(stack) and self._rest(stack):
+            return
+        goals = sorted(self._goals(stack), key=lambda goal: -self._value(stack, goal))
+        for goal in goals:
+            if goal.key in realm.claimed:
+                continue
+            if stack.province in goal.spots:
+                if goal.order is None or not self._carry_out(stack, goal, ""):
+                    continue
+                if goal.order is PerformQuest:
+                    self.done[stack.id] = None
+                realm.claimed[goal.key] = None
+                return
+            realm.claimed[goal.key] = None
+            self.goals[stack.id] = goal
+            return
+        self._idle(stack)
+
+    def _value(self, stack: Stack, goal: Goal) -> float:
+        far = min(self.realm.far(stack.province, spot) for spot in goal.spots)
+        return goal.worth / (2 + far)
+
+    def _carry_out(self, stack: Stack, goal: Goal, phase: str) -> bool:
+        assert goal.order is not None
+        values = {"stack": ref(stack), **dict(goal.values)}
+        given = self.desk.give(goal.order, goal.reason, values, phase=phase)
+        if given:
+            self.done[stack.id] = None
+        return given
+
+    def _idle(self, stack: Stack) -> None:
+        """Drill where it stands, or go where the others gather."""
+        realm = self.realm
+        home = self.rally
+        if home and home != stack.province:
+            reason = Reason("home", (Place(Province.kind, home),))
+            self.goals[stack.id] = Goal("", 1, (home,), reason)
+            return
+        reason, values = Reason("drill", (stack.place,)), {"stack": ref(stack)}
+        if is_host(realm, stack) and self.desk.give(TrainingCamp, reason, values):
+            self.done[stack.id] = None
+
+    @cached_property
+    def rally(self) -> int:
+        """The own city nearest to the weakest city that may be attacked, where hosts gather."""
+        realm = self.realm
+        homes = [city.province for city in realm.cities()]
+        if not homes:
+            return 0
+        near = [each for each in realm.prey if self._from(homes, each.province) <= _FAR]
+        weakest = min(near, key=lambda each: (self.reckon.city(each), each.id), default=None)
+        spot = weakest.province if weakest else homes[0]
+        return min(homes, key=lambda home: (realm.far(home, spot), home))
+
+    def _from(self, homes: Sequence[int], spot: int) -> int:
+        return min(self.realm.far(home, spot) for home in homes)
+
+    def _worn(self, stack: Stack) -> bool:
+        fighters = self.realm.fighters(stack)
+        return total(float(each.wounds) for each in fighters) >= _WORN * len(fighters)
+
+    def _rest(self, stack: Stack) -> bool:
+        given = self.desk.give(Rest, Reason("worn", (stack.place,)), {"stack": ref(stack)})
+        if given:
+            self.done[stack.id] = None
+        return given
+
+    def _reach(self, stack: Stack) -> int:
+        return _FAR if is_host(self.realm, stack) else _ABROAD
+
+    def _rank(self, stack: Stack) -> int:
+        """The highest level of the characters in a stack."""
+        people = self.realm.fighters(stack)
+        return max((each.level for each in people if isinstance(each, Character)), default=0)
+
+    def _force(self, stack: Stack) -> float:
+        return self.reckon.worth(self.realm.fighters(stack))
+
+    def _repel(self, city: City) -> None:
+        """Send a garrison out against a siege, or against weaker enemies in its barony."""
+        realm = self.realm
+        near = [each for each in realm.sighted if self._in_barony(each.province, city)]
+        if not near and not city.besieged:
+            return
+        ours = self.reckon.worth(realm.garrison(city))
+        chance = self.reckon.chance(ours, danger(realm, self.reckon, city))
+        if chance >= 60 or (city.besieged and chance >= 30):
+            reason = Reason("intruders", (city.place,), chance)
+            self.desk.give(RepelIntruders, reason, {"city": ref(city)})
+
+    def _in_barony(self, spot: int, city: City) -> bool:
+        province = self.realm.world.find(Province, spot)
+        return province is not None and province.barony == city.barony
+
+    # ------------------------------------------------------------ what there is to do
+
+    def _goals(self, stack: Stack) -> Iterator[Goal]:
+        yield from self._quests(stack)
+        yield from self._tasks(stack)
+        yield from self._guilds(stack)
+        if is_host(self.realm, stack):
+            yield from self._defences(stack)
+            yield from self._conquests(stack)
+        elif roams(self.realm, stack):
+            yield from self._unknown(stack)
+
+    def _quests(self, stack: Stack) -> Iterator[Goal]:
+        realm = self.realm
+        heroes = [each for each in realm.fighters(stack) if isinstance(each, Character)]
+        if not heroes:
+            return
+        for spot in realm.world.all(HotSpot):
+            if realm.far(stack.province, spot.province) <= self._reach(stack):
+                for key in realm.waiting(spot):
+                    if quest := realm.content.quests.get(key):
+                        yield from self._quest(stack, quest, spot)
+
+    def _quest(self, stack: Stack, quest: Quest, spot: HotSpot) -> Iterator[Goal]:
+        realm = self.realm
+        chance = self.reckon.does(stack, quest) if quest.foes else SURE
+        if chance < 75:
+            return
+        for option in quest.options.values() or (None,):
+            lacks = hindrances(realm.state, stack, quest, option, "")
+            here = stack.province == spot.province
+            if any(each.code != ELSEWHERE or here for each in lacks):
+                continue
+            gains = quest.reward.xp + 10 * bool(quest.reward.title) + 10
+            yield Goal(
+                f"quest {quest.key}",
+                gains / 3 * chance / SURE,
+                (spot.province,),
+                Reason("quest", (spot.place,), chance),
+                PerformQuest,
+                (("quest", quest.key), ("choice", option.key if option else "")),
+            )
+            return
+
+    def _tasks(self, stack: Stack) -> Iterator[Goal]:
+        """Places of note where somebody of a stack could complete something alone."""
+        realm = self.realm
+        people = [each for each in realm.fighters(stack) if isinstance(each, Character)]
+        for spot in realm.world.all(HotSpot):
+            far = realm.far(stack.province, spot.province)
+            if not 0 < far <= self._reach(stack):
+                continue
+            for hero in people:
+                if task := promising(realm, hero, spot):
+                    worth, reason = 6 + task.reward.xp / 2, Reason("task_there", (spot.place,))
+                    yield Goal(f"task {spot.id}", worth, (spot.province,), reason)
+                    break
+
+    def _guilds(self, stack: Stack) -> Iterator[Goal]:
+        """Own cities with guilds, for a party whose renown could win somebody there."""
+        realm = self.realm
+        speaks = any(isinstance(e, Character) and e.starting for e in realm.fighters(stack))
+        rich = renown_of(realm.world, realm.player) >= recruit_cost(realm.content, 1, "own")
+        if is_host(realm, stack) or not (speaks and rich):
+            return
+        for city in realm.cities():
+            if realm.world.first(Guild, "city", city.id) is not None:
+                reason = Reason("guild_there", (city.place,))
+                yield Goal(f"renown {city.id}", 20, (city.province,), reason)
+        for city in realm.prey:
+            seen = any(realm.world.by(Unit, "holder", city.place))
+            if seen and not realm.owner(city.province) and self._wavers(stack, city):
+                reason = Reason("renown_there", (city.place,))
+                yield Goal(f"court {city.id}", 15, (city.province,), reason)
+
+    def _wavers(self, stack: Stack, city: City) -> bool:
+        """Whether somebody in a city might be won over with the renown there is."""
+        cap = level_cap(self.realm.world, self.realm.player)
+        renown = renown_of(self.realm.world, self.realm.player)
+        units = self.realm.world.by(Unit, "holder", city.place)
+        levels = [encounter_level(each) for each in units if each.knows("level")]
+        return any(
+            level <= cap and influence_cost(self.realm.content, level) <= renown for level in levels
+        )
+
+    def _unknown(self, stack: Stack) -> Iterator[Goal]:
+        spots = self.realm.beyond(stack.province)
+        for number, spot in enumerate(spots):
+            reason = Reason("unknown_land", (Place(Province.kind, spot),))
+            worth = 12 - number + self.realm.drawn(f"stack:{stack.id}", f"beyond {spot}", 4)
+            yield Goal(f"beyond {spot}", worth, (spot,), reason)
+
+    def _defences(self, stack: Stack) -> Iterator[Goal]:
+        """Own cities in danger, where a host would stand by."""
+        realm = self.realm
+        for city in realm.cities():
+            threat = danger(realm, self.reckon, city)
+            if threat and realm.far(stack.province, city.province) <= 2 * NEAR:
+                reason = Reason("threatened", (city.place,))
+                yield Goal(f"guard {city.id}", 40, (city.province,), reason)
+
+    def _conquests(self, stack: Stack) -> Iterator[Goal]:
+        realm = self.realm
+        for city in realm.prey:
+            if realm.far(stack.province, city.province) > _FAR:
+                continue
+            chance = self.reckon.takes(stack, city)
+            enemy = bool(realm.owner(city.province))
+            cares = realm.wants("war") if enemy else realm.wants("land") + 2
+            dared = (90 - 3 * realm.wants("war")) if enemy else (80 - 3 * realm.wants("land"))
+            if chance >= dared:
+                reason = Reason("weakly_held", (city.place,), chance)
+                yield Goal(
+                    f"city {city.id}",
+                    12 * cares * chance / SURE,
+                    self._before(stack, city),
+                    reason,
+                    ConquerCity,
+                    (("city", ref(city)),),
+                )
+            elif enemy and chance >= _HARRIES:
+                yield from self._harrying(stack, city, chance)
+
+    def _before(self, stack: Stack, city: City) -> tuple[int, ...]:
+        """The land beside a city from which it is attacked, the nearest first."""
+        realm = self.realm
+        terrains = realm.content.terrains
+        spots = [
+            spot + 1
+            for spot in realm.grid.adjacency()[city.province - 1]
+            if spot >= 0
+            and (land := realm.world.find(Province, spot + 1)) is not None
+            and not terrains[land.terrain].is_water
+        ]
+        near = sorted(spots, key=lambda spot: (realm.far(stack.province, spot), spot))
+        return (
+            (*near, city.province)
+            if stack.province == city.province
+            else (*near,) or (city.province,)
+        )
+
+    def _harrying(self, stack: Stack, city: City, chance: int) -> Iterator[Goal]:
+        """What a host that is too weak to storm a city can do to its barony."""
+        realm = self.realm
+        lands = [each.id for each in realm.world.by(Province, "barony", city.barony)]
+        spots = sorted(lands, key=lambda spot: (realm.far(stack.province, spot), spot))
+        engines = any(isinstance(e, Unit) and e.arm == "artillery" for e in realm.fighters(stack))
+        order = SiegeBarony if not engines else Bombard
+        if realm.drawn(f"stack:{stack.id}", "harry", 3) == 1:
+            order = RazeImprovements
+        values = (
+            (("province", ref(realm.world.get(Province, city.province))),)
+            if order is Bombard
+            else ()
+        )
+        reason = Reason("harry", (city.place,), chance)
+        if spots:
+            yield Goal(
+                f"harry {city.id}", 4 * realm.wants("war"), tuple(spots), reason, order, values
+            )

@@ -1,0 +1,198 @@
+"""A faction's world as one of its computer players knows it: what it has, and who stands where.
+
+Everything is read off the view; what is not known is guessed from what anybody may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Final, TypeVar
+
+from engine.campaign import Faction, Now, Player
+from engine.module.natures import Wish
+from engine.packs import Rules
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.knowledge.choices import around
+from engine.packs.cohorts.knowledge.memories import Memory, Sighting
+from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.hotspots import HotSpot
+from engine.packs.cohorts.pieces.ownership import of_player, relation
+from engine.packs.cohorts.pieces.records import (
+    Agent,
+    Character,
+    City,
+    Guild,
+    Map,
+    Province,
+    Stack,
+    Unit,
+)
+from engine.packs.cohorts.worth.levels import counts
+from engine.rivals import Mind
+from engine.state import State
+from engine.world import Record, World
+
+R = TypeVar("R", bound=Record)
+FRESH: Final = 3
+"""Turns for which a sighting of a stack is taken for true."""
+NEAR: Final = 3
+"""Provinces within which a force threatens a city."""
+
+
+class Realm:
+    """What a player thinks about, on its plan: its own things, the neighbours, the land."""
+
+    def __init__(self, mind: Mind) -> None:
+        self.mind = mind
+        self.state: State = mind.state()
+        self.content = mind.rules.module.content(Content)
+        self.player = mind.player
+        self.faction = mind.view.get(Player, mind.player).faction
+        self.turn = mind.view.get(Now, 1).turn
+        self.grid = mind.view.get(Map, 1).grid
+        self.claimed: dict[object, None] = {}
+        """What somebody already goes for."""
+        self.raised: dict[int, None] = {}
+        """The guilds that cities raise this turn."""
+
+    @property
+    def world(self) -> World:
+        """The view as the orders given so far leave it."""
+        return self.state.world
+
+    def wants(self, wish: Wish) -> int:
+        """How much the player wants something, 0 to 10."""
+        return self.mind.nature.wants(wish)
+
+    def drawn(self, actor: str, purpose: str, sides: int) -> int:
+        """A whole number from 1 to `sides`, the same for the same actor and turn."""
+        return self.mind.dice.stream(actor, purpose).whole(sides)
+
+    # ------------------------------------------------------------ its own
+
+    def cities(self) -> list[City]:
+        """The player's cities as they now are, by id."""
+        return [each for each in self.world.all(City) if of_player(self.world, each, self.player)]
+
+    def heroes(self) -> list[Character]:
+        """The player's living, free characters, by id."""
+        own = self._there(self.world.by(Character, "player", self.player))
+        return [each for each in own if not (each.dead or each.captor)]
+
+    def agents(self) -> list[Agent]:
+        """The player's agents, by id."""
+        return list(self._there(self.world.by(Agent, "player", self.player)))
+
+    def units(self) -> list[Unit]:
+        """The player's free military units, by id."""
+        own = self._there(self.world.by(Unit, "player", self.player))
+        return [each for each in own if not each.captor]
+
+    def guilds(self, city: City) -> list[Guild]:
+        """The guilds of a city, by id."""
+        return list(self._there(self.world.by(Guild, "city", city.id)))
+
+    def stacks(self) -> list[Stack]:
+        """The player's stacks, by id."""
+        return list(self._there(self.world.by(Stack, "player", self.player)))
+
+    def _there(self, things: Iterable[R]) -> Iterator[R]:
+        """Those that are there already: what the turn makes can be ordered about in the next."""
+        return (each for each in things if self.mind.view.at(each.place) is not None)
+
+    def fighters(self, stack: Stack) -> list[Character | Unit]:
+        """Who counts in a stack: its characters and units, neither dead nor prisoners."""
+        return [each for each in pieces_in(self.world, stack.place) if counts(each)]
+
+    def garrison(self, city: City) -> list[Unit]:
+        """The player's own units in a city, the smallest first."""
+        own = [each for each in self.units() if each.holder == city.place]
+        return sorted(own, key=lambda unit: (unit.soldiers * unit.level, unit.id))
+
+    @cached_property
+    def barons(self) -> frozenset[int]:
+        """The characters of the player who hold a city."""
+        return frozenset(city.baron for city in self.cities())
+
+    # ------------------------------------------------------------ the land
+
+    def far(self, one: int, other: int) -> int:
+        """How many provinces lie between two, as the crow flies."""
+        return self.grid.distance(self.grid.at(one - 1), self.grid.at(other - 1))
+
+    def owner(self, province: int) -> int:
+        """The faction that held a province when it was seen last, 0 for none."""
+        memory = self.world.find(Memory, province)
+        return memory.owner if memory else 0
+
+    def stands(self, faction: int) -> str:
+        """How the own faction stands to another."""
+        return relation(self.world, self.faction, faction)
+
+    def waiting(self, spot: HotSpot) -> tuple[str, ...]:
+        """The tasks that wait at a place of note; from afar those that its kind usually has."""
+        if spot.knows("quests"):
+            return spot.quests
+        kind = self.content.hot_spots.get(spot.type)
+        return kind.quests if kind else ()
+
+    def beyond(self, start: int) -> list[int]:
+        """The nearest known lands from a province beside which something is unknown."""
+        return frontier(self.mind.rules, self.world, start)
+
+    # ------------------------------------------------------------ the others
+
+    @cached_property
+    def rivals(self) -> tuple[int, ...]:
+        """The other factions that have players, by id."""
+        return tuple(
+            each.id
+            for each in self.world.all(Faction)
+            if each.id != self.faction and self.world.first(Player, "faction", each.id)
+        )
+
+    @cached_property
+    def prey(self) -> tuple[City, ...]:
+        """The cities it knows of that it may attack: nobody's, and those of factions at war."""
+        return tuple(each for each in self.world.all(City) if self.is_prey(each))
+
+    def is_prey(self, city: City) -> bool:
+        """Whether a city may be attacked."""
+        if of_player(self.world, city, self.player) or not city.knows("province"):
+            return False
+        owner = self.owner(city.province)
+        return not owner or self.stands(owner) == "at_war"
+
+    @cached_property
+    def sighted(self) -> tuple[Sighting, ...]:
+        """The stacks of factions at war that were seen lately, by id."""
+        return tuple(
+            each
+            for each in self.world.by(Sighting, "faction", self.faction)
+            if each.subject.kind == Stack.kind and each.turn >= self.turn - FRESH
+            if self._hostile(each.player)
+        )
+
+    def _hostile(self, player: int) -> bool:
+        of = self.world.find(Player, player) if player else None
+        return of is not None and self.stands(of.faction) == "at_war"
+
+
+MOST_GOALS: Final = 6
+
+
+def frontier(rules: Rules, world: World, start: int) -> list[int]:
+    """The nearest known lands from a province beside which something is unknown, at most 6."""
+    terrains = rules.module.content(Content).terrains
+    grid = world.get(Map, 1).grid
+    found: list[int] = []
+    for spot, _ in around(world, start):
+        province = world.find(Province, spot)
+        if province is None or spot == start or terrains[province.terrain].is_water:
+            continue
+        if any(n >= 0 and world.find(Province, n + 1) is None for n in grid.adjacency()[spot - 1]):
+            found.append(spot)
+            if len(found) == MOST_GOALS:
+                break
+    return found

@@ -1,0 +1,193 @@
+"""How a computer player reckons what a force is worth, and its chance against another.
+
+Forces are weighed by what soldiers can bear and deal, without fighting anything. A weak player
+counts heads; a strong one has doubtful battles tried out as anybody may who asks for odds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from itertools import islice
+from math import sqrt
+from typing import Final
+
+from engine.battle import BATTLE, MOVEMENT, Clash
+from engine.facts import NotKnown
+from engine.numbers import total
+from engine.packs.cohorts.battle.guess import Imagined, unseen_garrisons
+from engine.packs.cohorts.battle.supposed import attack
+from engine.packs.cohorts.battle.usual import Usual
+from engine.packs.cohorts.content import Armor, Gear, Weapon
+from engine.packs.cohorts.content.quests import Being, Quest
+from engine.packs.cohorts.knowledge.memories import Sighting
+from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Unit
+from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.worth.levels import counts, encounter_level, heroic_level
+from engine.trials import Case
+from engine.world import Missing, Place
+
+SURE: Final = 100
+_CASES: Final = {"weak": Case(0, 0.3), "middle": Case(0, 0.55), "strong": Case(0, 0.6)}
+"""How able a player takes those to be of whom it does not know enough."""
+_EVEN: Final = 0.8
+"""So strong against a foe as 1, it loses; by as much more it wins."""
+_DOUBT: Final = {"weak": 1.0, "middle": 1.6, "strong": 1.9}
+"""By so much a player mistrusts what it thinks of a garrison that nobody saw."""
+_WALLS: Final = (1.0, 1.2, 1.35, 1.5, 1.8)
+"""What walls of each level make of those behind them."""
+_BY_LEVEL: Final = 1.5
+"""Where others than this pack say what a unit counts as, each level is worth so many times more."""
+_BARE: Final = 0.7
+"""What a hand without a weapon is worth."""
+_UNSEEN: Final = 60.0
+"""What a stack is taken for of which nobody can say who is in it."""
+
+
+class Reckoner:
+    """What a player thinks of forces, each reckoned once a turn."""
+
+    def __init__(self, realm: Realm) -> None:
+        self.realm = realm
+        self._cities: dict[int, float] = {}
+        self._odds: dict[tuple[int, Place], int] = {}
+
+    @cached_property
+    def _usual(self) -> Usual:
+        realm = self.realm
+        return Usual(realm.mind.view, realm.content, realm.faction)
+
+    # ------------------------------------------------------------ worth
+
+    def worth(self, pieces: Iterable[Character | Unit]) -> float:
+        """What pieces of which all is known are worth together; those out of battle nothing."""
+        return total(self._one(each) for each in pieces if each.slot)
+
+    def _one(self, piece: Character | Unit) -> float:
+        """What one is worth, about as much as so many bare soldiers."""
+        if self.realm.mind.strength == "weak":
+            return float(piece.soldiers) if isinstance(piece, Unit) else 5.0 * piece.level
+        if isinstance(piece, Unit) and piece.ext:
+            return 10 * _BY_LEVEL ** encounter_level(piece)
+        fit = float(SURE - piece.wounds) / SURE * max(0.3, float(piece.morale) / SURE)
+        heads = piece.soldiers if isinstance(piece, Unit) else 3
+        return self._head(piece.race, piece.level, piece.equipment.values()) * heads * fit
+
+    def _head(self, race: str, level: int, gear: Iterable[str]) -> float:
+        """What one soldier is worth: the root of what he bears times what he deals."""
+        content = self.realm.content
+        combat = content.races[race].combat
+        growth = 1 + level / 3
+        deals, guard = _BARE, float(combat.df)
+        for name in gear:
+            match content.item(name):
+                case Weapon() as weapon:
+                    deals = max(deals, weapon.melee_damage, weapon.missile_damage)
+                    guard += getattr(weapon, "df", 0)
+                case Armor() | Gear() as worn:
+                    guard += worn.df
+                case _:
+                    pass
+        guard *= 1 + heroic_level(level) / 5
+        hits = combat.hp / 10 * growth * growth
+        return hits * sqrt(max(0.1, deals * combat.damage * combat.af * guard))
+
+    def beings(self, beings: Sequence[Being]) -> float:
+        """What the foes of a quest are worth."""
+        if self.realm.mind.strength == "weak":
+            return total(float(each.soldiers or 5 * each.level) for each in beings)
+        return total(
+            self._head(each.race, each.level, each.arms.worn().values()) * (each.soldiers or 3)
+            for each in beings
+        )
+
+    # ------------------------------------------------------------ foes
+
+    def city(self, city: City) -> float:
+        """What a city's defenders are thought to be worth, its walls and friends included."""
+        if city.id not in self._cities:
+            self._cities[city.id] = self._defenders(city)
+        return self._cities[city.id]
+
+    def _defenders(self, city: City) -> float:
+        realm, place = self.realm, Place(Province.kind, city.province)
+        view = realm.mind.view
+        friends = (
+            each.place
+            for each in view.by(Stack, "province", city.province)
+            if each.knows("player") and each.player != realm.player
+        )
+        there = (*friends, city.place)
+        clash = Clash(sides=((), there), trigger=MOVEMENT, place=place)
+        try:
+            imagined = Imagined(view, realm.content, clash, self._usual)
+            world = imagined.filled(_CASES[realm.mind.strength])
+        except (NotKnown, Missing):
+            return 4 * _UNSEEN
+        foes = [
+            piece
+            for holder in there
+            for piece in pieces_in(world, holder)
+            if isinstance(piece, Character | Unit) and counts(piece)
+        ]
+        walls = world.get(Province, city.province).walls
+        unseen = unseen_garrisons(view, clash, realm.faction)
+        doubt = _DOUBT[realm.mind.strength] if unseen else 1.0
+        return self.worth(foes) * _WALLS[min(walls, len(_WALLS) - 1)] * doubt
+
+    def seen(self, sighting: Sighting) -> float:
+        """What a sighted stack is thought to be worth, by the heads that were counted."""
+        known = [self.realm.world.at(each.place) for each in sighting.members]
+        whole = [
+            each
+            for each in known
+            if isinstance(each, Character | Unit)
+            and each.knows("level")
+            and each.knows("equipment")
+        ]
+        worth = total(
+            self._head(each.race, 2, ("spear", "soft_leather")) * max(each.soldiers, 3)
+            for each in sighting.members
+            if each.race in self.realm.content.races
+        )
+        try:
+            return max(worth, self.worth(whole)) or _UNSEEN
+        except NotKnown:
+            return worth or _UNSEEN
+
+    # ------------------------------------------------------------ chances
+
+    def chance(self, ours: float, theirs: float) -> int:
+        """The chance in percent to beat a force, by what both are worth."""
+        if theirs <= 0:
+            return SURE
+        share = (ours / theirs - _EVEN) / (2 * (1 - _EVEN))
+        return max(0, min(SURE, round(SURE * share)))
+
+    def takes(self, stack: Stack, city: City) -> int:
+        """The chance in percent that a stack drives everybody out of a city."""
+        ours = self.worth(self.realm.fighters(stack))
+        weighed = self.chance(ours, self.city(city))
+        if self.realm.mind.strength != "strong" or not 10 < weighed < SURE:
+            return weighed
+        about = (stack.id, city.place)
+        if about not in self._odds:
+            self._odds[about] = self._tried(stack, city, weighed)
+        return self._odds[about]
+
+    def _tried(self, stack: Stack, city: City, weighed: int) -> int:
+        """The odds of a doubtful battle, tried out; as it was weighed where that cannot be had."""
+        contest = self.realm.state.rules.contests.get(BATTLE)
+        if contest is None:
+            return weighed
+        try:
+            clash = attack(self.realm.world, [stack], city)
+            found = list(islice(contest.odds(self.realm.state, clash), 1))
+        except (NotKnown, Missing):
+            return weighed
+        return round(SURE * found[-1].attacker_wins) if found else weighed
+
+    def does(self, stack: Stack, quest: Quest) -> int:
+        """The chance in percent that a stack beats the foes of a quest."""
+        return self.chance(self.worth(self.realm.fighters(stack)), self.beings(quest.foes))
