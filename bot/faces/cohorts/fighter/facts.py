@@ -184,7 +184,7 @@ def _calling(content: Content, piece: Character | Unit) -> str:
         return known.name.lower() if known else job
     type = piece.type if piece.knows("type") else ""
     made = content.artillery.get(type) or content.ships.get(type)
-    return made.name.lower() if made else type.replace("_", " ")
+    return made.name.lower() if made else type.replace("_", " ").replace("-", " ")
 
 
 def _talents(content: Content, keys: Iterable[str]) -> tuple[Named, ...]:

@@ -236,7 +236,7 @@ def member_facts(content: Content, piece: Piece, colour: int = 0) -> MemberFacts
     if isinstance(piece, Character):
         calling = piece.job if piece.knows("job") else ""
     elif piece.knows("type"):
-        calling = getattr(piece, "type")  # noqa: B009 - units and agents alone have one
+        calling = getattr(piece, "type").replace("-", " ")  # noqa: B009 - units and agents have one
     race = content.races.get(piece.race) if piece.knows("race") else None
     fights = isinstance(piece, Character | Unit) and piece.knows("level")
     people = race.name if race else ""

@@ -87,7 +87,7 @@ def _unit(looks: Looks, unit: UnitFacts) -> Row:
     said += [f"carries {unit.item}"] if unit.item else []
     kind = unit.type if unit.type != troop.name else ""
     return Row(
-        troop.name,
+        f"{unit.number}. {troop.name}",
         f"{troop.stands}/{troop.full_stands} stands",
         ", ".join(filter(None, (kind, f"{troop.points} points"))),
         icon=unit_icon(looks, unit.list, troop.type, troop.kind),

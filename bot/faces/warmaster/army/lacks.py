@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from bot.faces.leads import Lead
 from bot.faces.warmaster.army.deploying import DeployArmy
@@ -17,12 +18,15 @@ from engine.packs.cohorts.pieces.records import Character, Stack, Unit
 from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
 from engine.packs.warmaster.battle.brigades import LARGEST
-from engine.packs.warmaster.content import WarmasterContent
+from engine.packs.warmaster.content import MagicItem, WarmasterContent
 from engine.packs.warmaster.orders.directing import FormBrigade
 from engine.packs.warmaster.orders.equipping import may_carry, reach
 from engine.packs.warmaster.pieces import carried
 from engine.state import State
 from engine.world import Missing, Place
+
+_OFFERED: Final = 3
+"""Bearers to whom a line leads for each item."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,23 +115,33 @@ def _in_danger(facts: ArmyFacts) -> Iterator[Lack]:
 
 
 def _idle_items(state: State, facts: ArmyFacts) -> Iterator[Lack]:
-    """Items at hand that nobody carries, though somebody could."""
+    """Items at hand that nobody carries, though somebody could, in one line."""
+    names: list[str] = []
+    leads: list[Lead] = []
     for item in state.module.content(WarmasterContent).magic_items.values():
-        able: list[Lead] = []
-        try:
-            if _free(state, facts, item.key):
-                able = [
-                    to_equip(place, name, item)
-                    for place, name in _own(facts)
-                    if isinstance(piece := state.world.at(place), Character | Unit)
-                    and not carried(state.world, piece)
-                    and may_carry(state, piece, item)
-                    and reach(state, piece, item.key)
-                ]
-        except (NotKnown, Missing):
-            continue
-        if able:
-            yield Lack("Item", f"{item.name} lies unused", tuple(able[:3]))
+        if able := _able(state, facts, item):
+            names.append(item.name)
+            leads += able[:_OFFERED]
+    if names:
+        lies = "lies" if len(names) == 1 else "lie"
+        yield Lack("Items", f"{listed(names)} {lies} unused", tuple(leads))
+
+
+def _able(state: State, facts: ArmyFacts, item: MagicItem) -> list[Lead]:
+    """To those who could carry an item that lies there."""
+    try:
+        if not _free(state, facts, item.key):
+            return []
+        return [
+            to_equip(place, name, item)
+            for place, name in _own(facts)
+            if isinstance(piece := state.world.at(place), Character | Unit)
+            and not carried(state.world, piece)
+            and may_carry(state, piece, item)
+            and reach(state, piece, item.key)
+        ]
+    except (NotKnown, Missing):
+        return []
 
 
 def _own(facts: ArmyFacts) -> Iterator[tuple[Place, str]]:

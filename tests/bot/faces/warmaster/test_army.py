@@ -185,8 +185,8 @@ def test_what_is_mended_is_lacked_no_more() -> None:
     stays = PostCharacter(character=ref(muster.leaders[0]), unit=ref(one), stance="stay")
     muster.told(stays)
     before = lacking(muster)
-    assert set(before) == {"General", "Item", "Commander", "Places"}
-    assert "Battle Banner" in before["Item"]
+    assert set(before) == {"General", "Items", "Commander", "Places"}
+    assert "Battle Banner" in before["Items"]
     muster.told(
         NameCommander(character=ref(muster.leaders[0])),
         PostCharacter(character=ref(muster.leaders[0]), unit=ref(bows), stance="stay"),
