@@ -7,6 +7,8 @@ from typing import Final
 
 from bot.faces.cohorts.helping import TOPICS as COHORTS
 from bot.faces.helping import Topic
+from bot.faces.leads import Lead
+from bot.faces.warmaster.pitched.draft import build
 
 _BEFORE: Final = {topic.name: topic for topic in COHORTS}
 _GONE: Final = (("set", "directive"), ("set", "combat-spell"))
@@ -67,8 +69,9 @@ TOPICS: Final[tuple[Topic, ...]] = (
         says=(
             "A battle for honour: nothing of the campaign is won or lost by it, only a place on "
             "the ladder of duels. **Buy** an army of an army list for the points agreed, "
-            "**challenge** somebody or **accept** a challenge; the challenger attacks. Bought "
-            "armies are kept and can fight again."
+            "**challenge** somebody or **accept** a challenge; the challenger attacks. It all "
+            "happens at once, whatever day it is. Bought armies are kept and can fight again, and "
+            "be tried with `/odds`."
         ),
         words=(
             "pitched", "challenge", "duel", "points", "friendly", "skirmish", "ladder",
@@ -77,6 +80,10 @@ TOPICS: Final[tuple[Topic, ...]] = (
         orders=tuple(
             ("pitched", name)
             for name in ("buy", "challenge", "accept", "decline", "arrange", "dismiss")
+        ),
+        leads=(
+            build(),
+            Lead(label="Challenges, your armies, the ladder", emoji="🤺", panel=("pitched", "")),
         ),
         rules=("warmaster.battle.kinds", "warmaster.army.points", "warmaster.army.lists"),
     ),

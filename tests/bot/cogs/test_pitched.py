@@ -85,7 +85,8 @@ async def test_an_army_is_built_challenges_and_fights_by_taps_alone(game: Game) 
 
 async def test_what_is_done_at_once_stands_in_no_list_and_is_refused_in_words(game: Game) -> None:
     tick = (await game.campaign()).tick
-    refused = await game.ask(game.ada, "pitched buy", **GATE, units="2 halberdiers, crossbowmen, 2 griffon")
+    two = {"units": "2 halberdiers, crossbowmen, 2 griffon"}
+    refused = await game.ask(game.ada, "pitched buy", **GATE, **two)
     assert "at most 1 may be in it" in text(refused)
     assert (await game.campaign()).tick == tick
     bought = await game.ask(game.ada, "pitched buy", **GATE, **UNITS)

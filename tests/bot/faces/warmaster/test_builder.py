@@ -168,7 +168,7 @@ def test_a_type_is_added_up_to_its_most_and_the_rule_is_named() -> None:
     card = tapper.page().card
     assert tapper.button("Add one").disabled
     assert "**8 in the army**, at most 8 in 2,000 points" in card.text
-    assert "Knights: 9 in Crown Marches, and at most 8 may be in it." in card.text
+    assert "Knights: 9 in Crown Marches host, and at most 8 may be in it." in card.text
     assert "(rule `warmaster.army.points`)" in card.text
     tapper.press("Take one out")
     assert not tapper.button("Add one").disabled
