@@ -17,6 +17,7 @@ SYSTEMS = {
     "cohorts": ("cohorts",),
     "warlords": ("cohorts", "warlords"),
     "kingdoms": ("kingdoms",),
+    "warmaster": ("cohorts", "warmaster"),
 }
 FIRST = 3
 WANTED = {
@@ -29,6 +30,7 @@ WANTED = {
     "fair_last": 18,
     "kingdoms": 18,
     "kingdoms_fair": 16,
+    "warmaster": 18,
 }
 
 

@@ -5,7 +5,7 @@ import os
 import sys
 from pathlib import Path
 
-from bot import faces
+from bot import cli, faces
 from bot.practice import PATIENCE
 from tests.bot.practice.seeds import any_seed
 
@@ -56,3 +56,9 @@ async def test_a_module_that_the_table_has_no_story_of_is_told_with_those_it_has
     told = f"--module: the table has no campaign of atlantis, but of {known}.\n"
     assert err.decode() == told
     assert os.listdir(tmp_path) == []  # noqa: PTH208 - nothing is left
+
+
+def test_the_name_of_a_system_stands_for_its_first_story():
+    assert cli._story_of("warmaster").module == "tollgate"
+    assert cli._story_of("warlords").module == "barrow"
+    assert cli._story_of("kingdoms").module == "kingdoms"
