@@ -283,7 +283,7 @@ async def test_what_is_taken_is_what_a_look_at_all_times_finds(
 ) -> None:
     schedule = Schedule(tmp_path / "index.sqlite", lambda _: None)
     await schedule.open({})
-    times: dict[int, int | None] = {}
+    times: dict[int, int] = {}
     taken: set[int] = set()
     for deed, guild, hour in deeds:
         match deed:

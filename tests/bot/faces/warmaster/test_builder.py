@@ -89,6 +89,11 @@ class Tapper:
                 yield control.act
 
 
+async def never(*_: object) -> None:
+    """What a menu does that nobody uses."""
+    raise AssertionError
+
+
 def check_limits(page: Page[Any]) -> None:
     """What Discord takes: rows, labels, options, and the card as a whole."""
     rows = [ActionRow()]
@@ -97,7 +102,7 @@ def check_limits(page: Page[Any]) -> None:
             assert control.options
             assert len({option.value for option in control.options}) == len(control.options)
             item: Any = Select(
-                control.id, control.about, control.options, None, chosen=control.chosen
+                control.id, control.about, control.options, never, chosen=control.chosen
             )
             assert 1 <= len(item.options) <= 25
             assert all(option.label and len(option.label) <= 100 for option in item.options)
