@@ -123,7 +123,7 @@ def test_a_challenge_needs_whoever_is_challenged() -> None:
         (DirectiveGiven(unit=1, name="Knights", directive="flank-left"),
          "Knights got orders to flank left in battle."),
         (DirectiveGiven(unit=1, name="Knights", directive=""),
-         "Knights got orders to do what is usual in battle."),
+         "Knights got orders to do the usual in battle."),
         (UnitDeployed(unit=1, name="Knights", part="attack", spot=(8, 11)),
          "Knights got hex 8,11 as the place for attacks."),
         (UnitDeployed(unit=1, name="Knights", part="both", spot=None),
@@ -131,7 +131,7 @@ def test_a_challenge_needs_whoever_is_challenged() -> None:
         (CharacterPosted(character=1, name="Odile", unit=3, unit_name="Knights", stance="stay"),
          "Odile got a post beside Knights, with orders to stay there."),
         (CharacterPosted(character=1, name="Odile", unit=0, unit_name="", stance=""),
-         "Odile got a post wherever is usual."),
+         "Odile got a post in the usual place."),
         (BrigadeChanged(brigade=1, name="The Fist", units=("Knights", "Griffon"), formed=True),
          "The brigade The Fist was formed of Knights and Griffon."),
         (BrigadeChanged(brigade=1, name="The Fist", units=(), formed=False),
@@ -179,4 +179,4 @@ def test_who_joins_reads_by_which_list_a_faction_musters_and_what_it_begins_with
     assert "Runesmith 8" in first.text
     assert "Spells" not in first.text
     hollin = seat.welcome(rules, seat.blank(rules).but(faction="hollin"), "first_muster")
-    assert "**Spells** Thornrain, Moonlit Veil" in hollin.fields[-1].text
+    assert "**Spells** Mending Song, Moonlit Veil" in hollin.fields[-1].text
