@@ -40,8 +40,8 @@ WAYS_OUT = {
     "HEXMUSTER_DATA": "name a folder that this user may write to",
     "HEXMUSTER_LOG": "choose DEBUG, INFO, WARNING or ERROR",
     "HEXMUSTER_LOG_FORMAT": "choose plain or json",
-    "HEXMUSTER_METRICS": "name a free port such as 9464, or an address of this machine with a port "
-    "such as 0.0.0.0:9464",
+    "HEXMUSTER_METRICS": "name a port that is free, such as 9464, or an address of this "
+    "machine with a port such as 0.0.0.0:9464",
     "HEXMUSTER_WAIT": "choose a number of seconds from 0 to 600",
     "HEXMUSTER_WORKERS": "choose a whole number from 1 to 16",
     "HEXMUSTER_WORDS": "choose on or off",
@@ -94,13 +94,16 @@ def _filled(token: SecretStr | None) -> SecretStr | None:
 
 
 def _address(given: object) -> object:
-    """An address from how hosts write it: a port, which is then of this machine only, or both."""
+    """An address from how hosts write it: a port, which is then of this machine only, or both.
+
+    Port 0 is any that is free; the log says which.
+    """
     if not isinstance(given, str):
         return given
     host, _, port = given.strip().rpartition(":")
     host = host.removeprefix("[").removesuffix("]") or LOOPBACK
-    if not (port.isascii() and port.isdigit() and 1 <= int(port) <= 65535) or "/" in host:
-        raise ValueError("is no port from 1 to 65535, with or without an address before it")
+    if not (port.isascii() and port.isdigit() and int(port) <= 65535) or "/" in host:
+        raise ValueError("is no port from 0 to 65535, with or without an address before it")
     return Address(host, int(port))
 
 

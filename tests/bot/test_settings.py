@@ -73,8 +73,8 @@ def test_all_faults_are_told_at_once_with_variable_and_way_out(tmp_path: Path):
     assert "cannot write to" in told[1]
     assert "choose DEBUG, INFO, WARNING or ERROR" in told[2]
     assert "choose plain or json" in told[3]
-    assert "is no port from 1 to 65535" in told[4]
-    assert "name a free port such as 9464" in told[4]
+    assert "is no port from 0 to 65535" in told[4]
+    assert "name a port that is free, such as 9464" in told[4]
     assert "choose a number of seconds from 0 to 600" in told[5]
     assert "choose a whole number from 1 to 16" in told[6]
 
@@ -86,6 +86,7 @@ def test_all_faults_are_told_at_once_with_variable_and_way_out(tmp_path: Path):
         (":9464", "127.0.0.1", 9464),
         (" 0.0.0.0:80 ", "0.0.0.0", 80),
         ("[::]:65535", "::", 65535),
+        ("0", "127.0.0.1", 0),
         ("metrics.local:1", "metrics.local", 1),
     ],
 )
@@ -98,7 +99,7 @@ def test_metrics_are_for_this_machine_alone_unless_an_address_is_given(
     assert settings.metrics == (host, port)
 
 
-@pytest.mark.parametrize("given", ["0", "65536", "on", "127.0.0.1", "http://here:80", "1:²"])
+@pytest.mark.parametrize("given", ["-1", "65536", "on", "127.0.0.1", "http://here:80", "1:²"])
 def test_what_is_no_port_is_a_fault(given: str, tmp_path: Path):
     with pytest.raises(SettingsError, match="HEXMUSTER_METRICS: is no port"):
         Settings.from_environment({"HEXMUSTER_DATA": str(tmp_path), "HEXMUSTER_METRICS": given})
