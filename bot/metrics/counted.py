@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 from datetime import timedelta
+from itertools import product
 from types import SimpleNamespace
+from typing import get_args
 
 import aiohttp
 from prometheus_client import (
@@ -15,10 +17,12 @@ from prometheus_client import (
 from bot.host import Host
 from bot.metrics.present import Present
 from bot.watching import Ending
+from engine.turn import DueKind
 
 _SECONDS = (0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300)
 _LATENESS = (1, 5, 15, 60, 300, 900, 3600, 6 * 3600, 24 * 3600)
-_SCOPES = frozenset({"user", "global", "shared"})
+_SCOPES = ("user", "global", "shared")
+_OTHER = "other"
 NO_ANSWER = "none"
 """The status of a request that Discord did not answer."""
 
@@ -64,6 +68,11 @@ class Metrics:
             ["scope"],
             registry=self.registry,
         )
+        # From 0 on, so that Prometheus sees the first as an increase.
+        for kind, ending in product(get_args(DueKind), get_args(Ending)):
+            self._ticks.labels(kind, ending)
+        for scope in (*_SCOPES, _OTHER):
+            self._limits.labels(scope)
 
     def watch(self, host: Host) -> None:
         """Let what is asked for from now on be this host's."""
@@ -104,7 +113,7 @@ class Metrics:
         self._answers.labels(str(status)).inc()
         if status == 429:
             scope = made.response.headers.get("X-RateLimit-Scope", "")
-            self._limits.labels(scope if scope in _SCOPES else "other").inc()
+            self._limits.labels(scope if scope in _SCOPES else _OTHER).inc()
 
     async def _unanswered(
         self,
