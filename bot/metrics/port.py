@@ -1,5 +1,6 @@
 """Serves the figures on the host's port, at /metrics, on the bot's own event loop."""
 
+import os
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
@@ -35,7 +36,10 @@ async def served(metrics: Metrics, at: Address) -> AsyncGenerator[int]:
         try:
             await web.TCPSite(runner, at.host, at.port).start()
         except OSError as error:
-            told = f"{_VARIABLE}: {at} cannot be opened ({error.strerror})"
+            # asyncio says the address once more; a name that nobody knows has no such number.
+            number = error.errno or 0
+            why = os.strerror(number) if number > 0 else error.strerror
+            told = f"{_VARIABLE}: {at} cannot be opened ({why})"
             raise SettingsError((f"{told}; {WAYS_OUT[_VARIABLE]}.",)) from error
         yield runner.addresses[0][1]
     finally:

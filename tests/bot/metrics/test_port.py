@@ -61,7 +61,10 @@ def test_the_board_asks_for_nothing_that_is_not_served():
 async def test_a_port_that_is_taken_is_a_fault_with_a_way_out():
     with socket.create_server((LOOPBACK, 0)) as other:
         taken = Address(LOOPBACK, other.getsockname()[1])
-        with pytest.raises(SettingsError, match=rf"^HEXMUSTER_METRICS: {taken} cannot be opened"):
+        with pytest.raises(
+            SettingsError,
+            match=rf"^HEXMUSTER_METRICS: {taken} cannot be opened \(Address already in use\); ",
+        ):
             async with served(Metrics(), taken):
                 pass
 
