@@ -10,7 +10,7 @@ import json
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import aiohttp
 import discord
@@ -24,6 +24,9 @@ from bot.lookup import Lookup
 from bot.settings import Settings
 from bot.workers import Workers
 from engine.dice import Seed
+
+if TYPE_CHECKING:
+    from bot.metrics.counted import Metrics
 
 EXTENSIONS: tuple[str, ...] = (
     "bot.health",
@@ -68,9 +71,11 @@ class HostBot(commands.Bot):
         *,
         extensions: Sequence[str] = EXTENSIONS,
         new_seed: Callable[[], Seed] = drawn_seed,
+        metrics: "Metrics | None" = None,
     ) -> None:
         # No voice here, so what it would need is not missing.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+        traced: dict[str, Any] = {"http_trace": metrics.trace()} if metrics else {}
         super().__init__(
             command_prefix=commands.when_mentioned,
             tree_cls=HostTree,
@@ -81,11 +86,21 @@ class HostBot(commands.Bot):
             allowed_installs=app_commands.AppInstallationType(guild=True),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            **traced,
         )
         self.settings = settings
         self.clock = clock
         self.workers = workers
-        self.host = Host(settings.data, clock, workers, words=settings.words, new_seed=new_seed)
+        self.host = Host(
+            settings.data,
+            clock,
+            workers,
+            words=settings.words,
+            new_seed=new_seed,
+            watcher=metrics,
+        )
+        if metrics:
+            metrics.watch(self.host)
         self.lookup: Lookup
         """The rulebook's index, from `setup_hook` on until the bot closes."""
         self.find_again: Callable[[int], Awaitable[None]] | None = None
@@ -204,6 +219,12 @@ def create_bot(
     *,
     extensions: Sequence[str] = EXTENSIONS,
     new_seed: Callable[[], Seed] = drawn_seed,
+    metrics: "Metrics | None" = None,
 ) -> HostBot:
-    """A bot that is ready to log in. The caller has started the workers, and ends them after it."""
-    return HostBot(settings, clock, workers, extensions=extensions, new_seed=new_seed)
+    """A bot that is ready to log in. The caller has started the workers, and ends them after it.
+
+    What happens in it and what it asks of Discord is counted in `metrics`.
+    """
+    return HostBot(
+        settings, clock, workers, extensions=extensions, new_seed=new_seed, metrics=metrics
+    )

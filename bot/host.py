@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
+from time import perf_counter
 from typing import Generic, TypeVar
 
 from bot.clock import Alarm, Clock
@@ -19,9 +20,10 @@ from bot.jobs import knowing
 from bot.jobs.agenda import Agenda, Person, make_agenda
 from bot.jobs.knowing import PlanResult, asking
 from bot.jobs.opened import read_rules
-from bot.jobs.resolve import Act, Resolved, resolve
+from bot.jobs.resolve import Act, ActRefused, Resolved, resolve
 from bot.store.records import Campaign, CampaignState, Draft, DueTick, Member
 from bot.store.stores import Stores
+from bot.watching import Ending, Unwatched, Watcher
 from bot.workers import Workers
 from engine.dice import SEED_BYTES, Seed
 from engine.packs import Rules
@@ -38,6 +40,7 @@ RECORDS_KEPT = 60_000  # of views
 OUTCOMES_KEPT = 10_000  # of plans: orders and changes
 RULES_KEPT = 16
 AGENDAS_KEPT = 64  # of a few KiB each
+ORDER = "order"  # the act of a player who gives, changes, shares or submits orders
 TICK_LIMIT = 300.0  # seconds after which a tick that hangs is given up, to be tried anew
 
 
@@ -126,10 +129,12 @@ class Host:
         *,
         words: bool = True,
         new_seed: Callable[[], Seed] = drawn_seed,
+        watcher: Watcher | None = None,
     ) -> None:
         """`words` is whether campaigns may look through what players type (`bot.wording`).
 
         `new_seed` gives each new campaign its seed; only a practice table has one of its own.
+        `watcher` is told what happens.
         """
         self.words = words
         self.new_seed = new_seed
@@ -137,7 +142,8 @@ class Host:
         self.workers = workers
         self.due = Alarm(clock)
         """Rings when a guild has a tick that is due or a message to send."""
-        self.stores = Stores(folder, clock, on_earlier=self.due.set)
+        self._watcher = watcher or Unwatched()
+        self.stores = Stores(folder, clock, on_earlier=self.due.set, on_commit=self._committed)
         self.furnishing: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         """By guild, held by whoever makes channels and roles, so that none is made twice."""
         self._ticking: defaultdict[tuple[int, int], asyncio.Lock] = defaultdict(asyncio.Lock)
@@ -180,16 +186,31 @@ class Host:
         unless the worker was lost right after its commit, so look at the campaign's tick.
         """
         job = partial(resolve, acts=tuple(acts), settings=settings, state=state)
-        now = self.clock.now()
+        now, began = self.clock.now(), perf_counter()
+        ending: Ending = "failed"
+        parts: dict[str, float] = {}
         self._busy[guild] += 1
         try:
             async with self._ticking[guild, campaign], self.stores.schedule.held(guild, now):
-                return await self.workers.run(
+                made = await self.workers.run(
                     job, self.path(guild), campaign, due, now, limit=TICK_LIMIT, long=True
                 )
+            ending, parts = "made", dict(made.seconds)
+            # For its turn, a worker, the way there and back.
+            parts["waiting"] = perf_counter() - began - sum(parts.values())
+            return made
+        except ActRefused:
+            ending = "refused"
+            raise
         finally:
+            late = self.clock.now() - due.at if due.cursor and ending == "made" else None
+            self._watcher.ticked(due.kind, ending, parts, late)
             self._busy[guild] -= 1
             self.due.set(self.clock.now())
+
+    def _committed(self, act: str) -> None:
+        if act == ORDER:
+            self._watcher.accepted()
 
     def busy(self, guild: int) -> bool:
         """Whether a tick of the guild is under way; when it ends, `due` rings."""

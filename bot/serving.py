@@ -7,8 +7,9 @@ does while it is there is not here.
 import asyncio
 import logging
 import signal
-from collections.abc import Coroutine
-from typing import Any
+from collections.abc import AsyncGenerator, Coroutine
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
@@ -16,8 +17,11 @@ import discord
 from bot import clock
 from bot.client import HostBot, create_bot
 from bot.health import forget
-from bot.settings import WAYS_OUT, Settings
+from bot.settings import WAYS_OUT, Address, Settings
 from bot.workers import Workers
+
+if TYPE_CHECKING:
+    from bot.metrics.counted import Metrics
 
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0  # seconds before Discord is asked again
 
@@ -38,15 +42,16 @@ async def serve(settings: Settings) -> None:
     Raises:
         TokenRefused: the token is wrong.
         Rejected: Discord does not let it go on for another reason.
+        SettingsError: the port for the metrics cannot be had.
     """
     assert settings.token is not None
     token = settings.token.get_secret_value()
     stop, wait = stop_signal(), FIRST_WAIT
     forget(settings.data)
-    async with Workers(settings.workers) as workers:
+    async with _metrics(settings) as metrics, Workers(settings.workers) as workers:
         while not stop.is_set():
             # One for each try: a client that has failed to log in cannot do so again.
-            async with create_bot(settings, clock.SystemClock(), workers) as bot:
+            async with create_bot(settings, clock.SystemClock(), workers, metrics=metrics) as bot:
                 try:
                     if await _unless(stop, bot.login(token)):
                         await _stay(bot, stop)
@@ -63,6 +68,21 @@ async def serve(settings: Settings) -> None:
                     )
             await _unless(stop, asyncio.sleep(wait))
             wait = min(2 * wait, LONGEST_WAIT)
+
+
+@asynccontextmanager
+async def _metrics(settings: Settings) -> AsyncGenerator["Metrics | None"]:
+    """The figures on the host's port, if one is set; without, nothing of it is even imported."""
+    if settings.metrics is None:
+        yield None
+        return
+    from bot.metrics.counted import Metrics
+    from bot.metrics.port import served
+
+    metrics = Metrics()
+    async with served(metrics, settings.metrics) as port:
+        _log.info("Metrics: http://%s/metrics", Address(settings.metrics.host, port))
+        yield metrics
 
 
 async def _stay(bot: HostBot, stop: asyncio.Event) -> None:

@@ -4,12 +4,13 @@ Every fault is found at start and told at once, by the name of its variable and 
 the token is never printed. What a campaign can choose is not here but in its module.
 """
 
+import json
 import logging
 import tempfile
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal, NamedTuple, Self
 
 from pydantic import (
     AfterValidator,
@@ -22,11 +23,14 @@ from pydantic import (
 )
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
+LogFormat = Literal["plain", "json"]
 
 VARIABLES = {
     "DISCORD_TOKEN": "token",
     "HEXMUSTER_DATA": "data",
     "HEXMUSTER_LOG": "log",
+    "HEXMUSTER_LOG_FORMAT": "log_format",
+    "HEXMUSTER_METRICS": "metrics",
     "HEXMUSTER_WAIT": "wait",
     "HEXMUSTER_WORKERS": "workers",
     "HEXMUSTER_WORDS": "words",
@@ -35,6 +39,9 @@ WAYS_OUT = {
     "DISCORD_TOKEN": "set it to the bot's token from Discord's developer portal, page Bot",
     "HEXMUSTER_DATA": "name a folder that this user may write to",
     "HEXMUSTER_LOG": "choose DEBUG, INFO, WARNING or ERROR",
+    "HEXMUSTER_LOG_FORMAT": "choose plain or json",
+    "HEXMUSTER_METRICS": "name a port that is free, such as 9464, or an address of this "
+    "machine with a port such as 0.0.0.0:9464",
     "HEXMUSTER_WAIT": "choose a number of seconds from 0 to 600",
     "HEXMUSTER_WORKERS": "choose a whole number from 1 to 16",
     "HEXMUSTER_WORDS": "choose on or off",
@@ -42,6 +49,18 @@ WAYS_OUT = {
 
 
 _NOT_SET = "is not set"
+LOOPBACK = "127.0.0.1"
+"""Reached from this machine alone."""
+
+
+class Address(NamedTuple):
+    """Where a port is opened."""
+
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
 
 class SettingsError(Exception):
@@ -74,6 +93,20 @@ def _filled(token: SecretStr | None) -> SecretStr | None:
     return SecretStr(text) if text else None
 
 
+def _address(given: object) -> object:
+    """An address from how hosts write it: a port, which is then of this machine only, or both.
+
+    Port 0 is any that is free; the log says which.
+    """
+    if not isinstance(given, str):
+        return given
+    host, _, port = given.strip().rpartition(":")
+    host = host.removeprefix("[").removesuffix("]") or LOOPBACK
+    if not (port.isascii() and port.isdigit() and int(port) <= 65535) or "/" in host:
+        raise ValueError("is no port from 0 to 65535, with or without an address before it")
+    return Address(host, int(port))
+
+
 class Settings(BaseModel):
     """The host's choices. Made by `from_environment`, or directly in tests."""
 
@@ -87,6 +120,10 @@ class Settings(BaseModel):
     """The one folder that holds every campaign."""
     log: Annotated[LogLevel, BeforeValidator(str.upper)] = "INFO"
     """The least level that is logged."""
+    log_format: Annotated[LogFormat, BeforeValidator(str.lower)] = "plain"
+    """A line for people, or an object of JSON, for each record."""
+    metrics: Annotated[Address | None, BeforeValidator(_address)] = None
+    """Where the figures for Prometheus are served; nowhere without."""
     wait: float = Field(default=0, ge=0, le=600)
     """Seconds to wait at the start for another bot on the folder to end."""
     workers: int = Field(default=2, ge=1, le=16)
@@ -136,13 +173,32 @@ class _WithoutToken(logging.Formatter):
         self._token = token.get_secret_value() if token else None
 
     def format(self, record: logging.LogRecord) -> str:
-        text = super().format(record)
+        return self._struck_out(super().format(record))
+
+    def _struck_out(self, text: str) -> str:
         return text.replace(self._token, "[token]") if self._token else text
+
+
+class _Json(_WithoutToken):
+    """An object in one line per record: time, level, logger, message, and trace if there is one."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        told = {
+            "time": f"{self.formatTime(record, self.datefmt)}.{int(record.msecs):03d}Z",
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            told["trace"] = self.formatException(record.exc_info)
+        # Before it is quoted: then the token may look otherwise.
+        return json.dumps({name: self._struck_out(text) for name, text in told.items()})
 
 
 def start_logging(settings: Settings) -> None:
     """Send the log to standard error, at the host's level; libraries no lower than INFO."""
-    formatter = _WithoutToken(settings.token)
+    formats = {"plain": _WithoutToken, "json": _Json}
+    formatter = formats[settings.log_format](settings.token)
     formatter.converter = time.gmtime
     handler = logging.StreamHandler()
     handler.setFormatter(formatter)

@@ -13,7 +13,7 @@ import pickle
 import signal
 import threading
 import traceback
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -28,6 +28,8 @@ JOBS_BEFORE_RECYCLING = 200
 PERSON: contextvars.ContextVar[int] = contextvars.ContextVar("person", default=0)
 """For whom a task works: the id of whoever acts on Discord; 0 is the bot's own work. Set where an
 interaction comes in (`bot.answers`)."""
+LOSSES = ("recycled", "crashed", "timed out")
+"""Why a process was replaced: after its share of jobs, or because of one."""
 SHORT_LIMIT = 30.0  # seconds a job may take unless its caller says otherwise
 
 _log = logging.getLogger(__name__)
@@ -71,6 +73,8 @@ class Workers:
         """`short_limit` is for jobs whose caller names no limit."""
         self.external: Callable[[Awaitable[Any]], Awaitable[Any]] = _directly
         """Every wait for a job goes through this; a simulated Discord puts its own wait here."""
+        self.restarts: Counter[str] = Counter()
+        """How many processes were replaced, by why (`LOSSES`)."""
         self._short_limit = short_limit
         self._slots = [_Slot(recycle_after) for _ in range(count)]
         self._free: list[_Slot] = []
@@ -105,6 +109,16 @@ class Workers:
         """The processes' ids, for whoever measures them."""
         return tuple(slot.pid for slot in self._slots)
 
+    @property
+    def busy(self) -> int:
+        """How many processes have a job, or are being replaced."""
+        return len(self._slots) - len(self._free)
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait for a process."""
+        return sum(len(queue) for queue in self._queues.values())
+
     async def run(
         self,
         function: Callable[..., T],
@@ -137,6 +151,7 @@ class Workers:
             if long:
                 self._long_running -= 1
             if slot.spent:
+                self.restarts[slot.spent] += 1
                 self._apart(self._renew(slot))
             else:
                 # What was used last has the most at hand for short jobs; long ones keep to the end.
@@ -193,6 +208,9 @@ class _Turns:
     def __bool__(self) -> bool:
         return bool(self._waiting)
 
+    def __len__(self) -> int:
+        return sum(len(places) for places in self._waiting.values())
+
     def add(self, person: int, place: "asyncio.Future[_Slot]") -> None:
         """Put a job of the person's behind their others."""
         self._waiting.setdefault(person, deque()).append(place)
@@ -211,7 +229,8 @@ class _Slot:
 
     def __init__(self, recycle_after: int) -> None:
         self.pid = 0
-        self.spent = False
+        self.spent = ""
+        """Why it is to be replaced (`LOSSES`); empty while it is not."""
         self._recycle_after = recycle_after
         self._jobs = 0
         self._pool: ProcessPoolExecutor | None = None
@@ -222,13 +241,14 @@ class _Slot:
         )
         self.pid = await asyncio.wrap_future(pool.submit(os.getpid))
         self._jobs = 0
-        self.spent = False
+        self.spent = ""
 
     async def run(self, function: Callable[..., T], args: tuple[Any, ...], limit: float) -> T:
         assert self._pool is not None
         name = getattr(function, "__qualname__", str(function))
         self._jobs += 1
-        self.spent = self._jobs >= self._recycle_after
+        if self._jobs >= self._recycle_after:
+            self.spent = "recycled"
         try:
             answer = asyncio.wrap_future(self._pool.submit(_perform, function, args))
             try:
@@ -236,11 +256,11 @@ class _Slot:
             finally:
                 answer.cancel()  # whatever comes of it later, nobody will ask
             if not done:
-                self.spent = True
+                self.spent = "timed out"
                 raise WorkerTimeout(f"{name} took more than {limit:g} s")
             return answer.result()
         except BrokenProcessPool as error:
-            self.spent = True
+            self.spent = "crashed"
             self.pid = 0  # it is gone, and its number may soon be another program's
             raise WorkerCrashed(f"the process that ran {name} died") from error
 

@@ -7,6 +7,7 @@ again. Besides `verify`, the only code that reads a seed.
 
 import gc
 import json
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -62,6 +63,8 @@ class Resolved:
     tick: int
     turn: int
     locked_seconds: float
+    seconds: Mapping[str, float]
+    """How long its parts took, all tries together: reading, playing, writing."""
     faults: tuple[Breakage, ...]
 
 
@@ -93,26 +96,47 @@ def resolve(
     tries), `ActRefused`, and whatever breaks outside orders; then nothing was written.
     """
     lease = take_lease(path, campaign, now, LEASE)
+    spent = _Spent()
     try:
         for tried in range(_TRIES):
             read = _in_its_turn(read_point(path, campaign, due))
             if read.campaign.state is CampaignState.ENDED:
                 raise Stale("The campaign has ended.")  # and its seed may be known
+            spent.on("reading")
             gc.freeze()  # a collection in a tick need not walk all of the world that was read
             try:
                 outcome, result = _compute(path, read, acts, settings or {}, state)
             finally:
                 gc.unfreeze()
+                spent.on("playing")
             try:
                 done = commit_tick(path, lease, read, result, now)
             except Stale:
                 if tried == _TRIES - 1:
                     raise
                 continue
-            return Resolved(done.number, read.due.turn, done.locked_seconds, outcome.faults)
+            finally:
+                spent.on("writing")
+            return Resolved(
+                done.number, read.due.turn, done.locked_seconds, spent.seconds, outcome.faults
+            )
         raise AssertionError("the last try returns or raises")
     finally:
         release_lease(path, lease)
+
+
+class _Spent:
+    """How long was spent on what."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+        self._since = time.perf_counter()
+
+    def on(self, part: str) -> None:
+        """What has passed since the last call was spent on that."""
+        now = time.perf_counter()
+        self.seconds[part] = self.seconds.get(part, 0.0) + now - self._since
+        self._since = now
 
 
 def _in_its_turn(read: ReadPoint) -> ReadPoint:

@@ -16,6 +16,9 @@ APPLICATION_ID = 0x48584D55
 SCHEMA_VERSION = 9
 """The newest migration that this program knows."""
 
+WAL = "-wal"
+"""Ends the name of the file beside another in which SQLite keeps what it last wrote."""
+
 _BUSY_SECONDS = 10.0
 # Kept small: 32 stores may be open in a process that has 150 MiB for everything.
 _CACHE_KIB = 1024
@@ -72,7 +75,7 @@ def open_to_look(path: Path) -> sqlite3.Connection:
 
 def side_files(path: Path) -> tuple[Path, ...]:
     """The files that SQLite keeps beside one in use: they belong to that very file."""
-    return tuple(path.with_name(path.name + end) for end in ("-journal", "-wal", "-shm"))
+    return tuple(path.with_name(path.name + end) for end in ("-journal", WAL, "-shm"))
 
 
 def remove(path: Path) -> None:

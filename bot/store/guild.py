@@ -4,7 +4,8 @@ The world, the seed and the resolving of ticks are not here: see `world` and `re
 """
 
 import asyncio
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -30,7 +31,9 @@ from bot.store.wishes import Wishes
 class GuildStore:
     """All books of one guild. Each call is a transaction of its own unless made in a `unit`."""
 
-    def __init__(self, guild: int, file: GuildFile, schedule: Schedule) -> None:
+    def __init__(
+        self, guild: int, file: GuildFile, schedule: Schedule, on_commit: Callable[[str], None]
+    ) -> None:
         self.guild = guild
         self.path = file.path
         self.campaigns = Campaigns(file)
@@ -51,14 +54,22 @@ class GuildStore:
         self.wishes = Wishes(file)
         self._file = file
         self._schedule = schedule
+        self._on_commit = on_commit
 
     @classmethod
     async def open(
-        cls, guild: int, path: Path, clock: Clock, schedule: Schedule, register: Register
+        cls,
+        guild: int,
+        path: Path,
+        clock: Clock,
+        schedule: Schedule,
+        register: Register,
+        on_commit: Callable[[str], None],
     ) -> "GuildStore":
         """Open the guild's file, or make it for a guild that has had no campaign.
 
-        Raises LostStore, InUse, NewerStore, CorruptStore, StoreNotWritable.
+        `on_commit` is told the name of every act that a `unit` has committed. Raises LostStore,
+        InUse, NewerStore, CorruptStore, StoreNotWritable.
         """
         file = await GuildFile.open(
             path,
@@ -67,16 +78,20 @@ class GuildStore:
             partial(register.note, guild),
             make=guild not in register,
         )
-        return cls(guild, file, schedule)
+        return cls(guild, file, schedule, on_commit)
 
-    def unit(self, act: str | None = None) -> AbstractAsyncContextManager[object]:
+    @asynccontextmanager
+    async def unit(self, act: str | None = None) -> AsyncGenerator[None]:
         """Commit everything that this task does in the block together, or nothing of it.
 
         `act` names its crash points, `<act>.before_commit` and `<act>.after_commit`. Keep it
         short: others wait. Wait for nothing else in it, and start no task in it that uses this
         store.
         """
-        return self._file.writing(act)
+        async with self._file.writing(act):
+            yield
+        if act:
+            self._on_commit(act)
 
     async def reschedule(self) -> datetime | None:
         """Bring the index up to date, when all that was due here has been dealt with.

@@ -5,13 +5,16 @@ A tick adds its messages in its own transaction; both ways in share the statemen
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 
 from bot import faults
 from bot.store import rows
+from bot.store.connection import reading
 from bot.store.guild_file import GuildFile
 from bot.store.records import Message, MessageKind, MessageState, NewMessage
-from bot.store.times import micros
+from bot.store.times import instant_or_none, micros
 
 SUPERSEDE = """
     DELETE FROM outbox WHERE kind = 'edit-status' AND state = 'pending' AND :kind = 'edit-status'
@@ -34,6 +37,39 @@ REPORTS = """
         END
     ORDER BY id
 """
+_OPEN = """
+    SELECT id, (
+        SELECT committed_at FROM tick WHERE campaign = outbox.campaign AND number = outbox.tick
+    ), CASE
+        WHEN role IS NULL THEN EXISTS (
+            SELECT 1 FROM place WHERE snowflake = outbox.channel AND parked IS NOT NULL
+        ) ELSE NOT EXISTS (
+            SELECT 1 FROM place
+            WHERE campaign = outbox.campaign AND role = outbox.role AND parked IS NULL
+        ) END
+    FROM outbox WHERE state IN ('pending', 'sending')
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMessage:
+    """A message that Discord does not have yet."""
+
+    id: int
+    at: datetime | None
+    """When the tick that wrote it was committed; None for one that no tick wrote."""
+    held: bool
+    """Whether its place is parked or missing, so that it waits until someone mends that."""
+
+
+def open_messages(path: Path) -> list[OpenMessage]:
+    """All messages of a guild's file that still have to go out, for whoever watches the host.
+
+    It waits for the disk: not for the event loop. Raises what `reading` does.
+    """
+    with reading(path) as db:
+        found = db.execute(_OPEN).fetchall()
+    return [OpenMessage(number, instant_or_none(at), bool(held)) for number, at, held in found]
 
 
 def parameters(

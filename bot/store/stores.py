@@ -26,7 +26,7 @@ _LARGEST_SNOWFLAKE = 2**63 - 1
 _log = logging.getLogger(__name__)
 
 
-def _unheard(_at: datetime) -> None:
+def _unheard(_: object) -> None:
     pass
 
 
@@ -51,14 +51,19 @@ class Stores:
         clock: Clock,
         *,
         on_earlier: Callable[[datetime], None] = _unheard,
+        on_commit: Callable[[str], None] = _unheard,
         open_at_most: int = OPEN_AT_MOST,
     ) -> None:
-        """`on_earlier` is told of every due time that is earlier than what was known."""
+        """`on_earlier` is told of every due time that is earlier than what was known.
+
+        `on_commit` is told the name of every act that was committed under one (`GuildStore.unit`).
+        """
         self.schedule = Schedule(folder / SCHEDULE, on_earlier)
         self._register = Register(folder / REGISTER)
         self._folder = folder
         self._owned: Owned | None = None
         self._clock = clock
+        self._on_commit = on_commit
         self._open_at_most = open_at_most
         self._slots: OrderedDict[int, _Slot] = OrderedDict()
         self._room = asyncio.Condition()
@@ -102,6 +107,11 @@ class Stores:
         names = (path.stem for path in self._folder.glob("*.sqlite"))
         return sorted(int(name) for name in names if re.fullmatch("[1-9][0-9]*", name))
 
+    @property
+    def open_count(self) -> int:
+        """How many files are open."""
+        return sum(slot.store is not None for slot in self._slots.values())
+
     @asynccontextmanager
     async def use(self, guild: int) -> AsyncGenerator[GuildStore]:
         """The guild's store, made if there is none; it stays open at least until the block ends.
@@ -144,7 +154,12 @@ class Stores:
 
     async def _open(self, guild: int) -> GuildStore:
         store = await GuildStore.open(
-            guild, self.path(guild), self._clock, self.schedule, self._register
+            guild,
+            self.path(guild),
+            self._clock,
+            self.schedule,
+            self._register,
+            self._on_commit,
         )
         try:
             if guild not in self._register and await store.campaigns.all():

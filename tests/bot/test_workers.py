@@ -52,22 +52,24 @@ async def test_an_error_that_cannot_be_read_back_breaks_no_process(two: Workers)
 
 
 async def test_a_crash_fails_one_job_and_the_process_is_replaced(two: Workers):
-    before = set(two.pids)
+    before, restarts = set(two.pids), two.restarts["crashed"]
     with pytest.raises(WorkerCrashed, match="crash"):
         await two.run(jobs.crash)
     assert await asyncio.gather(*(two.run(jobs.double, n) for n in range(6))) == [0, 2, 4, 6, 8, 10]
     await until(lambda: 0 not in two.pids)
     assert len(before & set(two.pids)) == 1
+    assert two.restarts["crashed"] == restarts + 1
 
 
 async def test_a_job_over_its_limit_is_ended_and_its_process_is_gone(two: Workers):
-    before = set(two.pids)
+    before, restarts = set(two.pids), two.restarts["timed out"]
     with pytest.raises(WorkerTimeout, match=r"hang took more than 0\.05 s"):
         await two.run(jobs.hang, limit=0.05)
     assert await two.run(jobs.double, 4) == 8
     await until(lambda: 0 not in two.pids)
     (ended,) = before - set(two.pids)
     await until(lambda: not psutil.pid_exists(ended))
+    assert two.restarts["timed out"] == restarts + 1
 
 
 async def test_a_short_job_runs_while_long_ones_wait(two: Workers, tmp_path: Path):
@@ -104,6 +106,8 @@ async def test_short_jobs_overtake_long_ones_in_the_queue(tmp_path: Path):
         await asyncio.sleep(0)
         waiting.append(asyncio.create_task(note("short", False)))
         await asyncio.sleep(0)
+        await until(lambda: workers.waiting == 2)
+        assert workers.busy == 1
         gate.touch()
         await asyncio.gather(first, *waiting)
     assert order == ["short", "long"]
@@ -133,6 +137,7 @@ async def test_a_process_is_recycled_after_its_number_of_jobs():
     async with Workers(1, recycle_after=2) as workers:
         pids = [await workers.run(jobs.pid) for _ in range(4)]
     assert pids[0] == pids[1] != pids[2] == pids[3]
+    assert workers.restarts == {"recycled": 2}
 
 
 async def test_a_cancelled_wait_leaves_the_process_to_the_next_job(tmp_path: Path):

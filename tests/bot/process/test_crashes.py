@@ -3,10 +3,12 @@
 from datetime import timedelta
 from pathlib import Path
 
+import aiohttp
 import pytest
 
 from bot.faults import POINTS
 from tests.bot.crashing import CRASH_WORKER
+from tests.bot.front.process import BotProcess
 from tests.bot.process.campaign import RUN
 from tests.bot.process.scene import Scene
 
@@ -17,11 +19,23 @@ async def test_a_run_is_made_and_told_and_the_calendar_goes_on(scene: Scene) -> 
     [report] = scene.posted("faction:1")
     assert report.attachments[0]["filename"].endswith(".png")
     scene.move_to(RUN + timedelta(days=1))
-    async with scene.bot() as bot:
+    async with scene.bot(environment={"HEXMUSTER_METRICS": "0"}) as bot:
         await scene.ready(bot)
         await scene.settle(bot)
+        told = await figures(bot)
+    assert 'hexmuster_ticks_total{ending="made",kind="run"} 1.0' in told
+    assert "hexmuster_tick_lateness_seconds_count 1.0" in told
+    assert 'hexmuster_outbox_messages{state="waiting"} 0.0' in told
+    assert 'hexmuster_discord_answers_total{status="200"}' in told
     assert len(scene.made()) == 2
     scene.check()
+
+
+async def figures(bot: BotProcess) -> str:
+    """What a bot tells who watches it."""
+    address = (await bot.said("Metrics: ")).split()[-1]
+    async with aiohttp.ClientSession() as session, session.get(address) as answer:
+        return await answer.text()
 
 
 POINTS_OF_A_RUN = sorted(p for p in POINTS if not p.startswith(("order.", "furnishing.")))
