@@ -76,6 +76,14 @@ def module(name: str = "cohorts") -> Module:
     return load(name, [MODULES])
 
 
+def endless(name: str = "cohorts") -> Module:
+    """The shipped module without what ends it: a few pieces are no campaign that could be won."""
+    base = module(name)
+    own = base.content(Content).model_copy(update={"winning": Winning()})
+    contents = {**base.contents, "cohorts": own}
+    return base.model_copy(update={"contents": contents, "victory": Victory()})
+
+
 def changed(tree: D, changes: Mapping[str, Any]) -> D:
     """A copy of module data with some values replaced, tables merged key by key."""
     return tree.model_copy(update={k: _merged(getattr(tree, k), v) for k, v in changes.items()})
@@ -161,13 +169,11 @@ class Scene:
     ) -> None:
         """`beyond` are further realms; the first is then called the Overland.
 
-        Nothing ends it but what `content` says: a few pieces are no campaign that could be won.
+        Nothing ends it but what `content` says.
         """
-        base = module()
-        own = changed(base.content(Content), {"winning": Winning(), **(content or {})})
-        self.module = base.model_copy(
-            update={"contents": {**base.contents, "cohorts": own}, "victory": Victory()}
-        )
+        base = endless()
+        own = changed(base.content(Content), content or {})
+        self.module = base.model_copy(update={"contents": {**base.contents, "cohorts": own}})
         self.content = own
         self.rules = Rules.of(self.module)
         self.world = World(self.rules.records)

@@ -16,7 +16,7 @@ from engine.packs.warlords.pieces import Troop
 from engine.packs.warlords.system import WarlordsBattles
 from engine.state import State
 from engine.world import Place, Record, World
-from tests.rules.scene import Scene, changed, clash_at, module
+from tests.rules.scene import Scene, changed, clash_at, endless
 
 
 class WarScene(Scene):
@@ -33,7 +33,7 @@ class WarScene(Scene):
         content: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(width, height)
-        base = module("warlords")
+        base = endless("warlords")
         own = base.content(WarContent)
         types = dict(own.unit_types)
         for key, values in (cards or {}).items():

@@ -14,7 +14,7 @@ from engine.packs.warmaster.pieces import regiment
 from engine.packs.warmaster.system import WarmasterBattles
 from engine.state import State
 from engine.world import Place, Record, World
-from tests.rules.scene import SEED, Scene, changed, clash_at, module
+from tests.rules.scene import SEED, Scene, changed, clash_at, endless
 
 
 class MusterScene(Scene):
@@ -29,7 +29,7 @@ class MusterScene(Scene):
         content: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(width, height)
-        base = module("warmaster")
+        base = endless("warmaster")
         self.war = changed(base.content(WarmasterContent), figures or {})
         self.content = changed(base.content(Content), content or {})
         contents = {**base.contents, "cohorts": self.content, "warmaster": self.war}
