@@ -1,6 +1,7 @@
 """The account of a battle of Warmaster tells every event, every order with its value and reason."""
 
 import re
+from typing import get_args
 
 import pytest
 
@@ -61,6 +62,11 @@ def test_every_class_of_event_has_words() -> None:
     told = {*command_lines.TELLERS.told, *blow_lines.TELLERS.told, *accounts.ENDINGS.told}
     every = {each for module in (happenings, blows, mercy) for each in classes(module)}
     assert every - told == {Stood, TurnBegan, mercy.Mercy}
+
+
+@REPORT
+def test_every_reason_to_go_elsewhere_has_words() -> None:
+    assert set(command_lines.WENT) == set(get_args(happenings.Went))
 
 
 @REPORT
