@@ -10,6 +10,7 @@ from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.warmaster.battle import account as accounts
 from bot.faces.warmaster.battle import blow_lines, command_lines
 from bot.faces.warmaster.battle.scenes import field_battle
+from bot.faces.warmaster.battle.terms import STOOD
 from bot.faces.words.text import clean
 from engine.battle import BattleRecord
 from engine.packs.warmaster.battle import blows, happenings, mercy
@@ -188,6 +189,9 @@ def test_the_array_tells_both_armies_their_places_items_and_spells() -> None:
     assert "1 Halberdiers (A): 8,11; Attack, brigade A; infantry, 3 stands; attacks 3" in array
     assert "spells Ball of Flame, Storm Lance" in array
     assert "boldness 5, keeping its line" in array
+    for captain in army.captains:
+        said = next(line for line in array.splitlines() if f"Command {captain.command}" in line)
+        assert STOOD[captain.stance] in said
 
 
 @REPORT
