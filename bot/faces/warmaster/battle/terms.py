@@ -26,7 +26,7 @@ ROLES: Final[dict[Role, str]] = {
 STOOD: Final[dict[Stance, str]] = {
     "stay": "stayed with that",
     "lead": "went where there was fighting",
-    "command": "commanded from amid the army",
+    "command": "commanded amid the army",
 }
 """What a character was told to do in a battle (warmaster.command.hero-moves)."""
 TERRAINS: Final[dict[Terrain, str]] = {

@@ -27,7 +27,7 @@ _PARTS: Final = {"attack": " for attacks", "defence": " for defence"}
 _STANCES: Final = {
     "stay": "to stay there",
     "lead": "to go where there is fighting",
-    "command": "to command from amid the army",
+    "command": "to command amid the army",
 }
 _USES: Final = {
     USUAL: "to be used as is usual",
