@@ -6,6 +6,7 @@ import functools
 from typing import Any, Final
 
 from engine.campaign import Kept
+from engine.module.schema import Victory
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.memories import Memory, Sighting
@@ -35,7 +36,9 @@ class Veiled(Realm):
     """The golden realm with more that the faction of `me` does not know; it has seen a tick end."""
 
     def __init__(self, pack: str = "cohorts") -> None:
-        rules = Rules.of(module(pack))
+        # What open standings tell is public by rule (cohorts.campaign.points).
+        secret = Victory(standings="secret")
+        rules = Rules.of(module(pack).model_copy(update={"victory": secret}))
         super().__init__(Rules.of(module()))
         self.rules, self.module = rules, rules.module
         self.content = rules.module.content(Content)

@@ -26,10 +26,12 @@ from engine.dice import Dice, Percent, Seed, SeededDice, Streams
 from engine.events import Entry, Event, OrderFailed
 from engine.hexes import Hex
 from engine.module import Module, load
+from engine.module.schema import Victory
 from engine.module.sections import Data
 from engine.orders import Order, Queued, Ref
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.winning import Winning
 from engine.packs.cohorts.knowledge.discoveries import Meeting
 from engine.packs.cohorts.pieces.links import Link, link_id
 from engine.packs.cohorts.pieces.ownership import player_of
@@ -157,10 +159,15 @@ class Scene:
         content: Mapping[str, Any] | None = None,
         beyond: Iterable[Realm] = (),
     ) -> None:
-        """`beyond` are further realms; the first is then called the Overland."""
+        """`beyond` are further realms; the first is then called the Overland.
+
+        Nothing ends it but what `content` says: a few pieces are no campaign that could be won.
+        """
         base = module()
-        own = changed(base.content(Content), content or {})
-        self.module = base.model_copy(update={"contents": {**base.contents, "cohorts": own}})
+        own = changed(base.content(Content), {"winning": Winning(), **(content or {})})
+        self.module = base.model_copy(
+            update={"contents": {**base.contents, "cohorts": own}, "victory": Victory()}
+        )
         self.content = own
         self.rules = Rules.of(self.module)
         self.world = World(self.rules.records)

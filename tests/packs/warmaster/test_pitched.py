@@ -51,11 +51,6 @@ class Duel:
         assert not self.scene.run(BuyArmy(**HORDE), player=self.foe).refused
         self.mine, self.theirs = self.scene.world.all(BoughtArmy)
 
-    def settle(self) -> None:
-        """Both hold a city, so that the campaign goes on."""
-        self.scene.city(5, 5, self.scene.me)
-        self.scene.city(2, 2, self.foe)
-
     def challenge(self, **values: Any) -> Ran:
         sent = SendChallenge(player=ref(self.foe), army=ref(self.mine), **values)
         return self.scene.run(sent)
@@ -259,7 +254,6 @@ def _ended(ran: Ran) -> list[str]:
 @pytest.mark.parametrize("why", ["declined", "withdrawn", "lapsed"])
 def test_a_challenge_that_came_to_nothing_is_not_sent_again_in_its_turn(why: str) -> None:
     duel = Duel()
-    duel.settle()
     scene = duel.scene
     duel.challenge()
     ends = DeclineChallenge(challenge=ref(open_challenge(duel)))
@@ -293,7 +287,6 @@ def test_a_challenge_that_came_to_nothing_is_not_sent_again_in_its_turn(why: str
 @KINDS
 def test_a_challenge_of_an_earlier_turn_may_be_sent_again_when_it_was_withdrawn() -> None:
     duel = Duel()
-    duel.settle()
     duel.challenge()
     duel.scene.produce()
     ran = duel.scene.run(DeclineChallenge(challenge=ref(open_challenge(duel))))
@@ -312,7 +305,6 @@ def test_who_has_fought_may_ask_for_another_battle_at_once() -> None:
 
 def test_a_challenge_lapses_when_nobody_met_it_for_weeks() -> None:
     duel = Duel()
-    duel.settle()
     duel.challenge()
     ended = [duel.scene.produce().events(ChallengeEnded) for _ in range(5)]
     assert [event.why for each in ended for event in each] == ["lapsed"]

@@ -30,7 +30,7 @@ _STANCES: Final = {
     "command": "to command amid the army",
 }
 _USES: Final = {
-    USUAL: "to be used as is usual",
+    USUAL: "to be used as usual",
     NEVER: "never to be used",
     GENERAL: "to be used for the General alone",
     "shooting": "to be used when shooting",
@@ -39,8 +39,8 @@ _USES: Final = {
 
 
 def directive_told(directive: str) -> str:
-    """A directive behind "orders": "to flank left", "to do what is usual"."""
-    return f"to {directive.replace('-', ' ')}" if directive else "to do what is usual"
+    """A directive behind "orders": "to flank left", "to do the usual"."""
+    return f"to {directive.replace('-', ' ')}" if directive else "to do the usual"
 
 
 @LINES.of(CommanderNamed)
@@ -51,7 +51,7 @@ def _(event: CommanderNamed, names: CohortsNames) -> str:
 
 @LINES.of(CharacterPosted, routine("post given", "posts given"))
 def _(event: CharacterPosted, names: CohortsNames) -> str:
-    where = f"beside {names.show(event.unit_name)}" if event.unit else "wherever is usual"
+    where = f"beside {names.show(event.unit_name)}" if event.unit else "in the usual place"
     told = f"{names.show(event.name)} {names.did('got', 'get')} a post {where}"
     orders = _STANCES.get(event.stance)
     return f"{told}, with orders {orders}." if orders else f"{told}."

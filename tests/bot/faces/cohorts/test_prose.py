@@ -15,6 +15,7 @@ import pytest
 from bot import faces
 from bot.faces.cohorts.lines.experience import LEVEL
 from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.warmaster.lines.pitched import DUEL
 from bot.faces.words import ending, failing
 from bot.faces.words.news import SIGNS, News, Rank, Sign
 from bot.faces.words.telling import Lines, news_of, tell
@@ -53,11 +54,14 @@ ALWAYS: Final = (
     "regains no actions",
     "whether a shell holds",
     "comes out",
+    "Nothing of the campaign is at stake",
 )
 
 NEVER_EMPTY: Final = (
     ("AgreementEnded", "breaker"),  # of one that was broken
     ("CombatSpellLoaded", "places"),
+    ("PitchedFought", "armies"),  # of the two who fought
+    ("PitchedFought", "places"),
     ("RewardGained", "revealed_at"),  # of one that reveals something
     ("StackMoved", "route"),
     ("StackSighted", "sightings"),
@@ -152,7 +156,7 @@ def test_every_event_is_of_a_kind_and_a_headline_has_a_sign_and_says_what_happen
             assert news.many
 
 
-EVERY_SIGN: Final[list[Sign]] = sorted((*SIGNS, LEVEL), key=lambda sign: sign.weight)
+EVERY_SIGN: Final[list[Sign]] = sorted((*SIGNS, LEVEL, DUEL), key=lambda sign: sign.weight)
 
 
 def test_signs_are_told_apart_by_mark_and_by_word() -> None:
