@@ -50,4 +50,4 @@ class Bearings:
     """A thing of the system by its key; None for what it knows nothing of."""
     ranked: bool = True
     """Whether people stand in its fights by battle slots, in two ranks, and follow the directives
-    of the base game."""
+    of the base game, to which their talents add."""

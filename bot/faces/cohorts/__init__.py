@@ -28,7 +28,7 @@ from bot.faces.cohorts.primer import PRIMER
 from bot.faces.cohorts.reasons import REASONS
 from bot.faces.cohorts.report.burdens import BURDENED
 from bot.faces.cohorts.report.sections import NOTICES, SECTIONS
-from bot.faces.cohorts.stack.forming import FormStack
+from bot.faces.cohorts.stack.forming import FormRankedStack
 from bot.faces.cohorts.stories import STORIES
 from bot.faces.cohorts.waits import WAITS
 from bot.faces.face import Face
@@ -71,7 +71,7 @@ FACE = Face(
     layers=LAYERS,
     looks=_looks,
     waits=WAITS,
-    recipes=(FormStack,),
+    recipes=(FormRankedStack,),
     likely=LIKELY,
     guide=Guide(
         opening="Start here",

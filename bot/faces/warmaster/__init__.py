@@ -1,6 +1,7 @@
 """The face of Warmaster, upon that of Cohorts."""
 
 from bot.faces.bearings import Bearings
+from bot.faces.cohorts.stack.forming import FormStack
 from bot.faces.face import Face
 from bot.faces.guide import Guide
 from bot.faces.warmaster.agenda import BLOCKS
@@ -34,7 +35,7 @@ FACE = Face(
     agenda=BLOCKS,
     first_turn=STEPS,
     guided=(FORM,),
-    recipes=(DeployArmy, DirectUnits),
+    recipes=(FormStack, DeployArmy, DirectUnits),  # armies stand by hexes, not in ranks
     seat=SEAT,
     likely=LIKELY,
     guide=Guide(opening="Start here", words=("how is a battle fought", "attack a city")),

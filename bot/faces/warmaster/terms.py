@@ -24,7 +24,7 @@ DOES: Final[Mapping[Directive, str]] = {
 STANCES: Final[Mapping[str, str]] = {
     "stay": "stays with its unit",
     "lead": "goes where there is fighting",
-    "command": "stays near the army and far from the enemy",
+    "command": "commands amid the army",
 }
 """What a character does (warmaster.command.hero-moves)."""
 SPECIALS: Final[Mapping[Special, str]] = {

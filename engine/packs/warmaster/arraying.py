@@ -8,15 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.battle import MOVEMENT, Clash
-from engine.dice import ForeseeDice
+from engine.dice import ForeseeDice, ScriptedDice
 from engine.packs.cohorts.battle.guess import guess_ground
 from engine.packs.cohorts.battle.muster import hosts
 from engine.packs.cohorts.pieces.ownership import province_of
 from engine.packs.cohorts.pieces.records import Province
-from engine.packs.warmaster.battle.deployment import deploy
-from engine.packs.warmaster.battle.grid import spot_of
+from engine.packs.warmaster.battle.deployment import drawn_up
 from engine.packs.warmaster.battle.making import made
-from engine.packs.warmaster.battle.state import Battle
 from engine.packs.warmaster.battle.values import ATTACKER, SIDES, Army, Field
 from engine.packs.warmaster.muster import army_of, roster, site_of
 from engine.state import State
@@ -49,23 +47,11 @@ def array_of(state: State, place: Place, side: int) -> Array:
     state = State(state.rules, world, ForeseeDice())
     site, bands = site_of(state, clash), hosts(world, clash)[side]
     army = army_of(state, SIDES[side], bands, site)
-    nobody = Army(side=SIDES[1 - side], troops=(), captains=())
-    dice = state.dice.stream("array", "field")  # nothing is drawn: no features, only walls
-    field = made(site.terrain, (), site.walls, dice)
-    battle = Battle(field, (army, nobody) if side == ATTACKER else (nobody, army), dice)
-    deploy(battle)
+    field = made(site.terrain, (), site.walls, ScriptedDice(()))  # no features, only walls
     units, _ = roster(state, bands, most=None)
-    troops = (
-        troop.replace(at=spot_of(unit.cell))
-        for troop, unit in zip(army.troops, battle.units[side], strict=True)
-    )
-    captains = (
-        captain.replace(with_=each.unit.number if each.unit else 0)
-        for captain, each in zip(army.captains, battle.characters[side], strict=True)
-    )
     return Array(
         field=field,
-        army=army.replace(troops=tuple(troops), captains=tuple(captains)),
+        army=drawn_up(army, field),
         left_out=len(units) - len(army.troops),
         naval=site.naval,
     )

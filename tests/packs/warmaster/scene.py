@@ -31,9 +31,11 @@ class MusterScene(Scene):
         super().__init__(width, height)
         base = endless("warmaster")
         self.war = changed(base.content(WarmasterContent), figures or {})
-        self.content = changed(base.content(Content), content or {})
+        self.content = changed(
+            base.content(Content), {"winning": self.content.winning, **(content or {})}
+        )
         contents = {**base.contents, "cohorts": self.content, "warmaster": self.war}
-        self.module = base.model_copy(update={"contents": contents})
+        self.module = base.model_copy(update={"contents": contents, "victory": self.module.victory})
         self.rules = Rules.of(self.module)
         self.world = World.load(self.rules.records, self.world.rows())
 

@@ -19,7 +19,7 @@ from engine.packs.warmaster.pitched.challenging import (
 )
 from engine.packs.warmaster.pitched.contest import PitchedFought
 from engine.packs.warmaster.pitched.ladder import climb, place_of
-from engine.packs.warmaster.pitched.records import BoughtArmy, Challenge, Rung
+from engine.packs.warmaster.pitched.records import BoughtArmy, Challenge, Rung, waiting
 from tests.packs.warmaster.scene import MusterScene
 from tests.rules.scene import Ran, ref
 
@@ -246,22 +246,61 @@ def test_an_army_too_dear_for_the_battle_is_refused() -> None:
     assert ran.failures[0].rule == "warmaster.army.points"
 
 
-def test_a_challenge_is_declined_withdrawn_or_lapses() -> None:
+def _ended(ran: Ran) -> list[str]:
+    return [event.why for event in ran.events(ChallengeEnded)]
+
+
+@KINDS
+@pytest.mark.parametrize("why", ["declined", "withdrawn", "lapsed"])
+def test_a_challenge_that_came_to_nothing_is_not_sent_again_in_its_turn(why: str) -> None:
     duel = Duel()
     scene = duel.scene
     duel.challenge()
-    ran = scene.run(
-        DeclineChallenge(challenge=ref(next(scene.world.all(Challenge)))), player=duel.foe
-    )
-    assert [event.why for event in ran.events(ChallengeEnded)] == ["declined"]
+    ends = DeclineChallenge(challenge=ref(open_challenge(duel)))
+    accepts = AcceptChallenge(challenge=ref(open_challenge(duel)), army=ref(duel.theirs))
+    match why:
+        case "declined":
+            assert _ended(scene.run(ends, player=duel.foe)) == [why]
+        case "withdrawn":
+            assert _ended(scene.run(ends)) == [why]
+        case _:
+            assert _ended(scene.run(DismissArmy(army=ref(duel.mine)))) == [why]
+            assert not scene.run(BuyArmy(**CROWN)).refused
+            duel.mine = next(scene.world.by(BoughtArmy, "player", scene.me.id))
+
+    # Neither is told again of it in this turn, and nobody can answer it any more.
+    before = list(scene.world.all(Challenge))
+    for ran in (duel.challenge(), scene.run(ends), scene.run(accepts, player=duel.foe)):
+        assert ran.refused
+        assert ran.failures[0].rule == "warmaster.battle.kinds"
+        assert not {ChallengeSent.kind, ChallengeEnded.kind} & {*learned(ran, duel.foe.faction)}
+    assert list(scene.world.all(Challenge)) == before
+    assert not list(waiting(scene.view(), "challenger", scene.me.id))
+
+    # Others may be challenged; and the same player from the next turn on.
+    assert not scene.run(SendChallenge(player=ref(duel.third), army=ref(duel.mine))).refused
+    scene.produce()
+    assert not any(each.over for each in scene.world.all(Challenge))
+    assert not duel.challenge().refused
+
+
+@KINDS
+def test_a_challenge_of_an_earlier_turn_may_be_sent_again_when_it_was_withdrawn() -> None:
+    duel = Duel()
     duel.challenge()
-    ran = scene.run(DeclineChallenge(challenge=ref(next(scene.world.all(Challenge)))))
-    assert [event.why for event in ran.events(ChallengeEnded)] == ["withdrawn"]
+    duel.scene.produce()
+    ran = duel.scene.run(DeclineChallenge(challenge=ref(open_challenge(duel))))
+    assert _ended(ran) == ["withdrawn"]
+    assert not duel.scene.world.count(Challenge)
+    assert not duel.challenge().refused
+
+
+@KINDS
+def test_who_has_fought_may_ask_for_another_battle_at_once() -> None:
+    duel = Duel()
     duel.challenge()
-    ran = scene.run(DismissArmy(army=ref(duel.mine)))
-    assert [event.why for event in ran.events(ChallengeEnded)] == ["lapsed"]
-    duel.mine = duel.theirs
-    assert not scene.world.count(Challenge)
+    assert not duel.accept().refused
+    assert not duel.challenge().refused
 
 
 def test_a_challenge_lapses_when_nobody_met_it_for_weeks() -> None:

@@ -28,9 +28,10 @@ from bot.faces.words.figures import Bearing, Figure, Named, Worn
 from bot.faces.words.known import as_known, text_of
 from engine.numbers import Exact
 from engine.packs import Rules
-from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content import Content, Talent
 from engine.packs.cohorts.content.item_keys import Item
 from engine.packs.cohorts.covert.bodyguards import guards_of
+from engine.packs.cohorts.movement.rates import RATE
 from engine.packs.cohorts.pieces.possessions import held
 from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.cohorts.pieces.statuses import nature_of
@@ -93,6 +94,7 @@ class Inside:
     born_talents: tuple[Named, ...]
     """Those of its race that it has not learned besides; they take no slot."""
     talent_slots: int
+    """0 where talents are of no use in fights, so that nobody is asked to fill them."""
     gear: tuple[Worn, ...]
     """By the place where it is worn."""
     ratings: tuple[Figure, ...]
@@ -187,8 +189,14 @@ def _calling(content: Content, piece: Character | Unit) -> str:
     return made.name.lower() if made else type.replace("_", " ").replace("-", " ")
 
 
-def _talents(content: Content, keys: Iterable[str]) -> tuple[Named, ...]:
-    return tuple(Named(content.talents[key].name, content.talents[key].effect) for key in keys)
+def _talents(content: Content, keys: Iterable[str], *, fights: bool) -> tuple[Named, ...]:
+    """Those that work on the march, and the others if talents are of use in the system's fights."""
+    found = (content.talents[key] for key in keys)
+    return tuple(Named(each.name, each.effect) for each in found if fights or _marches(each))
+
+
+def _marches(talent: Talent) -> bool:
+    return bool(talent.terrain_cost_percent) or any(b.target == RATE for b in talent.bonuses)
 
 
 def _statuses(content: Content, piece: Character | Unit) -> Iterator[Named]:
@@ -215,12 +223,13 @@ def _inside(rules: Rules, view: World, content: Content, piece: Character | Unit
         slot=piece.slot,
         directive=piece.directive.replace("_", " ") if ranked else "",
         statuses=(*_statuses(content, piece), *fight.state),
-        talents=_talents(content, piece.talents),
+        talents=_talents(content, piece.talents, fights=ranked),
         born_talents=_talents(
             content,
             [t for t in content.races[piece.race].combat.talents if t not in piece.talents],
+            fights=ranked,
         ),
-        talent_slots=content.training.talents_at(piece.level),
+        talent_slots=content.training.talents_at(piece.level) if ranked else 0,
         gear=(
             *(
                 Worn(

@@ -155,12 +155,14 @@ def _named(each: Figure) -> tuple[str, str, str]:
 
 
 def _troop(facts: FighterFacts, inside: Inside) -> list[tuple[str, str, str]]:
-    return [
+    rows = [
         ("Soldiers", f"{facts.soldiers:,}", ""),
         ("Counts as level", str(inside.encounter), "in encounters"),
         ("Battle slot", str(inside.slot or "none"), inside.directive),
-        ("Talents", f"{len(inside.talents)} of {inside.talent_slots}", ""),
     ]
+    if inside.talent_slots:
+        rows.append(("Talents", f"{len(inside.talents)} of {inside.talent_slots}", ""))
+    return rows
 
 
 def _draw_column(
@@ -308,7 +310,8 @@ def fighter_alt(facts: FighterFacts) -> str:
         parts.append(f"Skills: {', '.join(named) or 'none'}.")
         if hero.spells:
             parts.append(f"Spells: {', '.join(each.name for each in hero.spells)}.")
-    parts.append(f"Talents: {', '.join(t.name for t in inside.talents) or 'none'}.")
+    if inside.talent_slots or inside.talents:
+        parts.append(f"Talents: {', '.join(t.name for t in inside.talents) or 'none'}.")
     return alt_text(
         parts + [f"{title}: {' '.join(lines)}." for title, lines in _foot(facts, inside)]
     )

@@ -1,4 +1,4 @@
-"""Form a stack in one form: who goes, where each stands in battle, its name, and where to."""
+"""Form a stack in one form: who goes, its name, where to, and where each stands in battle."""
 
 from __future__ import annotations
 
@@ -139,6 +139,31 @@ class FormStack(Recipe):
     destination: Annotated[Ref, GOAL] | None = Field(
         default=None, description="Where it goes this turn; left out, it stays"
     )
+
+    def orders(self, state: State, queued: Mapping[str, Place]) -> Iterator[Order]:
+        province = province_of(state.world, self.place.place)
+        stack = made(Stack.kind, 1)
+        there = [Ref(*queued[ref.new]) if ref.new in queued else ref for ref in self.who]
+        pieces = [state.the(Unit if ref.kind == Unit.kind else Character, ref) for ref in there]
+        name = self.called or _name(state, pieces)
+        yield ActivateStack(province=Ref(Province.kind, province), name=name)
+        slots = self.placed(pieces)
+        for ref, piece, slot in zip(self.who, pieces, slots, strict=True):
+            if isinstance(piece, Unit):
+                yield TransferMilitaryUnit(unit=ref, target=stack, slot=slot)
+            else:
+                yield TransferCharacter(character=ref, target=stack, slot=slot)
+        if self.destination:
+            yield Move(stack=stack, destination=self.destination)
+
+    def placed(self, pieces: Sequence[Character | Unit]) -> Sequence[int | None]:
+        """The battle slot of each who goes; None keeps the one that it has."""
+        return [None] * len(pieces)
+
+
+class FormRankedStack(FormStack):
+    """Put a new stack into play, with who you choose in its ranks, and send it off if you like."""
+
     slots: tuple[Annotated[str, SLOTS], ...] = Field(
         default=(),
         max_length=2 * _MOST,
@@ -149,21 +174,8 @@ class FormStack(Recipe):
         description="Who stands in the front rank; left out, whoever fights hand to hand",
     )
 
-    def orders(self, state: State, queued: Mapping[str, Place]) -> Iterator[Order]:
-        province = province_of(state.world, self.place.place)
-        stack = made(Stack.kind, 1)
-        there = [Ref(*queued[ref.new]) if ref.new in queued else ref for ref in self.who]
-        pieces = [state.the(Unit if ref.kind == Unit.kind else Character, ref) for ref in there]
-        name = self.called or _name(state, pieces)
-        yield ActivateStack(province=Ref(Province.kind, province), name=name)
-        slots = placed(list(zip(self.who, pieces, strict=True)), self.slots, self._in_front)
-        for ref, piece, slot in zip(self.who, pieces, slots, strict=True):
-            if isinstance(piece, Unit):
-                yield TransferMilitaryUnit(unit=ref, target=stack, slot=slot)
-            else:
-                yield TransferCharacter(character=ref, target=stack, slot=slot)
-        if self.destination:
-            yield Move(stack=stack, destination=self.destination)
+    def placed(self, pieces: Sequence[Character | Unit]) -> Sequence[int | None]:
+        return placed(list(zip(self.who, pieces, strict=True)), self.slots, self._in_front)
 
     def _in_front(self, ref: Ref, piece: Character | Unit) -> bool:
         return ref in self.front if self.front else _melee(piece)

@@ -7,12 +7,12 @@ from functools import partial
 
 from bot.faces.agenda import Desk, Entry, Line
 from bot.faces.warmaster.pitched.panel import received
-from engine.packs.warmaster.pitched.records import Challenge
+from engine.packs.warmaster.pitched.records import Challenge, waiting
 
 
 def lines(desk: Desk) -> Iterator[Line]:
     """A line for each challenge to the player that the draft does not answer."""
-    for challenge in desk.state.world.by(Challenge, "challenged", desk.player):
+    for challenge in waiting(desk.state.world, "challenged", desk.player):
         yield partial(_entry, desk, challenge)
 
 

@@ -20,7 +20,7 @@ from bot.faces.warmaster.battle.teller import (
     armour_told,
     hex_told,
 )
-from bot.faces.warmaster.battle.terms import DIRECTIVES, TERRAINS
+from bot.faces.warmaster.battle.terms import DIRECTIVES, STOOD, TERRAINS
 from bot.faces.words.names import Names
 from bot.faces.words.text import listed, number, word
 from engine.battle import BattleRecord, Engagement
@@ -269,7 +269,7 @@ def _character(teller: Teller, side: SideName, number_: int) -> str:
         parts.append(f"+{captain.bonus} to attacks")
     if character.unit:
         parts.append(f"with {teller.who(side, character.unit.number)}")
-    parts.append("went where there was fighting" if captain.stance == "lead" else "stayed there")
+        parts.append(STOOD[captain.stance])
     if captain.item:
         parts.append(teller.item(captain.item))
     if captain.spells:

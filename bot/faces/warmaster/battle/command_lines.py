@@ -30,6 +30,7 @@ from engine.packs.warmaster.battle.happenings import (
     MovedBack,
     Ordered,
     Value,
+    Went,
 )
 from engine.packs.warmaster.battle.idling import Idle, held_in_line, why_idle
 from engine.packs.warmaster.battle.values import SIDES, Directive, SideName
@@ -90,11 +91,13 @@ _APART: Final[dict[Idle, str]] = {
     "order": "too far off",
 }
 """Why an order to a brigade did not reach one of its units."""
-_WENT: Final = {
+WENT: Final[dict[Went, str]] = {
     "fight": "went to where there was fighting, with {unit}",
+    "command": "went to command from {unit}",
     "unit lost": "found refuge with {unit}",
     "spell": "was with {unit} at once",
 }
+"""Why a character went to another unit."""
 
 TELLERS: Final = Tellers[Teller]()
 
@@ -181,8 +184,8 @@ def _(teller: Teller, event: Confusion) -> Iterator[str]:
 @TELLERS.of(CharacterWent)
 def _(teller: Teller, event: CharacterWent) -> Iterator[str]:
     unit = teller.who(event.side, event.unit)
-    told = _WENT[event.why].format(unit=unit)
-    indent = "" if event.why == "fight" else "  "
+    told = WENT[event.why].format(unit=unit)
+    indent = "" if event.why in ("fight", "command") else "  "
     yield f"{indent}{teller.leader(event.side, event.number)} {told}."
 
 

@@ -33,10 +33,10 @@ from bot.faces.warmaster.battle.counters import (
 )
 from bot.faces.warmaster.battle.ground import draw_ground
 from bot.faces.warmaster.battle.layout import Plan
-from bot.faces.warmaster.battle.pieces import Piece, Post, letter, pieces_of
-from bot.faces.warmaster.battle.places import posts_of
+from bot.faces.warmaster.battle.pieces import Piece, Post, letter, pieces_of, posts_of
 from bot.faces.warmaster.battle.terms import DIRECTIVES, ROLES
 from bot.faces.words.text import listed, number
+from engine.packs.warmaster.battle.deployment import drawn_up
 from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, SIDES, Army, Field
 
 _ROWS: Final = ((9, 13), (0, 4))
@@ -71,7 +71,7 @@ def draw_deployment(deployment: Deployment) -> Picture:
     """The army in its zone, and below it its roster; the same army gives the same bytes."""
     army = deployment.army
     side = SIDES.index(army.side)
-    pieces, posts = pieces_of(army, deployment.looks), posts_of(army, deployment.field)
+    pieces, posts = pieces_of(army, deployment.looks), posts_of(drawn_up(army, deployment.field))
     (livery,) = liveries((deployment.side,))
     plan = Plan(17.0, _TOP, _ROWS[side])
     rows = -(-len(pieces) // 2)
@@ -99,7 +99,7 @@ def draw_deployment(deployment: Deployment) -> Picture:
 def told_of(deployment: Deployment) -> Iterator[str]:
     """What the picture shows, in sentences."""
     army = deployment.army
-    pieces, posts = pieces_of(army, deployment.looks), posts_of(army, deployment.field)
+    pieces, posts = pieces_of(army, deployment.looks), posts_of(drawn_up(army, deployment.field))
     part = "defence" if army.side == SIDES[DEFENDER] else "attack"
     yield f"{deployment.title}, drawn up for {part}: {number(len(pieces), 'unit')}."
     for piece, post in zip(pieces, posts, strict=True):

@@ -89,3 +89,17 @@ def pieces_of(army: Army, looks: Looks) -> tuple[Piece, ...]:
         )
         for number, troop in enumerate(army.troops, start=1)
     )
+
+
+def posts_of(army: Army) -> tuple[Post, ...]:
+    """How the units of an army that is drawn up stand, in roster order, and who is with them."""
+    return tuple(
+        Post(
+            at=troop.at,
+            stands=troop.stands,
+            attached=troop.attached is not None,
+            roles=tuple(each.role for each in army.captains if each.with_ == number),
+        )
+        for number, troop in enumerate(army.troops, start=1)
+        if troop.at
+    )

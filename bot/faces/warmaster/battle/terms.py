@@ -1,11 +1,11 @@
-"""What a battle of Warmaster calls its directives, roles, terrains and ways to be lost."""
+"""What a battle of Warmaster calls its directives, roles, posts, terrains and ways to be lost."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from engine.packs.warmaster.battle.blows import Cause
-from engine.packs.warmaster.battle.values import Directive, Terrain
+from engine.packs.warmaster.battle.values import Directive, Stance, Terrain
 from engine.packs.warmaster.content.lists import Role
 
 DIRECTIVES: Final[dict[Directive, str]] = {
@@ -23,6 +23,12 @@ ROLES: Final[dict[Role, str]] = {
     "wizard": "Wizard",
     "runesmith": "Runesmith",
 }
+STOOD: Final[dict[Stance, str]] = {
+    "stay": "stayed with that",
+    "lead": "went where there was fighting",
+    "command": "commanded amid the army",
+}
+"""What a character was told to do in a battle (warmaster.command.hero-moves)."""
 TERRAINS: Final[dict[Terrain, str]] = {
     "open": "open ground",
     "hill": "a hill",

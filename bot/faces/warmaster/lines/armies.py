@@ -24,7 +24,11 @@ from engine.packs.warmaster.orders.equipping import ItemCarried
 LINES = Lines()
 
 _PARTS: Final = {"attack": " for attacks", "defence": " for defence"}
-_STANCES: Final = {"stay": "to stay there", "lead": "to go where there is fighting"}
+_STANCES: Final = {
+    "stay": "to stay there",
+    "lead": "to go where there is fighting",
+    "command": "to command amid the army",
+}
 _USES: Final = {
     USUAL: "to be used as usual",
     NEVER: "never to be used",

@@ -22,7 +22,7 @@ from engine.campaign import Now, Player
 from engine.packs.warmaster.content import WarmasterContent
 from engine.packs.warmaster.pitched.buying import spent_on
 from engine.packs.warmaster.pitched.mustering import points_of_officer, points_of_unit
-from engine.packs.warmaster.pitched.records import BoughtArmy, Challenge, Rung, rungs
+from engine.packs.warmaster.pitched.records import BoughtArmy, Rung, rungs, waiting
 from engine.world import World
 
 _RUNGS = 16
@@ -136,5 +136,5 @@ def _standing(asking: Asking) -> Iterator[Row]:
     rung = view.first(Rung, "player", player)
     place = f"{rung.rank} of {view.count(Rung)}" if rung else "none yet"
     yield Row("Your place on the ladder", place)
-    yield Row("Challenges to you", str(len(list(view.by(Challenge, "challenged", player)))))
-    yield Row("Yours that wait", str(len(list(view.by(Challenge, "challenger", player)))))
+    yield Row("Challenges to you", str(len(list(waiting(view, "challenged", player)))))
+    yield Row("Yours that wait", str(len(list(waiting(view, "challenger", player)))))

@@ -38,7 +38,7 @@ from engine.packs.warmaster.pitched.challenging import (
     SendChallenge,
 )
 from engine.packs.warmaster.pitched.contest import army_of
-from engine.packs.warmaster.pitched.records import BoughtArmy, Challenge, rungs
+from engine.packs.warmaster.pitched.records import BoughtArmy, Challenge, rungs, waiting
 from engine.world import Record
 
 _PARTS: Final = ("Attacking", "Defending")
@@ -116,7 +116,7 @@ def _challenges(look: Look) -> Iterator[Entry]:
 
 
 def _of(look: Look, index: str) -> list[Challenge]:
-    return list(look.view.by(Challenge, index, look.player))
+    return list(waiting(look.view, index, look.player))
 
 
 def _terms(look: Asking, challenge: Challenge, who: str) -> str:

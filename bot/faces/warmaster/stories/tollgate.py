@@ -143,7 +143,7 @@ async def _look(ada: Seated, cora: Seated) -> None:
     await battle.press("On", sees="")
     await battle.press("Animation", sees=".gif")
     await battle.press("Full account", sees="")
-    await cora.say("report", sees=CITY)
+    await cora.say("report", sees="Weekly production")
 
 
 TOLLGATE: Final = Story(

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, Literal
 
-from engine.packs.warmaster.battle.grid import WIDTH, cell_of, on_field
+from engine.dice import ScriptedDice
+from engine.packs.warmaster.battle.grid import WIDTH, cell_of, on_field, spot_of
 from engine.packs.warmaster.battle.posts import post
 from engine.packs.warmaster.battle.state import GONE, Battle, Unit
-from engine.packs.warmaster.battle.values import Spot, Troop
+from engine.packs.warmaster.battle.values import ATTACKER, SIDES, Army, Field, Spot, Troop
 
 MOST_UNITS: Final = 40
 ROWS: Final = ((11, 12, 13), (2, 1, 0))
@@ -55,6 +56,25 @@ def deploy(battle: Battle) -> None:
                 battle.place(unit, cell_of(at))
         _deploy_the_rest(battle, [unit for unit in battle.units[side] if unit.cell == GONE], side)
         post(battle, side)
+
+
+def drawn_up(army: Army, field: Field) -> Army:
+    """An army as it stands on a field when a battle begins, with nobody against it.
+
+    Every unit has its hex and every character its unit, if there is any; no rule runs on it, and
+    nothing is drawn.
+    """
+    side = SIDES.index(army.side)
+    nobody = Army(side=SIDES[1 - side], troops=(), captains=())
+    armies = (army, nobody) if side == ATTACKER else (nobody, army)
+    battle = Battle(field, armies, ScriptedDice(()))
+    deploy(battle)
+    troops = (unit.troop.replace(at=spot_of(unit.cell)) for unit in battle.units[side])
+    captains = (
+        each.captain.replace(with_=each.unit.number if each.unit else 0)
+        for each in battle.characters[side]
+    )
+    return army.replace(troops=tuple(troops), captains=tuple(captains))
 
 
 def _deploy_the_rest(battle: Battle, units: Sequence[Unit], side: int) -> None:

@@ -19,6 +19,8 @@ Errand = Literal["charge", "enemy", "flank"]
 """Whereto a unit moved: into contact, towards the nearest enemy, or towards its flank goal."""
 Unordered = Literal["initiative", "spell", "pursuit", "advance"]
 """By what a unit charges without an order."""
+Went = Literal["fight", "command", "unit lost", "spell"]
+"""Why a character went to another unit."""
 NOWHERE: Final[Spot] = (-1, -1)
 """Where a destroyed unit stands."""
 
@@ -188,7 +190,7 @@ class CharacterWent(Tagged):
     """Of the character."""
     unit: int
     """The number of the unit that it is with now."""
-    why: Literal["fight", "command", "unit lost", "spell"]
+    why: Went
 
 
 @facts

@@ -24,10 +24,10 @@ from engine.packs.warmaster.content.points import Breach, breaches, price
 from engine.packs.warmaster.orders.deploying import ZONES
 from engine.packs.warmaster.pitched.records import (
     BoughtArmy,
-    Challenge,
     Enlisted,
     Officer,
     armies_of,
+    waiting,
 )
 from engine.refusals import no_such
 from engine.state import State
@@ -255,7 +255,7 @@ class BuyArmy(Order):
     def _pledged(self, state: State) -> Iterator[Refusal]:
         """Refuses to make another size of an army that has challenged somebody."""
         for army in filter(self._is, armies_of(state.world, state.player)):
-            for challenge in state.world.by(Challenge, "army", army.id):
+            for challenge in waiting(state.world, "army", army.id):
                 if challenge.points != self.points:
                     yield Refusal(
                         "not_allowed",

@@ -28,7 +28,7 @@ from engine.packs.warmaster.pitched.buying import (
     valid_points,
 )
 from engine.packs.warmaster.pitched.contest import clash_of
-from engine.packs.warmaster.pitched.records import BoughtArmy, Challenge, armies_of
+from engine.packs.warmaster.pitched.records import BoughtArmy, Challenge, armies_of, waiting
 from engine.refusals import no_such
 from engine.state import State
 
@@ -77,10 +77,10 @@ def _fields(state: State, given: Given) -> Iterator[Choice]:
 
 def _challenges(state: State, given: Given, *, mine: bool) -> Iterator[Choice]:
     world, player = state.world, state.player
-    for each in world.by(Challenge, "challenged", player):
+    for each in waiting(world, "challenged", player):
         other = world.get(Player, each.challenger)
         yield Choice.of(each, f"From {other.name}: {_offer(state, each)}")
-    for each in world.by(Challenge, "challenger", player) if mine else ():
+    for each in waiting(world, "challenger", player) if mine else ():
         other = world.get(Player, each.challenged)
         yield Choice.of(each, f"To {other.name}: {_offer(state, each)}")
 
@@ -141,16 +141,7 @@ class SendChallenge(Order):
             yield Refusal(
                 "bad_target", self.rule, "That is nobody to fight with.", "Choose another player."
             )
-        if any(
-            each.challenged == other.id
-            for each in state.world.by(Challenge, "challenger", state.player)
-        ):
-            yield Refusal(
-                "not_allowed",
-                self.rule,
-                f"A challenge of yours to {other.name} is still open.",
-                "Wait for the answer, or withdraw it.",
-            )
+        yield from self._once(state, other)
         army = state.the(BoughtArmy, self.army)
         if not valid_points(war.warmaster.pitched, army.points):
             yield bad_points(war.warmaster.pitched)
@@ -159,6 +150,21 @@ class SendChallenge(Order):
             terrains = state.module.content(Content).terrains.values()
             land = [each for each in terrains if not each.is_water]
             yield no_such(self.rule, "terrain of the land", self.terrain, land)
+
+    def _once(self, state: State, other: Player) -> Iterator[Refusal]:
+        """Refuses a challenge beside another, or after one of this turn that came to nothing."""
+        for each in state.world.by(Challenge, "challenger", state.player):
+            if each.challenged != other.id:
+                continue
+            if not each.over:
+                says = f"A challenge of yours to {other.name} is still open."
+                yield Refusal(
+                    "not_allowed", self.rule, says, "Wait for the answer, or withdraw it."
+                )
+            elif each.turn == state.now.turn:
+                says = f"Your challenge to {other.name} in this turn came to nothing."
+                way = "Challenge another player, or the same one from the next turn on."
+                yield Refusal("not_allowed", self.rule, says, way)
 
     def perform(self, state: State) -> None:
         army, other = state.the(BoughtArmy, self.army), state.the(Player, self.player)
@@ -214,10 +220,12 @@ class AcceptChallenge(Order):
                 "That challenge is not to you.",
                 "Choose one that was sent to you.",
             )
+        yield from _waits(challenge)
         yield from my_army(state, self.army, self.rule)
         war = state.module.content(WarmasterContent)
         yield from unfit(war, state.the(BoughtArmy, self.army), challenge.points)
-        if not state.planning and state.world.find(BoughtArmy, challenge.army) is None:
+        there = state.planning or challenge.over  # what is over has been refused
+        if not there and state.world.find(BoughtArmy, challenge.army) is None:
             yield Refusal(
                 "missing",
                 self.rule,
@@ -254,6 +262,7 @@ class DeclineChallenge(Order):
                 "That challenge is neither to you nor yours.",
                 "Choose one that is.",
             )
+        yield from _waits(challenge)
 
     def perform(self, state: State) -> None:
         challenge = state.the(Challenge, self.challenge)
@@ -308,9 +317,19 @@ class SetPitchedBattle(Order):
         return found.key if found else (self.terrain or usual)
 
 
+def _waits(challenge: Challenge) -> Iterator[Refusal]:
+    if challenge.over:
+        yield Refusal(
+            "missing", RULE, "That challenge has come to nothing.", "Choose one that waits."
+        )
+
+
 def _end(state: State, challenge: Challenge, why: str) -> None:
     world = state.world
-    world.remove(challenge)
+    if challenge.turn == state.now.turn:
+        world.put(challenge.replace(over=True, army=0))
+    else:
+        world.remove(challenge)
     players = (world.find(Player, id) for id in (challenge.challenger, challenge.challenged))
     event = ChallengeEnded(
         challenge=challenge.id,
@@ -322,9 +341,16 @@ def _end(state: State, challenge: Challenge, why: str) -> None:
 
 
 def lapse(state: State) -> None:
-    """At the end of a tick: challenges end that are too old, or whose army or player is gone."""
+    """At the end of a tick: challenges end that are too old, or whose army or player is gone.
+
+    Those that came to nothing are forgotten with their turn.
+    """
     waits = state.module.content(WarmasterContent).warmaster.pitched.waits
     for challenge in list(state.world.all(Challenge)):
+        if challenge.over:
+            if challenge.turn < state.now.turn:
+                state.world.remove(challenge)
+            continue
         players = [
             state.world.find(Player, id) for id in (challenge.challenger, challenge.challenged)
         ]

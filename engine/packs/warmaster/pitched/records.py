@@ -75,7 +75,7 @@ class Challenge(Record):
     challenger: int
     challenged: int
     army: int
-    """The challenger's, of which the other learns nothing before the battle."""
+    """The challenger's, of which the other learns nothing before the battle; 0 if it is over."""
     points: int
     terrain: str
     """A key of the module's terrains."""
@@ -83,6 +83,8 @@ class Challenge(Record):
     """Whether the challenger wishes all to be told of the battle."""
     turn: int
     """In which it was sent."""
+    over: bool = False
+    """Whether it came to nothing; it is kept for its turn, in which none follows it."""
 
 
 @facts
@@ -102,6 +104,11 @@ class Rung(Record):
 def rungs(world: World) -> list[Rung]:
     """The ladder, the highest first."""
     return sorted(world.all(Rung), key=lambda rung: rung.rank)
+
+
+def waiting(world: World, index: str, id: int) -> Iterator[Challenge]:
+    """The challenges that wait for an answer, by `challenger`, `challenged` or `army`."""
+    return (each for each in world.by(Challenge, index, id) if not each.over)
 
 
 def armies_of(world: World, player: int) -> Iterator[BoughtArmy]:

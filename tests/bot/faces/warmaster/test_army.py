@@ -13,8 +13,10 @@ from PIL import Image
 from bot.faces import forms
 from bot.faces.choosing import Unanswered
 from bot.faces.cohorts.asking import planning
+from bot.faces.cohorts.stack.forming import FormStack
 from bot.faces.filling import Filling, Made, Picked, of_given
 from bot.faces.leads import Lead
+from bot.faces.recipes import key_of
 from bot.faces.warmaster.army.deploying import DeployArmy, DirectUnits
 from bot.faces.warmaster.army.facts import ArmyFacts, army_facts
 from bot.faces.warmaster.army.lacks import lacks
@@ -198,8 +200,7 @@ def test_what_is_mended_is_lacked_no_more() -> None:
         ),
         DeployUnit(unit=ref(bows), hex="4,13"),
     )
-    assert set(lacking(muster)) == {"General", "Places"}
-    assert "with Crossbowmen in defence" in lacking(muster)["General"]
+    assert set(lacking(muster)) == {"Places"}, "shooters stand behind, and he with them"
     assert "1 unit for defence" in lacking(muster)["Places"]
     muster.told(DeployUnit(unit=ref(bows), hex="4,0"))
     assert not lacking(muster)
@@ -302,6 +303,22 @@ def test_any_arrangement_that_the_form_offers_is_taken(data: Any) -> None:
         for failure in ran.failures:  # only a unit that is not in the list may stand in the way
             assert "stands there already" in failure.says
             assert count < len(units)
+
+
+@pytest.mark.rule("warmaster.map.military-unit")
+def test_a_stack_is_formed_without_battle_slots_so_that_its_units_stand_as_armies_do() -> None:
+    muster = Muster()
+    assert not {"slots", "front"} & {*muster.faces.recipes[FormStack.name].model_fields}
+    who = tuple(str(ref(each)) for each in (*muster.units, *muster.leaders))
+    place = f"province:{muster.stack.province}"
+    made = filled(muster, Lead(label="Form", recipe=FormStack.name, given=(("place", place),)),
+                  who=who)  # fmt: skip
+    before = array_of(muster.scene.state(), muster.stack.place, 0).army
+    muster.told(*(each.renamed({key_of(1): "k1"}) for each in orders_of(muster, made)))
+    formed = max(muster.scene.world.by(Stack, "player", muster.scene.me.id), key=lambda s: s.id)
+    after = array_of(muster.scene.state(), formed.place, 0).army
+    assert [each.at for each in after.troops] == [each.at for each in before.troops]
+    assert [each.piece for each in after.troops] == [each.piece for each in before.troops]
 
 
 def test_several_units_get_a_directive_at_once() -> None:

@@ -1,6 +1,7 @@
 """The account of a battle of Warmaster tells every event, every order with its value and reason."""
 
 import re
+from typing import get_args
 
 import pytest
 
@@ -9,6 +10,7 @@ from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.warmaster.battle import account as accounts
 from bot.faces.warmaster.battle import blow_lines, command_lines
 from bot.faces.warmaster.battle.scenes import field_battle
+from bot.faces.warmaster.battle.terms import STOOD
 from bot.faces.words.text import clean
 from engine.battle import BattleRecord
 from engine.packs.warmaster.battle import blows, happenings, mercy
@@ -61,6 +63,11 @@ def test_every_class_of_event_has_words() -> None:
     told = {*command_lines.TELLERS.told, *blow_lines.TELLERS.told, *accounts.ENDINGS.told}
     every = {each for module in (happenings, blows, mercy) for each in classes(module)}
     assert every - told == {Stood, TurnBegan, mercy.Mercy}
+
+
+@REPORT
+def test_every_reason_to_go_elsewhere_has_words() -> None:
+    assert set(command_lines.WENT) == set(get_args(happenings.Went))
 
 
 @REPORT
@@ -182,6 +189,9 @@ def test_the_array_tells_both_armies_their_places_items_and_spells() -> None:
     assert "1 Halberdiers (A): 8,11; Attack, brigade A; infantry, 3 stands; attacks 3" in array
     assert "spells Ball of Flame, Storm Lance" in array
     assert "boldness 5, keeping its line" in array
+    for captain in army.captains:
+        said = next(line for line in array.splitlines() if f"Command {captain.command}" in line)
+        assert STOOD[captain.stance] in said
 
 
 @REPORT

@@ -66,6 +66,17 @@ def test_a_units_figures_are_those_with_which_it_fights(
         assert SPECIALS[rule] in shares(found["Special rules"])
 
 
+@pytest.mark.rule("warmaster.map.campaign")
+def test_of_talents_a_card_tells_those_alone_that_work_on_the_march() -> None:
+    scene = MusterScene()
+    talents = ("swordsman", "scout", "terrain_trained_swamp")
+    unit = scene.troop(scene.stack(5, 5), "halberdiers", talents=talents, level=9)
+    inside = facts_of(scene, unit).inside
+    assert inside
+    assert [each.name for each in inside.talents] == ["Scout", "Terrain trained (swamp)"]
+    assert (inside.talent_slots, inside.free_talents) == (0, 0)
+
+
 @pytest.mark.rule("warmaster.map.conversion")
 def test_a_unit_without_a_type_says_so() -> None:
     scene = MusterScene()

@@ -179,4 +179,7 @@ def test_who_joins_reads_by_which_list_a_faction_musters_and_what_it_begins_with
     assert "Runesmith 8" in first.text
     assert "Spells" not in first.text
     hollin = seat.welcome(rules, seat.blank(rules).but(faction="hollin"), "first_muster")
-    assert "**Spells** Mending Song, Moonlit Veil" in hollin.fields[-1].text
+    spells = WAR.army_lists[WAR.armies["elf"]].spells
+    assert f"**Spells** {', '.join(WAR.war_spells[key].name for key in spells)}" in (
+        hollin.fields[-1].text
+    )

@@ -72,12 +72,12 @@ def test_reading_a_record_is_as_the_battle_was_for_who_asks_what_units_would_do(
 # ---------------------------------------------------------------- who stays, and why
 
 
-def facing(second: tuple[int, int] = (2, 11), **first: object) -> Battle:
-    """Two halberdiers far from an enemy, the first of them as it is said."""
-    one, two = host("crown-marches", ATTACKER, 1).troops * 2
-    army = host("crown-marches", ATTACKER, 1).replace(
-        troops=(one.replace(**{"at": (8, 11), **first}), two.replace(at=second))
-    )
+def facing(row: int = 11, **first: object) -> Battle:
+    """Five halberdiers far from an enemy, the first as it is said and the others in a row."""
+    army = host("crown-marches", ATTACKER, 1)
+    (one,) = army.troops
+    others = (one.replace(at=(column, row)) for column in range(4))
+    army = army.replace(troops=(one.replace(**{"at": (8, 11), **first}), *others))
     battle = Battle(
         grounds("grassland", 1), (army, host("redtusk-horde", DEFENDER, 1)), thrown(1), LORE
     )
@@ -106,8 +106,8 @@ def test_a_unit_does_nothing_for_a_reason() -> None:
 @pytest.mark.rule("warmaster.directive.keep-line")
 def test_whom_the_line_holds_back_is_said() -> None:
     assert not held_in_line(*_first(facing()))
-    assert held_in_line(*_first(facing((2, 12))))  # one of its two hexes is too far ahead
-    battle = facing((2, 13))
+    assert held_in_line(*_first(facing(12)))  # one of its two hexes is too far ahead
+    battle = facing(13)
     assert why_idle(*_first(battle)) == "line"
     mine, theirs = battle.armies
     battle.armies = (mine.replace(keep_line=False), theirs)
