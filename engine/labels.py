@@ -347,18 +347,20 @@ def _outdated(text: str) -> NoSuch:
     )
 
 
-def called(ref: Ref, world: World) -> str:
+def called(ref: Ref, world: World, unnamed: Callable[[Place], str] | None = None) -> str:
     """What people call a thing, by coordinates or name; of namesakes it does not say which.
 
-    What the world does not hold is called by its kind.
+    What has no name of its own is called as `unnamed` says, or by its kind without that. So is
+    what the world does not hold.
     """
     if ref.new:
         return f"new:{ref.new}"
     if ref.name:
         return ref.name
     record = world.at(ref.place)
-    spot = _spot(record)
-    return located(*spot, _realm(record)) if spot else name_of(record) or _one(ref.kind, world)
+    if spot := _spot(record):
+        return located(*spot, _realm(record))
+    return name_of(record) or (unnamed(ref.place) if unnamed else _one(ref.kind, world))
 
 
 def _one(kind: str, world: World) -> str:

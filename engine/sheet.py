@@ -65,15 +65,22 @@ class LineFault:
 # ---------------------------------------------------------------- writing
 
 
-def line_of(order: Order, world: World, knows: Callable[[Place], bool] = lambda place: True) -> str:
+def line_of(
+    order: Order,
+    world: World,
+    knows: Callable[[Place], bool] = lambda place: True,
+    *,
+    unnamed: Callable[[Place], str] | None = None,
+) -> str:
     """The order as people read it, by the names that this world holds and its reader `knows`.
 
+    `unnamed` says what a thing is called that has no name of its own; without it that is its kind.
     Of namesakes it does not say which; what is to be read back is made by `write`.
     """
 
     def label(ref: Ref, parameter: Parameter) -> str:
         known = ref.new or ref.name or knows(ref.place)
-        return called(ref, world) if known else f"a {ref.kind}"
+        return called(ref, world, unnamed) if known else f"a {ref.kind}"
 
     def text(value: str, kind: str) -> str:
         return numbered(value, world, kind, knows)

@@ -12,6 +12,7 @@ from typing import Any
 
 import discord
 
+from bot import faces
 from bot.answers import LIFETIME, Panel, Refused, acknowledge
 from bot.client import HostBot
 from bot.cogs.guarding import ask
@@ -37,7 +38,6 @@ from bot.playing.sharing_texts import shared_card, together_pages
 from bot.store.records import Draft
 from engine.orders import Queued, Ref
 from engine.packs import Rules
-from engine.sheet import line_of
 from engine.world import World
 
 SHOWN = 10
@@ -103,10 +103,10 @@ class AfterOrder(Panel):
         await submit_now(interaction, await seated(interaction, self.seat))
 
 
-def _told(queued: Queued, world: World) -> str | None:
+def _told(queued: Queued, world: World, rules: Rules) -> str | None:
     """What an order says behind its name, as far as a menu has room for it."""
     group, name = queued.order.path
-    line = clean(line_of(queued.order, world)).removeprefix(f"{group} {name}").strip()
+    line = clean(faces.of(rules).line(queued.order, world)).removeprefix(f"{group} {name}").strip()
     return (line if len(line) <= 100 else f"{line[:99]}…") or None
 
 
@@ -239,7 +239,7 @@ class ListPanel(Panel):
                 discord.SelectOption(
                     label=f"{queued.key} {order_title(type(queued.order))}"[:100],
                     value=queued.key,
-                    description=_told(queued, listing.world),
+                    description=_told(queued, listing.world, listing.rules),
                     default=queued.key == self.chosen,
                 )
                 for queued in shown

@@ -12,6 +12,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot import faces
 from bot.answers import Refused, acknowledge
 from bot.client import HostBot
 from bot.cogs.help import around, found_orders, offered_orders, show_help
@@ -35,7 +36,7 @@ from bot.playing.sharing_texts import shared_pages, team_pages
 from bot.store.errors import StoreError
 from engine.campaign import Player
 from engine.module.names import key_of
-from engine.sheet import BYTES, item_of, line_of
+from engine.sheet import BYTES, item_of
 from engine.world import World
 
 Interaction = discord.Interaction[HostBot]
@@ -298,9 +299,10 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
             return []
         draft = await ordering.draft_of(self.bot.host, seat)
         rules = await self.bot.host.rules(seat.guild, seat.campaign)
+        face = faces.of(rules)
         found: Choices = []
         for queued in ordering.queued_of(rules, draft):
-            text = f"{queued.key} {clean(line_of(queued.order, view))}"
+            text = f"{queued.key} {clean(face.line(queued.order, view))}"
             value = head + queued.key
             if key_of(typed) in key_of(text) and len(value) <= CHOICE_NAME:
                 label = (value if head else text)[:CHOICE_NAME]

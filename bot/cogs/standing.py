@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import discord
 
+from bot import faces
 from bot.answers import LIFETIME, Form, Panel, Refused, acknowledge
 from bot.client import HostBot
 from bot.cogs.seats import CHOICE_NAME, CHOICES, seated
@@ -19,7 +20,6 @@ from bot.playing import choosing, ordering, standing
 from bot.playing.order_texts import card, clipped, order_line
 from bot.playing.standing import StandingShown, Way
 from bot.store.records import StandingState
-from engine.sheet import line_of
 
 Interaction = discord.Interaction[HostBot]
 Button = discord.ui.Button[Any]
@@ -240,7 +240,8 @@ async def keys_offered(interaction: Interaction, seat: Seat, typed: str) -> list
     view = await choosing.known(host, seat, draft)
     if view is None:
         return []
-    orders = ordering.queued_of(await host.rules(seat.guild, seat.campaign), draft)
-    labels = ((f"{each.key} {line_of(each.order, view)}", each.key) for each in orders)
+    rules = await host.rules(seat.guild, seat.campaign)
+    orders, face = ordering.queued_of(rules, draft), faces.of(rules)
+    labels = ((f"{each.key} {face.line(each.order, view)}", each.key) for each in orders)
     wanted = typed.strip().casefold()
     return [(label[:CHOICE_NAME], key) for label, key in labels if wanted in label.casefold()]

@@ -33,9 +33,11 @@ from bot.faces.words.names import Names, Show
 from bot.faces.words.telling import Line, Lines
 from bot.faces.words.text import escaped
 from engine.events import Event
+from engine.orders import Order
 from engine.packs import Rules
 from engine.repeats import Until
 from engine.rivals import Reason
+from engine.sheet import line_of
 from engine.world import World
 
 MakeNames = Callable[[Rules, World, Show, Mapping[type[Event], Line[Any, Any]]], Names]
@@ -210,6 +212,13 @@ class Faces:
         names.kinds, names.reader, names.planned = self.kinds, reader, planned
         names.module = self.rules.module
         return names
+
+    def line(self, order: Order, world: World) -> str:
+        """An order on one line as who knows only this world reads it; not escaped.
+
+        What has no name of its own is called as in reports.
+        """
+        return line_of(order, world, unnamed=self.names(world, str).thing)
 
     def because(self, reason: Reason, names: Names) -> str:
         """Why a computer player gives an order; a reason without words is told by its key."""

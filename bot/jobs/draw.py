@@ -119,10 +119,13 @@ def _charted(
 
 
 def _refreshed(chart: Chart, before: frozenset[Hex], realm: int) -> Chart:
-    """The chart with what is new since then; nothing is where nothing was known."""
+    """The chart with what is new since then; nothing is where nothing was known.
+
+    What is only known by its land was not seen, and so is not new.
+    """
     if not before:
         return chart
-    fresh = (Hex(cell.x, cell.y, realm) not in before for cell in chart.cells)
+    fresh = (not cell.heard and Hex(cell.x, cell.y, realm) not in before for cell in chart.cells)
     cells = zip(chart.cells, fresh, strict=True)
     return replace(
         chart, cells=tuple(replace(cell, fresh=True) if new else cell for cell, new in cells)

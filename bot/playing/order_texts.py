@@ -20,7 +20,6 @@ from bot.playing.submitting import Submitted
 from engine.orders import Order, Parameter, Queued, Refusal, parameters
 from engine.packs import Rules
 from engine.preview import Planned
-from engine.sheet import line_of
 from engine.world import World
 
 COLOUR = discord.Colour.from_str("#2f6f4f")
@@ -42,7 +41,7 @@ def card(title: str, text: str, footer: str = "") -> discord.Embed:
 
 def order_line(queued: Queued, world: World, rules: Rules) -> str:
     """An order by the names that this world holds, on one line, fit for Discord."""
-    line = line_of(queued.order, world)
+    line = faces.of(rules).line(queued.order, world)
     text = f"{line}, {rules.when(queued.phase)}" if queued.phase else line
     return escaped(text if len(text) <= _LINE else text[: _LINE - 1] + "…")
 

@@ -20,7 +20,6 @@ from bot.faces.words.text import listed, number
 from engine.events import Entry, Event, OrderFailed
 from engine.orders import Queued
 from engine.packs import Phase, Rules
-from engine.sheet import line_of
 
 DONE: Final = "✓"
 FAILED: Final = "✗"
@@ -204,7 +203,7 @@ class _Page:
 
     def _line(self, queued: Queued | None) -> str:
         """An order by the names that its players know; its event was made where more is known."""
-        return line_of(queued.order, self.names.world) if queued else ""
+        return self.faces.line(queued.order, self.names.world) if queued else ""
 
     # ------------------------------------------------------------------ the rest
 

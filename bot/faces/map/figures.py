@@ -37,9 +37,9 @@ _ROWS = (((0.0, 0.0),), ((-0.18, 0.0), (0.18, 0.0)), ((-0.2, -0.1), (0.2, -0.1),
 def draw_figures(image: Image.Image, scene: Scene) -> Crowd:
     """Draw every figure, the lowest first."""
     crowd = Crowd()
-    _draw_sites(image, scene, crowd)
     _draw_buildings(image, scene, crowd)
     _draw_walls(image, scene, crowd)
+    _draw_sites(image, scene, crowd)
     if scene.layer.resources == "always":
         _draw_deposits(image, scene, crowd)
     elif scene.layer.resources == "zoomed" and scene.style == "zoom":
@@ -71,7 +71,7 @@ def _draw_sites(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
         sprite = markers.site(site.kind, scene.w * (0.15 if beside else 0.19), site.icon)
         told = scene.layer.roads == "levels" or scene.style == "zoom" or site.leads_realm
         for x, y in scene.places(site.x, site.y):
-            box = crowd.add(sprite.paste(image, x + aside[0], y + aside[1]), 1.5)
+            box = crowd.add(sprite.paste(image, x + aside[0], y + aside[1]), 4.0)
             if scene.place(site.x, site.y) != (x, y):
                 continue
             if site.leads and told:

@@ -88,6 +88,8 @@ class OddsFacts:
     """What is not known, and what was taken for it, in sentences."""
     wanting: tuple[Lead, ...]
     """To the orders by which one could find out more and be surer, the most telling first."""
+    fight: str = "battle"
+    """What one trial is, such as "encounter"."""
 
     @property
     def title(self) -> str:
@@ -116,10 +118,10 @@ class OddsFacts:
         if self.exact:
             return "exact by the rules"
         low, high = (whole_percent(each) for each in (self.mine.low, self.mine.high))
-        battles = number(self.battles, "trial battle")
+        trials = number(self.battles, f"trial {self.fight}")
         if self.sure:
-            return f"95% sure: {low}% to {high}%, from {battles}"
-        return f"{low}% at worst, {high}% at best, by what is not known ({battles})"
+            return f"95% sure: {low}% to {high}%, from {trials}"
+        return f"{low}% at worst, {high}% at best, by what is not known ({trials})"
 
 
 def about(chance: float) -> str:

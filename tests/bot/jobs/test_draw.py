@@ -50,3 +50,10 @@ def test_what_is_first_seen_this_turn_is_rimmed_and_told() -> None:
     assert draw_map(fresh, focus).png != draw_map(LAND, focus).png
     assert "7 were seen for the first time this turn." in map_words(fresh, focus)[0]
     assert not any(cell.fresh for cell in _refreshed(LAND, frozenset(), 0).cells)
+
+
+def test_what_is_known_by_its_land_alone_was_not_seen_for_the_first_time() -> None:
+    heard = replace(LAND, cells=tuple(replace(cell, heard=cell.x > 6) for cell in LAND.cells))
+    before = frozenset(Hex(x, y) for x in range(5) for y in range(7))
+    fresh = {cell.x for cell in _refreshed(heard, before, 0).cells if cell.fresh}
+    assert fresh == {5, 6}

@@ -20,13 +20,16 @@ from bot.faces.kingdoms.agenda.own import (
 )
 from bot.faces.kingdoms.agenda.time import fits, holding_of
 from bot.faces.kingdoms.days import DayFacts
+from bot.faces.kingdoms.hiring import terms_told
 from bot.faces.kingdoms.leading import to_odds
 from bot.faces.leads import Lead
 from bot.faces.words.text import escaped, number
 from engine.packs.kingdoms.content.armies import ArmyContent
+from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.crowns.provinces import adjacent, distance, ground_of
 from engine.packs.kingdoms.crowns.ventures.moving import Move
-from engine.packs.kingdoms.pieces.records import Army, Holding, Ruler
+from engine.packs.kingdoms.crowns.ventures.recruiting import would_serve
+from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Ruler
 
 NEAR: Final = 3
 """Provinces within which something is in reach."""
@@ -40,15 +43,16 @@ def lines(desk: Desk) -> Iterator[Line]:
     if crown is None:
         return
     yield from (partial(_land, desk, day) for day in days(desk)[:MOST])
+    content = desk.rules.module.content(RulerContent)
     heroes = [
         each
         for each in desk.view.all(Ruler)
-        if not each.crown and each.alive and not each.royal and each.knows("holding")
+        if each.knows("holding") and would_serve(content, crown, each)
     ]
     taken = hired(desk)
     found = [(_away(desk, each), each.id) for each in heroes if each.id not in taken]
     for away, id in sorted(each for each in found if each[0] <= NEAR)[:MOST]:
-        yield partial(_hero, desk, id, away)
+        yield partial(_hero, desk, crown, id, away)
 
 
 def _away(desk: Desk, hero: Ruler) -> int:
@@ -108,7 +112,7 @@ def _sails(desk: Desk, ruler: Ruler) -> bool:
 # ---------------------------------------------------------------- heroes
 
 
-def _hero(desk: Desk, id: int, away: int) -> Entry:
+def _hero(desk: Desk, crown: Crown, id: int, away: int) -> Entry:
     hero, names = desk.view.get(Ruler, id), called(desk)
     told = f"**{names.ruler(id)}**, whom nobody employs, is at {names.holding(hero.holding)}"
     near = [
@@ -118,7 +122,7 @@ def _hero(desk: Desk, id: int, away: int) -> Entry:
     leads = [lead for day in free for lead in _towards(desk, day, hero.holding)]
     how = f"{number(away, 'province')} away: go there, and hire" if away else "hire who is there"
     return Entry(
-        text=f"{told}, {how}",
+        text=f"{told}, {how} ({terms_told(desk.rules.module, crown, hero)})",
         leads=(*leads, to_panel(desk, "character", hero, f"Look at {hero.name}")),
     )
 

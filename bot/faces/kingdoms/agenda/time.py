@@ -10,6 +10,7 @@ from bot.faces.agenda import Desk, Entry, Line
 from bot.faces.kingdoms.agenda.own import (
     bare,
     called,
+    crown_of,
     days,
     hired,
     ref,
@@ -20,10 +21,11 @@ from bot.faces.kingdoms.agenda.own import (
 from bot.faces.kingdoms.days import DayFacts
 from bot.faces.leads import Lead
 from bot.faces.words.text import escaped, number
+from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.content.ventures import VentureContent
 from engine.packs.kingdoms.crowns.ventures.acting import Venture
 from engine.packs.kingdoms.crowns.ventures.moving import Move
-from engine.packs.kingdoms.crowns.ventures.recruiting import Hire, Recruit
+from engine.packs.kingdoms.crowns.ventures.recruiting import Hire, Recruit, would_serve
 from engine.packs.kingdoms.crowns.ventures.searching import Search
 from engine.packs.kingdoms.crowns.ventures.working import Explore, Practice
 from engine.packs.kingdoms.pieces.records import Holding, Ruler, Site, Survey, survey_id
@@ -60,6 +62,7 @@ def _ideas(desk: Desk, day: DayFacts) -> Iterator[Lead]:
     """What he could do where he is then, as far as there is time for it, the likeliest first."""
     ruler, view = day.ruler, desk.view
     me, here = ref(ruler), holding_of(desk, day.ruler)
+    content, crown = desk.rules.module.content(RulerContent), crown_of(desk)
 
     def lead(order: type[Venture], words: str, **given: str) -> Iterator[Lead]:
         if fits(desk, day, order):
@@ -67,7 +70,7 @@ def _ideas(desk: Desk, day: DayFacts) -> Iterator[Lead]:
 
     if not ruler.coma:
         for hero in view.by(Ruler, "holding", here):
-            if not hero.crown and hero.alive and not hero.royal and hero.id not in hired(desk):
+            if crown and hero.id not in hired(desk) and would_serve(content, crown, hero):
                 yield from lead(Hire, f"hire {hero.name}", hero=ref(hero))
         for site in view.by(Site, "holding", here):
             if site.being and site.id not in searched(desk) and fits(desk, day, Search):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.faces.kingdoms.bouts.plans import plan_told
+from bot.faces.kingdoms.hiring import fee_told
 from bot.faces.kingdoms.naming import KingdomsNames
 from bot.faces.kingdoms.terms import Terms
 from bot.faces.words.news import (
@@ -33,6 +34,7 @@ from engine.packs.kingdoms.crowns.ventures.ruling import (
     PlanChanged,
 )
 from engine.packs.kingdoms.crowns.ventures.working import Practised
+from engine.packs.kingdoms.pieces.records import Ruler
 
 LINES: Final = Lines()
 
@@ -80,10 +82,13 @@ def _hired(event: HireTried, names: KingdomsNames) -> News:
 def _(event: HireTried, names: KingdomsNames) -> str:
     who, hero = names.show(event.name), names.show(event.hero_name)
     chance = names.with_chance(event)
+    if names.planned:
+        fee = fee_told(event.fee, names.world.find(Ruler, event.hero))
+        return f"{who} would try to hire {hero}, who asks {fee}."
     if not event.hired:
-        return f"{who} {names.did('tried', 'try')} to hire {hero} {names.in_vain()}{chance}."
+        return f"{who} tried to hire {hero} in vain{chance}."
     fee = f" for {event.fee} gold" if event.knows("fee") else ""
-    return f"{who} {names.did('hired', 'hire')} {hero}{fee}{chance}."
+    return f"{who} hired {hero}{fee}{chance}."
 
 
 @LINES.of(CharacterNoticed)

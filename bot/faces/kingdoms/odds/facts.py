@@ -116,6 +116,7 @@ def odds_facts(
         knowledge=tuple(_knowledge(view, terms, holding, enemy, battle=battle)),
         guessed=tuple(_guessed(view, terms, odds.guesses)),
         wanting=tuple(_wanting(rules, view, faction, holding, odds.guesses)),
+        fight="battle" if battle else "encounter",
     )
 
 

@@ -9,6 +9,7 @@ from bot.faces.kingdoms.armies.rows import army_rows
 from bot.faces.kingdoms.bouts.plans import entry_told
 from bot.faces.kingdoms.choosing import RULER
 from bot.faces.kingdoms.days import days_of
+from bot.faces.kingdoms.hiring import terms_told
 from bot.faces.kingdoms.leading import to_odds, to_province, to_timetable
 from bot.faces.kingdoms.looks import ITEM, VENTURE, looks_of
 from bot.faces.kingdoms.people.likeness import likeness_of
@@ -84,6 +85,10 @@ def _head(look: Look, ruler: Ruler, most: int) -> Iterator[Row]:
     alignment = content.alignments[ruler.alignment].name
     temper = f", {ruler.temper}" if ruler.knows("temper") else ""
     yield Row("Nature", f"{ruler.race.capitalize()}, {alignment}{temper}")
+    mine = view.first(Crown, "player", look.player)
+    if mine and ruler.alive and not (ruler.crown or ruler.royal):
+        told = terms_told(look.rules.module, mine, ruler)
+        yield Row("Service", told or "would never serve a King of your alignment")
     if not ruler.alive:
         when = f"in turn {ruler.died}" if ruler.died > 0 else ""
         yield Row("Died", when, tone="bad")

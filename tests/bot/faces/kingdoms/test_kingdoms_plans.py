@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import pytest
+
 from bot import faces
 from bot.host import asking
-from bot.playing.order_texts import outcome, preview_pages
+from bot.playing.order_texts import order_line, outcome, preview_pages
 from engine.orders import Order, Queued, parameters
 from engine.packs.kingdoms.content.armies import ArmyContent
+from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.crowns.provinces import adjacent, ground_of
 from engine.packs.kingdoms.crowns.ventures.casting import Cast
 from engine.packs.kingdoms.crowns.ventures.moving import Move
 from engine.packs.kingdoms.crowns.ventures.parting import Leave
-from engine.packs.kingdoms.crowns.ventures.recruiting import Recruit
+from engine.packs.kingdoms.crowns.ventures.recruiting import Hire, Recruit, fee_of
 from engine.packs.kingdoms.crowns.ventures.searching import Search
 from engine.packs.kingdoms.crowns.ventures.working import Explore, Practice
-from engine.packs.kingdoms.pieces.records import Army, Holding, Ruler, Site
+from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Ruler, Site
 from engine.preview import Plan, plan
 from tests.packs.kingdoms.crowns.table import Table, ref, rules
 
@@ -115,6 +118,34 @@ def test_who_explores_is_told_how_likely_somebody_is_met() -> None:
     moved = Move(character=ref(hero), to=ref(border))
     explored = Explore(character=ref(hero))
     assert "% to meet somebody by chance" in words(foresee(table, moved, explored), "o2")
+
+
+@pytest.mark.rule("kingdoms.economy.hiring")
+def test_what_a_hero_asks_and_how_likely_he_comes_is_told_beforehand() -> None:
+    table = Table.seated()
+    king, crown = table.king(), table.crown()
+    free = next(each for each in table.world.all(Ruler) if not each.crown and not each.royal)
+    table.put(free, holding=king.holding, alignment=crown.alignment, died=0)
+    made = foresee(table, Hire(character=ref(king), hero=ref(free)))
+    hero = table.world.get(Ruler, free.id)
+    fee = fee_of(rules().module.content(RulerContent), crown, hero)
+    told = f"would try to hire {hero.name}, who asks {fee} gold or more. (chance 70%)"
+    assert told in words(made, "o1")
+    assert made.world.get(Crown, crown.id).treasury == crown.treasury - fee
+    table.put(crown, treasury=fee - 1)
+    poor = foresee(table, Hire(character=ref(king), hero=ref(free)))
+    assert f"asks {fee} gold or more, and your treasury holds {fee - 1}" in words(poor, "o1")
+
+
+def test_an_order_is_read_back_by_the_names_of_what_has_none_of_its_own() -> None:
+    table = Table.seated()
+    king = table.king()
+    site = next(each for each in table.world.all(Site) if each.being)
+    table.put(site, holding=king.holding, known_to=(1,))
+    view = rules().view(table.world, table.crown().faction)
+    line = order_line(Queued("k1", Search(character=ref(king), feature=ref(site))), view, rules())
+    names = faces.of(rules()).names(view, str)
+    assert line.endswith(f'feature:"{names.thing(site.place)}"')
 
 
 def test_a_blessing_is_offered_for_all_land_the_home_first() -> None:

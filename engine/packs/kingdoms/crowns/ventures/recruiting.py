@@ -117,7 +117,7 @@ def _types(state: State, given: Given) -> Iterator[Choice]:
     content, gold = state.module.content(ArmyContent), state.module.content(RulerContent).gold
     for type in content.army_types.values() if holding else ():
         if holding and _is_raised(state, holding, type):
-            yield Choice(type.key, f"{type.name}, {recruit_cost(gold, type)} gold")
+            yield Choice(type.name, f"{type.name}, {recruit_cost(gold, type)} gold")
 
 
 def _mercenaries(state: State, given: Given) -> Iterator[Choice]:
@@ -276,13 +276,13 @@ class Recruit(Venture):
 
 
 def _unemployed(state: State, given: Given) -> Iterator[Choice]:
-    ruler = actor_of(state, given)
+    ruler, content = actor_of(state, given), state.module.content(RulerContent)
     for hero in state.world.by(Ruler, "holding", ruler.holding) if ruler else ():
-        if hero.alive and not hero.crown and not hero.royal:
+        if ruler and would_serve(content, state.world.get(Crown, ruler.crown), hero):
             yield Choice.of(hero, hero.name)
 
 
-HERO: Final = Asks("an unemployed hero where the character is", _unemployed, (Ruler.kind,))
+HERO: Final = Asks("a hero where the character is who would serve", _unemployed, (Ruler.kind,))
 
 
 class Hire(Venture):
@@ -321,7 +321,7 @@ class Hire(Venture):
             yield Refusal(
                 "missing",
                 HIRING,
-                f"{hero.name} asks {fee} gold, and your treasury holds {crown.treasury}.",
+                f"{hero.name} asks {_told(fee, hero)}, and your treasury holds {crown.treasury}.",
                 "Try again when you have it.",
             )
 
@@ -332,7 +332,9 @@ class Hire(Venture):
         dice = step_stream(state, phase_now(state), Ruler.kind, ruler.id, "hire")
         hired, fee = succeeds(dice, chance), fee_of(content, crown, hero)
         if hired:
-            world.put(hero.replace(crown=crown.id, since=state.now.turn))
+            # Whom a plan hires stays a stranger in it: nobody knows yet what he can do.
+            if hero.knows("skill"):
+                world.put(hero.replace(crown=crown.id, since=state.now.turn))
             world.put(crown.replace(treasury=crown.treasury - fee))
         tried = HireTried(
             ruler=ruler.id,
@@ -341,14 +343,29 @@ class Hire(Venture):
             hero_name=hero.name,
             hired=hired,
             chance=chance,
-            fee=fee if hired else 0,
+            fee=fee if hired or state.planning else 0,
             phase=phase_now(state),
         )
         tell(state, ruler, tried)
         attempted(state, ruler.id, LESSON)
 
 
+def would_serve(content: RulerContent, crown: Crown, hero: Ruler) -> bool:
+    """Whether a character is a hero without a King who might take service there."""
+    free = hero.alive and not hero.crown and not hero.royal
+    return free and may_hire(content, crown.alignment, hero.alignment)
+
+
 def fee_of(content: RulerContent, crown: Crown, hero: Ruler) -> int:
-    """What a hero asks at once to serve a King (kingdoms.economy.hiring)."""
-    base = base_pay(content.gold, hero.skill)
+    """What a hero asks at once to serve a King, in gold (kingdoms.economy.hiring).
+
+    To who does not know what he can do it is what he asks at least: the fee of a hero who has
+    learned nothing since he came into the world (kingdoms.setup.hero-generation).
+    """
+    skill = hero.skill if hero.knows("skill") else (content.heroes.skill_levels,)
+    base = base_pay(content.gold, skill)
     return hire_fee(content, hero_pay(content, crown.alignment, hero.alignment, base))
+
+
+def _told(fee: int, hero: Ruler) -> str:
+    return f"{fee} gold" if hero.knows("skill") else f"{fee} gold or more"
