@@ -103,8 +103,11 @@ def _load(realm: Realm, desk: Desk, hero: Character) -> None:
 
 
 def tasks(realm: Realm, desk: Desk, phase: str = "") -> None:
-    """Have characters complete what waits where they are."""
-    for hero in realm.heroes():
+    """Have characters complete what waits where they are, those furthest on first.
+
+    Much is open to one of a player's people a month; so one of them rises, to found guilds.
+    """
+    for hero in sorted(realm.heroes(), key=lambda hero: (-hero.level, -hero.xp, hero.id)):
         for task, option in feasible(realm, hero):
             order = PerformRitual if task.ritual else PerformAdventure
             values = {"character": ref(hero), "adventure": task.key, "choice": option}

@@ -32,6 +32,7 @@ from engine.packs.cohorts.pieces.records import (
 )
 from engine.packs.cohorts.quests.questing import PerformQuest, hindrances
 from engine.packs.cohorts.rivals.desk import Desk, ref
+from engine.packs.cohorts.rivals.guilds import foundable
 from engine.packs.cohorts.rivals.heroes import ELSEWHERE, promising
 from engine.packs.cohorts.rivals.musters import danger, is_host, roams
 from engine.packs.cohorts.rivals.realm import NEAR, Realm
@@ -232,6 +233,7 @@ class Campaign:
         yield from self._quests(stack)
         yield from self._tasks(stack)
         yield from self._guilds(stack)
+        yield from self._foundings(stack)
         if is_host(self.realm, stack):
             yield from self._defences(stack)
             yield from self._conquests(stack)
@@ -300,6 +302,16 @@ class Campaign:
             if seen and not realm.owner(city.province) and self._wavers(stack, city):
                 reason = Reason("renown_there", (city.place,))
                 yield Goal(f"court {city.id}", 15, (city.province,), reason)
+
+    def _foundings(self, stack: Stack) -> Iterator[Goal]:
+        """Own cities to which somebody of a stack could give their first guild."""
+        realm = self.realm
+        people = [each for each in realm.fighters(stack) if isinstance(each, Character)]
+        for city in realm.cities():
+            bare = realm.world.first(Guild, "city", city.id) is None
+            if bare and any(any(foundable(realm, hero, city)) for hero in people):
+                reason = Reason("guild_lacks", (city.place,))
+                yield Goal(f"found {city.id}", 60, (city.province,), reason)
 
     def _wavers(self, stack: Stack, city: City) -> bool:
         """Whether somebody in a city might be won over with the renown there is."""
