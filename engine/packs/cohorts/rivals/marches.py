@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from engine.numbers import total
 from engine.orders import Order
-from engine.packs.cohorts.characters.renown import influence_cost, level_cap, recruit_cost
+from engine.packs.cohorts.characters.renown import influence_cost, level_cap
 from engine.packs.cohorts.content.quests import Quest
 from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.military.assisting import AssistBarony
@@ -33,7 +33,7 @@ from engine.packs.cohorts.pieces.records import (
 from engine.packs.cohorts.quests.questing import PerformQuest, hindrances
 from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.guilds import foundable
-from engine.packs.cohorts.rivals.heroes import ELSEWHERE, promising
+from engine.packs.cohorts.rivals.heroes import ELSEWHERE, hires, promising
 from engine.packs.cohorts.rivals.musters import danger, is_host, roams
 from engine.packs.cohorts.rivals.realm import NEAR, Realm
 from engine.packs.cohorts.rivals.reckoning import SURE, Reckoner
@@ -290,8 +290,7 @@ class Campaign:
         """Own cities with guilds, for a party whose renown could win somebody there."""
         realm = self.realm
         speaks = any(isinstance(e, Character) and e.starting for e in realm.fighters(stack))
-        rich = renown_of(realm.world, realm.player) >= recruit_cost(realm.content, 1, "own")
-        if is_host(realm, stack) or not (speaks and rich):
+        if is_host(realm, stack) or not (speaks and hires(realm)):
             return
         for city in realm.cities():
             if realm.world.first(Guild, "city", city.id) is not None:
