@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from engine.packs.cohorts.agents.of_guilds import GuildAssassinateAgent, GuildSummonAgent
 from engine.packs.cohorts.content.peoples import GuildKind
@@ -95,8 +95,9 @@ def foundable(realm: Realm, hero: Character, city: City) -> Iterator[GuildKind]:
     if hero.level < content.guild_rules.founder_level:
         return
     standing = [guild.type for guild in realm.world.by(Guild, "city", city.id)]
-    for key, kind in content.guilds.items():
-        fits = kind.founder in (None, hero.job) and key not in standing
+    for key in get_args(GuildKind):
+        kind = content.guilds.get(key)
+        fits = kind is not None and kind.founder in (None, hero.job) and key not in standing
         if fits and next(unmet(realm.state, city, key), None) is None:
             yield key
 
