@@ -41,6 +41,7 @@ REASONS: Final[Mapping[str, str]] = {
     # People.
     "host": "{things} needs people",
     "scouts": "somebody has to go with {things}",
+    "stranded": "{things} has lost the way home",
     "new_stack": "there are people to spare in {things}",
     "nobody_left": "nobody is left in {things}",
     "join_forces": "{things} is stronger with others",
@@ -51,6 +52,7 @@ REASONS: Final[Mapping[str, str]] = {
     "guard": "somebody near {things} needs a guard",
     "renown": "there is renown to spend",
     "guild_there": "renown wins people at {things}",
+    "guild_lacks": "{things} has no guild yet",
     "renown_there": "renown may win the garrison of {things}",
     "gather": "hosts gather at {things}",
     # Secrets.

@@ -4,32 +4,38 @@ from __future__ import annotations
 
 import datetime as dt
 import functools
+from typing import Any
 
 import pytest
 
 from bot import faces
 from bot.faces.cohorts.stories import MARCHES
 from data import FOLDER
+from engine.calendar import OccasionKind
 from engine.campaign import Player
 from engine.deciding import decide
 from engine.dice import Seed, SeededDice
 from engine.events import OrderFailed
 from engine.module import load
 from engine.module.natures import RivalNature
-from engine.orders import Queued
+from engine.orders import Order, Queued
 from engine.packs import Rules
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.cities.villages import ConstructVillage
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.diplomacy.orders import SueForPeace
+from engine.packs.cohorts.guilds.founding import BuildGuild
+from engine.packs.cohorts.magic.lasting import Countdown
 from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.military.conquering import ConquerCity
 from engine.packs.cohorts.pieces.records import Character, City, Map, Province, Stack, Unit
+from engine.packs.cohorts.quests.adventures import PerformAdventure
 from engine.packs.cohorts.setup.joining import Join
+from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
 from engine.rivals import STRENGTHS, Decision, Mind, Strength
 from engine.turn import Due, DueKind, Submission, resolve
-from engine.world import World
+from engine.world import Place, World
 from tests.hidden import HIDDEN, Veiled, veiled
 
 RULES = Rules.of(load("cohorts", [FOLDER / "modules"]))
@@ -214,3 +220,105 @@ def test_the_rules_that_build_on_these_are_played_by_the_same_players() -> None:
     paths = {each.queued.order.path for each in decide(mind(rules, world, 1))}
     assert ("city", "train") in paths
     assert paths <= set(rules.orders)
+
+
+# ---------------------------------------------------------------- heroes
+
+
+def at_home() -> tuple[World, City, list[Character]]:
+    """A world after some weeks, a city of its first player, and that player's people, all in it."""
+    world = played()[0].world.fork()
+    people = list(world.by(Character, "player", 1))
+    city = next(each for each in world.all(City) if each.baron in [hero.id for hero in people])
+    for hero in people:
+        world.put(hero.replace(holder=city.place, actions=1))
+    return world, city, [world.get(Character, hero.id) for hero in people]
+
+
+def given(world: World, kind: type[Order]) -> list[Any]:
+    """The orders of a kind that the first player gives."""
+    orders = (each.queued.order for each in decide(mind(RULES, world, 1)))
+    return [each for each in orders if isinstance(each, kind)]
+
+
+def test_what_is_open_to_one_of_their_people_is_for_who_is_furthest_on() -> None:
+    world, _, people = at_home()
+    for row in list(world.all(Countdown)):
+        world.remove(row)
+    for hero in people:
+        world.put(hero.replace(xp=45 if hero == people[-1] else 15, level=1 + (hero == people[-1])))
+    poles = [
+        each for each in given(world, PerformAdventure) if each.adventure == "the_greased_pole"
+    ]
+    assert [each.character.id for each in poles] == [people[-1].id]
+
+
+def test_who_can_found_a_guild_does_so_where_there_is_none() -> None:
+    world, city, people = at_home()
+    assert not given(world, BuildGuild)
+    founder = people[-1]
+    world.put(founder.replace(xp=825, level=10))
+    (order,) = given(world, BuildGuild)
+    assert (order.city.id, order.founder.id) == (city.id, founder.id)
+
+
+def test_founders_who_are_away_go_home() -> None:
+    world, city, people = at_home()
+    hero, stack = people[-1], next(world.by(Stack, "player", 1))
+    spot = next(each + 1 for each in around_land(world, city))
+    world.put(stack.replace(province=spot, used=0, acted=""))
+    world.put(hero.replace(xp=825, level=10, holder=stack.place))
+    moves = [each for each in given(world, Move) if each.stack.id == stack.id]
+    assert [each.destination.id for each in moves] == [city.province]
+
+
+@pytest.mark.parametrize("near", [True, False])
+def test_those_whose_stack_is_gone_are_taken_in(near: bool) -> None:
+    world, city, people = at_home()
+    stray = next(hero for hero in people if hero.id != city.baron)
+    lands = (each + 1 for each in around_land(world, city))
+    free = next(each for each in lands if world.first(Stack, "province", each) is None)
+    spot = city.province if near else free
+    world.put(stray.replace(holder=Place(Province.kind, spot)))
+    if near:
+        moved = given(world, TransferCharacter)
+        assert (stray.place, city.place) in [(o.character.place, o.target.place) for o in moved]
+    else:
+        assert spot in [each.province.id for each in given(world, ActivateStack)]
+
+
+def around_land(world: World, city: City) -> list[int]:
+    """The places on the grid of the land beside a city."""
+    terrains = RULES.module.content(Content).terrains
+    near = world.get(Map, 1).grid.adjacency()[city.province - 1]
+    return [
+        each
+        for each in near
+        if each >= 0 and not terrains[world.get(Province, each + 1).terrain].is_water
+    ]
+
+
+@pytest.mark.rule("cohorts.order.build-guild", "cohorts.xp.chart")
+def test_what_cities_have_to_do_makes_a_founder_by_turn_20() -> None:
+    """A task in a city a turn, each open again after a monthly production, and nothing else."""
+    content, calendar = RULES.module.content(Content), RULES.module.calendar
+    tasks = [each for each in content.adventures.values() if each.open.per == "player"]
+    steady = [each for each in tasks if each.where.city == "any" and each.open.months == 1]
+    xp, turn, done = content.setup.xp, 1, list[str]()
+    for occasion in calendar.coming(dt.datetime(2026, 1, 1, tzinfo=dt.UTC)):
+        if occasion.kind is OccasionKind.RUN:
+            continue
+        level = content.experience.level_of(xp)
+        able = [
+            each
+            for each in steady
+            if each.key not in done
+            and each.requires.level_min <= level <= (each.requires.level_max or level)
+        ]
+        for best in sorted(able, key=lambda each: -each.reward.xp)[:1]:
+            xp, done = xp + best.reward.xp, [*done, best.key]
+        done = [] if occasion.monthly else done
+        turn += 1
+        if turn > 20:
+            break
+    assert content.experience.level_of(xp) >= content.guild_rules.founder_level

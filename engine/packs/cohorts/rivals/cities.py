@@ -29,8 +29,9 @@ from engine.packs.cohorts.guilds.raising import ImproveGuild
 from engine.packs.cohorts.pieces.ownership import province_of
 from engine.packs.cohorts.pieces.people import head_count
 from engine.packs.cohorts.pieces.possessions import count, held
-from engine.packs.cohorts.pieces.records import City, Guild, Possession, Province, Unit, Village
+from engine.packs.cohorts.pieces.records import City, Possession, Province, Unit, Village
 from engine.packs.cohorts.rivals.desk import Desk, ref
+from engine.packs.cohorts.rivals.guilds import foundable
 from engine.packs.cohorts.rivals.realm import Realm
 from engine.rivals import Reason
 
@@ -206,19 +207,15 @@ def _wanted_for_guilds(realm: Realm, city: City, province: Province) -> int:
 
 def _guilds(realm: Realm, city: City) -> Iterator[Work]:
     world, content = realm.world, realm.content
-    least = content.guild_rules.founder_level
-    standing = [guild.type for guild in world.by(Guild, "city", city.id)]
-    here = [h for h in realm.heroes() if province_of(world, h.place) == city.province]
-    for hero in (each for each in here if each.level >= least):
-        for key, kind in content.guilds.items():
-            if kind.founder in (None, hero.job) and key not in standing:
-                values = {
-                    "type": key,
-                    "name": f"{city.name[:18]} {kind.name[:12]}",
-                    "founder": ref(hero),
-                    "about": hero,
-                }
-                yield _work(realm, "lore", 14, BuildGuild, "founder", city, **values)
+    for hero in (h for h in realm.heroes() if province_of(world, h.place) == city.province):
+        for key in foundable(realm, hero, city):
+            values = {
+                "type": key,
+                "name": f"{city.name[:18]} {content.guilds[key].name[:12]}",
+                "founder": ref(hero),
+                "about": hero,
+            }
+            yield _work(realm, "lore", 14, BuildGuild, "founder", city, **values)
     for guild in realm.guilds(city):
         values = {"guild": ref(guild), "about": guild}
         yield _work(realm, "lore", 5, ImproveGuild, "guild", city, **values)

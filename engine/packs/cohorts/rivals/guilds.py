@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, get_args
 
 from engine.packs.cohorts.agents.of_guilds import GuildAssassinateAgent, GuildSummonAgent
 from engine.packs.cohorts.content.peoples import GuildKind
+from engine.packs.cohorts.guilds.acting import unmet
 from engine.packs.cohorts.guilds.brewing import (
     ChurchMakeHealingDraughts,
     GuildMakeAntidote,
@@ -24,7 +25,7 @@ from engine.packs.cohorts.guilds.raising import ImproveSelf
 from engine.packs.cohorts.guilds.studying import GuildLearnSpellFromCharacter, GuildResearchSpell
 from engine.packs.cohorts.guilds.teaching import GuildTrainCharacter
 from engine.packs.cohorts.guilds.uniques import CollegeBestowEnchantment, CollegeCreateUniqueItem
-from engine.packs.cohorts.pieces.records import Guild
+from engine.packs.cohorts.pieces.records import Character, City, Guild
 from engine.packs.cohorts.rivals.deeds import Deed, busy
 from engine.packs.cohorts.rivals.desk import Desk
 from engine.packs.cohorts.rivals.realm import Realm
@@ -86,6 +87,19 @@ _OWN: Final[Mapping[GuildKind, Sequence[Deed]]] = {
         Deed(OfferTrade, 7, "gold", "trade"),
     ),
 }
+
+
+def foundable(realm: Realm, hero: Character, city: City) -> Iterator[GuildKind]:
+    """The kinds of guild that a character of its rank and class could give a city."""
+    content = realm.content
+    if hero.level < content.guild_rules.founder_level:
+        return
+    standing = [guild.type for guild in realm.world.by(Guild, "city", city.id)]
+    for key in get_args(GuildKind):
+        kind = content.guilds.get(key)
+        fits = kind is not None and kind.founder in (None, hero.job) and key not in standing
+        if fits and next(unmet(realm.state, city, key), None) is None:
+            yield key
 
 
 def work(realm: Realm, desk: Desk) -> None:

@@ -30,6 +30,8 @@ from engine.rivals import Reason
 LATE: Final = "character-2"
 ELSEWHERE: Final = "not_here"
 """The refusal of a task that waits elsewhere."""
+_RETINUE: Final = 8
+"""So many characters, and one for each city, are enough."""
 _FIRST: Final[Mapping[str, tuple[str, ...]]] = {
     "mage": ("spell_craft", "magic_user", "scroll_making", "potions"),
     "warrior": ("knight", "berserker", "ranger", "troop_training"),
@@ -103,8 +105,11 @@ def _load(realm: Realm, desk: Desk, hero: Character) -> None:
 
 
 def tasks(realm: Realm, desk: Desk, phase: str = "") -> None:
-    """Have characters complete what waits where they are."""
-    for hero in realm.heroes():
+    """Have characters complete what waits where they are, those furthest on first.
+
+    Much is open to one of a player's people a month; so one of them rises, to found guilds.
+    """
+    for hero in sorted(realm.heroes(), key=lambda hero: (-hero.level, -hero.xp, hero.id)):
         for task, option in feasible(realm, hero):
             order = PerformRitual if task.ritual else PerformAdventure
             values = {"character": ref(hero), "adventure": task.key, "choice": option}
@@ -167,12 +172,19 @@ def deeds(realm: Realm, desk: Desk) -> None:
             busy(realm, desk, "agent", agent, AGENT)
 
 
+def hires(realm: Realm) -> bool:
+    """Whether a player has renown enough to win people, and not too many to lead them."""
+    renown = renown_of(realm.world, realm.player)
+    few = len(realm.heroes()) < _RETINUE + len(realm.cities())
+    return few and renown >= recruit_cost(realm.content, 1, "own")
+
+
 def _newcomers(realm: Realm, desk: Desk) -> None:
     """Win people with the renown there is: recruits of a guild, or strangers near by."""
-    renown = renown_of(realm.world, realm.player)
-    if renown < recruit_cost(realm.content, 1, "own"):
+    if not hires(realm):
         return
-    reason, values = Reason("renown"), {"offer": renown}
+    reason = Reason("renown")
+    values = {"offer": renown_of(realm.world, realm.player)}
     for hero in (each for each in realm.heroes() if each.starting):
         given = {"sponsor": ref(hero), **values}
         if at_guild(realm, hero) and desk.first(RecruitCharacter, reason, given, tries=12):

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from engine.numbers import total
 from engine.orders import Order
-from engine.packs.cohorts.characters.renown import influence_cost, level_cap, recruit_cost
+from engine.packs.cohorts.characters.renown import influence_cost, level_cap
 from engine.packs.cohorts.content.quests import Quest
 from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.military.assisting import AssistBarony
@@ -32,7 +32,8 @@ from engine.packs.cohorts.pieces.records import (
 )
 from engine.packs.cohorts.quests.questing import PerformQuest, hindrances
 from engine.packs.cohorts.rivals.desk import Desk, ref
-from engine.packs.cohorts.rivals.heroes import ELSEWHERE, promising
+from engine.packs.cohorts.rivals.guilds import foundable
+from engine.packs.cohorts.rivals.heroes import ELSEWHERE, hires, promising
 from engine.packs.cohorts.rivals.musters import danger, is_host, roams
 from engine.packs.cohorts.rivals.realm import NEAR, Realm
 from engine.packs.cohorts.rivals.reckoning import SURE, Reckoner
@@ -232,6 +233,7 @@ class Campaign:
         yield from self._quests(stack)
         yield from self._tasks(stack)
         yield from self._guilds(stack)
+        yield from self._foundings(stack)
         if is_host(self.realm, stack):
             yield from self._defences(stack)
             yield from self._conquests(stack)
@@ -288,8 +290,7 @@ class Campaign:
         """Own cities with guilds, for a party whose renown could win somebody there."""
         realm = self.realm
         speaks = any(isinstance(e, Character) and e.starting for e in realm.fighters(stack))
-        rich = renown_of(realm.world, realm.player) >= recruit_cost(realm.content, 1, "own")
-        if is_host(realm, stack) or not (speaks and rich):
+        if is_host(realm, stack) or not (speaks and hires(realm)):
             return
         for city in realm.cities():
             if realm.world.first(Guild, "city", city.id) is not None:
@@ -300,6 +301,16 @@ class Campaign:
             if seen and not realm.owner(city.province) and self._wavers(stack, city):
                 reason = Reason("renown_there", (city.place,))
                 yield Goal(f"court {city.id}", 15, (city.province,), reason)
+
+    def _foundings(self, stack: Stack) -> Iterator[Goal]:
+        """Own cities to which somebody of a stack could give their first guild."""
+        realm = self.realm
+        people = [each for each in realm.fighters(stack) if isinstance(each, Character)]
+        for city in realm.cities():
+            bare = realm.world.first(Guild, "city", city.id) is None
+            if bare and any(any(foundable(realm, hero, city)) for hero in people):
+                reason = Reason("guild_lacks", (city.place,))
+                yield Goal(f"found {city.id}", 60, (city.province,), reason)
 
     def _wavers(self, stack: Stack, city: City) -> bool:
         """Whether somebody in a city might be won over with the renown there is."""

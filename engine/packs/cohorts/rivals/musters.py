@@ -64,6 +64,8 @@ _STEADY: Final = {"weak": 0.6, "middle": 1.0, "strong": 1.2}
 def muster(realm: Realm, reckon: Reckoner, desk: Desk) -> None:
     """Arm who is at home, leave garrisons, and give the rest to the stacks at each city."""
     _disband(realm, desk)
+    for hero in realm.heroes():
+        _gather(realm, desk, hero)
     for city in realm.cities():
         _arm(realm, desk, city)
         _leave(realm, reckon, desk, city)
@@ -92,6 +94,21 @@ def _disband(realm: Realm, desk: Desk) -> None:
             desk.give(DeactivateStack, Reason("nobody_left", (stack.place,)), {"stack": ref(stack)})
 
 
+def _gather(realm: Realm, desk: Desk, hero: Character) -> None:
+    """Take in somebody whose stack is gone: at the own city there, or with a new stack."""
+    spot = realm.world.at(hero.holder)
+    if not isinstance(spot, Province):
+        return
+    homes = (city for city in realm.cities() if city.province == spot.id)
+    near = (stack for stack in realm.stacks() if stack.province == spot.id)
+    to, mine = next(homes, None) or next(near, None), realm.world.by(Stack, "player", realm.player)
+    if to is None and not any(stack.province == spot.id for stack in mine):
+        _activate(realm, desk, spot.id, Reason("stranded", (hero.place,)))
+    if to is not None:
+        values = {"character": ref(hero), "target": ref(to)}
+        desk.give(TransferCharacter, Reason("stranded", (hero.place,)), values)
+
+
 def _leave(realm: Realm, reckon: Reckoner, desk: Desk, city: City) -> None:
     """Keep what a city needs, and send out the rest of those at home."""
     spare = _spare(realm, reckon, city)
@@ -99,7 +116,7 @@ def _leave(realm: Realm, reckon: Reckoner, desk: Desk, city: City) -> None:
     here = [stack for stack in realm.stacks() if stack.province == city.province]
     if not here:
         for _ in range(min(_PARTIES, len(people) // _COMRADES) or int(bool(spare))):
-            _activate(realm, desk, city)
+            _activate(realm, desk, city.province, Reason("new_stack", (city.place,)))
         return
     parties = [each for each in here if roams(realm, each)]
     host = next((each for each in here if each not in parties), None)
@@ -108,7 +125,7 @@ def _leave(realm: Realm, reckon: Reckoner, desk: Desk, city: City) -> None:
             people = _send_party(realm, desk, party, people)
     if host is None:
         if spare:
-            _activate(realm, desk, city)
+            _activate(realm, desk, city.province, Reason("new_stack", (city.place,)))
         return
     for unit in spare:
         desk.give(
@@ -164,12 +181,12 @@ def danger(realm: Realm, reckon: Reckoner, city: City) -> float:
     return sum(worths, start=0.0) if worths else 0.0
 
 
-def _activate(realm: Realm, desk: Desk, city: City) -> None:
+def _activate(realm: Realm, desk: Desk, spot: int, reason: Reason) -> None:
     taken = [stack.name for stack in realm.world.by(Stack, "player", realm.player)]
     free = [name for name in NAMES if name not in taken]
     if free:
-        values = {"province": f"{Province.kind}:{city.province}", "name": free[0]}
-        desk.give(ActivateStack, Reason("new_stack", (city.place,)), values)
+        values = {"province": f"{Province.kind}:{spot}", "name": free[0]}
+        desk.give(ActivateStack, reason, values)
 
 
 def _send_party(
@@ -213,7 +230,7 @@ def _merge(realm: Realm, desk: Desk, stack: Stack) -> None:
 def _rank(realm: Realm, desk: Desk, hero: Character) -> None:
     """Keep the young out of battle, and put the seasoned and those with spells into the line."""
     led = isinstance(home := realm.world.at(hero.holder), Stack) and is_host(realm, home)
-    seasoned = hero.level >= _SEASONED or hero.job == "warrior" or "battle" in hero.loaded
+    seasoned = hero.level >= _SEASONED or "battle" in hero.loaded
     fights = seasoned and led
     weak = realm.mind.strength == "weak"
     slot = _LINE if fights or weak else 0
