@@ -94,7 +94,9 @@ class Names:
         return word(what)
 
     def counted(self, tally: Tally) -> str:
-        """One thing that counts in a standing, such as "cities: 3 for 30 points"."""
+        """What counts in a standing, such as "cities: 3 for 30 points"; empty if none."""
+        if not tally.count:
+            return ""
         worth = str(tally.count)
         if tally.points != tally.count:
             worth = f"{tally.count} for {self.points(tally.points)}"
