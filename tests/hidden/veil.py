@@ -6,7 +6,6 @@ import functools
 from typing import Any, Final
 
 from engine.campaign import Kept
-from engine.module.schema import Victory
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.memories import Memory, Sighting
@@ -25,7 +24,7 @@ from engine.packs.cohorts.worth.active_spells import ActiveSpell, Countdown
 from engine.world import Record, World
 from tests.golden.realm import Realm
 from tests.hidden.kinds import Kinds
-from tests.rules.scene import blank, module
+from tests.rules.scene import blank, endless, module
 
 FAR: Final = (20, 13)
 """Where nobody of the faction has ever been near."""
@@ -36,9 +35,8 @@ class Veiled(Realm):
     """The golden realm with more that the faction of `me` does not know; it has seen a tick end."""
 
     def __init__(self, pack: str = "cohorts") -> None:
-        # What open standings tell is public by rule (cohorts.campaign.points).
-        secret = Victory(standings="secret")
-        rules = Rules.of(module(pack).model_copy(update={"victory": secret}))
+        # What open standings tell is public by rule (cohorts.campaign.points): here cities alone.
+        rules = Rules.of(endless(pack))
         super().__init__(Rules.of(module()))
         self.rules, self.module = rules, rules.module
         self.content = rules.module.content(Content)
