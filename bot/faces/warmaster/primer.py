@@ -77,7 +77,7 @@ def draw_war() -> Picture:
             ),
             Row(
                 (
-                    Tile("skull-crossed-bones", "Beaten", "Half the units gone, or the General"),
+                    Tile("skull-crossed-bones", "Beaten", "2 units of 5 gone, or the General"),
                     Tile("castle", "No end", "After 8 rounds the attack has failed"),
                 )
             ),

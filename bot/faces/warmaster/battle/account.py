@@ -296,7 +296,7 @@ def _use(teller: Teller, use: ItemUse) -> str:
 @ENDINGS.of(Withdrew)
 def _(teller: Teller, event: Withdrew) -> Iterator[str]:
     lost = f"{event.lost} of {number(event.of, 'unit')} destroyed, machines not counted"
-    why = "their General had fallen" if event.reason == "general" else "that was half or more"
+    why = "their General had fallen" if event.reason == "general" else "that was two fifths or more"
     yield f"The {event.side}s withdrew: {lost}; {why}."
 
 

@@ -12,7 +12,7 @@ from engine.facts import Facts, Tagged, facts
 from engine.packs.warmaster.battle.values import Role, SideName, Spot
 
 Reason = Literal["losses", "general", "time"]
-"""Why a battle ended: half of an army is destroyed, its General is slain, or no round is left."""
+"""Why a battle ended: two fifths of an army destroyed, its General slain, or no round left."""
 Cause = Literal["distance", "orders", "losses", "enemy", "terrain"]
 """What makes an order harder (warmaster.command.value)."""
 Errand = Literal["charge", "enemy", "flank"]
