@@ -19,7 +19,7 @@ from bot.faces.words.text import plain
 from bot.host import Host
 from bot.store.errors import Taken
 from bot.store.guild import GuildStore
-from bot.store.records import Campaign, CampaignState, DueTick
+from bot.store.records import Campaign, CampaignState, DueTick, Trace
 from engine import __version__
 from engine.dice import seed_hash
 from engine.module import Module, ModuleError
@@ -65,7 +65,7 @@ async def form(
         if moderators:
             await store.places.put(campaign.id, MODERATORS, moderators.id)
         about = json.dumps({"module": copy.name, "size": dict(size)})
-        await store.audit.note(campaign.id, who, "campaign created", after=about)
+        await store.audit.note(campaign.id, who, "campaign created", trace=Trace(after=about))
     try:
         return await _found(host, guild.id, campaign)
     except ValueError as error:
@@ -102,7 +102,9 @@ async def complete(bot: HostBot, guild: discord.Guild, campaign: Campaign, who: 
                 done.append(f"the message {message.key} goes out again")
             if done:
                 made = json.dumps(done)
-                await store.audit.note(campaign.id, who, "campaign furnished", after=made)
+                await store.audit.note(
+                    campaign.id, who, "campaign furnished", trace=Trace(after=made)
+                )
             await store.outbox.add(campaign.id, await status_message(store, rules, campaign.id))
     return done
 

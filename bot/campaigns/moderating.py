@@ -17,7 +17,7 @@ from bot.host import Host
 from bot.jobs.seed import seed_to_publish, seed_told
 from bot.post.payload import Payload
 from bot.store.guild import GuildStore
-from bot.store.records import Address, Campaign, CampaignState, NewMessage, Wording
+from bot.store.records import Address, Campaign, CampaignState, NewMessage, Trace, Wording
 from engine.packs import Rules
 
 FORMING, OPEN = CampaignState.FORMING, CampaignState.OPEN
@@ -118,8 +118,7 @@ async def watch_words(
             campaign.id,
             who,
             "words",
-            before=json.dumps(asdict(before)),
-            after=json.dumps(asdict(wording)),
+            trace=Trace(json.dumps(asdict(before)), json.dumps(asdict(wording))),
         )
 
 

@@ -13,7 +13,7 @@ from bot.faces.acts import NewName
 from bot.faces.words.text import listed, one, word
 from bot.host import Host
 from bot.jobs.resolve import Act, ActRefused
-from bot.store.records import Campaign, CampaignState
+from bot.store.records import Campaign, CampaignState, Trace
 from bot.wording import check_words
 from engine.orders import Queued
 from engine.packs import Rules
@@ -51,4 +51,4 @@ async def rename(
     )
     async with host.stores.use(guild) as store:
         what = f"renamed {one(new.kind)}"
-        await store.audit.note(campaign.id, who, what, why=why, before=before, after=after)
+        await store.audit.note(campaign.id, who, what, why=why, trace=Trace(before, after))

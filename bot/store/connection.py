@@ -7,13 +7,16 @@ migrating it is `bot.store.schema`.
 import sqlite3
 from collections.abc import Generator
 from contextlib import closing, contextmanager
+from importlib import resources
 from pathlib import Path
 
 from bot.store.errors import CorruptStore, LostStore, NewerStore, StoreError, typed_errors
 
 APPLICATION_ID = 0x48584D55
 """Marks a file as ours (HXMU)."""
-SCHEMA_VERSION = 9
+MIGRATIONS = resources.files("bot.store") / "migrations"
+"""The folder of numbered scripts by which files are brought up to date."""
+SCHEMA_VERSION = max(int(each.name[:4]) for each in MIGRATIONS.iterdir() if each.name[:1] == "0")
 """The newest migration that this program knows."""
 
 WAL = "-wal"

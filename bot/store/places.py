@@ -3,8 +3,9 @@
 from datetime import datetime
 
 from bot.store import rows
+from bot.store.errors import NotFound
 from bot.store.guild_file import GuildFile
-from bot.store.records import AuditEntry, DiscordPlace, Timer
+from bot.store.records import AuditEntry, DiscordPlace, Timer, Trace
 from bot.store.times import micros
 
 
@@ -134,18 +135,44 @@ class Audit:
         who: int,
         what: str,
         *,
-        before: str | None = None,
-        after: str | None = None,
         why: str = "",
+        trace: Trace = Trace(),  # noqa: B008 - frozen
     ) -> AuditEntry:
-        """Write an entry; `before` and `after` are JSON."""
+        """Write an entry."""
         async with self._file.writing() as db:
             row = await db.one(
-                "INSERT INTO audit (campaign, at, who, what, before, after, why)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING *",
-                (campaign, micros(self._file.clock.now()), who, what, before, after, why),
+                "INSERT INTO audit (campaign, at, who, what, before, after, why,"
+                " tick, undoes, open) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *",
+                (
+                    campaign,
+                    micros(self._file.clock.now()),
+                    who,
+                    what,
+                    trace.before,
+                    trace.after,
+                    why,
+                    trace.tick,
+                    trace.undoes,
+                    trace.open,
+                ),
             )
             return rows.audit_entry(row)
+
+    async def get(self, campaign: int, entry: int) -> AuditEntry:
+        """An entry of the campaign. Raises NotFound."""
+        async with self._file.reading() as db:
+            row = await db.first(
+                "SELECT * FROM audit WHERE campaign = ? AND id = ?", (campaign, entry)
+            )
+        if row is None:
+            raise NotFound("There is no such entry in the log.")
+        return rows.audit_entry(row)
+
+    async def undone_by(self, entry: int) -> AuditEntry | None:
+        """The entry that undid that one, if any did."""
+        async with self._file.reading() as db:
+            row = await db.first("SELECT * FROM audit WHERE undoes = ?", (entry,))
+        return rows.audit_entry(row) if row else None
 
     async def latest(self, campaign: int | None = None, last: int = 20) -> list[AuditEntry]:
         """The latest entries of a campaign, or of the whole guild, the newest first."""

@@ -418,17 +418,31 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
+class Trace:
+    """What the log keeps of an act beside who did what and why."""
+
+    before: str | None = None
+    """JSON, as `after`."""
+    after: str | None = None
+    tick: int | None = None
+    """The tick by which it changed the world."""
+    undoes: int | None = None
+    """The entry whose act it undid."""
+    open: bool = False
+    """Whether anybody in the campaign may read who did what and why; else moderators alone."""
+
+
+@dataclass(frozen=True, slots=True)
 class AuditEntry:
-    """A moderator's or host's act; `before` and `after` are JSON."""
+    """A moderator's or host's act."""
 
     id: int
     campaign: int | None
     at: datetime
     who: int
     what: str
-    before: str | None
-    after: str | None
     why: str
+    trace: Trace
 
 
 @dataclass(frozen=True, slots=True)

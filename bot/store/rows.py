@@ -26,6 +26,7 @@ from bot.store.records import (
     Submission,
     Tick,
     Timer,
+    Trace,
     Vacation,
 )
 from bot.store.times import instant, instant_or_none
@@ -148,9 +149,10 @@ def audit_entry(row: sqlite3.Row) -> AuditEntry:
         at=instant(row["at"]),
         who=row["who"],
         what=row["what"],
-        before=row["before"],
-        after=row["after"],
         why=row["why"],
+        trace=Trace(
+            row["before"], row["after"], row["tick"], row["undoes"], open=bool(row["open"])
+        ),
     )
 
 

@@ -6,10 +6,16 @@ Each migration is one file of `migrations/` and one transaction: a file has all 
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
-from importlib import resources
 from pathlib import Path
 
-from bot.store.connection import SCHEMA_VERSION, open_file, open_to_look, version_of, writing
+from bot.store.connection import (
+    MIGRATIONS,
+    SCHEMA_VERSION,
+    open_file,
+    open_to_look,
+    version_of,
+    writing,
+)
 from bot.store.errors import LostStore, StoreError, typed_errors
 
 # 8 KiB pages: a record of up to about 2,000 bytes stays in its leaf instead of taking a page more.
@@ -66,8 +72,7 @@ def _found(path: Path) -> tuple[int, str]:
 
 def migrations() -> Iterator[tuple[int, str]]:
     """Every migration's number and SQL, in order."""
-    folder = resources.files("bot.store") / "migrations"
-    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+    for entry in sorted(MIGRATIONS.iterdir(), key=lambda entry: entry.name):
         if entry.name.endswith(".sql"):
             yield int(entry.name[:4]), entry.read_text(encoding="utf-8")
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.store.errors import NotFound, Taken
 from bot.store.guild import GuildStore
-from bot.store.records import Campaign, CampaignState, DiscordPlace, ModuleCopy
+from bot.store.records import Campaign, CampaignState, DiscordPlace, ModuleCopy, Trace
 from tests.bot.store.scene import MODULE, NOON, PLAYER, SEED, found_campaign
 
 
@@ -104,14 +104,9 @@ async def test_an_act_and_its_audit_entry_are_committed_together(
     assert await store.audit.latest() == []
     async with store.unit():
         await store.campaigns.set_state(campaign.id, CampaignState.PAUSED)
-        await store.audit.note(campaign.id, 5, "pause", before='"running"', after='"paused"')
+        await store.audit.note(campaign.id, 5, "pause", trace=Trace('"running"', '"paused"'))
     [entry] = await store.audit.latest(campaign.id)
-    assert (entry.who, entry.what, entry.before, entry.after) == (
-        5,
-        "pause",
-        '"running"',
-        '"paused"',
-    )
+    assert (entry.who, entry.what, entry.trace) == (5, "pause", Trace('"running"', '"paused"'))
     assert (await store.campaigns.get(campaign.id)).state is CampaignState.PAUSED
 
 
