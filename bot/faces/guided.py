@@ -39,6 +39,10 @@ class Guided(Generic[D]):
     orders: Callable[[D], Sequence[Order]]
     """In what it ends; each may be carried out at once. What the first makes is `made(kind, 1)` to
     the others (`bot.faces.recipes`)."""
+    write: Callable[[D], str]
+    """A draft as JSON, to be taken up again later."""
+    read: Callable[[str], D]
+    """The draft that `write` wrote. Raises ValueError if it was in the form of another version."""
     after: Callable[[D], Sequence[Lead]] = lambda _: ()
     """What may come next."""
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from bot.answers import Refused
 from bot.cogs.asking import asking_of
 from bot.cogs.done_panels import AfterDone
-from bot.cogs.seats import Interaction, seat_of
+from bot.cogs.seats import Interaction, guild_of, seat_of
 from bot.faces.choosing import Asking
 from bot.faces.guided import Guided, Here
 from bot.faces.pages import Page, Take
@@ -22,24 +24,38 @@ from engine.orders import Queued
 async def open_guided(interaction: Interaction, seat: Seat, name: str, about: str) -> None:
     """Show a guided form in place of what the answer showed; the interaction has been deferred.
 
-    Raises `Refused` if there is no such form any more, `Unanswered` if it cannot begin so.
+    One that the person left undone goes on where it was. Raises `Refused` if there is no such form
+    any more, `Unanswered` if it cannot begin so.
     """
     seat, asking = await asking_of(interaction, f"#{seat.campaign.id}")
     at_once.check_now(seat)
     guided = asking.faces.guided.get(name)
     if guided is None:
         raise Refused("In this campaign there is no such form.")
-    await GuidedPanel(seat, guided, guided.begin(asking, about)).show(interaction)
+    begun = guided.begin(asking, about)
+    async with interaction.client.host.stores.use(seat.guild) as store:
+        body = await store.papers.get(seat.campaign.id, interaction.user.id, "form")
+    panel = GuidedPanel(seat, guided, about, begun)
+    panel.take_up(body)
+    await panel.show(interaction)
 
 
 class GuidedPanel(PagesPanel):
-    """A guided form of one player."""
+    """A guided form of one player; what is put down is kept until it is done."""
 
-    def __init__(self, seat: Seat, guided: Guided[Any], draft: Any) -> None:
+    def __init__(self, seat: Seat, guided: Guided[Any], about: str, draft: Any) -> None:
         super().__init__(seat.campaign.id, guided.first)
         self.guided, self.draft = guided, draft
+        self._of = [seat.campaign.module_digest, guided.name, about]
         self.taking = False
         """Whether its orders are being carried out, or were."""
+
+    def take_up(self, body: str | None) -> None:
+        """Go on with what was kept, if it is of this form, this module and about the same."""
+        of, text = json.loads(body) if body else (None, "")
+        if of == self._of:
+            with suppress(ValueError):  # put down in the form of another version
+                self.draft = self.guided.read(text)
 
     async def page(self, interaction: Interaction) -> Page[Any]:
         asking = await self._asking(interaction)
@@ -47,6 +63,9 @@ class GuidedPanel(PagesPanel):
 
     async def keep(self, interaction: Interaction, edit: Callable[[Any], Any]) -> None:
         self.draft = edit(self.draft)
+        body = json.dumps([self._of, self.guided.write(self.draft)])
+        async with interaction.client.host.stores.use(guild_of(interaction)) as store:
+            await store.papers.put(self.campaign_id, interaction.user.id, "form", body)
 
     async def take(self, interaction: Interaction, take: Take) -> None:
         """Carry its orders out, and answer with what came of them."""
@@ -61,6 +80,8 @@ class GuidedPanel(PagesPanel):
         except BaseException:
             self.taking = False
             raise
+        async with interaction.client.host.stores.use(seat.guild) as store:
+            await store.papers.remove(self.campaign_id, interaction.user.id, "form")
         after = AfterDone(seat, done, self.guided.after(self.draft))
         await interaction.edit_original_response(
             embed=at_once.done_card(done), view=after, attachments=[]

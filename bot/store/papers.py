@@ -1,4 +1,4 @@
-"""What people put down beside the game: designs of parties, coats of arms; and words to allow.
+"""What people put down beside the game: designs, arms, guided forms; and words to allow.
 
 The store does not look into a paper; what its JSON means is its writer's matter.
 """
@@ -9,7 +9,7 @@ from typing import Literal
 from bot.store.guild_file import GuildFile
 from bot.store.records import Wording
 
-Kind = Literal["design", "arms"]
+Kind = Literal["design", "arms", "form"]
 
 
 class Papers:

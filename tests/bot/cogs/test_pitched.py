@@ -83,6 +83,24 @@ async def test_an_army_is_built_challenges_and_fights_by_taps_alone(game: Game) 
     assert not [fault for tick in checked for fault in tick.faults]
 
 
+async def test_an_army_left_undone_goes_on_where_it_was_until_it_is_bought(game: Game) -> None:
+    async def opened() -> Thumb:
+        thumb = Thumb(game, game.ada, await game.ask(game.ada, "show pitched"))
+        return thumb.on(await thumb.choose("Go on to", "Build an army"))
+
+    thumb = await opened()
+    await thumb.press("List and points …")
+    await thumb.choose("Which army list", "Redtusk Horde")
+    await thumb.press("Take the ready-made army")
+    begun = thumb.title, thumb.text
+    thumb = await opened()
+    assert (thumb.title, thumb.text) == begun
+    await thumb.press("Buy")
+    assert thumb.title == "Done"
+    thumb = await opened()
+    assert "Redtusk" not in thumb.title
+
+
 async def test_what_is_done_at_once_stands_in_no_list_and_is_refused_in_words(game: Game) -> None:
     tick = (await game.campaign()).tick
     two = {"units": "2 halberdiers, crossbowmen, 2 griffon"}

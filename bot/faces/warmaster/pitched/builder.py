@@ -110,7 +110,12 @@ def _army_card(
     )
     title = f"{escaped(army.name)} · {escaped(own.name)}"
     what = "It takes the place of the army of that name" if kept else "It is kept to be used again"
-    return Card(title, "\n".join(lines), fields, footer=f"Nothing is bought yet. {what}.")
+    return Card(
+        title,
+        "\n".join(lines),
+        fields,
+        footer=f"Nothing is bought yet, and what you chose is kept. {what}.",
+    )
 
 
 def _fitting(lines: Iterable[str]) -> str:

@@ -40,5 +40,7 @@ FORM: Final = Guided(
         "place": place_page,
     },
     orders=_orders,
+    write=lambda army: army.dump().decode(),
+    read=lambda text: BoughtArmy.load(text.encode()),
     after=_after,
 )
