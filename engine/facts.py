@@ -163,8 +163,15 @@ class Facts:
 
     def only(self, names: Iterable[str]) -> Self:
         """A copy in which no other than the named fields are known."""
-        keep = frozenset(names)
-        return _build(type(self), {k: v for k, v in self.known().items() if k in keep})
+        kept, read = _some_of(type(self), tuple(names))
+        try:
+            values = read(self)
+        except NotKnown:
+            return _build(type(self), {k: v for k, v in self._some().items() if k in kept})
+        new = object.__new__(type(self))
+        for name, value in zip(kept, values, strict=True):
+            _set(new, name, value)
+        return new
 
     @classmethod
     def partly(cls, **values: Any) -> Self:
@@ -220,6 +227,15 @@ def _reader(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
     if len(names) < 2:  # attrgetter gives a single value bare
         return lambda facts: tuple(getattr(facts, name) for name in names)
     return attrgetter(*names)
+
+
+@functools.cache
+def _some_of(
+    cls: type[Facts], names: tuple[str, ...]
+) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]:
+    """Which of the names are fields of the class, and what reads them all."""
+    kept = tuple(name for name in cls.names if name in names)
+    return kept, _reader(kept)
 
 
 def _build(cls: type[F], values: dict[str, Any]) -> F:

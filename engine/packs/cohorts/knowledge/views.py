@@ -6,12 +6,11 @@ of. How stacks are sighted stands in `sighting`. Source: cohorts.knowledge.view.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from engine.campaign import Faction, Now, Player
-from engine.hexes import Grid, opposite
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.captives import captives, piece_of, remembered
@@ -320,31 +319,38 @@ _PRISONER = (*_PIECE, "captor", "dead", "wounds", "statuses", "equipment")
 
 def _provinces(world: World, faction: int, view: Spots, seen: World, turn: int) -> None:
     """Provinces with what stands in them: in view as they are, else as remembered."""
-    held = world.by(Memory, "faction", faction)
-    known = {memory.province: memory.replace(id=memory.province) for memory in held}
+    known = {memory.province: memory for memory in world.by(Memory, "faction", faction)}
     for id in view:
-        shown = snapshot(world, faction, world.get(Province, id), turn)
-        shown["in_view"] = True
-        known[id] = Memory(id=id, **shown)
+        now = snapshot(world, faction, world.get(Province, id), turn)
+        now["in_view"] = True
+        known[id] = Memory(id=id, **now)
     own = cities_of(world, faction)
     mine = {city.barony for city in own}
-    grid = world.get(Map, 1).grid
-    for id, memory in sorted(known.items()):
-        province = world.get(Province, id)
-        told = _told(grid, memory, known)
-        seen.put(memory if told == memory.sides else memory.replace(sides=told))
-        if province.barony not in mine:
-            seen.put(province.only(_PROVINCE))
+    adjacency = world.get(Map, 1).grid.adjacency()
+    for id, memory in known.items():
+        sides = memory.sides
+        if any(sides):
+            sides = _told(adjacency[id - 1], sides, known)
+        known[id] = memory.replace(id=id, sides=sides)
+    shown = {id: world.get(Province, id) for id in known}
     # The newest look last: what was seen to stand elsewhere since is shown there.
-    for memory in sorted(seen.all(Memory), key=lambda each: (each.in_view, each.turn)):
-        if world.get(Province, memory.province).barony not in mine:
+    marked = [memory for _, memory in sorted(known.items()) if memory.landmarks]
+    for memory in sorted(marked, key=lambda each: (each.in_view, each.turn)):
+        if shown[memory.province].barony not in mine:
             _landmarks(world, memory, seen)
+    provinces = {
+        id: province if province.barony in mine else province.only(_PROVINCE)
+        for id, province in shown.items()
+    }
     for city in own:
         seen.put(city)
         for province in world.by(Province, "barony", city.barony):
-            seen.put(province)
+            provinces[province.id] = province
             seen.put_all(world.by(Village, "province", province.id))
             seen.put_all(world.by(Tower, "province", province.id))
+    # A world of explored land is mostly these two.
+    seen.fill(Memory, known.values())
+    seen.fill(Province, provinces.values())
 
 
 def _landmarks(world: World, memory: Memory, seen: World) -> None:
@@ -372,12 +378,13 @@ def _landmarks(world: World, memory: Memory, seen: World) -> None:
                 seen.put(Tower.partly(**known, type=landmark.type))
 
 
-def _told(grid: Grid, memory: Memory, known: dict[int, Memory]) -> tuple[int, ...]:
+def _told(
+    neighbours: Sequence[int], sides: Sequence[int], known: Container[int]
+) -> tuple[int, ...]:
     """A province's sides, without those that would tell of provinces that were never seen."""
-    neighbours = grid.adjacency()[memory.province - 1]
     return tuple(
         side if neighbour + 1 in known else 0
-        for side, neighbour in zip(memory.sides, neighbours, strict=True)
+        for side, neighbour in zip(sides, neighbours, strict=True)
     )
 
 
@@ -393,6 +400,10 @@ def _realms(world: World, seen: World) -> None:
             if realm:
                 shown = seen.find(City, realm.capital) is not None
                 seen.put(realm if shown else realm.only(_REALM))
+
+
+_FORWARD: Final = 3
+"""A province counts the links in the first three directions as its own."""
 
 
 def _links(world: World, faction: int, seen: World) -> None:
@@ -413,16 +424,16 @@ def _links(world: World, faction: int, seen: World) -> None:
         if link:
             seen.put(link)
     for memory in seen.all(Memory):
-        for direction in range(3):
-            neighbour = adjacency[memory.province - 1][direction]
-            other = seen.find(Memory, neighbour + 1) if neighbour >= 0 else None
+        for direction, side in enumerate(memory.sides):
+            if not side:
+                continue  # what the other province shows of it is asked of that one
             id = link_id(grid, memory.province, direction)
+            other = seen.find(Memory, adjacency[memory.province - 1][direction] + 1)
             if other is None or id in own:
                 continue
-            side = memory.sides[direction]
-            if (other.in_view, other.turn) > (memory.in_view, memory.turn):
-                side = other.sides[opposite(direction)]
-            if side:
+            there, here = (other.in_view, other.turn), (memory.in_view, memory.turn)
+            # Of two that are as new, the one that counts the link as its own (`link_id`) tells.
+            if there < here or (there == here and direction < _FORWARD):
                 seen.put(Link.of_side(id, side))
 
 
