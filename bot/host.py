@@ -180,7 +180,6 @@ class Host:
         settings: Mapping[str, int] | None = None,
         state: CampaignState | None = None,
         deed: Deed | None = None,
-        seats: Sequence[tuple[int, int, int]] = (),
     ) -> Resolved:
         """Resolve one tick in a worker; one at a time for each campaign.
 
@@ -193,7 +192,6 @@ class Host:
             settings=settings,
             state=state,
             deed=deed,
-            seats=tuple(seats),
         )
         now, began = self.clock.now(), perf_counter()
         ending: Ending = "failed"

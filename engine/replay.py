@@ -48,8 +48,9 @@ def replay(
 ) -> Replayed:
     """Compute a tick from the rows before it; without rows the world is founded first.
 
-    `past` is the whole state to which a rollback goes back. Raises whatever breaks outside orders, and ValueError for rows that are not of these rules or
-    settings by which no world can be founded.
+    `past` is the whole state to which a rollback goes back. Raises whatever breaks outside orders,
+    and ValueError for rows that are not of these rules or settings by which no world can be
+    founded.
     """
     if rows:
         before = World.load(rules.records, rows)

@@ -89,8 +89,8 @@ def resolve(
     """The world after the tick, and what happened; the given world stays as it is.
 
     `back` is for a rollback: the rows in which the state that it goes back to differs from this
-    one. An order that fails, fails alone. Any exception outside orders is raised: then the tick is not
-    taken and the world is as before.
+    one. An order that fails, fails alone. Any exception outside orders is raised: then the tick is
+    not taken and the world is as before.
 
     Raises:
         ValueError: the campaign is over.

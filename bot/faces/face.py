@@ -121,7 +121,8 @@ class Faces:
     def __init__(self, rules: Rules, faces: Iterable[Face]) -> None:
         self.rules = rules
         self.faces = tuple(faces)
-        lines = Lines((failing.LINES, ending.LINES, by_hand.LINES, *(face.lines for face in self.faces)))
+        common = (failing.LINES, ending.LINES, by_hand.LINES)
+        lines = Lines((*common, *(face.lines for face in self.faces)))
         self.lines = MappingProxyType(lines.told)
         """How each event is told."""
         self.kinds = MappingProxyType(lines.kinds)

@@ -90,14 +90,13 @@ def resolve(
     settings: Mapping[str, int] | None = None,
     state: CampaignState | None = None,
     deed: Deed | None = None,
-    seats: Sequence[tuple[int, int, int]] = (),
 ) -> Resolved:
     """Resolve one tick and commit it.
 
     `settings` are for the first tick, which founds the world; `state` is what the campaign is to
-    be afterwards, unless its rules end it with this tick; `deed` is what the audit log says of it;
-    `seats` are those (user, faction, player) that a rollback gives back. Raises `LeaseHeld`, `Stale` (after some
-    tries), `ActRefused`, and whatever breaks outside orders; then nothing was written.
+    be afterwards, unless its rules end it with this tick; `deed` is what the audit log says of it.
+    Raises `LeaseHeld`, `Stale` (after some tries), `ActRefused`, and whatever breaks outside
+    orders; then nothing was written.
     """
     lease = take_lease(path, campaign, now, LEASE)
     spent = _Spent()
@@ -114,7 +113,7 @@ def resolve(
                     result,
                     deed=deed,
                     unseated=_unseated(read, outcome),
-                    reseated=_reseated(read, outcome, seats),
+                    reseated=_reseated(read, outcome, deed.seats if deed else ()),
                 )
             finally:
                 gc.unfreeze()

@@ -463,6 +463,8 @@ class Deed:
     why: str = ""
     trace: Trace = field(default_factory=Trace)
     """Its tick is filled in."""
+    seats: Sequence[tuple[int, int, int]] = ()
+    """Those (user, faction, player) that a rollback gives back with what had taken them."""
 
 
 @dataclass(frozen=True, slots=True)

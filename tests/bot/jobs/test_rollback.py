@@ -58,7 +58,7 @@ def test_who_joined_after_it_loses_the_seat_and_gets_it_back_with_the_world(file
     back(file, 1, 4, deed=deed)
     (seat,) = read_seats(file, 1)
     assert seat.left_at is not None
-    back(file, 4, 5, seats=[(ADA, 1, seat.player)])
+    back(file, 4, 5, deed=Deed(9, "undone", seats=[(ADA, 1, seat.player or 0)]))
     now = [each for each in read_seats(file, 1) if each.left_at is None]
     assert [(each.user, each.player) for each in now] == [(ADA, seat.player)]
     assert [each for each in verify(file, 1) if each.faults] == []
