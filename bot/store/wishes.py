@@ -1,7 +1,7 @@
 """What factions want to be told of at once, and what they have not been told of yet."""
 
 import sqlite3
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 
 from bot.store.guild_file import GuildFile
 from bot.store.lines import line
@@ -80,7 +80,7 @@ def past(
     ]
 
 
-def _produced(db: sqlite3.Connection, campaign: int, holding: Set[int]) -> int:
+def _produced(db: sqlite3.Connection, campaign: int, holding: frozenset[int]) -> int:
     """The last production that holds; 0 before the first."""
     found = (number for (number,) in db.execute(_PRODUCED, (campaign,)) if number in holding)
     return next(found, 0)
