@@ -94,3 +94,11 @@ def reason_of(text: str) -> str:
             way_out="Say it more shortly.",
         )
     return reason
+
+
+def reason_given(text: str) -> str:
+    """As `reason_of`, of an act that needs a reason. Raises `Refused` if none is given."""
+    reason = reason_of(text)
+    if not reason:
+        raise Refused("Such an act needs a reason.", way_out="Say in a few words why it is done.")
+    return reason

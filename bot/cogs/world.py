@@ -22,7 +22,7 @@ from bot.faces.words.text import listed, number, plain
 from bot.jobs.rollback import WayBack
 from bot.store.errors import StoreError
 from bot.store.records import Tick
-from bot.typed import reason_of
+from bot.typed import reason_given
 
 EMBED = 4096  # Discord: characters of an embed's description
 KINDS = {
@@ -45,9 +45,7 @@ class WorldGroup(
         self.bot = bot
         self.host = bot.host
 
-    @app_commands.command(
-        description="Take the campaign back to an earlier tick"
-    )
+    @app_commands.command(description="Take the campaign back to an earlier tick")
     @app_commands.describe(to="The tick whose state holds again", reason="Shown to all players")
     async def rollback(self, interaction: Interaction, to: int, reason: str) -> None:
         await acknowledge(interaction)
@@ -91,14 +89,6 @@ class WorldGroup(
             for label, tick in labels
             if wanted in label.casefold()
         ][:CHOICES]
-
-
-def reason_given(text: str) -> str:
-    """Why a moderator does something. Raises `Refused` if nothing is given."""
-    why = reason_of(text)
-    if not why:
-        raise Refused("Such an act needs a reason.", way_out="Say in a few words why it is done.")
-    return why
 
 
 def tick_label(tick: Tick) -> str:
