@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.answers import Refused
+from bot.campaigns.by_hand import do_by_hand
 from bot.campaigns.calendar import wind
 from bot.campaigns.joining import give_role, take_role
 from bot.campaigns.personal import tell_player
@@ -22,12 +23,11 @@ from bot.campaigns.readiness import have_looked
 from bot.campaigns.status import STATES, status_message
 from bot.faces.words.text import escaped
 from bot.host import Host
-from bot.jobs.resolve import Act, ActRefused, Resolved
+from bot.jobs.resolve import Resolved
 from bot.jobs.rollback import Kept, WayBack, look_back, orders_of
-from bot.store.errors import LeaseHeld, NotFound, Stale
+from bot.store.errors import NotFound
 from bot.store.guild import GuildStore
-from bot.store.records import Campaign, CampaignState, Deed, DueTick, Member, Trace
-from engine.orders import Queued
+from bot.store.records import Campaign, CampaignState, Deed, Member, Trace
 from engine.rollback import Rollback
 
 if TYPE_CHECKING:
@@ -87,20 +87,10 @@ async def roll_back(
             raise Refused(
                 "A turn was made meanwhile.", way_out="Look at what would be undone anew."
             )
-        now = host.clock.now()
-        day = rules.module.calendar.local_day(now)
-        order = Queued("a1", Rollback(to=found.tick, why=why)).to_json()
         before, after = (json.dumps({"tick": tick}) for tick in (found.present, found.tick))
         deed = Deed(who, WHAT, why, Trace(before, after, undoes=undoes, open=True), seats)
-        due = DueTick("rollback", now, day, found.turn, back=found.tick)
-        try:
-            done = await host.tick(guild.id, campaign.id, due, acts=[Act(0, order)], deed=deed)
-        except ActRefused as error:
-            raise Refused.by_rules(error.says, error.instead, error.rule) from error
-        except (LeaseHeld, Stale) as busy:
-            raise Refused(
-                "A turn of this campaign is just being made.", way_out="Try again in a moment."
-            ) from busy
+        order = Rollback(to=found.tick, why=why)
+        done = await do_by_hand(host, guild.id, campaign, order, deed, back=found.tick)
         async with store.unit():
             present = await store.campaigns.get(campaign.id)
             for kept in found.kept:

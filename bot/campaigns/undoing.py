@@ -12,7 +12,7 @@ from typing import Final
 import discord
 
 from bot.answers import Refused
-from bot.campaigns import rolling_back
+from bot.campaigns import correcting, rolling_back
 from bot.client import HostBot
 from bot.store.records import AuditEntry, Campaign
 
@@ -36,6 +36,9 @@ Returns in words what was done. Raises `Refused` where the act cannot be taken b
 
 UNDO: Final[Mapping[str, Undo]] = {
     rolling_back.WHAT: rolling_back.undo_rollback,
+    correcting.CORRECTED: correcting.undo_correction,
+    correcting.ADDED: correcting.undo_correction,
+    correcting.REMOVED: correcting.undo_correction,
 }
 
 

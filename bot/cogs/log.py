@@ -17,12 +17,12 @@ from bot.answers import Refused, acknowledge
 from bot.campaigns.undoing import UNDO, Undoing, undo
 from bot.client import HostBot
 from bot.cogs.rights import moderated
-from bot.cogs.seats import CHOICE_NAME, CHOICES, Interaction, campaign_of, guild_of
+from bot.cogs.seats import CHOICE_NAME, CHOICES, Choices, Interaction, campaign_of, guild_of
 from bot.confirming import Confirm
 from bot.faces.words.text import plain
 from bot.store.errors import StoreError
 from bot.store.records import AuditEntry, Campaign
-from bot.typed import reason_given
+from bot.typed import numbered, reason_given
 
 ON_A_PAGE: Final = 10
 _LOOKED_AT: Final = 200
@@ -57,11 +57,11 @@ async def audit(interaction: Interaction, page: Page = 1) -> None:
 
 @app_commands.command(name="undo", description="Take back something that was done")
 @app_commands.describe(entry="What is to be taken back", reason="Kept in the log")
-async def take_back(interaction: Interaction, entry: int, reason: str) -> None:
+async def take_back(interaction: Interaction, entry: str, reason: str) -> None:
     """After a question, since it concerns others."""
     await acknowledge(interaction)
     meant, why = await moderated(interaction), reason_given(reason)
-    found = await _entry_of(interaction, meant, entry)
+    found = await _entry_of(interaction, meant, numbered(entry, "entry of the log"))
 
     async def act(clicked: Interaction) -> None:
         await acknowledge(clicked, thinking=False)
@@ -82,7 +82,7 @@ async def take_back(interaction: Interaction, entry: int, reason: str) -> None:
 
 
 @take_back.autocomplete("entry")
-async def _undoable(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+async def _undoable(interaction: Interaction, typed: str) -> Choices:
     """The latest that can be undone."""
     try:
         meant = await moderated(interaction)
@@ -91,9 +91,9 @@ async def _undoable(interaction: Interaction, typed: str) -> list[app_commands.C
     except (Refused, StoreError):  # an autocomplete has nobody to tell of it
         return []
     undone = {each.trace.undoes for each in latest}
-    wanted = str(typed).strip().casefold()
+    wanted = typed.strip().casefold()
     labels = [
-        (f"{each.id} · {_bare(each)}", each.id)
+        (f"{each.id} · {_bare(each)}", str(each.id))
         for each in latest
         if each.what in UNDO and each.id not in undone
     ]

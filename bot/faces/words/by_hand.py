@@ -1,8 +1,10 @@
-"""The lines about what moderators do to a world by hand: that it goes back to an earlier state."""
+"""The lines about what moderators do to a world by hand: going back, and putting right."""
 
 from bot.faces.words.names import Names
-from bot.faces.words.news import TAKEN_BACK, News, headline
+from bot.faces.words.news import NEEDS, TAKEN_BACK, News, headline
 from bot.faces.words.telling import Lines
+from bot.faces.words.text import one, word
+from engine.amending import Corrected
 from engine.rollback import RolledBack
 
 LINES = Lines()
@@ -27,3 +29,17 @@ def _(event: RolledBack, names: Names) -> str:
         f"was told in {turns} after that did not happen. It is turn {event.turn} again. "
         f"Why: {names.show(event.why)}"
     )
+
+
+@LINES.of(Corrected, NEEDS)
+def _(event: Corrected, names: Names) -> str:
+    kind = one(event.thing.kind)
+    what = f"{kind}, **{names.show(event.name)}**," if event.name else kind
+    done = {"changed": "corrected", "added": "added", "removed": "took out"}[event.done]
+    lines = [f"🛠️ A moderator {done} {what.rstrip(',')}. Why: {names.show(event.why)}"]
+    lines += [
+        f"  {word(fix.field)}: {names.show(fix.before) or 'nothing'} → "
+        f"{names.show(fix.after) or 'nothing'}"
+        for fix in event.fixes
+    ]
+    return "\n".join(lines)

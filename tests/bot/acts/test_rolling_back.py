@@ -37,9 +37,9 @@ async def test_a_rollback_is_foretold_done_told_and_undone(table: Table) -> None
     offered = await table.guild.owner.autocomplete(
         next(table.guild.channels()), "world rollback", "to", ""
     )
-    assert offered[0]["value"] == before.tick - 1
+    assert offered[0]["value"] == str(before.tick - 1)
     assert "turn 1 · after the run" in offered[0]["name"]
-    answer = await says(table, "Morgan", "world rollback", to=2, reason="a bug of mine")
+    answer = await says(table, "Morgan", "world rollback", to="2", reason="a bug of mine")
     assert "from turn 1 to 2" in told(answer)
     async with store_of(table) as store:
         assert (await store.campaigns.get(campaign)).tick == before.tick  # nothing is done yet
@@ -58,19 +58,21 @@ async def test_a_rollback_is_foretold_done_told_and_undone(table: Table) -> None
 
     async with store_of(table) as store:
         (entry,) = [e for e in await store.audit.latest(campaign) if "taken back" in e.what]
-    answer = await says(table, "Morgan", "campaign undo", entry=entry.id, reason="no bug at all")
+    answer = await says(
+        table, "Morgan", "campaign undo", entry=str(entry.id), reason="no bug at all"
+    )
     await press(table, answer, "Take it back")
     async with store_of(table) as store:
         again = await store.campaigns.get(campaign)
     assert (again.tick, again.turn) == (before.tick + 2, 2)
-    answer = await says(table, "Morgan", "campaign undo", entry=entry.id, reason="once more")
+    answer = await says(table, "Morgan", "campaign undo", entry=str(entry.id), reason="once more")
     assert "undone already" in told(answer)
 
 
 async def test_the_calendar_goes_on_and_the_turn_is_played_again(table: Table) -> None:
     campaign = await campaign_on(table, ["Ada"], start=True)
     await table.move_to(MONDAY + 6 * DAY)
-    answer = await says(table, "Morgan", "world rollback", to=2, reason="a bug")
+    answer = await says(table, "Morgan", "world rollback", to="2", reason="a bug")
     await press(table, answer, "Take the campaign back")
     await table.move_to(MONDAY + 13 * DAY)
     async with store_of(table) as store:
@@ -93,13 +95,13 @@ async def test_who_joined_since_may_join_again_and_has_the_seat_back_with_its_un
         bram = table.guild.people["Bram"].id
         seat = await store.members.get(campaign, bram)
     assert seat is not None
-    answer = await says(table, "Morgan", "world rollback", to=tick, reason="a bug")
+    answer = await says(table, "Morgan", "world rollback", to=str(tick), reason="a bug")
     assert "would have to `/join` again" in told(answer)
     await press(table, answer, "Take the campaign back")
     async with store_of(table) as store:
         assert await store.members.get(campaign, bram) is None
         (entry,) = [e for e in await store.audit.latest(campaign) if "taken back" in e.what]
-    answer = await says(table, "Morgan", "campaign undo", entry=entry.id, reason="no bug")
+    answer = await says(table, "Morgan", "campaign undo", entry=str(entry.id), reason="no bug")
     await press(table, answer, "Take it back")
     async with store_of(table) as store:
         again = await store.members.get(campaign, bram)
@@ -110,9 +112,9 @@ async def test_who_joined_since_may_join_again_and_has_the_seat_back_with_its_un
 @pytest.mark.parametrize(
     "who, options, says_so",
     [
-        ("Ada", {"to": 2, "reason": "mine"}, "for the moderators"),
-        ("Morgan", {"to": 99, "reason": "a bug"}, "no earlier tick 99"),
-        ("Morgan", {"to": 2, "reason": "  "}, "needs a reason"),
+        ("Ada", {"to": "2", "reason": "mine"}, "for the moderators"),
+        ("Morgan", {"to": "99", "reason": "a bug"}, "no earlier tick 99"),
+        ("Morgan", {"to": "2", "reason": "  "}, "needs a reason"),
     ],
 )
 async def test_what_cannot_be_is_refused(
