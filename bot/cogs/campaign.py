@@ -32,7 +32,7 @@ from bot.faces.words.text import plain, word
 from bot.post.posting import embed_of
 from bot.rounds import catch_up
 from bot.store.errors import StoreError
-from bot.store.records import Campaign, CampaignState, DiscordPlace
+from bot.store.records import Campaign, CampaignState, DiscordPlace, Trace
 from bot.typed import name_of, reason_of
 from bot.wording import changed, described
 from engine.names import NAME_LENGTH
@@ -223,7 +223,7 @@ class CampaignGroup(
         kind="What it is",
         called="Its name as it is now, just as it is shown",
         name="Its new name",
-        reason="Kept with the names in /campaign audit",
+        reason="Kept with the names in the log",
         player="Whose it is, where several have one called so",
     )
     async def rename(
@@ -278,7 +278,8 @@ class CampaignGroup(
         made = await catch_up(self.host, guild, meant.id)
         async with self.host.stores.use(guild) as store:
             if made:
-                await store.audit.note(meant.id, interaction.user.id, "campaign run by hand")
+                who, open = interaction.user.id, Trace(open=True)
+                await store.audit.note(meant.id, who, "campaign run by hand", trace=open)
             present = await store.campaigns.get(meant.id)
         if present.state is CampaignState.ENDED:
             await refresh(self.bot, guild)

@@ -125,6 +125,11 @@ class Agenda:
                 (campaign, faction, user, day.isoformat(), hours),
             )
 
+    async def use_again(self, extension: int) -> None:
+        """Take back that an extension was given back: it counts as used."""
+        async with self._file.writing() as db:
+            await db.all("UPDATE extension SET refunded_at = NULL WHERE id = ?", (extension,))
+
     async def refund(self, extension: int) -> None:
         """Give an extension back to its faction; the cut-off stays as it is."""
         async with self._file.writing() as db:
