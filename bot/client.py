@@ -32,6 +32,8 @@ EXTENSIONS: tuple[str, ...] = (
     "bot.health",
     "bot.rounds",
     "bot.cogs.campaign",
+    "bot.cogs.log",
+    "bot.cogs.world",
     "bot.cogs.calendar",
     "bot.cogs.join",
     "bot.cogs.knowing",

@@ -94,3 +94,22 @@ def reason_of(text: str) -> str:
             way_out="Say it more shortly.",
         )
     return reason
+
+
+def reason_given(text: str) -> str:
+    """As `reason_of`, of an act that needs a reason. Raises `Refused` if none is given."""
+    reason = reason_of(text)
+    if not reason:
+        raise Refused("Such an act needs a reason.", way_out="Say in a few words why it is done.")
+    return reason
+
+
+def numbered(text: str, what: str) -> int:
+    """The number with which a suggestion begins, or that was typed. Raises `Refused`."""
+    found = re.match(r"\D{0,10}?(\d{1,9})\b", text.strip())
+    if found is None:
+        raise Refused(
+            f"“{plain(text[:40])}” is no {what}.",
+            way_out="Choose one of the suggestions that appear while you type.",
+        )
+    return int(found[1])

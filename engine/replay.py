@@ -14,6 +14,7 @@ from typing import Any
 from engine.dice import Streams
 from engine.orders import Queued, Unreadable
 from engine.packs import Rules
+from engine.rollback import way_back
 from engine.turn import Due, Outcome, Submission, resolve
 from engine.world import Row, World, digest
 
@@ -38,19 +39,26 @@ class Replayed:
 
 
 def replay(
-    rules: Rules, rows: Sequence[Row], due: Due, dice: Streams, settings: Mapping[str, int]
+    rules: Rules,
+    rows: Sequence[Row],
+    due: Due,
+    dice: Streams,
+    settings: Mapping[str, int],
+    past: Sequence[Row] = (),
 ) -> Replayed:
     """Compute a tick from the rows before it; without rows the world is founded first.
 
-    Raises whatever breaks outside orders, and ValueError for rows that are not of these rules or
-    settings by which no world can be founded.
+    `past` is the whole state to which a rollback goes back. Raises whatever breaks outside orders,
+    and ValueError for rows that are not of these rules or settings by which no world can be
+    founded.
     """
     if rows:
         before = World.load(rules.records, rows)
     else:
         assert rules.found is not None
         before = rules.found(rules, dice, settings)
-    outcome = resolve(rules, before, due, dice)
+    back = way_back(rows, past) if due.kind == "rollback" else ()
+    outcome = resolve(rules, before, due, dice, back)
     changes = _changes(before, outcome.world) if rows else outcome.world.rows()
     was = {(kind, id): body for kind, id, body in rows}
     gone = [(kind, id, was.get((kind, id))) for kind, id, _ in changes]

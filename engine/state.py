@@ -6,7 +6,7 @@ the dice behind it differ. Rules of a system are not here.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -19,6 +19,7 @@ from engine.world import Place, Record, World
 if TYPE_CHECKING:
     from engine.dice import Dice, Streams
     from engine.packs import Rules
+    from engine.world import Row
 
 R = TypeVar("R", bound=Record)
 
@@ -45,6 +46,8 @@ class State:
         """Whether this is a plan: what a player may not foresee must then stay open."""
         self.monthly = False
         """In a production: whether the monthly one is due as well."""
+        self.back: Sequence[Row] = ()
+        """In a rollback: the rows in which the state that it goes back to differs from this one."""
         self.made: dict[int, dict[str, Place]] = {}
         """By player, what the orders of this tick have made, by order key."""
 

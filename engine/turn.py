@@ -25,16 +25,19 @@ from engine.state import State
 
 if TYPE_CHECKING:
     from engine.dice import Streams
-    from engine.world import Place, World
+    from engine.world import Place, Row, World
 
 
 _COURSE: Final = (Now.kind, Player.kind)
 """Records of how far the campaign is and of who takes part in it. A setup that writes no others, as
 when a player is excused or leaves, has changed nothing that the closing would have to settle."""
 
-DueKind = Literal["setup", "run", "weekly", "monthly"]
+DueKind = Literal["setup", "run", "weekly", "monthly", "edit", "rollback"]
 """The host's own acts or what a player does at once, a run day, or a production; a monthly one is
-a weekly one too (cohorts.production.schedule)."""
+a weekly one too (cohorts.production.schedule). An edit is what moderators put right, a rollback
+the way back to an earlier state: neither is anything that happened in the world, so that the rules
+close nothing after it, and nothing ends by it."""
+_BY_HAND: Final = ("edit", "rollback")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +83,20 @@ class Outcome:
     """By player (0: the host), what each order made, by its key."""
 
 
-def resolve(rules: Rules, world: World, due: Due, dice: Streams) -> Outcome:
+def resolve(
+    rules: Rules, world: World, due: Due, dice: Streams, back: Sequence[Row] = ()
+) -> Outcome:
     """The world after the tick, and what happened; the given world stays as it is.
 
-    An order that fails, fails alone. Any exception outside orders is raised: then the tick is not
-    taken and the world is as before.
+    `back` is for a rollback: the rows in which the state that it goes back to differs from this
+    one. An order that fails, fails alone. Any exception outside orders is raised: then the tick is
+    not taken and the world is as before.
 
     Raises:
         ValueError: the campaign is over.
     """
     state = State(rules, world.fork(), dice, before=world)
+    state.back = back
     if state.now.over:
         raise ValueError("the campaign is over, and no tick follows")
     faults: list[Breakage] = []
@@ -97,12 +104,19 @@ def resolve(rules: Rules, world: World, due: Due, dice: Streams) -> Outcome:
     if due.kind in ("weekly", "monthly"):
         faults.extend(act(state, due))
         faults.extend(produce(state, monthly=due.kind == "monthly"))
+    elif due.kind in _BY_HAND:
+        faults.extend(act(state, due))
+        return _outcome(state, faults)
     else:
         faults.extend(run(state, due))
     if due.kind != "setup" or any(kind not in _COURSE for kind in state.world.touched()):
         for step in rules.closing:
             step.run(state)
     close(state, produced=due.kind in ("weekly", "monthly"))
+    return _outcome(state, faults)
+
+
+def _outcome(state: State, faults: Sequence[Breakage]) -> Outcome:
     return Outcome(state.world, tuple(state.log.entries), tuple(faults), state.made)
 
 

@@ -47,6 +47,11 @@ class Record(Facts):
     """Fields by whose value records are looked up with `World.by`."""
     spread: ClassVar[tuple[str, ...]] = ()
     """Fields and properties of many values; by each of them a record is looked up with it too."""
+    refers: ClassVar[Mapping[str, str]] = {}
+    """Numbers that are ids of records of that kind, where the field's own name does not say so; 0
+    stands for none."""
+    remembers: ClassVar[bool] = False
+    """Whether it may name what is gone, as a memory does."""
 
     id: int
 
@@ -361,6 +366,10 @@ class World:
         record = cls(id=self._tables[cls.kind].last_id + 1, **values)
         self._write(cls.kind, record.id, record)
         return record
+
+    def next_id(self, cls: type[Record]) -> int:
+        """The id that the next new record of a kind gets."""
+        return self._tables[cls.kind].last_id + 1
 
     def remove(self, record: Record) -> None:
         """Take the record out; its id is never used again."""

@@ -113,12 +113,29 @@ async def calendar_of(store: GuildStore, campaign: int, calendar: Calendar) -> A
     )
 
 
+async def pauses_text(store: GuildStore, campaign: int) -> str:
+    """The pauses of the campaign as they are kept, JSON."""
+    return await store.settings.get(_pauses(campaign)) or "[]"
+
+
+async def put_back(store: GuildStore, campaign: Campaign, calendar: Calendar, text: str) -> None:
+    """Take a pause back, as if it had not been, or the end of one: `text` is how pauses were.
+
+    A campaign that runs is halted by it, one that is paused runs on.
+    """
+    await store.settings.put(_pauses(campaign.id), text)
+    if campaign.state is CampaignState.RUNNING:
+        await halt(store, campaign.id)
+    else:
+        await store.campaigns.set_state(campaign.id, CampaignState.RUNNING)
+        await wind(store, await store.campaigns.get(campaign.id), calendar)
+
+
 async def pauses_of(store: GuildStore, campaign: int) -> list[Pause]:
     """Every pause of the campaign, the one that lasts included."""
-    text = await store.settings.get(_pauses(campaign))
     return [
         Pause(datetime.fromisoformat(start), datetime.fromisoformat(end) if end else None)
-        for start, end in json.loads(text or "[]")
+        for start, end in json.loads(await pauses_text(store, campaign))
     ]
 
 

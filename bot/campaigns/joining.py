@@ -75,7 +75,7 @@ async def join(
             member = await store.members.get(campaign.id, user)
             assert member is not None, "the tick has just seated the person"
             taken = json.dumps({"faction": faction, "player": member.player})
-            await store.audit.note(campaign.id, user, "joined", trace=Trace(after=taken))
+            await store.audit.note(campaign.id, user, "joined", trace=Trace(after=taken, open=True))
             await store.papers.remove(campaign.id, user, "design")
             await store.outbox.add(campaign.id, await status_message(store, rules, campaign.id))
             await have_looked(host, store, campaign.id)
@@ -96,7 +96,7 @@ async def leave(host: Host, seat: Seat) -> None:
         async with store.unit():
             await store.members.leave(campaign.id, user)
             left = json.dumps({"faction": seat.member.faction, "player": seat.player})
-            await store.audit.note(campaign.id, user, "left", trace=Trace(before=left))
+            await store.audit.note(campaign.id, user, "left", trace=Trace(before=left, open=True))
             await store.outbox.add(campaign.id, await status_message(store, rules, campaign.id))
             await have_looked(host, store, campaign.id)
 

@@ -4,9 +4,12 @@ An act and all that follows from it (the timer, the herald's news, the status) a
 store. Who may act stands in `bot.cogs.rights`; how a campaign comes to be, in `forming`.
 """
 
+from __future__ import annotations
+
 import json
 from collections.abc import Collection
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 from bot import faces
 from bot.answers import Refused
@@ -17,8 +20,19 @@ from bot.host import Host
 from bot.jobs.seed import seed_to_publish, seed_told
 from bot.post.payload import Payload
 from bot.store.guild import GuildStore
-from bot.store.records import Address, Campaign, CampaignState, NewMessage, Trace, Wording
+from bot.store.records import (
+    Address,
+    AuditEntry,
+    Campaign,
+    CampaignState,
+    NewMessage,
+    Trace,
+    Wording,
+)
 from engine.packs import Rules
+
+if TYPE_CHECKING:
+    from bot.campaigns.undoing import Undoing
 
 FORMING, OPEN = CampaignState.FORMING, CampaignState.OPEN
 RUNNING, PAUSED, ENDED = CampaignState.RUNNING, CampaignState.PAUSED, CampaignState.ENDED
@@ -62,9 +76,11 @@ async def pause(host: Host, guild: int, campaign: Campaign, who: int, why: str) 
     rules = await host.rules(guild, campaign)
     async with host.stores.use(guild) as store, store.unit():
         await unchanged(store, campaign)
+        before = await calendar.pauses_text(store, campaign.id)
         await calendar.pause(store, campaign.id, host.clock.now())
+        trace = Trace(before, await calendar.pauses_text(store, campaign.id), open=True)
         news = f"⏸️ **The campaign is paused.** {plain(why)}".rstrip()
-        await publish(store, rules, campaign, who, "paused", why=why, news=news)
+        await publish(store, rules, campaign, who, "paused", why=why, news=news, trace=trace)
 
 
 async def resume(host: Host, guild: int, campaign: Campaign, who: int) -> None:
@@ -76,9 +92,30 @@ async def resume(host: Host, guild: int, campaign: Campaign, who: int) -> None:
     rules = await host.rules(guild, campaign)
     async with host.stores.use(guild) as store, store.unit():
         present = await unchanged(store, campaign)
+        before = await calendar.pauses_text(store, campaign.id)
         await calendar.resume(store, present, rules.module.calendar, host.clock.now())
+        trace = Trace(before, await calendar.pauses_text(store, campaign.id), open=True)
         news = "▶️ **The campaign goes on.**"
-        await publish(store, rules, campaign, who, "resumed", news=news)
+        await publish(store, rules, campaign, who, "resumed", news=news, trace=trace)
+
+
+async def undo_pause(undoing: Undoing) -> str:
+    """Take a pause back as if it had not been, or take back that it ended."""
+    host, entry, guild = undoing.bot.host, undoing.entry, undoing.guild.id
+    rules = await host.rules(guild, undoing.campaign)
+    async with host.stores.use(guild) as store, store.unit():
+        present = await store.campaigns.get(undoing.campaign.id)
+        paused = entry.what == "campaign paused"
+        trace = taken_back(entry, await calendar.pauses_text(store, present.id))
+        if present.state is not (PAUSED if paused else RUNNING) or not entry.trace.after:
+            raise Refused("It has changed since.", way_out=_NEXT[present.state])
+        await calendar.put_back(store, present, rules.module.calendar, trace.after or "[]")
+        what, news = ("resumed", "▶️ **The campaign goes on**: its pause is taken back.")
+        if not paused:
+            what, news = "paused", "⏸️ **The campaign is paused again**; that it went on was a slip."
+        why, who = undoing.why, undoing.who
+        await publish(store, rules, present, who, what, why=why, news=news, trace=trace)
+    return "The pause is as if it had not been." if paused else "It is paused again."
 
 
 async def let_join(host: Host, guild: int, campaign: Campaign, who: int, joining: bool) -> None:
@@ -92,14 +129,40 @@ async def let_join(host: Host, guild: int, campaign: Campaign, who: int, joining
     rules = await host.rules(guild, campaign)
     async with host.stores.use(guild) as store, store.unit():
         await unchanged(store, campaign)
-        await store.campaigns.set_joining(campaign.id, joining)
-        news = (
-            f"📯 **Players may join again.** {_invitation(rules)}"
-            if joining
-            else "🚪 **Joining is closed** for the time being."
-        )
-        what = "opened to players" if joining else "closed to players"
-        await publish(store, rules, campaign, who, what, news=news)
+        trace = Trace(json.dumps(not joining), json.dumps(joining), open=True)
+        await _let_join(store, rules, campaign, who, joining, trace)
+
+
+async def undo_joining(undoing: Undoing) -> str:
+    """Let players join again, or no more."""
+    host, guild = undoing.bot.host, undoing.guild.id
+    rules = await host.rules(guild, undoing.campaign)
+    async with host.stores.use(guild) as store, store.unit():
+        present = await store.campaigns.get(undoing.campaign.id)
+        _in_state(present, {OPEN, RUNNING, PAUSED}, "opened or closed to players")
+        trace = taken_back(undoing.entry, json.dumps(present.joining))
+        joining = not present.joining
+        await _let_join(store, rules, present, undoing.who, joining, trace, undoing.why)
+    return "Players may join." if joining else "Nobody may join."
+
+
+async def _let_join(
+    store: GuildStore,
+    rules: Rules,
+    campaign: Campaign,
+    who: int,
+    joining: bool,
+    trace: Trace,
+    why: str = "",
+) -> None:
+    await store.campaigns.set_joining(campaign.id, joining)
+    news = (
+        f"📯 **Players may join again.** {_invitation(rules)}"
+        if joining
+        else "🚪 **Joining is closed** for the time being."
+    )
+    what = "opened to players" if joining else "closed to players"
+    await publish(store, rules, campaign, who, what, why=why, news=news, trace=trace)
 
 
 def _invitation(rules: Rules) -> str:
@@ -118,8 +181,20 @@ async def watch_words(
             campaign.id,
             who,
             "words",
-            trace=Trace(json.dumps(asdict(before)), json.dumps(asdict(wording))),
+            trace=Trace(json.dumps(asdict(before)), json.dumps(asdict(wording)), open=True),
         )
+
+
+async def undo_words(undoing: Undoing) -> str:
+    """Look at what players type as before."""
+    campaign = undoing.campaign.id
+    async with undoing.bot.host.stores.use(undoing.guild.id) as store, store.unit():
+        present = json.dumps(asdict(await store.wordings.get(campaign)))
+        trace = taken_back(undoing.entry, present)
+        was = json.loads(trace.after or "")
+        await store.wordings.put(campaign, Wording(was["checked"], tuple(was["allowed"])))
+        await store.audit.note(campaign, undoing.who, "words", why=undoing.why, trace=trace)
+    return "What players type is looked at as before."
 
 
 async def end(host: Host, guild: int, campaign: Campaign, who: int) -> None:
@@ -162,6 +237,23 @@ _NEXT = {
 }
 
 
+def taken_back(entry: AuditEntry, present: str) -> Trace:
+    """The trace of an entry's undoing: what was is again.
+
+    `present` is what the act left, as JSON and as it is now. Raises `Refused` if that is something
+    else by now, or if the entry does not say what was.
+    """
+    before, after = entry.trace.before, entry.trace.after
+    if before is None or after is None:
+        raise Refused("The log does not say what was before.", way_out="Set it by its own command.")
+    if json.loads(present) != json.loads(after):
+        raise Refused(
+            "It has been changed again since.",
+            way_out="Take the later change back first, or set it by its own command.",
+        )
+    return Trace(after, before, undoes=entry.id, open=entry.trace.open)
+
+
 async def unchanged(store: GuildStore, campaign: Campaign) -> Campaign:
     """The campaign as it is now, in the state on which the caller decided.
 
@@ -182,9 +274,10 @@ async def publish(
     *,
     news: str,
     why: str = "",
+    trace: Trace = Trace(open=True),  # noqa: B008 - frozen
 ) -> None:
     """Log the act, tell the herald's channel, and bring the status up to date."""
-    entry = await store.audit.note(campaign.id, who, f"campaign {what}", why=why)
+    entry = await store.audit.note(campaign.id, who, f"campaign {what}", why=why, trace=trace)
     payload = Payload(text=news).model_dump_json()
     message = NewMessage(Address(role="herald"), f"M{entry.id}", payload)
     await store.outbox.add(campaign.id, message)

@@ -4,23 +4,29 @@ Both are asked from whom a turn is expected: not from those on vacation, nor fro
 Moderators decide whether a campaign has them at all.
 """
 
+from __future__ import annotations
+
 import json
 import logging
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime, timedelta
+from typing import TYPE_CHECKING
 
 from bot.answers import Refused
 from bot.campaigns.calendar import EARLY, Almanac, almanac_of, wind
-from bot.campaigns.moderating import publish
+from bot.campaigns.moderating import publish, taken_back
 from bot.campaigns.roll import idle_players, roll_of
 from bot.campaigns.status import day_name, moment
 from bot.campaigns.timing import changing
 from bot.host import Host
 from bot.post.payload import Choice, Payload
 from bot.store.guild import GuildStore
-from bot.store.records import Address, Campaign, CampaignState, DueTick, NewMessage, RunDay
+from bot.store.records import Address, Campaign, CampaignState, DueTick, NewMessage, RunDay, Trace
 from engine.calendar import Calendar, OccasionKind
+
+if TYPE_CHECKING:
+    from bot.campaigns.undoing import Undoing
 
 _log = logging.getLogger(__name__)
 
@@ -64,8 +70,31 @@ async def choose(
             "timing",
             why=f"early runs {'on' if after.early else 'off'}, quorum {after.quorum}%",
             news=f"📅 {described(after)}",
+            trace=Trace(json.dumps(asdict(before)), json.dumps(asdict(after)), open=True),
         )
     return after
+
+
+async def undo_choice(undoing: Undoing) -> str:
+    """Let runs be early, or wait, as before."""
+    campaign = undoing.campaign
+    async with changing(undoing.bot.host, undoing.guild.id, campaign.id) as change:
+        calendar = change.rules.module.calendar
+        present = await readiness_of(change.store, campaign.id, calendar)
+        trace = taken_back(undoing.entry, json.dumps(asdict(present)))
+        was = Readiness(**json.loads(trace.after or ""))
+        await change.store.settings.put(f"readiness:{campaign.id}", json.dumps(asdict(was)))
+        await publish(
+            change.store,
+            change.rules,
+            change.campaign,
+            undoing.who,
+            "timing",
+            why=undoing.why,
+            news=f"📅 {described(was)}",
+            trace=trace,
+        )
+    return described(was)
 
 
 def described(chosen: Readiness) -> str:
@@ -151,8 +180,8 @@ async def look_for_early(host: Host, guild: int, campaign_id: int) -> None:
                 )
             await store.agenda.put_run_day(campaign_id, run)
             await wind(store, campaign, calendar)
-            what = f"run of {due.day.isoformat()} " + ("early" if ready else "at its own time")
-            await publish(store, rules, campaign, 0, what, news=news)
+            what, day = "run early" if ready else "run at its own time", due.day.isoformat()
+            await publish(store, rules, campaign, 0, what, why=day, news=news)
 
 
 async def _everyone_ready(
@@ -211,8 +240,8 @@ async def holds_back(host: Host, guild: int, campaign: Campaign, due: DueTick) -
                 f"⏳ **The run of {day_name(due.local_date)} waits**: only {counted} are in. "
                 f"Turns are taken until {moment(at)}."
             )
-            what = f"run of {due.local_date.isoformat()} waits"
-            await publish(store, rules, campaign, 0, what, why=f"{counted} in", news=news)
+            why = f"{due.local_date.isoformat()}, {counted} in"
+            await publish(store, rules, campaign, 0, "run waits", why=why, news=news)
             await _ask(store, campaign, due.local_date, news, at)
             return True
 
@@ -252,18 +281,19 @@ async def answer(
         if hours is None:
             at = change.now
             run = replace(run, early=at, waits=False, forced=True)
-            told, what = "takes place now, with the turns that are in", "made anyway"
+            told, what = "takes place now, with the turns that are in", "run made anyway"
         else:
             at = change.now + timedelta(hours=hours)
             run = replace(run, cut_off=at)
-            told, what = f"waits until {moment(at)}", f"waits {hours} h more"
+            told, what = f"waits until {moment(at)}", "run waits longer"
         await change.store.agenda.put_run_day(campaign.id, run)
         await publish(
             change.store,
             change.rules,
             change.campaign,
             who,
-            f"run of {day.isoformat()} {what}",
+            what,
+            why=day.isoformat() if hours is None else f"{day.isoformat()}, {hours} h",
             news=f"⏳ The run of {day_name(day)} {told}.",
         )
         return at

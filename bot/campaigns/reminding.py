@@ -9,13 +9,13 @@ directly or, where Discord does not let us, to the faction's channel (`Payload.o
 from datetime import timedelta
 
 from bot.campaigns.calendar import REMINDERS, almanac_of
+from bot.campaigns.personal import tell_player
 from bot.campaigns.roll import Roll, idle_players, roll_of
 from bot.campaigns.status import moment
 from bot.faces.words.text import plain
 from bot.host import Host
-from bot.post.payload import Payload
 from bot.store.guild import GuildStore
-from bot.store.records import Address, Campaign, CampaignState, Member, NewMessage
+from bot.store.records import Campaign, CampaignState, Member
 
 
 async def remind(host: Host, guild: int, campaign_id: int) -> None:
@@ -55,10 +55,6 @@ async def remind(host: Host, guild: int, campaign_id: int) -> None:
 
 
 async def _tell(store: GuildStore, campaign: Campaign, member: Member, roll: Roll) -> None:
-    role = f"player:{member.player}"
-    place = await store.places.get(campaign.id, role)
-    if place is None or place.snowflake != member.user or place.parked:
-        await store.places.put(campaign.id, role, member.user)
     waits = await store.submissions.pending(campaign.id, member.user)
     besides = "; only your standing orders will run" if waits else ""
     text = (
@@ -66,9 +62,6 @@ async def _tell(store: GuildStore, campaign: Campaign, member: Member, roll: Rol
         f"{moment(roll.deadline)}, and you have submitted nothing{besides}.\n"
         "`/orders submit` submits your list; `/reminders` changes when I remind you."
     )
-    payload = Payload(text=text, otherwise=f"faction:{member.faction}")
     key = f"D{roll.day.isoformat()}·P{member.player}"
-    await store.outbox.add(
-        campaign.id, NewMessage(Address(role=role), key, payload.model_dump_json())
-    )
+    await tell_player(store, campaign, member, key, text)
     await store.agenda.note_reminded(campaign.id, member.user, roll.day)

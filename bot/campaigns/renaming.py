@@ -3,20 +3,26 @@
 What can be renamed the campaign's faces say; here is the step from the command to world and store.
 """
 
+from __future__ import annotations
+
 import json
+from typing import TYPE_CHECKING, Final
 
 from bot import faces
 from bot.answers import Refused
-from bot.campaigns.joining import act_now
+from bot.campaigns.by_hand import do_by_hand
 from bot.campaigns.status import STATES
 from bot.faces.acts import NewName
-from bot.faces.words.text import listed, one, word
+from bot.faces.words.text import listed, plain, word
 from bot.host import Host
-from bot.jobs.resolve import Act, ActRefused
-from bot.store.records import Campaign, CampaignState, Trace
+from bot.store.records import Campaign, CampaignState, Deed, Trace
 from bot.wording import check_words
-from engine.orders import Queued
 from engine.packs import Rules
+
+if TYPE_CHECKING:
+    from bot.campaigns.undoing import Undoing
+
+RENAMED: Final = "renamed"
 
 
 def kinds(rules: Rules) -> tuple[str, ...]:
@@ -26,9 +32,19 @@ def kinds(rules: Rules) -> tuple[str, ...]:
 
 
 async def rename(
-    host: Host, guild: int, campaign: Campaign, who: int, new: NewName, why: str
+    host: Host,
+    guild: int,
+    campaign: Campaign,
+    who: int,
+    new: NewName,
+    why: str,
+    *,
+    undoes: int | None = None,
 ) -> None:
-    """Carry it out. Raises `Refused`, also for words that would offend."""
+    """Carry it out; `undoes` is the entry that it takes back.
+
+    Raises `Refused`, also for words that would offend.
+    """
     if campaign.state in (CampaignState.FORMING, CampaignState.ENDED):
         raise Refused(f"Nothing can be renamed: the campaign is {STATES[campaign.state]}.")
     renaming = faces.of(await host.rules(guild, campaign)).acts.renaming
@@ -41,14 +57,21 @@ async def rename(
             way_out=f"Choose one of these: {known}.",
         )
     await check_words(host, guild, campaign.id, [new.name])
-    order = renaming.order(new)
-    try:
-        await act_now(host, guild, campaign, Act(0, Queued("a1", order).to_json()))
-    except ActRefused as error:
-        raise Refused.by_rules(error.says, error.instead, error.rule) from error
     before, after = (
-        json.dumps({"kind": new.kind, "name": name}) for name in (new.called, new.name)
+        json.dumps({"kind": new.kind, "name": name, "player": new.player})
+        for name in (new.called, new.name)
     )
-    async with host.stores.use(guild) as store:
-        what = f"renamed {one(new.kind)}"
-        await store.audit.note(campaign.id, who, what, why=why, trace=Trace(before, after))
+    deed = Deed(who, RENAMED, why, Trace(before, after, undoes=undoes))
+    await do_by_hand(host, guild, campaign, renaming.order(new), deed)
+
+
+async def undo_rename(undoing: Undoing) -> str:
+    """Give the old name back. Refused where the thing is called otherwise by now."""
+    entry, guild = undoing.entry, undoing.guild.id
+    if not entry.trace.before or not entry.trace.after:
+        raise Refused("The log does not say what it was called.")
+    was, now = json.loads(entry.trace.before), json.loads(entry.trace.after)
+    new = NewName(was["kind"], now["name"], was["name"], was.get("player", 0))
+    host, campaign = undoing.bot.host, undoing.campaign
+    await rename(host, guild, campaign, undoing.who, new, undoing.why, undoes=entry.id)
+    return f"The {word(new.kind)} is called **{plain(new.name)}** again."

@@ -4,21 +4,28 @@ Each act is one unit of the store with all that follows from it: the timers, the
 herald's news and the status. Runs that are early or wait are in `readiness`.
 """
 
+from __future__ import annotations
+
+import json
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
+from typing import TYPE_CHECKING
 
 from bot.answers import Refused
 from bot.campaigns.calendar import EARLY, Almanac, almanac_of, wind
-from bot.campaigns.moderating import publish
+from bot.campaigns.moderating import publish, taken_back
 from bot.campaigns.status import STATES, day_name, moment, status_message
 from bot.faces.words.text import plain
 from bot.host import Host, Seat
 from bot.store.guild import GuildStore
-from bot.store.records import Campaign, CampaignState, Holiday, RunDay, Vacation
+from bot.store.records import Campaign, CampaignState, Holiday, RunDay, Trace, Vacation
 from engine.calendar import Occasion, OccasionKind
 from engine.packs import Rules
+
+if TYPE_CHECKING:
+    from bot.campaigns.undoing import Undoing
 
 LONGEST = 62
 """Days that a vacation, or holidays announced at once, may have."""
@@ -90,6 +97,7 @@ async def add_holidays(
     async with changing(host, guild, campaign.id) as change:
         days = _span(first, last, "Holidays")
         _to_come(change, days[0])
+        before = await _holidays(change, days)
         await change.store.agenda.put_holidays(
             campaign.id, [replace(kind, day=day) for day in days]
         )
@@ -110,6 +118,7 @@ async def add_holidays(
             "holiday",
             why=f"{kind.name}: {_from_to(days)}",
             news=f"🎉 **{plain(kind.name)}**: {_from_to(days)}. {told}",
+            trace=Trace(before, await _holidays(change, days), open=True),
         )
         return told
 
@@ -126,6 +135,7 @@ async def remove_holidays(
         _to_come(change, days[0])
         known = await change.store.agenda.holidays(campaign.id)
         gone = [each for each in known if each.day in days]
+        before = await _holidays(change, days)
         if not gone:
             raise Refused(
                 f"There is no holiday in {_from_to(days)}.",
@@ -141,8 +151,50 @@ async def remove_holidays(
             "holiday taken back",
             why=told[:200],
             news=f"📅 No holiday any more: {told}."[:1500],
+            trace=Trace(before, await _holidays(change, days), open=True),
         )
         return gone
+
+
+async def undo_holidays(undoing: Undoing) -> str:
+    """Make holidays, or days without one, what they were; refused once their hour has passed."""
+    campaign, entry = undoing.campaign, undoing.entry
+    plain_days: dict[str, object] = json.loads(entry.trace.after or "{}")
+    days = [date.fromisoformat(day) for day in plain_days]
+    async with changing(undoing.bot.host, undoing.guild.id, campaign.id) as change:
+        trace = taken_back(entry, await _holidays(change, days))
+        _to_come(change, days[0])
+        was = json.loads(trace.after or "{}")
+        await change.store.agenda.remove_holidays(campaign.id, days)
+        await change.store.agenda.put_holidays(
+            campaign.id,
+            [Holiday(day, *was[day.isoformat()]) for day in days if was[day.isoformat()]],
+        )
+        holiday = any(was.values())
+        await publish(
+            change.store,
+            change.rules,
+            change.campaign,
+            undoing.who,
+            "holiday" if holiday else "holiday taken back",
+            why=undoing.why,
+            news=f"📅 {_from_to(days)}: {'holidays' if holiday else 'no holiday'}, as before.",
+            trace=trace,
+        )
+    return f"{_from_to(days)}: as before."
+
+
+async def _holidays(change: Change, days: list[date]) -> str:
+    """What these days are, as JSON: by day name, runs and productions; None for no holiday."""
+    known = {each.day: each for each in await change.store.agenda.holidays(change.campaign.id)}
+    return json.dumps(
+        {
+            day.isoformat(): [each.name, each.runs, each.productions]
+            if (each := known.get(day))
+            else None
+            for day in days
+        }
+    )
 
 
 # ---------------------------------------------------------------- cut-offs put off
@@ -216,16 +268,58 @@ async def put_off(
         at = (run.cut_off or change.almanac.calendar.hour_on(due.day)) + timedelta(hours=hours)
         later = replace(run, cut_off=at, early=None, waits=False)
         await change.store.agenda.put_run_day(campaign.id, later)
+        trace = Trace(_run_day(run), _run_day(later), open=True)
         await publish(
             change.store,
             change.rules,
             change.campaign,
             who,
-            f"cut-off of {due.day.isoformat()} put off by {hours} h",
-            why=why,
+            "cut-off put off",
+            why=f"{due.day.isoformat()}, {hours} h: {why}",
             news=f"⏳ The cut-off of {day_name(due.day)} is now {moment(at)}. {plain(why)}",
+            trace=trace,
         )
         return at
+
+
+async def undo_put_off(undoing: Undoing) -> str:
+    """Let a cut-off be when it was; refused once that hour, or the run, has passed."""
+    campaign, entry = undoing.campaign, undoing.entry
+    async with changing(undoing.bot.host, undoing.guild.id, campaign.id) as change:
+        run, due = await change.run()
+        trace = taken_back(entry, _run_day(run))
+        was = _read_run_day(trace.after or "")
+        at = was.at or change.almanac.calendar.hour_on(was.day)
+        if at <= change.now:
+            raise Refused(
+                f"The hour that it would be again, {moment(at)}, has passed.",
+                way_out="/campaign run makes the run as soon as it is due.",
+            )
+        await change.store.agenda.put_run_day(campaign.id, was)
+        back = entry.what == "campaign cut-off put off"
+        await publish(
+            change.store,
+            change.rules,
+            change.campaign,
+            undoing.who,
+            "cut-off put back" if back else "cut-off put off",
+            why=undoing.why,
+            news=f"⏳ The cut-off of {day_name(due.day)} is {moment(at)} again.",
+            trace=trace,
+        )
+    return f"The cut-off is {moment(at)} again."
+
+
+def _run_day(run: RunDay) -> str:
+    """A run day as the log keeps it."""
+    at = [each.isoformat() if each else None for each in (run.cut_off, run.early)]
+    return json.dumps([run.day.isoformat(), *at, run.waits, run.forced])
+
+
+def _read_run_day(text: str) -> RunDay:
+    day, cut_off, early, waits, forced = json.loads(text)
+    later, sooner = (datetime.fromisoformat(at) if at else None for at in (cut_off, early))
+    return RunDay(date.fromisoformat(day), later, sooner, waits, forced)
 
 
 async def refund(host: Host, guild: int, campaign: Campaign, who: int, faction: int) -> int:
@@ -249,10 +343,40 @@ async def refund(host: Host, guild: int, campaign: Campaign, who: int, faction: 
             change.rules,
             change.campaign,
             who,
-            f"extension given back to {side}",
+            "extension given back",
+            why=side,
             news=f"⏳ {side} gets an extension back.",
+            trace=Trace("null", json.dumps(mine[-1].id), open=True),
         )
         return (await extensions_left(change, day))[faction]
+
+
+async def undo_refund(undoing: Undoing) -> str:
+    """Count an extension as used after all, or give it back again."""
+    campaign, entry = undoing.campaign, undoing.entry
+    async with changing(undoing.bot.host, undoing.guild.id, campaign.id) as change:
+        trace = Trace(entry.trace.after, entry.trace.before, undoes=entry.id, open=True)
+        given = entry.what == "campaign extension given back"
+        extension = json.loads((trace.before if given else trace.after) or "null")
+        if extension is None:
+            raise Refused("The log does not say which extension it was.")
+        if given:
+            await change.store.agenda.use_again(extension)
+        else:
+            await change.store.agenda.refund(extension)
+        await publish(
+            change.store,
+            change.rules,
+            change.campaign,
+            undoing.who,
+            "extension counted again" if given else "extension given back",
+            why=undoing.why,
+            news="⏳ An extension that was given back counts as used after all."
+            if given
+            else "⏳ An extension is given back again.",
+            trace=trace,
+        )
+    return "The extension counts as used." if given else "The extension is given back."
 
 
 # ---------------------------------------------------------------- vacations

@@ -12,6 +12,14 @@ from typing import Final
 import discord
 
 from bot.answers import Refused
+from bot.campaigns import (
+    correcting,
+    moderating,
+    readiness,
+    renaming,
+    rolling_back,
+    timing,
+)
 from bot.client import HostBot
 from bot.store.records import AuditEntry, Campaign
 
@@ -33,7 +41,25 @@ Undo = Callable[[Undoing], Awaitable[str]]
 
 Returns in words what was done. Raises `Refused` where the act cannot be taken back (any more)."""
 
-UNDO: Final[Mapping[str, Undo]] = {}
+UNDO: Final[Mapping[str, Undo]] = {
+    rolling_back.WHAT: rolling_back.undo_rollback,
+    correcting.CORRECTED: correcting.undo_correction,
+    correcting.ADDED: correcting.undo_correction,
+    correcting.REMOVED: correcting.undo_correction,
+    renaming.RENAMED: renaming.undo_rename,
+    "campaign paused": moderating.undo_pause,
+    "campaign resumed": moderating.undo_pause,
+    "campaign opened to players": moderating.undo_joining,
+    "campaign closed to players": moderating.undo_joining,
+    "words": moderating.undo_words,
+    "campaign holiday": timing.undo_holidays,
+    "campaign holiday taken back": timing.undo_holidays,
+    "campaign cut-off put off": timing.undo_put_off,
+    "campaign cut-off put back": timing.undo_put_off,
+    "campaign extension given back": timing.undo_refund,
+    "campaign extension counted again": timing.undo_refund,
+    "campaign timing": readiness.undo_choice,
+}
 
 
 async def undo(undoing: Undoing) -> str:

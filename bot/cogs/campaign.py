@@ -14,6 +14,7 @@ from bot.campaigns.calendar import almanac_of
 from bot.campaigns.status import STATES, moment, status_card
 from bot.client import HostBot
 from bot.cogs.guild_commands import refresh
+from bot.cogs.log import commands_of_the_log
 from bot.cogs.rights import moderated, require_manager
 from bot.cogs.seats import (
     CHOICE_NAME,
@@ -31,13 +32,12 @@ from bot.faces.words.text import plain, word
 from bot.post.posting import embed_of
 from bot.rounds import catch_up
 from bot.store.errors import StoreError
-from bot.store.records import AuditEntry, Campaign, CampaignState, DiscordPlace
+from bot.store.records import Campaign, CampaignState, DiscordPlace, Trace
 from bot.typed import name_of, reason_of
 from bot.wording import changed, described
 from engine.names import NAME_LENGTH
 
 LONGEST_NAME = 60
-ON_A_PAGE = 10
 EMBED = 4096  # Discord: characters of an embed's description; a plain message holds 2,000
 Side = app_commands.Range[int, 4, 200]
 
@@ -52,7 +52,7 @@ class CampaignGroup(
         self.host = bot.host
         group = self.app_command
         assert group, "a GroupCog is made with its group"
-        for command in commands_of_moderators():
+        for command in (*commands_of_moderators(), *commands_of_the_log()):
             group.add_command(command)
         self._offers = {offer.name: offer for offer in library.offers()}
 
@@ -223,7 +223,7 @@ class CampaignGroup(
         kind="What it is",
         called="Its name as it is now, just as it is shown",
         name="Its new name",
-        reason="Kept with the names in /campaign audit",
+        reason="Kept with the names in the log",
         player="Whose it is, where several have one called so",
     )
     async def rename(
@@ -278,7 +278,8 @@ class CampaignGroup(
         made = await catch_up(self.host, guild, meant.id)
         async with self.host.stores.use(guild) as store:
             if made:
-                await store.audit.note(meant.id, interaction.user.id, "campaign run by hand")
+                who, open = interaction.user.id, Trace(open=True)
+                await store.audit.note(meant.id, who, "campaign run by hand", trace=open)
             present = await store.campaigns.get(meant.id)
         if present.state is CampaignState.ENDED:
             await refresh(self.bot, guild)
@@ -351,25 +352,6 @@ class CampaignGroup(
         embed = discord.Embed(title="Campaigns of this server", description=told[:EMBED])
         await interaction.edit_original_response(embed=embed)
 
-    @app_commands.command(description="What moderators have done, the latest first")
-    @app_commands.describe(page="1 is the latest")
-    async def audit(
-        self, interaction: Interaction, page: app_commands.Range[int, 1, 1000] = 1
-    ) -> None:
-        await acknowledge(interaction)
-        meant = await moderated(interaction)
-        async with self.host.stores.use(_guild(interaction).id) as store:
-            latest = await store.audit.latest(meant.id, last=page * ON_A_PAGE + 1)
-        shown = latest[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]
-        if not shown:
-            raise Refused(f"There is no page {page}.", way_out="Ask for an earlier page.")
-        embed = discord.Embed(
-            title=f"{meant.name}: what was done", description="\n".join(map(_entry, shown))
-        )
-        more = len(latest) > page * ON_A_PAGE
-        embed.set_footer(text=f"Page {page}" + (f" · page {page + 1} is older" if more else ""))
-        await interaction.edit_original_response(embed=embed)
-
     # ------------------------------------------------------------------ answers
 
     async def _say(
@@ -384,12 +366,6 @@ class CampaignGroup(
             present = await store.campaigns.get(campaign.id)
             due = (await almanac_of(store, present, rules.module.calendar)).next()
         return f"Next is the {due.kind} of {moment(due.instant)}." if due else ""
-
-
-def _entry(entry: AuditEntry) -> str:
-    who = f"<@{entry.who}>" if entry.who else "the bot"
-    why = f": {plain(entry.why)}" if entry.why else ""
-    return f"<t:{int(entry.at.timestamp())}:f> {who} · {entry.what}{why}"[:400]
 
 
 def _guild(interaction: Interaction) -> discord.Guild:

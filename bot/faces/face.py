@@ -28,7 +28,7 @@ from bot.faces.seats import Seat
 from bot.faces.sections import Need, Notice, Part
 from bot.faces.stories import Story
 from bot.faces.waits import Wait, Waits
-from bot.faces.words import ending, failing
+from bot.faces.words import by_hand, ending, failing
 from bot.faces.words.names import Names, Show
 from bot.faces.words.telling import Line, Lines
 from bot.faces.words.text import escaped
@@ -121,7 +121,8 @@ class Faces:
     def __init__(self, rules: Rules, faces: Iterable[Face]) -> None:
         self.rules = rules
         self.faces = tuple(faces)
-        lines = Lines((failing.LINES, ending.LINES, *(face.lines for face in self.faces)))
+        common = (failing.LINES, ending.LINES, by_hand.LINES)
+        lines = Lines((*common, *(face.lines for face in self.faces)))
         self.lines = MappingProxyType(lines.told)
         """How each event is told."""
         self.kinds = MappingProxyType(lines.kinds)

@@ -21,6 +21,7 @@ from bot.faces.overview.standings import standings_facts
 from bot.faces.words.text import number, plain
 from bot.jobs.knowing import PlanResult, asking
 from bot.jobs.opened import rules_at, view_at, world_at
+from bot.store.lines import read_line
 from bot.store.world import read_turns
 from engine.campaign import Now, Player
 from engine.facts import NotKnown
@@ -210,7 +211,8 @@ def _earlier(
     noted = made_of.noted
     if noted is None:
         return None
-    turns = [each for each in read_turns(path, campaign) if each[0] <= tick]
+    holding = read_line(path, campaign, tick)
+    turns = [each for each in read_turns(path, campaign) if each[0] in holding]
     before = turns[-1][2] - 1 if turns else 0
     runs = (number for number, kind, turn in turns if kind == "run" and turn == before)
     base = next(runs, 1) - 1

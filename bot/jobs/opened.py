@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from bot.store.errors import CorruptStore
+from bot.store.lines import read_line
 from bot.store.records import ModuleCopy
 from bot.store.world import (
     read_campaign,
@@ -102,14 +103,18 @@ def learned_at(
     """
 
     def make() -> tuple[tuple[int, Event], ...]:
-        turns = {number: turn for number, _, turn in read_turns(path, campaign) if number <= tick}
+        holding = read_line(path, campaign, tick)
+        turns = {
+            number: turn for number, _, turn in read_turns(path, campaign) if number in holding
+        }
         late = [number for number, turn in turns.items() if turn >= turns[tick] - 1]
         known = {cls.kind: cls for cls in kinds}
         rows = read_events_for(path, campaign, faction, min(late), tick)
         return tuple(
             (turns[tick] - turns[number], read(known, body).event)
             for number, _, body in rows
-            if any(body.startswith(b'{"kind":"%b"' % kind.encode()) for kind in known)
+            if number in holding
+            and any(body.startswith(b'{"kind":"%b"' % kind.encode()) for kind in known)
         )
 
     if not kinds:
@@ -122,7 +127,8 @@ def known_before(
 ) -> frozenset[Hex]:
     """The hexes that a faction knew when the turn of a tick began; none in the first turn."""
     turns = {number: turn for number, _, turn in read_turns(path, campaign)}
-    before = [number for number, turn in turns.items() if turn < turns[tick]]
+    holding = read_line(path, campaign, tick)
+    before = [n for n, turn in turns.items() if turn < turns[tick] and n in holding]
     if not before:
         return frozenset()
     last = max(before)

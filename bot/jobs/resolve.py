@@ -25,6 +25,7 @@ from bot.store.errors import Stale
 from bot.store.records import (
     Address,
     CampaignState,
+    Deed,
     DueTick,
     NewMessage,
     ReadPoint,
@@ -88,12 +89,14 @@ def resolve(
     acts: Sequence[Act] = (),
     settings: Mapping[str, int] | None = None,
     state: CampaignState | None = None,
+    deed: Deed | None = None,
 ) -> Resolved:
     """Resolve one tick and commit it.
 
     `settings` are for the first tick, which founds the world; `state` is what the campaign is to
-    be afterwards, unless its rules end it with this tick. Raises `LeaseHeld`, `Stale` (after some
-    tries), `ActRefused`, and whatever breaks outside orders; then nothing was written.
+    be afterwards, unless its rules end it with this tick; `deed` is what the audit log says of it.
+    Raises `LeaseHeld`, `Stale` (after some tries), `ActRefused`, and whatever breaks outside
+    orders; then nothing was written.
     """
     lease = take_lease(path, campaign, now, LEASE)
     spent = _Spent()
@@ -105,7 +108,13 @@ def resolve(
             spent.on("reading")
             gc.freeze()  # a collection in a tick need not walk all of the world that was read
             try:
-                outcome, result = _compute(path, read, acts, settings or {}, state)
+                read, outcome, result = _compute(path, read, acts, settings or {}, state)
+                result = replace(
+                    result,
+                    deed=deed,
+                    unseated=_unseated(read, outcome),
+                    reseated=_reseated(read, outcome, deed.seats if deed else ()),
+                )
             finally:
                 gc.unfreeze()
                 spent.on("playing")
@@ -140,8 +149,8 @@ class _Spent:
 
 
 def _in_its_turn(read: ReadPoint) -> ReadPoint:
-    """A setup belongs to whatever turn it is by now, not to that in which it was asked for."""
-    if read.due.kind == "setup" and read.campaign.tick:
+    """An act belongs to whatever turn it is by now, not to that in which it was asked for."""
+    if read.due.kind in ("setup", "edit") and read.campaign.tick:
         return replace(read, due=replace(read.due, turn=read.campaign.turn))
     return read
 
@@ -152,16 +161,18 @@ def _compute(
     acts: Sequence[Act],
     settings: Mapping[str, int],
     state: CampaignState | None,
-) -> tuple[Outcome, TickResult]:
+) -> tuple[ReadPoint, Outcome, TickResult]:
     rules = rules_of(read.module)
     number = read.campaign.tick + 1
     seed = Seed(read_seed(path, read.campaign.id))
     dice = SeededDice(seed, number)
     submissions = _submissions(rules, read, acts)
     due = turn.Due(cast("turn.DueKind", read.due.kind), number, read.due.local_date, submissions)
-    replayed = replay(rules, read.world, due, dice, settings)
+    replayed = replay(rules, read.world, due, dice, settings, read.back)
     outcome = replayed.outcome
     _refuse(outcome, acts)
+    if due.kind == "rollback":  # the turn is again what it was then
+        read = replace(read, due=replace(read.due, turn=outcome.world.get(Now, 1).turn))
     link = Link(
         seed_hash=read.campaign.seed_hash,
         module_digest=read.campaign.module_digest,
@@ -184,19 +195,24 @@ def _compute(
     over = outcome.world.get(Now, 1).over
     if over:
         outbox.append(_farewell(read, number, seed))
-    return outcome, TickResult(
-        engine_version=link.engine_version,
-        hash_before=link.hash_before,
-        hash_after=link.hash_after,
-        chain=chain,
-        changes=replayed.changes,
-        events=link.events,
-        events_for=link.events_for,
-        outbox=outbox,
-        orders=link.orders,
-        players=_seats(outcome, acts),
-        standing=standing.changes,
-        state=CampaignState.ENDED if over else state,
+    return (
+        read,
+        outcome,
+        TickResult(
+            engine_version=link.engine_version,
+            hash_before=link.hash_before,
+            hash_after=link.hash_after,
+            chain=chain,
+            changes=replayed.changes,
+            events=link.events,
+            events_for=link.events_for,
+            outbox=outbox,
+            orders=link.orders,
+            summary="{}" if read.due.back is None else json.dumps({"back": read.due.back}),
+            players=_seats(outcome, acts),
+            standing=standing.changes,
+            state=CampaignState.ENDED if over else state,
+        ),
     )
 
 
@@ -265,6 +281,34 @@ def told(outcome: Outcome) -> list[tuple[int, int, bytes]]:
         for number, entry in enumerate(outcome.entries)
         for faction in entry.audience
     ]
+
+
+def _unseated(read: ReadPoint, outcome: Outcome) -> tuple[int, ...]:
+    """The members whose player is not in the world to which a rollback has gone back."""
+    if read.due.kind != "rollback":
+        return ()
+    return tuple(
+        member.user
+        for member in read.members
+        if member.player and outcome.world.find(Player, member.player) is None
+    )
+
+
+def _reseated(
+    read: ReadPoint, outcome: Outcome, seats: Sequence[tuple[int, int, int]]
+) -> tuple[tuple[int, int, int], ...]:
+    """Of these seats those that are free, of people who have none, and whose player there is."""
+    gone = _unseated(read, outcome)
+    held = [each for each in read.members if each.user not in gone]
+    users = {each.user for each in held}
+    players = {each.player for each in held}
+    return tuple(
+        (user, faction, player)
+        for user, faction, player in seats
+        if user not in users
+        and player not in players
+        and outcome.world.find(Player, player) is not None
+    )
 
 
 def _seats(outcome: Outcome, acts: Sequence[Act]) -> dict[int, int]:

@@ -35,7 +35,9 @@ from engine.dice import SEED_BYTES, Seed, SeededDice, seed_hash
 from engine.orders import Order
 from engine.packs import Rules
 from engine.replay import read_given, replay, state_hash, write_given
+from engine.rollback import Rollback
 
+PRODUCTIONS = ("weekly", "monthly")
 _HOST = 0  # the player of the host's own acts
 
 
@@ -292,13 +294,20 @@ class _Examined:
         yield from self.not_sent(rules, given)
         due = turn.Due(cast("turn.DueKind", tick.kind), tick.number, tick.local_date, given)
         dice = SeededDice(self.books.seed, tick.number)
-        replayed = replay(rules, self.before, due, dice, settings)
+        replayed = replay(rules, self.before, due, dice, settings, self.back_to(given))
         if replayed.hash_after != tick.hash_after:
             yield "computed again it leaves another state"
         if replayed.events != self.events:
             yield "computed again other things happen"
         if sorted(told(replayed.outcome)) != self.told:
             yield "computed again the factions learn other things"
+
+    def back_to(self, given: Sequence[turn.Submission]) -> list[EntityRow]:
+        """The state to which a rollback goes back, as it is stored."""
+        if self.tick.kind != "rollback":
+            return []
+        (to,) = (q.order.to for s in given for q in s.orders if isinstance(q.order, Rollback))
+        return read_world(self.books.path, self.tick.campaign, to)
 
     def not_sent(self, rules: Rules, given: Sequence[turn.Submission]) -> Iterator[str]:
         """What it was given that nobody sent, and what was sent and not given to it."""
@@ -307,7 +316,7 @@ class _Examined:
             if any(self.tick.kind != "setup" or not order.at_once for order in theirs):
                 yield "it was given a player's orders, and is no run"
             orders = [queued.order for each in given for queued in each.orders]
-            excuses = self.excuses(rules) if self.tick.kind != "setup" else orders
+            excuses = self.excuses(rules) if self.tick.kind in PRODUCTIONS else orders
             if any(order not in excuses for order in orders):
                 yield "it was given other acts of the host than to excuse players"
             return

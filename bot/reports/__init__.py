@@ -17,7 +17,7 @@ from bot.faces.sections import Learned, Notice
 from bot.faces.words.names import Names
 from bot.faces.words.news import Rank
 from bot.faces.words.pages import Section, pages, plain_text
-from bot.faces.words.telling import news_of
+from bot.faces.words.telling import news_of, tell
 from bot.faces.words.text import clean, escaped, number
 from bot.jobs.draw import recipe_of
 from bot.jobs.standing import Ended
@@ -35,6 +35,7 @@ from bot.reports.herald import proclamation
 from bot.reports.past import held
 from bot.reports.tick import Tick, colour_of
 from bot.store.records import NewMessage, ReadPoint
+from engine.amending import Amend, Corrected
 from engine.campaign import Faction, Player
 from engine.events import Entry, Level
 from engine.packs import Rules
@@ -235,6 +236,7 @@ def _for_moderators(tick: Tick) -> Iterator[Payload]:
         for submission in tick.due.submissions
         if not submission.player
         for queued in submission.orders
+        if not isinstance(queued.order, Amend)  # told below, by what it changed
     ]
     faults = [
         f"• `{fault.code}` {names.player(fault.player)}: {names.show(fault.line)}"
@@ -244,6 +246,7 @@ def _for_moderators(tick: Tick) -> Iterator[Payload]:
     sections = [
         *(_noticed(tick, notice, names) for notice in tick.faces.notices.values()),
         Section("Done by the host", _cut(acts)),
+        Section("Put right by hand", _cut(list(_corrections(tick, names)))),
         Section("Orders that broke; nothing of them was done", _cut(faults)),
     ]
     traces = "\n\n".join(f"{f.code}\n{f.line}\n{f.traceback}" for f in tick.outcome.faults)
@@ -251,6 +254,13 @@ def _for_moderators(tick: Tick) -> Iterator[Payload]:
     for place, page in enumerate(pages(sections)):
         card = Card(title=title, text=page, colour=colour_of(BRASS))
         yield Payload(cards=(card,), files=() if place else files)
+
+
+def _corrections(tick: Tick, names: Names) -> Iterator[str]:
+    """What moderators changed by hand, from the truth."""
+    for entry in tick.outcome.entries:
+        if isinstance(entry.event, Corrected):
+            yield tell(entry.event, names)
 
 
 def _noticed(tick: Tick, notice: Notice, names: Names) -> Section:

@@ -8,6 +8,7 @@ from datetime import date
 
 from bot.store import rows
 from bot.store.guild_file import GuildFile
+from bot.store.lines import LINE
 from bot.store.records import Extension, Holiday, RunDay, Vacation
 from bot.store.times import micros, micros_or_none
 
@@ -124,6 +125,11 @@ class Agenda:
                 (campaign, faction, user, day.isoformat(), hours),
             )
 
+    async def use_again(self, extension: int) -> None:
+        """Take back that an extension was given back: it counts as used."""
+        async with self._file.writing() as db:
+            await db.all("UPDATE extension SET refunded_at = NULL WHERE id = ?", (extension,))
+
     async def refund(self, extension: int) -> None:
         """Give an extension back to its faction; the cut-off stays as it is."""
         async with self._file.writing() as db:
@@ -145,13 +151,15 @@ class Agenda:
     # ------------------------------------------------------------------ turns and reminders
 
     async def ran(self, campaign: int, turn: int) -> frozenset[int]:
-        """The people whose orders a run of the turn has taken."""
+        """The people whose orders a run of the turn has taken, of those runs that hold."""
         async with self._file.reading() as db:
+            (last,) = await db.one("SELECT tick FROM campaign WHERE id = ?", (campaign,))
             found = await db.all(
-                "SELECT DISTINCT user FROM submission JOIN tick"
+                f"{LINE} SELECT DISTINCT user FROM submission JOIN tick"  # noqa: S608 - constant
                 " ON tick.campaign = submission.campaign AND tick.number = consumed_tick"
-                " WHERE submission.campaign = ? AND turn = ?",
-                (campaign, turn),
+                " WHERE submission.campaign = :campaign AND turn = :turn"
+                " AND consumed_tick IN (SELECT number FROM line)",
+                {"campaign": campaign, "turn": turn, "last": last},
             )
         return frozenset(row[0] for row in found)
 

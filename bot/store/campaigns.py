@@ -4,10 +4,12 @@ The world itself is not read here: it is large, and the worker's side reads it (
 """
 
 import sqlite3
+from datetime import datetime
 
 from bot.store import rows
 from bot.store.errors import NotFound, Taken
 from bot.store.guild_file import GuildFile, Rows
+from bot.store.lines import LINE
 from bot.store.records import Campaign, CampaignState, Member, ModuleCopy, Tick
 from bot.store.times import micros
 
@@ -92,6 +94,18 @@ class Campaigns:
             )
             return rows.campaign(_found(row))
 
+    async def line(self, campaign: int) -> list[Tick]:
+        """The ticks that led to the present state, the newest first; others were taken back."""
+        async with self._file.reading() as db:
+            (last,) = await db.one("SELECT tick FROM campaign WHERE id = ?", (campaign,))
+            found = await db.all(
+                f"{LINE} SELECT tick.* FROM tick"  # noqa: S608 - constant
+                " WHERE campaign = :campaign"
+                " AND number IN (SELECT number FROM line) ORDER BY number DESC",
+                {"campaign": campaign, "last": last},
+            )
+        return [rows.tick(row) for row in found]
+
     async def ticks(self, campaign: int, last: int = 20) -> list[Tick]:
         """The latest ticks, the newest first."""
         async with self._file.reading() as db:
@@ -162,6 +176,15 @@ class Members:
                 "SELECT * FROM member WHERE campaign = ? AND user = ? AND left_at IS NOT NULL"
                 " ORDER BY id",
                 (campaign, user),
+            )
+        return [rows.member(row) for row in found]
+
+    async def ended_at(self, campaign: int, at: datetime) -> list[Member]:
+        """The seats that ended at that very instant, as by a tick that was committed then."""
+        async with self._file.reading() as db:
+            found = await db.all(
+                "SELECT * FROM member WHERE campaign = ? AND left_at = ? ORDER BY id",
+                (campaign, micros(at)),
             )
         return [rows.member(row) for row in found]
 

@@ -213,6 +213,8 @@ class DueTick:
     turn: int
     run_date: date | None = None
     cursor: datetime | None = None
+    back: int | None = None
+    """The tick to whose state a rollback goes back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,6 +320,8 @@ class ReadPoint:
     past: Sequence[PastEvent] = ()
     """What factions learned since the last production, by faction and in order: of all for a
     production, else of those alone that do not want to be told all."""
+    back: Sequence[EntityRow] = ()
+    """The world as it was after the tick to which a rollback goes back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -386,6 +390,11 @@ class TickResult:
     players: Mapping[int, int] = field(default_factory=dict[int, int])
     standing: Sequence[StandingChange] = ()
     state: CampaignState | None = None
+    deed: "Deed | None" = None
+    unseated: Sequence[int] = ()
+    """Members (by user) who lose their seats, since a rollback left the world without them."""
+    reseated: Sequence[tuple[int, int, int]] = ()
+    """Members (user, faction, player) who get their seats back with what had taken them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -443,6 +452,19 @@ class AuditEntry:
     what: str
     why: str
     trace: Trace
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """An entry for the audit log that is written with a tick, or not at all."""
+
+    who: int
+    what: str
+    why: str = ""
+    trace: Trace = field(default_factory=Trace)
+    """Its tick is filled in."""
+    seats: Sequence[tuple[int, int, int]] = ()
+    """Those (user, faction, player) that a rollback gives back with what had taken them."""
 
 
 @dataclass(frozen=True, slots=True)

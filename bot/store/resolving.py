@@ -84,6 +84,7 @@ def read_point(path: Path, campaign: int, due: DueTick) -> ReadPoint:
             wishes=wished,
             told=wishes.told(db, campaign),
             past=wishes.past(db, campaign, due, wished),
+            back=[] if due.back is None else world.at_tick(db, campaign, due.back),
         )
 
 
@@ -126,6 +127,8 @@ def commit_tick(
             _consume(db, number, read.submissions)
             _set_timers(db, read, result)
             _seat_players(db, read, result)
+            _unseat(db, read, result, at)
+            _note(db, number, read, result, at)
             faults.hit("tick.before_commit")
         locked = time.perf_counter() - locked
         faults.hit("tick.after_commit")
@@ -336,3 +339,48 @@ def _seat_players(db: sqlite3.Connection, read: ReadPoint, result: TickResult) -
         ).rowcount
         if not seated:
             raise Stale(f"The tick made a player for {user}, not in the campaign or seated by now.")
+
+
+def _unseat(db: sqlite3.Connection, read: ReadPoint, result: TickResult, at: int) -> None:
+    """End the seats that the tick left without a player, and give those back that it brought."""
+    campaign = read.campaign.id
+    for user in result.unseated:
+        db.execute(
+            "UPDATE member SET left_at = ? WHERE campaign = ? AND user = ? AND left_at IS NULL",
+            (at, campaign, user),
+        )
+        db.execute(
+            "UPDATE submission SET withdrawn_at = ? WHERE id IN"
+            " (SELECT id FROM submission_waiting WHERE campaign = ? AND user = ?)",
+            (at, campaign, user),
+        )
+    for user, faction, player in result.reseated:
+        db.execute(
+            "INSERT INTO member (campaign, user, faction, player, joined_at)"
+            " VALUES (?, ?, ?, ?, ?)",
+            (campaign, user, faction, player, at),
+        )
+
+
+def _note(
+    db: sqlite3.Connection, number: int, read: ReadPoint, result: TickResult, at: int
+) -> None:
+    """Write the entry of the audit log for the act whose tick it is."""
+    if deed := result.deed:
+        trace = deed.trace
+        db.execute(
+            "INSERT INTO audit (campaign, at, who, what, before, after, why, tick, undoes, open)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                read.campaign.id,
+                at,
+                deed.who,
+                deed.what,
+                trace.before,
+                trace.after,
+                deed.why,
+                number,
+                trace.undoes,
+                trace.open,
+            ),
+        )

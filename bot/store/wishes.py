@@ -4,12 +4,14 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 
 from bot.store.guild_file import GuildFile
+from bot.store.lines import line
 from bot.store.records import DueTick, PastEvent, Wish
 
 _PRODUCED = """
-    SELECT coalesce(max(number), 0) FROM tick
-    WHERE campaign = ? AND kind IN ('weekly', 'monthly')
+    SELECT number FROM tick
+    WHERE campaign = ? AND kind IN ('weekly', 'monthly') ORDER BY number DESC
 """
+_PRESENT = "SELECT tick FROM campaign WHERE id = ?"
 _TOLD = """
     SELECT CAST(substr(role, 9) AS INTEGER), max(tick) FROM outbox
     WHERE campaign = ? AND role LIKE 'faction:%' AND tick > ? GROUP BY role
@@ -48,18 +50,21 @@ def wishes(db: sqlite3.Connection, campaign: int) -> dict[int, Wish]:
 
 def told(db: sqlite3.Connection, campaign: int) -> dict[int, int]:
     """By faction, the last tick since the last production that it had a report of."""
-    (produced,) = db.execute(_PRODUCED, (campaign,)).fetchone()
+    (present,) = db.execute(_PRESENT, (campaign,)).fetchone()
+    produced = _produced(db, campaign, line(db, campaign, present))
     return dict(db.execute(_TOLD, (campaign, produced)).fetchall())
 
 
 def past(
     db: sqlite3.Connection, campaign: int, due: DueTick, wished: Mapping[int, Wish]
 ) -> Sequence[PastEvent]:
-    """What factions learned since the last production.
+    """What factions learned since the last production, in ticks that hold.
 
     For the next production that is all of them, else those that do not want to hear of every run.
     """
-    (produced,) = db.execute(_PRODUCED, (campaign,)).fetchone()
+    (present,) = db.execute(_PRESENT, (campaign,)).fetchone()
+    holding = line(db, campaign, present if due.back is None else due.back)
+    produced = _produced(db, campaign, holding)
     if due.kind in ("weekly", "monthly"):
         rows = db.execute(
             "SELECT DISTINCT faction FROM member WHERE campaign = ? ORDER BY faction", (campaign,)
@@ -71,4 +76,11 @@ def past(
         PastEvent(*row)
         for faction in factions
         for row in db.execute(_PAST, (campaign, faction, produced))
+        if row[1] in holding
     ]
+
+
+def _produced(db: sqlite3.Connection, campaign: int, holding: frozenset[int]) -> int:
+    """The last production that holds; 0 before the first."""
+    found = (number for (number,) in db.execute(_PRODUCED, (campaign,)) if number in holding)
+    return next(found, 0)

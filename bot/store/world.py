@@ -63,6 +63,19 @@ def now(db: sqlite3.Connection, campaign: int) -> list[EntityRow]:
     )
 
 
+def at_tick(db: sqlite3.Connection, campaign: int, tick: int) -> list[EntityRow]:
+    """The world as an earlier tick left it, in order of kind and id."""
+    return _tuples(
+        db,
+        "SELECT kind, id, body FROM entity"
+        " WHERE campaign = :campaign AND tick <= :tick AND body IS NOT NULL"
+        " UNION ALL SELECT kind, id, body FROM entity_past"
+        " WHERE campaign = :campaign AND until > :tick AND tick <= :tick AND body IS NOT NULL"
+        " ORDER BY kind, id",
+        {"campaign": campaign, "tick": tick},
+    )
+
+
 def chain_of(db: sqlite3.Connection, campaign: Campaign) -> str:
     """The chain up to the campaign's last tick; empty where that is not bound, or there is none."""
     row = db.execute(
@@ -108,15 +121,7 @@ def read_world(path: Path, campaign: int, tick: int | None = None) -> list[Entit
             return now(db, campaign)
         if not 0 <= tick < present:
             raise NotFound(f"There is no tick {tick} yet; the latest is {present}.")
-        return _tuples(
-            db,
-            "SELECT kind, id, body FROM entity"
-            " WHERE campaign = :campaign AND tick <= :tick AND body IS NOT NULL"
-            " UNION ALL SELECT kind, id, body FROM entity_past"
-            " WHERE campaign = :campaign AND until > :tick AND tick <= :tick AND body IS NOT NULL"
-            " ORDER BY kind, id",
-            {"campaign": campaign, "tick": tick},
-        )
+        return at_tick(db, campaign, tick)
 
 
 def read_turns(path: Path, campaign: int) -> list[tuple[int, str, int]]:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
+from engine.amending import Amend, Corrected
 from engine.campaign import Faction, Kept, Now, Player
 from engine.cites import Cited
 from engine.codes import COMMON
@@ -21,6 +22,7 @@ from engine.installed import PACKS, installed
 from engine.module import Module
 from engine.orders import Order, Queued, Refusal, Unreadable
 from engine.repeats import Repeat, Until
+from engine.rollback import Rollback, RolledBack
 from engine.world import Place, Record, World
 
 if TYPE_CHECKING:
@@ -190,7 +192,7 @@ class Rules:
         frame = Pack(
             "frame",
             records=(Now, Faction, Player, Kept, Reckoning),
-            events=(OrderFailed, CampaignEnded),
+            events=(OrderFailed, CampaignEnded, RolledBack, Corrected),
         )
         every = (frame, *packs)
         self.records = tuple(_of_kinds("record", {pack.name: pack.records for pack in every}))
@@ -201,7 +203,7 @@ class Rules:
         self.codes = frozenset(_codes(packs))
         """The reason codes that a refusal may have."""
         orders: tuple[type[Order], ...] = _joined("orders", packs)
-        self.orders = {order.path: order for order in orders}
+        self.orders = {order.path: order for order in (Rollback, Amend, *orders)}
         self.turn: tuple[Part, ...] = _joined("turn", packs)
         self.weekly: tuple[Part, ...] = _joined("weekly", packs)
         self.monthly: tuple[Step, ...] = _joined("monthly", packs)

@@ -41,6 +41,7 @@ class Sign:
 
 
 ENDED: Final = Sign("🏁", "The end", 0)
+TAKEN_BACK: Final = Sign("⏪", "Taken back", 5)
 DEFEAT: Final = Sign("☠", "Defeat", 10)
 FALLEN: Final = Sign("🕯", "Fallen", 20)
 LOST: Final = Sign("🔥", "Lost", 30)
@@ -56,7 +57,7 @@ MET: Final = Sign("👥", "First meeting", 120)
 DISCOVERY: Final = Sign("🧭", "Discovery", 130)
 PEOPLE: Final = Sign("📣", "People", 150)
 SIGNS: Final = (
-    *(ENDED, DEFEAT, FALLEN, LOST, CAPTURED, VICTORY, GAINED, WAR, PEACE, ALLIANCE),
+    *(ENDED, TAKEN_BACK, DEFEAT, FALLEN, LOST, CAPTURED, VICTORY, GAINED, WAR, PEACE, ALLIANCE),
     *(FREED, DEED, MET, DISCOVERY, PEOPLE),
 )
 """The kinds of headlines that any system may have, the weightiest first."""

@@ -70,6 +70,7 @@ class Sighting(Record):
     """
 
     kind = "sighting"
+    remembers = True
     indexes = ("faction", "about", "spot")
     spread = ("pieces",)
 
@@ -133,6 +134,7 @@ class Memory(Record):
     """
 
     kind = "memory"
+    remembers = True
     indexes = ("faction", "spot")
 
     faction: int
@@ -167,6 +169,7 @@ class Captive(Record):
     """
 
     kind = "captive"
+    remembers = True
     indexes = ("faction", "piece")
 
     faction: int

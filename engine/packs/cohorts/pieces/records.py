@@ -5,9 +5,10 @@ Only what a thing is and where it is; what it does stands in the other files of 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import field
 from fractions import Fraction
-from typing import Annotated, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from engine.facts import Facts, Tagged, facts, unless_plain
 from engine.hexes import Grid, grid_of, located
@@ -82,6 +83,7 @@ class Province(Record):
     """One hex of the map (cohorts.world.province-characteristics)."""
 
     kind = "province"
+    refers: ClassVar[Mapping[str, str]] = {"gate": "province"}
     indexes = ("barony",)
     unknown = unknown.PROVINCE
 
@@ -147,6 +149,7 @@ class City(Record):
     """The capital of a barony: people, improvements, actions (cohorts.city.*)."""
 
     kind = "city"
+    refers: ClassVar[Mapping[str, str]] = {"baron": "character"}
     indexes = ("province", "barony", "baron")
     unknown = unknown.CITY
 

@@ -51,6 +51,7 @@ class Holding(Record):
     """A province: one hex. Ids go row by row, each from the west (kingdoms.mapping.province)."""
 
     kind = "holding"
+    refers: ClassVar[Mapping[str, str]] = {"owner": "crown"}
     noun = "province"
     indexes = ("owner",)
     unknown: ClassVar[Mapping[str, str]] = {
@@ -224,6 +225,7 @@ class Crown(Record):
     """
 
     kind = "crown"
+    refers: ClassVar[Mapping[str, str]] = {"king": "ruler", "home": "holding"}
     noun = "kingdom"
     indexes = ("player", "faction")
     unknown: ClassVar[Mapping[str, str]] = {
@@ -399,6 +401,7 @@ class Army(Record):
     """One army (kingdoms.mapping.army)."""
 
     kind = "army"
+    refers: ClassVar[Mapping[str, str]] = {"leader": "ruler"}
     indexes = ("crown", "leader", "holding")
     unknown: ClassVar[Mapping[str, str]] = {
         "type": "what kind of army that is",

@@ -1,0 +1,31 @@
+"""A moderator's act on the world: a tick of its own, with its entry in the log or not at all."""
+
+from bot.answers import Refused
+from bot.host import Host
+from bot.jobs.resolve import Act, ActRefused, Resolved
+from bot.store.errors import LeaseHeld, Stale
+from bot.store.records import Campaign, Deed, DueTick
+from engine.orders import Order, Queued
+
+
+async def do_by_hand(
+    host: Host, guild: int, campaign: Campaign, order: Order, deed: Deed, back: int | None = None
+) -> Resolved:
+    """Carry the order out; `back` is for a rollback the tick whose state it brings back.
+
+    Raises `Refused` for what the rules refuse, and while another tick is made.
+    """
+    rules = await host.rules(guild, campaign)
+    now = host.clock.now()
+    day = rules.module.calendar.local_day(now)
+    kind = "edit" if back is None else "rollback"
+    due = DueTick(kind, now, day, campaign.turn, back=back)
+    acts = [Act(0, Queued("a1", order).to_json())]
+    try:
+        return await host.tick(guild, campaign.id, due, acts=acts, deed=deed)
+    except ActRefused as error:
+        raise Refused.by_rules(error.says, error.instead, error.rule or None) from error
+    except (LeaseHeld, Stale) as busy:
+        raise Refused(
+            "A turn of this campaign is just being made.", way_out="Try again in a moment."
+        ) from busy

@@ -1,0 +1,188 @@
+"""Taking a campaign back to an earlier tick, and taking that back: a tick of its own each time.
+
+The calendar goes on: no run or production comes twice, and the turn that the campaign goes back to
+is played from now on. Seats are those of the present: a player who is not in the world any more
+loses the seat, and gets it back if the rollback is undone. Orders that wait for their run stay;
+those of runs that are undone go back into lists that are empty.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.answers import Refused
+from bot.campaigns.by_hand import do_by_hand
+from bot.campaigns.calendar import wind
+from bot.campaigns.joining import give_role, take_role
+from bot.campaigns.personal import tell_player
+from bot.campaigns.readiness import have_looked
+from bot.campaigns.status import STATES, status_message
+from bot.faces.words.text import escaped
+from bot.host import Host
+from bot.jobs.resolve import Resolved
+from bot.jobs.rollback import Kept, WayBack, look_back, orders_of
+from bot.store.errors import NotFound
+from bot.store.guild import GuildStore
+from bot.store.records import Campaign, CampaignState, Deed, Member, Trace
+from engine.rollback import Rollback
+
+if TYPE_CHECKING:
+    from bot.campaigns.undoing import Undoing
+
+WHAT = "campaign taken back"
+"""What the log calls it."""
+_ALLOWED = (CampaignState.OPEN, CampaignState.RUNNING, CampaignState.PAUSED)
+_LISTED = 15  # orders that a message names
+
+
+async def way_back(host: Host, guild: int, campaign: Campaign, to: int) -> WayBack:
+    """What a rollback would do. Raises `Refused` where there is no way back."""
+    if campaign.state not in _ALLOWED:
+        ended = campaign.state is CampaignState.ENDED
+        raise Refused(
+            f"It cannot be taken back: the campaign is {STATES[campaign.state]}.",
+            way_out="Its seed is published, so its dice can be foreseen. Make a copy to play on."
+            if ended
+            else "/campaign open lets players join first.",
+        )
+    if not 1 <= to < campaign.tick:
+        raise Refused(
+            f"There is no earlier tick {to}; the present one is {campaign.tick}.",
+            way_out="Choose one from the list that appears as you type.",
+        )
+    try:
+        found = await host.workers.run(look_back, host.path(guild), campaign.id, to)
+    except NotFound as error:
+        raise Refused(str(error), way_out="Choose one from the list.") from error
+    if found.module_changed:
+        raise Refused(
+            f"The campaign was played by another module at tick {to}.",
+            way_out="Take the change of the module back first, or choose a later tick.",
+        )
+    return found
+
+
+async def roll_back(
+    host: Host,
+    guild: discord.Guild,
+    campaign: Campaign,
+    who: int,
+    found: WayBack,
+    why: str,
+    *,
+    undoes: int | None = None,
+    seats: Sequence[tuple[int, int, int]] = (),
+) -> Resolved:
+    """Make the state after that tick the present one, and tell whomever it concerns.
+
+    Raises `Refused`, also if a tick was made since the way back was looked at.
+    """
+    rules = await host.rules(guild.id, campaign)
+    async with host.stores.use(guild.id) as store:
+        if (await store.campaigns.get(campaign.id)).tick != found.present:
+            raise Refused(
+                "A turn was made meanwhile.", way_out="Look at what would be undone anew."
+            )
+        before, after = (json.dumps({"tick": tick}) for tick in (found.present, found.tick))
+        deed = Deed(who, WHAT, why, Trace(before, after, undoes=undoes, open=True), seats)
+        order = Rollback(to=found.tick, why=why)
+        done = await do_by_hand(host, guild.id, campaign, order, deed, back=found.tick)
+        async with store.unit():
+            present = await store.campaigns.get(campaign.id)
+            for kept in found.kept:
+                await _give_back(store, present, kept, done.tick)
+            await _take_again(store, present, found)
+            if present.state is CampaignState.RUNNING:
+                await wind(store, present, rules.module.calendar)
+            await store.outbox.add(campaign.id, await status_message(store, rules, campaign.id))
+            await have_looked(host, store, campaign.id)
+        members = await store.members.of_campaign(campaign.id)
+    again = {user for user, _, _ in seats}
+    await _roles(host, guild, found.homeless, [each for each in members if each.user in again])
+    return done
+
+
+async def undo_rollback(undoing: Undoing) -> str:
+    """Go back to the tick before the rollback."""
+    host, campaign, entry = undoing.bot.host, undoing.campaign, undoing.entry
+    if entry.trace.tick is None:
+        raise Refused("The log does not say by which tick it was done.")
+    async with host.stores.use(undoing.guild.id) as store:
+        gone = await store.members.ended_at(campaign.id, entry.at)
+    found = await way_back(host, undoing.guild.id, campaign, entry.trace.tick - 1)
+    seats = [(m.user, m.faction, m.player) for m in gone if m.player]
+    await roll_back(
+        host,
+        undoing.guild,
+        campaign,
+        undoing.who,
+        found,
+        undoing.why,
+        undoes=entry.id,
+        seats=seats,
+    )
+    return f"The campaign stands again as it did after tick {found.tick}, in turn {found.turn}."
+
+
+# ---------------------------------------------------------------- inside
+
+
+async def _give_back(store: GuildStore, campaign: Campaign, kept: Kept, tick: int) -> None:
+    """Put the orders of a run that is undone back, and tell the player what makes no sense."""
+    member = kept.member
+    if not kept.waits:
+        draft = await store.drafts.get(campaign.id, member.user)
+        if draft.orders:
+            return  # begun meanwhile, and it stays
+        await store.drafts.replace(campaign.id, member.user, orders_of(kept.submission))
+        where = (
+            "the orders of your turn that is undone stand in your list again; submit them anew "
+            "with `/orders submit`"
+        )
+    elif kept.senseless:
+        where = "your submitted turn stays as it is, and still waits for its run"
+    else:
+        return
+    lines = [f"⏪ **The campaign was taken back to turn {campaign.turn}**: {where}."]
+    if kept.senseless:
+        lines.append("These make no sense any more, unless you change them:")
+        lines += [f"• {escaped(line)}: {escaped(why)}" for line, why in kept.senseless[:_LISTED]]
+        more = len(kept.senseless) - _LISTED
+        lines += [f"… and {more} more; `/orders show` has them all."] if more > 0 else []
+    text = "\n".join(lines)[:1900]
+    await tell_player(store, campaign, member, f"T{tick}·B{member.player}", text)
+
+
+async def _take_again(store: GuildStore, campaign: Campaign, found: WayBack) -> None:
+    """Clear lists that hold what a tick took that holds again, unless they were changed since."""
+    for sent in found.regained:
+        draft = await store.drafts.get(campaign.id, sent.user)
+        listed = [(each.key, json.loads(each.body)) for each in draft.orders]
+        if listed == [(key, json.loads(body)) for key, body in orders_of(sent)]:
+            await store.drafts.clear(campaign.id, sent.user)
+
+
+async def _roles(
+    host: Host,
+    guild: discord.Guild,
+    homeless: Sequence[Member],
+    regained: Sequence[Member],
+) -> None:
+    """Let the roles on Discord follow the seats; who has left the server has none."""
+    for member in homeless:
+        if person := await _person(guild, member.user):
+            await take_role(host, guild, person, member)
+    for member in regained:
+        if person := await _person(guild, member.user):
+            await give_role(host, guild, person, member)
+
+
+async def _person(guild: discord.Guild, user: int) -> discord.Member | None:
+    try:
+        return await guild.fetch_member(user)
+    except discord.NotFound:
+        return None

@@ -1,0 +1,220 @@
+"""The records of a campaign's true world for the moderators who put them right.
+
+What can be chosen is listed by the names that the campaign's faces give things; a change is tried
+on a copy of the world, so that what cannot be is said before anything is done.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bot import faces
+from bot.faces.words.text import clean
+from bot.jobs.opened import rules_at, world_at
+from engine.amending import Change, called, correctable, faults, read_record, shown
+from engine.integrity import HELD, named_by
+from engine.orders import Ref
+from engine.world import Place, Record, World
+
+MOST = 25
+"""Choices that are offered at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A record as it is chosen."""
+
+    id: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Changes that could be made, with what they are in words; or why they cannot."""
+
+    changes: tuple[Change, ...] = ()
+    lines: tuple[str, ...] = ()
+    fault: str = ""
+
+
+def records_of(path: Path, campaign: int, tick: int, kind: str, typed: str) -> list[Offered]:
+    """Records of a kind whose label holds the text, by id, as many as can be offered."""
+    rules, world = rules_at(path, campaign, tick), world_at(path, campaign, tick)
+    cls = correctable(world).get(kind)
+    if cls is None:
+        return []
+    names = faces.of(rules).names(world, clean)
+    wanted = typed.strip().casefold()
+    found: list[Offered] = []
+    for record in world.all(cls):
+        label = f"{record.id} · {names.thing(record.place)}"
+        if wanted in label.casefold():
+            found.append(Offered(record.id, label))
+            if len(found) == MOST:
+                break
+    return found
+
+
+def values_of(
+    path: Path, campaign: int, tick: int, kind: str, id: int, fields: Sequence[str] = ()
+) -> dict[str, str]:
+    """A record's fields as moderators type them, the present values; empty if there is none."""
+    world = world_at(path, campaign, tick)
+    cls = correctable(world).get(kind)
+    record = world.find(cls, id) if cls else None
+    if record is None:
+        return {}
+    plain: dict[str, Any] = json.loads(record.dump())
+    # What a stored form leaves out is empty.
+    return {
+        name: shown(_bare(record, name, plain))
+        for name in record.names
+        if name != "id" and (not fields or name in fields)
+    }
+
+
+def propose(
+    path: Path, campaign: int, tick: int, kind: str, id: int, values: Mapping[str, str]
+) -> Proposal:
+    """A record with other values, as typed, in some fields."""
+    world = world_at(path, campaign, tick)
+    found = _find(world, kind, id)
+    if isinstance(found, str):
+        return Proposal(fault=found)
+    try:
+        after = _with(found, found.id, values)
+    except ValueError as error:
+        return Proposal(fault=str(error))
+    if after == found:
+        return Proposal(fault="That is what it is already.")
+    change = Change(kind=kind, id=id, before=found.dump().decode(), after=after.dump().decode())
+    lines = [f"**{called(found)}**", *_differences(found, after)]
+    return _tried(world, (change,), lines)
+
+
+def propose_like(
+    path: Path, campaign: int, tick: int, kind: str, like: int, values: Mapping[str, str]
+) -> Proposal:
+    """A new record like another, with other values in some fields."""
+    world = world_at(path, campaign, tick)
+    found = _find(world, kind, like)
+    if isinstance(found, str):
+        return Proposal(fault=found)
+    id = world.next_id(type(found))
+    try:
+        after = _with(found, id, values)
+    except ValueError as error:
+        return Proposal(fault=str(error))
+    change = Change(kind=kind, id=id, after=after.dump().decode())
+    lines = [f"**New: {called(after)}**, like {called(found)}", *_differences(found, after)]
+    return _tried(world, (change,), lines)
+
+
+def propose_without(path: Path, campaign: int, tick: int, kind: str, id: int) -> Proposal:
+    """A record taken out, with all that is in it or on it."""
+    world = world_at(path, campaign, tick)
+    found = _find(world, kind, id)
+    if isinstance(found, str):
+        return Proposal(fault=found)
+    gone = _with_contents(world, found)
+    changes = tuple(
+        Change(kind=each.kind, id=each.id, before=each.dump().decode()) for each in gone
+    )
+    lines = [f"**Taken out: {called(found)}**"]
+    lines += [f"• with it {called(each)}" for each in gone[1:]]
+    return _tried(world, changes, lines)
+
+
+# ---------------------------------------------------------------- inside
+
+
+def _find(world: World, kind: str, id: int) -> Record | str:
+    """The record, or why there is none to be put right."""
+    cls = correctable(world).get(kind)
+    if cls is None:
+        return f"There is no kind “{clean(kind[:40])}” that can be put right."
+    return world.find(cls, id) or f"There is no {kind} {id}."
+
+
+def _with_contents(world: World, record: Record) -> list[Record]:
+    """The record and everything that is in or on it, whatever is in that too."""
+    found = {record.place: record}
+    new = [record]
+    while new:
+        inside = [
+            other for each in new for other, field in named_by(world, each.place) if field in HELD
+        ]
+        new = [each for each in inside if each.place not in found]
+        found |= {each.place: each for each in new}
+    return list(found.values())
+
+
+def _with(record: Record, id: int, values: Mapping[str, str]) -> Record:
+    """The record with an id and other values, as typed. Raises ValueError for what is none."""
+    cls = type(record)
+    unknown = [name for name in values if name not in cls.names or name == "id"]
+    if unknown:
+        fields = ", ".join(name for name in cls.names if name != "id")
+        raise ValueError(f"It has no field “{clean(unknown[0][:40])}”. It has {fields}.")
+    plain: dict[str, Any] = {**json.loads(record.dump()), "id": id}
+    for name, typed in values.items():
+        last = None
+        for value in _readings(typed):
+            try:
+                read_record(cls, id, json.dumps({**plain, name: value}))
+            except ValueError as error:
+                last = last or error
+            else:
+                plain[name] = value
+                break
+        else:
+            raise ValueError(f"“{clean(typed[:60])}” is no value for that: {last}.")
+    return read_record(cls, id, json.dumps(plain))
+
+
+def _readings(typed: str) -> Iterator[object]:
+    """What a typed text may mean: itself, JSON, or a place such as `stack:3`."""
+    yield typed
+    with suppress(ValueError):
+        yield json.loads(typed)
+    try:
+        ref = Ref.parse(typed.strip())
+    except ValueError:
+        return
+    yield list(ref.place)
+
+
+def _differences(before: Record, after: Record) -> list[str]:
+    was, now = json.loads(before.dump()), json.loads(after.dump())
+    return [
+        f"• {name}: `{shown(_bare(before, name, was))}` → `{shown(_bare(after, name, now))}`"
+        for name in before.names
+        if name != "id" and getattr(before, name) != getattr(after, name)
+    ]
+
+
+def _bare(record: Record, name: str, plain: Mapping[str, Any]) -> object:
+    """A field as it is stored, a place as `stack:3`; empty where the stored form leaves it out."""
+    value = getattr(record, name)
+    if isinstance(value, Place):
+        return f"{value.kind}:{value.id}"
+    return plain.get(name, "")
+
+
+def _tried(world: World, changes: tuple[Change, ...], lines: list[str]) -> Proposal:
+    """The proposal, if nothing dangles by it."""
+    after = world.fork()
+    kinds = correctable(world)
+    for change in changes:
+        if change.after:
+            after.put(read_record(kinds[change.kind], change.id, change.after))
+        else:
+            after.remove(after.get(kinds[change.kind], change.id))
+    wrong = list(faults(world, after, changes))
+    if wrong:
+        more = f" And {len(wrong) - 3} more." if len(wrong) > 3 else ""
+        return Proposal(fault=" ".join(wrong[:3]) + more)
+    return Proposal(changes, tuple(lines))

@@ -1,0 +1,138 @@
+"""What going back to an earlier tick would undo, and which orders would still make sense then.
+
+For whoever moderates, who may be a player too: it says how many orders of whom, never which. What
+each was is told to its player alone.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.jobs.knowing import plan
+from bot.jobs.opened import rules_at, view_at, world_at
+from bot.store.lines import read_line
+from bot.store.records import Member, Submission
+from bot.store.world import (
+    read_campaign,
+    read_draft,
+    read_seats,
+    read_submissions,
+    read_ticks,
+)
+from engine.campaign import Now, Player
+from engine.sheet import line_of
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A player's list of orders that outlives the rollback."""
+
+    member: Member
+    submission: Submission
+    waits: bool
+    """Whether it waits for its run; else a run took it that would be undone, and it goes back into
+    the player's list."""
+    orders: int
+    senseless: tuple[tuple[str, str], ...]
+    """Of these the ones that make no sense then: as their player writes them, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class WayBack:
+    """What a rollback would do."""
+
+    tick: int
+    turn: int
+    """That it would be again."""
+    present: int
+    """The tick that is the present one."""
+    was: int
+    """The turn that it is now."""
+    ticks: tuple[tuple[int, str], ...]
+    """What would be undone, the earliest first: tick and kind."""
+    runs: Mapping[int, int]
+    """By person, how many of their turns would be undone."""
+    homeless: tuple[Member, ...]
+    """Members who have joined since, and would have to join again."""
+    kept: tuple[Kept, ...]
+    regained: tuple[Submission, ...]
+    """What ticks took that hold again by it, as when a rollback is undone."""
+    module_changed: bool
+    """Whether the campaign was played by another module then."""
+
+
+def look_back(path: Path, campaign: int, to: int) -> WayBack:
+    """What a rollback to the state after a tick would do. Raises NotFound."""
+    row, _ = read_campaign(path, campaign)
+    world = world_at(path, campaign, to)
+    present, then_line = read_line(path, campaign, row.tick), read_line(path, campaign, to)
+    gone, regained = present - then_line, then_line - present
+    ticks = read_ticks(path, campaign, min(gone, default=0), row.tick)
+    (then,) = read_ticks(path, campaign, to, to)
+    members = [each for each in read_seats(path, campaign) if each.left_at is None]
+    sent = read_submissions(path, campaign)
+    undone = [each for each in sent if each.consumed_tick in gone]
+    runs: dict[int, int] = {}
+    for each in undone:
+        runs[each.user] = runs.get(each.user, 0) + 1
+    homeless = tuple(m for m in members if m.player and world.find(Player, m.player) is None)
+    there = [m for m in members if m.player and m not in homeless]
+    changed = then.module_digest != row.module_digest
+    return WayBack(
+        tick=to,
+        turn=world.get(Now, 1).turn,
+        present=row.tick,
+        was=row.turn,
+        ticks=tuple((t.number, t.kind) for t in ticks if t.number in gone),
+        runs=runs,
+        homeless=homeless,
+        kept=() if changed else tuple(_kept(path, campaign, to, there, sent, undone)),
+        regained=tuple(each for each in sent if each.consumed_tick in regained),
+        module_changed=changed,
+    )
+
+
+def _kept(
+    path: Path,
+    campaign: int,
+    to: int,
+    members: Sequence[Member],
+    sent: Sequence[Submission],
+    undone: Sequence[Submission],
+) -> Iterator[Kept]:
+    for member in members:
+        waiting = next((s for s in sent if s.user == member.user and _waits(s)), None)
+        first = next((s for s in undone if s.user == member.user), None)
+        if waiting is None and first is None:
+            continue
+        player = member.player or 0
+        if waiting is None and read_draft(path, campaign, member.faction, player):
+            continue  # the player has begun another list, which stays
+        submission = waiting or first
+        assert submission
+        orders = orders_of(submission)
+        senseless = _senseless(path, campaign, to, member, orders)
+        yield Kept(member, submission, waiting is not None, len(orders), tuple(senseless))
+
+
+def _waits(each: Submission) -> bool:
+    return each.consumed_tick is None and each.withdrawn_at is None and each.replaced_by is None
+
+
+def orders_of(sent: Submission) -> list[tuple[str, str]]:
+    """The orders of a submission, as (key, stored form)."""
+    return [(each["key"], json.dumps(each["order"])) for each in json.loads(sent.body)]
+
+
+def _senseless(
+    path: Path, campaign: int, to: int, member: Member, orders: Sequence[tuple[str, str]]
+) -> Iterator[tuple[str, str]]:
+    """The orders that would be refused on what the player's faction knew then, and why."""
+    made = plan(path, campaign, to, member.faction, member.player or 0, orders)
+    rules, view = rules_at(path, campaign, to), view_at(path, campaign, to, member.faction)
+    bodies = dict(orders)
+    for planned in made.orders:
+        if planned.refusal:
+            order = rules.read_order(planned.key, bodies[planned.key]).order
+            yield line_of(order, view), planned.refusal.says

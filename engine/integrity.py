@@ -1,0 +1,64 @@
+"""Whether what records name is there: a world in which something dangles would break its rules.
+
+A field that holds a `Place` names a record, and so does a number whose field bears the name of a
+kind, or of which its class says so (`Record.refers`). What only remembers may name what is gone.
+"""
+
+from __future__ import annotations
+
+import functools
+import typing
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine.facts import NotKnown
+from engine.world import Place, Record, World
+
+HELD = ("holder", "on", "piece")
+"""Fields by which a record is in or on another, and goes with it."""
+
+
+@functools.cache
+def _fields(cls: type[Record], kinds: frozenset[str]) -> Mapping[str, str]:
+    """The fields that name other records, with their kind; empty for places, which say it."""
+    hints = typing.get_type_hints(cls)
+    found: dict[str, str] = {}
+    for name in cls.names:
+        if hints[name] is Place:
+            found[name] = ""
+        elif hints[name] is int and cls.refers.get(name, name) in kinds:
+            found[name] = cls.refers.get(name, name)
+    return found
+
+
+def references(record: Record, kinds: frozenset[str]) -> Iterator[tuple[str, Place]]:
+    """What the record names, by field; numbers that stand for none (0 and below) left out."""
+    for name, kind in _fields(type(record), kinds).items():
+        try:
+            value: Any = getattr(record, name)
+        except NotKnown:
+            continue
+        place = Place(kind, value) if kind else value
+        if place.id > 0:
+            yield name, place
+
+
+def dangling(world: World, record: Record) -> Iterator[tuple[str, Place]]:
+    """What a record names that is not there, by field."""
+    if record.remembers:
+        return
+    for name, place in references(record, frozenset(world.kinds)):
+        if world.at(place) is None:
+            yield name, place
+
+
+def named_by(world: World, place: Place) -> Iterator[tuple[Record, str]]:
+    """Every record that names that one, by which field; memories apart."""
+    kinds = frozenset(world.kinds)
+    for cls in world.kinds.values():
+        if cls.remembers or not _fields(cls, kinds):
+            continue
+        for record in world.all(cls):
+            for name, named in references(record, kinds):
+                if named == place:
+                    yield record, name

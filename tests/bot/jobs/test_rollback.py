@@ -1,0 +1,70 @@
+"""A campaign goes back to an earlier state, as a tick that replays and can itself be undone."""
+
+import datetime as dt
+from pathlib import Path
+
+import pytest
+
+from bot.jobs.resolve import Act, ActRefused, resolve
+from bot.jobs.verify import verify
+from bot.store.records import Deed, DueTick, EntityRow, Trace
+from bot.store.world import read_campaign, read_seats, read_told, read_world
+from engine.orders import Queued
+from engine.rollback import Rollback
+from tests.bot.jobs.test_verify import ADA, NOON, due, file
+
+__all__ = ["file"]
+
+
+def back(path: Path, to: int, day: int, **more: object) -> None:
+    at = NOON + dt.timedelta(days=day)
+    act = Act(0, Queued("a1", Rollback(to=to, why="a mistake of ours")).to_json())
+    tick = DueTick("rollback", at, at.date(), 1, back=to)
+    resolve(path, 1, tick, at, acts=[act], **more)  # type: ignore[arg-type]
+
+
+def world(path: Path, tick: int | None = None) -> list[EntityRow]:
+    """All rows but where the campaign stands and the last ids, which never go back."""
+    return [row for row in read_world(path, 1, tick) if row[0] not in ("now", "counters")]
+
+
+def test_the_world_is_as_it_was_and_every_tick_replays(file: Path) -> None:
+    assert world(file, 4) != world(file, 2)
+    back(file, 2, 4)
+    assert world(file) == world(file, 2)
+    campaign, _ = read_campaign(file, 1)
+    assert (campaign.tick, campaign.turn) == (5, 1)
+    resolve(file, 1, due("monthly", 5), NOON + dt.timedelta(days=5))
+    assert [each for each in verify(file, 1) if each.faults or each.unchecked] == []
+
+
+def test_a_rollback_is_undone_by_another(file: Path) -> None:
+    back(file, 2, 4)
+    back(file, 4, 5)
+    assert world(file) == world(file, 4)
+    assert read_campaign(file, 1)[0].turn == 2
+    assert [each for each in verify(file, 1) if each.faults] == []
+
+
+def test_every_faction_is_told_why(file: Path) -> None:
+    back(file, 3, 4)
+    told = read_told(file, 1, 5)
+    assert told
+    assert all(b"a mistake of ours" in body for _, _, body in told)
+
+
+def test_who_joined_after_it_loses_the_seat_and_gets_it_back_with_the_world(file: Path) -> None:
+    deed = Deed(9, "campaign taken back", "a mistake", Trace(open=True))
+    back(file, 1, 4, deed=deed)
+    (seat,) = read_seats(file, 1)
+    assert seat.left_at is not None
+    back(file, 4, 5, deed=Deed(9, "undone", seats=[(ADA, 1, seat.player or 0)]))
+    now = [each for each in read_seats(file, 1) if each.left_at is None]
+    assert [(each.user, each.player) for each in now] == [(ADA, seat.player)]
+    assert [each for each in verify(file, 1) if each.faults] == []
+
+
+def test_nobody_goes_back_to_the_present(file: Path) -> None:
+    with pytest.raises(ActRefused, match="no earlier one"):
+        back(file, 4, 4)
+    assert read_campaign(file, 1)[0].tick == 4
