@@ -32,6 +32,7 @@ EXTENSIONS: tuple[str, ...] = (
     "bot.health",
     "bot.rounds",
     "bot.cogs.campaign",
+    "bot.cogs.announcing",
     "bot.cogs.calendar",
     "bot.cogs.join",
     "bot.cogs.knowing",

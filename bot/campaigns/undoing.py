@@ -13,6 +13,7 @@ import discord
 
 from bot.answers import Refused
 from bot.campaigns.amending import AMENDED, undo_amendment
+from bot.campaigns.announcing import ANNOUNCED, undo_announcement
 from bot.client import HostBot
 from bot.store.records import AuditEntry, Campaign
 
@@ -36,6 +37,7 @@ Returns in words what was done. Raises `Refused` where the act cannot be taken b
 
 UNDO: Final[Mapping[str, Undo]] = {
     AMENDED: undo_amendment,
+    ANNOUNCED: undo_announcement,
 }
 
 
