@@ -34,6 +34,7 @@ EXTENSIONS: tuple[str, ...] = (
     "bot.cogs.campaign",
     "bot.cogs.announcing",
     "bot.cogs.calendar",
+    "bot.cogs.desk",
     "bot.cogs.join",
     "bot.cogs.knowing",
     "bot.cogs.guild_commands",

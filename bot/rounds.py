@@ -14,6 +14,7 @@ import discord
 from discord.ext import commands, tasks
 
 from bot.campaigns.calendar import EARLY, REMINDERS, STANDING, TIMER, almanac_of, halt, still, wind
+from bot.campaigns.desk import refresh_desks
 from bot.campaigns.readiness import have_looked, holds_back, look_for_early
 from bot.campaigns.reminding import remind
 from bot.campaigns.standing import submit_standing
@@ -119,6 +120,8 @@ class Rounds(commands.Cog):
                     if timer.at <= self.host.clock.now():
                         await self._ring(guild, store, timer)
                 await self.delivery.deliver(guild, store)
+                if await self._refresh_desks(guild, store):
+                    await self.delivery.deliver(guild, store)
                 await store.reschedule()
         except StoreError as error:
             _log.error("guild=%d cannot be looked after: %s", guild, error)
@@ -130,6 +133,16 @@ class Rounds(commands.Cog):
             del self._at_work[guild]
             self.host.stores.schedule.give_back(guild)
             self._set_alarm()
+
+    async def _refresh_desks(self, guild: int, store: GuildStore) -> bool:
+        """Show moderators what has changed, whatever it was that the guild was looked after for."""
+        try:
+            return await refresh_desks(self.host, guild, store)
+        except StoreError:
+            raise
+        except Exception:  # noqa: BLE001 - a desk that is not up to date stops nothing
+            _log.exception("guild=%d: its desks are not up to date", guild)
+            return False
 
     async def _ring(self, guild: int, store: GuildStore, timer: Timer) -> None:
         if timer.name == TIMER:
