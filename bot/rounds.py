@@ -19,6 +19,7 @@ from bot.campaigns.readiness import have_looked, holds_back, look_for_early
 from bot.campaigns.reminding import remind
 from bot.campaigns.standing import submit_standing
 from bot.campaigns.status import status_message
+from bot.campaigns.terms import take_effect
 from bot.client import HostBot
 from bot.cogs.guild_commands import refresh
 from bot.host import Host
@@ -196,7 +197,7 @@ async def catch_up(host: Host, guild: int, campaign_id: int) -> int:
             if campaign.tick != tick:
                 tick, lost = campaign.tick, 0
             try:
-                rules = await host.rules(guild, campaign)
+                campaign, rules = await _at_present(host, guild, store, campaign)
                 almanac = await almanac_of(store, campaign, rules.module.calendar)
                 due = almanac.due(host.clock.now())
                 if due is None:
@@ -227,6 +228,15 @@ async def catch_up(host: Host, guild: int, campaign_id: int) -> int:
                 return made
             else:
                 made += 1
+
+
+async def _at_present(
+    host: Host, guild: int, store: GuildStore, campaign: Campaign
+) -> tuple[Campaign, Rules]:
+    """The campaign with its rules, once settings that waited for this turn hold."""
+    if await take_effect(host, guild, store, campaign):
+        campaign = await store.campaigns.get(campaign.id)
+    return campaign, await host.rules(guild, campaign)
 
 
 async def _stop(

@@ -80,7 +80,13 @@ async def to_run(host: Host, guild: int, campaign: Campaign) -> Occasion:
     """The run that can be brought forward. Raises `Refused` where there is none."""
     async with changing(host, guild, campaign.id) as change:
         _, due = await change.run()
-        first = change.almanac.next()
+        first, since = change.almanac.next(), change.almanac.since
+        if since and since >= change.now:
+            raise Refused(
+                "The campaign, or its new calendar, has only begun.",
+                way_out=f"The next run is at {moment(due.instant)}; try again after "
+                f"{moment(since)}.",
+            )
         if first and first.kind is OccasionKind.PRODUCTION:
             raise Refused(
                 f"First comes the production of {moment(first.instant)}, at its own time: it ends "
