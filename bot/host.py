@@ -20,7 +20,7 @@ from bot.jobs import knowing
 from bot.jobs.agenda import Agenda, Person, make_agenda
 from bot.jobs.knowing import PlanResult, asking
 from bot.jobs.opened import read_rules
-from bot.jobs.resolve import Act, ActRefused, Resolved, resolve
+from bot.jobs.resolve import Act, ActRefused, Amendment, Resolved, resolve
 from bot.store.records import Campaign, CampaignState, Deed, Draft, DueTick, Member
 from bot.store.stores import Stores
 from bot.watching import Ending, Unwatched, Watcher
@@ -180,6 +180,7 @@ class Host:
         settings: Mapping[str, int] | None = None,
         state: CampaignState | None = None,
         deed: Deed | None = None,
+        amends: Amendment | None = None,
     ) -> Resolved:
         """Resolve one tick in a worker; one at a time for each campaign.
 
@@ -192,6 +193,7 @@ class Host:
             settings=settings,
             state=state,
             deed=deed,
+            amends=amends,
         )
         now, began = self.clock.now(), perf_counter()
         ending: Ending = "failed"

@@ -47,14 +47,16 @@ async def remind(host: Host, guild: int, campaign_id: int) -> None:
                 if now < roll.deadline - before:
                     later.append(before)
                 elif member in owing:
-                    await _tell(store, campaign, member, roll)
+                    key = f"D{roll.day.isoformat()}·P{member.player}"
+                    await tell(store, campaign, member, roll, key)
             if later:
                 await store.timers.put(campaign_id, REMINDERS, roll.deadline - max(later))
             else:
                 await store.timers.clear(campaign_id, REMINDERS)
 
 
-async def _tell(store: GuildStore, campaign: Campaign, member: Member, roll: Roll) -> None:
+async def tell(store: GuildStore, campaign: Campaign, member: Member, roll: Roll, key: str) -> None:
+    """Remind a player who owes the week's turn, under that key; to be called in a unit."""
     waits = await store.submissions.pending(campaign.id, member.user)
     besides = "; only your standing orders will run" if waits else ""
     text = (
@@ -62,6 +64,5 @@ async def _tell(store: GuildStore, campaign: Campaign, member: Member, roll: Rol
         f"{moment(roll.deadline)}, and you have submitted nothing{besides}.\n"
         "`/orders submit` submits your list; `/reminders` changes when I remind you."
     )
-    key = f"D{roll.day.isoformat()}·P{member.player}"
     await tell_player(store, campaign, member, key, text)
     await store.agenda.note_reminded(campaign.id, member.user, roll.day)

@@ -13,11 +13,14 @@ import discord
 
 from bot.answers import Refused
 from bot.campaigns import (
+    amending,
+    announcing,
     correcting,
     moderating,
     readiness,
     renaming,
     rolling_back,
+    terms,
     timing,
 )
 from bot.client import HostBot
@@ -47,6 +50,9 @@ UNDO: Final[Mapping[str, Undo]] = {
     correcting.ADDED: correcting.undo_correction,
     correcting.REMOVED: correcting.undo_correction,
     renaming.RENAMED: renaming.undo_rename,
+    amending.AMENDED: amending.undo_amendment,
+    announcing.ANNOUNCED: announcing.undo_announcement,
+    terms.SETTINGS: terms.undo_settings,
     "campaign paused": moderating.undo_pause,
     "campaign resumed": moderating.undo_pause,
     "campaign opened to players": moderating.undo_joining,

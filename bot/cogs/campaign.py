@@ -13,6 +13,7 @@ from bot.campaigns import forming, library, moderating, renaming
 from bot.campaigns.calendar import almanac_of
 from bot.campaigns.status import STATES, moment, status_card
 from bot.client import HostBot
+from bot.cogs.desk import commands_of_the_desk
 from bot.cogs.guild_commands import refresh
 from bot.cogs.log import commands_of_the_log
 from bot.cogs.rights import moderated, require_manager
@@ -52,7 +53,11 @@ class CampaignGroup(
         self.host = bot.host
         group = self.app_command
         assert group, "a GroupCog is made with its group"
-        for command in (*commands_of_moderators(), *commands_of_the_log()):
+        for command in (
+            *commands_of_moderators(),
+            *commands_of_the_log(),
+            *commands_of_the_desk(),
+        ):
             group.add_command(command)
         self._offers = {offer.name: offer for offer in library.offers()}
 

@@ -373,7 +373,8 @@ class TickResult:
     `changes` names each record once. An event's number is its place in `events`; `events_for`
     holds (faction, event number, body). `chain` binds the tick to those before. `timers` sets a
     timer, or clears it with None. `players` gives members (by user) the player that the tick made.
-    `state` is the campaign's new state.
+    `state` is the campaign's new state; `module` the one it was made under, where from now on that
+    is another than before; `deed` what the audit log says of it.
     """
 
     engine_version: str
@@ -395,6 +396,7 @@ class TickResult:
     """Members (by user) who lose their seats, since a rollback left the world without them."""
     reseated: Sequence[tuple[int, int, int]] = ()
     """Members (user, faction, player) who get their seats back with what had taken them."""
+    module: ModuleCopy | None = None
 
 
 @dataclass(frozen=True, slots=True)

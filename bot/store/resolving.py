@@ -202,6 +202,13 @@ def _write_tick(
     db: sqlite3.Connection, number: int, read: ReadPoint, result: TickResult, at: int
 ) -> None:
     campaign, due = read.campaign, read.due
+    digest = campaign.module_digest
+    if result.module:
+        digest = result.module.digest
+        db.execute(
+            "INSERT INTO module VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            (digest, result.module.name, result.module.body),
+        )
     db.execute(
         "INSERT INTO tick VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
@@ -212,7 +219,7 @@ def _write_tick(
             due.local_date.isoformat(),
             due.turn,
             result.engine_version,
-            campaign.module_digest,
+            digest,
             result.orders,
             result.hash_before,
             result.hash_after,
@@ -222,14 +229,15 @@ def _write_tick(
         ),
     )
     db.execute(
-        "UPDATE campaign SET tick = ?, turn = ?, cursor = ?, state = ?, engine_version = ?"
-        " WHERE id = ?",
+        "UPDATE campaign SET tick = ?, turn = ?, cursor = ?, state = ?, engine_version = ?,"
+        " module_digest = ? WHERE id = ?",
         (
             number,
             due.turn,
             micros_or_none(due.cursor or campaign.cursor),
             result.state or campaign.state,
             result.engine_version,
+            digest,
             campaign.id,
         ),
     )
