@@ -8,11 +8,11 @@ import math
 import re
 import tomllib
 from collections.abc import Iterator
-from pathlib import Path as FilePath
 from typing import Any, Final, cast
 
 from engine.module.check import Fault, Source, Sources
 from engine.module.sections import Path
+from engine.module.shelves import Shelf
 
 Tree = dict[str, Any]
 
@@ -40,7 +40,7 @@ class Unreadable(Exception):
         return str(self.fault)
 
 
-def text_of(file: FilePath, name: str) -> str:
+def text_of(file: Shelf, name: str) -> str:
     """The text of a file, which faults call `name`; a byte order mark before it is left out.
 
     Raises:
@@ -70,7 +70,7 @@ def _is_utf_16(data: bytes) -> bool:
     return data[:2] in _UTF_16
 
 
-def _what_is_there(file: FilePath) -> str:
+def _what_is_there(file: Shelf) -> str:
     if file.is_dir():
         return "is a folder, not a file"
     return "is a link that leads nowhere" if file.is_symlink() else "is not a file"
