@@ -8,10 +8,11 @@ import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.store import rows
 from bot.store.campaigns import keep_module
 from bot.store.errors import NotFound
 from bot.store.guild_file import GuildFile
-from bot.store.records import ModuleCopy
+from bot.store.records import AuditEntry, ModuleCopy
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +94,15 @@ class Uploads:
                 f"SELECT {_COLUMNS} FROM module_upload ORDER BY name, version DESC"  # noqa: S608
             )
         return [_upload(row) for row in found]
+
+    async def entries(self, upload: Upload) -> list[AuditEntry]:
+        """Who brought a version; then who took it away, if it is not offered."""
+        async with self._file.reading() as db:
+            found = await db.all(
+                "SELECT * FROM audit WHERE id IN (?, ?) ORDER BY id",
+                (upload.added, upload.removed),
+            )
+        return [rows.audit_entry(row) for row in found]
 
     async def source(self, upload: int) -> bytes:
         """The files of a version as a zip. Raises NotFound."""

@@ -37,10 +37,12 @@ def changes(before: Module, after: Module) -> list[Change]:
     one, other = _sections(before), _sections(after)
     found: list[Change] = []
     for section in [*other, *(each for each in one if each not in other)]:
+        was, instead = one.get(section), other.get(section)
         # A section that came or went is told by its records.
-        whole = one.get(section) or other.get(section)
-        none: Tree | None = {} if isinstance(whole, dict) else None
-        found.extend(_between(section, (), one.get(section, none), other.get(section, none)))
+        if isinstance(was or instead, dict):
+            found.extend(_of_tables(section, (), was or {}, instead or {}))
+        else:
+            found.extend(_between(section, (), was, instead))
     return found
 
 
@@ -56,9 +58,10 @@ def _sections(module: Module) -> Tree:
 
 def _between(section: str, path: tuple[str, ...], one: Any, other: Any) -> Iterator[Change]:
     """How two values differ: records key by key, lists of equal length entry by entry."""
+    alike = one == other and type(one) is type(other)
     if isinstance(one, dict) and isinstance(other, dict):
         yield from _of_tables(section, path, cast("Tree", one), cast("Tree", other))
-    elif one == other and type(one) is type(other):
+    elif alike:
         return
     elif one is None:
         yield Change(section, path, "added", after=_told(other))

@@ -32,6 +32,8 @@ _BARE = re.compile(r"[ \t]*[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*[ \t]*")
 _TURNING: Final = frozenset(
     map(chr, (0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 )
+_MARKUP: Final = re.compile(r"[\\*~`|<>@#\[\]]")
+_CALLS: Final = re.compile(r"@(?=everyone|here|[!&]?\d)|<[@#!/:a-z]|://")
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -202,6 +204,8 @@ def _unfit(text: str, most: int) -> str | None:
         return f"has {len(text):,} characters, and may have {most:,}"
     if most == LONGEST_NAME and not text.strip():
         return "is empty"
+    if (most == LONGEST_NAME and _MARKUP.search(text)) or _CALLS.search(text):
+        return "has signs of markup, a mention or a link, which Discord would not show as they are"
     hidden = next((each for each in text if each not in "\n\t" and _is_hidden(each)), None)
     return f"has the hidden character U+{ord(hidden):04X}; leave it out" if hidden else None
 
