@@ -82,8 +82,8 @@ def unpack(data: bytes, called: str) -> Unpacked:
         raise
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError) as error:
         raise _refused(called, f"is no zip that can be read: {_short(error)}") from None
-    except (ValueError, OSError, EOFError, OverflowError, IndexError, UnicodeError) as error:
-        raise _refused(called, f"is a damaged zip: {_short(error)}") from None
+    except (ValueError, OSError, EOFError, OverflowError, IndexError):
+        raise _refused(called, "is a damaged zip; make it anew") from None
 
 
 def pack(files: Mapping[str, bytes], name: str) -> bytes:
