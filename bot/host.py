@@ -20,7 +20,7 @@ from bot.jobs import knowing
 from bot.jobs.agenda import Agenda, Person, make_agenda
 from bot.jobs.knowing import PlanResult, asking
 from bot.jobs.opened import read_rules
-from bot.jobs.resolve import Act, ActRefused, Resolved, resolve
+from bot.jobs.resolve import Act, ActRefused, Amendment, Resolved, resolve
 from bot.store.records import Campaign, CampaignState, Draft, DueTick, Member
 from bot.store.stores import Stores
 from bot.watching import Ending, Unwatched, Watcher
@@ -179,13 +179,14 @@ class Host:
         acts: Sequence[Act] = (),
         settings: Mapping[str, int] | None = None,
         state: CampaignState | None = None,
+        amends: Amendment | None = None,
     ) -> Resolved:
         """Resolve one tick in a worker; one at a time for each campaign.
 
         Raises what `bot.jobs.resolve.resolve` raises, and `WorkerError`; then nothing was written,
         unless the worker was lost right after its commit, so look at the campaign's tick.
         """
-        job = partial(resolve, acts=tuple(acts), settings=settings, state=state)
+        job = partial(resolve, acts=tuple(acts), settings=settings, state=state, amends=amends)
         now, began = self.clock.now(), perf_counter()
         ending: Ending = "failed"
         parts: dict[str, float] = {}

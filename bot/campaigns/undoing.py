@@ -12,6 +12,7 @@ from typing import Final
 import discord
 
 from bot.answers import Refused
+from bot.campaigns.amending import AMENDED, undo_amendment
 from bot.client import HostBot
 from bot.store.records import AuditEntry, Campaign
 
@@ -33,7 +34,9 @@ Undo = Callable[[Undoing], Awaitable[str]]
 
 Returns in words what was done. Raises `Refused` where the act cannot be taken back (any more)."""
 
-UNDO: Final[Mapping[str, Undo]] = {}
+UNDO: Final[Mapping[str, Undo]] = {
+    AMENDED: undo_amendment,
+}
 
 
 async def undo(undoing: Undoing) -> str:

@@ -9,7 +9,7 @@ import gc
 import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import cast
@@ -25,7 +25,10 @@ from bot.store.errors import Stale
 from bot.store.records import (
     Address,
     CampaignState,
+    Deed,
     DueTick,
+    EntityRow,
+    ModuleCopy,
     NewMessage,
     ReadPoint,
     Submission,
@@ -33,6 +36,7 @@ from bot.store.records import (
 )
 from bot.store.resolving import commit_tick, read_point, read_seed, release_lease, take_lease
 from engine import __version__, turn
+from engine.bearing import bearable
 from engine.campaign import Now, Player
 from engine.dice import Seed, SeededDice
 from engine.events import OrderFailed
@@ -40,6 +44,7 @@ from engine.orders import Queued
 from engine.packs import Rules
 from engine.replay import replay, write_given
 from engine.turn import Breakage, Outcome
+from engine.world import World
 
 LEASE = timedelta(seconds=30)  # a killed host comes back within it; a late holder is only Stale
 _TRIES = 5
@@ -68,6 +73,21 @@ class Resolved:
     faults: tuple[Breakage, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """A module that is to take the place of the campaign's, from its tick on."""
+
+    module: ModuleCopy
+    was: str
+    """The digest of the module in whose place it was decided on."""
+    deed: Deed
+    """What the audit log says of it."""
+    news: str = ""
+    """What the herald tells of it."""
+    timers: Mapping[str, datetime | None] = field(default_factory=dict[str, datetime | None])
+    """What is to be looked at after it."""
+
+
 class ActRefused(Exception):
     """The rules refuse the host's act; nothing was written."""
 
@@ -79,6 +99,17 @@ class ActRefused(Exception):
         return self.says
 
 
+class Unbearable(ActRefused):
+    """The world could not bear the module; nothing was written."""
+
+    def __init__(self, reasons: Sequence[str]) -> None:
+        super().__init__(" ".join(reasons), "", "Mend the module, or leave the campaign as it is.")
+        self.reasons = tuple(reasons)
+
+    def __reduce__(self) -> tuple[type["Unbearable"], tuple[tuple[str, ...]]]:
+        return Unbearable, (self.reasons,)
+
+
 def resolve(
     path: Path,
     campaign: int,
@@ -88,12 +119,15 @@ def resolve(
     acts: Sequence[Act] = (),
     settings: Mapping[str, int] | None = None,
     state: CampaignState | None = None,
+    amends: Amendment | None = None,
 ) -> Resolved:
     """Resolve one tick and commit it.
 
     `settings` are for the first tick, which founds the world; `state` is what the campaign is to
-    be afterwards, unless its rules end it with this tick. Raises `LeaseHeld`, `Stale` (after some
-    tries), `ActRefused`, and whatever breaks outside orders; then nothing was written.
+    be afterwards, unless its rules end it with this tick; `amends` is the module that the tick is
+    made under, and all later ones. Raises `LeaseHeld`, `Stale` (after some tries, or if the module
+    is by now another than the one to be amended), `ActRefused`, and whatever breaks outside
+    orders; then nothing was written.
     """
     lease = take_lease(path, campaign, now, LEASE)
     spent = _Spent()
@@ -102,10 +136,12 @@ def resolve(
             read = _in_its_turn(read_point(path, campaign, due))
             if read.campaign.state is CampaignState.ENDED:
                 raise Stale("The campaign has ended.")  # and its seed may be known
+            if amends and amends.was != read.campaign.module_digest:
+                raise Stale("The campaign's module has changed.")
             spent.on("reading")
             gc.freeze()  # a collection in a tick need not walk all of the world that was read
             try:
-                outcome, result = _compute(path, read, acts, settings or {}, state)
+                outcome, result = _compute(path, read, acts, settings or {}, state, amends)
             finally:
                 gc.unfreeze()
                 spent.on("playing")
@@ -152,8 +188,12 @@ def _compute(
     acts: Sequence[Act],
     settings: Mapping[str, int],
     state: CampaignState | None,
+    amends: Amendment | None,
 ) -> tuple[Outcome, TickResult]:
-    rules = rules_of(read.module)
+    module = amends.module if amends else read.module
+    rules = rules_of(module)
+    if amends and (reasons := unbearable(rules_of(read.module), rules, read.world)):
+        raise Unbearable(reasons)
     number = read.campaign.tick + 1
     seed = Seed(read_seed(path, read.campaign.id))
     dice = SeededDice(seed, number)
@@ -164,7 +204,7 @@ def _compute(
     _refuse(outcome, acts)
     link = Link(
         seed_hash=read.campaign.seed_hash,
-        module_digest=read.campaign.module_digest,
+        module_digest=module.digest,
         engine_version=__version__,
         number=number,
         kind=read.due.kind,
@@ -184,6 +224,9 @@ def _compute(
     over = outcome.world.get(Now, 1).over
     if over:
         outbox.append(_farewell(read, number, seed))
+    if amends and amends.news:
+        news = Payload(text=amends.news, seal=seal(chain)).model_dump_json()
+        outbox.append(NewMessage(Address(role="herald"), f"T{number}·M", news))
     return outcome, TickResult(
         engine_version=link.engine_version,
         hash_before=link.hash_before,
@@ -197,7 +240,15 @@ def _compute(
         players=_seats(outcome, acts),
         standing=standing.changes,
         state=CampaignState.ENDED if over else state,
+        timers=amends.timers if amends else {},
+        deed=amends.deed if amends else None,
+        module=module if amends else None,
     )
+
+
+def unbearable(old: Rules, new: Rules, rows: Sequence[EntityRow]) -> list[str]:
+    """Why a world as it is stored could not bear the new rules; nothing if it could."""
+    return bearable(old, new, World.load(old.records, rows))
 
 
 def _farewell(read: ReadPoint, number: int, seed: Seed) -> NewMessage:

@@ -369,7 +369,8 @@ class TickResult:
     `changes` names each record once. An event's number is its place in `events`; `events_for`
     holds (faction, event number, body). `chain` binds the tick to those before. `timers` sets a
     timer, or clears it with None. `players` gives members (by user) the player that the tick made.
-    `state` is the campaign's new state.
+    `state` is the campaign's new state; `module` the one it was made under, where from now on that
+    is another than before; `deed` what the audit log says of it.
     """
 
     engine_version: str
@@ -386,6 +387,8 @@ class TickResult:
     players: Mapping[int, int] = field(default_factory=dict[int, int])
     standing: Sequence[StandingChange] = ()
     state: CampaignState | None = None
+    deed: "Deed | None" = None
+    module: ModuleCopy | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -443,6 +446,17 @@ class AuditEntry:
     what: str
     why: str
     trace: Trace
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """An entry for the audit log that is written with a tick, or not at all."""
+
+    who: int
+    what: str
+    why: str = ""
+    trace: Trace = field(default_factory=Trace)
+    """Its tick is filled in."""
 
 
 @dataclass(frozen=True, slots=True)

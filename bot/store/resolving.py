@@ -126,6 +126,7 @@ def commit_tick(
             _consume(db, number, read.submissions)
             _set_timers(db, read, result)
             _seat_players(db, read, result)
+            _note(db, number, read, result, at)
             faults.hit("tick.before_commit")
         locked = time.perf_counter() - locked
         faults.hit("tick.after_commit")
@@ -199,6 +200,13 @@ def _write_tick(
     db: sqlite3.Connection, number: int, read: ReadPoint, result: TickResult, at: int
 ) -> None:
     campaign, due = read.campaign, read.due
+    digest = campaign.module_digest
+    if result.module:
+        digest = result.module.digest
+        db.execute(
+            "INSERT INTO module VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            (digest, result.module.name, result.module.body),
+        )
     db.execute(
         "INSERT INTO tick VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
@@ -209,7 +217,7 @@ def _write_tick(
             due.local_date.isoformat(),
             due.turn,
             result.engine_version,
-            campaign.module_digest,
+            digest,
             result.orders,
             result.hash_before,
             result.hash_after,
@@ -219,14 +227,15 @@ def _write_tick(
         ),
     )
     db.execute(
-        "UPDATE campaign SET tick = ?, turn = ?, cursor = ?, state = ?, engine_version = ?"
-        " WHERE id = ?",
+        "UPDATE campaign SET tick = ?, turn = ?, cursor = ?, state = ?, engine_version = ?,"
+        " module_digest = ? WHERE id = ?",
         (
             number,
             due.turn,
             micros_or_none(due.cursor or campaign.cursor),
             result.state or campaign.state,
             result.engine_version,
+            digest,
             campaign.id,
         ),
     )
@@ -336,3 +345,27 @@ def _seat_players(db: sqlite3.Connection, read: ReadPoint, result: TickResult) -
         ).rowcount
         if not seated:
             raise Stale(f"The tick made a player for {user}, not in the campaign or seated by now.")
+
+
+def _note(
+    db: sqlite3.Connection, number: int, read: ReadPoint, result: TickResult, at: int
+) -> None:
+    """Write the entry of the audit log for the act whose tick it is."""
+    if deed := result.deed:
+        trace = deed.trace
+        db.execute(
+            "INSERT INTO audit (campaign, at, who, what, before, after, why, tick, undoes, open)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                read.campaign.id,
+                at,
+                deed.who,
+                deed.what,
+                trace.before,
+                trace.after,
+                deed.why,
+                number,
+                trace.undoes,
+                trace.open,
+            ),
+        )

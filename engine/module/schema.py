@@ -226,6 +226,12 @@ class Module(Sections):
             read[pack] = kind.model_validate(upcast(kind, plain, forms.get(pack, 1)))
         return cls.model_validate({**tree, "contents": read})
 
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        """As pydantic's, without the digest that the module had until then."""
+        copied = super().model_copy(update=update, deep=deep)
+        copied.__dict__.pop("_digest", None)
+        return copied
+
     @cached_property
     def _digest(self) -> str:
         return sha256(self.to_json().encode()).hexdigest()
