@@ -18,8 +18,9 @@ from discord.ext import commands
 from bot.answers import Refused, acknowledge
 from bot.campaigns import library
 from bot.client import HostBot
+from bot.cogs.adopting import commands_of_campaigns
 from bot.cogs.fetching import fetched
-from bot.cogs.module_rights import require_keeper
+from bot.cogs.kept_modules import require_keeper, uploads_named
 from bot.cogs.order_panels import Pages
 from bot.cogs.seats import CHOICE_NAME, CHOICES, Choices, Interaction, campaign_of, guild_of
 from bot.faces.words.text import escaped, listed, number, plain
@@ -27,7 +28,6 @@ from bot.jobs.differing import compare
 from bot.jobs.uploads import Checked, cover_of
 from bot.modules import differing, keeping
 from bot.modules.zipped import MOST_ZIPPED
-from bot.store.errors import StoreError
 from bot.store.guild import GuildStore
 from bot.store.records import AuditEntry, ModuleCopy
 from bot.store.uploads import Upload
@@ -49,6 +49,10 @@ class ModuleGroup(
     def __init__(self, bot: HostBot) -> None:
         self.bot = bot
         self.host = bot.host
+        group = self.app_command
+        assert group, "a GroupCog is made with its group"
+        for command in commands_of_campaigns():
+            group.add_command(command)
         self._checking: defaultdict[int, bool] = defaultdict(bool)
 
     @app_commands.command(description="Hand in a module as a zip; it is checked before it is kept")
@@ -216,23 +220,6 @@ class ModuleGroup(
         ]
         wanted = typed.casefold()
         return [each for each in known if wanted in each.name.casefold()][:CHOICES]
-
-
-async def uploads_named(interaction: Interaction, typed: str) -> Choices:
-    """Autocomplete: the modules handed in here, every version, the newest of a name first."""
-    try:
-        await require_keeper(interaction)
-        async with interaction.client.host.stores.use(guild_of(interaction)) as store:
-            known = await store.uploads.all()
-    except (Refused, StoreError):
-        return []
-    wanted = typed.strip().casefold()
-    return [
-        app_commands.Choice(name=f"{each.key}: {each.title}{gone}"[:CHOICE_NAME], value=each.key)
-        for each in known
-        for gone in [" (taken away)" if each.removed else ""]
-        if wanted in each.key or wanted in each.title.casefold()
-    ][:CHOICES]
 
 
 async def _used(store: GuildStore) -> dict[str, list[str]]:

@@ -1,15 +1,18 @@
 """`/module`: a zip from a moderator's hands to a campaign that is played by it."""
 
+import asyncio
 import io
 import zipfile
 from typing import Any
 
 import pytest
 
+from bot.campaigns.undoing import Undoing, undo
 from bot.practice.table import Table
+from bot.store.records import Campaign
 from engine.module import Module
 from tests.bot.modules.zips import SMALL, marches, zipped
-from tests.bot.samples import says, store_of, told
+from tests.bot.samples import campaign_on, posts, says, store_of, told
 
 
 @pytest.fixture
@@ -20,6 +23,12 @@ def extensions() -> list[str]:
 async def uploads(table: Table, data: bytes, name: str = "marches.zip", who: str = "Morgan") -> str:
     """What the bot says to a zip."""
     return told(await says(table, who, "module upload", file=(name, data)))
+
+
+async def present(table: Table, campaign: int) -> Campaign:
+    """The campaign's row as it is now."""
+    async with store_of(table) as store:
+        return await store.campaigns.get(campaign)
 
 
 def files_of(answer: Any) -> dict[str, bytes]:
@@ -89,9 +98,7 @@ async def test_a_module_of_the_server_can_extend_another_of_it(table: Table):
 async def test_faults_are_named_with_file_and_line_and_nothing_is_kept(table: Table):
     said = await uploads(table, marches(terms_toml="[diplomacy]\npeas = 3\n"))
     assert "This module is not kept: it has 1 fault." in said
-    assert (
-        "marches/terms.toml:2: [diplomacy] peas is not known here; did you mean 'peace'?" in said
-    )
+    assert "marches/terms.toml:2: [diplomacy] peas is not known here; did you mean 'peace'?" in said
     async with store_of(table) as store:
         assert not await store.uploads.all()
         assert not await store.audit.latest()
@@ -131,3 +138,65 @@ async def test_the_kept_zip_can_be_had_back_with_its_cover(table: Table):
     assert await uploads(table, source) == await uploads(
         table, marches(cover_png=picture.getvalue(), readme_md="Play it by candlelight.")
     )
+
+
+GENTLE = b"""\
+[meta]
+extends = "cohorts"
+title = "The Gentle World"
+version = "1.0"
+description = "Wars take their time."
+
+[diplomacy]
+war = 9
+"""
+SMALLER = GENTLE + b"\n[map]\nwidth = 20\n"
+
+
+async def test_a_running_campaign_adopts_a_module_by_a_tick_that_can_be_undone(table: Table):
+    await uploads(table, zipped({"module.toml": GENTLE}, "gentle/"))
+    campaign = await campaign_on(table, ["Ada"], start=True)
+    before = await present(table, campaign)
+    asked = await says(
+        table, "Morgan", "module adopt", name="gentle", reason="We were asked for it."
+    )
+    assert "Go on with" not in told(asked)
+    assert "go on with gentle v1?" in told(asked)
+    assert "🔸 war: 3 → 9" in told(asked)
+    assert (await present(table, campaign)).tick == before.tick
+    await table.guild.owner.click(asked.response.message, label="Go on with it")
+    await table.rest()
+    after = await present(table, campaign)
+    assert after.tick == before.tick + 1
+    rules = await table.bot.host.rules(table.guild.handle.id, after)
+    assert rules.module.name == "gentle"
+    news = posts(table, "herald")[-1]
+    assert "The rules of this world change**: We were asked for it." in news
+    assert "war: 3 → 9" in news
+
+    async with store_of(table) as store:
+        entry = (await store.audit.latest(campaign, last=1))[0]
+    assert (entry.what, entry.why, entry.trace.tick) == (
+        "module amended",
+        "We were asked for it.",
+        after.tick,
+    )
+    guild = table.bot.guilds[0]
+    undoing = Undoing(table.bot, guild, after, entry, table.guild.owner.id, "A mistake.")
+    with table.env._bot_scope():
+        task = asyncio.create_task(undo(undoing))
+    await table.rest()
+    assert "is played as it was before that change" in task.result()
+    again = await present(table, campaign)
+    assert (again.tick, again.module_digest) == (after.tick + 1, before.module_digest)
+
+
+async def test_what_the_world_could_not_bear_is_refused_with_reasons(table: Table):
+    await uploads(table, zipped({"module.toml": SMALLER}, "gentle/"))
+    campaign = await campaign_on(table)
+    before = await present(table, campaign)
+    asked = told(await says(table, "Morgan", "module adopt", name="gentle", reason="Smaller."))
+    assert "could not bear gentle v1:\n• Its map is of another size or shape" in asked
+    assert await present(table, campaign) == before
+    ada = told(await says(table, "Ada", "module adopt", name="gentle", reason="Please."))
+    assert "This is for the moderators of this campaign." in ada

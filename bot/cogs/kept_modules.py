@@ -1,8 +1,11 @@
-"""Who may hand in modules and try them out."""
+"""The modules of a server, for all commands about them: who may give these, and what is offered."""
+
+from discord import app_commands
 
 from bot.answers import Refused
 from bot.campaigns.furnishing import MODERATORS
-from bot.cogs.seats import Interaction, guild_of
+from bot.cogs.seats import CHOICE_NAME, CHOICES, Choices, Interaction, guild_of
+from bot.store.errors import StoreError
 
 
 async def require_keeper(interaction: Interaction) -> None:
@@ -22,3 +25,20 @@ async def require_keeper(interaction: Interaction) -> None:
         "Modules are the matter of who may manage this server, and of moderators.",
         way_out="If you moderate a campaign, write in its moderators' channel.",
     )
+
+
+async def uploads_named(interaction: Interaction, typed: str) -> Choices:
+    """Autocomplete: the modules handed in here, every version, the newest of a name first."""
+    try:
+        await require_keeper(interaction)
+        async with interaction.client.host.stores.use(guild_of(interaction)) as store:
+            known = await store.uploads.all()
+    except (Refused, StoreError):
+        return []
+    wanted = typed.strip().casefold()
+    return [
+        app_commands.Choice(name=f"{each.key}: {each.title}{gone}"[:CHOICE_NAME], value=each.key)
+        for each in known
+        for gone in [" (taken away)" if each.removed else ""]
+        if wanted in each.key or wanted in each.title.casefold()
+    ][:CHOICES]
