@@ -22,9 +22,11 @@ from bot.cogs.adopting import commands_of_campaigns
 from bot.cogs.fetching import fetched
 from bot.cogs.kept_modules import require_keeper, uploads_named
 from bot.cogs.order_panels import Pages
+from bot.cogs.rehearsing import Rehearsals
 from bot.cogs.seats import CHOICE_NAME, CHOICES, Choices, Interaction, campaign_of, guild_of
 from bot.faces.words.text import escaped, listed, number, plain
 from bot.jobs.differing import compare
+from bot.jobs.rehearsing import Plan
 from bot.jobs.uploads import Checked, cover_of
 from bot.modules import differing, keeping
 from bot.modules.zipped import MOST_ZIPPED
@@ -53,6 +55,12 @@ class ModuleGroup(
         assert group, "a GroupCog is made with its group"
         for command in commands_of_campaigns():
             group.add_command(command)
+        self._shipped = [
+            app_commands.Choice(name=each.title[:CHOICE_NAME], value=each.name)
+            for each in library.offers()
+        ]
+        """The modules that every server has."""
+        self._rehearsals = Rehearsals(bot.host)
         self._checking: defaultdict[int, bool] = defaultdict(bool)
 
     @app_commands.command(description="Hand in a module as a zip; it is checked before it is kept")
@@ -174,6 +182,26 @@ class ModuleGroup(
         view = panel if len(panel.pages) > 1 else None
         await interaction.edit_original_response(embed=embed, attachments=[file], view=view)
 
+    @app_commands.command(description="Let computer players play a module, and see how even it is")
+    @app_commands.describe(
+        name="Which module: one of this server, or one that every server has",
+        turns="Turns of each game",
+        games="How many; the more, the surer the verdict",
+        players="Computer players for each side, at most; left out, as many as it has seats",
+        seed="The number of the first game; the same number plays the same game",
+    )
+    async def rehearse(
+        self,
+        interaction: Interaction,
+        name: str,
+        turns: app_commands.Range[int, 1, 52] = 12,
+        games: app_commands.Range[int, 1, 20] = 4,
+        players: app_commands.Range[int, 1, 4] | None = None,
+        seed: app_commands.Range[int, 1, 1_000_000] = 1,
+    ) -> None:
+        await acknowledge(interaction)
+        await self._rehearsals.hold(interaction, name, Plan(turns, games, seed, players))
+
     async def _against(
         self, interaction: Interaction, upload: Upload, named: str
     ) -> tuple[ModuleCopy, str]:
@@ -193,7 +221,7 @@ class ModuleGroup(
             async with self.host.stores.use(guild) as store:
                 copy = await store.campaigns.module(meant.module_digest)
             return copy, f"what {meant.name} plays"
-        if named in {each.name for each in library.offers()}:
+        if named in {each.value for each in self._shipped}:
             return await self.host.workers.run(library.take, named), named
         async with self.host.stores.use(guild) as store:
             other = await keeping.find(store, named)
@@ -207,17 +235,19 @@ class ModuleGroup(
         """Every module that is kept here, each version."""
         return await uploads_named(interaction, typed)
 
+    @rehearse.autocomplete("name")
+    async def playable(self, interaction: Interaction, typed: str) -> Choices:
+        """Those kept here, then those that every server has."""
+        known = [*await uploads_named(interaction, ""), *self._shipped]
+        return [each for each in known if typed.casefold() in each.name.casefold()][:CHOICES]
+
     @diff.autocomplete("against")
     async def others(self, interaction: Interaction, typed: str) -> Choices:
         """Its base, the campaign's module, those kept here and those that every server has."""
         known = [
             app_commands.Choice(name=each.capitalize(), value=each) for each in (_BASE, _CAMPAIGN)
         ]
-        known += await uploads_named(interaction, "")
-        known += [
-            app_commands.Choice(name=each.title[:CHOICE_NAME], value=each.name)
-            for each in library.offers()
-        ]
+        known += [*await uploads_named(interaction, ""), *self._shipped]
         wanted = typed.casefold()
         return [each for each in known if wanted in each.name.casefold()][:CHOICES]
 

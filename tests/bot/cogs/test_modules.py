@@ -200,3 +200,31 @@ async def test_what_the_world_could_not_bear_is_refused_with_reasons(table: Tabl
     assert await present(table, campaign) == before
     ada = told(await says(table, "Ada", "module adopt", name="gentle", reason="Please."))
     assert "This is for the moderators of this campaign." in ada
+
+
+async def test_a_module_is_rehearsed_with_picture_table_and_verdict(table: Table):
+    answer = await says(
+        table, "Morgan", "module rehearse", name="regency", turns=2, games=3, seed=5
+    )
+    said = told(answer)
+    assert "Rehearsal of regency" in said
+    assert "3 games of 2 turns, numbers 5 to 7 · the same numbers play the same games" in said
+    assert "of all points" in said
+    assert "won" in said
+    files = answer.response.message.attachments
+    assert [each.filename for each in files] == ["rehearsal-regency.png", "rehearsal-regency.txt"]
+    assert "the mean of 3 games of 2 turns" in (files[0].description or "")
+    again = await says(table, "Morgan", "module rehearse", name="regency", turns=2, games=3, seed=5)
+    assert told(again) == said
+    pressed = await table.guild.owner.click(answer.response.message, label="Show it to all here")
+    await table.rest()
+    assert any("Rehearsal of regency" in each for each in posts(table, "lobby"))
+    assert pressed
+
+
+@pytest.mark.parametrize(
+    "name, says_so",
+    [("nothing", "there is no module 'nothing'"), ("../cohorts", "there is no module")],
+)
+async def test_what_cannot_be_rehearsed_is_told(table: Table, name: str, says_so: str):
+    assert says_so in told(await says(table, "Morgan", "module rehearse", name=name, turns=1))
