@@ -73,6 +73,7 @@ def unpack(data: bytes, called: str) -> Unpacked:
         ModuleError: it is no zip of a module, or lies out of bounds; every fault that was found
             before anything of it was unpacked, or the first that was found then.
     """
+    called = _told(called)
     if len(data) > MOST_ZIPPED:
         raise _refused(called, f"has {len(data):,} bytes, and a zip may have {MOST_ZIPPED:,}")
     try:
