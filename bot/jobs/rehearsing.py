@@ -22,6 +22,7 @@ from bot.league.table import table
 from bot.league.verdict import Verdict, judged
 from bot.store.records import ModuleCopy
 from engine.campaign import Faction, Now, Player
+from engine.module import Module
 
 _FAULT: Final = 300  # characters of what is told of a break
 
@@ -118,7 +119,7 @@ def show(module: ModuleCopy, stage: Stage) -> Shown:
         return Shown(None, None, verdict, (), faults)
     world = stage.game.world
     factions = {each.id: each for each in world.all(Faction)}
-    facts = _facts(module.name, ended, verdict, factions)
+    facts = _facts(rules.module, ended, verdict, factions)
     figure = faces.of(rules).names(world, reader=0).figure
     lines = tuple(table([each.played for each in ended]))
     return Shown(draw_rehearsal(facts, figure), facts, verdict, lines, faults)
@@ -130,7 +131,7 @@ def _ended(game: Game) -> Ended:
 
 
 def _facts(
-    title: str, ended: tuple[Ended, ...], verdict: Verdict, factions: Mapping[int, Faction]
+    module: Module, ended: tuple[Ended, ...], verdict: Verdict, factions: Mapping[int, Faction]
 ) -> Rehearsed:
     """The mean of the games, turn by turn, of each faction."""
     courses = [each.course for each in ended]
@@ -165,7 +166,9 @@ def _facts(
                 foes=_foes(id, courses, factions),
             )
         )
-    return Rehearsed(title, len(ended), turns, verdict.fair, tuple(sides))
+    return Rehearsed(
+        module.name, len(ended), turns, module.victory.turns, verdict.fair, tuple(sides)
+    )
 
 
 def _foes(

@@ -94,9 +94,11 @@ def verdict_told(verdict: Verdict, facts: Rehearsed | None) -> str:
 
 
 def lines_of(facts: Rehearsed) -> Iterator[str]:
-    """Every faction in a line."""
+    """Every faction in a line, and how much of a campaign that was."""
     for each in facts.sides:
         yield f"• {escaped(told_of(each, facts))}"
+    if facts.whole and facts.turns < facts.whole:
+        yield f"-# Played were the first {facts.turns} of the {facts.whole} turns of a campaign."
 
 
 def _more(verdict: Verdict) -> str:

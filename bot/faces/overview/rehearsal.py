@@ -51,6 +51,8 @@ class Rehearsed:
     title: str
     games: int
     turns: int
+    whole: int | None
+    """Turns of a whole campaign; None if only its rules end it."""
     fair: float
     sides: tuple[RehearsedSide, ...]
 

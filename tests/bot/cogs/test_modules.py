@@ -12,7 +12,7 @@ from bot.practice.table import Table
 from bot.store.records import Campaign
 from engine.module import Module
 from tests.bot.modules.zips import SMALL, marches, zipped
-from tests.bot.samples import campaign_on, posts, says, store_of, told
+from tests.bot.samples import campaign_on, channel, posts, says, store_of, told
 
 
 @pytest.fixture
@@ -228,3 +228,24 @@ async def test_a_module_is_rehearsed_with_picture_table_and_verdict(table: Table
 )
 async def test_what_cannot_be_rehearsed_is_told(table: Table, name: str, says_so: str):
     assert says_so in told(await says(table, "Morgan", "module rehearse", name=name, turns=1))
+
+
+async def test_a_moderator_hands_modules_in_where_moderators_are(table: Table):
+    await campaign_on(table)
+    ada, role = table.guild.people["Ada"], "Moderators · The Long War"
+    (mine,) = [each for each in table.bot.guilds[0].roles if each.name == role]
+    with table.env._bot_scope():
+        member = await table.bot.guilds[0].fetch_member(ada.id)
+        await member.add_roles(mine)
+    await table.rest()
+    file = ("marches.zip", marches())
+    assert "Modules are the matter of" in told(await says(table, "Ada", "module upload", file=file))
+    room = channel(table, "moderators")
+    answer = await ada.slash(room, "module upload", file=file)
+    await table.rest()
+    assert "kept as **marches v1**" in told(answer)
+    compared = await ada.slash(
+        room, "module diff", name="marches", against="this campaign's module"
+    )
+    await table.rest()
+    assert "marches v1 against what The Long War plays" in told(compared)
