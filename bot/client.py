@@ -39,6 +39,7 @@ EXTENSIONS: tuple[str, ...] = (
     "bot.cogs.desk",
     "bot.cogs.join",
     "bot.cogs.knowing",
+    "bot.cogs.modules",
     "bot.cogs.guild_commands",
     "bot.cogs.queue",
     "bot.cogs.turn",

@@ -11,12 +11,12 @@ from collections.abc import Mapping
 import discord
 
 from bot.answers import Refused
-from bot.campaigns import library
 from bot.campaigns.furnishing import MODERATORS, check, furnish
 from bot.campaigns.status import status_message
 from bot.client import HostBot
 from bot.faces.words.text import plain
 from bot.host import Host
+from bot.modules import keeping
 from bot.store.errors import Taken
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, DueTick, Trace
@@ -42,7 +42,7 @@ async def form(
     """
     host = bot.host
     try:
-        copy = await bot.workers.run(library.take, module_name)
+        copy = await keeping.take(host, guild.id, module_name)
     except ModuleError as error:
         _log.error("module=%s is broken: %s", module_name, error)
         raise Refused(

@@ -27,14 +27,19 @@ def folders() -> tuple[Path, ...]:
     return FOLDER / "modules", *installed.folders("modules")
 
 
-def offers() -> list[Offer]:
-    """Every module there is but drafts, in order of title; one that is broken may be among them."""
+def offers(*, drafts: bool = False) -> list[Offer]:
+    """Every module there is, in order of title; one that is broken may be among them.
+
+    Those that are still being made are left out unless `drafts`.
+    """
     heads: dict[str, Head] = {}
     for folder in folders():
         for file in folder.glob("*/module.toml"):
             heads.setdefault(file.parent.name, described(file.parent))
     found = (
-        Offer(name, head.title, head.description) for name, head in heads.items() if not head.draft
+        Offer(name, head.title, head.description)
+        for name, head in heads.items()
+        if drafts or not head.draft
     )
     return sorted(found, key=lambda offer: offer.title)
 

@@ -30,6 +30,7 @@ from bot.cogs.timing import commands_of_moderators
 from bot.confirming import Confirm
 from bot.faces.acts import NewName
 from bot.faces.words.text import plain, word
+from bot.modules import keeping
 from bot.post.posting import embed_of
 from bot.rounds import catch_up
 from bot.store.errors import StoreError
@@ -82,7 +83,8 @@ class CampaignGroup(
     ) -> None:
         require_manager(interaction)
         guild = _guild(interaction)
-        if module not in self._offers:
+        await acknowledge(interaction)
+        if module not in await self._offered(guild.id):
             raise Refused(
                 "There is no such module.",
                 way_out="Choose one of the suggestions that appear while you type.",
@@ -94,7 +96,6 @@ class CampaignGroup(
             )
         name = name_of(name, "A campaign's name", LONGEST_NAME)
         size = {"width": width, "height": height}
-        await acknowledge(interaction)
         campaign = await forming.form(
             self.bot,
             guild,
@@ -119,14 +120,24 @@ class CampaignGroup(
 
     @create.autocomplete("module")
     async def _modules(self, interaction: Interaction, typed: str) -> Choices:
+        try:
+            known = await self._offered(_guild(interaction).id)
+        except StoreError:  # an autocomplete has nobody to tell of it
+            known = self._offers
         wanted = typed.casefold()
         return [
             app_commands.Choice(
                 name=f"{offer.title}: {offer.description}"[:CHOICE_NAME], value=offer.name
             )
-            for offer in self._offers.values()
+            for offer in known.values()
             if wanted in offer.title.casefold() or wanted in offer.name
         ][:CHOICES]
+
+    async def _offered(self, guild: int) -> dict[str, library.Offer]:
+        """The modules that the server may play: those of all servers, then its own."""
+        async with self.host.stores.use(guild) as store:
+            own = await keeping.offers(store)
+        return {each.name: each for each in own} | self._offers
 
     async def _appoint(
         self, interaction: Interaction, guild: discord.Guild, campaign: Campaign

@@ -4,7 +4,6 @@ Every command acknowledges at once and answers its caller alone. What happens is
 the panels under the answers are in `bot.cogs.order_panels`.
 """
 
-import asyncio
 import io
 from collections.abc import Iterable
 
@@ -15,6 +14,7 @@ from discord.ext import commands
 from bot import faces
 from bot.answers import Refused, acknowledge
 from bot.client import HostBot
+from bot.cogs.fetching import fetched
 from bot.cogs.help import around, found_orders, offered_orders, show_help
 from bot.cogs.order_panels import (
     ask_to_clear,
@@ -41,7 +41,6 @@ from engine.world import World
 
 Interaction = discord.Interaction[HostBot]
 SHEET = "orders.txt"
-FETCH = 20.0  # seconds for Discord to hand over a file
 
 
 class OrdersGroup(commands.GroupCog, group_name="orders", group_description="Your orders"):
@@ -212,7 +211,7 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
         seat = await seat_of(interaction)
         if file.size > BYTES:
             raise order_sheets.too_large()
-        sheet = await order_sheets.read_sheet(self.bot.host, seat, await _fetched(file))
+        sheet = await order_sheets.read_sheet(self.bot.host, seat, await fetched(file))
         await ask_to_replace(interaction, seat, sheet)
 
     @app_commands.command(description="What an order does and what it asks for")
@@ -329,16 +328,6 @@ async def _seat(interaction: Interaction) -> Seat | None:
         return await seat_of(interaction)
     except (Refused, StoreError):
         return None
-
-
-async def _fetched(file: discord.Attachment) -> bytes:
-    try:
-        async with asyncio.timeout(FETCH):
-            return await file.read()
-    except (discord.HTTPException, TimeoutError):
-        raise Refused(
-            "Discord did not hand the file over.", way_out="Upload it once more."
-        ) from None
 
 
 async def setup(bot: HostBot) -> None:

@@ -7,8 +7,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Final
+from itertools import islice
+from typing import Any, Final
 
+from bot.league.course import Course
 from engine.calendar import OccasionKind
 from engine.campaign import Faction, Now, Player
 from engine.deciding import decide
@@ -71,8 +73,16 @@ class Played:
 class Game:
     """A campaign under way. The same number, rules and strengths play the same game."""
 
-    def __init__(self, rules: Rules, number: int, strengths: Sequence[Strength]) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        number: int,
+        strengths: Sequence[Strength],
+        most_seats: int | None = None,
+    ) -> None:
         """Found the world and seat computer players everywhere.
+
+        Each faction has as many as it has seats, but not more than `most_seats`.
 
         Raises:
             LookupError: no pack of the module founds a world, or plays by itself.
@@ -80,6 +90,9 @@ class Game:
         if rules.found is None or rules.rival is None:
             raise LookupError(f"nobody plays module {rules.module.name} by computer")
         self.rules, self.play = rules, rules.rival
+        self.passed = 0
+        """Occasions of the calendar that are over."""
+        self.course = Course()
         self.seed = Seed(sha256(f"league:{rules.module.name}:{number}".encode()).digest())
         self.own = Seed(sha256(self.seed).digest())
         """Of the chance that players take, apart from the world's."""
@@ -87,15 +100,16 @@ class Game:
         self.world: World = rules.found(rules, SeededDice(self.seed, 0), {})
         self.world.settle()
         self.played = Played(number)
-        self._seat(strengths)
+        self._seat(strengths, most_seats)
 
     def turns(self, most: int) -> Iterator[Played]:
         """Play turn after turn, at most so many, until the campaign is over."""
         calendar = self.rules.module.calendar
-        for occasion in calendar.coming(_START):
+        for occasion in islice(calendar.coming(_START), self.passed, None):
             now = self.world.get(Now, 1)
             if now.over or now.turn > most:
                 break
+            self.passed += 1
             if occasion.kind is OccasionKind.RUN:
                 self._resolve("run", occasion.day, self._submissions())
                 continue
@@ -103,14 +117,25 @@ class Game:
             self._note()
             yield self.played
 
+    def __getstate__(self) -> dict[str, Any]:
+        """A game on its way to another process, which has the rules: see `resumed`."""
+        return {key: value for key, value in self.__dict__.items() if key not in ("rules", "play")}
+
+    def resumed(self, rules: Rules) -> Game:
+        """The same game, back with its rules."""
+        assert rules.rival, "it was begun by them"
+        self.rules, self.play = rules, rules.rival
+        return self
+
     # ------------------------------------------------------------ inside
 
-    def _seat(self, strengths: Sequence[Strength]) -> None:
+    def _seat(self, strengths: Sequence[Strength], most_seats: int | None) -> None:
         dice = SeededDice(self.own, 0).stream("league", "seats")
         natures = tuple(self.rules.module.rivals.values()) or (PLAIN,)
         seats: list[Seated] = []
         for key, faction in self.rules.module.factions.items():
-            for _ in range(faction.players or 1):
+            wanted = faction.players or most_seats or 1
+            for _ in range(min(wanted, most_seats or wanted)):
                 place = len(seats)
                 name = f"Player {place + 1}"
                 join = self.play.join(self.rules, self.world, key, name, dice)
@@ -156,6 +181,7 @@ class Game:
         due = Due(kind, self.tick, day, turns)
         out = resolve(self.rules, self.world, due, SeededDice(self.seed, self.tick))
         self.world = out.world
+        self.course.fought(each.event for each in out.entries)
         self.played.faults += [f"{each.line}\n{each.traceback}" for each in out.faults]
         for entry in out.entries:
             event = entry.event
@@ -172,6 +198,7 @@ class Game:
                 for seat in self.played.seats
             }
         )
+        self.course.stood(self.rules, self.world, self.played.figures[-1])
         standings = self.rules.standings(self.world)
         first = [each.who for each in standings if each.rank == 1]
         sides = {seat.player: self.world.get(Player, seat.player) for seat in self.played.seats}

@@ -35,7 +35,7 @@ class Campaigns:
                     f"This guild already has a campaign called {name}. Choose another name."
                 )
             await self._file.founding()
-            await _keep_module(db, module)
+            await keep_module(db, module)
             row = await db.one(
                 "INSERT INTO campaign"
                 " (name, module_digest, engine_version, seed_hash, state, created_at)"
@@ -87,7 +87,7 @@ class Campaigns:
     async def change_module(self, campaign: int, module: ModuleCopy) -> Campaign:
         """Let the campaign go on with another module; the old one is kept. Raises NotFound."""
         async with self._file.writing() as db:
-            await _keep_module(db, module)
+            await keep_module(db, module)
             row = await db.first(
                 "UPDATE campaign SET module_digest = ? WHERE id = ? RETURNING *",
                 (module.digest, campaign),
@@ -209,7 +209,8 @@ class Members:
         return row[0] if row else None
 
 
-async def _keep_module(db: Rows, module: ModuleCopy) -> None:
+async def keep_module(db: Rows, module: ModuleCopy) -> None:
+    """Keep a resolved module, once."""
     await db.all(
         "INSERT INTO module VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
         (module.digest, module.name, module.body),

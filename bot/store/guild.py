@@ -25,6 +25,7 @@ from bot.store.shares import Shares
 from bot.store.standing import StandingOrders
 from bot.store.times import instant_or_none
 from bot.store.turn_notes import TurnNotes
+from bot.store.uploads import Uploads
 from bot.store.wishes import Wishes
 
 
@@ -52,6 +53,7 @@ class GuildStore:
         self.wordings = Wordings(file)
         self.turn_notes = TurnNotes(file)
         self.wishes = Wishes(file)
+        self.uploads = Uploads(file)
         self._file = file
         self._schedule = schedule
         self._on_commit = on_commit

@@ -6,7 +6,7 @@ everything that is wrong with it. What the sections of a rule pack look like is 
 """
 
 from engine.module.check import Fault, ModuleError
-from engine.module.load import Head, check, described, load
+from engine.module.load import Head, check, described, load, resolve
 from engine.module.names import key_of
 from engine.module.schema import Module
 from engine.module.sections import declare
@@ -21,4 +21,5 @@ __all__ = [
     "described",
     "key_of",
     "load",
+    "resolve",
 ]

@@ -6,6 +6,7 @@ Turns the findings of the models into faults that a module's author can act on. 
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final, cast
 
 from pydantic import ValidationError
@@ -14,6 +15,11 @@ from engine.module.names import closest, key_of
 from engine.module.sections import Data, Path
 
 MISSING: Final = "is missing"
+MOST_FAULTS: Final = 1000
+"""Of one kind of section that are told one by one; nobody reads more, and telling takes time."""
+
+
+_LONGEST_VALUE: Final = 200  # characters of a value that a fault repeats
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +117,14 @@ def _written(path: Path) -> str:
 
 
 def faults_of(error: ValidationError, model: type[Data], places: Sources) -> Iterator[Fault]:
-    """The faults that validating a module's tree against `model` has found."""
-    for each in error.errors(include_url=False):
+    """The faults that validating a module's tree against `model` has found.
+
+    Of very many the first are told, and how many more there are.
+    """
+    if error.error_count() > MOST_FAULTS:
+        more = f"and {error.error_count() - MOST_FAULTS:,} more faults; mend these first"
+        yield places.fault((), more)
+    for each in error.errors(include_url=False)[:MOST_FAULTS]:
         path: Path = tuple(part for part in each["loc"] if part != "[key]")
         context = each.get("ctx", {})
         match each["type"]:
@@ -131,12 +143,23 @@ def faults_of(error: ValidationError, model: type[Data], places: Sources) -> Ite
                 yield places.fault(path, str(context["error"]))
             case _:
                 message = each["msg"][:1].lower() + each["msg"][1:]
-                yield places.fault(path, f"{message} (it is {each['input']!r})")
+                yield places.fault(path, f"{message} (it is {_shown(each['input'])})")
+
+
+def _shown(value: object) -> str:
+    """A value as it was given, of a long one its beginning."""
+    text = repr(value)
+    return text if len(text) <= _LONGEST_VALUE else text[: _LONGEST_VALUE - 1] + "…"
+
+
+@cache
+def _schema(model: type[Data]) -> dict[str, Any]:
+    return model.model_json_schema()
 
 
 def _fields_at(model: type[Data], path: Path) -> list[str]:
     """The names that may be given in the table at the path."""
-    schema = model.model_json_schema()
+    schema = _schema(model)
     definitions = cast("Mapping[str, dict[str, Any]]", schema.get("$defs", {}))
     node: dict[str, Any] = schema
     for part in path:

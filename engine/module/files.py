@@ -8,17 +8,20 @@ import math
 import re
 import tomllib
 from collections.abc import Iterator
-from pathlib import Path as FilePath
 from typing import Any, Final, cast
 
 from engine.module.check import Fault, Source, Sources
 from engine.module.sections import Path
+from engine.module.shelves import Shelf
 
 Tree = dict[str, Any]
 
 DEEPEST: Final = 20  # tables in tables; the shipped modules need 8
 MOST: Final = 10_000_000  # ten times the largest figure of the shipped modules
 BEYOND: Final = f"is beyond reason: figures lie between {-MOST:,} and {MOST:,}"
+LONGEST_TEXT: Final = 2000  # characters; the shipped modules need 250
+MOST_VALUES: Final = 20_000  # keys and entries of a file; the shipped modules need 1,200
+LONGEST_NAME: Final = 80  # characters, of names and keys; Discord takes 100 for a role
 _LONGEST_FIGURE: Final = 40  # digits; beyond it a figure is named by its line, not read
 _DIGITS: Final = re.compile(rf"[0-9_]{{{_LONGEST_FIGURE},}}")
 _HEADER = re.compile(r"\s*(\[\[?)([^\[\]]+)\]\]?\s*(?:#.*)?$")
@@ -26,6 +29,11 @@ _ENTRY = re.compile(
     r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*="""
 )
 _BARE = re.compile(r"[ \t]*[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*[ \t]*")
+_TURNING: Final = frozenset(
+    map(chr, (0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)))
+)
+_MARKUP: Final = re.compile(r"[\\*~`|<>@#\[\]]")
+_CALLS: Final = re.compile(r"@(?=everyone|here|[!&]?\d)|<[@#!/:a-z]|://")
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -40,7 +48,7 @@ class Unreadable(Exception):
         return str(self.fault)
 
 
-def text_of(file: FilePath, name: str) -> str:
+def text_of(file: Shelf, name: str) -> str:
     """The text of a file, which faults call `name`; a byte order mark before it is left out.
 
     Raises:
@@ -70,7 +78,7 @@ def _is_utf_16(data: bytes) -> bool:
     return data[:2] in _UTF_16
 
 
-def _what_is_there(file: FilePath) -> str:
+def _what_is_there(file: Shelf) -> str:
     if file.is_dir():
         return "is a folder, not a file"
     return "is a link that leads nowhere" if file.is_symlink() else "is not a file"
@@ -94,7 +102,26 @@ def tables_of(text: str, name: str) -> Tree:
         raise Unreadable(Fault(name, _line_of_digits(text), "", "", BEYOND)) from None
     if _is_too_deep(tree):
         raise Unreadable(_too_deep(name, _deepest_line(text)))
+    if counted(tree) > MOST_VALUES:
+        message = f"has more than {MOST_VALUES:,} keys and entries"
+        raise Unreadable(Fault(name, None, "", "", message))
     return tree
+
+
+def counted(tree: Tree) -> int:
+    """How many keys and entries a tree has at all depths."""
+    number, layer = 0, [list(tree.values())]
+    while layer:
+        below: list[list[Any]] = []
+        for each in layer:
+            number += len(each)
+            for inner in each:
+                if isinstance(inner, dict):
+                    below.append(list(cast("Tree", inner).values()))
+                elif isinstance(inner, list):
+                    below.append(cast("list[Any]", inner))
+        layer = below
+    return number
 
 
 def _too_deep(name: str, line: int) -> Fault:
@@ -145,7 +172,7 @@ def _line_of_digits(text: str) -> int | None:
 
 
 def tame(tree: Tree, places: Sources) -> Iterator[Fault]:
-    """Report every figure beyond reason, and put the largest that is not in its place.
+    """Report every figure and text beyond reason, and put another that is not in its place.
 
     So what is checked afterwards need not expect any; what it says of such a place is not the
     author's figure.
@@ -156,11 +183,36 @@ def tame(tree: Tree, places: Sources) -> Iterator[Fault]:
 def _tamed(node: Any, path: Path, places: Sources) -> Iterator[Fault]:
     items = cast("Any", node.items() if isinstance(node, dict) else enumerate(node))
     for key, value in list(items):
-        if isinstance(value, dict | list):
+        if isinstance(key, str) and (wrong := _unfit(key, LONGEST_NAME)):
+            yield places.fault(path, f"has a key that {wrong}")
+            del node[key]
+        elif isinstance(value, dict | list):
             yield from _tamed(value, (*path, key), places)
         elif _is_beyond(value):
             yield places.fault((*path, key), BEYOND)
             node[key] = MOST
+        elif isinstance(value, str):
+            most = LONGEST_NAME if key == "name" else LONGEST_TEXT
+            if wrong := _unfit(value, most):
+                yield places.fault((*path, key), wrong)
+                node[key] = "?"
+
+
+def _unfit(text: str, most: int) -> str | None:
+    """What is wrong with a text, whatever it says; None for nothing."""
+    if len(text) > most:
+        return f"has {len(text):,} characters, and may have {most:,}"
+    if most == LONGEST_NAME and not text.strip():
+        return "is empty"
+    if (most == LONGEST_NAME and _MARKUP.search(text)) or _CALLS.search(text):
+        return "has signs of markup, a mention or a link, which Discord would not show as they are"
+    hidden = next((each for each in text if each not in "\n\t" and _is_hidden(each)), None)
+    return f"has the hidden character U+{ord(hidden):04X}; leave it out" if hidden else None
+
+
+def _is_hidden(letter: str) -> bool:
+    """Whether it is a control character, or one that changes the direction of what follows."""
+    return letter < " " or "\x7f" <= letter <= "\x9f" or letter in _TURNING
 
 
 def _is_beyond(value: object) -> bool:

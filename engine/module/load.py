@@ -30,13 +30,14 @@ from engine.module.files import (
 from engine.module.names import closest, display_of, key_of
 from engine.module.schema import FRAME, Module
 from engine.module.sections import Data, Path, Sections, Validation, content_of, packs
+from engine.module.shelves import Shelf
 
 M = TypeVar("M", bound=Data)
 _RESOLVED: Final = ("extends", "remove", "takes", "draft")
 """What `meta` says of other modules; a module that was resolved says it no more."""
 
 
-def load(name: str, roots: Sequence[FilePath]) -> Module:
+def load(name: str, roots: Sequence[Shelf]) -> Module:
     """The module of that name, looked for in the roots in order, with its inheritance resolved.
 
     Raises ModuleError with every fault found.
@@ -46,21 +47,21 @@ def load(name: str, roots: Sequence[FilePath]) -> Module:
         known = [each.name for root in roots for each in _folders(root)]
         message = f"there is no module '{name}'"
         raise ModuleError([Fault(name, None, "", "", message, closest(name, known))])
-    module, faults = _resolve(folder, roots)
+    module, faults = resolve(folder, roots)
     faults = [fault for fault in faults if not fault.warning]
     if module is None or faults:
         raise ModuleError(faults)
     return module
 
 
-def check(path: FilePath, roots: Sequence[FilePath] = ()) -> list[Fault]:
+def check(path: FilePath, roots: Sequence[Shelf] = ()) -> list[Fault]:
     """Everything that is wrong with the module in a folder; it can be played but for warnings.
 
     Modules that it extends are looked for beside it, then in `roots`.
     """
     if not path.is_dir():
         return [Fault(path.name, None, "", "", "is not a folder")]
-    return _resolve(path, (path.parent, *roots))[1]
+    return resolve(path, (path.parent, *roots))[1]
 
 
 class Head(NamedTuple):
@@ -72,7 +73,7 @@ class Head(NamedTuple):
     """Whether it is still being made: it can be checked and tried, and is not offered."""
 
 
-def described(folder: FilePath) -> Head:
+def described(folder: Shelf) -> Head:
     """The head of the module in a folder, as far as it can be read.
 
     A module that gives itself no title is called by its folder. Nothing else of it is looked at.
@@ -102,11 +103,17 @@ class _Source:
     """Whether every file could be read; else what seems to be missing may be in the others."""
 
 
-def _folders(root: FilePath) -> list[FilePath]:
-    return sorted(each for each in root.iterdir() if each.is_dir()) if root.is_dir() else []
+def _folders(root: Shelf) -> list[Shelf]:
+    return [each for each in _sorted(root) if each.is_dir()] if root.is_dir() else []
 
 
-def _find(name: str, roots: Sequence[FilePath]) -> FilePath | None:
+def _sorted(folder: Shelf, ending: str = "") -> list[Shelf]:
+    """What is in a folder, or of it what ends so, in order of name."""
+    found = (each for each in folder.iterdir() if each.name.endswith(ending))
+    return sorted(found, key=lambda each: each.name)
+
+
+def _find(name: str, roots: Sequence[Shelf]) -> Shelf | None:
     for root in roots:
         for folder in _folders(root):
             if key_of(folder.name) == key_of(name):
@@ -114,7 +121,8 @@ def _find(name: str, roots: Sequence[FilePath]) -> FilePath | None:
     return None
 
 
-def _resolve(folder: FilePath, roots: Sequence[FilePath]) -> tuple[Module | None, list[Fault]]:
+def resolve(folder: Shelf, roots: Sequence[Shelf]) -> tuple[Module | None, list[Fault]]:
+    """The module in a folder, None if it has faults, and all of these, warnings among them."""
     chain = _lineage(folder, roots)
     for each in chain:
         _take(each, roots)
@@ -135,7 +143,7 @@ def _joined(chain: Sequence[_Source]) -> _Source:
     return source
 
 
-def _take(source: _Source, roots: Sequence[FilePath]) -> None:
+def _take(source: _Source, roots: Sequence[Shelf]) -> None:
     """Lay the sections that a module takes from others under its own.
 
     They are taken as the other module and those that it extends have them in their files.
@@ -164,10 +172,10 @@ def _take(source: _Source, roots: Sequence[FilePath]) -> None:
             source.tree.update(taken)
 
 
-def _lineage(folder: FilePath, roots: Sequence[FilePath]) -> list[_Source]:
+def _lineage(folder: Shelf, roots: Sequence[Shelf]) -> list[_Source]:
     """The module and those that it extends, nearest first."""
     chain = [_read(folder)]
-    seen = [folder.resolve()]
+    seen = [folder]
     while parent := _meta(chain[-1]).get("extends"):
         child = chain[-1]
         found = _find(parent, roots) if isinstance(parent, str) else None
@@ -176,11 +184,11 @@ def _lineage(folder: FilePath, roots: Sequence[FilePath]) -> list[_Source]:
             message = f"names module '{parent}', which is not here"
             child.faults.append(child.places.fault(("meta", "extends"), message, near))
             break
-        if found.resolve() in seen:
+        if found in seen:
             message = f"goes round in a circle by '{parent}'"
             child.faults.append(child.places.fault(("meta", "extends"), message))
             break
-        seen.append(found.resolve())
+        seen.append(found)
         chain.append(_read(found))
     return chain
 
@@ -190,21 +198,21 @@ def _meta(source: _Source) -> Tree:
     return cast("Tree", meta) if isinstance(meta, dict) else {}
 
 
-def _read(folder: FilePath) -> _Source:
+def _read(folder: Shelf) -> _Source:
     """All TOML files and text grids of a folder as one tree."""
     source = _Source(folder.name)
     source.places.put((), Source(f"{folder.name}/module.toml"))
-    files = sorted(folder.glob("*.toml"))
+    files = _sorted(folder, ".toml")
     if not files:
         source.faults.append(source.places.fault((), "has no TOML file"))
-    for file in (*files, *sorted(folder.glob("*.map"))):
+    for file in (*files, *_sorted(folder, ".map")):
         name = f"{folder.name}/{file.name}"
         try:
             text = text_of(file, name)
-            if file.suffix == ".map":
-                rows = text.splitlines()
-                tree = nested(file.stem, rows)
-                places = places_of_rows(name, file.stem, len(rows))
+            if file.name.endswith(".map"):
+                rows, table = text.splitlines(), file.name.removesuffix(".map")
+                tree = nested(table, rows)
+                places = places_of_rows(name, table, len(rows))
             else:
                 tree, places = tables_of(text, name), places_in(name, text)
         except Unreadable as error:

@@ -8,6 +8,7 @@ import functools
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
+from string import Formatter
 
 _IGNORED = re.compile(r"[\s_-]+")
 
@@ -29,3 +30,19 @@ def closest(name: str, known: Iterable[str]) -> str | None:
     spelling = {key_of(each): each for each in known}
     found = get_close_matches(key_of(name), list(spelling), n=1, cutoff=0.6)
     return spelling[found[0]] if found else None
+
+
+def places_in_form(form: str) -> set[str]:
+    """The names in braces of a form such as `{day} {month}`, to be filled by `str.format`.
+
+    A name alone may stand in braces: a width or an attribute would let a form ask for more than
+    its text. Raises ValueError if it is none.
+    """
+    found: set[str] = set()
+    for _, name, spec, conversion in Formatter().parse(form):
+        if name is None:
+            continue
+        if spec or conversion or not name.isidentifier():
+            raise ValueError("may have names alone in braces")
+        found.add(name)
+    return found

@@ -15,7 +15,7 @@ from pydantic import Field, SerializeAsAny, ValidationInfo, field_validator, mod
 
 from engine.calendar import Calendar
 from engine.module.art import emblem_icon, icons
-from engine.module.names import closest
+from engine.module.names import closest, places_in_form
 from engine.module.natures import PLAIN, RivalNature
 from engine.module.sections import Data, Named, Sections, Table, Validation, content_of
 from engine.stored import upcast
@@ -66,9 +66,11 @@ class Year(Data):
         if first.month > len(self.months) or first.day > self.months[first.month - 1].days:
             raise ValueError("first_date lies outside the months listed")
         try:
-            self.date_of(1)
-        except (KeyError, IndexError, ValueError):
-            raise ValueError("date_form may use {day}, {month} and {year} only") from None
+            used = places_in_form(self.date_form)
+        except ValueError:
+            used = {""}
+        if not used <= {"day", "month", "year"}:
+            raise ValueError("date_form may use {day}, {month} and {year} only")
         return self
 
     def date_of(self, turn: int) -> str:

@@ -74,22 +74,38 @@ def draw_standings(facts: StandingsFacts, figure: Figure) -> Picture:
     `figure` writes points as the campaign's rules count them.
     """
     sides = _drawn(facts)
-    several = len({turn for side in sides for turn, _ in side.course}) > 1
-    tall = max(_LEAST, 150 + len(sides) * _STEP) if several else 96 + len(sides) * _BAR_STEP
+    tall = height_of(sides)
     sheet = Sheet(TOP + tall + GAP)
+    draw_courses(sheet, sides, figure, tall)
+    subtitle = "" if facts.told == facts.turn else f"after turn {facts.told}"
+    heading = Heading("Standings", subtitle, facts.turn)
+    name = f"standings-turn-{facts.told}.png"
+    return sheet.picture(heading, name, standings_alt(facts, figure))
+
+
+def height_of(sides: Sequence[SideFacts]) -> int:
+    """How tall the panel of their points is, in pixels."""
+    if _several(sides):
+        return max(_LEAST, 150 + len(sides) * _STEP)
+    return 96 + len(sides) * _BAR_STEP
+
+
+def draw_courses(sheet: Sheet, sides: Sequence[SideFacts], figure: Figure, tall: int) -> None:
+    """The first panel of a sheet: the points of the sides turn by turn, or as bars for one turn."""
     sheet.panel((LEFT, TOP, RIGHT, TOP + tall))
     sheet.write("Points", LEFT + PAD, TOP + 34, 27, palette.COORDINATE, face="italic")
-    if several:
+    if _several(sides):
         plot = _framed(sheet, sides, TOP, tall, figure)
         for side in sorted(sides, key=lambda each: each.own):
             _draw_course(sheet, plot, side, _beside(sides, side))
         _draw_names(sheet, plot, sides, figure)
     else:
         _draw_bars(sheet, sides, figure)
-    subtitle = "" if facts.told == facts.turn else f"after turn {facts.told}"
-    heading = Heading("Standings", subtitle, facts.turn)
-    name = f"standings-turn-{facts.told}.png"
-    return sheet.picture(heading, name, standings_alt(facts, figure))
+
+
+def _several(sides: Sequence[SideFacts]) -> bool:
+    """Whether there is more than one turn to tell of."""
+    return len({turn for side in sides for turn, _ in side.course}) > 1
 
 
 def _drawn(facts: StandingsFacts) -> list[SideFacts]:
@@ -144,12 +160,12 @@ def _draw_bars(sheet: Sheet, sides: Sequence[SideFacts], figure: Figure) -> None
     most = max(1, *(side.points for side in sides))
     for place, side in enumerate(sorted(sides, key=lambda each: -each.points)):
         y = TOP + 76 + place * _BAR_STEP + _BAR_STEP / 2
-        sheet.put(shield(_livery(side), side.own, 50.0), LEFT + PAD + 34, y)
+        sheet.put(shield(livery_of(side), side.own, 50.0), LEFT + PAD + 34, y)
         paint = palette.WHITE if side.own else palette.PARCHMENT
         sheet.write(side.name, _BAR_FROM, y - 22, 30, paint, width=RIGHT - PAD - _BAR_FROM - 100)
         sheet.write(figure(side.points), RIGHT - PAD, y - 22, 32, palette.WHITE, align="right")
         sheet.box((_BAR_FROM, y + 4, RIGHT - PAD, y + 30), palette.TROUGH)
-        colour, edge = _colours(side)
+        colour, edge = colours_of(side)
         end = _BAR_FROM + (RIGHT - PAD - _BAR_FROM) * max(side.points, 0) / most
         if end > _BAR_FROM:
             sheet.box((_BAR_FROM, y + 4, end, y + 30), edge)
@@ -157,7 +173,7 @@ def _draw_bars(sheet: Sheet, sides: Sequence[SideFacts], figure: Figure) -> None
 
 
 def _draw_course(sheet: Sheet, plot: _Plot, side: SideFacts, aside: Mapping[int, float]) -> None:
-    colour, edge = _colours(side)
+    colour, edge = colours_of(side)
     line = [(plot.x(turn), plot.y(points) + aside[turn]) for turn, points in side.course]
     width = 8.5 if side.own else 5.5
     if len(line) > 1:
@@ -181,7 +197,7 @@ def _draw_names(sheet: Sheet, plot: _Plot, sides: Sequence[SideFacts], figure: F
         side = sides[place]
         end = plot.x(plot.last) + 16
         sheet.line([(end, plot.y(side.points)), (_SHIELDS - 34, y)], palette.MUTED, 2.0)
-        sheet.put(shield(_livery(side), side.own, 42.0), _SHIELDS, y)
+        sheet.put(shield(livery_of(side), side.own, 42.0), _SHIELDS, y)
         right = RIGHT - PAD
         _draw_change(sheet, right, y, side.change, figure)
         points = figure(side.points)
@@ -218,15 +234,16 @@ def _spread(wanted: Sequence[float], top: float, bottom: float) -> list[float]:
     return ys
 
 
-def _livery(side: SideFacts) -> Livery:
+def livery_of(side: SideFacts) -> Livery:
+    """The colours of a side."""
     if side.faction is None:
         return palette.UNOWNED
     return livery(side.faction.colour, emblem(side.faction.emblem))
 
 
-def _colours(side: SideFacts) -> tuple[str, str]:
+def colours_of(side: SideFacts) -> tuple[str, str]:
     """The colour of a line and that of its edge."""
-    colour = _livery(side).colour
+    colour = livery_of(side).colour
     dark = colour in palette.LIVERY_COLOURS[:_DARK]
     return colour, palette.PARCHMENT if dark else palette.INK
 

@@ -74,7 +74,7 @@ async def test_no_answer_shows_a_hidden_character_that_was_typed(scene: Scene) -
                 continue
             kinds.add(_alike(command))
         texts = [p.display_name for p in command.parameters if p.type is Type.string]
-        who = "Morgan" if path.startswith("campaign ") else "Ada"
+        who = "Morgan" if path.startswith(("campaign ", "module ")) else "Ada"
         for name in [""] if command.root_parent in orders or not texts else texts:
             answer = await scene.say(who, path, **_filled(scene, command, name))
             tried += 1

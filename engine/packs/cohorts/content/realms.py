@@ -41,6 +41,8 @@ class RealmLand(Data):
     deposits_percent: Annotated[tuple[Percent, ...], Field(min_length=1)] | None = None
 
 
+MOST_PROVINCES: Final = 40_000
+"""Of all realms together: as many as the largest map alone."""
 LIKE_WORLD: Final = tuple(key for key in RealmLand.model_fields if key.endswith("_percent"))
 """What replaces the figure of that name in the rules of the world; the deposits' is another's."""
 
@@ -80,6 +82,9 @@ def realm_faults(
     Each fault with its path from the module's root.
     """
     path: Path = ("alternate_realms",)
+    provinces = size.width * size.height + sum(each.width * each.height for each in realms.values())
+    if provinces > MOST_PROVINCES:
+        yield path, f"make {provinces:,} provinces with [map], and {MOST_PROVINCES:,} are the most"
     if not size.name:
         yield ("map", "name"), "is missing: with several realms each needs a name"
     if FIRST in realms:

@@ -5,6 +5,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
+from engine.module.names import places_in_form
 from engine.module.sections import Data
 from engine.packs.cohorts.content.cities import Level, Positive
 from engine.packs.cohorts.content.items import GoodsKey, ImprovementKey
@@ -97,9 +98,11 @@ class StartingCity(Data):
 
 def _is_form(form: str) -> str:
     try:
-        form.format(capital="")
-    except (KeyError, IndexError, ValueError):
-        raise ValueError("may use {capital} only") from None
+        used = places_in_form(form)
+    except ValueError:
+        used = {""}
+    if not used <= {"capital"}:
+        raise ValueError("may use {capital} only")
     return form
 
 

@@ -1,0 +1,1 @@
+"""Modules that people hand in: read from a zip, checked, kept, compared and tried out."""
