@@ -36,6 +36,7 @@ EXTENSIONS: tuple[str, ...] = (
     "bot.cogs.calendar",
     "bot.cogs.join",
     "bot.cogs.knowing",
+    "bot.cogs.notes",
     "bot.cogs.guild_commands",
     "bot.cogs.queue",
     "bot.cogs.turn",

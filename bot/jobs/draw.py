@@ -17,7 +17,14 @@ from bot.faces.map.survey import Happened, Survey
 from bot.faces.overview.standings import standings_facts
 from bot.faces.paint.picture import Picture
 from bot.jobs.opened import known_before, learned_at, rules_at, view_at, world_at
-from bot.post.payload import BattleRecipe, KeepsakeRecipe, MapRecipe, Recipe, StandingsRecipe
+from bot.post.payload import (
+    ArmsRecipe,
+    BattleRecipe,
+    KeepsakeRecipe,
+    MapRecipe,
+    Recipe,
+    StandingsRecipe,
+)
 from bot.store.errors import NotFound
 from bot.store.world import read_event_for
 from engine.campaign import Player
@@ -63,6 +70,11 @@ def draw(
         return draw_standings(facts, faces.of(rules).names(view).figure)
     if isinstance(recipe, KeepsakeRecipe):
         return _keepsake(path, campaign, recipe)
+    if isinstance(recipe, ArmsRecipe):
+        from bot.faces.arms.coat import Arms
+        from bot.faces.arms.picture import draw_arms
+
+        return draw_arms(Arms.model_validate_json(recipe.arms))
     from bot.faces.map.picture import draw_map
 
     return draw_map(*_charted(path, campaign, recipe, orders, reach_of))
