@@ -39,6 +39,7 @@ EXTENSIONS: tuple[str, ...] = (
     "bot.cogs.notes",
     "bot.cogs.guild_commands",
     "bot.cogs.queue",
+    "bot.cogs.treaties",
     "bot.cogs.turn",
 )
 

@@ -7,8 +7,8 @@ import pytest
 import pytest_asyncio
 
 from bot.answers import Refused
-from bot.practice.table import HERE, Table
 from bot.playing import notes
+from bot.practice.table import HERE, Table
 from bot.settings import Settings
 from bot.workers import Workers
 from tests.bot.samples import channel, posts, says, store_of, told, words
@@ -85,6 +85,7 @@ async def test_a_reply_goes_back_by_the_button_and_both_read_what_was_written(
 
 
 async def test_whoever_did_not_get_a_note_can_do_nothing_with_it(scene: Scene) -> None:
+    await write(scene, "Ada", "Salt Ports", "For your eyes alone")
     note = last(scene, "salt-ports")
     before = scene.stored()
     for label in ("Reply", "Report to moderators"):  # moderators read every faction's channel
