@@ -12,6 +12,7 @@ from bot import faces
 from bot.answers import Refused
 from bot.campaigns import calendar
 from bot.campaigns.status import STATES, status_message
+from bot.campaigns.watched import ONLOOKERS
 from bot.faces.words.text import plain
 from bot.host import Host
 from bot.jobs.seed import seed_to_publish, seed_told
@@ -140,6 +141,7 @@ async def end(host: Host, guild: int, campaign: Campaign, who: int) -> None:
             seed, campaign.seed_hash
         )
         await publish(store, rules, campaign, who, "ended", news=news)
+        await store.timers.put(campaign.id, ONLOOKERS, host.clock.now())
 
 
 # ---------------------------------------------------------------- inside

@@ -12,6 +12,7 @@ from typing import Final
 import discord
 
 from bot.answers import Refused
+from bot.campaigns import onlookers
 from bot.campaigns.announcing import ANNOUNCED, undo_announcement
 from bot.client import HostBot
 from bot.store.records import AuditEntry, Campaign
@@ -36,6 +37,7 @@ Returns in words what was done. Raises `Refused` where the act cannot be taken b
 
 UNDO: Final[Mapping[str, Undo]] = {
     ANNOUNCED: undo_announcement,
+    onlookers.CHANGED: onlookers.undo_choice,
 }
 
 

@@ -25,6 +25,7 @@ from bot.cogs.seats import (
     choose,
 )
 from bot.cogs.timing import commands_of_moderators
+from bot.cogs.watching import commands_of_watching
 from bot.confirming import Confirm
 from bot.faces.acts import NewName
 from bot.faces.words.text import plain, word
@@ -52,7 +53,7 @@ class CampaignGroup(
         self.host = bot.host
         group = self.app_command
         assert group, "a GroupCog is made with its group"
-        for command in commands_of_moderators():
+        for command in (*commands_of_moderators(), *commands_of_watching()):
             group.add_command(command)
         self._offers = {offer.name: offer for offer in library.offers()}
 

@@ -77,7 +77,7 @@ async def test_a_sealed_treaty_is_its_parties_alone_until_the_end(scene: Scene) 
     assert "in force" in words(last(scene, "ashmark"))
     assert {name: len(posts(scene.table, name)) for name in before} == before
     assert "The Quiet Word" in told(await says(scene.table, "Cora", "treaty list"))
-    await says(scene.table, "Dagny", "join", faction="salt_ports", start="tide_brokers")
+    await says(scene.table, "Dagny", "join", faction="salt_ports", start="tide_captains")
     await scene.table.rest()
     listed = told(await says(scene.table, "Dagny", "treaty list"))
     assert "Peace of the Ford" in listed
