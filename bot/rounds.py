@@ -17,6 +17,7 @@ from bot.campaigns import onlookers
 from bot.campaigns.calendar import EARLY, REMINDERS, STANDING, TIMER, almanac_of, halt, still, wind
 from bot.campaigns.readiness import have_looked, holds_back, look_for_early
 from bot.campaigns.reminding import remind
+from bot.campaigns.revealing import REVEAL, have_revealed, reveal
 from bot.campaigns.standing import submit_standing
 from bot.campaigns.status import status_message
 from bot.campaigns.watched import ONLOOKERS
@@ -41,6 +42,7 @@ _ASIDE = {
     EARLY: look_for_early,
     STANDING: submit_standing,
     ONLOOKERS: onlookers.show,
+    REVEAL: reveal,
 }
 """What the timers ask for that holds up no turn."""
 
@@ -186,7 +188,7 @@ async def catch_up(host: Host, guild: int, campaign_id: int) -> int:
                         await store.outbox.add(
                             campaign_id, await status_message(store, rules, campaign_id)
                         )
-                        await onlookers.have_shown(host, store, campaign_id)
+                        await have_revealed(host, store, campaign_id)
                 return made
             if campaign.tick != tick:
                 tick, lost = campaign.tick, 0

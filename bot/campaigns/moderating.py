@@ -11,8 +11,8 @@ from dataclasses import asdict
 from bot import faces
 from bot.answers import Refused
 from bot.campaigns import calendar
+from bot.campaigns.revealing import have_revealed
 from bot.campaigns.status import STATES, status_message
-from bot.campaigns.watched import ONLOOKERS
 from bot.faces.words.text import plain
 from bot.host import Host
 from bot.jobs.seed import seed_to_publish, seed_told
@@ -141,7 +141,7 @@ async def end(host: Host, guild: int, campaign: Campaign, who: int) -> None:
             seed, campaign.seed_hash
         )
         await publish(store, rules, campaign, who, "ended", news=news)
-        await store.timers.put(campaign.id, ONLOOKERS, host.clock.now())
+        await have_revealed(host, store, campaign.id)
 
 
 # ---------------------------------------------------------------- inside

@@ -17,6 +17,7 @@ class LookTaken:
     user: int
     faction: int
     tick: int
+    why: str
 
 
 class Looks:
@@ -25,12 +26,13 @@ class Looks:
     def __init__(self, file: GuildFile) -> None:
         self._file = file
 
-    async def note(self, campaign: int, user: int, faction: int, tick: int) -> None:
+    async def note(self, campaign: int, user: int, faction: int, tick: int, why: str) -> None:
         """Note that the person looked at what the faction sees after that tick."""
         async with self._file.writing() as db:
             await db.all(
-                "INSERT INTO look (campaign, at, user, faction, tick) VALUES (?, ?, ?, ?, ?)",
-                (campaign, micros(self._file.clock.now()), user, faction, tick),
+                "INSERT INTO look (campaign, at, user, faction, tick, why)"
+                " VALUES (?, ?, ?, ?, ?, ?)",
+                (campaign, micros(self._file.clock.now()), user, faction, tick, why),
             )
 
     async def looked(self, campaign: int, user: int) -> bool:
@@ -46,5 +48,6 @@ class Looks:
         async with self._file.reading() as db:
             found = await db.all("SELECT * FROM look WHERE campaign = ? ORDER BY id", (campaign,))
         return [
-            LookTaken(instant(row["at"]), row["user"], row["faction"], row["tick"]) for row in found
+            LookTaken(instant(row["at"]), row["user"], row["faction"], row["tick"], row["why"])
+            for row in found
         ]

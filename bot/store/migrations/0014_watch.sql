@@ -69,6 +69,7 @@ CREATE TABLE look (
     at INTEGER NOT NULL,
     user INTEGER NOT NULL,
     faction INTEGER NOT NULL,
-    tick INTEGER NOT NULL
+    tick INTEGER NOT NULL,
+    why TEXT NOT NULL
 ) STRICT;
 CREATE INDEX look_user ON look (campaign, user);
