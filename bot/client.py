@@ -40,8 +40,10 @@ EXTENSIONS: tuple[str, ...] = (
     "bot.cogs.join",
     "bot.cogs.knowing",
     "bot.cogs.modules",
+    "bot.cogs.notes",
     "bot.cogs.guild_commands",
     "bot.cogs.queue",
+    "bot.cogs.treaties",
     "bot.cogs.turn",
 )
 

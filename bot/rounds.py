@@ -13,13 +13,16 @@ from datetime import timedelta
 import discord
 from discord.ext import commands, tasks
 
+from bot.campaigns import onlookers
 from bot.campaigns.calendar import EARLY, REMINDERS, STANDING, TIMER, almanac_of, halt, still, wind
 from bot.campaigns.desk import refresh_desks
 from bot.campaigns.readiness import have_looked, holds_back, look_for_early
 from bot.campaigns.reminding import remind
+from bot.campaigns.revealing import REVEAL, have_revealed, reveal
 from bot.campaigns.standing import submit_standing
 from bot.campaigns.status import status_message
 from bot.campaigns.terms import take_effect
+from bot.campaigns.watched import ONLOOKERS
 from bot.client import HostBot
 from bot.cogs.guild_commands import refresh
 from bot.host import Host
@@ -36,7 +39,13 @@ AT_ONCE = OPEN_AT_MOST // 2  # guilds looked after; the other stores stay free f
 TROUBLE = 30.0  # seconds before a guild that could not be looked after is tried again
 RETRIES = (1.0, 5.0, 30.0)  # seconds before a tick that was lost is tried again
 
-_ASIDE = {REMINDERS: remind, EARLY: look_for_early, STANDING: submit_standing}
+_ASIDE = {
+    REMINDERS: remind,
+    EARLY: look_for_early,
+    STANDING: submit_standing,
+    ONLOOKERS: onlookers.show,
+    REVEAL: reveal,
+}
 """What the timers ask for that holds up no turn."""
 
 _log = logging.getLogger(__name__)
@@ -193,6 +202,7 @@ async def catch_up(host: Host, guild: int, campaign_id: int) -> int:
                         await store.outbox.add(
                             campaign_id, await status_message(store, rules, campaign_id)
                         )
+                        await have_revealed(host, store, campaign_id)
                 return made
             if campaign.tick != tick:
                 tick, lost = campaign.tick, 0
@@ -207,6 +217,7 @@ async def catch_up(host: Host, guild: int, campaign_id: int) -> int:
                             campaign_id, await status_message(store, rules, campaign_id)
                         )
                         await have_looked(host, store, campaign_id)
+                        await onlookers.have_shown(host, store, campaign_id)
                     return made
                 if await holds_back(host, guild, campaign, due):
                     continue

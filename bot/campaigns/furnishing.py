@@ -17,6 +17,7 @@ import discord
 from bot import faults
 from bot.answers import Refused
 from bot.campaigns.channels import leaks, public, secret
+from bot.campaigns.watched import ONLOOKERS, watch_of
 from bot.faces.paint.palette import livery
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign
@@ -91,6 +92,9 @@ async def furnish(
     moderators = readers["moderators"]
     await work.category()
     await work.channel("herald", "herald", f"{campaign.name}: news for everyone", None)
+    if (await watch_of(store, campaign.id)).open:
+        topic = f"{campaign.name}: for onlookers, some turns late"
+        await work.channel(ONLOOKERS, "onlookers", topic, None)
     for each in wanted:
         may_read = list(dict.fromkeys([readers[each.place], moderators]))
         await work.channel(each.place, each.channel, each.topic, may_read)
@@ -196,7 +200,8 @@ class _Furnishing:
         known = self._guild.get_channel(self._known.get(place, 0))
         known = known if isinstance(known, discord.TextChannel) else None
         found = await self._once(place, f"#{name}", known, making)
-        if self._shut(found, readers or []) or (readers is not None and leaks(found, readers)):
+        wrong = leaks(found, readers) if readers is not None else self._loud(found)
+        if self._shut(found, readers or []) or wrong:
             await found.edit(overwrites=overwrites, reason=self._reason)
             self.done.append(f"who may read #{name}")
         if known and place in self._parked:
@@ -235,6 +240,18 @@ class _Furnishing:
         mine = channel.permissions_for(self._guild.me)
         unread = [r for r in readers if channel.overwrites_for(r).view_channel is not True]
         return bool(unread) or not (mine.view_channel and mine.send_messages)
+
+    def _loud(self, channel: discord.TextChannel) -> bool:
+        """Whether others than the bot are let write, or not everyone read, what is for all."""
+        everyone = self._guild.default_role
+        if channel.overwrites_for(everyone).view_channel is False:
+            return True
+        ours = {everyone.id, self._guild.me.id}
+        return channel.overwrites_for(everyone).send_messages is not False or any(
+            overwrite.send_messages
+            for who, overwrite in channel.overwrites.items()
+            if who.id not in ours
+        )
 
     @property
     def _reason(self) -> str:

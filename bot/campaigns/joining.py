@@ -167,6 +167,12 @@ async def check_newcomer(
     seated = await store.members.get(campaign.id, user)
     if seated and seated.player:
         raise Refused("You play in this campaign already.", way_out="/leave gives up your place.")
+    if await store.looks.looked(campaign.id, user):
+        raise Refused(
+            "You have looked at what a faction of this campaign sees, as its moderator.",
+            way_out="Play in another campaign.",
+            rule=rules.cites("joining"),
+        )
     before = [each for each in await store.members.former(campaign.id, user) if each.player]
     if before and faction not in (0, before[-1].faction):
         raise Refused(

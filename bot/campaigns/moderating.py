@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from bot import faces
 from bot.answers import Refused
 from bot.campaigns import calendar
+from bot.campaigns.revealing import have_revealed
 from bot.campaigns.status import STATES, status_message
 from bot.faces.words.text import plain
 from bot.host import Host
@@ -215,6 +216,7 @@ async def end(host: Host, guild: int, campaign: Campaign, who: int) -> None:
             seed, campaign.seed_hash
         )
         await publish(store, rules, campaign, who, "ended", news=news)
+        await have_revealed(host, store, campaign.id)
 
 
 # ---------------------------------------------------------------- inside

@@ -30,7 +30,10 @@ class AnnouncingCog(commands.Cog):
         notify="Whether each faction's role is mentioned, so that its players' phones ring",
     )
     async def announce_(
-        self, interaction: Interaction, text: str | None = None, notify: bool = False
+        self,
+        interaction: Interaction,
+        text: app_commands.Range[str, 1, LONGEST] | None = None,
+        notify: bool = False,
     ) -> None:
         """Announce it, or ask for it."""
         if text is None:

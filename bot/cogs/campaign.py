@@ -27,6 +27,7 @@ from bot.cogs.seats import (
     choose,
 )
 from bot.cogs.timing import commands_of_moderators
+from bot.cogs.watching import commands_of_watching
 from bot.confirming import Confirm
 from bot.faces.acts import NewName
 from bot.faces.words.text import plain, word
@@ -58,6 +59,7 @@ class CampaignGroup(
             *commands_of_moderators(),
             *commands_of_the_log(),
             *commands_of_the_desk(),
+            *commands_of_watching(),
         ):
             group.add_command(command)
         self._offers = {offer.name: offer for offer in library.offers()}

@@ -16,8 +16,15 @@ from bot.faces.map.frame import Frame
 from bot.faces.map.survey import Happened, Survey
 from bot.faces.overview.standings import standings_facts
 from bot.faces.paint.picture import Picture
-from bot.jobs.opened import known_before, learned_at, rules_at, view_at, world_at
-from bot.post.payload import BattleRecipe, KeepsakeRecipe, MapRecipe, Recipe, StandingsRecipe
+from bot.jobs.opened import ONLOOKERS, known_before, learned_at, rules_at, view_at, world_at
+from bot.post.payload import (
+    ArmsRecipe,
+    BattleRecipe,
+    KeepsakeRecipe,
+    MapRecipe,
+    Recipe,
+    StandingsRecipe,
+)
 from bot.store.errors import NotFound
 from bot.store.world import read_event_for
 from engine.campaign import Player
@@ -29,6 +36,8 @@ from engine.world import World
 
 _SMALL: Final = 2_500
 """Hexes of a world that is opened a second time, as it was a turn before, without being asked."""
+
+_ALL_KNOW: Final = "Seen by onlookers"
 
 if TYPE_CHECKING:
     from bot.faces.map.chart import Chart, Focus
@@ -63,6 +72,11 @@ def draw(
         return draw_standings(facts, faces.of(rules).names(view).figure)
     if isinstance(recipe, KeepsakeRecipe):
         return _keepsake(path, campaign, recipe)
+    if isinstance(recipe, ArmsRecipe):
+        from bot.faces.arms.coat import Arms
+        from bot.faces.arms.picture import draw_arms
+
+        return draw_arms(Arms.model_validate_json(recipe.arms))
     from bot.faces.map.picture import draw_map
 
     return draw_map(*_charted(path, campaign, recipe, orders, reach_of))
@@ -109,13 +123,21 @@ def _charted(
     survey = survey_of(path, campaign, recipe, orders, part.realm)
     layer = shown.layer(recipe.layer)
     chart = layer.fill(survey, shown.atlas.chart(survey))
-    if recipe.fresh or len(shown.atlas.grid(view)) <= _SMALL:
+    if recipe.faction == ONLOOKERS:
+        chart = _for_nobody(chart)
+    elif recipe.fresh or len(shown.atlas.grid(view)) <= _SMALL:
         known = shown.atlas.known
         before = known_before(path, campaign, recipe.tick, recipe.faction, known)
         chart = _refreshed(chart, before, part.realm)
     if reach_of and shown.atlas.marches:
         chart = shown.atlas.marches.reach(planned(survey), chart, reach_of)
     return chart, shown.atlas.focus(view, part, layer, recipe.legend)
+
+
+def _for_nobody(chart: Chart) -> Chart:
+    """The chart for who has seen nothing: nothing on it is remembered or new."""
+    cells = tuple(cell if cell.heard else replace(cell, age=0) for cell in chart.cells)
+    return replace(chart, title=_ALL_KNOW, cells=cells)
 
 
 def _refreshed(chart: Chart, before: frozenset[Hex], realm: int) -> Chart:

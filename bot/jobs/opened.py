@@ -7,11 +7,11 @@ nothing in them is ever out of date.
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from bot.store.errors import CorruptStore
 from bot.store.lines import read_line
-from bot.store.records import ModuleCopy
+from bot.store.records import CampaignState, ModuleCopy
 from bot.store.world import (
     read_campaign,
     read_events_for,
@@ -20,6 +20,8 @@ from bot.store.world import (
     read_turns,
     read_world,
 )
+from engine.campaign import Player
+from engine.common import common
 from engine.events import Event, read
 from engine.hexes import Hex
 from engine.packs import Rules
@@ -43,6 +45,10 @@ class Recent:
         self._held.move_to_end(key)
         return self._held[key]  # type: ignore[return-value]
 
+
+ONLOOKERS: Final = 0
+"""In place of a faction: those who look on and belong to none."""
+_SEVERAL: Final = 2
 
 _RULES = Recent(8)
 _WORLDS = Recent(2)
@@ -86,12 +92,32 @@ def world_at(path: Path, campaign: int, tick: int) -> World:
 
 
 def view_at(path: Path, campaign: int, tick: int, faction: int) -> World:
-    """What a faction knew after a tick; callers must not change it."""
+    """What a faction knew after a tick; callers must not change it.
+
+    For `ONLOOKERS` it is what all who played knew alike, and of a campaign that has ended the
+    whole world.
+    """
+    if faction == ONLOOKERS and read_campaign(path, campaign)[0].state is CampaignState.ENDED:
+        return world_at(path, campaign, tick)
 
     def make() -> World:
-        return rules_at(path, campaign, tick).view(world_at(path, campaign, tick), faction)
+        rules, world = rules_at(path, campaign, tick), world_at(path, campaign, tick)
+        if faction == ONLOOKERS:
+            return known_to_all(rules, world)
+        return rules.view(world, faction)
 
     return _VIEWS.get((path, campaign, tick, faction), make)
+
+
+def known_to_all(rules: Rules, world: World) -> World:
+    """What everybody knows: all factions in which somebody plays, each by its own view.
+
+    Where fewer than two play, it is what anybody may know: a view of one is that one's secret.
+    """
+    playing = dict.fromkeys(each.faction for each in world.all(Player) if each.active)
+    if len(playing) < _SEVERAL:
+        return rules.public(world)
+    return common([rules.view(world, faction) for faction in sorted(playing)])
 
 
 def learned_at(

@@ -72,6 +72,14 @@ class KeepsakeRecipe(_Frozen):
     """The event's number in its tick."""
 
 
+class ArmsRecipe(_Frozen):
+    """A coat of arms, as a small picture beside the card that it comes with."""
+
+    kind: Literal["arms"] = "arms"
+    arms: str
+    """JSON of a `bot.faces.arms.coat.Arms`."""
+
+
 def turn_button(campaign: int, faction: int = 0) -> str:
     """The id of a button that opens Your turn; `bot.cogs.turn` answers it.
 
@@ -100,7 +108,7 @@ class AccountRecipe(_Frozen):
     """Of the file."""
 
 
-Recipe = MapRecipe | BattleRecipe | StandingsRecipe | KeepsakeRecipe
+Recipe = MapRecipe | BattleRecipe | StandingsRecipe | KeepsakeRecipe | ArmsRecipe
 
 
 class TextFile(_Frozen):

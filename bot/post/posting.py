@@ -13,7 +13,7 @@ import discord
 
 from bot.jobs.battles import battle_account
 from bot.jobs.draw import draw
-from bot.post.payload import AccountRecipe, Card, Choice, Payload, TextFile, opens_turn
+from bot.post.payload import AccountRecipe, ArmsRecipe, Card, Choice, Payload, TextFile, opens_turn
 from bot.store.guild import GuildStore
 from bot.store.records import Message, MessageKind
 from bot.workers import WorkerError, Workers
@@ -39,7 +39,7 @@ async def build(workers: Workers, path: Path, store: GuildStore, message: Messag
     """Make a message of its payload. Raises `WorkerError` if a worker was lost on the way."""
     payload = Payload.model_validate_json(message.payload)
     files: list[discord.File] = []
-    missing = ""
+    missing = beside = ""
     for number, recipe in enumerate(payload.images, 1):
         try:
             drawn = await workers.run(draw, path, message.campaign, recipe)
@@ -51,6 +51,8 @@ async def build(workers: Workers, path: Path, store: GuildStore, message: Messag
             continue
         name = f"{number}-{drawn.filename}"
         files.append(discord.File(io.BytesIO(drawn.png), name, description=drawn.alt))
+        if isinstance(recipe, ArmsRecipe):
+            beside = f"attachment://{name}"
     for file in payload.files:
         try:
             text = await _text(workers, path, message.campaign, file)
@@ -69,6 +71,7 @@ async def build(workers: Workers, path: Path, store: GuildStore, message: Messag
     embeds = [embed_of(card) for card in payload.cards]
     text = "\n".join(part for part in (mentions, payload.text) if part) + missing
     if embeds:
+        embeds[0].set_thumbnail(url=beside or None)
         embeds[-1].set_footer(text=foot(message.key, payload.seal))
     elif message.kind is not MessageKind.EDIT_STATUS:
         text = f"{text}\n{foot_line(message.key, payload.seal)}"

@@ -16,6 +16,8 @@ from bot.store.backup import back_up
 from bot.store.campaigns import Campaigns, Members
 from bot.store.drafts import Drafts, Submissions
 from bot.store.guild_file import GuildFile
+from bot.store.looks import Looks
+from bot.store.notes import Notes
 from bot.store.outbox import Outbox
 from bot.store.papers import Papers, Wordings
 from bot.store.places import Audit, Places, Settings, Timers
@@ -24,6 +26,7 @@ from bot.store.schedule import NEXT_TIME, Schedule
 from bot.store.shares import Shares
 from bot.store.standing import StandingOrders
 from bot.store.times import instant_or_none
+from bot.store.treaties import Treaties
 from bot.store.turn_notes import TurnNotes
 from bot.store.uploads import Uploads
 from bot.store.wishes import Wishes
@@ -54,6 +57,9 @@ class GuildStore:
         self.turn_notes = TurnNotes(file)
         self.wishes = Wishes(file)
         self.uploads = Uploads(file)
+        self.notes = Notes(file)
+        self.treaties = Treaties(file)
+        self.looks = Looks(file)
         self._file = file
         self._schedule = schedule
         self._on_commit = on_commit

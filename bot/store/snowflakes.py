@@ -58,6 +58,26 @@ _COLUMNS = (
         "UPDATE reminded SET user = -user WHERE user < 0",
     ),
     (
+        "UPDATE note SET user = -? WHERE user = ?",
+        "UPDATE note SET user = -user WHERE user < 0",
+    ),
+    (
+        "UPDATE note_report SET user = -? WHERE user = ?",
+        "UPDATE note_report SET user = -user WHERE user < 0",
+    ),
+    (
+        "UPDATE treaty SET user = -? WHERE user = ?",
+        "UPDATE treaty SET user = -user WHERE user < 0",
+    ),
+    (
+        "UPDATE treaty_party SET user = -? WHERE user = ?",
+        "UPDATE treaty_party SET user = -user WHERE user < 0",
+    ),
+    (
+        "UPDATE look SET user = -? WHERE user = ?",
+        "UPDATE look SET user = -user WHERE user < 0",
+    ),
+    (
         "UPDATE outbox SET channel = -? WHERE channel = ?",
         "UPDATE outbox SET channel = -channel WHERE channel < 0",
     ),

@@ -91,8 +91,8 @@ def chart_of(
     """The chart of a realm in a faction's view, with the ways that are planned there.
 
     `idle` are the ids of stacks that could act and have no order. What one layer alone shows is
-    filled in by it (`atlas.LAYERS`). The title is the faction's name, the subtitle the world's own
-    date.
+    filled in by it (`atlas.LAYERS`). The title is the faction's name, empty for nobody's view (0),
+    the subtitle the world's own date.
     """
     return _Reader(rules, view, faction, realm, idle).chart(ways)
 
@@ -112,7 +112,8 @@ class _Reader:
         self.content = rules.module.content(Content)
         self.looks = looks_of(self.content)
         self.view = view
-        self.me = view.get(Faction, faction)
+        self.faction = faction
+        self.me = view.find(Faction, faction)
         self.turn = view.get(Now, 1).turn
         self.keys = {each.id: each.key for each in view.all(Faction)}
         self.holders = Holders(view, faction)
@@ -130,7 +131,7 @@ class _Reader:
             wrap=size.wraps,
             realm=realms[self.realm].name if len(realms) > 1 else "",
             factions=tuple(self.factions()),
-            own=self.me.key,
+            own=self.me.key if self.me else "",
             links=tuple(self.links()),
             settlements=(*self.cities(), *self.villages()),
             towers=tuple(self.towers()),
@@ -142,7 +143,7 @@ class _Reader:
             waters=tuple(self.waters()),
             lands=tuple(self.looks.lands.values()),
             samples=samples_of(self.content),
-            title=self.me.name,
+            title=self.me.name if self.me else "",
             subtitle=self.rules.module.year.date_of(self.turn),
             turn=self.turn,
             terms=TERMS,
@@ -336,14 +337,14 @@ class _Reader:
             agents = [piece for piece in inside if isinstance(piece, Agent)]
             owner = faction_of(self.view, each)
             state: chart.State = ""
-            if owner == self.me.id and not (fighters or agents):
+            if owner == self.faction and not (fighters or agents):
                 state = "bodies" if any(map(_is_dead, inside)) else "empty"
             yield chart.Stack(
                 x,
                 y,
                 each.name,
                 self.keys.get(owner),
-                count=len(fighters or agents) if inside or owner == self.me.id else None,
+                count=len(fighters or agents) if inside or owner == self.faction else None,
                 counted=not state,
                 fleet=_sails(fighters),
                 age=self.since(owner, each.place),
@@ -381,9 +382,9 @@ class _Reader:
 
     def since(self, owner: int, thing: Place) -> int:
         """Turns since a stack or piece of that faction was sighted; 0 for own ones."""
-        if owner == self.me.id:
+        if owner == self.faction:
             return 0
-        sighting = self.view.first(Sighting, "about", (self.me.id, thing))
+        sighting = self.view.first(Sighting, "about", (self.faction, thing))
         return self.turn - sighting.turn if sighting else 0
 
     def routes(self, way: Way) -> Iterator[chart.Route]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from engine.facts import NotKnown
 from engine.packs.cohorts.knowledge.memories import Memory
-from engine.packs.cohorts.pieces.ownership import of_faction
+from engine.packs.cohorts.pieces.ownership import of_faction, owner_of
 from engine.packs.cohorts.pieces.records import City, Province
 from engine.world import World
 
 
 class Holders:
-    """Who holds what in a faction's view."""
+    """Who holds what in a faction's view; faction 0 is nobody, who remembers nothing."""
 
     def __init__(self, view: World, faction: int) -> None:
         self._view = view
@@ -23,7 +24,16 @@ class Holders:
 
     def of(self, province: Province) -> int:
         """The faction that holds it, or held it when it was seen last; 0 for none."""
+        if not self._faction:
+            return self._as_it_stands(province)
         if self.is_own(province):
             return self._faction
         memory = self._view.find(Memory, province.id)
         return memory.owner if memory else self._faction
+
+    def _as_it_stands(self, province: Province) -> int:
+        """Whose city rules it, if the view holds that."""
+        try:
+            return owner_of(self._view, province)
+        except NotKnown:
+            return 0

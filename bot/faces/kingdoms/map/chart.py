@@ -51,7 +51,7 @@ class _Reader:
 
     def __init__(self, survey: Survey) -> None:
         self.rules, self.view = survey.rules, survey.view
-        self.me = self.view.get(Faction, survey.faction)
+        self.me = self.view.find(Faction, survey.faction)
         self.turn = self.view.get(Now, 1).turn
         self.grid = grid(self.view)
         self.armies = self.rules.module.content(ArmyContent)
@@ -72,14 +72,14 @@ class _Reader:
             tuple(self.cells()),
             wrap=self.grid.wraps,
             factions=tuple(factions_of(self.view)),
-            own=self.me.key,
+            own=self.me.key if self.me else "",
             settlements=tuple(self.homes()),
             stacks=(*self.forces(), *self.garrisons(), *self.strangers()),
             sites=tuple(self.features()),
             waters=tuple(self.waters()),
             lands=lands,
             samples=chart.Samples(lands, lands),
-            title=self.me.name,
+            title=self.me.name if self.me else "",
             subtitle=self.rules.module.year.date_of(self.turn),
             turn=self.turn,
             terms=TERMS,
