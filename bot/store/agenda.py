@@ -148,10 +148,19 @@ class Agenda:
         """The people whose orders a run of the turn has taken."""
         async with self._file.reading() as db:
             found = await db.all(
-                "SELECT DISTINCT user FROM submission JOIN tick"
+                "SELECT submission.user FROM submission JOIN tick"
                 " ON tick.campaign = submission.campaign AND tick.number = consumed_tick"
-                " WHERE submission.campaign = ? AND turn = ?",
-                (campaign, turn),
+                " WHERE submission.campaign = :campaign AND turn = :turn"
+                # Whoever has taken over a seat since has had its turn.
+                " UNION SELECT now.user FROM submission JOIN tick"
+                " ON tick.campaign = submission.campaign AND tick.number = consumed_tick"
+                " JOIN member AS was ON was.campaign = submission.campaign"
+                " AND was.user = submission.user AND was.joined_at <= submission.committed_at"
+                " AND coalesce(was.left_at, submission.committed_at) >= submission.committed_at"
+                " JOIN member AS now ON now.campaign = was.campaign AND now.player = was.player"
+                " AND now.left_at IS NULL"
+                " WHERE submission.campaign = :campaign AND turn = :turn",
+                {"campaign": campaign, "turn": turn},
             )
         return frozenset(row[0] for row in found)
 
