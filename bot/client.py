@@ -34,6 +34,7 @@ EXTENSIONS: tuple[str, ...] = (
     "bot.cogs.campaign",
     "bot.cogs.calendar",
     "bot.cogs.join",
+    "bot.cogs.seating",
     "bot.cogs.knowing",
     "bot.cogs.guild_commands",
     "bot.cogs.queue",

@@ -12,6 +12,7 @@ from typing import Final
 import discord
 
 from bot.answers import Refused
+from bot.campaigns import seating
 from bot.client import HostBot
 from bot.store.records import AuditEntry, Campaign
 
@@ -33,7 +34,13 @@ Undo = Callable[[Undoing], Awaitable[str]]
 
 Returns in words what was done. Raises `Refused` where the act cannot be taken back (any more)."""
 
-UNDO: Final[Mapping[str, Undo]] = {}
+UNDO: Final[Mapping[str, Undo]] = {
+    seating.TAKEN: seating.undo_taken,
+    seating.REPLACED: seating.undo_replaced,
+    seating.REMOVED: seating.undo_removed,
+    seating.LEFT: seating.undo_removed,
+    seating.BROUGHT_BACK: seating.undo_taken,
+}
 
 
 async def undo(undoing: Undoing) -> str:

@@ -19,7 +19,7 @@ from bot.cogs.seats import (
     Interaction,
     campaign_of,
     guild_of,
-    seat_of,
+    own_seat_of,
 )
 from bot.cogs.timing import RunThatWaits
 from bot.confirming import Confirm
@@ -63,7 +63,7 @@ class CalendarCog(commands.Cog):
     ) -> None:
         """Begin one, or ask whether to end it."""
         await acknowledge(interaction)
-        seat = await seat_of(interaction)
+        seat = await own_seat_of(interaction)
         check_player(seat)
         if first is None and last is None:
             await self._call_off(interaction, seat.campaign.id)
@@ -84,7 +84,7 @@ class CalendarCog(commands.Cog):
     async def _call_off(self, interaction: Interaction, campaign: int) -> None:
         async def act(clicked: Interaction) -> None:
             await acknowledge(clicked, thinking=False)
-            seat = await seat_of(clicked, f"#{campaign}")
+            seat = await own_seat_of(clicked, f"#{campaign}")
             await timing.end_vacation(self.host, seat)
             note = await look_at_once(self.host, seat.guild, campaign)
             await clicked.edit_original_response(
@@ -111,7 +111,7 @@ class CalendarCog(commands.Cog):
     ) -> None:
         """Set the hours."""
         await acknowledge(interaction)
-        seat = await seat_of(interaction)
+        seat = await own_seat_of(interaction)
         check_player(seat)
         await timing.choose_reminder(self.host, seat, hours)
         told = f"I remind you {hours} h before a week's last cut-off if you owe its turn then."
@@ -121,7 +121,7 @@ class CalendarCog(commands.Cog):
     async def extend(self, interaction: Interaction) -> None:
         """One extension of the faction's."""
         await acknowledge(interaction)
-        seat = await seat_of(interaction)
+        seat = await own_seat_of(interaction)
         check_player(seat)
         at, left = await timing.extend(self.host, seat)
         await interaction.edit_original_response(
