@@ -11,7 +11,7 @@ import discord
 
 from bot import faces
 from bot.answers import Refused
-from bot.campaigns.calendar import CARETAKERS
+from bot.campaigns.calendar import CARETAKERS, DEPUTIES
 from bot.campaigns.readiness import have_looked
 from bot.campaigns.status import joinable, status_message
 from bot.faces.seats import Draft
@@ -98,7 +98,8 @@ async def leave(host: Host, seat: Seat) -> None:
             await store.seats.vacate(campaign.id, user)
             left = json.dumps({"faction": seat.member.faction, "player": seat.player, "user": user})
             await store.audit.note(campaign.id, user, "left", trace=Trace(before=left, open=True))
-            await store.timers.put(campaign.id, CARETAKERS, host.clock.now())
+            for timer in (CARETAKERS, DEPUTIES):
+                await store.timers.put(campaign.id, timer, host.clock.now())
             await store.outbox.add(campaign.id, await status_message(store, rules, campaign.id))
             await have_looked(host, store, campaign.id)
 

@@ -14,7 +14,7 @@ import discord
 
 from bot import faces
 from bot.answers import Refused
-from bot.campaigns.calendar import CARETAKERS
+from bot.campaigns.calendar import CARETAKERS, DEPUTIES
 from bot.campaigns.joining import act_now, check_newcomer, check_open, give_role, take_role
 from bot.campaigns.readiness import have_looked
 from bot.campaigns.status import status_message
@@ -220,6 +220,7 @@ async def give_up(host: Host, guild: int, campaign: Campaign, member: Member) ->
 async def changed_hands(host: Host, store: GuildStore, rules: Rules, campaign: int) -> None:
     """What follows whenever a seat has another holder; in the unit of the change."""
     await store.timers.put(campaign, CARETAKERS, host.clock.now())
+    await store.timers.put(campaign, DEPUTIES, host.clock.now())
     await store.outbox.add(campaign, await status_message(store, rules, campaign))
     await have_looked(host, store, campaign)
 

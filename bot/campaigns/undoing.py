@@ -12,7 +12,7 @@ from typing import Final
 import discord
 
 from bot.answers import Refused
-from bot.campaigns import seating
+from bot.campaigns import caretaking, deputising, seating
 from bot.client import HostBot
 from bot.store.records import AuditEntry, Campaign
 
@@ -40,6 +40,11 @@ UNDO: Final[Mapping[str, Undo]] = {
     seating.REMOVED: seating.undo_removed,
     seating.LEFT: seating.undo_removed,
     seating.BROUGHT_BACK: seating.undo_taken,
+    deputising.APPOINTED: deputising.undo_appointed,
+    deputising.DISMISSED: deputising.undo_dismissed,
+    caretaking.SET: caretaking.undo_set,
+    caretaking.ENDED: caretaking.undo_ended,
+    caretaking.RIVAL: caretaking.undo_rival,
 }
 
 

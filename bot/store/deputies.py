@@ -31,6 +31,10 @@ class Deputy:
     """From when on."""
     until: datetime | None
     ended_at: datetime | None
+    admitted: bool = False
+    """Whether the deputy was given the faction's role."""
+    dismissed: bool = False
+    """Whether it was taken away again."""
 
     def acts(self, now: datetime) -> bool:
         """Whether the deputy may act then."""
@@ -137,13 +141,19 @@ class Deputies:
             if each.ended_at is None and (each.until is None or now < each.until)
         ]
 
-    async def due(self, campaign: int, now: datetime) -> list[Deputy]:
-        """Those whose time is over and who have not been dismissed."""
-        return [
-            each
-            for each in await self.of_campaign(campaign)
-            if each.ended_at is None and each.until is not None and each.until <= now
-        ]
+    async def admit(self, deputy: int) -> None:
+        """Note that a deputy has the faction's role."""
+        async with self._file.writing() as db:
+            await db.all("UPDATE deputy SET admitted = 1 WHERE id = ?", (deputy,))
+
+    async def dismiss(self, deputy: int) -> None:
+        """Note that a deputy whose time is over has the faction's role no more."""
+        async with self._file.writing() as db:
+            await db.all(
+                "UPDATE deputy SET dismissed = 1, ended_at = coalesce(ended_at, until)"
+                " WHERE id = ?",
+                (deputy,),
+            )
 
     async def end(self, deputy: int) -> None:
         """Let a deputy act no more."""
@@ -189,4 +199,6 @@ def _deputy(row: sqlite3.Row) -> Deputy:
         first=instant(row["first"]),
         until=instant_or_none(row["until"]),
         ended_at=instant_or_none(row["ended_at"]),
+        admitted=bool(row["admitted"]),
+        dismissed=bool(row["dismissed"]),
     )

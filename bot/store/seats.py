@@ -16,11 +16,16 @@ from bot.store.errors import NotFound, Taken
 from bot.store.guild_file import GuildFile, Rows
 from bot.store.records import Member
 from bot.store.times import instant, micros
+from engine.rivals import Strength
 
 Kind = Literal["caretaker", "rival"]
 Duty = Literal["grow", "production", "standing", "play"]
 """What a computer player in a seat is to do: defend and grow, see to production alone, follow the
 standing orders, or play to win."""
+
+
+COMING: Final = -(2**40)
+"""The user of a computer player whose player is not made yet."""
 
 
 def computer_of(player: int) -> int:
@@ -48,7 +53,7 @@ class Caretaker:
     wish: Duty
     nature: str = ""
     """The key of a rival's nature; empty for the module's next."""
-    strength: str = "middle"
+    strength: Strength = "middle"
     first: date | None = None
     last: date | None = None
     turn: int | None = None
@@ -229,6 +234,39 @@ class Seats:
                 ),
             )
             await _tend(self._file, db, campaign, caretaker.player, faction)
+
+    async def expect_rival(self, campaign: int, faction: int) -> int:
+        """Note that a computer player is about to join; the user for whom its tick is made."""
+        await self.forget_rival(campaign)
+        async with self._file.writing() as db:
+            await db.all(
+                "INSERT INTO member (campaign, user, faction, joined_at) VALUES (?, ?, ?, ?)",
+                (campaign, COMING, faction, micros(self._file.clock.now())),
+            )
+        return COMING
+
+    async def forget_rival(self, campaign: int) -> None:
+        """Expect none any more; one that a tick has seated meanwhile is a caretaker's free seat."""
+        async with self._file.writing() as db:
+            await db.all(
+                "DELETE FROM member WHERE campaign = ? AND user = ? AND player IS NULL",
+                (campaign, COMING),
+            )
+            await db.all(
+                "UPDATE member SET user = -player, left_at = joined_at"
+                " WHERE campaign = ? AND user = ?",
+                (campaign, COMING),
+            )
+
+    async def seat_rival(self, campaign: int) -> int:
+        """Seat the computer player that was expected; its player's id."""
+        async with self._file.writing() as db:
+            row = await db.one(
+                "UPDATE member SET user = -player WHERE campaign = ? AND user = ?"
+                " AND player IS NOT NULL RETURNING player",
+                (campaign, COMING),
+            )
+            return row[0]
 
     async def end_caretaker(self, campaign: int, player: int) -> None:
         """Take the computer player away; a seat that it held alone is free."""

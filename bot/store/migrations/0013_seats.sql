@@ -17,7 +17,10 @@ CREATE TABLE deputy (
     -- From when on, and until when; NULL is until it is ended.
     first INTEGER NOT NULL,
     until INTEGER,
-    ended_at INTEGER
+    ended_at INTEGER,
+    -- Whether the deputy was given the faction's role, and whether it was taken away again.
+    admitted INTEGER NOT NULL DEFAULT 0 CHECK (admitted IN (0, 1)),
+    dismissed INTEGER NOT NULL DEFAULT 0 CHECK (dismissed IN (0, 1))
 ) STRICT;
 CREATE UNIQUE INDEX deputy_now ON deputy (campaign, user) WHERE ended_at IS NULL;
 CREATE INDEX deputy_user ON deputy (user);
