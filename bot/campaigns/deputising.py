@@ -133,8 +133,8 @@ async def appoint(
                 campaign,
                 person.id,
                 entry.id,
-                f"You are the deputy of <@{seat.member.user}>{begins}{lasts}. You may {MAY[power]}, "
-                "by the same commands, and no longer play for another faction here. "
+                f"You are the deputy of <@{seat.member.user}>{begins}{lasts}. You may "
+                f"{MAY[power]}, by the same commands, and play for no other faction here. "
                 "`/seat dismiss` ends it.",
             )
         await keep(bot, guild.id, campaign.id)
