@@ -21,7 +21,7 @@ from bot.campaigns.seating import By, tell
 from bot.faces.words.text import plain
 from bot.host import Host, Seat
 from bot.post.payload import Payload
-from bot.store.deputies import Deputy, Power
+from bot.store.deputies import Deputy, Power, Term
 from bot.store.errors import Taken
 from bot.store.guild import GuildStore
 from bot.store.records import Address, Campaign, CampaignState, NewMessage, Trace
@@ -91,8 +91,7 @@ async def appoint(
     by: By,
     person: discord.Member,
     power: Power,
-    until: datetime | None,
-    first: datetime | None = None,
+    term: Term,
 ) -> Deputy:
     """Let a person act in a player's seat. Raises `Refused`."""
     host, campaign = bot.host, seat.campaign
@@ -117,8 +116,7 @@ async def appoint(
                     person.id,
                     power,
                     by.who,
-                    first=first,
-                    until=until,
+                    term,
                 )
             except Taken as taken:
                 raise Refused(
@@ -126,8 +124,8 @@ async def appoint(
                 ) from taken
             trace = Trace(after=_told(deputy), undoes=by.undoes, open=True)
             entry = await store.audit.note(campaign.id, by.who, APPOINTED, why=by.why, trace=trace)
-            lasts = f" until <t:{int(until.timestamp())}:f>" if until else ""
-            begins = f" from <t:{int(first.timestamp())}:f> on" if first else ""
+            lasts = f" until <t:{int(term.until.timestamp())}:f>" if term.until else ""
+            begins = f" from <t:{int(term.first.timestamp())}:f> on" if term.first else ""
             await tell(
                 store,
                 campaign,
@@ -211,7 +209,7 @@ async def undo_dismissed(undoing: Undoing) -> str:
         ) from gone
     by = By(undoing.who, undoing.why, undoing.entry.id)
     seat = Seat(guild.id, campaign, holder)
-    await appoint(bot, guild, seat, by, person, told["power"], until)
+    await appoint(bot, guild, seat, by, person, told["power"], Term(until))
     return f"<@{person.id}> is a deputy again."
 
 

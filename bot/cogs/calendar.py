@@ -15,6 +15,7 @@ from bot.campaigns.agenda_card import calendar_card
 from bot.campaigns.readiness import look_at_once
 from bot.campaigns.status import day_name, moment
 from bot.client import HostBot
+from bot.cogs.covering import COVERS, Cover, uncover
 from bot.cogs.seats import (
     Interaction,
     campaign_of,
@@ -57,9 +58,20 @@ class CalendarCog(commands.Cog):
 
     @app_commands.command(description="Say that you are away; without dates, call it off")
     @app_commands.rename(first="from", last="to")
-    @app_commands.describe(first="The first day, such as 2026-01-05", last="The last day")
+    @app_commands.describe(
+        first="The first day, such as 2026-01-05",
+        last="The last day",
+        cover="Who plays for you meanwhile",
+        deputy="Who is your deputy meanwhile, if a person is",
+    )
+    @app_commands.choices(cover=COVERS)
     async def vacation(
-        self, interaction: Interaction, first: str | None = None, last: str | None = None
+        self,
+        interaction: Interaction,
+        first: str | None = None,
+        last: str | None = None,
+        cover: app_commands.Choice[str] | None = None,
+        deputy: discord.Member | None = None,
     ) -> None:
         """Begin one, or ask whether to end it."""
         await acknowledge(interaction)
@@ -72,12 +84,15 @@ class CalendarCog(commands.Cog):
             raise Refused("A vacation has a first and a last day.", way_out="Give both.")
         today = self.host.clock.now().date()
         begins, ends = day_of(first, today), day_of(last, today)
+        covered = Cover(cover.value if cover else "", deputy)
+        covered.check()
         taken = await timing.take_vacation(self.host, seat, begins, ends)
+        meanwhile = await covered.set_up(interaction, seat, taken)
         note = await look_at_once(self.host, seat.guild, seat.campaign.id)
         told = (
             f"You are away from {day_name(taken.first)} to {day_name(taken.last)}. Nobody "
             "waits for you, I remind you of nothing, and weeks that you miss count for nothing. A "
-            "turn that you submit still runs."
+            f"turn that you submit still runs. {meanwhile}".rstrip()
         )
         await interaction.edit_original_response(content=f"{told} {note}".rstrip())
 
@@ -86,6 +101,7 @@ class CalendarCog(commands.Cog):
             await acknowledge(clicked, thinking=False)
             seat = await own_seat_of(clicked, f"#{campaign}")
             await timing.end_vacation(self.host, seat)
+            await uncover(clicked, seat)
             note = await look_at_once(self.host, seat.guild, campaign)
             await clicked.edit_original_response(
                 content=f"You are back. {note}".rstrip(), view=None

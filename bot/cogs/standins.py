@@ -1,4 +1,4 @@
-"""`/seat deputy`, `dismiss`, `caretaker`, `computer` and `why`: who acts in a seat beside its player.
+"""`/seat deputy`, `dismiss`, `caretaker`, `computer`, `why`: who acts beside a seat's player.
 
 The acts are in `bot.campaigns.deputising` and `bot.campaigns.caretaking`.
 """
@@ -26,7 +26,7 @@ from bot.cogs.seats import (
 )
 from bot.faces.words.text import plain
 from bot.host import Seat
-from bot.store.deputies import Power
+from bot.store.deputies import Power, Term
 from bot.store.errors import StoreError
 from bot.store.records import Campaign
 from bot.store.seats import Caretaker, Duty
@@ -96,7 +96,7 @@ async def deputy(
     power: Power = "look" if may.value == "look" else "draft" if may.value == "draft" else "submit"
     ends = await deputising.until_when(bot.host, seat, until)
     by = seating.By(interaction.user.id, reason_of(reason))
-    made = await deputising.appoint(bot, _guild(interaction), seat, by, person, power, ends)
+    made = await deputising.appoint(bot, _guild(interaction), seat, by, person, power, Term(ends))
     lasts = f" until <t:{int(made.until.timestamp())}:f>" if made.until else " until it is ended"
     await interaction.edit_original_response(
         content=f"<@{person.id}> may {deputising.MAY[power]}{lasts}. `/seat dismiss` ends it at "

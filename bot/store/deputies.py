@@ -16,6 +16,16 @@ Deed = Literal["drafted", "submitted", "withdrew"]
 
 
 @dataclass(frozen=True, slots=True)
+class Term:
+    """How long a deputy acts: from an instant on, else at once; until another, else for good."""
+
+    until: datetime | None = None
+    first: datetime | None = None
+    vacation: bool = False
+    """Whether the deputy covers a vacation, and goes with it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Deputy:
     """A person who acts in a player's seat; `until` None is until it is ended."""
 
@@ -31,6 +41,8 @@ class Deputy:
     """From when on."""
     until: datetime | None
     ended_at: datetime | None
+    vacation: bool = False
+    """Whether the deputy covers a vacation."""
     admitted: bool = False
     """Whether the deputy was given the faction's role."""
     dismissed: bool = False
@@ -72,9 +84,7 @@ class Deputies:
         user: int,
         power: Power,
         by: int,
-        *,
-        first: datetime | None = None,
-        until: datetime | None = None,
+        term: Term,
     ) -> Deputy:
         """Let a person act in a seat. Raises Taken if he is somebody's deputy there already."""
         async with self._file.writing() as db:
@@ -91,7 +101,7 @@ class Deputies:
                 raise Taken("That person is a deputy in this campaign already.")
             row = await db.one(
                 "INSERT INTO deputy (campaign, player, faction, user, power, appointed_by, since,"
-                " first, until) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *",
+                " first, until, vacation) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *",
                 (
                     campaign,
                     player,
@@ -100,8 +110,9 @@ class Deputies:
                     power,
                     by,
                     micros(now),
-                    micros(first or now),
-                    micros_or_none(until),
+                    micros(term.first or now),
+                    micros_or_none(term.until),
+                    term.vacation,
                 ),
             )
             return _deputy(row)
@@ -199,6 +210,7 @@ def _deputy(row: sqlite3.Row) -> Deputy:
         first=instant(row["first"]),
         until=instant_or_none(row["until"]),
         ended_at=instant_or_none(row["ended_at"]),
+        vacation=bool(row["vacation"]),
         admitted=bool(row["admitted"]),
         dismissed=bool(row["dismissed"]),
     )

@@ -18,6 +18,8 @@ CREATE TABLE deputy (
     first INTEGER NOT NULL,
     until INTEGER,
     ended_at INTEGER,
+    -- Whether the deputy covers a vacation, and goes with it.
+    vacation INTEGER NOT NULL DEFAULT 0 CHECK (vacation IN (0, 1)),
     -- Whether the deputy was given the faction's role, and whether it was taken away again.
     admitted INTEGER NOT NULL DEFAULT 0 CHECK (admitted IN (0, 1)),
     dismissed INTEGER NOT NULL DEFAULT 0 CHECK (dismissed IN (0, 1))
