@@ -22,8 +22,8 @@ KEEPER: Final = RivalNature(
     wishes={"land": 0, "war": 0, "gold": 7, "people": 6, "lore": 5, "guile": 0, "peace": 10},
 )
 """What a caretaker wants."""
-_KEY: Final = "c{}"
-"""The key of an order of a caretaker's; those of a player's list begin otherwise."""
+CARETAKERS_KEY: Final = "c"
+"""How the key of an order of a caretaker's begins; those of a player's list begin otherwise."""
 
 
 def tend(mind: Mind, keeping: Keeping, standing: Sequence[Queued] = ()) -> tuple[Decision, ...]:
@@ -44,7 +44,7 @@ def beside(
 ) -> tuple[Decision, ...]:
     """Those of the decisions that the rules take after the standing orders, under other keys."""
     left = [
-        Decision(replace(each.queued, key=_KEY.format(number)), each.reason)
+        Decision(replace(each.queued, key=f"{CARETAKERS_KEY}{number}"), each.reason)
         for number, each in enumerate(decisions, 1)
     ]
     while standing and left:

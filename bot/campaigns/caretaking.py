@@ -41,6 +41,7 @@ from bot.store.records import (
 )
 from bot.store.seats import Caretaker, Duty
 from bot.wording import check_words
+from engine.caretaking import CARETAKERS_KEY
 from engine.rivals import STRENGTHS
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ async def _open(
 
 def _made(waits: Submission) -> bool:
     """Whether a computer player made it, not the standing orders alone."""
-    return any(each["key"].startswith("c") for each in json.loads(waits.body))
+    return any(each["key"].startswith(CARETAKERS_KEY) for each in json.loads(waits.body))
 
 
 async def _tend(

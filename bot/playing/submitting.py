@@ -21,6 +21,7 @@ from bot.store.records import CampaignState, Submission
 from bot.typed import day_of
 from engine.calendar import Calendar, Pause, Week
 from engine.campaign import Now, Player
+from engine.caretaking import CARETAKERS_KEY
 from engine.forms import Unfit, items
 from engine.module.names import closest, key_of
 from engine.packs import Rules
@@ -101,6 +102,21 @@ async def submit(
     plan = host.planned(seat, draft)
     refused = tuple(p.key for p in plan.orders if p.outcome == "refused") if plan else ()
     return Submitted(submission, len(draft.orders), deadline, replaced, refused, note, runs)
+
+
+def by_whom(submission: Submission) -> str:
+    """Who submitted a turn where it was not its player, as words with a blank behind."""
+    if submission.deputy:
+        return f"by your deputy <@{submission.deputy}> "
+    tended = any(each["key"].startswith(CARETAKERS_KEY) for each in json.loads(submission.body))
+    return "by the caretaker " if submission.unasked and tended else ""
+
+
+async def changed_by(host: Host, seat: Seat, version: int) -> int | None:
+    """The deputy who left the list as it is in that version, if one did."""
+    async with store_of(host, seat) as store:
+        deeds = await store.deputies.deeds(seat.campaign.id, seat.player, last=1)
+    return next((each.user for each in deeds if each.version == version), None)
 
 
 @dataclass(frozen=True, slots=True)

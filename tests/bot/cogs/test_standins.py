@@ -160,12 +160,12 @@ async def test_a_deputy_acts_as_far_as_he_may_and_until_when(table: Table):
     assert len(table.guild.roles(bram)) == 1
     async with store_of(table) as store:
         await store.drafts.add(campaign, ada.id, '{"order": "set message"}')
-    refused = told(await says(table, "Bram", "orders remove", order="k1"))
+    refused = told(await says(table, "Bram", "orders remove", orders="k1"))
     assert "As a deputy you may not change the list of orders" in refused
     assert "for the player alone" in told(await says(table, "Bram", "leave"))
     drafts = {"person": bram, "may": "draft", "until": "2026-01-07"}
     await says(table, "Ada", "seat deputy", **drafts)
-    await says(table, "Bram", "orders remove", order="k1")
+    await says(table, "Bram", "orders remove", orders="k1")
     async with store_of(table) as store:
         assert not (await store.drafts.get(campaign, ada.id)).orders
         deeds = await store.deputies.deeds(campaign, 1)
