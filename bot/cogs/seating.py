@@ -13,6 +13,7 @@ from bot.answers import Refused, acknowledge
 from bot.campaigns import seating
 from bot.campaigns.seat_history import histories
 from bot.client import HostBot
+from bot.cogs.free_seats import name_of_seat, sit_down
 from bot.cogs.rights import moderated
 from bot.cogs.seats import (
     CHOICE_NAME,
@@ -30,7 +31,6 @@ from bot.store.records import Campaign
 from bot.store.seats import FreeSeat
 from bot.typed import likely_name, name_of, reason_of
 from bot.workers import WorkerError
-from engine.campaign import Player
 from engine.names import NAME_LENGTH
 
 EMBED = 4096  # Discord: characters of an embed's description
@@ -61,26 +61,11 @@ class SeatGroup(app_commands.Group):
         campaign: str | None = None,
     ) -> None:
         await acknowledge(interaction)
-        meant, host = await campaign_of(interaction, campaign), interaction.client.host
-        guild, person = here(interaction), interaction.user
+        meant = await campaign_of(interaction, campaign)
+        person = interaction.user
         assert isinstance(person, discord.Member)
         free = await free_seat(interaction, meant, seat)
-        called = await called_in(interaction, meant, person, name)
-        member, admitted = await seating.take(host, guild, meant, person, free.player, called)
-        async with host.stores.use(guild.id) as store:
-            place = await store.places.get(meant.id, f"faction:{member.faction}")
-            draft = await store.drafts.get(meant.id, person.id)
-        where = f"<#{place.snowflake}>" if place else "your faction's channel"
-        waits = (
-            f" {len(draft.orders)} orders stand in your list; /orders list shows them."
-            if draft.orders
-            else ""
-        )
-        lacks = "" if admitted else "\nI could not give you the role; the moderators know."
-        await interaction.edit_original_response(
-            content=f"The seat is yours, with all that belongs to it. Your faction meets in "
-            f"{where}; `/turn` shows what is to do.{waits}{lacks}"
-        )
+        await sit_down(interaction, meant, free, called_in(person, name))
 
     @app_commands.command(description="The seats that are free to be taken over")
     @app_commands.describe(campaign="Which campaign, if several go on")
@@ -94,7 +79,7 @@ class SeatGroup(app_commands.Group):
         rules = await host.rules(guild, meant)
         factions = [each.name for each in rules.module.factions.values()]
         lines = [
-            f"• **{plain(_name(seat, players))}**, {factions[seat.faction - 1]}: free since "
+            f"• **{plain(name_of_seat(seat, players))}**, {factions[seat.faction - 1]}: free since "
             f"<t:{int(seat.since.timestamp())}:R>"
             + (", a caretaker looks after it" if seat.tended else "")
             for seat in seats
@@ -167,7 +152,7 @@ class SeatGroup(app_commands.Group):
         await acknowledge(interaction)
         meant, host = await moderated(interaction), interaction.client.host
         by = seating.By(interaction.user.id, reason_of(reason))
-        called = await called_in(interaction, meant, new, name)
+        called = called_in(new, name)
         await seating.replace(host, here(interaction), meant, by, old.id, new, called)
         await interaction.edit_original_response(
             content=f"<@{new.id}> plays in the place of <@{old.id}> from now on. Both are told; "
@@ -201,7 +186,9 @@ class SeatGroup(app_commands.Group):
         offered: Choices = []
         for seat in seats:
             days = (host.clock.now() - seat.since).days
-            label = f"{_name(seat, players)}, {factions[seat.faction - 1]}: free for {days} days"
+            label = (
+                f"{name_of_seat(seat, players)}, {factions[seat.faction - 1]}: free for {days} days"
+            )
             if typed.casefold() in label.casefold():
                 offered.append(app_commands.Choice(name=label[:CHOICE_NAME], value=_value(seat)))
         return offered[:CHOICES]
@@ -220,7 +207,7 @@ async def free_seat(interaction: Interaction, campaign: Campaign, typed: str) ->
     players = await seating.players_of(host, guild, campaign)
     wanted = typed.strip().casefold()
     for seat in await seating.free_seats(host, guild, campaign):
-        if wanted in (_value(seat), _name(seat, players).casefold()):
+        if wanted in (_value(seat), name_of_seat(seat, players).casefold()):
             return seat
     raise Refused(
         f"There is no free seat “{plain(typed[:40])}”.",
@@ -228,18 +215,11 @@ async def free_seat(interaction: Interaction, campaign: Campaign, typed: str) ->
     )
 
 
-async def called_in(
-    interaction: Interaction, campaign: Campaign, person: discord.Member, name: str | None
-) -> str:
+def called_in(person: discord.Member, name: str | None) -> str:
     """What a person is to be called in a campaign, as typed or as on the server."""
     if name is not None:
         return name_of(name, "A player's name", NAME_LENGTH)
     return likely_name(person.display_name, NAME_LENGTH) or f"Player {person.id % 10_000}"
-
-
-def _name(seat: FreeSeat, players: dict[int, Player]) -> str:
-    known = players.get(seat.player)
-    return known.name if known else f"Seat {seat.player}"
 
 
 def _value(seat: FreeSeat) -> str:

@@ -192,6 +192,16 @@ class Seats:
             )
             return rows.member(row)
 
+    async def rivals(self, campaign: int) -> list[int]:
+        """The faction of each seat that a rival by computer holds."""
+        async with self._file.reading() as db:
+            found = await db.all(
+                "SELECT member.faction FROM member JOIN caretaker USING (campaign, player)"
+                " WHERE campaign = ? AND kind = 'rival' AND left_at IS NULL AND user < 0",
+                (campaign,),
+            )
+        return [row[0] for row in found]
+
     # ------------------------------------------------------------------ caretakers
 
     async def caretakers(self, campaign: int) -> dict[int, Caretaker]:

@@ -18,6 +18,7 @@ from tests.bot.samples import (
     store_of,
     the_campaign,
     told,
+    words,
 )
 
 
@@ -181,3 +182,23 @@ async def test_a_seat_is_taken_only_once_and_not_by_a_name_that_somebody_has(tab
     assert "Bram plays in this campaign already" in taken
     assert "The seat is yours" in told(await says(table, "Cora", "seat take", seat="ada"))
     assert "There is no free seat" in told(await says(table, "Morgan", "seat take", seat="#1"))
+
+
+async def test_who_joins_is_offered_the_free_seats_first(table: Table):
+    await campaign_on(table, ["Ada"], start=True)
+    await _leave(table, "Ada")
+    (status,) = [m for m in channel(table, "herald").history() if m.pinned]
+    assert "1 to be taken over with `/seat take`" in words(status)
+    offered = await says(table, "Bram", "join", faction="ashmark")
+    assert "Take one over, or begin anew" in told(offered)
+    assert offered.response
+    anew = await _user(table, "Bram").click(offered.response.message, label="Begin anew")
+    await table.rest()
+    assert anew
+    assert "begin" in told(offered).lower()
+    offered = await says(table, "Cora", "join")
+    assert offered.response
+    await _user(table, "Cora").select(offered.response.message, ["1"])
+    await table.rest()
+    assert await _holders(table) == {1: "Cora"}
+    assert "Some seats" not in told(await says(table, "Morgan", "join", faction="ashmark"))
