@@ -11,11 +11,12 @@ from datetime import timedelta
 from bot.campaigns.calendar import REMINDERS, almanac_of
 from bot.campaigns.roll import Roll, idle_players, roll_of
 from bot.campaigns.status import moment
-from bot.faces.words.text import plain
+from bot.faces.words.text import number, plain
 from bot.host import Host
 from bot.post.payload import Payload
 from bot.store.guild import GuildStore
 from bot.store.records import Address, Campaign, CampaignState, Member, NewMessage
+from engine.campaign import Player
 
 
 async def remind(host: Host, guild: int, campaign_id: int) -> None:
@@ -29,6 +30,7 @@ async def remind(host: Host, guild: int, campaign_id: int) -> None:
         calendar = (await host.rules(guild, campaign)).module.calendar
         running = campaign.state is CampaignState.RUNNING
         idle = await idle_players(host, guild, campaign, store) if running else frozenset[int]()
+        missed = await _about_to_be_idle(host, guild, campaign, store) if running else {}
         async with store.unit("reminder"):
             roll = None
             if running:
@@ -36,6 +38,7 @@ async def remind(host: Host, guild: int, campaign_id: int) -> None:
             if roll is None or now >= roll.deadline:
                 await store.timers.clear(campaign_id, REMINDERS)  # the next run sets it anew
                 return
+            await _tell_idle(store, campaign, roll, idle)
             chosen = await store.agenda.reminders(campaign_id)
             told = await store.agenda.reminded(campaign_id, roll.day)
             owing, later = roll.owing(), list[timedelta]()
@@ -47,18 +50,55 @@ async def remind(host: Host, guild: int, campaign_id: int) -> None:
                 if now < roll.deadline - before:
                     later.append(before)
                 elif member in owing:
-                    await _tell(store, campaign, member, roll)
+                    await _tell(store, campaign, member, roll, missed.get(member.player or 0, 0))
             if later:
                 await store.timers.put(campaign_id, REMINDERS, roll.deadline - max(later))
             else:
                 await store.timers.clear(campaign_id, REMINDERS)
 
 
-async def _tell(store: GuildStore, campaign: Campaign, member: Member, roll: Roll) -> None:
-    role = f"player:{member.player}"
-    place = await store.places.get(campaign.id, role)
-    if place is None or place.snowflake != member.user or place.parked:
-        await store.places.put(campaign.id, role, member.user)
+async def _tell_idle(
+    store: GuildStore, campaign: Campaign, roll: Roll, idle: frozenset[int]
+) -> None:
+    """Write once to each player who has become idle; then nothing until a turn is submitted."""
+    told = await store.seats.told_idle(campaign.id)
+    now = {each.user: each for each in roll.members if each.player in idle}
+    for user in now.keys() - told:
+        if user in roll.away:
+            continue
+        member = now[user]
+        text = (
+            f"💤 **{plain(campaign.name)}**: you have missed so many weeks that nobody waits for "
+            "you any more, and your faction decides without you. I remind you of nothing until "
+            "you submit a turn: `/turn` shows what is to do, `/vacation` lets a caretaker or a "
+            "deputy play for you, `/leave` frees the seat for somebody else."
+        )
+        await _write(store, campaign, member, f"I{roll.day.isoformat()}·P{member.player}", text)
+    if told != now.keys():
+        await store.seats.tell_idle(campaign.id, frozenset(now))
+
+
+async def _about_to_be_idle(
+    host: Host, guild: int, campaign: Campaign, store: GuildStore
+) -> dict[int, int]:
+    """The players whom one more missed week makes idle, and how many they have missed.
+
+    Raises `bot.workers.WorkerError`. Each faction is asked of its own players alone.
+    """
+    enough = (await host.rules(guild, campaign)).module.calendar.idle_after
+    members = [each for each in await store.members.of_campaign(campaign.id) if each.player]
+    found: dict[int, int] = {}
+    for faction in sorted({each.faction for each in members}):
+        view = await host.view(guild, campaign, faction)
+        for player in view.by(Player, "faction", faction):
+            if player.knows("missed") and not player.idle and player.missed + 1 >= enough > 1:
+                found[player.id] = player.missed
+    return found
+
+
+async def _tell(
+    store: GuildStore, campaign: Campaign, member: Member, roll: Roll, missed: int
+) -> None:
     waits = await store.submissions.pending(campaign.id, member.user)
     besides = "; only your standing orders will run" if waits else ""
     text = (
@@ -66,9 +106,24 @@ async def _tell(store: GuildStore, campaign: Campaign, member: Member, roll: Rol
         f"{moment(roll.deadline)}, and you have submitted nothing{besides}.\n"
         "`/orders submit` submits your list; `/reminders` changes when I remind you."
     )
+    if missed:
+        text += (
+            f"\nYou have missed {number(missed, 'week')} in a row. With this one you count as "
+            "idle: the moderators are told, and your faction decides without you."
+        )
+    await _write(store, campaign, member, f"D{roll.day.isoformat()}·P{member.player}", text)
+    await store.agenda.note_reminded(campaign.id, member.user, roll.day)
+
+
+async def _write(
+    store: GuildStore, campaign: Campaign, member: Member, key: str, text: str
+) -> None:
+    """To the person directly, or where Discord does not let us to the faction's channel."""
+    role = f"player:{member.player}"
+    place = await store.places.get(campaign.id, role)
+    if place is None or place.snowflake != member.user or place.parked:
+        await store.places.put(campaign.id, role, member.user)
     payload = Payload(text=text, otherwise=f"faction:{member.faction}")
-    key = f"D{roll.day.isoformat()}·P{member.player}"
     await store.outbox.add(
         campaign.id, NewMessage(Address(role=role), key, payload.model_dump_json())
     )
-    await store.agenda.note_reminded(campaign.id, member.user, roll.day)

@@ -309,7 +309,7 @@ class Joining(commands.Cog):
         await interaction.edit_original_response(
             content=f"Leave **{seat.campaign.name}**? {left}; "
             "a turn that you have submitted is withdrawn, and you no longer read your "
-            "faction's channel. The seat is free then, and whoever takes it plays on with all of it. "
+            "faction's channel. The seat is free then, and whoever takes it plays on with it. "
             "You can come back only to the same faction, with `/seat take` or a new position.",
             view=Confirm("Leave", act),
         )
