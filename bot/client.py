@@ -38,6 +38,7 @@ EXTENSIONS: tuple[str, ...] = (
     "bot.cogs.calendar",
     "bot.cogs.desk",
     "bot.cogs.join",
+    "bot.cogs.seating",
     "bot.cogs.knowing",
     "bot.cogs.modules",
     "bot.cogs.notes",

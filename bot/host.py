@@ -21,6 +21,7 @@ from bot.jobs.agenda import Agenda, Person, make_agenda
 from bot.jobs.knowing import PlanResult, asking
 from bot.jobs.opened import read_rules
 from bot.jobs.resolve import Act, ActRefused, Amendment, Resolved, resolve
+from bot.store.deputies import Deputy
 from bot.store.records import Campaign, CampaignState, Deed, Draft, DueTick, Member
 from bot.store.stores import Stores
 from bot.watching import Ending, Unwatched, Watcher
@@ -51,6 +52,9 @@ class Seat:
     guild: int
     campaign: Campaign
     member: Member
+    """Whose seat it is; a deputy acts in the player's."""
+    deputy: Deputy | None = None
+    """Who acts, if it is not the player."""
 
     @property
     def player(self) -> int:

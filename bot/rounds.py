@@ -14,7 +14,20 @@ import discord
 from discord.ext import commands, tasks
 
 from bot.campaigns import onlookers
-from bot.campaigns.calendar import EARLY, REMINDERS, STANDING, TIMER, almanac_of, halt, still, wind
+from bot.campaigns.calendar import (
+    CARETAKERS,
+    DEPUTIES,
+    EARLY,
+    REMINDERS,
+    STANDING,
+    TIMER,
+    almanac_of,
+    halt,
+    still,
+    wind,
+)
+from bot.campaigns.caretaking import tend_seats
+from bot.campaigns.deputising import keep
 from bot.campaigns.desk import refresh_desks
 from bot.campaigns.readiness import have_looked, holds_back, look_for_early
 from bot.campaigns.reminding import remind
@@ -45,6 +58,7 @@ _ASIDE = {
     STANDING: submit_standing,
     ONLOOKERS: onlookers.show,
     REVEAL: reveal,
+    CARETAKERS: tend_seats,
 }
 """What the timers ask for that holds up no turn."""
 
@@ -160,7 +174,7 @@ class Rounds(commands.Cog):
             campaign = await store.campaigns.get(timer.campaign)
             if campaign.state is CampaignState.ENDED:
                 await refresh(self.bot, guild)
-        elif timer.name in _ASIDE:
+        elif timer.name in _ASIDE or timer.name == DEPUTIES:
             await self._beside(guild, store, timer)
         else:  # left in place, it would be due again at once, for ever
             _log.error("guild=%d has a timer of an unknown name: %s", guild, timer)
@@ -169,7 +183,10 @@ class Rounds(commands.Cog):
     async def _beside(self, guild: int, store: GuildStore, timer: Timer) -> None:
         """Do what holds up no turn, whatever comes of it."""
         try:
-            await _ASIDE[timer.name](self.host, guild, timer.campaign)
+            if timer.name == DEPUTIES:  # roles on Discord are not the host's
+                await keep(self.bot, guild, timer.campaign)
+            else:
+                await _ASIDE[timer.name](self.host, guild, timer.campaign)
         except StoreError:
             raise
         except WorkerError:

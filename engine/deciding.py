@@ -15,10 +15,10 @@ from engine.rivals import Decision, Intent, Mind
 def decide(mind: Mind) -> tuple[Decision, ...]:
     """The orders of a rival for this turn, each with its reason; none where no pack plays."""
     play = mind.rules.rival
-    return _taken(mind, play.think(mind)) if play else ()
+    return taken(mind, play.think(mind)) if play else ()
 
 
-def _taken(mind: Mind, intents: Iterable[Intent]) -> tuple[Decision, ...]:
+def taken(mind: Mind, intents: Iterable[Intent]) -> tuple[Decision, ...]:
     """Those of the intents that the rules take, as far as can be foreseen.
 
     Of one choice the next takes the place of what is refused.

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 Strength = Literal["weak", "middle", "strong"]
 """How well a rival reckons."""
 STRENGTHS: Final[tuple[Strength, ...]] = get_args(Strength)
+Keeping = Literal["grow", "production"]
+"""How much a caretaker sees to: all that is the player's, or production alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,10 @@ Thinker = Callable[[Mind], Iterable[Intent]]
 """How a system is played: what is wanted this turn, in the order in which it is to be given."""
 
 
+def _never(_mind: Mind, _order: Order, _keeping: Keeping) -> bool:
+    return False
+
+
 def _nothing(_rules: Rules, _world: World, _player: int) -> Mapping[str, Any]:
     return {}
 
@@ -85,6 +91,9 @@ class Play:
     think: Thinker
     join: Callable[[Rules, World, str, str, Dice], Order]
     """The order that takes a seat: of a faction by its key, for a player of a name."""
+    keeps: Callable[[Mind, Order, Keeping], bool] = _never
+    """Whether a caretaker may give an order: none that begins or widens a war
+    (`engine.caretaking`). A pack that does not say lets it give none."""
     traits: Callable[[Rules, World, int], Mapping[str, str]] = _nothing
     """From the true world, what a player began with that may make a difference, by name."""
     figures: Callable[[Rules, World, int], Mapping[str, int]] = _nothing

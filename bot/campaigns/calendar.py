@@ -26,6 +26,12 @@ EARLY = "early"
 STANDING = "standing"
 """The timer that rings when standing orders may have to be submitted."""
 
+CARETAKERS = "caretakers"
+"""The timer that rings when a computer player may have to submit a turn for its seat."""
+
+DEPUTIES = "deputies"
+"""The timer that rings when a deputy's time begins or ends."""
+
 _MICROSECOND = timedelta(microseconds=1)
 _AT_ONCE = 20 * _MICROSECOND  # more are never due at the same instant
 
@@ -182,12 +188,14 @@ async def wind(store: GuildStore, campaign: Campaign, calendar: Calendar) -> App
     await store.timers.put(campaign.id, REMINDERS, almanac.since)
     if await store.standing.begun(campaign.id):
         await store.timers.put(campaign.id, STANDING, almanac.since)
+    if await store.seats.caretakers(campaign.id):
+        await store.timers.put(campaign.id, CARETAKERS, almanac.since)
     return due
 
 
 async def still(store: GuildStore, campaign: int) -> None:
     """Clear the campaign's timers."""
-    for name in (TIMER, REMINDERS, EARLY, STANDING):
+    for name in (TIMER, REMINDERS, EARLY, STANDING, CARETAKERS):
         await store.timers.clear(campaign, name)
 
 

@@ -11,6 +11,7 @@ import discord
 
 from bot import faces
 from bot.answers import Refused
+from bot.campaigns.calendar import CARETAKERS, DEPUTIES
 from bot.campaigns.readiness import have_looked
 from bot.campaigns.status import joinable, status_message
 from bot.faces.seats import Draft
@@ -94,9 +95,11 @@ async def leave(host: Host, seat: Seat) -> None:
             with suppress(ActRefused):
                 await act_now(host, seat.guild, campaign, act)
         async with store.unit():
-            await store.members.leave(campaign.id, user)
-            left = json.dumps({"faction": seat.member.faction, "player": seat.player})
+            await store.seats.vacate(campaign.id, user)
+            left = json.dumps({"faction": seat.member.faction, "player": seat.player, "user": user})
             await store.audit.note(campaign.id, user, "left", trace=Trace(before=left, open=True))
+            for timer in (CARETAKERS, DEPUTIES):
+                await store.timers.put(campaign.id, timer, host.clock.now())
             await store.outbox.add(campaign.id, await status_message(store, rules, campaign.id))
             await have_looked(host, store, campaign.id)
 
@@ -157,24 +160,44 @@ async def _tell_moderators(store: GuildStore, member: Member, text: str) -> None
 
 
 async def check_newcomer(
-    store: GuildStore, rules: Rules, campaign: Campaign, user: int, faction: int
+    store: GuildStore,
+    rules: Rules,
+    campaign: Campaign,
+    user: int,
+    faction: int,
+    *,
+    moderated: bool = False,
 ) -> Member | None:
     """See that the person may take a seat of the faction; returns one that was never filled.
 
     Faction 0 stands for one that is not chosen yet. To be asked before anything is told of a
-    faction's starting places: who plays for another must not learn. Raises `Refused`.
+    faction's starting places: who plays for another must not learn. A deputy counts as one who
+    plays. `moderated` says that it is asked for somebody else. Raises `Refused`.
     """
     seated = await store.members.get(campaign.id, user)
     if seated and seated.player:
+        if moderated:
+            raise Refused(
+                "That person plays in this campaign already.", way_out="Choose somebody else."
+            )
         raise Refused("You play in this campaign already.", way_out="/leave gives up your place.")
     if await store.looks.looked(campaign.id, user):
         raise Refused(
-            "You have looked at what a faction of this campaign sees, as its moderator.",
-            way_out="Play in another campaign.",
+            "That person has looked at what a faction of this campaign sees, as its moderator."
+            if moderated
+            else "You have looked at what a faction of this campaign sees, as its moderator.",
+            way_out="Choose somebody else." if moderated else "Play in another campaign.",
             rule=rules.cites("joining"),
         )
-    before = [each for each in await store.members.former(campaign.id, user) if each.player]
-    if before and faction not in (0, before[-1].faction):
+    before = [each.faction for each in await store.members.former(campaign.id, user) if each.player]
+    before += [each.faction for each in await store.deputies.former(campaign.id, user)]
+    if faction and any(each != faction for each in before):
+        if moderated:
+            raise Refused(
+                "That person has played for another faction here, and knows what it knows.",
+                way_out="Choose somebody else.",
+                rule=rules.cites("joining"),
+            )
         raise Refused(
             "You have played for another faction here, and know what it knows.",
             way_out="Join that faction again, or another campaign.",

@@ -12,10 +12,11 @@ from bot.campaigns.calendar import REMINDERS, almanac_of
 from bot.campaigns.personal import tell_player
 from bot.campaigns.roll import Roll, idle_players, roll_of
 from bot.campaigns.status import moment
-from bot.faces.words.text import plain
+from bot.faces.words.text import number, plain
 from bot.host import Host
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Member
+from engine.campaign import Player
 
 
 async def remind(host: Host, guild: int, campaign_id: int) -> None:
@@ -29,6 +30,7 @@ async def remind(host: Host, guild: int, campaign_id: int) -> None:
         calendar = (await host.rules(guild, campaign)).module.calendar
         running = campaign.state is CampaignState.RUNNING
         idle = await idle_players(host, guild, campaign, store) if running else frozenset[int]()
+        missed = await _about_to_be_idle(host, guild, campaign, store) if running else {}
         async with store.unit("reminder"):
             roll = None
             if running:
@@ -36,6 +38,7 @@ async def remind(host: Host, guild: int, campaign_id: int) -> None:
             if roll is None or now >= roll.deadline:
                 await store.timers.clear(campaign_id, REMINDERS)  # the next run sets it anew
                 return
+            await _tell_idle(store, campaign, roll, idle)
             chosen = await store.agenda.reminders(campaign_id)
             told = await store.agenda.reminded(campaign_id, roll.day)
             owing, later = roll.owing(), list[timedelta]()
@@ -48,15 +51,61 @@ async def remind(host: Host, guild: int, campaign_id: int) -> None:
                     later.append(before)
                 elif member in owing:
                     key = f"D{roll.day.isoformat()}·P{member.player}"
-                    await tell(store, campaign, member, roll, key)
+                    weeks = missed.get(member.player or 0, 0)
+                    await tell(store, campaign, member, roll, key, weeks)
             if later:
                 await store.timers.put(campaign_id, REMINDERS, roll.deadline - max(later))
             else:
                 await store.timers.clear(campaign_id, REMINDERS)
 
 
-async def tell(store: GuildStore, campaign: Campaign, member: Member, roll: Roll, key: str) -> None:
-    """Remind a player who owes the week's turn, under that key; to be called in a unit."""
+async def _tell_idle(
+    store: GuildStore, campaign: Campaign, roll: Roll, idle: frozenset[int]
+) -> None:
+    """Write once to each player who has become idle; then nothing until a turn is submitted."""
+    told = await store.seats.told_idle(campaign.id)
+    now = {each.user: each for each in roll.members if each.player in idle}
+    for user in now.keys() - told:
+        if user in roll.away:
+            continue
+        member = now[user]
+        text = (
+            f"💤 **{plain(campaign.name)}**: you have missed so many weeks that nobody waits for "
+            "you any more, and your faction decides without you. I remind you of nothing until "
+            "you submit a turn: `/turn` shows what is to do, `/vacation` lets a caretaker or a "
+            "deputy play for you, `/leave` frees the seat for somebody else."
+        )
+        key = f"I{roll.day.isoformat()}·P{member.player}"
+        await tell_player(store, campaign, member, key, text)
+    if told != now.keys():
+        await store.seats.tell_idle(campaign.id, frozenset(now))
+
+
+async def _about_to_be_idle(
+    host: Host, guild: int, campaign: Campaign, store: GuildStore
+) -> dict[int, int]:
+    """The players whom one more missed week makes idle, and how many they have missed.
+
+    Raises `bot.workers.WorkerError`. Each faction is asked of its own players alone.
+    """
+    enough = (await host.rules(guild, campaign)).module.calendar.idle_after
+    members = [each for each in await store.members.of_campaign(campaign.id) if each.player]
+    found: dict[int, int] = {}
+    for faction in sorted({each.faction for each in members}):
+        view = await host.view(guild, campaign, faction)
+        for player in view.by(Player, "faction", faction):
+            if player.knows("missed") and not player.idle and player.missed + 1 >= enough > 1:
+                found[player.id] = player.missed
+    return found
+
+
+async def tell(
+    store: GuildStore, campaign: Campaign, member: Member, roll: Roll, key: str, missed: int = 0
+) -> None:
+    """Remind a player who owes the week's turn, under that key; to be called in a unit.
+
+    `missed` is of one who is about to be idle: in how many weeks there was no turn.
+    """
     waits = await store.submissions.pending(campaign.id, member.user)
     besides = "; only your standing orders will run" if waits else ""
     text = (
@@ -64,5 +113,10 @@ async def tell(store: GuildStore, campaign: Campaign, member: Member, roll: Roll
         f"{moment(roll.deadline)}, and you have submitted nothing{besides}.\n"
         "`/orders submit` submits your list; `/reminders` changes when I remind you."
     )
+    if missed:
+        text += (
+            f"\nYou have missed {number(missed, 'week')} in a row. With this one you count as "
+            "idle: the moderators are told, and your faction decides without you."
+        )
     await tell_player(store, campaign, member, key, text)
     await store.agenda.note_reminded(campaign.id, member.user, roll.day)

@@ -32,7 +32,7 @@ class Roll:
     """The people who have submitted a turn, for whatever day; not those whose standing orders
     alone wait."""
     away: frozenset[int]
-    """The people who are on vacation at the deadline."""
+    """The people who are on vacation at the deadline, or for whom a caretaker plays."""
 
     def owing(self) -> list[Member]:
         """Those who owe the week's turn."""
@@ -63,13 +63,16 @@ async def roll_of(store: GuildStore, campaign: Campaign, almanac: Almanac) -> Ro
     ran = await store.agenda.ran(campaign.id, campaign.turn) if begun else frozenset[int]()
     vacations = await store.agenda.vacations(campaign.id)
     pending = await store.submissions.all_pending(campaign.id)
+    caretakers = await store.seats.caretakers(campaign.id)
+    tended = {player for player, each in caretakers.items() if each.on(day)}
     return Roll(
         day=day,
         deadline=almanac.calendar.cut_off_on(day),
         members=tuple(members),
         ran=ran,
         waiting=frozenset(each.user for each in pending if not each.unasked),
-        away=frozenset(each.user for each in vacations if each.holds(day)),
+        away=frozenset(each.user for each in vacations if each.holds(day))
+        | frozenset(each.user for each in members if each.player in tended),
     )
 
 

@@ -4,7 +4,9 @@ It says what anybody may know: the state, the dates, who may still join, and how
 faction are submitted. It goes out through the outbox, where a newer one takes an older one's place.
 """
 
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date, datetime
 
 from bot.campaigns.calendar import Almanac, almanac_of
@@ -75,7 +77,7 @@ async def status_card(store: GuildStore, rules: Rules, campaign: Campaign) -> Ca
     return Card(
         title=plain(campaign.name),
         text="\n".join(lines),
-        fields=tuple(_factions(rules, members, roll)),
+        fields=tuple(_factions(rules, members, roll, await _seats(store, campaign.id))),
         colour=COLOUR,
     )
 
@@ -127,12 +129,33 @@ def runs_on(calendar: Calendar) -> str:
     return f"Runs are on {listed(names, len(order))}"
 
 
-def _factions(rules: Rules, members: list[Member], roll: Roll | None) -> list[tuple[str, str]]:
+@dataclass(frozen=True, slots=True)
+class _Seats:
+    """How many seats nobody holds, and how many a computer, by faction."""
+
+    free: Counter[int]
+    computers: Counter[int]
+
+
+async def _seats(store: GuildStore, campaign: int) -> _Seats:
+    free = await store.seats.free(campaign)
+    return _Seats(
+        Counter(each.faction for each in free), Counter(await store.seats.rivals(campaign))
+    )
+
+
+def _factions(
+    rules: Rules, members: list[Member], roll: Roll | None, seats: _Seats
+) -> list[tuple[str, str]]:
     """Each faction with its seats and the turns that are in; Discord takes 25 fields."""
     fields: list[tuple[str, str]] = []
     for number, faction in enumerate(rules.module.factions.values(), 1):
         seated = [member.user for member in members if member.faction == number]
-        told = f"{len(seated)} playing" + seats_left(faction.players, len(seated))
+        computers, free = seats.computers[number], seats.free[number]
+        told = f"{len(seated)} playing" + (f", {computers} by computer" if computers else "")
+        told += seats_left(faction.players, len(seated) + computers)
+        if free:
+            told += f"\n{free} to be taken over with `/seat take`"
         if roll and seated:
             told += f"\n{turns_in(roll, seated)}"
         fields.append((faction.name, told))

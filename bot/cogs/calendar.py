@@ -5,6 +5,7 @@ What they mean is in `bot.campaigns`; what moderators change is in `bot.cogs.tim
 
 from __future__ import annotations
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -14,11 +15,12 @@ from bot.campaigns.agenda_card import calendar_card
 from bot.campaigns.readiness import look_at_once
 from bot.campaigns.status import day_name, moment
 from bot.client import HostBot
+from bot.cogs.covering import COVERS, Cover, uncover
 from bot.cogs.seats import (
     Interaction,
     campaign_of,
     guild_of,
-    seat_of,
+    own_seat_of,
 )
 from bot.cogs.timing import RunThatWaits
 from bot.confirming import Confirm
@@ -56,13 +58,24 @@ class CalendarCog(commands.Cog):
 
     @app_commands.command(description="Say that you are away; without dates, call it off")
     @app_commands.rename(first="from", last="to")
-    @app_commands.describe(first="The first day, such as 2026-01-05", last="The last day")
+    @app_commands.describe(
+        first="The first day, such as 2026-01-05",
+        last="The last day",
+        cover="Who plays for you meanwhile",
+        deputy="Who is your deputy meanwhile, if a person is",
+    )
+    @app_commands.choices(cover=COVERS)
     async def vacation(
-        self, interaction: Interaction, first: str | None = None, last: str | None = None
+        self,
+        interaction: Interaction,
+        first: str | None = None,
+        last: str | None = None,
+        cover: app_commands.Choice[str] | None = None,
+        deputy: discord.Member | None = None,
     ) -> None:
         """Begin one, or ask whether to end it."""
         await acknowledge(interaction)
-        seat = await seat_of(interaction)
+        seat = await own_seat_of(interaction)
         check_player(seat)
         if first is None and last is None:
             await self._call_off(interaction, seat.campaign.id)
@@ -71,20 +84,24 @@ class CalendarCog(commands.Cog):
             raise Refused("A vacation has a first and a last day.", way_out="Give both.")
         today = self.host.clock.now().date()
         begins, ends = day_of(first, today), day_of(last, today)
+        covered = Cover(cover.value if cover else "", deputy)
+        covered.check()
         taken = await timing.take_vacation(self.host, seat, begins, ends)
+        meanwhile = await covered.set_up(interaction, seat, taken)
         note = await look_at_once(self.host, seat.guild, seat.campaign.id)
         told = (
             f"You are away from {day_name(taken.first)} to {day_name(taken.last)}. Nobody "
             "waits for you, I remind you of nothing, and weeks that you miss count for nothing. A "
-            "turn that you submit still runs."
+            f"turn that you submit still runs. {meanwhile}".rstrip()
         )
         await interaction.edit_original_response(content=f"{told} {note}".rstrip())
 
     async def _call_off(self, interaction: Interaction, campaign: int) -> None:
         async def act(clicked: Interaction) -> None:
             await acknowledge(clicked, thinking=False)
-            seat = await seat_of(clicked, f"#{campaign}")
+            seat = await own_seat_of(clicked, f"#{campaign}")
             await timing.end_vacation(self.host, seat)
+            await uncover(clicked, seat)
             note = await look_at_once(self.host, seat.guild, campaign)
             await clicked.edit_original_response(
                 content=f"You are back. {note}".rstrip(), view=None
@@ -110,7 +127,7 @@ class CalendarCog(commands.Cog):
     ) -> None:
         """Set the hours."""
         await acknowledge(interaction)
-        seat = await seat_of(interaction)
+        seat = await own_seat_of(interaction)
         check_player(seat)
         await timing.choose_reminder(self.host, seat, hours)
         told = f"I remind you {hours} h before a week's last cut-off if you owe its turn then."
@@ -120,13 +137,13 @@ class CalendarCog(commands.Cog):
     async def extend(self, interaction: Interaction) -> None:
         """One extension of the faction's, if it says so twice: every side waits for it."""
         await acknowledge(interaction)
-        seat = await seat_of(interaction)
+        seat = await own_seat_of(interaction)
         check_player(seat)
         due, at, left = await timing.extension_of(self.host, seat)
 
         async def act(clicked: Interaction) -> None:
             await acknowledge(clicked, thinking=False)
-            again = await seat_of(clicked, f"#{seat.campaign.id}")
+            again = await own_seat_of(clicked, f"#{seat.campaign.id}")
             check_player(again)
             now_at, now_left = await timing.extend(self.host, again, due.day)
             told = f"The cut-off is now {moment(now_at)}, for all. Your faction has {now_left} left"

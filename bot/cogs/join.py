@@ -19,6 +19,7 @@ from bot.campaigns.joining import check_newcomer, check_open, give_role, join, l
 from bot.campaigns.status import joinable, seats_left
 from bot.campaigns.welcoming import welcomed
 from bot.client import HostBot
+from bot.cogs.free_seats import offered_first
 from bot.cogs.primer import Offered
 from bot.cogs.seats import (
     CHOICE_NAME,
@@ -27,7 +28,7 @@ from bot.cogs.seats import (
     Interaction,
     all_campaigns,
     campaign_of,
-    seat_of,
+    own_seat_of,
 )
 from bot.confirming import Confirm
 from bot.faces.seats import Draft, Ready, Seat, Start, Starts
@@ -112,9 +113,14 @@ class Joining(commands.Cog):
         async def take(acting: Interaction, draft: Draft, ready: str) -> None:
             await self._take(acting, meant, rules, draft, ready)
 
-        async with self.host.stores.use(guild.id) as store:
-            await keep(store, meant, user, wanted)
-        await JoiningPanel(meant, rules, seat, user, wanted, take).open(interaction)
+        async def anew(acting: Interaction) -> None:
+            async with self.host.stores.use(guild.id) as store:
+                await keep(store, meant, user, wanted)
+            await JoiningPanel(meant, rules, seat, user, wanted, take).open(acting)
+
+        if not begun and await offered_first(interaction, meant, number, wanted.name, anew):
+            return
+        await anew(interaction)
 
     async def _take(
         self, interaction: Interaction, campaign: Campaign, rules: Rules, draft: Draft, ready: str
@@ -268,7 +274,7 @@ class Joining(commands.Cog):
     @app_commands.describe(player="Whose arms to see; without this, your own")
     async def arms(self, interaction: Interaction, player: discord.Member | None = None) -> None:
         await acknowledge(interaction)
-        seat = await seat_of(interaction)
+        seat = await own_seat_of(interaction)
         whose = player or interaction.user
         async with self.host.stores.use(seat.guild) as store:
             if await store.members.get(seat.campaign.id, whose.id) is None:
@@ -288,13 +294,13 @@ class Joining(commands.Cog):
     @app_commands.command(name="leave", description="Give up your place in a campaign")
     async def leave(self, interaction: Interaction) -> None:
         await acknowledge(interaction)
-        seat = await seat_of(interaction)
+        seat = await own_seat_of(interaction)
         rules = await self.host.rules(seat.guild, seat.campaign)
         left = _seat_of(rules).left_behind
 
         async def act(clicked: Interaction) -> None:
             await acknowledge(clicked, thinking=False)
-            present, guild = await seat_of(clicked, f"#{seat.campaign.id}"), _guild(clicked)
+            present, guild = await own_seat_of(clicked, f"#{seat.campaign.id}"), _guild(clicked)
             await leave(self.host, present)
             await take_role(self.host, guild, clicked.user, present.member)
             told = f"You have left **{seat.campaign.name}**. Farewell."
@@ -303,7 +309,8 @@ class Joining(commands.Cog):
         await interaction.edit_original_response(
             content=f"Leave **{seat.campaign.name}**? {left}; "
             "a turn that you have submitted is withdrawn, and you no longer read your "
-            "faction's channel. You can come back only to the same faction, with a new position.",
+            "faction's channel. The seat is free then, and whoever takes it plays on with it. "
+            "You can come back only to the same faction, with `/seat take` or a new position.",
             view=Confirm("Leave", act),
         )
 

@@ -162,6 +162,7 @@ class Listing:
         plan: DraftPlan,
         orders: Sequence[Queued],
         note: str,
+        stands_in: str = "",
     ) -> None:
         self.rules = rules
         self.seat = seat
@@ -169,6 +170,7 @@ class Listing:
         self.plan = plan
         self.orders = orders
         self.note = note
+        self.stands_in = stands_in
 
     @classmethod
     async def of(cls, interaction: Interaction, seat: Seat) -> Listing:
@@ -180,7 +182,7 @@ class Listing:
         rules = await host.rules(seat.guild, seat.campaign)
         orders = ordering.queued_of(rules, draft)
         waiting = await submitting.pending(host, seat)
-        note = "Not submitted yet."
+        note, stands_in = "Not submitted yet.", ""
         if waiting:
             submission, _ = waiting
             same = "" if submission.version == draft.version else ", but the list has changed since"
@@ -188,7 +190,11 @@ class Listing:
         if shared := await sharing.shared_by(host, seat):
             stale = "" if shared.version == draft.version else " before it changed: share it again"
             note += f" Shared{stale}."
-        return cls(rules, seat, draft, plan, orders, note)
+        if waiting and (by := submitting.by_whom(waiting[0])):
+            stands_in = f"Submitted {by.rstrip()}."
+        elif changed := await submitting.changed_by(host, seat, draft.version):
+            stands_in = f"Last changed by deputy <@{changed}>."
+        return cls(rules, seat, draft, plan, orders, note, stands_in)
 
     @property
     def world(self) -> World:
@@ -206,6 +212,8 @@ class Listing:
     def page(self, page: int) -> discord.Embed:
         """One page of the list."""
         lines = [self._line(queued) for queued in self.on(page)]
+        if self.stands_in:
+            lines.append(f"-# {self.stands_in}")
         text = "\n".join(lines) or "You have no orders yet. `/orders help` tells what you can give."
         place = f" · page {page + 1} of {self.pages()}" if self.pages() > 1 else ""
         footer = f"{number(len(self.orders), 'order')}{place} · {self.note}"

@@ -19,6 +19,7 @@ from bot.answers import LIFETIME, Panel, Refused, acknowledge
 from bot.client import HostBot
 from bot.cogs.seats import CHOICES, Interaction, seat_of
 from bot.host import Seat
+from bot.playing.ordering import check_power
 from bot.post.posting import build
 from bot.store.errors import StoreError
 from bot.store.records import Message, Wish
@@ -81,6 +82,7 @@ class Reports(commands.Cog):
 
 async def _wish(interaction: Interaction, seat: Seat, wish: Wish) -> None:
     """Keep what the faction wants to be told at once, and say so."""
+    check_power(seat, "submit")
     async with interaction.client.host.stores.use(seat.guild) as store:
         await store.wishes.put(seat.campaign.id, seat.member.faction, wish)
     await interaction.edit_original_response(

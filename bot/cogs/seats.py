@@ -17,9 +17,10 @@ from bot.answers import Panel, Refused, acknowledge
 from bot.client import HostBot
 from bot.faces.words.text import plain
 from bot.host import Seat
+from bot.store.deputies import Deputy
 from bot.store.errors import StoreError
 from bot.store.guild import GuildStore
-from bot.store.records import Campaign, CampaignState
+from bot.store.records import Campaign, CampaignState, Member
 
 CHOICES = 25  # Discord: the most suggestions of an autocomplete
 CHOICE_NAME = 100  # Discord: the longest one
@@ -88,8 +89,7 @@ async def seat_of(interaction: Interaction, campaign: str | None = None) -> Seat
     """
     guild, campaign = guild_of(interaction), campaign or interaction.extras.get(MEANT)
     async with interaction.client.host.stores.use(guild) as store:
-        members = await store.members.of_user(interaction.user.id)
-        seats = {member.campaign: member for member in members}
+        seats = await _seats_of(store, interaction.user.id)
         known = await store.campaigns.all()
         mine = [each for each in known if each.id in seats]
         meant = (
@@ -107,7 +107,30 @@ async def seat_of(interaction: Interaction, campaign: str | None = None) -> Seat
             way_out="Join it with /join"
             + (", or write in a channel of one of your campaigns." if mine else "."),
         )
-    return Seat(guild, meant, seats[meant.id])
+    return Seat(guild, meant, *seats[meant.id])
+
+
+async def own_seat_of(interaction: Interaction, campaign: str | None = None) -> Seat:
+    """The caller's own seat. Raises `Refused` for a deputy, and as `seat_of`."""
+    seat = await seat_of(interaction, campaign)
+    if seat.deputy:
+        raise Refused(
+            "That is for the player alone, and you are a deputy.",
+            way_out="A deputy gives orders as far as he may; /seat history says whose deputy.",
+        )
+    return seat
+
+
+async def _seats_of(store: GuildStore, user: int) -> dict[int, tuple[Member, Deputy | None]]:
+    """By campaign, the seats in which a person may act: own ones, and those of a deputy."""
+    seats: dict[int, tuple[Member, Deputy | None]] = {}
+    for deputy in await store.deputies.of_user(user):
+        holder = await store.seats.holder(deputy.campaign, deputy.player)
+        if holder:
+            seats[deputy.campaign] = holder, deputy
+    for member in await store.members.of_user(user):
+        seats[member.campaign] = member, None
+    return seats
 
 
 async def seated(interaction: Interaction, seat: Seat) -> Seat:
@@ -145,7 +168,7 @@ async def campaign_around(interaction: Interaction) -> Campaign | None:
     async with interaction.client.host.stores.use(interaction.guild_id) as store:
         if meant := await _of_channel(store, interaction):
             return meant
-        seats = {each.campaign for each in await store.members.of_user(interaction.user.id)}
+        seats = await _seats_of(store, interaction.user.id)
         known = await store.campaigns.all()
     living = [each for each in known if each.state is not CampaignState.ENDED]
     among = [each for each in living if each.id in seats] or living

@@ -39,6 +39,8 @@ class Acts:
 
     leave: Callable[[int], Order] | None = None
     """A player, by id, gives up the place. Without it only the person leaves."""
+    succeed: Callable[[int, str], Order] | None = None
+    """Somebody of that name takes a player's place over. Without it only the person changes."""
     excuse: Callable[[int], Order] | None = None
     """A player's week passes without a run, as on a vacation (cohorts.turn.missed-turn)."""
     renaming: Renaming | None = None

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from bot.answers import Refused
 from bot.faces.words.text import plain
 from bot.host import Host, Seat
-from bot.playing.ordering import Edit, check_player, draft_at, store_of
+from bot.playing.ordering import Edit, acting, check_player, draft_at
 from bot.store.records import Draft
 
 _KEY = re.compile(r"k[1-9]\d{0,8}", re.ASCII)
@@ -26,7 +26,7 @@ async def move(
     the list is another by now.
     """
     check_player(seat)
-    async with store_of(host, seat) as store, store.unit("order"):
+    async with acting(host, seat) as store:
         await draft_at(store, seat, version)
         return await store.drafts.move(
             seat.campaign.id, seat.member.user, _key(key), max(position, 1) - 1
@@ -36,7 +36,7 @@ async def move(
 async def remove(host: Host, seat: Seat, keys: Iterable[str], version: int | None = None) -> Draft:
     """Take orders out, all of them or none."""
     check_player(seat)
-    async with store_of(host, seat) as store, store.unit("order"):
+    async with acting(host, seat) as store:
         draft = await draft_at(store, seat, version)
         for key in dict.fromkeys(map(_key, keys)):
             draft = await store.drafts.remove(seat.campaign.id, seat.member.user, key)
@@ -50,7 +50,7 @@ async def undo(host: Host, seat: Seat, edits: Sequence[Edit]) -> Draft:
     no more or has been given another form under its key.
     """
     check_player(seat)
-    async with store_of(host, seat) as store, store.unit("order"):
+    async with acting(host, seat) as store:
         draft = await store.drafts.get(seat.campaign.id, seat.member.user)
         bodies = {order.key: order.body for order in draft.orders}
         for edit in edits:
@@ -71,7 +71,7 @@ async def undo(host: Host, seat: Seat, edits: Sequence[Edit]) -> Draft:
 async def clear(host: Host, seat: Seat, version: int) -> int:
     """Take every order out; returns how many there were."""
     check_player(seat)
-    async with store_of(host, seat) as store, store.unit("order"):
+    async with acting(host, seat) as store:
         draft = await draft_at(store, seat, version)
         await store.drafts.clear(seat.campaign.id, seat.member.user)
         return len(draft.orders)

@@ -64,6 +64,7 @@ async def carry_out(host: Host, seat: Seat, bodies: Sequence[str]) -> Done:
 def check_now(seat: Seat) -> None:
     """Raise `Refused` where nothing can be done at once."""
     ordering.check_player(seat)
+    ordering.check_power(seat, "submit")
     if seat.campaign.state is CampaignState.PAUSED:
         raise Refused(
             "This campaign is paused, so nothing happens in it now.",

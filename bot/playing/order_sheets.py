@@ -14,12 +14,12 @@ from bot.host import Host, Seat
 from bot.jobs import sheets
 from bot.playing.ordering import (
     MOST_ORDERS,
+    acting,
     bodies_of,
     check_player,
     draft_at,
     draft_of,
     sentence,
-    store_of,
 )
 from bot.store.records import Draft
 from bot.wording import offends, wording_of
@@ -100,7 +100,7 @@ async def read_sheet(host: Host, seat: Seat, data: bytes) -> Sheet:
 async def replace(host: Host, seat: Seat, sheet: Sheet) -> Draft:
     """Put a sheet in place of the draft that it was compared with."""
     check_player(seat)
-    async with store_of(host, seat) as store, store.unit("order"):
+    async with acting(host, seat) as store:
         draft = await draft_at(store, seat, sheet.version)
         orders = [(key or None, body) for key, body in sheet.orders]
         return await store.drafts.replace(draft.campaign, draft.user, orders)

@@ -18,6 +18,7 @@ from bot.faces.offering import labels_of
 from bot.faces.recipes import key_of
 from bot.faces.words.text import plain
 from bot.host import DraftPlan, Host, Seat
+from bot.store.deputies import Power
 from bot.store.errors import NotFound, StoreError
 from bot.store.guild import GuildStore
 from bot.store.records import CampaignState, Draft, QueuedOrder
@@ -180,7 +181,7 @@ async def change(host: Host, seat: Seat, key: str, body: str) -> Given:
             host, seat, _listed(tried.draft, [queued], key), {key}
         ):
             _refuse(done)
-        async with store_of(host, seat) as store, store.unit("order"):
+        async with acting(host, seat) as store:
             draft = await store.drafts.get(seat.campaign.id, seat.member.user)
             if draft.version != tried.draft.version:
                 continue
@@ -295,7 +296,7 @@ async def _add(host: Host, seat: Seat, make: Callable[[_Before], list[Queued]]) 
             host, seat, _listed(before.draft, new), keys
         ):
             _refuse(done)
-        async with store_of(host, seat) as store, store.unit("order"):
+        async with acting(host, seat) as store:
             draft = await store.drafts.get(seat.campaign.id, seat.member.user)
             if draft.version != before.draft.version:
                 continue
@@ -379,6 +380,51 @@ async def store_of(host: Host, seat: Seat) -> AsyncGenerator[GuildStore]:
         raise Refused(str(error), way_out="See your orders with /orders list.") from error
     except StoreError as error:
         raise Refused(str(error)) from error
+
+
+@asynccontextmanager
+async def acting(host: Host, seat: Seat, power: Power = "draft") -> AsyncGenerator[GuildStore]:
+    """A unit of the store in which the seat's orders are changed, or submitted.
+
+    The seat is looked up anew: whoever has lost it, or the powers of a deputy, changes nothing.
+    What a deputy does is noted. Raises `Refused`.
+    """
+    check_power(seat, power)
+    async with store_of(host, seat) as store, store.unit("order"):
+        campaign, user, deputy = seat.campaign.id, seat.member.user, seat.deputy
+        holder = await store.members.get(campaign, user)
+        if holder is None or holder.player != seat.member.player:
+            raise Refused(
+                "This seat is no longer yours.", way_out="/seat history says whose it is."
+            )
+        if deputy is None:
+            yield store
+            return
+        now = next(
+            (each for each in await store.deputies.of_user(deputy.user) if each.id == deputy.id),
+            None,
+        )
+        if now is None or not now.may(power):
+            raise _beyond(power)
+        before = (await store.drafts.get(campaign, user)).version
+        yield store
+        after = (await store.drafts.get(campaign, user)).version
+        if power == "draft" and after != before:
+            await store.deputies.note(deputy.id, "drafted", after)
+
+
+def check_power(seat: Seat, power: Power) -> None:
+    """Raise `Refused` for a deputy whose powers do not reach so far."""
+    if seat.deputy and not seat.deputy.may(power):
+        raise _beyond(power)
+
+
+def _beyond(power: Power) -> Refused:
+    what = "submit or withdraw turns" if power == "submit" else "change the list of orders"
+    return Refused(
+        f"As a deputy you may not {what}.",
+        way_out="The player can allow it with /seat deputy; what you may read, you may read on.",
+    )
 
 
 def check_player(seat: Seat) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from bot.answers import Refused
 from bot.faces.words.text import plain
 from bot.host import DraftPlan, Host, Seat
-from bot.playing.ordering import bodies_of, check_player, draft_of, store_of
+from bot.playing.ordering import acting, bodies_of, check_player, draft_of, store_of
 from bot.playing.submitting import sequence_of
 from bot.store.records import Draft, Shared, Submission
 from engine.campaign import Player
@@ -76,7 +76,7 @@ async def share(host: Host, seat: Seat) -> Shared:
     """
     check_player(seat)
     rules = await host.rules(seat.guild, seat.campaign)
-    async with store_of(host, seat) as store, store.unit("order"):
+    async with acting(host, seat) as store:
         draft = await store.drafts.get(seat.campaign.id, seat.member.user)
         if not draft.orders:
             raise Refused(
@@ -90,7 +90,7 @@ async def share(host: Host, seat: Seat) -> Shared:
 async def unshare(host: Host, seat: Seat) -> Shared:
     """Show the faction nothing any more. Raises `Refused` if nothing is shared."""
     rules = await host.rules(seat.guild, seat.campaign)
-    async with store_of(host, seat) as store, store.unit("order"):
+    async with acting(host, seat) as store:
         if await store.shares.get(seat.campaign.id, seat.member.user) is None:
             raise Refused(
                 "You share no orders at present.",

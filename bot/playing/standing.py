@@ -18,7 +18,7 @@ from bot.faces.waits import how_long
 from bot.faces.words.names import Names
 from bot.faces.words.text import clean, plain
 from bot.host import Host, Seat, asking
-from bot.playing.ordering import check_player, draft_of, queued_of, store_of
+from bot.playing.ordering import acting, check_player, draft_of, queued_of, store_of
 from bot.store.records import Draft, StandingOrder, StandingState
 from engine.orders import Order, Queued
 from engine.packs import Rules
@@ -82,7 +82,7 @@ async def repeat(host: Host, seat: Seat, key: str, repeat: Repeat) -> StandingSh
     """
     check_player(seat)
     campaign, user = seat.campaign.id, seat.member.user
-    async with store_of(host, seat) as store, store.unit("order"):
+    async with acting(host, seat) as store:
         held = {each.key: each for each in await store.standing.of_user(campaign, user)}
         if key in held and held[key].state is not StandingState.ON:
             await store.standing.resume(campaign, user, key, repeat.to_json())
@@ -94,21 +94,21 @@ async def repeat(host: Host, seat: Seat, key: str, repeat: Repeat) -> StandingSh
 async def pause(host: Host, seat: Seat, key: str) -> Draft:
     """Let a standing order rest: it leaves the list until it goes on."""
     check_player(seat)
-    async with store_of(host, seat) as store, store.unit("order"):
+    async with acting(host, seat) as store:
         return await store.standing.pause(seat.campaign.id, seat.member.user, key)
 
 
 async def resume(host: Host, seat: Seat, key: str) -> Draft:
     """Let a standing order that rests or has ended go on, at the end of the list."""
     check_player(seat)
-    async with store_of(host, seat) as store, store.unit("order"):
+    async with acting(host, seat) as store:
         return await store.standing.resume(seat.campaign.id, seat.member.user, key)
 
 
 async def end(host: Host, seat: Seat, key: str) -> StandingOrder:
     """Give an order no more; where it still stands in the list it runs once."""
     check_player(seat)
-    async with store_of(host, seat) as store, store.unit("order"):
+    async with acting(host, seat) as store:
         return await store.standing.once(seat.campaign.id, seat.member.user, key)
 
 

@@ -16,11 +16,12 @@ from bot.campaigns.status import runs_on
 from bot.faces.words.text import plain
 from bot.host import Host, Seat
 from bot.jobs.agenda import Person
-from bot.playing.ordering import check_player, store_of
+from bot.playing.ordering import acting, check_player, check_power, store_of
 from bot.store.records import CampaignState, Submission
 from bot.typed import day_of
 from engine.calendar import Calendar, Pause, Week
 from engine.campaign import Now, Player
+from engine.caretaking import CARETAKERS_KEY
 from engine.forms import Unfit, items
 from engine.module.names import closest, key_of
 from engine.packs import Rules
@@ -76,7 +77,7 @@ async def submit(
             )
         return found
 
-    async with store_of(host, seat) as store, store.unit("order"):
+    async with acting(host, seat, "submit") as store:
         if (await store.campaigns.get(seat.campaign.id)).tick != seat.campaign.tick:
             # A run may have used the week's turn since the view was read.
             raise Refused("The world has just moved on.", way_out="Submit your turn again.")
@@ -87,14 +88,35 @@ async def submit(
             )
         replaced = await store.submissions.pending(seat.campaign.id, seat.member.user)
         submission = await store.submissions.submit(
-            seat.campaign.id, seat.member.user, run_date, teammates
+            seat.campaign.id,
+            seat.member.user,
+            run_date,
+            teammates,
+            deputy=seat.deputy.user if seat.deputy else None,
         )
+        if seat.deputy:
+            await store.deputies.note(seat.deputy.id, "submitted", draft.version)
         await have_looked(host, store, seat.campaign.id)
     deadline, runs = calendar.cut_off_on(submission.run_date), runs_on(calendar)
     note = await look_at_once(host, seat.guild, seat.campaign.id)
     plan = host.planned(seat, draft)
     refused = tuple(p.key for p in plan.orders if p.outcome == "refused") if plan else ()
     return Submitted(submission, len(draft.orders), deadline, replaced, refused, note, runs)
+
+
+def by_whom(submission: Submission) -> str:
+    """Who submitted a turn where it was not its player, as words with a blank behind."""
+    if submission.deputy:
+        return f"by your deputy <@{submission.deputy}> "
+    tended = any(each["key"].startswith(CARETAKERS_KEY) for each in json.loads(submission.body))
+    return "by the caretaker " if submission.unasked and tended else ""
+
+
+async def changed_by(host: Host, seat: Seat, version: int) -> int | None:
+    """The deputy who left the list as it is in that version, if one did."""
+    async with store_of(host, seat) as store:
+        deeds = await store.deputies.deeds(seat.campaign.id, seat.player, last=1)
+    return next((each.user for each in deeds if each.version == version), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +166,7 @@ async def _meant(
 ) -> tuple[Calendar, list[Pause], list[Week], date, str]:
     """The calendar with its pauses and the weeks that are used, the day, and the teammates."""
     check_player(seat)
+    check_power(seat, "submit")
     if seat.campaign.state not in (CampaignState.RUNNING, CampaignState.PAUSED):
         raise Refused(
             "This campaign has not started yet.",
@@ -159,8 +182,10 @@ async def _meant(
 async def withdraw(host: Host, seat: Seat) -> tuple[Submission, str]:
     """Take back the submission that waits, and what else is to be told; the draft stays."""
     check_player(seat)
-    async with store_of(host, seat) as store, store.unit():
+    async with acting(host, seat, "submit") as store:
         taken = await store.submissions.withdraw(seat.campaign.id, seat.member.user)
+        if seat.deputy:
+            await store.deputies.note(seat.deputy.id, "withdrew", taken.version)
         await have_looked(host, store, seat.campaign.id)
     return taken, await look_at_once(host, seat.guild, seat.campaign.id)
 

@@ -19,7 +19,7 @@ from bot.playing.order_texts import PAGE, clipped, moment
 from bot.playing.ordering import check_player, draft_of, store_of
 from bot.playing.standing import StandingShown
 from bot.playing.standing import standing as standing_orders
-from bot.playing.submitting import TurnState
+from bot.playing.submitting import TurnState, by_whom
 from bot.store.records import CampaignState, StandingState
 
 MENU: Final = 25  # Discord: lines of a menu
@@ -115,7 +115,8 @@ def heading(state: CampaignState, standing: TurnState, version: int) -> Iterator
     at = moment(standing.cut_off)
     if standing.submission:
         changed = standing.submission.version != version
-        yield f"✅ **Submitted**: it runs {at}." + (
+        whose = by_whom(standing.submission).rstrip()
+        yield f"✅ **Submitted**{whose and f' {whose}'}: it runs {at}." + (
             " **Your list has changed since: submit it again.**" if changed else ""
         )
     elif standing.used:

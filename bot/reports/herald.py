@@ -13,16 +13,19 @@ from bot.faces.words.names import Names
 from bot.faces.words.news import Rank
 from bot.faces.words.pages import Section, pages
 from bot.faces.words.telling import news_of, tell
+from bot.faces.words.text import escaped
 from bot.post.payload import Card, KeepsakeRecipe, Payload, StandingsRecipe
 from bot.reports.past import rumours
 from bot.reports.tick import Tick, colour_of
 from bot.store.records import ReadPoint
-from engine.campaign import Faction
+from engine.campaign import Faction, Player
 from engine.ending import Reckoning
 from engine.events import Event, Level
 
 MOST_RUMOURS: Final = 12
 """That a chronicle tells; of more it says how many there were."""
+MOST_HOLDERS: Final = 16
+"""Players of whom it is said who plays them."""
 _SMALL: Final = "-# "  # Discord: small print
 
 
@@ -42,7 +45,8 @@ def proclamation(tick: Tick, read: ReadPoint) -> Iterator[Payload]:
         sections += [
             Section("It is told in the taverns", tuple(_small(week, names))),
         ]
-    images = (*_keepsake(tick, everyone), *_standings(tick))
+    standings = tuple(_standings(tick))
+    images = (*_keepsake(tick, everyone), *standings)
     if not images and not any(section.lines for section in sections):
         return
     small = tick.what
@@ -53,7 +57,8 @@ def proclamation(tick: Tick, read: ReadPoint) -> Iterator[Payload]:
         small = f"{tick.title} {small}".rstrip()
     elif not tick.produced:
         title = tick.title
-    below = Section("", (_SMALL + small,) if small else ())
+    held = tuple(_holders(tick, read)) if standings else ()
+    below = Section("", (*held, *((_SMALL + small,) if small else ())))
     told = pages([*sections, below])
     for place, page in enumerate(told):
         card = Card(title="" if place else title, text=page, colour=_COLOUR)
@@ -83,6 +88,20 @@ def _small(events: Sequence[Event], names: Names) -> Iterator[str]:
     yield from told[:MOST_RUMOURS]
     if len(told) > MOST_RUMOURS:
         yield f"… and {len(told) - MOST_RUMOURS} more."
+
+
+def _holders(tick: Tick, read: ReadPoint) -> Iterator[str]:
+    """Who plays whom beside the standings: people, computers, and the seats that stand free."""
+    holders = {member.player: member.user for member in read.members if member.player}
+    told: list[str] = []
+    for player in tick.outcome.world.all(Player):
+        user = holders.get(player.id)
+        who = "nobody" if user is None else f"<@{user}>" if user > 0 else "a computer"
+        told.append(f"{escaped(player.name)}: {who}")
+    if told:
+        more = f" and {len(told) - MOST_HOLDERS} more" if len(told) > MOST_HOLDERS else ""
+        line = "; ".join(told[:MOST_HOLDERS])
+        yield f"{_SMALL}Who plays: {line}{more}. `/seat history` says since when."
 
 
 def _keepsake(tick: Tick, everyone: set[int]) -> Iterator[KeepsakeRecipe]:

@@ -155,8 +155,18 @@ class Agenda:
         async with self._file.reading() as db:
             (last,) = await db.one("SELECT tick FROM campaign WHERE id = ?", (campaign,))
             found = await db.all(
-                f"{LINE} SELECT DISTINCT user FROM submission JOIN tick"  # noqa: S608 - constant
+                f"{LINE} SELECT submission.user FROM submission JOIN tick"  # noqa: S608 - constant
                 " ON tick.campaign = submission.campaign AND tick.number = consumed_tick"
+                " WHERE submission.campaign = :campaign AND turn = :turn"
+                " AND consumed_tick IN (SELECT number FROM line)"
+                # Whoever has taken over a seat since has had its turn.
+                " UNION SELECT now.user FROM submission JOIN tick"
+                " ON tick.campaign = submission.campaign AND tick.number = consumed_tick"
+                " JOIN member AS was ON was.campaign = submission.campaign"
+                " AND was.user = submission.user AND was.joined_at <= submission.committed_at"
+                " AND coalesce(was.left_at, submission.committed_at) >= submission.committed_at"
+                " JOIN member AS now ON now.campaign = was.campaign AND now.player = was.player"
+                " AND now.left_at IS NULL"
                 " WHERE submission.campaign = :campaign AND turn = :turn"
                 " AND consumed_tick IN (SELECT number FROM line)",
                 {"campaign": campaign, "turn": turn, "last": last},

@@ -161,10 +161,11 @@ class Members:
         return rows.member(row) if row else None
 
     async def of_campaign(self, campaign: int) -> list[Member]:
-        """Everyone who is in the campaign now, in order of joining."""
+        """The people who are in the campaign now, in order of joining; no computer player."""
         async with self._file.reading() as db:
             found = await db.all(
-                "SELECT * FROM member WHERE campaign = ? AND left_at IS NULL ORDER BY id",
+                "SELECT * FROM member WHERE campaign = ? AND left_at IS NULL AND user > 0"
+                " ORDER BY id",
                 (campaign,),
             )
         return [rows.member(row) for row in found]

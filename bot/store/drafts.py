@@ -5,7 +5,7 @@ transaction, committed by then.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
 from itertools import count
 
@@ -139,8 +139,13 @@ class Submissions:
         sequence: str = "[]",
         *,
         unasked: frozenset[str] = frozenset(),
+        instead: Sequence[QueuedOrder] = (),
+        deputy: int | None = None,
     ) -> Submission:
         """Submit a copy of the draft in place of the one that waits, if any.
+
+        What is given `instead` is submitted in place of the draft, without its player's asking;
+        `deputy` is who submits in the player's stead.
 
         `run_date` is asked, inside the transaction, for the date on which a turn committed at the
         given instant runs; what it raises undoes the submission and passes through. `unasked` are
@@ -149,6 +154,9 @@ class Submissions:
         async with self._file.writing(_ACT) as db:
             at = await self._file.stamp(db)
             draft = await draft_row(db, campaign, user)
+            orders = tuple(instead) or tuple(
+                each for each in draft.orders if not unasked or each.key in unasked
+            )
             # The next AUTOINCREMENT, named beforehand since the old one must give way first.
             (number,) = await db.one("SELECT coalesce(max(id), 0) + 1 FROM submission")
             await db.all(
@@ -158,8 +166,8 @@ class Submissions:
             )
             row = await db.one(
                 "INSERT INTO submission"
-                " (id, campaign, user, version, sequence, run_date, body, committed_at, unasked)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *",
+                " (id, campaign, user, version, sequence, run_date, body, committed_at, unasked,"
+                " deputy) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *",
                 (
                     number,
                     campaign,
@@ -167,9 +175,10 @@ class Submissions:
                     draft.version,
                     sequence,
                     run_date(at).isoformat(),
-                    _body(each for each in draft.orders if not unasked or each.key in unasked),
+                    _body(orders),
                     micros(at),
-                    bool(unasked),
+                    bool(unasked or instead),
+                    deputy,
                 ),
             )
             return rows.submission(row)

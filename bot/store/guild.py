@@ -14,6 +14,7 @@ from bot.clock import Clock
 from bot.store.agenda import Agenda
 from bot.store.backup import back_up
 from bot.store.campaigns import Campaigns, Members
+from bot.store.deputies import Deputies
 from bot.store.drafts import Drafts, Submissions
 from bot.store.guild_file import GuildFile
 from bot.store.looks import Looks
@@ -23,6 +24,7 @@ from bot.store.papers import Papers, Wordings
 from bot.store.places import Audit, Places, Settings, Timers
 from bot.store.register import Register
 from bot.store.schedule import NEXT_TIME, Schedule
+from bot.store.seats import Seats
 from bot.store.shares import Shares
 from bot.store.standing import StandingOrders
 from bot.store.times import instant_or_none
@@ -42,6 +44,8 @@ class GuildStore:
         self.path = file.path
         self.campaigns = Campaigns(file)
         self.members = Members(file)
+        self.seats = Seats(file)
+        self.deputies = Deputies(file)
         self.drafts = Drafts(file)
         self.submissions = Submissions(file)
         self.shares = Shares(file)

@@ -195,7 +195,10 @@ class Submission:
     withdrawn_at: datetime | None
     consumed_tick: int | None
     unasked: bool
-    """Whether it holds standing orders alone, submitted without the player's asking."""
+    """Whether it was submitted without the player's asking: standing orders alone, or what a
+    computer player gives that looks after the seat."""
+    deputy: int | None = None
+    """Who submitted it in the player's stead."""
 
 
 @dataclass(frozen=True, slots=True)

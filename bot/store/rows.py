@@ -81,6 +81,7 @@ def submission(row: sqlite3.Row) -> Submission:
         withdrawn_at=instant_or_none(row["withdrawn_at"]),
         consumed_tick=row["consumed_tick"],
         unasked=bool(row["unasked"]),
+        deputy=row["deputy"],
     )
 
 

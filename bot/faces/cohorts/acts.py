@@ -6,12 +6,16 @@ from typing import cast, get_args
 
 from bot.faces.acts import Acts, NewName, Renaming
 from engine.packs.cohorts.production.idling import Excuse
-from engine.packs.cohorts.setup.joining import Leave
+from engine.packs.cohorts.setup.joining import Leave, Succeed
 from engine.packs.cohorts.setup.renaming import NamedKind, Rename
 
 
 def _leave(player: int) -> Leave:
     return Leave(player=player)
+
+
+def _succeed(player: int, name: str) -> Succeed:
+    return Succeed(player=player, name=name)
 
 
 def _excuse(player: int) -> Excuse:
@@ -23,4 +27,6 @@ def _rename(new: NewName) -> Rename:
     return Rename(kind=kind, called=new.called, name=new.name, player=new.player)
 
 
-ACTS = Acts(leave=_leave, excuse=_excuse, renaming=Renaming(get_args(NamedKind), _rename))
+ACTS = Acts(
+    leave=_leave, succeed=_succeed, excuse=_excuse, renaming=Renaming(get_args(NamedKind), _rename)
+)

@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from bot.faces.acts import Acts
-from engine.packs.kingdoms.crowns.joining import Leave
+from engine.packs.kingdoms.crowns.joining import Leave, Succeed
 
 
 def _leave(player: int) -> Leave:
     return Leave(player=player)
 
 
-ACTS: Final = Acts(leave=_leave)
+def _succeed(player: int, name: str) -> Succeed:
+    return Succeed(player=player, name=name)
+
+
+ACTS: Final = Acts(leave=_leave, succeed=_succeed)

@@ -27,13 +27,22 @@ from engine.packs.kingdoms.crowns.ventures.searching import SiteSearched
 from engine.packs.kingdoms.crowns.ventures.treating import TreatyBroken, TreatyEnded, TreatyMade
 from engine.packs.kingdoms.crowns.ventures.working import Explored, InventionGained
 from engine.packs.kingdoms.pieces.records import Holding, Ruler, Site
+from engine.succession import SeatTaken
 from engine.world import Place, World
 
 CHAPTERS: Final = (
     Chapter(
         "Kings and thrones",
         "👑",
-        (CampaignEnded, OfficesGiven, KingdomFell, KingdomJoined, KingdomLeft, HeirAppeared),
+        (
+            CampaignEnded,
+            OfficesGiven,
+            KingdomFell,
+            KingdomJoined,
+            KingdomLeft,
+            SeatTaken,
+            HeirAppeared,
+        ),
         "kingdoms.character.kinds",
     ),
     Chapter("Battles", "⚔️", (BattleFought,), "kingdoms.battle.sequence", battles=True),

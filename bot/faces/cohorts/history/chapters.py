@@ -77,6 +77,7 @@ from engine.packs.cohorts.stacks.leaving import CityInherited, PieceBuried, Piec
 from engine.packs.cohorts.stacks.sinking import ShipSunk
 from engine.packs.cohorts.trade.agreements import AgreementEnded, AgreementStruck
 from engine.packs.cohorts.worth.experience import LevelChanged
+from engine.succession import SeatTaken
 
 CHAPTERS: Final[tuple[Chapter, ...]] = (
     Chapter("The campaign", "🏁", (CampaignEnded,)),
@@ -111,7 +112,7 @@ CHAPTERS: Final[tuple[Chapter, ...]] = (
         "🤝",
         (
             RelationChanged, VoteCast, VoteRescinded, CounterAdvanced, AgreementStruck,
-            AgreementEnded, PlayerJoined, PlayerLeft, PlayerIdle, PlayerOut, FactionOut,
+            AgreementEnded, PlayerJoined, PlayerLeft, SeatTaken, PlayerIdle, PlayerOut, FactionOut,
             DominionHeld, DominionLost,
         ),
         "cohorts.diplomacy.relations",

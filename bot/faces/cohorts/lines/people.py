@@ -9,6 +9,7 @@ from engine.packs.cohorts.setup.joining import PlayerJoined, PlayerLeft
 from engine.packs.cohorts.setup.renaming import Renamed
 from engine.packs.cohorts.worth.healing import Recovered
 from engine.packs.cohorts.worth.mana import ManaRegained
+from engine.succession import SeatTaken
 
 LINES = Lines()
 
@@ -33,6 +34,19 @@ def _left(event: PlayerLeft, names: CohortsNames) -> News:
 @LINES.of(PlayerLeft, _left, herald=True)
 def _(event: PlayerLeft, names: CohortsNames) -> str:
     return f"{names.show(event.name)} left {names.faction(event.faction)}."
+
+
+def _taken_over(event: SeatTaken, names: CohortsNames) -> News:
+    return headline(PEOPLE, f"{names.show(event.name)} plays on for {names.show(event.before)}")
+
+
+@LINES.of(SeatTaken, _taken_over, herald=True)
+def _(event: SeatTaken, names: CohortsNames) -> str:
+    who, whom = names.show(event.name), names.show(event.before)
+    side = names.faction(event.faction)
+    if event.name == event.before:
+        return f"{who} is back in {side}."
+    return f"{who} plays on for {whom} in {side}."
 
 
 @LINES.of(ManaRegained, routine("mana back", "with mana back"))

@@ -31,6 +31,7 @@ from engine.packs.kingdoms.crowns.ranks import Rank, RanksCounted
 from engine.packs.kingdoms.crowns.ventures.burying import ArmyBuried
 from engine.packs.kingdoms.crowns.ventures.ruling import ArmyDisbanded, TributePaid
 from engine.packs.kingdoms.pieces.records import Site
+from engine.succession import SeatTaken
 
 LINES: Final = Lines()
 _PLACES: Final = ("", "first", "second", "third")
@@ -59,6 +60,18 @@ def _left(event: KingdomLeft, names: KingdomsNames) -> News:
 def _(event: KingdomLeft, names: KingdomsNames) -> str:
     who, what = names.show(event.name), names.show(event.kingdom)
     return f"{who} gave up {what}, which stayed in the world without orders."
+
+
+def _taken_over(event: SeatTaken, names: KingdomsNames) -> News:
+    return headline(PEOPLE, f"{names.show(event.name)} rules on for {names.show(event.before)}")
+
+
+@LINES.of(SeatTaken, _taken_over, herald=True)
+def _(event: SeatTaken, names: KingdomsNames) -> str:
+    who, whom = names.show(event.name), names.show(event.before)
+    if event.name == event.before:
+        return f"{who} came back to the throne that stood empty."
+    return f"{who} took over the kingdom of {whom}."
 
 
 def _fell(event: KingdomFell, names: KingdomsNames) -> News:

@@ -19,6 +19,7 @@ from engine.packs.cohorts.pieces.positions import position_of
 from engine.packs.cohorts.pieces.records import Character, City, Guild, Unit
 from engine.packs.cohorts.rivals import cities, convoys, court, guilds, heroes, musters
 from engine.packs.cohorts.rivals.desk import Desk
+from engine.packs.cohorts.rivals.keeping import keeps
 from engine.packs.cohorts.rivals.marches import Campaign
 from engine.packs.cohorts.rivals.realm import Realm, frontier
 from engine.packs.cohorts.rivals.reckoning import Reckoner
@@ -78,5 +79,5 @@ def _figures(rules: Rules, world: World, player: int) -> Mapping[str, int]:
     }
 
 
-PLAY: Final = Play(think=wanted, join=join, figures=_figures)
+PLAY: Final = Play(think=wanted, join=join, keeps=keeps, figures=_figures)
 """Computer players of Cohorts."""

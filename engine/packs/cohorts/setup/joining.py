@@ -35,6 +35,7 @@ from engine.packs.cohorts.worth.experience import brought_to
 from engine.packs.cohorts.worth.mana import capacity
 from engine.refusals import no_such_player
 from engine.state import State
+from engine.succession import Succession
 from engine.world import Place, World
 
 
@@ -186,6 +187,12 @@ class Leave(Order):
         state.world.put(player.replace(active=False))
         left = PlayerLeft(player=player.id, name=player.name, faction=player.faction)
         state.emit(left, public=True)
+
+
+class Succeed(Succession):
+    """Take over a place with its cities and people, as they stand."""
+
+    rule = "cohorts.turn.missed-turn"
 
 
 def free_cities(world: World, faction: int) -> Iterator[City]:

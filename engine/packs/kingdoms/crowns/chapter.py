@@ -41,12 +41,14 @@ from engine.packs.kingdoms.crowns.ventures import (
     working,
 )
 from engine.packs.kingdoms.pieces.records import RECORDS
+from engine.succession import SeatTaken
 
 CHAPTER: Final = Chapter(
     records=RECORDS,
     events=(
         joining.KingdomJoined,
         joining.KingdomLeft,
+        SeatTaken,
         treating.TreatyOffered,
         treating.TreatyMade,
         treating.TreatyBroken,
@@ -126,6 +128,7 @@ CHAPTER: Final = Chapter(
         ruling.BattleOrder,
         joining.Join,
         joining.Leave,
+        joining.Succeed,
     ),
 )
 """The records, events and orders of the game."""

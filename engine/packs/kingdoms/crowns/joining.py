@@ -27,6 +27,7 @@ from engine.packs.kingdoms.pieces.chance import step_stream
 from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Race, Ruler
 from engine.refusals import no_such_player
 from engine.state import State
+from engine.succession import Succession
 from engine.world import World
 
 _RULE = "kingdoms.setup.kingdom-choices"
@@ -172,6 +173,12 @@ class Leave(Order):
         assert crown
         left = KingdomLeft(player=player.id, name=player.name, crown=crown.id, kingdom=crown.name)
         state.emit(left, public=True)
+
+
+class Succeed(Succession):
+    """Take over a kingdom as it stands."""
+
+    rule = "kingdoms.mapping.kingdom"
 
 
 def vacant(world: World, faction: int) -> Crown | None:

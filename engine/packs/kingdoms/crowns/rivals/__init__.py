@@ -28,6 +28,7 @@ from engine.packs.kingdoms.crowns.rivals.growth import (
 )
 from engine.packs.kingdoms.crowns.rivals.guarding import garrisons
 from engine.packs.kingdoms.crowns.rivals.hands import Hand
+from engine.packs.kingdoms.crowns.rivals.keeping import keeps
 from engine.packs.kingdoms.crowns.rivals.realm import Realm
 from engine.packs.kingdoms.crowns.rivals.thrones import throne
 from engine.packs.kingdoms.crowns.taxing import tax_base_of
@@ -106,7 +107,7 @@ def _figures(rules: Rules, world: World, player: int) -> Mapping[str, int]:
     }
 
 
-PLAY: Final = Play(think=wanted, join=throne, traits=_traits, figures=_figures)
+PLAY: Final = Play(think=wanted, join=throne, keeps=keeps, traits=_traits, figures=_figures)
 """Computer kings."""
 
 

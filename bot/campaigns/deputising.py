@@ -1,0 +1,280 @@
+"""Deputies of players: appointed for a time, with limited powers, and dismissed at once.
+
+What they do is done by the player's commands in the player's seat (`bot.cogs.seats`); how far their
+powers reach is asked wherever orders are changed (`bot.playing.ordering.acting`). Here they come
+and go, with the faction's role.
+"""
+
+from __future__ import annotations
+
+import json
+from datetime import date, datetime, time, timedelta
+from typing import TYPE_CHECKING, Final
+from zoneinfo import ZoneInfo
+
+import discord
+
+from bot.answers import Refused
+from bot.campaigns.calendar import DEPUTIES, almanac_of
+from bot.campaigns.joining import check_newcomer
+from bot.campaigns.seating import By, tell
+from bot.faces.words.text import plain
+from bot.host import Host, Seat
+from bot.post.payload import Payload
+from bot.store.deputies import Deputy, Power, Term
+from bot.store.errors import Taken
+from bot.store.guild import GuildStore
+from bot.store.records import Address, Campaign, CampaignState, NewMessage, Trace
+from bot.typed import day_of
+from engine.calendar import OccasionKind
+
+if TYPE_CHECKING:
+    from bot.campaigns.undoing import Undoing
+    from bot.client import HostBot
+
+APPOINTED: Final = "deputy appointed"
+DISMISSED: Final = "deputy dismissed"
+MAY: Final = {
+    "look": "read all that the player reads",
+    "draft": "read all that the player reads, and change the list of orders",
+    "submit": "read all that the player reads, change the list of orders, and submit it",
+}
+"""What a deputy may, by the power."""
+MOST_TURNS: Final = 52
+
+
+async def until_when(host: Host, seat: Seat, text: str) -> datetime | None:
+    """The end of a deputy's time that a person means: a date, a number of turns, or none at all.
+
+    Raises `Refused`.
+    """
+    wanted = text.strip()
+    if not wanted:
+        return None
+    calendar = (await host.rules(seat.guild, seat.campaign)).module.calendar
+    if wanted.isdecimal() and len(wanted) <= len(str(MOST_TURNS)):
+        turns = int(wanted)
+        if not 1 <= turns <= MOST_TURNS:
+            raise Refused(
+                f"A deputy acts for 1 to {MOST_TURNS} turns.", way_out="Or name a last day."
+            )
+        async with host.stores.use(seat.guild) as store:
+            almanac = await almanac_of(store, seat.campaign, calendar)
+        for due in almanac.coming():
+            turns -= due.kind is OccasionKind.PRODUCTION
+            if not turns:
+                return due.instant
+        raise Refused(
+            "The campaign does not run now, so no turns can be counted.",
+            way_out="Name a last day instead, such as 2026-01-05.",
+        )
+    last = day_of(wanted, host.clock.now().date(), hint="Or give a number of turns.")
+    if last < calendar.local_day(host.clock.now()):
+        raise Refused("That day is over.", way_out="Name a day to come.")
+    return end_of(last, calendar.time_zone)
+
+
+def end_of(day: date, zone: ZoneInfo) -> datetime:
+    """The instant at which a day ends by the campaign's clock."""
+    return start_of(day + timedelta(days=1), zone)
+
+
+def start_of(day: date, zone: ZoneInfo) -> datetime:
+    """The instant at which a day begins by the campaign's clock."""
+    return datetime.combine(day, time(), tzinfo=zone)
+
+
+async def appoint(
+    bot: HostBot,
+    guild: discord.Guild,
+    seat: Seat,
+    by: By,
+    person: discord.Member,
+    power: Power,
+    term: Term,
+) -> Deputy:
+    """Let a person act in a player's seat. Raises `Refused`."""
+    host, campaign = bot.host, seat.campaign
+    if campaign.state is CampaignState.ENDED:
+        raise Refused("This campaign has ended.", way_out="There is nothing left to do in it.")
+    if person.bot:
+        raise Refused("A bot is nobody's deputy.", way_out="/seat caretaker has a computer play.")
+    rules = await host.rules(guild.id, campaign)
+    async with host.stores.use(guild.id) as store:
+        async with store.unit():
+            await check_newcomer(
+                store, rules, campaign, person.id, seat.member.faction, moderated=True
+            )
+            for each in await store.deputies.appointed(campaign.id):
+                if each.user == person.id and each.player == seat.player:
+                    await store.deputies.end(each.id)  # in place of it
+            try:
+                deputy = await store.deputies.appoint(
+                    campaign.id,
+                    seat.player,
+                    seat.member.faction,
+                    person.id,
+                    power,
+                    by.who,
+                    term,
+                )
+            except Taken as taken:
+                raise Refused(
+                    str(taken), way_out="/seat dismiss ends that; then appoint the person."
+                ) from taken
+            trace = Trace(after=_told(deputy), undoes=by.undoes, open=True)
+            entry = await store.audit.note(campaign.id, by.who, APPOINTED, why=by.why, trace=trace)
+            lasts = f" until <t:{int(term.until.timestamp())}:f>" if term.until else ""
+            begins = f" from <t:{int(term.first.timestamp())}:f> on" if term.first else ""
+            await tell(
+                store,
+                campaign,
+                person.id,
+                entry.id,
+                f"You are the deputy of <@{seat.member.user}>{begins}{lasts}. You may "
+                f"{MAY[power]}, by the same commands, and play for no other faction here. "
+                "`/seat dismiss` ends it.",
+            )
+        await keep(bot, guild.id, campaign.id)
+    return deputy
+
+
+async def dismiss(bot: HostBot, guild: int, campaign: Campaign, by: By, deputy: Deputy) -> None:
+    """End what a deputy may, at once."""
+    host = bot.host
+    async with host.stores.use(guild) as store:
+        async with store.unit():
+            await store.deputies.end(deputy.id)
+            trace = Trace(_told(deputy), undoes=by.undoes, open=True)
+            entry = await store.audit.note(campaign.id, by.who, DISMISSED, why=by.why, trace=trace)
+            if by.who != deputy.user:
+                text = "You are nobody's deputy here any more."
+                await tell(store, campaign, deputy.user, entry.id, text)
+        await keep(bot, guild, campaign.id)
+
+
+async def keep(bot: HostBot, guild: int, campaign_id: int) -> None:
+    """Give deputies whose time has come the role, and take it from those whose time is over.
+
+    The timer `DEPUTIES` asks for it and is set to the next time.
+    """
+    here = bot.get_guild(guild)
+    async with bot.host.stores.use(guild) as store:
+        now, later = bot.clock.now(), list[datetime]()
+        for each in await store.deputies.of_campaign(campaign_id):
+            if each.dismissed:
+                continue
+            if each.ended_at or (each.until and each.until <= now):
+                if here is None or await _take(store, here, each):
+                    await store.deputies.dismiss(each.id)
+                continue
+            later += [at for at in (each.first, each.until) if at and at > now]
+            if each.acts(now) and not each.admitted and here and await _give(store, here, each):
+                await store.deputies.admit(each.id)
+        if later:
+            await store.timers.put(campaign_id, DEPUTIES, min(later))
+        else:
+            await store.timers.clear(campaign_id, DEPUTIES)
+
+
+async def undo_appointed(undoing: Undoing) -> str:
+    """The deputy is one no more. Raises `Refused` if that has ended already."""
+    told = json.loads(undoing.entry.trace.after or "{}")
+    async with undoing.bot.host.stores.use(undoing.guild.id) as store:
+        found = await store.deputies.appointed(undoing.campaign.id)
+    deputy = next((each for each in found if each.id == told.get("id")), None)
+    if deputy is None:
+        raise Refused("That has ended already.", way_out="/seat history shows all deputies.")
+    by = By(undoing.who, undoing.why, undoing.entry.id)
+    await dismiss(undoing.bot, undoing.guild.id, undoing.campaign, by, deputy)
+    return f"<@{deputy.user}> is a deputy no more."
+
+
+async def undo_dismissed(undoing: Undoing) -> str:
+    """The person is a deputy again, until when it was meant. Raises `Refused`."""
+    told = json.loads(undoing.entry.trace.before or "{}")
+    until = datetime.fromisoformat(told["until"]) if told.get("until") else None
+    bot, guild, campaign = undoing.bot, undoing.guild, undoing.campaign
+    if until and until <= bot.clock.now():
+        raise Refused("The deputy's time is over.", way_out="/seat deputy appoints anew.")
+    async with bot.host.stores.use(guild.id) as store:
+        holder = await store.seats.holder(campaign.id, told["player"])
+    if holder is None:
+        raise Refused("Nobody holds that seat now.", way_out="/seat free lists such seats.")
+    try:
+        person = await guild.fetch_member(told["user"])
+    except discord.NotFound as gone:
+        raise Refused(
+            "The deputy is no longer on this server.", way_out="Appoint somebody else."
+        ) from gone
+    by = By(undoing.who, undoing.why, undoing.entry.id)
+    seat = Seat(guild.id, campaign, holder)
+    await appoint(bot, guild, seat, by, person, told["power"], Term(until))
+    return f"<@{person.id}> is a deputy again."
+
+
+# ---------------------------------------------------------------- inside
+
+
+def _told(deputy: Deputy) -> str:
+    return json.dumps(
+        {
+            "id": deputy.id,
+            "player": deputy.player,
+            "user": deputy.user,
+            "power": deputy.power,
+            "until": deputy.until.isoformat() if deputy.until else None,
+        }
+    )
+
+
+async def _give(store: GuildStore, guild: discord.Guild, deputy: Deputy) -> bool:
+    role = await _role(store, guild, deputy)
+    if role is None:
+        return False
+    try:
+        person = await guild.fetch_member(deputy.user)
+        await person.add_roles(role, reason="A deputy of a player of this faction")
+    except discord.HTTPException:
+        return False  # the commands work without; it is tried again with the next change
+    return True
+
+
+async def _take(store: GuildStore, guild: discord.Guild, deputy: Deputy) -> bool:
+    """Whether the role is taken, or is the person's own by now."""
+    member = await store.members.get(deputy.campaign, deputy.user)
+    acting = [each for each in await store.deputies.of_user(deputy.user) if each.id != deputy.id]
+    if (member and member.faction == deputy.faction) or any(
+        (each.campaign, each.faction) == (deputy.campaign, deputy.faction) for each in acting
+    ):
+        return True
+    role = await _role(store, guild, deputy)
+    if role is None:
+        return True
+    try:
+        person = await guild.fetch_member(deputy.user)
+        await person.remove_roles(role, reason="A deputy no more")
+    except discord.NotFound:
+        return True
+    except discord.HTTPException as error:
+        campaign = await store.campaigns.get(deputy.campaign)
+        await _tell_moderators(store, campaign, deputy, error.text or str(error))
+        return True
+    return True
+
+
+async def _tell_moderators(store: GuildStore, campaign: Campaign, deputy: Deputy, why: str) -> None:
+    """Whoever keeps the role reads the faction's secrets: it must be taken away by hand."""
+    text = (
+        f"⚠️ <@{deputy.user}> is a deputy no more, but I could not take away the role of the "
+        f"faction: {plain(why)}. Please take it away by hand."
+    )
+    message = NewMessage(
+        Address(role="moderators"), f"J{deputy.id}·D", Payload(text=text).model_dump_json()
+    )
+    await store.outbox.add(campaign.id, message)
+
+
+async def _role(store: GuildStore, guild: discord.Guild, deputy: Deputy) -> discord.Role | None:
+    place = await store.places.get(deputy.campaign, f"role:{deputy.faction}")
+    return guild.get_role(place.snowflake) if place else None

@@ -1,0 +1,383 @@
+"""Seats that change hands: taken when free, given to another, taken away, and all that undone.
+
+The world first, by a tick of its own, then the store with the log, then the roles on Discord. If we
+are interrupted after the tick, the act can be done again: it finds the world as it wants it.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot import faces
+from bot.answers import Refused
+from bot.campaigns.calendar import CARETAKERS, DEPUTIES
+from bot.campaigns.joining import act_now, check_newcomer, check_open, give_role, take_role
+from bot.campaigns.readiness import have_looked
+from bot.campaigns.status import status_message
+from bot.faces.words.text import plain
+from bot.host import Host
+from bot.jobs.resolve import Act, ActRefused
+from bot.post.payload import Payload
+from bot.store.errors import Taken
+from bot.store.guild import GuildStore
+from bot.store.records import Address, Campaign, CampaignState, Member, NewMessage, Trace
+from bot.store.seats import FreeSeat
+from bot.wording import check_words
+from engine.campaign import Player
+from engine.orders import Order, Queued
+from engine.packs import Rules
+
+if TYPE_CHECKING:
+    from bot.campaigns.undoing import Undoing
+
+TAKEN: Final = "seat taken"
+REPLACED: Final = "player replaced"
+REMOVED: Final = "player removed"
+BROUGHT_BACK: Final = "player brought back"
+LEFT: Final = "left"
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Who holds a seat under which name, as the log keeps it."""
+
+    player: int
+    user: int
+    name: str
+
+    def to_json(self) -> str:
+        """For a trace."""
+        return json.dumps({"player": self.player, "user": self.user, "name": self.name})
+
+    @classmethod
+    def from_json(cls, text: str | None) -> Held:
+        """Back from a trace; what was kept before names were has none."""
+        found = json.loads(text or "{}")
+        return cls(found.get("player") or 0, found.get("user") or 0, found.get("name") or "")
+
+
+@dataclass(frozen=True, slots=True)
+class By:
+    """Who does something to a seat, why, and the entry of the log that is taken back by it."""
+
+    who: int
+    why: str
+    undoes: int | None = None
+
+
+# ---------------------------------------------------------------- what there is
+
+
+async def players_of(host: Host, guild: int, campaign: Campaign) -> dict[int, Player]:
+    """The players of the world by id, as far as anybody may know them.
+
+    Raises `bot.workers.WorkerError`.
+    """
+    if not campaign.tick:
+        return {}
+    view = await host.view(guild, campaign, 1)
+    return {player.id: player for player in view.all(Player)}
+
+
+async def free_seats(host: Host, guild: int, campaign: Campaign) -> list[FreeSeat]:
+    """The seats that can be taken over, those of players who have lost all left out."""
+    async with host.stores.use(guild) as store:
+        free = await store.seats.free(campaign.id)
+    if not free:
+        return []
+    players = await players_of(host, guild, campaign)
+    return [
+        seat
+        for seat in free
+        if not ((player := players.get(seat.player)) and player.knows("out") and player.out)
+    ]
+
+
+# ---------------------------------------------------------------- acts
+
+
+async def take(
+    host: Host,
+    guild: discord.Guild,
+    campaign: Campaign,
+    person: discord.Member,
+    player: int,
+    name: str,
+) -> tuple[Member, bool]:
+    """A newcomer takes a free seat with all that belongs to it; and whether the role was given.
+
+    Raises `Refused`.
+    """
+    rules = await host.rules(guild.id, campaign)
+    check_open(rules, campaign)
+    await check_words(host, guild.id, campaign.id, (name,))
+    async with host.furnishing[guild.id]:
+        seat = await _free(host, guild.id, campaign, player)
+        async with host.stores.use(guild.id) as store:
+            await check_newcomer(store, rules, campaign, person.id, seat.faction)
+        await _succeed(host, guild.id, campaign, player, name)
+        taken = Held(player, person.id, name)
+        async with host.stores.use(guild.id) as store, store.unit():
+            member = await _occupy(store, campaign.id, player, person.id)
+            await store.papers.remove(campaign.id, person.id, "design")
+            trace = Trace(after=taken.to_json(), open=True)
+            await store.audit.note(campaign.id, person.id, TAKEN, trace=trace)
+            await changed_hands(host, store, rules, campaign.id)
+    return member, await give_role(host, guild, person, member)
+
+
+async def replace(
+    host: Host,
+    guild: discord.Guild,
+    campaign: Campaign,
+    by: By,
+    old: int,
+    new: discord.Member,
+    name: str,
+) -> Member:
+    """Give a player's seat to another person, at once. Raises `Refused`."""
+    rules = await host.rules(guild.id, campaign)
+    _going_on(campaign)
+    if new.bot:
+        raise Refused("A bot takes no seat.", way_out="/seat computer has a computer play.")
+    await check_words(host, guild.id, campaign.id, (name,))
+    async with host.furnishing[guild.id]:
+        async with host.stores.use(guild.id) as store:
+            member = await _seated(store, campaign.id, old)
+            await check_newcomer(store, rules, campaign, new.id, member.faction, moderated=True)
+        player = member.player or 0
+        before = await held(host, guild.id, campaign, member)
+        await _succeed(host, guild.id, campaign, player, name)
+        async with host.stores.use(guild.id) as store, store.unit():
+            await store.seats.vacate(campaign.id, old)
+            taken = await _occupy(store, campaign.id, player, new.id)
+            after = Held(player, new.id, name)
+            trace = Trace(before.to_json(), after.to_json(), undoes=by.undoes, open=True)
+            entry = await store.audit.note(campaign.id, by.who, REPLACED, why=by.why, trace=trace)
+            await changed_hands(host, store, rules, campaign.id)
+            await tell(
+                store,
+                campaign,
+                old,
+                entry.id,
+                f"<@{new.id}> plays in your place from now on: a moderator gave your seat to "
+                f"somebody else. {_because(by.why)}",
+            )
+            await tell(
+                store,
+                campaign,
+                new.id,
+                entry.id,
+                f"You play from now on in the place of {plain(before.name)}, with all that belongs "
+                f"to it: a moderator gave you the seat. {_because(by.why)} `/turn` shows what is "
+                "to do; if you do not want it, `/leave` gives it up.",
+            )
+    await _roles(host, guild, gone=member, come=taken)
+    return taken
+
+
+async def remove(
+    host: Host,
+    guild: discord.Guild,
+    campaign: Campaign,
+    by: By,
+    user: int,
+) -> Member:
+    """Take a player's seat away; it is free with all that belongs to it. Raises `Refused`."""
+    rules = await host.rules(guild.id, campaign)
+    _going_on(campaign)
+    async with host.furnishing[guild.id]:
+        async with host.stores.use(guild.id) as store:
+            member = await _seated(store, campaign.id, user)
+        before = await held(host, guild.id, campaign, member)
+        await give_up(host, guild.id, campaign, member)
+        async with host.stores.use(guild.id) as store, store.unit():
+            await store.seats.vacate(campaign.id, user)
+            trace = Trace(before.to_json(), undoes=by.undoes, open=True)
+            entry = await store.audit.note(campaign.id, by.who, REMOVED, why=by.why, trace=trace)
+            await changed_hands(host, store, rules, campaign.id)
+            text = f"A moderator took your seat away; you no longer play. {_because(by.why)}"
+            await tell(store, campaign, user, entry.id, text)
+    await _roles(host, guild, gone=member)
+    return member
+
+
+async def give_up(host: Host, guild: int, campaign: Campaign, member: Member) -> None:
+    """In the world: the player's orders end, and what is the player's stays."""
+    order = faces.of(await host.rules(guild, campaign)).acts.leave
+    if order is None or not member.player or campaign.state is CampaignState.ENDED:
+        return
+    try:
+        await act_now(host, guild, campaign, _act(order(member.player)))
+    except ActRefused:
+        return  # gone already: we were interrupted after the tick
+
+
+async def changed_hands(host: Host, store: GuildStore, rules: Rules, campaign: int) -> None:
+    """What follows whenever a seat has another holder; in the unit of the change."""
+    await store.timers.put(campaign, CARETAKERS, host.clock.now())
+    await store.timers.put(campaign, DEPUTIES, host.clock.now())
+    await store.outbox.add(campaign, await status_message(store, rules, campaign))
+    await have_looked(host, store, campaign)
+
+
+async def tell(store: GuildStore, campaign: Campaign, user: int, entry: int, text: str) -> None:
+    """Write to a person directly, or to the moderators where Discord does not let us."""
+    role = f"player:u{user}"
+    await store.places.put(campaign.id, role, user)
+    payload = Payload(text=f"**{plain(campaign.name)}**: {text.strip()}", otherwise="moderators")
+    message = NewMessage(Address(role=role), f"A{entry}·{user % 10_000}", payload.model_dump_json())
+    await store.outbox.add(campaign.id, message)
+
+
+async def held(host: Host, guild: int, campaign: Campaign, member: Member) -> Held:
+    """A seat as its holder has it now."""
+    player = (await players_of(host, guild, campaign)).get(member.player or 0)
+    return Held(member.player or 0, member.user, player.name if player else "")
+
+
+# ---------------------------------------------------------------- undoing
+
+
+async def undo_replaced(undoing: Undoing) -> str:
+    """The player who was replaced has the seat again."""
+    before = Held.from_json(undoing.entry.trace.before)
+    after = Held.from_json(undoing.entry.trace.after)
+    person = await _person(undoing.guild, before.user)
+    await replace(
+        undoing.bot.host,
+        undoing.guild,
+        undoing.campaign,
+        _by(undoing),
+        after.user,
+        person,
+        before.name,
+    )
+    return f"<@{before.user}> has the seat again."
+
+
+async def undo_removed(undoing: Undoing) -> str:
+    """The player who was removed, or left, has the seat again, if it is still free."""
+    host, guild, campaign = undoing.bot.host, undoing.guild, undoing.campaign
+    rules = await host.rules(guild.id, campaign)
+    _going_on(campaign)
+    before = Held.from_json(undoing.entry.trace.before)
+    user = before.user or undoing.entry.who
+    person = await _person(guild, user)
+    async with host.furnishing[guild.id]:
+        seat = await _free(host, guild.id, campaign, before.player)
+        async with host.stores.use(guild.id) as store:
+            await check_newcomer(store, rules, campaign, user, seat.faction, moderated=True)
+        players = await players_of(host, guild.id, campaign)
+        name = before.name or players[before.player].name
+        await _succeed(host, guild.id, campaign, before.player, name)
+        async with host.stores.use(guild.id) as store, store.unit():
+            member = await _occupy(store, campaign.id, before.player, user)
+            after = Held(before.player, user, name)
+            trace = Trace(after=after.to_json(), undoes=undoing.entry.id, open=True)
+            entry = await store.audit.note(
+                campaign.id, undoing.who, BROUGHT_BACK, why=undoing.why, trace=trace
+            )
+            await changed_hands(host, store, rules, campaign.id)
+            text = f"A moderator gave you your seat back. {_because(undoing.why)}"
+            await tell(store, campaign, user, entry.id, text)
+    await give_role(host, guild, person, member)
+    return f"<@{user}> has the seat again."
+
+
+async def undo_taken(undoing: Undoing) -> str:
+    """Whoever took the seat, or was brought back, is removed; it is free again."""
+    after = Held.from_json(undoing.entry.trace.after)
+    await remove(
+        undoing.bot.host,
+        undoing.guild,
+        undoing.campaign,
+        _by(undoing),
+        after.user,
+    )
+    return f"The seat of <@{after.user}> is free again."
+
+
+# ---------------------------------------------------------------- inside
+
+
+def _going_on(campaign: Campaign) -> None:
+    if campaign.state in (CampaignState.FORMING, CampaignState.ENDED):
+        raise Refused(
+            "Nobody sits in this campaign now.",
+            way_out="It has ended."
+            if campaign.state is CampaignState.ENDED
+            else "/campaign open lets players join.",
+        )
+
+
+async def _free(host: Host, guild: int, campaign: Campaign, player: int) -> FreeSeat:
+    for seat in await free_seats(host, guild, campaign):
+        if seat.player == player:
+            return seat
+    raise Refused("This seat is not free.", way_out="/seat free lists those that are.")
+
+
+async def _seated(store: GuildStore, campaign: int, user: int) -> Member:
+    member = await store.members.get(campaign, user)
+    if member is None or not member.player:
+        raise Refused(
+            "That person does not play in this campaign.", way_out="/seat history shows who does."
+        )
+    return member
+
+
+async def _occupy(store: GuildStore, campaign: int, player: int, user: int) -> Member:
+    try:
+        return await store.seats.occupy(campaign, player, user)
+    except Taken as taken:
+        raise Refused(str(taken), way_out="/seat free lists the seats that are free.") from taken
+
+
+async def _succeed(host: Host, guild: int, campaign: Campaign, player: int, name: str) -> None:
+    """In the world: somebody of that name plays on. Raises `Refused`."""
+    order = faces.of(await host.rules(guild, campaign)).acts.succeed
+    if order is None:
+        return
+    try:
+        await act_now(host, guild, campaign, _act(order(player, name)))
+    except ActRefused as error:
+        raise Refused.by_rules(error.says, error.instead, error.rule) from error
+
+
+def _by(undoing: Undoing) -> By:
+    return By(undoing.who, undoing.why, undoing.entry.id)
+
+
+def _act(order: Order) -> Act:
+    return Act(0, Queued("a1", order).to_json())
+
+
+async def _person(guild: discord.Guild, user: int) -> discord.Member:
+    try:
+        return await guild.fetch_member(user)
+    except discord.NotFound as gone:
+        raise Refused(
+            f"<@{user}> is no longer on this server.", way_out="Give the seat to somebody else."
+        ) from gone
+
+
+async def _roles(
+    host: Host, guild: discord.Guild, *, gone: Member | None = None, come: Member | None = None
+) -> None:
+    for member, change in ((gone, take_role), (come, give_role)):
+        if member is None:
+            continue
+        try:
+            person = await guild.fetch_member(member.user)
+        except discord.HTTPException:
+            continue  # no longer on the server: there is no role to take or give
+        await change(host, guild, person, member)
+
+
+def _because(why: str) -> str:
+    return f"Reason: {plain(why)}" if why else ""

@@ -1,0 +1,204 @@
+"""`/seat`: a seat outlives its player, and whoever loses it keeps nothing of it."""
+
+import asyncio
+from typing import Any
+
+import discord
+import pytest
+
+from bot.campaigns.undoing import Undoing, undo
+from bot.client import EXTENSIONS
+from bot.practice.table import Table
+from bot.store.records import AuditEntry, Member
+from tests.bot.samples import (
+    campaign_on,
+    channel,
+    posts,
+    says,
+    store_of,
+    the_campaign,
+    told,
+    words,
+)
+
+
+@pytest.fixture
+def extensions() -> list[str]:
+    return [each for each in EXTENSIONS if each != "bot.health"]
+
+
+async def _members(table: Table) -> list[Member]:
+    async with store_of(table) as store:
+        return await store.members.of_campaign(await the_campaign(table))
+
+
+def _roles(table: Table, name: str) -> tuple[str, ...]:
+    return table.guild.roles(table.guild.people[name])
+
+
+async def _leave(table: Table, name: str) -> None:
+    asked = await says(table, name, "leave")
+    assert asked.response
+    await table.guild.people[name].click(asked.response.message, label="Leave")
+    await table.rest()
+
+
+async def _suggested(table: Table, who: str, command: str, option: str, **given: Any) -> list[Any]:
+    lobby = next(table.guild.channels())
+    return await table.guild.people[who].autocomplete(lobby, command, option, "", **given)
+
+
+async def test_a_seat_that_is_left_is_taken_with_all_that_belongs_to_it(table: Table):
+    campaign = await campaign_on(table, ["Ada"], start=True)
+    ada, bram = table.guild.people["Ada"], table.guild.people["Bram"]
+    async with store_of(table) as store:
+        await store.drafts.add(campaign, ada.id, '{"order": 1}')
+    await _leave(table, "Ada")
+    assert "Ada, House Ashmark: free since" in told(await says(table, "Bram", "seat free")).replace(
+        "*", ""
+    )
+    (seat,) = await _suggested(table, "Bram", "seat take", "seat")
+    assert seat["name"] == "Ada, House Ashmark: free for 0 days"
+    answer = await says(table, "Bram", "seat take", seat=seat["value"])
+    assert "The seat is yours" in told(answer)
+    (member,) = await _members(table)
+    assert (member.user, member.player) == (bram.id, 1)
+    assert _roles(table, "Ada") == ()
+    assert _roles(table, "Bram") == ("House Ashmark · The Long War",)
+    async with store_of(table) as store:
+        assert len((await store.drafts.get(campaign, bram.id)).orders) == 1
+        assert not (await store.drafts.get(campaign, ada.id)).orders
+    assert "Bram plays on for Ada in House Ashmark." in posts(table, "herald")[-1]
+    assert table.guild.who_sees(channel(table, "ashmark")) == ("Morgan", "Bram")
+    history = told(await says(table, "Cora", "seat history"))
+    assert f"<@{ada.id}> from" in history
+    assert f"<@{bram.id}> since" in history
+
+
+# ---------------------------------------------------------------- moderators
+
+
+async def _entry(table: Table, what: str) -> AuditEntry:
+    async with store_of(table) as store:
+        found = await store.audit.latest(await the_campaign(table), last=50)
+    return next(each for each in found if each.what == what)
+
+
+async def _undo(table: Table, what: str) -> str:
+    entry = await _entry(table, what)
+    assert entry.trace.open
+    guild = table.bot.get_guild(table.guild.handle.id)
+    assert guild is not None
+    async with store_of(table) as store:
+        campaign = await store.campaigns.get(await the_campaign(table))
+    morgan = table.guild.people["Morgan"].id
+    with table.env._bot_scope():
+        undoing = Undoing(table.bot, guild, campaign, entry, morgan, "A mistake")
+        done = asyncio.create_task(undo(undoing))
+    await table.rest()
+    return await done
+
+
+async def _holders(table: Table) -> dict[int, str]:
+    names = {each.id: name for name, each in table.guild.people.items()}
+    return {m.player or 0: names[m.user] for m in await _members(table)}
+
+
+def _user(table: Table, name: str) -> Any:
+    return table.guild.people[name]
+
+
+async def test_moderators_replace_a_player_at_once_and_take_it_back(table: Table):
+    campaign = await campaign_on(table, ["Ada"], start=True)
+    async with store_of(table) as store:
+        await store.drafts.add(campaign, _user(table, "Ada").id, '{"order": 1}')
+    given = {"old": _user(table, "Ada"), "new": _user(table, "Bram"), "reason": "Gone fishing"}
+    assert "This is for the moderators" in told(await says(table, "Cora", "seat replace", **given))
+    answer = told(await says(table, "Morgan", "seat replace", **given))
+    assert "plays in the place of" in answer
+    assert await _holders(table) == {1: "Bram"}
+    assert (_roles(table, "Ada"), len(_roles(table, "Bram"))) == ((), 1)
+    entry = await _entry(table, "player replaced")
+    assert (entry.who, entry.why) == (_user(table, "Morgan").id, "Gone fishing")
+    assert (
+        await _undo(table, "player replaced") == f"<@{_user(table, 'Ada').id}> has the seat again."
+    )
+    assert await _holders(table) == {1: "Ada"}
+    assert (len(_roles(table, "Ada")), _roles(table, "Bram")) == (1, ())
+    async with store_of(table) as store:
+        assert len((await store.drafts.get(campaign, _user(table, "Ada").id)).orders) == 1
+    # The undoing can be undone, too.
+    await _undo(table, "player replaced")
+    assert await _holders(table) == {1: "Bram"}
+
+
+async def test_who_is_kicked_loses_all_at_once_and_may_be_brought_back(table: Table):
+    await campaign_on(table, ["Ada"], start=True)
+    turn = await says(table, "Ada", "turn")
+    listed = await says(table, "Ada", "orders list")
+    reason = {"player": _user(table, "Ada"), "reason": "Shouting"}
+    assert "plays no longer" in told(await says(table, "Morgan", "seat kick", **reason))
+    assert await _members(table) == []
+    assert _roles(table, "Ada") == ()
+    for command in ("turn", "orders list", "map", "report", "orders submit", "vacation", "arms"):
+        assert "You are in no campaign" in told(await says(table, "Ada", command)), command
+    for answer in (turn, listed):
+        assert answer.response
+        button = next(
+            each
+            for row in answer.response.message.components
+            for each in row.children  # type: ignore[union-attr]
+            if isinstance(each, discord.Button) and not each.disabled and each.custom_id
+        )
+        pressed = await _user(table, "Ada").click(answer.response.message, label=button.label)
+        await table.rest()
+        assert "You do not play" in told(pressed)
+    before = len(posts(table, "ashmark"))
+    assert await _undo(table, "player removed")
+    assert await _holders(table) == {1: "Ada"}
+    assert len(_roles(table, "Ada")) == 1
+    assert len(posts(table, "ashmark")) >= before
+    await _undo(table, "player brought back")
+    assert await _members(table) == []
+
+
+async def test_who_has_left_takes_no_seat_of_another_faction(table: Table):
+    await campaign_on(table, ["Ada"], start=True)
+    await says(table, "Bram", "join", faction="elderwood", start="green_wardens")
+    await _leave(table, "Ada")
+    await _leave(table, "Bram")
+    seats = await _suggested(table, "Ada", "seat take", "seat")
+    other = next(each["value"] for each in seats if "Elderwood" in each["name"])
+    refused = told(await says(table, "Ada", "seat take", seat=other))
+    assert "You have played for another faction here" in refused
+    given = {"player": _user(table, "Morgan")}
+    assert "does not play" in told(await says(table, "Morgan", "seat kick", reason="x", **given))
+
+
+async def test_a_seat_is_taken_only_once_and_not_by_a_name_that_somebody_has(table: Table):
+    await campaign_on(table, ["Ada", "Bram"], start=True)
+    await _leave(table, "Ada")
+    taken = told(await says(table, "Cora", "seat take", seat="ada", name="Bram"))
+    assert "Bram plays in this campaign already" in taken
+    assert "The seat is yours" in told(await says(table, "Cora", "seat take", seat="ada"))
+    assert "There is no free seat" in told(await says(table, "Morgan", "seat take", seat="#1"))
+
+
+async def test_who_joins_is_offered_the_free_seats_first(table: Table):
+    await campaign_on(table, ["Ada"], start=True)
+    await _leave(table, "Ada")
+    (status,) = [m for m in channel(table, "herald").history() if m.pinned]
+    assert "1 to be taken over with `/seat take`" in words(status)
+    offered = await says(table, "Bram", "join", faction="ashmark")
+    assert "Take one over, or begin anew" in told(offered)
+    assert offered.response
+    anew = await _user(table, "Bram").click(offered.response.message, label="Begin anew")
+    await table.rest()
+    assert anew
+    assert "begin" in told(offered).lower()
+    offered = await says(table, "Cora", "join")
+    assert offered.response
+    await _user(table, "Cora").select(offered.response.message, ["1"])
+    await table.rest()
+    assert await _holders(table) == {1: "Cora"}
+    assert "Some seats" not in told(await says(table, "Morgan", "join", faction="ashmark"))
