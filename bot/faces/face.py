@@ -27,6 +27,7 @@ from bot.faces.recipes import Recipe
 from bot.faces.seats import Seat
 from bot.faces.sections import Need, Notice, Part
 from bot.faces.stories import Story
+from bot.faces.tenure import Tenure
 from bot.faces.waits import Wait, Waits
 from bot.faces.words import ending, failing
 from bot.faces.words.names import Names, Show
@@ -81,6 +82,8 @@ class Face:
     """What the host does for people; the last pack that has it says it for all."""
     atlas: Atlas | None = None
     """The maps of its world; the last pack that has one says it for all."""
+    tenure: Tenure | None = None
+    """Who held which land, once nothing is secret; the last pack that has one says it for all."""
     layers: tuple[Layer, ...] = ()
     """What a map may show; the first of all is shown unasked."""
     waits: Waits = field(default_factory=dict[type[Until], Wait])
@@ -185,6 +188,8 @@ class Faces:
         self._names: MakeNames | None = self._last("names")
         self.atlas: Atlas | None = self._last("atlas")
         """The maps of the world; None for one that has none."""
+        self.tenure: Tenure | None = self._last("tenure")
+        """Who held which land, once nothing is secret; None where there is no land."""
         self.guide: Guide | None = self._last("guide")
         """Where reading the rules begins."""
         self.noted: Noted | None = self._last("noted")

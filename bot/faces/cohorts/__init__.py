@@ -21,6 +21,7 @@ from bot.faces.cohorts.likely import LIKELY
 from bot.faces.cohorts.lines import LINES
 from bot.faces.cohorts.looks import looks_of
 from bot.faces.cohorts.map.atlas import ATLAS, LAYERS
+from bot.faces.cohorts.map.tenure import TENURE
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.cohorts.odds.forecasts import FORECASTS
 from bot.faces.cohorts.panels import PANELS
@@ -68,6 +69,7 @@ FACE = Face(
     notices=NOTICES,
     acts=ACTS,
     atlas=ATLAS,
+    tenure=TENURE,
     layers=LAYERS,
     looks=_looks,
     waits=WAITS,

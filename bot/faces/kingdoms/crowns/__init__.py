@@ -16,6 +16,7 @@ from bot.faces.kingdoms.joining.seat import SEAT
 from bot.faces.kingdoms.lines import LINES
 from bot.faces.kingdoms.looks import looks_of_crowns
 from bot.faces.kingdoms.map.atlas import ATLAS, LAYERS
+from bot.faces.kingdoms.map.tenure import TENURE
 from bot.faces.kingdoms.naming import names
 from bot.faces.kingdoms.odds.forecasts import FORECASTS
 from bot.faces.kingdoms.offices.ceremony import KEEPSAKE
@@ -49,6 +50,7 @@ FACE: Final = Face(
     panels=PANELS,
     forecasts=FORECASTS,
     atlas=ATLAS,
+    tenure=TENURE,
     layers=LAYERS,
     looks=looks_of_crowns,
     sections=SECTIONS,
