@@ -14,6 +14,7 @@ import discord
 from discord.ext import commands, tasks
 
 from bot.campaigns.calendar import EARLY, REMINDERS, STANDING, TIMER, almanac_of, halt, still, wind
+from bot.campaigns.ceremony import hold
 from bot.campaigns.readiness import have_looked, holds_back, look_for_early
 from bot.campaigns.reminding import remind
 from bot.campaigns.standing import submit_standing
@@ -21,6 +22,7 @@ from bot.campaigns.status import status_message
 from bot.client import HostBot
 from bot.cogs.guild_commands import refresh
 from bot.host import Host
+from bot.jobs.seed import CEREMONY
 from bot.post.delivery import Delivery
 from bot.post.payload import Payload, TextFile
 from bot.store.errors import LeaseHeld, Stale, StoreError
@@ -34,7 +36,12 @@ AT_ONCE = OPEN_AT_MOST // 2  # guilds looked after; the other stores stay free f
 TROUBLE = 30.0  # seconds before a guild that could not be looked after is tried again
 RETRIES = (1.0, 5.0, 30.0)  # seconds before a tick that was lost is tried again
 
-_ASIDE = {REMINDERS: remind, EARLY: look_for_early, STANDING: submit_standing}
+_ASIDE = {
+    REMINDERS: remind,
+    EARLY: look_for_early,
+    STANDING: submit_standing,
+    CEREMONY: hold,
+}
 """What the timers ask for that holds up no turn."""
 
 _log = logging.getLogger(__name__)

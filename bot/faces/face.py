@@ -19,6 +19,7 @@ from bot.faces.guide import Guide
 from bot.faces.guided import Guided
 from bot.faces.helping import PrimerCard, Topic
 from bot.faces.keepsakes import Keepsake
+from bot.faces.laurels import Laurel
 from bot.faces.map.layers import USUAL, Layer
 from bot.faces.overview import PANELS
 from bot.faces.paint.looks import Looks, joined
@@ -114,6 +115,8 @@ class Face:
     """Where something happened; the last pack that has it says it for all."""
     goal: Goal | None = None
     """What its sides strive for; the last pack that has it says it for all."""
+    laurels: tuple[Laurel, ...] = ()
+    """Medals and records that are to be won in it."""
     keepsake: Keepsake | None = None
     """The picture of a campaign's end; the last pack that has one says it for all."""
 
@@ -174,6 +177,8 @@ class Faces:
         """The cards of the primer, in order."""
         self.chapters: Mapping[str, Chapter] = self._joined("chapters", "name")
         """Of a faction's history, what weighs most first."""
+        self.laurels: Mapping[str, Laurel] = self._joined("laurels", "name")
+        """Medals and records, in order."""
 
     def _ask_the_last(self) -> None:
         """Take what the last face that has it says for all."""

@@ -16,8 +16,16 @@ from bot.faces.map.frame import Frame
 from bot.faces.map.survey import Happened, Survey
 from bot.faces.overview.standings import standings_facts
 from bot.faces.paint.picture import Picture
+from bot.jobs.looking_back import whole_world
 from bot.jobs.opened import known_before, learned_at, rules_at, view_at, world_at
-from bot.post.payload import BattleRecipe, KeepsakeRecipe, MapRecipe, Recipe, StandingsRecipe
+from bot.post.payload import (
+    BattleRecipe,
+    FinalRecipe,
+    KeepsakeRecipe,
+    MapRecipe,
+    Recipe,
+    StandingsRecipe,
+)
 from bot.store.errors import NotFound
 from bot.store.world import read_event_for
 from engine.campaign import Player
@@ -63,6 +71,10 @@ def draw(
         return draw_standings(facts, faces.of(rules).names(view).figure)
     if isinstance(recipe, KeepsakeRecipe):
         return _keepsake(path, campaign, recipe)
+    if isinstance(recipe, FinalRecipe):
+        from bot.jobs.final import draw_final
+
+        return draw_final(path, campaign)
     from bot.faces.map.picture import draw_map
 
     return draw_map(*_charted(path, campaign, recipe, orders, reach_of))
@@ -100,6 +112,8 @@ def _charted(
     reach_of: Ref | None,
 ) -> tuple[Chart, Focus]:
     """The chart of a recipe, and the part of it that is shown."""
+    if not recipe.faction:
+        return whole_world(path, campaign, recipe)
     rules = rules_at(path, campaign, recipe.tick)
     view = view_at(path, campaign, recipe.tick, recipe.faction)
     shown = faces.of(rules)

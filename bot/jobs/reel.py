@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from bot.faces.atlas import Atlas
 from bot.faces.film.reel import (
@@ -40,6 +40,11 @@ from engine.events import Event, Level
 from engine.hexes import Grid, Hex
 from engine.module.art import emblem_icon
 from engine.world import Missing, World
+
+if TYPE_CHECKING:
+    from bot.faces.film.cutting import Cut
+    from bot.faces.film.packing import Strip
+    from bot.faces.paint.picture import Picture
 
 HEXES_OF_VIEWS: Final = 60_000
 """Hexes that the film of one faction looks through: of a large world fewer shots are taken."""
@@ -100,9 +105,7 @@ def _bare(chart: Chart) -> Chart:
     return Chart(
         chart.width,
         chart.height,
-        tuple(
-            Cell(cell.x, cell.y, cell.terrain, height=cell.height) for cell in chart.cells
-        ),
+        tuple(Cell(cell.x, cell.y, cell.terrain, height=cell.height) for cell in chart.cells),
         wrap=chart.wrap,
         realm=chart.realm,
         links=tuple(each for each in chart.links if each.kind == "river"),
@@ -219,16 +222,14 @@ class _Truth(_Reader):
 
     def told(self, land: _Land | None) -> dict[int, tuple[tuple[Hex, ...], str]]:
         """By turn of a shot, where battles were fought and the weightiest headline."""
-        atlas = land.atlas if land else None
-        marked = atlas.marked if atlas else ()
-        kinds = dict.fromkeys((*marked, *self.past.faces.heralded, CampaignEnded))
+        fights = self.past.fights
+        kinds = dict.fromkeys((*fights, *self.past.faces.heralded, CampaignEnded))
         fought: dict[int, dict[Hex, None]] = {}
         headlines: dict[int, tuple[int, str]] = {}
         for tick, event in self.past.events(tuple(kinds)):
             turn = self.shot_of(self.past.turns[tick])
-            if atlas and isinstance(event, marked):
-                for hex_ in atlas.happened(self.world, [event]):
-                    fought.setdefault(turn, {})[hex_] = None
+            if land and isinstance(event, fights) and (hex_ := self.past.where(event)):
+                fought.setdefault(turn, {})[hex_] = None
             told = _headline(event, self.names)
             if told and told < headlines.get(turn, (10_000, "")):
                 headlines[turn] = told
@@ -401,3 +402,21 @@ def _taken(
         said = f"{who} takes {town}" + (f" from {whose}" if whose and whose not in town else "")
     more = len(taken) - 1
     return said + (f", and {more} more change hands" if more else "")
+
+
+# ---------------------------------------------------------------- drawing it
+
+
+def draw_part(reel: Reel, cut: Cut, first: int) -> Strip:
+    """The frames of the part that begins with a shot."""
+    # Only workers pay for what draws.
+    from bot.faces.film.packing import draw_strip
+
+    return draw_strip(reel, cut, first)
+
+
+def bind_film(reel: Reel, strips: tuple[Strip, ...]) -> Picture:
+    """The animation of all its parts."""
+    from bot.faces.film.packing import bind
+
+    return bind(reel, strips)

@@ -17,16 +17,13 @@ from typing import cast
 from bot import faces
 from bot.jobs.chain import Link, seal
 from bot.jobs.opened import rules_of
-from bot.jobs.seed import seed_told
+from bot.jobs.seed import CEREMONY
 from bot.jobs.standing import judge
-from bot.post.payload import Payload
 from bot.reports import tick_messages
 from bot.store.errors import Stale
 from bot.store.records import (
-    Address,
     CampaignState,
     DueTick,
-    NewMessage,
     ReadPoint,
     Submission,
     TickResult,
@@ -105,7 +102,7 @@ def resolve(
             spent.on("reading")
             gc.freeze()  # a collection in a tick need not walk all of the world that was read
             try:
-                outcome, result = _compute(path, read, acts, settings or {}, state)
+                outcome, result = _compute(path, read, acts, settings or {}, state, now)
             finally:
                 gc.unfreeze()
                 spent.on("playing")
@@ -152,6 +149,7 @@ def _compute(
     acts: Sequence[Act],
     settings: Mapping[str, int],
     state: CampaignState | None,
+    now: datetime,
 ) -> tuple[Outcome, TickResult]:
     rules = rules_of(read.module)
     number = read.campaign.tick + 1
@@ -182,8 +180,6 @@ def _compute(
     standing = judge(rules, read, due, outcome)
     outbox = tick_messages(rules, read, due, outcome, seal(chain), standing.ended)
     over = outcome.world.get(Now, 1).over
-    if over:
-        outbox.append(_farewell(read, number, seed))
     return outcome, TickResult(
         engine_version=link.engine_version,
         hash_before=link.hash_before,
@@ -196,15 +192,8 @@ def _compute(
         orders=link.orders,
         players=_seats(outcome, acts),
         standing=standing.changes,
+        timers={CEREMONY: now} if over else {},
         state=CampaignState.ENDED if over else state,
-    )
-
-
-def _farewell(read: ReadPoint, number: int, seed: Seed) -> NewMessage:
-    """The seed of a campaign that its rules have ended, for everyone to verify its dice."""
-    text = "Thank you for playing.\n" + seed_told(seed.hex(), read.campaign.seed_hash)
-    return NewMessage(
-        Address(role="herald"), f"T{number}·seed", Payload(text=text).model_dump_json()
     )
 
 

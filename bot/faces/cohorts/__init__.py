@@ -15,6 +15,7 @@ from bot.faces.cohorts.fighter.ratings import bearing
 from bot.faces.cohorts.helping import TOPICS
 from bot.faces.cohorts.history.chapters import CHAPTERS
 from bot.faces.cohorts.history.goal import GOAL
+from bot.faces.cohorts.history.laurels import LAURELS
 from bot.faces.cohorts.history.spots import spot
 from bot.faces.cohorts.joining.seat import SEAT
 from bot.faces.cohorts.likely import LIKELY
@@ -85,6 +86,7 @@ FACE = Face(
     topics=TOPICS,
     primer=PRIMER,
     chapters=CHAPTERS,
+    laurels=LAURELS,
     spot=spot,
     goal=GOAL,
 )

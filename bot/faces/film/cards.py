@@ -74,7 +74,7 @@ def _side(image: Image.Image, side: FilmSide, x: float, y: float, room: float) -
 
 def _place(image: Image.Image, stage: Stage, each: Placed, y: float) -> None:
     left, right = 90, WIDTH - 90
-    write(image, f"{each.rank}.", (left + 40, y), 36, palette.BRASS, right=True)
+    write(image, f"{each.rank}.", (left + 40, y), 36, palette.BRASS, align="right")
     if each.side >= 0:
         shield(stage.liveries[each.side], own=False, width=46.0).paste(image, left + 88, y)
     room = right - left - 130 - measure(each.points, "bold", 34) - 30
@@ -83,7 +83,7 @@ def _place(image: Image.Image, stage: Stage, each: Placed, y: float) -> None:
     if each.players:
         players = ", ".join(each.players)
         write(image, players, (left + 130, y + 20), 24, palette.MUTED, room=room, face="medium")
-    write(image, each.points, (right, y), 34, palette.WHITE, right=True)
+    write(image, each.points, (right, y), 34, palette.WHITE, align="right")
 
 
 def _blank(stage: Stage) -> Image.Image:
@@ -106,4 +106,4 @@ def _write_middle(
     image: Image.Image, text: str, y: float, size: int, paint: str, room: float
 ) -> None:
     face = "title" if size >= _NAME[-1] else "bold"
-    write(image, text, (WIDTH / 2, y), size, paint, room=room, middle=True, face=face)
+    write(image, text, (WIDTH / 2, y), size, paint, room=room, align="middle", face=face)

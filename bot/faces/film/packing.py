@@ -18,24 +18,14 @@ from PIL import Image
 from PIL.GifImagePlugin import getdata
 
 from bot.faces.film.cards import end_card, title_card
+from bot.faces.film.cutting import PART, Cut
 from bot.faces.film.reel import Reel
 from bot.faces.film.stage import Stage
 from bot.faces.paint.picture import Picture
 from bot.faces.paint.png import palette_of
 from bot.faces.sheet.sheet import alt_text, file_name
 
-LARGEST: Final = 10 * 1024 * 1024 - 256 * 1024
-"""Bytes that Discord takes of a file, with room for what goes along."""
-WIDTHS: Final = (960, 800, 680, 560, 460, 380, 320)
-"""Of the pictures, the first that fits."""
-FULL_WIDTH: Final = 1200
-"""Of the film for the host, which may be as large as it comes."""
-PART: Final = 24
-"""Shots that are drawn at once."""
 _FIRST, _LAST = 2600, 7000  # milliseconds of the cards
-_LONGEST, _SHORTEST = 1000, 120  # of a shot
-_ALL: Final = 45_000  # what the shots take together, if none becomes shorter than that
-_SLOW: Final = 900  # of a shot of the film for the host
 CLEAR: Final = 255
 """In a frame: what stays as it was."""
 
@@ -51,31 +41,6 @@ class Strip:
     size: tuple[int, int]
     colours: bytes
     """Of all its pictures; every strip of a film has the same."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cut:
-    """How a film is drawn."""
-
-    width: int
-    each: int
-    """Milliseconds of a shot."""
-
-
-def cut_of(reel: Reel, width: int = WIDTHS[0]) -> Cut:
-    """How a reel is drawn for Discord."""
-    each = min(_LONGEST, max(_SHORTEST, _ALL // max(len(reel.shots), 1)))
-    return Cut(width, each - each % 10)
-
-
-def full_cut() -> Cut:
-    """How a reel is drawn for the host: large and slow."""
-    return Cut(FULL_WIDTH, _SLOW)
-
-
-def parts(reel: Reel) -> range:
-    """The first shots of the parts in which it is drawn."""
-    return range(0, max(len(reel.shots), 1), PART)
 
 
 def draw_strip(reel: Reel, cut: Cut, first: int) -> Strip:
@@ -144,20 +109,6 @@ def bind(reel: Reel, strips: Sequence[Strip]) -> Picture:
     whose = f"as {reel.whose} knew it" if reel.whose else ""
     name = file_name("film", reel.title, whose).removesuffix(".png") + ".gif"
     return Picture(whole, film_alt(reel), name, wide, tall)
-
-
-def narrower(cut: Cut, size: int) -> Cut | None:
-    """How to draw what came out at that many bytes, so that it fits; None if nothing does.
-
-    A film grows about with the area of its pictures.
-    """
-    if size <= LARGEST:
-        return cut
-    wanted = cut.width * (LARGEST / size) ** 0.5
-    return next(
-        (Cut(width, cut.each) for width in WIDTHS if width < cut.width and width <= wanted * 1.02),
-        Cut(WIDTHS[-1], cut.each) if cut.width > WIDTHS[-1] else None,
-    )
 
 
 def palette_for(stage: Stage) -> Image.Image:

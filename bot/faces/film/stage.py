@@ -26,6 +26,7 @@ from bot.faces.paint.card import Heading, draw_title
 from bot.faces.paint.palette import Livery, livery, rgb
 from bot.faces.paint.sprites import dot, shield
 from bot.faces.paint.text import Face, fitted, lettering
+from bot.faces.sheet.sheet import Align
 
 Pixels = NDArray[np.uint8]
 Numbers = NDArray[np.int32]
@@ -38,7 +39,7 @@ TOP: Final = palette.TITLE_HEIGHT + 10
 MOST_TALL: Final = 860  # pixels of the land
 CAPTION: Final = 66  # pixels of its line below the land
 ROW: Final = 58  # pixels of a row of sides
-COLUMNS: Final = 3
+COLUMNS: Final = 3  # of sides below the land; of few sides 2
 MOST_ROWS: Final = 3
 BAR: Final = 74  # pixels of a side where there is no land
 _GAP: Final = 12
@@ -79,7 +80,8 @@ class Stage:
         self.liveries = [_livery(side) for side in reel.sides]
         self.order = _shown(reel)
         """The sides of the rows below the land."""
-        rows = -(-len(self.order) // COLUMNS)
+        self.columns = COLUMNS if len(self.order) > 4 else 2
+        rows = -(-len(self.order) // self.columns)
         self.panels, land = _laid(reel.lands) if reel.lands else ((), len(self.order) * BAR + 20)
         self.caption_at = TOP + land + CAPTION // 2 + 2
         self.rows_at = TOP + land + CAPTION
@@ -101,9 +103,7 @@ class Stage:
             return image
         return image.resize(self.size, Image.Resampling.LANCZOS)
 
-    def frames(
-        self, shots: Sequence[Shot], before: Shot | None, each: int
-    ) -> Iterator[Frame]:
+    def frames(self, shots: Sequence[Shot], before: Shot | None, each: int) -> Iterator[Frame]:
         """The frames of some shots, of which one came `before`, `each` milliseconds long.
 
         A shot in which something happened has two: one in which it flashes, and one after it.
@@ -152,9 +152,9 @@ class Stage:
             changed = owners != _numbers(before.owners[realm])
             changed[-1] = False
             mask = changed[panel.cell]
-            drawn[mask] = (
-                drawn[mask] * (1 - FLASH) + np.array(rgb(palette.WHITE)) * FLASH
-            ).astype(np.uint8)
+            drawn[mask] = (drawn[mask] * (1 - FLASH) + np.array(rgb(palette.WHITE)) * FLASH).astype(
+                np.uint8
+            )
         picture = Image.fromarray(drawn)
         self._draw_towns(picture, panel, shot, realm, owners)
         if before is not None and not flash:
@@ -166,9 +166,9 @@ class Stage:
         """The land in its holders' colours, with a band along every border."""
         held = (owner >= 0) & (owner < len(self.liveries))
         drawn = panel.base.copy()
-        drawn[held] = (
-            panel.base[held] * np.float32(1 - TINT) + self.tints[owner[held]]
-        ).astype(np.uint8)
+        drawn[held] = (panel.base[held] * np.float32(1 - TINT) + self.tints[owner[held]]).astype(
+            np.uint8
+        )
         edge, line = _edges(owner, BAND)
         band = held & edge
         drawn[band] = self.bands[owner[band]]
@@ -239,14 +239,14 @@ class Stage:
 
     def _slot(self, place: int) -> tuple[float, float, float]:
         """Where a side stands below the land: its left edge, middle and width."""
-        room = (WIDTH - 2 * palette.MARGIN) / COLUMNS
-        row, column = divmod(place, COLUMNS)
+        room = (WIDTH - 2 * palette.MARGIN) / self.columns
+        row, column = divmod(place, self.columns)
         return palette.MARGIN + column * room, self.rows_at + row * ROW + ROW / 2, room
 
     def _draw_rows(self, image: Image.Image, shot: Shot) -> None:
         for place, number in enumerate(self.order):
             x, y, room = self._slot(place)
-            write(image, shot.figures[number], (x + room - 26, y), 30, palette.WHITE, right=True)
+            write(image, shot.figures[number], (x + room - 26, y), 30, palette.WHITE, align="right")
 
     def _draw_bars(self, image: Image.Image, shot: Shot) -> None:
         """The sides as bars: all there is to see where there is no land."""
@@ -260,7 +260,7 @@ class Stage:
             )
             side = self.reel.sides[number]
             write(image, side.name, (left, y + 18), 28, palette.PARCHMENT, room=700)
-            write(image, shot.figures[number], (end, y + 18), 30, palette.WHITE, right=True)
+            write(image, shot.figures[number], (end, y + 18), 30, palette.WHITE, align="right")
             pen.rectangle((left, y + 38, end, y + 60), rgb(palette.TROUGH))
             wide = (end - left) * max(shot.held[number], 0) / most
             if wide >= 1:
@@ -278,16 +278,18 @@ def write(
     paint: str,
     *,
     room: float = WIDTH,
-    right: bool = False,
-    middle: bool = False,
+    align: Align = "left",
     face: Face = "bold",
 ) -> None:
-    """A line of text from its left edge, or to its right one, about the middle of its capitals."""
+    """A line of text, of which a place says its left edge, or its middle or right one.
+
+    The place's height is that of the middle of its capitals.
+    """
     shown = fitted(text, face, size, room)
     if not shown:
         return
     piece = lettering(shown, face, size, paint)
-    x = at[0] - (piece.width if right else piece.width / 2 if middle else 0)
+    x = at[0] - {"left": 0.0, "middle": piece.width / 2, "right": piece.width}[align]
     place = round(x) + piece.left, round(at[1] + piece.capital / 2) + piece.top
     image.paste(piece.image, place, piece.image)
 
@@ -317,12 +319,10 @@ def _laid(lands: Sequence[Chart]) -> tuple[tuple[_Panel, ...], int]:
     sizes = [(frame[2] - frame[0], frame[3] - frame[1]) for _, _, frame in drawn]
     gaps = _GAP * (len(sizes) - 1)
     below = min(
-        min(wide / each[0] for each in sizes),
-        (MOST_TALL - gaps) / sum(each[1] for each in sizes),
+        *(wide / each[0] for each in sizes), (MOST_TALL - gaps) / sum(each[1] for each in sizes)
     )
     beside = min(
-        (wide - gaps) / sum(each[0] for each in sizes),
-        min(MOST_TALL / each[1] for each in sizes),
+        (wide - gaps) / sum(each[0] for each in sizes), *(MOST_TALL / each[1] for each in sizes)
     )
     stacked = below >= beside
     scale = max(below, beside)

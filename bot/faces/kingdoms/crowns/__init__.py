@@ -13,6 +13,7 @@ from bot.faces.kingdoms.goal import GOAL
 from bot.faces.kingdoms.helping import GUIDE, TOPICS
 from bot.faces.kingdoms.history import CHAPTERS, spot
 from bot.faces.kingdoms.joining.seat import SEAT
+from bot.faces.kingdoms.laurels import LAURELS
 from bot.faces.kingdoms.lines import LINES
 from bot.faces.kingdoms.looks import looks_of_crowns
 from bot.faces.kingdoms.map.atlas import ATLAS, LAYERS
@@ -42,7 +43,6 @@ LIKELY: Final = (
 )
 """The orders that people give most."""
 
-
 FACE: Final = Face(
     pack="kingdoms.crowns",
     lines=LINES,
@@ -70,6 +70,7 @@ FACE: Final = Face(
     goal=GOAL,
     keepsake=KEEPSAKE,
     chapters=CHAPTERS,
+    laurels=LAURELS,
     spot=spot,
     stories=STORIES,
 )

@@ -22,9 +22,7 @@ from engine.world import World
 def _holders(world: World) -> Mapping[Hex, int]:
     sides = {crown.id: crown.faction for crown in world.all(Crown)}
     return {
-        Hex(each.x, each.y): sides[each.owner]
-        for each in world.all(Holding)
-        if each.owner in sides
+        Hex(each.x, each.y): sides[each.owner] for each in world.all(Holding) if each.owner in sides
     }
 
 
