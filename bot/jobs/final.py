@@ -77,18 +77,19 @@ def final_lines(past: Past) -> list[str]:
         )
         who = past.world.at(each.who)
         if isinstance(who, Player):
-            lines += _player(past, who, seats)
+            faction = past.world.find(Faction, who.faction)
+            lines += _player(who, seats, faction.name if faction else who.name)
         elif isinstance(who, Faction):
             for player in past.world.by(Player, "faction", who.id):
-                lines += _player(past, player, seats)
+                lines += _player(player, seats, player.name)
     return lines
 
 
-def _player(past: Past, player: Player, seats: Sequence[Member]) -> list[str]:
+def _player(player: Player, seats: Sequence[Member], called: str) -> list[str]:
     """Who held a player's seat, in order."""
     held = [_held(each) for each in seats if each.player == player.id]
     told = ", then ".join(held) if held else "a computer player"
-    return [f"-# {escaped(player.name)}: {told}"]
+    return [f"-# {escaped(called)}: {told}"]
 
 
 def _held(member: Member) -> str:

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from bot.faces.battle.told import BattleTold, winner_of
 from bot.faces.contests import seen
@@ -48,7 +48,7 @@ def laurel_lines(past: Past) -> list[str]:
     return [f"{sign} **{name}:** {won.line}" for sign, name, won in found if won and won.who]
 
 
-def _tried(name: str, award: Callable[[_Annals], Won | None], annals: _Annals) -> Won | None:
+def _tried(name: str, award: Callable[[Any], Won | None], annals: _Annals) -> Won | None:
     """Who has won; one that breaks takes nothing from the others."""
     try:
         return award(annals)
@@ -136,8 +136,8 @@ class _Annals:
             return None
         return [listed(side.factions or (side.name,), 4) for side in sides], winner
 
-    def losses(self) -> Iterator[tuple[int, str]]:
-        """What was lost in each fight, with where and when it was."""
+    def losses(self) -> Iterator[tuple[int, str, str]]:
+        """What was lost in each fight, with where and when it was, and the loss in words."""
         past = self.past
         known = {cls.kind: cls for cls in past.fights}
         if not known:
@@ -163,7 +163,7 @@ class _Annals:
             unit = f" {battle.unit}" if battle.unit else ""
             sides = " against ".join(escaped(side.name) for side in battle.setting.sides)
             title = escaped(battle.setting.title)
-            yield lost, f"{title} in turn {turn}, {sides}: {lost:,}{unit} lost"
+            yield lost, f"{title} in turn {turn} ({sides})", f"{lost:,}{unit} lost"
 
 
 # ---------------------------------------------------------------- of every campaign
@@ -171,8 +171,11 @@ class _Annals:
 
 def _bloodiest(annals: _Annals) -> Won | None:
     losses = list(annals.losses())
-    top = max((lost for lost, _ in losses), default=0)
-    return Won(tuple(told for lost, told in losses if lost == top), "") if top > 0 else None
+    top = max((lost for lost, _, _ in losses), default=0)
+    if top <= 0:
+        return None
+    worst = [(told, words) for lost, told, words in losses if lost == top]
+    return Won(tuple(told for told, _ in worst), worst[0][1])
 
 
 def _victories(annals: _Annals) -> Won | None:

@@ -70,11 +70,12 @@ class Past:
 
     def founded(self, world: World) -> bool:
         """Whether a world has land by now."""
-        tenure = self.faces.tenure
         try:
-            return tenure is not None and tenure.holders(world) is not None
+            if self.faces.tenure:
+                self.faces.tenure.holders(world)
         except Missing:
             return False
+        return self.faces.tenure is not None
 
     @property
     def fights(self) -> tuple[type[Event], ...]:
@@ -186,7 +187,10 @@ def whole_world(path: Path, campaign: int, recipe: MapRecipe) -> tuple[Chart, Fo
         if turn - past.turns[tick] in (0, 1)
     )
     survey = Survey(past.rules, world, someone(world), recipe.realm, happened=happened)
-    chart = replace(layer.fill(survey, atlas.chart(survey)), own=None, title="The whole world")
+    filled = layer.fill(survey, atlas.chart(survey))
+    # Who is looked at as anybody is shown no differently from the others.
+    stacks = tuple(each for each in filled.stacks if each.count is not None and not each.state)
+    chart = replace(filled, own=None, stacks=stacks, title="The whole world")
     frame = Frame(*recipe.frame) if recipe.frame else None
     part = Part(recipe.centre, recipe.radius, recipe.realm, frame)
     return chart, atlas.focus(world, part, layer, recipe.legend)

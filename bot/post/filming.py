@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from bot.faces.film import cutting
 from bot.faces.film.cutting import Cut
@@ -16,6 +16,9 @@ from bot.faces.film.reel import Reel
 from bot.faces.paint.picture import Picture
 from bot.jobs.reel import bind_film, draw_part, make_reel
 from bot.workers import Workers
+
+if TYPE_CHECKING:
+    from bot.faces.film.packing import Strip
 
 LONG: Final = 180.0
 """Seconds that one job which looks through a whole campaign may take."""
@@ -54,7 +57,7 @@ async def _drawn(
     workers: Workers, reel: Reel, cut: Cut, progress: Progress | None
 ) -> Picture | int:
     """The film in one size, or how many bytes it would have had if that is plainly too many."""
-    strips = []
+    strips: list[Strip] = []
     firsts = cutting.parts(reel)
     for done, first in enumerate(firsts):
         if progress:

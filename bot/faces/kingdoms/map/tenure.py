@@ -7,11 +7,14 @@ from typing import Final
 
 from bot.faces.kingdoms.places import hex_of
 from bot.faces.tenure import Tenure, Town
+from engine.campaign import Now
 from engine.hexes import Hex
 from engine.packs.kingdoms.pieces.records import (
+    Army,
     Crown,
     Holding,
     Lands,
+    Ruler,
     Sighting,
     Survey,
     survey_id,
@@ -33,12 +36,28 @@ def _towns(world: World) -> Iterator[Town]:
 
 
 def _revealed(world: World) -> World:
-    """Every province as if it were in view now; what was only noticed is left out."""
+    """Every province as if it were in view now, and everybody noticed where he is."""
     shown = World(world.kinds.values())
     for cls in world.kinds.values():
         if cls not in (Survey, Sighting):
             shown.share(cls, world)
-    first = next((crown.id for crown in world.all(Crown)), 0)
+    first, turn = next((crown.id for crown in world.all(Crown)), 0), world.get(Now, 1).turn
+    shown.fill(
+        Sighting,
+        (
+            Sighting(
+                id=survey_id(first, each.id),
+                crown=first,
+                ruler=each.id,
+                turn=turn,
+                seen=(),
+                armies=tuple(army.type for army in world.by(Army, "leader", each.id)),
+                of=each.crown,
+            )
+            for each in world.all(Ruler)
+            if each.alive
+        ),
+    )
     shown.fill(
         Survey,
         (
