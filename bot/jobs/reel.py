@@ -71,16 +71,14 @@ class _Land:
     atlas: Atlas
     tenure: Tenure
     charts: tuple[Chart, ...]
+    hexes: tuple[tuple[Hex, ...], ...]
+    """By realm those of the chart's cells."""
     grid: Grid
 
     def owners(self, held: Mapping[Hex, int], sides: Mapping[int, int]) -> tuple[bytes, ...]:
         """Who holds each cell of each realm."""
-        return tuple(
-            bytes(
-                sides.get(held.get(Hex(cell.x, cell.y, realm), 0), NOBODY) for cell in chart.cells
-            )
-            for realm, chart in enumerate(self.charts)
-        )
+        numbers = {hex_: sides.get(faction, NOBODY) for hex_, faction in held.items()}
+        return tuple(bytes([numbers.get(hex_, NOBODY) for hex_ in hexes]) for hexes in self.hexes)
 
 
 def _land(past: Past) -> _Land | None:
@@ -97,7 +95,11 @@ def _land(past: Past) -> _Land | None:
         _bare(atlas.chart(Survey(past.rules, world, someone(world), realm)))
         for realm in range(len(grid.realms))
     )
-    return _Land(atlas, tenure, charts, grid)
+    hexes = tuple(
+        tuple(Hex(cell.x, cell.y, realm) for cell in chart.cells)
+        for realm, chart in enumerate(charts)
+    )
+    return _Land(atlas, tenure, charts, hexes, grid)
 
 
 def _bare(chart: Chart) -> Chart:
@@ -209,7 +211,9 @@ class _Truth(_Reader):
                 Shot(
                     turn=turn,
                     date=str(year.date_of(turn)),
-                    owners=land.owners(held, self.sides),
+                    owners=shots[-1].owners
+                    if shots and held == before
+                    else land.owners(held, self.sides),
                     towns=tuple(towns),
                     battles=tuple((each.realm, each.x, each.y) for each in battles),
                     caption=headline if headline.startswith(_END) else taken or headline or near,

@@ -240,9 +240,9 @@ class Archive(
     @film.autocomplete("faction")
     async def anybody(self, interaction: Interaction, typed: str) -> Choices:
         """Everything, then the factions."""
-        every = [app_commands.Choice(name=EVERYTHING, value="0")]
-        return [*(each for each in every if has(each.name, typed)),
-                *await self.sides(interaction, typed)][:CHOICES]  # fmt: skip
+        sides = await self._sides(interaction, typed)
+        whole = app_commands.Choice(name=EVERYTHING, value="0")
+        return ([whole, *sides] if has(EVERYTHING, typed) else sides)[:CHOICES]
 
     @report.autocomplete("faction")
     @chronicle.autocomplete("faction")

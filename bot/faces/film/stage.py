@@ -34,6 +34,7 @@ Numbers = NDArray[np.int32]
 WIDTH: Final = palette.WIDTH
 TINT: Final = 0.50
 BAND: Final = 5  # pixels of a border inside a realm
+BAND_LIGHT: Final = 0.92  # of the realm's colour in it
 FLASH: Final = 0.55  # how much white is mixed into what has just changed hands
 TOP: Final = palette.TITLE_HEIGHT + 10
 MOST_TALL: Final = 860  # pixels of the land
@@ -65,6 +66,8 @@ class _Panel:
     cell: Numbers
     """By pixel the number of its hex among the chart's cells, -1 beside the land."""
     base: Pixels
+    faint: Pixels
+    """The same, as it shows through a holder's colour."""
     spots: dict[tuple[int, int], list[tuple[float, float]]]
     """By column and row of a town or battle, where that is on the stage."""
     w: float
@@ -88,9 +91,10 @@ class Stage:
         below = rows * ROW + 18 if reel.lands else 14
         self.height = TOP + land + CAPTION + below
         self.ground = self._ground()
-        paints = np.array([rgb(each.colour) for each in self.liveries], dtype=np.float32)
-        self.tints: Pixels = np.rint(paints.reshape(-1, 3) * TINT).astype(np.uint8)
-        self.bands: Pixels = np.rint(paints.reshape(-1, 3) * 0.92).astype(np.uint8)
+        colours = [*(each.colour for each in self.liveries), palette.NEUTRAL]
+        paints = np.array([rgb(each) for each in colours], dtype=np.float32)
+        self.tints: Pixels = np.rint(paints * TINT).astype(np.uint8)
+        self.bands: Pixels = np.rint(paints * BAND_LIGHT).astype(np.uint8)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -165,13 +169,11 @@ class Stage:
     def _tinted(self, panel: _Panel, owner: Numbers) -> Pixels:
         """The land in its holders' colours, with a band along every border."""
         held = (owner >= 0) & (owner < len(self.liveries))
-        drawn = panel.base.copy()
-        drawn[held] = (panel.base[held] * np.float32(1 - TINT) + self.tints[owner[held]]).astype(
-            np.uint8
-        )
+        sides = np.where(held, owner, len(self.liveries))  # behind the last one: nobody
+        drawn = panel.faint + self.tints[sides]
+        np.copyto(drawn, panel.base, where=~held[:, :, None])
         edge, line = _edges(owner, BAND)
-        band = held & edge
-        drawn[band] = self.bands[owner[band]]
+        np.copyto(drawn, self.bands[sides], where=(held & edge)[:, :, None])
         drawn[line & (held | _across(held))] = rgb(palette.INK)
         dark = owner == UNSEEN
         if dark.any():
@@ -369,7 +371,8 @@ def _panel(
     for x, y, (px, py) in places:
         if 0 <= px < wide and 0 <= py < tall:
             spots.setdefault((x, y), []).append((px, py))
-    return _Panel(left, top, cells, base, spots, scene.w * scale)
+    faint = np.rint(base * np.float32(1 - TINT)).astype(np.uint8)
+    return _Panel(left, top, cells, base, faint, spots, scene.w * scale)
 
 
 def _numbers(owners: bytes) -> Numbers:
