@@ -26,6 +26,7 @@ from bot.post.payload import (
     Payload,
 )
 from bot.store.errors import NotFound
+from bot.store.records import CampaignState
 from bot.store.world import read_campaign
 from engine.campaign import Faction, Player
 from engine.ending import TURNS, CampaignEnded
@@ -48,9 +49,11 @@ def ceremony_part(path: Path, campaign: int, name: str) -> Parts:
 
     Raises NotFound while the campaign goes on.
     """
+    row, _ = read_campaign(path, campaign)
+    if row.state is not CampaignState.ENDED:
+        raise NotFound("That campaign goes on; its secrets are told when it has ended.")
     if name == SEED:
         return list(_seed(path, campaign))
-    row, _ = read_campaign(path, campaign)
     if not row.tick:
         return ()
     past = ended(path, campaign)
