@@ -242,7 +242,8 @@ class Archive(
         """Everything, then the factions."""
         sides = await self._sides(interaction, typed)
         whole = app_commands.Choice(name=EVERYTHING, value="0")
-        return ([whole, *sides] if has(EVERYTHING, typed) else sides)[:CHOICES]
+        there = await self._at_hand(interaction) and has(EVERYTHING, typed)
+        return ([whole, *sides] if there else sides)[:CHOICES]
 
     @report.autocomplete("faction")
     @chronicle.autocomplete("faction")
