@@ -170,7 +170,8 @@ class _Reader:
         who = self.world.at(standing.who)
         faction = who.faction if isinstance(who, Player) else standing.who.id
         if isinstance(who, Player):
-            return self.sides.get(faction, -1), ()
+            side = self.world.find(Faction, faction)
+            return self.sides.get(faction, -1), (clean(side.name),) if side else ()
         played = self.world.by(Player, "faction", faction)
         return self.sides.get(faction, -1), tuple(clean(each.name) for each in played)
 

@@ -74,6 +74,7 @@ class Placed:
     side: int
     """Its number, or that of the side of a player; -1 for none."""
     players: tuple[str, ...] = ()
+    """Who played it; of a player its side."""
 
 
 @dataclass(frozen=True, slots=True)

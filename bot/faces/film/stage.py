@@ -149,11 +149,12 @@ class Stage:
         self, image: Image.Image, panel: _Panel, shot: Shot, before: Shot | None, realm: int,
         *, flash: bool,
     ) -> None:  # fmt: skip
-        owners = _numbers(shot.owners[realm])
+        outside = UNSEEN if self.reel.whose else -1
+        owners = _numbers(shot.owners[realm], outside)
         owner = owners[panel.cell]
         drawn = self._tinted(panel, owner)
         if flash and before is not None:
-            changed = owners != _numbers(before.owners[realm])
+            changed = owners != _numbers(before.owners[realm], outside)
             changed[-1] = False
             mask = changed[panel.cell]
             drawn[mask] = (drawn[mask] * (1 - FLASH) + np.array(rgb(palette.WHITE)) * FLASH).astype(
@@ -375,11 +376,11 @@ def _panel(
     return _Panel(left, top, cells, base, faint, spots, scene.w * scale)
 
 
-def _numbers(owners: bytes) -> Numbers:
+def _numbers(owners: bytes, outside: int) -> Numbers:
     """The holder of every cell, and at the end that of what is beside the land."""
     found = np.frombuffer(owners, dtype=np.uint8).astype(np.int32)
     found = np.where(found == NOBODY, -1, found)
-    return np.append(found, -1)
+    return np.append(found, outside)
 
 
 def _edges(owner: Numbers, deep: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
