@@ -62,6 +62,11 @@ COMMANDS = {
         PRODUCT,
         ("-m bot verify",),
     ),
+    "film": Command(
+        "draw the film of a campaign that has ended, large and with every turn",
+        PRODUCT,
+        ("-m bot film",),
+    ),
     "test": Command("run the tests", TOOLS, ("-m pytest -n auto --dist loadfile",)),
     "lint": Command(
         "check style, types, and which folder imports which",

@@ -99,6 +99,19 @@ def _parser() -> argparse.ArgumentParser:
     )
     verify.set_defaults(run=_verify)
 
+    film = commands.add_parser(
+        "film", help="draw the film of a campaign that has ended, large and with every turn"
+    )
+    film.add_argument("file", type=Path, help="the guild's file in the data folder")
+    film.add_argument("--campaign", type=int, help="its number (default: the last that ended)")
+    film.add_argument(
+        "--faction", type=_count, default=0, help="the number of a side, for what it knew"
+    )
+    film.add_argument(
+        "--to", type=Path, default=Path("film.gif"), help="the file to write (default %(default)s)"
+    )
+    film.set_defaults(run=_film)
+
     league = commands.add_parser(
         "league",
         help="let computer players play campaigns of a module, and count what comes of it",
@@ -263,6 +276,31 @@ def _verify(options: argparse.Namespace) -> int:
         print(f"seal {seal}: " + ("found" if found else f"WRONG: {whose} of this file bears it"))
     print(verdict)
     return 1 if verdict.wrong else UNCHECKED if verdict.unchecked else 0
+
+
+def _film(options: argparse.Namespace) -> int:
+    from bot.jobs.film_file import write_film
+    from bot.store.errors import StoreError
+    from bot.store.records import CampaignState
+    from bot.store.world import read_campaigns
+
+    def told(done: int, of: int) -> None:
+        print(f"\r{done} of {of} parts are drawn   ", end="", file=sys.stderr, flush=True)
+
+    try:
+        number = options.campaign
+        if number is None:
+            ended = [c.id for c in read_campaigns(options.file) if c.state is CampaignState.ENDED]
+            if not ended:
+                print(f"{options.file}: no campaign of it has ended.", file=sys.stderr)
+                return FAULT
+            number = ended[-1]
+        size = write_film(options.file, number, options.to, faction=options.faction, told=told)
+    except (StoreError, OSError) as error:
+        print(f"{options.file}: {error}", file=sys.stderr)
+        return FAULT
+    print(f"\n{options.to}: {size / 2**20:.1f} MiB")
+    return 0
 
 
 def _folder_of(module: str) -> tuple[Path, tuple[Path, ...]]:

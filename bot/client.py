@@ -42,6 +42,7 @@ EXTENSIONS: tuple[str, ...] = (
     "bot.cogs.knowing",
     "bot.cogs.modules",
     "bot.cogs.notes",
+    "bot.cogs.archive",
     "bot.cogs.guild_commands",
     "bot.cogs.queue",
     "bot.cogs.treaties",

@@ -27,11 +27,11 @@ from bot.campaigns.calendar import (
     wind,
 )
 from bot.campaigns.caretaking import tend_seats
+from bot.campaigns.ceremony import hold
 from bot.campaigns.deputising import keep
 from bot.campaigns.desk import refresh_desks
 from bot.campaigns.readiness import have_looked, holds_back, look_for_early
 from bot.campaigns.reminding import remind
-from bot.campaigns.revealing import REVEAL, have_revealed, reveal
 from bot.campaigns.standing import submit_standing
 from bot.campaigns.status import status_message
 from bot.campaigns.terms import take_effect
@@ -39,6 +39,7 @@ from bot.campaigns.watched import ONLOOKERS
 from bot.client import HostBot
 from bot.cogs.guild_commands import refresh
 from bot.host import Host
+from bot.jobs.seed import CEREMONY
 from bot.post.delivery import Delivery
 from bot.post.payload import Payload, TextFile
 from bot.store.errors import LeaseHeld, Stale, StoreError
@@ -57,8 +58,8 @@ _ASIDE = {
     EARLY: look_for_early,
     STANDING: submit_standing,
     ONLOOKERS: onlookers.show,
-    REVEAL: reveal,
     CARETAKERS: tend_seats,
+    CEREMONY: hold,
 }
 """What the timers ask for that holds up no turn."""
 
@@ -219,7 +220,6 @@ async def catch_up(host: Host, guild: int, campaign_id: int) -> int:
                         await store.outbox.add(
                             campaign_id, await status_message(store, rules, campaign_id)
                         )
-                        await have_revealed(host, store, campaign_id)
                 return made
             if campaign.tick != tick:
                 tick, lost = campaign.tick, 0

@@ -14,11 +14,10 @@ from typing import TYPE_CHECKING
 from bot import faces
 from bot.answers import Refused
 from bot.campaigns import calendar
-from bot.campaigns.revealing import have_revealed
 from bot.campaigns.status import STATES, status_message
 from bot.faces.words.text import plain
 from bot.host import Host
-from bot.jobs.seed import seed_to_publish, seed_told
+from bot.jobs.seed import CEREMONY
 from bot.post.payload import Payload
 from bot.store.guild import GuildStore
 from bot.store.records import (
@@ -198,8 +197,8 @@ async def undo_words(undoing: Undoing) -> str:
     return "What players type is looked at as before."
 
 
-async def end(host: Host, guild: int, campaign: Campaign, who: int) -> None:
-    """End the campaign for good, and publish its seed so that everyone can verify its dice.
+async def end(host: Host, guild: int, campaign: Campaign, who: int, why: str = "") -> None:
+    """End the campaign for good; its ceremony follows, which publishes its seed.
 
     Raises `Refused` if it has ended already, or while a turn is made.
     """
@@ -207,16 +206,14 @@ async def end(host: Host, guild: int, campaign: Campaign, who: int) -> None:
     if host.busy(guild):
         raise Refused("A turn is just being made.", way_out="Try again in a moment.")
     rules = await host.rules(guild, campaign)
-    seed = await host.workers.run(seed_to_publish, host.path(guild), campaign.id)
     async with host.stores.use(guild) as store, store.unit():
         await unchanged(store, campaign)
         await store.campaigns.set_state(campaign.id, ENDED)
         await store.timers.clear(campaign.id, calendar.TIMER)
-        news = "🏁 **The campaign has ended.** Thank you for playing.\n" + seed_told(
-            seed, campaign.seed_hash
-        )
-        await publish(store, rules, campaign, who, "ended", news=news)
-        await have_revealed(host, store, campaign.id)
+        await store.timers.put(campaign.id, CEREMONY, host.clock.now())
+        news = f"🏁 **The campaign has ended**, by its moderators. {plain(why)}".rstrip()
+        await publish(store, rules, campaign, who, "ended", why=why, news=news)
+    host.due.set(host.clock.now())
 
 
 # ---------------------------------------------------------------- inside

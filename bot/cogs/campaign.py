@@ -313,8 +313,10 @@ class CampaignGroup(
         await self._say(interaction, meant, f"{told} {await self._next(interaction, present)}", ":")
 
     @app_commands.command(description="End a campaign for good, and publish its seed")
-    async def end(self, interaction: Interaction) -> None:
+    @app_commands.describe(reason="Why, for all to read")
+    async def end(self, interaction: Interaction, reason: str | None = None) -> None:
         await acknowledge(interaction)
+        why = reason_of(reason) if reason else ""
         meant = await moderated(interaction)
         if meant.state is CampaignState.ENDED:
             raise Refused("It has ended already.")
@@ -322,16 +324,17 @@ class CampaignGroup(
         async def act(clicked: Interaction) -> None:
             await acknowledge(clicked, thinking=False)
             again = await moderated(clicked, f"#{meant.id}")
-            await moderating.end(self.host, _guild(clicked).id, again, clicked.user.id)
+            await moderating.end(self.host, _guild(clicked).id, again, clicked.user.id, why)
             await refresh(self.bot, _guild(clicked).id)
             await clicked.edit_original_response(
-                content=f"**{meant.name}** has ended; its seed is in the herald's channel.",
+                content=f"**{meant.name}** has ended; its ceremony goes to the herald's channel, "
+                "with its seed at the end.",
                 view=None,
             )
 
         await interaction.edit_original_response(
             content=f"End **{meant.name}** for good? No turn is made any more, and its seed is "
-            "published. Its channels and its history stay.",
+            "published. Its channels and its history stay, and all its secrets are told.",
             view=Confirm("End the campaign", act),
         )
 

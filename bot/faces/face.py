@@ -19,6 +19,7 @@ from bot.faces.guide import Guide
 from bot.faces.guided import Guided
 from bot.faces.helping import PrimerCard, Topic
 from bot.faces.keepsakes import Keepsake
+from bot.faces.laurels import Laurel
 from bot.faces.map.layers import USUAL, Layer
 from bot.faces.overview import PANELS
 from bot.faces.paint.looks import Looks, joined
@@ -27,6 +28,7 @@ from bot.faces.recipes import Recipe
 from bot.faces.seats import Seat
 from bot.faces.sections import Need, Notice, Part
 from bot.faces.stories import Story
+from bot.faces.tenure import Tenure
 from bot.faces.waits import Wait, Waits
 from bot.faces.words import by_hand, ending, failing
 from bot.faces.words.names import Names, Show
@@ -81,6 +83,8 @@ class Face:
     """What the host does for people; the last pack that has it says it for all."""
     atlas: Atlas | None = None
     """The maps of its world; the last pack that has one says it for all."""
+    tenure: Tenure | None = None
+    """Who held which land, once nothing is secret; the last pack that has one says it for all."""
     layers: tuple[Layer, ...] = ()
     """What a map may show; the first of all is shown unasked."""
     waits: Waits = field(default_factory=dict[type[Until], Wait])
@@ -111,6 +115,8 @@ class Face:
     """Where something happened; the last pack that has it says it for all."""
     goal: Goal | None = None
     """What its sides strive for; the last pack that has it says it for all."""
+    laurels: tuple[Laurel, ...] = ()
+    """Medals and records that are to be won in it."""
     keepsake: Keepsake | None = None
     """The picture of a campaign's end; the last pack that has one says it for all."""
 
@@ -172,6 +178,8 @@ class Faces:
         """The cards of the primer, in order."""
         self.chapters: Mapping[str, Chapter] = self._joined("chapters", "name")
         """Of a faction's history, what weighs most first."""
+        self.laurels: Mapping[str, Laurel] = self._joined("laurels", "name")
+        """Medals and records, in order."""
 
     def _ask_the_last(self) -> None:
         """Take what the last face that has it says for all."""
@@ -186,6 +194,8 @@ class Faces:
         self._names: MakeNames | None = self._last("names")
         self.atlas: Atlas | None = self._last("atlas")
         """The maps of the world; None for one that has none."""
+        self.tenure: Tenure | None = self._last("tenure")
+        """Who held which land, once nothing is secret; None where there is no land."""
         self.guide: Guide | None = self._last("guide")
         """Where reading the rules begins."""
         self.noted: Noted | None = self._last("noted")

@@ -16,10 +16,12 @@ from bot.faces.map.frame import Frame
 from bot.faces.map.survey import Happened, Survey
 from bot.faces.overview.standings import standings_facts
 from bot.faces.paint.picture import Picture
+from bot.jobs.looking_back import whole_world
 from bot.jobs.opened import ONLOOKERS, known_before, learned_at, rules_at, view_at, world_at
 from bot.post.payload import (
     ArmsRecipe,
     BattleRecipe,
+    FinalRecipe,
     KeepsakeRecipe,
     MapRecipe,
     Recipe,
@@ -77,6 +79,10 @@ def draw(
         from bot.faces.arms.picture import draw_arms
 
         return draw_arms(Arms.model_validate_json(recipe.arms))
+    if isinstance(recipe, FinalRecipe):
+        from bot.jobs.final import draw_final
+
+        return draw_final(path, campaign)
     from bot.faces.map.picture import draw_map
 
     return draw_map(*_charted(path, campaign, recipe, orders, reach_of))
@@ -114,6 +120,8 @@ def _charted(
     reach_of: Ref | None,
 ) -> tuple[Chart, Focus]:
     """The chart of a recipe, and the part of it that is shown."""
+    if not recipe.faction:
+        return whole_world(path, campaign, recipe)
     rules = rules_at(path, campaign, recipe.tick)
     view = view_at(path, campaign, recipe.tick, recipe.faction)
     shown = faces.of(rules)

@@ -61,7 +61,7 @@ def make_panel(
     `about` is what the panel's `About.meant` gave. Raises `Missing` if the faction did not
     know of it, and LookupError if the faces have no such panel.
     """
-    look = _look(path, campaign, tick, faction, player)
+    look = look_at(path, campaign, tick, faction, player)
     return look.faces.panels[name].make(look, about)
 
 
@@ -69,10 +69,11 @@ def draw_further(
     path: Path, campaign: int, tick: int, faction: int, player: int, further: Further
 ) -> Sight:
     """A further picture that a panel offered."""
-    return further.draw(_look(path, campaign, tick, faction, player), *further.about)
+    return further.draw(look_at(path, campaign, tick, faction, player), *further.about)
 
 
-def _look(path: Path, campaign: int, tick: int, faction: int, player: int) -> Look:
+def look_at(path: Path, campaign: int, tick: int, faction: int, player: int) -> Look:
+    """What panels and chronicles of a faction are made from."""
     return Look(
         faces=faces.of(rules_at(path, campaign, tick)),
         view=view_at(path, campaign, tick, faction),

@@ -17,7 +17,7 @@ from typing import cast
 from bot import faces
 from bot.jobs.chain import Link, seal
 from bot.jobs.opened import rules_of
-from bot.jobs.seed import seed_told
+from bot.jobs.seed import CEREMONY
 from bot.jobs.standing import judge
 from bot.post.payload import Payload
 from bot.reports import tick_messages
@@ -149,6 +149,7 @@ def resolve(  # noqa: PLR0913 - what a tick may be made of, each by its name
                     deed=amends.deed if amends else deed,
                     unseated=_unseated(read, outcome),
                     reseated=_reseated(read, outcome, deed.seats if deed else ()),
+                    timers=_timers(result, amends, now),
                 )
             finally:
                 gc.unfreeze()
@@ -232,8 +233,6 @@ def _compute(
     standing = judge(rules, read, due, outcome)
     outbox = tick_messages(rules, read, due, outcome, seal(chain), standing.ended)
     over = outcome.world.get(Now, 1).over
-    if over:
-        outbox.append(_farewell(read, number, seed))
     if amends and amends.news:
         news = Payload(text=amends.news, seal=seal(chain)).model_dump_json()
         outbox.append(NewMessage(Address(role="herald"), f"T{number}·M", news))
@@ -251,23 +250,22 @@ def _compute(
         players=_seats(outcome, acts),
         standing=standing.changes,
         state=CampaignState.ENDED if over else state,
-        timers=amends.timers if amends else {},
         module=module if amends else None,
     )
     return read, outcome, result
 
 
+def _timers(
+    result: TickResult, amends: Amendment | None, now: datetime
+) -> Mapping[str, datetime | None]:
+    """What the campaign waits for after the tick, besides its calendar."""
+    over = result.state is CampaignState.ENDED
+    return {**(amends.timers if amends else {}), **({CEREMONY: now} if over else {})}
+
+
 def unbearable(old: Rules, new: Rules, rows: Sequence[EntityRow]) -> list[str]:
     """Why a world as it is stored could not bear the new rules; nothing if it could."""
     return bearable(old, new, World.load(old.records, rows))
-
-
-def _farewell(read: ReadPoint, number: int, seed: Seed) -> NewMessage:
-    """The seed of a campaign that its rules have ended, for everyone to verify its dice."""
-    text = "Thank you for playing.\n" + seed_told(seed.hex(), read.campaign.seed_hash)
-    return NewMessage(
-        Address(role="herald"), f"T{number}·seed", Payload(text=text).model_dump_json()
-    )
 
 
 def _submissions(rules: Rules, read: ReadPoint, acts: Sequence[Act]) -> tuple[turn.Submission, ...]:

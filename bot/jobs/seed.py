@@ -1,8 +1,12 @@
 """The seed of a campaign that ends, so that its dice can be verified. For nothing else."""
 
 from pathlib import Path
+from typing import Final
 
 from bot.store.resolving import read_seed
+
+CEREMONY: Final = "ceremony"
+"""The timer of a campaign that has ended and is still to be seen off (`bot.campaigns.ceremony`)."""
 
 
 def seed_told(seed: str, hash_: str) -> str:

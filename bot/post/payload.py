@@ -22,6 +22,7 @@ class MapRecipe(_Frozen):
     kind: Literal["map"] = "map"
     tick: int
     faction: int
+    """0 for the whole world as it was, which is drawn of an ended campaign alone."""
     centre: tuple[int, int] | None = None
     """x and y of the province in the middle; of a frame, of the place that is marked."""
     frame: tuple[int, int, int, int] | None = None
@@ -108,7 +109,30 @@ class AccountRecipe(_Frozen):
     """Of the file."""
 
 
-Recipe = MapRecipe | BattleRecipe | StandingsRecipe | KeepsakeRecipe | ArmsRecipe
+class FinalRecipe(_Frozen):
+    """How all stood at the end of a campaign, with who played them; of an ended one alone."""
+
+    kind: Literal["final"] = "final"
+
+
+class FilmRecipe(_Frozen):
+    """The film of an ended campaign; it is made by several jobs (`bot.post.filming`)."""
+
+    kind: Literal["film"] = "film"
+    faction: int = 0
+    """As whose knowledge, 0 for what was."""
+
+
+class ChronicleRecipe(_Frozen):
+    """All that a faction lived through, once its campaign has ended, as a file."""
+
+    kind: Literal["chronicle"] = "chronicle"
+    faction: int
+    name: str
+    """Of the file."""
+
+
+Recipe = MapRecipe | BattleRecipe | StandingsRecipe | KeepsakeRecipe | ArmsRecipe | FinalRecipe
 
 
 class TextFile(_Frozen):
@@ -144,8 +168,8 @@ class Payload(_Frozen):
 
     text: str = ""
     cards: tuple[Card, ...] = ()
-    images: tuple[Annotated[Recipe, Field(discriminator="kind")], ...] = ()
-    files: tuple[TextFile | AccountRecipe, ...] = ()
+    images: tuple[Annotated[Recipe | FilmRecipe, Field(discriminator="kind")], ...] = ()
+    files: tuple[TextFile | AccountRecipe | ChronicleRecipe, ...] = ()
     notify: tuple[str, ...] = ()
     people: tuple[int, ...] = ()
     choices: tuple[Choice, ...] = ()

@@ -13,7 +13,19 @@ import discord
 
 from bot.jobs.battles import battle_account
 from bot.jobs.draw import draw
-from bot.post.payload import AccountRecipe, ArmsRecipe, Card, Choice, Payload, TextFile, opens_turn
+from bot.jobs.memoirs import chronicle_text
+from bot.post.filming import LONG, film
+from bot.post.payload import (
+    AccountRecipe,
+    ArmsRecipe,
+    Card,
+    Choice,
+    ChronicleRecipe,
+    FilmRecipe,
+    Payload,
+    TextFile,
+    opens_turn,
+)
 from bot.store.guild import GuildStore
 from bot.store.records import Message, MessageKind
 from bot.workers import WorkerError, Workers
@@ -42,7 +54,10 @@ async def build(workers: Workers, path: Path, store: GuildStore, message: Messag
     missing = beside = ""
     for number, recipe in enumerate(payload.images, 1):
         try:
-            drawn = await workers.run(draw, path, message.campaign, recipe)
+            if isinstance(recipe, FilmRecipe):
+                drawn = await film(workers, path, message.campaign, recipe.faction)
+            else:
+                drawn = await workers.run(draw, path, message.campaign, recipe)
         except WorkerError:
             raise
         except Exception:  # noqa: BLE001 - a report without its picture still tells
@@ -82,9 +97,13 @@ async def build(workers: Workers, path: Path, store: GuildStore, message: Messag
     return Post(text, embeds, files, allowed, buttons(choices))
 
 
-async def _text(workers: Workers, path: Path, campaign: int, file: TextFile | AccountRecipe) -> str:
+async def _text(
+    workers: Workers, path: Path, campaign: int, file: TextFile | AccountRecipe | ChronicleRecipe
+) -> str:
     if isinstance(file, TextFile):
         return file.text
+    if isinstance(file, ChronicleRecipe):
+        return await workers.run(chronicle_text, path, campaign, file.faction, limit=LONG)
     return await workers.run(battle_account, path, campaign, file)
 
 

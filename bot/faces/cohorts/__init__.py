@@ -15,12 +15,14 @@ from bot.faces.cohorts.fighter.ratings import bearing
 from bot.faces.cohorts.helping import TOPICS
 from bot.faces.cohorts.history.chapters import CHAPTERS
 from bot.faces.cohorts.history.goal import GOAL
+from bot.faces.cohorts.history.laurels import LAURELS
 from bot.faces.cohorts.history.spots import spot
 from bot.faces.cohorts.joining.seat import SEAT
 from bot.faces.cohorts.likely import LIKELY
 from bot.faces.cohorts.lines import LINES
 from bot.faces.cohorts.looks import looks_of
 from bot.faces.cohorts.map.atlas import ATLAS, LAYERS
+from bot.faces.cohorts.map.tenure import TENURE
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.cohorts.odds.forecasts import FORECASTS
 from bot.faces.cohorts.panels import PANELS
@@ -68,6 +70,7 @@ FACE = Face(
     notices=NOTICES,
     acts=ACTS,
     atlas=ATLAS,
+    tenure=TENURE,
     layers=LAYERS,
     looks=_looks,
     waits=WAITS,
@@ -83,6 +86,7 @@ FACE = Face(
     topics=TOPICS,
     primer=PRIMER,
     chapters=CHAPTERS,
+    laurels=LAURELS,
     spot=spot,
     goal=GOAL,
 )

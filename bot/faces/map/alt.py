@@ -38,8 +38,13 @@ def map_alt(chart: Chart, focus: Focus) -> str:
         f"{remembered} remembered, {unseen + heard} never seen."
     )
     ranks = ("capital", "city", "burgh", "town")
-    cities = [each for each in chart.settlements if each.owner == chart.own and each.kind in ranks]
-    cities.sort(key=lambda each: ranks.index(each.kind))
+    cities = [
+        each
+        for each in chart.settlements
+        if each.kind in ranks and (each.owner == chart.own or chart.own is None)
+    ]
+    cities.sort(key=lambda each: (each.owner is None, ranks.index(each.kind)))
+    whose_cities = f"Own {terms.settlements}" if chart.own else terms.settlements.capitalize()
     present = [stack for stack in chart.stacks if not stack.age] if layer.forces else []
     own = [stack for stack in present if stack.owner == chart.own and chart.own is not None]
     waiting = [f"{_short(s.name)} {s.x},{s.y}" for s in own if s.idle]
@@ -47,7 +52,7 @@ def map_alt(chart: Chart, focus: Focus) -> str:
     lists = [
         *_reached(chart),
         *layer_lists(chart, layer),
-        (f"Own {terms.settlements}", [f"{_short(each.name)} {each.x},{each.y}" for each in cities]),
+        (whose_cities, [f"{_short(each.name)} {each.x},{each.y}" for each in cities]),
         (f"Own {terms.forces}", [f"{_called(s, terms)} {_count(s)}{s.x},{s.y}" for s in own]),
         ("Waiting for orders", waiting),
         (

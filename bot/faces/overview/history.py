@@ -14,9 +14,9 @@ from bot.faces.choosing import About, Asking, Offer, has
 from bot.faces.chronicle import Chapter
 from bot.faces.leads import Entry, Lead, battle_of, map_around, rule_of, tab, tabs
 from bot.faces.panels import Look, Panel, PanelMade, Past
-from bot.faces.words.names import Names
+from bot.faces.words.names import Names, Show
 from bot.faces.words.telling import tell
-from bot.faces.words.text import escaped, number
+from bot.faces.words.text import clean, escaped, number
 from engine.campaign import Now
 from engine.events import Event, read
 
@@ -68,13 +68,13 @@ def _make(look: Look, about: str) -> PanelMade:
 _HINT: Final = "/history with words looks for them"
 
 
-def _told(look: Look, learned: Sequence[Past]) -> Iterator[Told]:
+def _told(look: Look, learned: Sequence[Past], show: Show = escaped) -> Iterator[Told]:
     """Every line, the latest turn first; within a turn by chapter, then as it happened."""
     chapters = tuple(look.faces.chapters.values())
     weights: dict[str, int] = {each.name: place for place, each in enumerate(chapters)}
     of_event = {event: chapter for chapter in reversed(chapters) for event in chapter.events}
     battles = next((each for each in chapters if each.battles), None)
-    names = look.faces.names(look.view)
+    names = look.faces.names(look.view, show)
     found: list[tuple[tuple[int, int, int, int], Told]] = []
     for past in learned:
         try:
@@ -92,6 +92,13 @@ def _told(look: Look, learned: Sequence[Past]) -> Iterator[Told]:
         if (told.turn, told.line) not in seen:
             seen.add((told.turn, told.line))
             yield told
+
+
+def chronicle(look: Look, most: int) -> Iterator[Told]:
+    """All that was no everyday matter among so many things, the earliest turn first, plainly."""
+    told = [each for each in _told(look, look.history.learned(most), clean) if each.chapter]
+    # Turn by turn from the first; within one what weighs most stays first.
+    yield from sorted(told, key=lambda each: each.turn)
 
 
 def _line(past: Past, event: Event, names: Names) -> str:

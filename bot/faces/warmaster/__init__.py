@@ -14,6 +14,7 @@ from bot.faces.warmaster.cards.wares import ware_of
 from bot.faces.warmaster.chapters import CHAPTERS
 from bot.faces.warmaster.helping import TOPICS
 from bot.faces.warmaster.joining.seat import SEAT
+from bot.faces.warmaster.laurels import LAURELS
 from bot.faces.warmaster.likely import LIKELY
 from bot.faces.warmaster.lines import LINES
 from bot.faces.warmaster.lists import panel as lists
@@ -42,5 +43,6 @@ FACE = Face(
     topics=TOPICS,
     primer=PRIMER,
     chapters=CHAPTERS,
+    laurels=LAURELS,
     stories=STORIES,
 )

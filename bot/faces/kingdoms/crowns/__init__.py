@@ -13,9 +13,11 @@ from bot.faces.kingdoms.goal import GOAL
 from bot.faces.kingdoms.helping import GUIDE, TOPICS
 from bot.faces.kingdoms.history import CHAPTERS, spot
 from bot.faces.kingdoms.joining.seat import SEAT
+from bot.faces.kingdoms.laurels import LAURELS
 from bot.faces.kingdoms.lines import LINES
 from bot.faces.kingdoms.looks import looks_of_crowns
 from bot.faces.kingdoms.map.atlas import ATLAS, LAYERS
+from bot.faces.kingdoms.map.tenure import TENURE
 from bot.faces.kingdoms.naming import names
 from bot.faces.kingdoms.odds.forecasts import FORECASTS
 from bot.faces.kingdoms.offices.ceremony import KEEPSAKE
@@ -41,7 +43,6 @@ LIKELY: Final = (
 )
 """The orders that people give most."""
 
-
 FACE: Final = Face(
     pack="kingdoms.crowns",
     lines=LINES,
@@ -49,6 +50,7 @@ FACE: Final = Face(
     panels=PANELS,
     forecasts=FORECASTS,
     atlas=ATLAS,
+    tenure=TENURE,
     layers=LAYERS,
     looks=looks_of_crowns,
     sections=SECTIONS,
@@ -68,6 +70,7 @@ FACE: Final = Face(
     goal=GOAL,
     keepsake=KEEPSAKE,
     chapters=CHAPTERS,
+    laurels=LAURELS,
     spot=spot,
     stories=STORIES,
 )

@@ -1,0 +1,67 @@
+"""Who held which land: every province is held by whoever holds its barony's city."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from bot.faces.tenure import Tenure, Town
+from engine.campaign import Now, Player
+from engine.hexes import Hex
+from engine.packs.cohorts.knowledge.memories import Memory, Sighting
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.records import Character, City, Map, Province
+from engine.world import World
+
+
+def _holders(world: World) -> Mapping[Hex, int]:
+    grid = world.get(Map, 1).grid
+    held = {
+        city.barony: faction
+        for city in world.all(City)
+        if city.barony and (faction := faction_of(world, city))
+    }
+    return {
+        grid.at(each.id - 1): held[each.barony]
+        for each in world.all(Province)
+        if each.barony in held
+    }
+
+
+def _towns(world: World) -> Iterator[Town]:
+    grid = world.get(Map, 1).grid
+    for city in world.all(City):
+        yield Town(grid.at(city.province - 1), city.name)
+
+
+def _revealed(world: World) -> World:
+    """Every province in view of everybody, and nothing only sighted."""
+    shown = World(world.kinds.values())
+    for cls in world.kinds.values():
+        if cls not in (Memory, Sighting):
+            shown.share(cls, world)
+    grid, held, turn = world.get(Map, 1).grid, _holders(world), world.get(Now, 1).turn
+    memories = (
+        Memory(
+            id=each.id,
+            faction=0,
+            province=each.id,
+            turn=turn,
+            in_view=True,
+            owner=held.get(grid.at(each.id - 1), 0),
+            landmarks=(),
+            fortified=False,
+            sides=(),
+        )
+        for each in world.all(Province)
+    )
+    shown.fill(Memory, memories)
+    return shown
+
+
+TENURE: Final = Tenure(
+    kinds=(Player, Character, City, Province, Map),
+    holders=_holders,
+    towns=_towns,
+    revealed=_revealed,
+)

@@ -1,0 +1,96 @@
+"""A campaign of computer players that is kept in a guild's file, tick by tick, to its end.
+
+For what looks back on a whole campaign: its events, states and what factions learned are all there,
+as the host would have written them, without Discord.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import datetime as dt
+from pathlib import Path
+
+from bot.clock import MovableClock
+from bot.jobs.resolve import told
+from bot.league.games import Game
+from bot.store.records import CampaignState, DueTick, ModuleCopy, TickResult
+from bot.store.resolving import commit_tick, read_point, release_lease, take_lease
+from bot.store.stores import Stores
+from engine import __version__
+from engine.campaign import Now
+from engine.dice import SeededDice
+from engine.packs import Rules
+from engine.turn import Due, DueKind, Outcome, Submission, resolve
+
+GUILD = 700_000_000_000_000_007
+NOON = dt.datetime(2024, 5, 6, 12, tzinfo=dt.UTC)
+_SPAN = dt.timedelta(hours=1)
+
+
+class KeptGame(Game):
+    """A league's game, each tick of which is committed to a file."""
+
+    def __init__(self, rules: Rules, path: Path, campaign: int, number: int = 1) -> None:
+        self.path, self.campaign = path, campaign
+        super().__init__(rules, number, ["middle"])
+
+    def _resolve(self, kind: DueKind, day: dt.date, turns: tuple[Submission, ...]) -> Outcome:
+        self.tick += 1
+        due = Due(kind, self.tick, day, turns)
+        out = resolve(self.rules, self.world, due, SeededDice(self.seed, self.tick))
+        first = self.tick == 1
+        self.world = out.world
+        now = out.world.get(Now, 1)
+        turn = now.turn - (kind in ("weekly", "monthly"))
+        changed = ((k, id, new.dump() if new else None) for k, id, _, new in out.world.changes())
+        result = TickResult(
+            engine_version=__version__,
+            hash_before="",
+            hash_after="",
+            chain="",
+            changes=out.world.rows() if first else [*changed, *out.world.counters()],
+            events=[entry.dump() for entry in out.entries],
+            events_for=told(out),
+            state=CampaignState.ENDED if now.over else None,
+        )
+        lease = take_lease(self.path, self.campaign, NOON, _SPAN)
+        read = read_point(self.path, self.campaign, DueTick(kind, NOON, day, turn))
+        commit_tick(self.path, lease, read, result, NOON)
+        release_lease(self.path, lease)
+        return out
+
+
+def kept_game(
+    rules: Rules, folder: Path, turns: int, *, number: int = 1, end: bool = True
+) -> tuple[Path, int]:
+    """Play so many turns into a file of the folder; gives the file and the campaign's number.
+
+    `end` has the campaign end with them, if its rules have not ended it.
+    """
+    return asyncio.run(_kept(rules, folder, turns, number, end=end))
+
+
+async def _kept(
+    rules: Rules, folder: Path, turns: int, number: int, *, end: bool
+) -> tuple[Path, int]:
+    stores = Stores(folder, MovableClock(NOON))
+    await stores.open()
+    async with stores.use(GUILD) as store:
+        module = rules.module
+        made = await store.campaigns.create(
+            module.meta.title,
+            ModuleCopy(module.digest(), module.name, module.to_json()),
+            engine_version=__version__,
+            seed=b"never to be told" * 2,
+            seed_hash="hash of it",
+        )
+        await store.campaigns.set_state(made.id, CampaignState.RUNNING)
+    game = KeptGame(rules, stores.path(GUILD), made.id, number)
+    for _ in game.turns(turns):
+        pass
+    if end:
+        async with stores.use(GUILD) as store:
+            await store.campaigns.set_state(made.id, CampaignState.ENDED)
+    path = stores.path(GUILD)
+    await stores.close()
+    return path, made.id
