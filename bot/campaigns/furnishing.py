@@ -90,7 +90,10 @@ async def furnish(
     readers = {each.place: await work.role(each) for each in wanted}
     moderators = readers["moderators"]
     await work.category()
-    await work.channel("herald", "herald", f"{campaign.name}: news for everyone", None)
+    # A copy of a campaign shows what the original keeps secret.
+    trial = bool(await store.moving.original(campaign.id))
+    news = f"{campaign.name}: news for everyone" if not trial else f"{campaign.name}: a copy's news"
+    await work.channel("herald", "herald", news, [moderators] if trial else None)
     for each in wanted:
         may_read = list(dict.fromkeys([readers[each.place], moderators]))
         await work.channel(each.place, each.channel, each.topic, may_read)

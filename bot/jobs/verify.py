@@ -15,9 +15,9 @@ from bot.jobs.chain import Link, seal
 from bot.jobs.erased import left_by, same_but_names
 from bot.jobs.opened import rules_of
 from bot.jobs.resolve import sent, told
+from bot.store.erasures import read_copied, read_erased_names, read_former_seals
 from bot.store.errors import NotFound
 from bot.store.records import Campaign, EntityRow, Member, Submission, Tick
-from bot.store.erasures import read_copied, read_erased_names, read_former_seals
 from bot.store.resolving import read_seed
 from bot.store.states import read_hashes
 from bot.store.world import (

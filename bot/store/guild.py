@@ -16,6 +16,7 @@ from bot.store.backup import back_up
 from bot.store.campaigns import Campaigns, Members
 from bot.store.drafts import Drafts, Submissions
 from bot.store.guild_file import GuildFile
+from bot.store.moves import Moves
 from bot.store.outbox import Outbox
 from bot.store.papers import Papers, Wordings
 from bot.store.places import Audit, Places, Settings, Timers
@@ -52,6 +53,7 @@ class GuildStore:
         self.wordings = Wordings(file)
         self.turn_notes = TurnNotes(file)
         self.wishes = Wishes(file)
+        self.moving = Moves(file)
         self._file = file
         self._schedule = schedule
         self._on_commit = on_commit

@@ -60,7 +60,7 @@ def pour(path: Path, own: Path, campaign: int, state: CampaignState) -> None:
         db.execute("PRAGMA wal_autocheckpoint = 0")
         with writing(db):
             row = db.execute("SELECT tick FROM campaign WHERE id = ?", (campaign,)).fetchone()
-            assert row is not None and row["tick"] == 0, "it was made for this just now"
+            assert row["tick"] == 0, "it was made for this just now"
             db.execute("INSERT OR IGNORE INTO module SELECT * FROM own.module")
             offsets = _offsets(db)
             for table in [*shape.tables(db), "empty_seat"]:
@@ -94,10 +94,8 @@ def _campaign(db: sqlite3.Connection, campaign: int, state: CampaignState) -> No
         kept.add("seed_hash")  # it goes on under a seed of its own
     listed = [f'"{c.name}"' for c in shape.columns(db, "campaign") if c.name not in kept]
     names = ", ".join(listed)
-    db.execute(
-        f"UPDATE campaign SET ({names}) = (SELECT {names} FROM own.campaign) WHERE id = ?",
-        (campaign,),
-    )
+    sql = f"UPDATE campaign SET ({names}) = (SELECT {names} FROM own.campaign)"  # noqa: S608 - ours
+    db.execute(f"{sql} WHERE id = ?", (campaign,))
     db.execute("UPDATE campaign SET state = ? WHERE id = ?", (state, campaign))
 
 
@@ -109,11 +107,9 @@ def _rows(db: sqlite3.Connection, table: str, campaign: int, offsets: dict[str, 
         for each in columns
     )
     key = " ORDER BY id" if any(each.name == "id" and each.refers for each in columns) else ""
-    db.execute(
-        f'INSERT INTO main."{table}" (campaign, {names})'
-        f' SELECT ?, {values} FROM own."{table}" WHERE campaign = {ONLY}{key}',
-        (campaign,),
-    )
+    source = f'FROM own."{table}" WHERE campaign = {ONLY}{key}'
+    sql = f'INSERT INTO main."{table}" (campaign, {names}) SELECT ?, {values} {source}'
+    db.execute(sql, (campaign,))
 
 
 # ---------------------------------------------------------------- seats

@@ -50,7 +50,7 @@ def about(file: Path) -> About:
         return _about(zipped, Limits())
 
 
-def unpack(file: Path, target: Path, limits: Limits = Limits()) -> About:  # noqa: B008 - frozen
+def unpack(file: Path, target: Path, limits: Limits = Limits()) -> About:
     """Put the file's campaign into a new store at `target`, under the number `ONLY`.
 
     Raises BadFile, StoreFull, StoreNotWritable; what is then at `target` is to be removed.
@@ -110,7 +110,7 @@ def _about(zipped: zipfile.ZipFile, limits: Limits) -> About:
         head = _head(plain)
     except BadFile:
         raise
-    except Exception as error:  # noqa: BLE001 - whatever is in it, it is no head of ours
+    except Exception as error:
         raise BadFile("It is no campaign's file: what it says about itself is broken.") from error
     if head.format != FORMAT:
         raise BadFile(f"It is of another kind ({head.format}); this bot reads {FORMAT}.")
@@ -223,7 +223,7 @@ def _table(db: sqlite3.Connection, table: str, lines: Iterator[list[Any]]) -> No
     listed = ", ".join(f'"{each}"' for each in (*fixed, *(c.name for c in columns)))
     values = [str(ONLY) if each == own else "lower(hex(randomblob(12)))" for each in fixed]
     marks = ", ".join((*values, *("?" for _ in columns)))
-    sql = f'INSERT INTO "{table}" ({listed}) VALUES ({marks})'
+    sql = f'INSERT INTO "{table}" ({listed}) VALUES ({marks})'  # noqa: S608 - names of ours
     blobs = [place for place, each in enumerate(columns) if each.type == "BLOB"]
     batch: list[list[Any]] = []
     for line in lines:
