@@ -236,7 +236,7 @@ def _table(db: sqlite3.Connection, table: str, lines: Iterator[list[Any]]) -> No
             if wrong := shape.flaw_of(column, value):
                 raise BadFile(f"A value of {table}.{column.name} {wrong}.")
             if column.person and type(value) is int and value > 0:
-                raise BadFile(f"{table}.{column.name} names a person of Discord.")
+                raise BadFile(f"A row of {table} names a person of Discord.")
         batch.append(row)
         if len(batch) == _BATCH:
             _insert(db, sql, batch)
