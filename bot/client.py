@@ -35,6 +35,7 @@ EXTENSIONS: tuple[str, ...] = (
     "bot.cogs.calendar",
     "bot.cogs.join",
     "bot.cogs.knowing",
+    "bot.cogs.me",
     "bot.cogs.moving",
     "bot.cogs.guild_commands",
     "bot.cogs.queue",

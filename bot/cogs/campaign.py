@@ -387,7 +387,7 @@ class CampaignGroup(
 
 
 def _entry(entry: AuditEntry) -> str:
-    who = f"<@{entry.who}>" if entry.who else "the bot"
+    who = f"<@{entry.who}>" if entry.who > 0 else "a former player" if entry.who else "the bot"
     why = f": {plain(entry.why)}" if entry.why else ""
     return f"<t:{int(entry.at.timestamp())}:f> {who} · {entry.what}{why}"[:400]
 

@@ -65,7 +65,7 @@ def erase(
     """
     done: list[Erased] = []
     with closing(connect(path)) as db:
-        found = [rows.campaign(row) for row in db.execute("SELECT * FROM campaign ORDER BY id")]
+        found = list(map(rows.campaign, db.execute("SELECT * FROM campaign ORDER BY id")))
         originals = dict(db.execute("SELECT campaign, original FROM copied").fetchall())
     seats: dict[int, list[int]] = {}
     for campaign in found:
@@ -79,9 +79,9 @@ def erase(
                     seats[campaign.id] = players
                     if players or job.knows(person):
                         done.append(job.erase(person, players))
+                    # In a copy a number stands for the person, in the seat of the same player.
                     original = originals.get(campaign.id)
                     for player in seats.get(original, ()) if original else ():
-                        # In a copy a number stands for the person, in the seat of the same player.
                         if (number := job.number_of(player)) is not None:
                             done.append(job.erase(number, [player]))
         finally:

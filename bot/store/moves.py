@@ -1,5 +1,7 @@
 """Campaigns that came from elsewhere: of which one is a copy, and who is put into its seats."""
 
+from dataclasses import dataclass
+
 from bot.store import rows
 from bot.store.errors import NotFound, Taken
 from bot.store.guild_file import GuildFile
@@ -14,6 +16,17 @@ _PASSED_ON = (
     "UPDATE OR REPLACE turn_note SET user = ? WHERE campaign = ? AND user = ?",
     "UPDATE OR REPLACE reminder SET user = ? WHERE campaign = ? AND user = ?",
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Unsaid:
+    """A message on Discord that names somebody who was erased."""
+
+    id: int
+    outbox: int | None
+    """The message of the outbox by which it is rewritten; None where it is taken away."""
+    channel: int
+    message: int
 
 
 class Moves:
@@ -59,3 +72,19 @@ class Moves:
             for sql in _PASSED_ON:
                 await db.all(sql, (person, campaign, seat.user))
             return rows.member(row)
+
+    # ------------------------------------------------------------------ what is taken back
+
+    async def unsaid(self, campaign: int) -> list[Unsaid]:
+        """The messages on Discord that are to be rewritten or taken away, the oldest first."""
+        async with self._file.reading() as db:
+            found = await db.all(
+                "SELECT id, outbox, channel, message FROM unsaid WHERE campaign = ? ORDER BY id",
+                (campaign,),
+            )
+        return [Unsaid(*row) for row in found]
+
+    async def taken_back(self, id: int) -> None:
+        """Note that it is done."""
+        async with self._file.writing() as db:
+            await db.all("DELETE FROM unsaid WHERE id = ?", (id,))

@@ -140,5 +140,3 @@ def test_everything_but_the_texts_stays_to_the_byte():
         assert words.without_in_json(written) == written.replace("Zo\\u00eb", "Zoë").replace(
             "Zoë", "Former player 1"
         )
-
-
