@@ -24,7 +24,7 @@ from bot.campaigns.furnishing import check
 from bot.campaigns.moderating import publish, unchanged
 from bot.client import HostBot
 from bot.faces.words.text import plain
-from bot.host import Host
+from bot.host import Host, drawn_seed
 from bot.jobs.moving import Brought, look_through, make_copy, take_out
 from bot.store.errors import StoreError, Taken
 from bot.store.guild import GuildStore
@@ -255,7 +255,8 @@ async def give_seat(
 async def _place_for(host: Host, guild: int, brought: Brought, name: str = "") -> Campaign:
     """A new row for it, under its name or one that is free."""
     wanted = name or brought.about.name
-    seed = host.new_seed()
+    # Drawn in any case: a practice table gives all its own campaigns the same.
+    seed = drawn_seed()
     async with host.stores.use(guild) as store, store.unit():
         for number in range(1, 100):
             called = wanted if number == 1 else f"{wanted[:54]} ({number})"

@@ -81,9 +81,8 @@ def erase(
                         done.append(job.erase(person, players))
                     # In a copy a number stands for the person, in the seat of the same player.
                     original = originals.get(campaign.id)
-                    for player in seats.get(original, ()) if original else ():
-                        if (number := job.number_of(player)) is not None:
-                            done.append(job.erase(number, [player]))
+                    numbers = [(job.number_of(p), p) for p in seats.get(original or 0, ())]
+                    done += [job.erase(n, [player]) for n, player in numbers if n is not None]
         finally:
             release_lease(path, lease)
     with typed_errors(path), closing(connect(path)) as db, writing(db):
