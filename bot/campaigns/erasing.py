@@ -10,6 +10,7 @@ import discord
 from bot.answers import Refused
 from bot.campaigns import moving
 from bot.campaigns.joining import leave, take_role
+from bot.campaigns.status import status_message
 from bot.client import HostBot
 from bot.host import Seat
 from bot.jobs.erasing import Erased, erase, sweep
@@ -69,6 +70,10 @@ async def forget(
     async with host.stores.use(guild.id) as store, store.unit():
         for each in done:
             await store.timers.put(each.campaign, UNSAYING, host.clock.now())
+            # It shows the seal of the last tick.
+            rules = await host.rules(guild.id, await store.campaigns.get(each.campaign))
+            status = await status_message(store, rules, each.campaign)
+            await store.outbox.add(each.campaign, status)
     for _ in range(_TRIES):
         if cleaned:
             break

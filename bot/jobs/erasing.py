@@ -338,8 +338,7 @@ class _Erasing:
 
 
 def _name_in(record: dict[str, Any]) -> str:
-    values = record.get("values", record)
-    return str(values["name"])
+    return str(record["name"])
 
 
 def _shifted(hash_: str, change: int) -> str:

@@ -93,8 +93,7 @@ def _player(db: sqlite3.Connection, campaign: int, player: int) -> dict[str, Any
         "SELECT body FROM entity WHERE campaign = ? AND kind = ? AND id = ?",
         (campaign, Player.kind, player),
     ).fetchone()
-    record = json.loads(row["body"]) if row and row["body"] else {}
-    record = record.get("values", record)
+    record: dict[str, Any] = json.loads(row["body"]) if row and row["body"] else {}
     return {"player": player, "name": record.get("name", "")}
 
 

@@ -63,8 +63,11 @@ class Words:
             found[str(self.user)] = None
         return list(found)
 
-    def without(self, text: str) -> str:
-        """A text in which nothing names the person any more."""
+    def without(self, text: str, *, sealed: bool = False) -> str:
+        """A text in which nothing names the person any more.
+
+        One of the world that is `sealed` may be a name, and then grows no longer than a name may.
+        """
         if text in self.messages:
             return ERASED
         if text in self.names:
@@ -77,16 +80,14 @@ class Words:
             new = re.sub(rf"<@!?{self.user}>", self.neutral, new)
         for pattern in self._patterns():
             new = pattern.sub(self.neutral, new)
-        if len(new) > _LONGEST_NAME >= len(text):
-            return self.neutral  # it may be a name, and those have a longest length
-        return new
+        return self.neutral if sealed and len(new) > _LONGEST_NAME >= len(text) else new
 
-    def without_in_json(self, text: str) -> str:
+    def without_in_json(self, text: str, *, sealed: bool = True) -> str:
         """A JSON text, with each text in it so; everything else is as it was, to the byte."""
 
         def change(found: re.Match[str]) -> str:
             old = json.loads(found[0], strict=False)
-            new = self.without(old)
+            new = self.without(old, sealed=sealed)
             plain = "\\u" in found[0]
             return found[0] if new == old else json.dumps(new, ensure_ascii=plain)
 
@@ -94,7 +95,8 @@ class Words:
 
     def in_row(self, text: str) -> str:
         """Any stored text that is not sealed: also the bare id becomes the number."""
-        new = self.without_in_json(text) if text[:1] in ("{", "[", '"') else self.without(text)
+        json_text = text[:1] in ("{", "[", '"')
+        new = self.without_in_json(text, sealed=False) if json_text else self.without(text)
         if self.user > 0:
             new = re.sub(rf"(?<!\d){self.user}(?!\d)", str(self.number), new)
         return new

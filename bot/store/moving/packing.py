@@ -9,9 +9,10 @@ import hashlib
 import json
 import sqlite3
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -227,26 +228,37 @@ def _goes_along(columns: list[shape.Column], row: Any) -> bool:
 
 def _change(
     table: str, column: shape.Column, people: dict[int, int], numbers: dict[str, dict[int, int]]
-) -> Any:
+) -> Callable[[Any], Any] | None:
     """How a column's values are written; None if as they are."""
     if column.type == "BLOB":
         return _text_of
     if column.person:
-        return lambda person: people.get(person, 0)
+        return partial(_known, people)
     if column.refers:
-        known = numbers[column.refers]
-        return known.get
+        return numbers[column.refers].get
     if (table, column.name) == ("copied", "original"):
-        return lambda _: 0  # a number of the old server
+        return partial(_known, {})  # a number of the old server
     if table == "outbox":
         # Discord's ids of messages, and what only their sending needs.
         if column.name in ("channel", "message", "error", "nonce"):
-            return lambda _: None
+            return _left_out
         if column.name == "payload":
-            return lambda text: _payload(text, people)
+            return partial(_payload, people)
     if column.type == "TEXT" and table not in shape.ORIGINAL_WORDS:
-        return lambda text: shape.without_ids(text, people)
+        return partial(_without_ids, people)
     return None
+
+
+def _left_out(_: object) -> None:
+    return None
+
+
+def _known(numbers: dict[int, int], value: int) -> int:
+    return numbers.get(value, 0)
+
+
+def _without_ids(people: dict[int, int], text: str) -> str:
+    return shape.without_ids(text, people)
 
 
 def _text_of(content: bytes) -> str | dict[str, str]:
@@ -256,11 +268,10 @@ def _text_of(content: bytes) -> str | dict[str, str]:
         return {"hex": content.hex()}
 
 
-def _payload(text: str, people: dict[int, int]) -> str:
+def _payload(people: dict[int, int], text: str) -> str:
     """A message without those whom it mentions, and without buttons of the old campaign."""
-    plain = json.loads(shape.without_ids(text, people))
-    if isinstance(plain, dict):
-        plain |= {"people": [], "choices": [], "opens_turn": None}
+    plain: dict[str, Any] = json.loads(shape.without_ids(text, people))
+    plain |= {"people": [], "choices": [], "opens_turn": None}
     return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
 
 

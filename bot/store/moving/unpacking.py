@@ -144,8 +144,9 @@ def _head(plain: Any) -> About:
         text = getattr(head, name)
         if not isinstance(text, str) or len(text) > 200:
             raise ValueError(name)
-    if not all(isinstance(each, str) for each in (*head.digests, *head.digests.values())):
-        raise ValueError
+    digests = cast("dict[Any, Any]", head.digests)
+    if not all(isinstance(each, str) for each in (*digests, *digests.values())):
+        raise ValueError("digests")
     return head
 
 
@@ -264,8 +265,8 @@ def _content(value: object) -> object:
             try:
                 return bytes.fromhex(text)
             except ValueError:
-                return value
-    return value
+                return text  # no content, and refused as such
+    return cast("object", value)
 
 
 def _settings(db: sqlite3.Connection, lines: Iterator[list[Any]]) -> None:

@@ -6,12 +6,12 @@ from typing import Any
 import discord
 import pytest
 
-from bot.answers import Refused
 from bot.campaigns import moving
 from bot.jobs.verify import Verdict, verify
+from bot.post.payload import Payload
 from bot.practice.table import Table
 from bot.store.records import CampaignState
-from tests.bot.samples import EXTENSIONS, campaign_on, channel, posts, says, store_of, told, words
+from tests.bot.samples import EXTENSIONS, campaign_on, post, posts, says, store_of, told, words
 
 
 @pytest.fixture
@@ -54,12 +54,17 @@ async def test_a_campaign_is_copied_in_private_and_by_who_does_not_play(table: T
     assert everyone.view_channel is False
     path = table.bot.host.path(table.guild.handle.id)
     assert "could not be checked in full" in holds(path, copy.id)
-    ada = table.guild.people["Ada"].id
-    host, guild = table.bot.host, table.guild.handle.id
-    with table.env._bot_scope():
-        (seat,) = await moving.seats(host, guild, copy.id)
-        with pytest.raises(Refused, match="may not see all of it"):
-            await moving.give_seat(host, guild, copy, 1, seat, ada)
+    await says(table, "Morgan", "campaign use", campaign=f"#{copy.id}")
+    panel = await says(table, "Morgan", "moving seats")
+    message, owner = panel.response.message, table.guild.owner
+    menus = [each.children[0].custom_id for each in message.components]
+    await owner.select(message, ["-1"], custom_id=menus[0])
+    await table.rest()
+    refused = await owner.select(message, [table.guild.people["Ada"]], custom_id=menus[1])
+    await table.rest()
+    assert "may not see all of it" in words(refused.followups[-1])
+    async with store_of(table) as store:
+        assert await store.members.of_campaign(copy.id) == []
 
 
 async def test_an_ended_campaign_goes_out_as_a_file_and_comes_in_with_other_people(table: Table):
@@ -105,8 +110,12 @@ async def test_an_ended_campaign_goes_out_as_a_file_and_comes_in_with_other_peop
 
 async def test_a_person_who_goes_is_found_nowhere(table: Table, tmp_path: Path):
     campaign = await campaign_on(table, ["Ada", "Bram"], start=True)
-    await says(table, "Morgan", "campaign rename", kind="city", called="x", name="y", reason="z")
     ada = table.guild.people["Ada"]
+    await post(table, campaign, "herald", "X1", Payload(text="**Ada** leads, Adaline follows."))
+    late = Payload(text="Ada is late", people=(ada.id,), otherwise="herald")
+    async with store_of(table) as store:
+        await store.places.put(campaign, "player:1", ada.id)
+    await post(table, campaign, "player:1", "X2", late)
     async with store_of(table) as store:
         was = (await store.members.of_campaign(campaign))[0]
     data = await says(table, "Ada", "me data")
@@ -115,7 +124,7 @@ async def test_a_person_who_goes_is_found_nowhere(table: Table, tmp_path: Path):
     assert attached.filename == "my-data.json"
     asked = await says(table, "Ada", "me erase")
     assert "cannot be undone" in told(asked)
-    await press(table, "Ada", asked, "Forget me")
+    pressed = await press(table, "Ada", asked, "Forget me")
     async with store_of(table) as store:
         assert ada.id not in [m.user for m in await store.members.of_campaign(campaign)]
         assert was.player is not None
@@ -126,7 +135,8 @@ async def test_a_person_who_goes_is_found_nowhere(table: Table, tmp_path: Path):
         if path.is_file():
             assert not any(needle in path.read_bytes() for needle in needles), path
     for name in ("herald", "moderators", "ashmark"):
-        assert not any("Ada" in text or str(ada.id) in text for text in posts(table, name)), name
-    assert channel(table, "herald")
+        assert not any("Ada " in text or str(ada.id) in text for text in posts(table, name)), name
+    assert "6 messages of mine" in words(pressed.response.message)
+    assert any("**Former player 1** leads, Adaline" in text for text in posts(table, "herald"))
     again = await says(table, "Ada", "me data")
     assert "nothing of you" in told(again)
