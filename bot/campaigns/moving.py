@@ -295,14 +295,14 @@ async def _begin(
             await store.moving.note_copy(campaign.id, *original)
             await store.campaigns.set_joining(campaign.id, False)
         if state is _PAUSED:
-            await _halt(store, campaign.id, host.clock.now())
+            await stop(store, campaign.id, host.clock.now())
         else:
             await store.campaigns.set_state(campaign.id, state)
         trace = Trace(after=json.dumps(moved), open=True)
         await store.audit.note(campaign.id, who, what, trace=trace)
 
 
-async def _halt(store: GuildStore, campaign: int, now: datetime) -> None:
+async def stop(store: GuildStore, campaign: int, now: datetime) -> None:
     """Let nothing fall due from now on; it may be paused already."""
     if any(pause.end is None for pause in await calendar.pauses_of(store, campaign)):
         await calendar.halt(store, campaign)
