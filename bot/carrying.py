@@ -1,4 +1,4 @@
-"""Campaigns carried by the host: out of a guild's file into one that can be taken elsewhere, and in.
+"""Campaigns carried by the host: out of a guild's file into one of their own, and in elsewhere.
 
 For large campaigns, and for another host. Coming in needs the data folder for itself, so the bot
 must not run on it; `/campaign repair` then makes the channels.

@@ -2,7 +2,7 @@
 
 A file of a campaign holds its seed and all its secrets. So the file of one that goes on never
 leaves the host by chat: it stays in the host's folder under a code, by which whoever manages
-another server takes the campaign there, and with that it ends here. Only what has ended, with its
+another server takes the campaign there, and with that it is closed here. Only what has ended, with its
 seed told, is handed out.
 """
 
@@ -30,7 +30,7 @@ from bot.store.errors import StoreError, Taken
 from bot.store.guild import GuildStore
 from bot.store.moving.packing import SUFFIX, Packed
 from bot.store.moving.pouring import EmptySeat, empty_seats, pour
-from bot.store.moving.unpacking import BadFile, about
+from bot.store.moving.unpacking import BadFile
 from bot.store.records import Campaign, CampaignState, Member, Trace
 from engine import __version__
 from engine.dice import seed_hash
@@ -61,6 +61,8 @@ async def export(host: Host, guild: int, campaign: Campaign, who: int) -> Export
 
     One that goes on has to be paused, so that nothing happens in it that the file does not hold.
     """
+    async with host.stores.use(guild) as store:
+        await unchanged(store, campaign)
     if campaign.state not in (_ENDED, _PAUSED):
         raise Refused(
             f"{plain(campaign.name)} goes on: what happens after the export would be lost.",
@@ -132,14 +134,16 @@ async def bring_in(
     """
     host, module = bot.host, brought.module
     check(guild, Module.from_json(module.body))
+    if source:
+        async with host.stores.use(source) as store:
+            await _still_there(store, brought)
     campaign = await _place_for(host, guild.id, brought)
-    after = _PAUSED if brought.campaign.state is CampaignState.RUNNING else brought.campaign.state
     moved = {"ticks": brought.ticks, "digest": brought.about.digest}
     try:
         await _fill(host, guild.id, campaign, own, _FORMING)
         if source:
             await _leave(host, source, brought)
-        await _begin(host, guild.id, campaign, who, "campaign imported", moved, after)
+        await _begin(host, guild.id, campaign, who, "campaign imported", moved, _after(brought))
     except Exception:
         await _give_up(host, guild.id, campaign, who)
         raise
@@ -183,7 +187,7 @@ async def copy(
                 person,
                 "campaign copied",
                 {"from": campaign.id, "tick": brought.ticks},
-                _ENDED if brought.campaign.state is _ENDED else _PAUSED,
+                _after(brought),
                 original=(campaign.id, brought.ticks, campaign.seed_hash),
             )
         except Exception:
@@ -273,6 +277,12 @@ async def _place_for(host: Host, guild: int, brought: Brought, name: str = "") -
     raise Refused("Too many campaigns bear that name.", way_out="Choose another name.")
 
 
+def _after(brought: Brought) -> CampaignState:
+    """In which state it begins here: one that was under way waits until somebody lets it go on."""
+    state = brought.campaign.state
+    return _PAUSED if state is CampaignState.RUNNING else state
+
+
 async def _fill(
     host: Host, guild: int, campaign: Campaign, own: Path, state: CampaignState
 ) -> None:
@@ -311,47 +321,46 @@ async def stop(store: GuildStore, campaign: int, now: datetime) -> None:
 
 
 async def _give_up(host: Host, guild: int, campaign: Campaign, who: int) -> None:
-    """End a campaign that could not be filled; nothing of it is shown any more."""
+    """Close a campaign that could not come in: nothing is done with it, or told of it, any more."""
     try:
         async with host.stores.use(guild) as store, store.unit():
-            await store.campaigns.set_state(campaign.id, _ENDED)
+            await store.moving.move_away(campaign.id)
+            if not (await store.campaigns.get(campaign.id)).tick:
+                await store.campaigns.set_state(campaign.id, _ENDED)
             await store.audit.note(campaign.id, who, "campaign given up", why="it did not come in")
     except StoreError as error:
         _log.error("guild=%d campaign=%d could not be given up: %s", guild, campaign.id, error)
 
 
-async def _leave(host: Host, source: int, brought: Brought) -> None:
-    """End the campaign in the server that it leaves. Raises `Refused` if it has gone on there."""
+async def _still_there(store: GuildStore, brought: Brought) -> Campaign:
+    """The campaign in the server that it leaves. Raises `Refused` if it has gone on there."""
     wanted = brought.about
-    async with host.stores.use(source) as store, store.unit():
-        known = await store.campaigns.all()
-        found = [
-            each
-            for each in known
-            if each.seed_hash == wanted.seed_hash and each.tick == wanted.ticks
-        ]
-        living = [each for each in found if each.state is _PAUSED]
-        if not living:
-            raise Refused(
-                "This campaign has gone on in its old server since it was exported, or has ended "
-                "there.",
-                way_out="Pause it there and export it anew.",
+    for each in await store.campaigns.all():
+        same = each.seed_hash == wanted.seed_hash and each.tick == wanted.ticks
+        if same and each.state is _PAUSED and not await store.moving.moved_away(each.id):
+            return each
+    raise Refused(
+        "This campaign has gone on in its old server since it was exported, or has left it.",
+        way_out="Pause it there and export it anew.",
+    )
+
+
+async def _leave(host: Host, source: int, brought: Brought) -> None:
+    """Close the campaign in the server that it leaves. Raises `Refused` if it went on there."""
+    async with host.stores.use(source) as store:
+        rules = await host.rules(source, await _still_there(store, brought))
+        async with store.unit():
+            campaign = await _still_there(store, brought)
+            await calendar.still(store, campaign.id)
+            await store.moving.move_away(campaign.id)
+            news = (
+                "🧳 **The campaign has moved to another server** and goes on there. What was "
+                "played can still be read here; the seed stays secret until the end."
             )
-        (campaign, *_) = living
-        rules = await host.rules(source, campaign)
-        await calendar.still(store, campaign.id)
-        await store.campaigns.set_state(campaign.id, _ENDED)
-        news = (
-            "🧳 **The campaign has moved to another server.** It goes on there; its history here "
-            "can still be read. Its seed stays secret until it ends."
-        )
-        await publish(store, rules, campaign, 0, "moved", news=news)
+            await publish(store, rules, campaign, 0, "moved", news=news)
 
 
 def remove(own: Path) -> None:
     """Remove a store that was looked through, and what stands beside it."""
     for end in ("", "-journal", "-wal", "-shm"):
         own.with_name(own.name + end).unlink(missing_ok=True)
-
-
-__all__ = ["BadFile", "about", "bring_in", "copy", "export", "give_seat", "looked_through", "seats"]

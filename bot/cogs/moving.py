@@ -59,8 +59,8 @@ class MovingGroup(
             content=f"**{plain(meant.name)}** goes on, so its file holds its seed and every "
             "faction's secrets. It is not sent here: it stays with the host, and I give you a "
             "code. Whoever manages another server with this bot takes the campaign there by "
-            "`/moving import` with that code; it then **ends in this server**. Until then it can "
-            "be resumed here, and the code is void. The log will say that you did this.",
+            "`/moving import` with that code; it is then **closed in this server**. Until then it "
+            "can be resumed here, and the code is void. The log will say that you did this.",
             view=Confirm("Export it", act),
         )
 

@@ -48,6 +48,18 @@ class Moves:
             row = await db.first("SELECT original FROM copied WHERE campaign = ?", (campaign,))
         return row[0] if row else 0
 
+    async def move_away(self, campaign: int) -> None:
+        """Note that the campaign goes on elsewhere, so that nothing more is done with it here."""
+        async with self._file.writing() as db:
+            await db.all("INSERT OR IGNORE INTO moved_away VALUES (?)", (campaign,))
+            await db.all("UPDATE campaign SET joining = 0 WHERE id = ?", (campaign,))
+
+    async def moved_away(self, campaign: int) -> bool:
+        """Whether the campaign goes on elsewhere."""
+        async with self._file.reading() as db:
+            row = await db.first("SELECT 1 FROM moved_away WHERE campaign = ?", (campaign,))
+        return row is not None
+
     async def seat(self, campaign: int, seat: EmptySeat, person: int) -> Member:
         """Put a person into an empty seat with its draft and papers.
 

@@ -46,6 +46,11 @@ CREATE TABLE copied (
     seed_hash TEXT NOT NULL
 ) STRICT;
 
+-- Campaigns that go on in another server. What is here stays secret: they have not ended.
+CREATE TABLE moved_away (
+    campaign INTEGER PRIMARY KEY REFERENCES campaign
+) STRICT;
+
 -- Seats of a campaign that was brought here, until somebody is put into them. `user` is the number
 -- that stands for the person who sat there, below 0.
 CREATE TABLE empty_seat (

@@ -20,6 +20,7 @@ LEFT_OUT: Final = frozenset(
         "chosen",
         "unsaid",  # messages of the old server
         "empty_seat",  # made anew
+        "moved_away",
     }
 )
 """Tables of a campaign that stay where they are."""

@@ -70,7 +70,7 @@ async def test_a_campaign_is_copied_in_private_and_by_who_does_not_play(table: T
 async def test_an_ended_campaign_goes_out_as_a_file_and_comes_in_with_other_people(table: Table):
     first = await campaign_on(table, ["Ada", "Bram"], start=True)
     running = await says(table, "Morgan", "moving export")
-    assert "ends in this server" in told(running)
+    assert "closed in this server" in told(running)
     confirmed = await press(table, "Morgan", running, "Export it")
     assert "/campaign pause stops it first" in words(confirmed.followups[-1])
     ending = await says(table, "Morgan", "campaign end")

@@ -14,6 +14,7 @@ import pytest
 
 from bot.clock import MovableClock
 from bot.jobs.moving import look_through, make_copy, take_out
+from bot.jobs.resolve import resolve
 from bot.jobs.verify import Verdict, verify
 from bot.store.moving import shape
 from bot.store.moving.packing import ABOUT, entry
@@ -21,7 +22,8 @@ from bot.store.moving.pouring import empty_seats, pour
 from bot.store.moving.unpacking import BadFile, Limits, unpack
 from bot.store.records import CampaignState
 from bot.store.stores import Stores
-from tests.bot.played import ADA, ADAS_NAME, BRAM, MORGAN, NOON, Played, play
+from engine.dice import Seed, seed_hash
+from tests.bot.played import ADA, ADAS_NAME, BRAM, GUILD, MORGAN, NOON, Played, due, play
 
 OTHER = 8
 
@@ -120,6 +122,22 @@ async def test_a_copy_has_not_the_seed_and_says_what_cannot_be_checked(
     with closing(sqlite3.connect(own)) as db:
         assert db.execute("SELECT count(*) FROM campaign_seed").fetchone() == (0,)
     assert [each.name for each in own.parent.iterdir()] == ["copy.sqlite"]
+
+
+async def test_a_copy_goes_on_under_dice_of_its_own(played: Played, tmp_path: Path):
+    own = tmp_path / "copy"
+    brought = make_copy(played.path, played.campaign, own, NOON)
+    seed = Seed(bytes(range(32)))
+    async with played.stores.use(GUILD) as store:
+        made = await store.campaigns.create(
+            "Copy", brought.module, engine_version="1", seed=seed, seed_hash=seed_hash(seed)
+        )
+        pour(played.path, own, made.id, CampaignState.PAUSED)
+        await store.moving.note_copy(made.id, played.campaign, brought.ticks, "x")
+    resolve(played.path, made.id, due("monthly", 31), NOON)
+    found = list(verify(played.path, made.id))
+    assert [bool(each.unchecked) for each in found] == [True] * 5 + [False]
+    assert not any(each.faults for each in found)
 
 
 # ---------------------------------------------------------------- hostile files
