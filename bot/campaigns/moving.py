@@ -2,8 +2,8 @@
 
 A file of a campaign holds its seed and all its secrets. So the file of one that goes on never
 leaves the host by chat: it stays in the host's folder under a code, by which whoever manages
-another server takes the campaign there, and with that it is closed here. Only what has ended, with its
-seed told, is handed out.
+another server takes the campaign there, and with that it is closed here. Only what has ended, with
+its seed told, is handed out.
 """
 
 import json

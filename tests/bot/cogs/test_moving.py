@@ -1,12 +1,15 @@
 """`/moving` and `/me`: a campaign is copied, goes out as a file and comes in; a person goes."""
 
+import re
 from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
+from simcord import MemberActor
 
 from bot.campaigns import moving
+from bot.client import PERMISSIONS
 from bot.jobs.verify import Verdict, verify
 from bot.post.payload import Payload
 from bot.practice.table import Table
@@ -43,7 +46,8 @@ async def test_a_campaign_is_copied_in_private_and_by_who_does_not_play(table: T
         copy = (await store.campaigns.all())[-1]
         original = await store.campaigns.get(first)
         assert copy.name == "The Long War (copy)"
-        assert (copy.state, copy.tick) == (CampaignState.PAUSED, original.tick)
+        assert (copy.state, copy.tick) == (CampaignState.OPEN, original.tick)
+        assert not copy.joining
         assert copy.seed_hash != original.seed_hash
         assert await store.members.of_campaign(copy.id) == []
         herald = await store.places.get(copy.id, "herald")
@@ -140,3 +144,43 @@ async def test_a_person_who_goes_is_found_nowhere(table: Table, tmp_path: Path):
     assert any("**Former player 1** leads, Adaline" in text for text in posts(table, "herald"))
     again = await says(table, "Ada", "me data")
     assert "nothing of you" in told(again)
+
+
+async def test_a_living_campaign_moves_by_its_code_and_is_closed_where_it_was(table: Table):
+    first = await campaign_on(table, ["Ada"], start=True)
+    await says(table, "Morgan", "campaign pause", reason="We move")
+    asked = await says(table, "Morgan", "moving export")
+    exported = await press(table, "Morgan", asked, "Export it")
+    answer = words(exported.response.message)
+    assert not exported.response.message.attachments
+    (code,) = re.findall(r"`([0-9a-f]{24})`", answer)
+    owner = table.env.create_user("odo", global_name="Odo")
+    server = table.env.create_guild("Elsewhere", owner=owner)
+    hall = server.create_text_channel("hall")
+    for role in table.env.backend.guilds[server.id].roles.values():
+        if role.managed:
+            role.permissions = PERMISSIONS.value
+    odo = MemberActor(table.env, server, owner)
+    refused = await says(table, "Morgan", "moving import", code=code)
+    assert "of this very server" in told(refused)
+    panel = await odo.slash(hall, "moving import", code=code)
+    await table.rest()
+    assert "1 seat without a player" in told(panel)
+    async with store_of(table, server.id) as store:
+        (made,) = await store.campaigns.all()
+    assert (made.name, made.state) == ("The Long War", CampaignState.PAUSED)
+    assert holds(table.bot.host.path(server.id), made.id) == "All of it holds."
+    for command in ("campaign resume", "moving export"):
+        answer = await says(table, "Morgan", command)
+        if command == "moving export":
+            answer = await press(table, "Morgan", answer, "Export it")
+            assert "has moved to another server" in words(answer.followups[-1])
+        else:
+            assert "has moved to another server" in told(answer)
+    assert "has moved to another server" in posts(table, "herald")[-1]
+    again = await odo.slash(hall, "moving import", code=code)
+    await table.rest()
+    assert "has left it" in told(again)
+    going = await odo.slash(hall, "campaign resume")
+    await table.rest()
+    assert "goes on" in told(going), first
