@@ -111,6 +111,23 @@ def _parser() -> argparse.ArgumentParser:
         "--to", type=Path, default=Path("film.gif"), help="the file to write (default %(default)s)"
     )
     film.set_defaults(run=_film)
+    export = commands.add_parser("export", help="write a campaign with all its ticks to a file")
+    export.add_argument("file", type=Path, help="the guild's file in the data folder")
+    export.add_argument("campaign", type=_count, help="the number of the campaign")
+    export.add_argument("target", type=Path, help="the file to write, or a folder for it")
+    export.set_defaults(run=_export)
+
+    bring = commands.add_parser(
+        "import",
+        help="take a campaign's file into a guild of the data folder (HEXMUSTER_DATA)",
+        description="Looks a campaign's file through and puts it beside the campaigns of a guild. "
+        "The bot must not run meanwhile. Then /campaign repair makes its channels, and "
+        "/moving seats puts people into its seats.",
+    )
+    bring.add_argument("file", type=Path, help="as export, or /moving export, has written it")
+    bring.add_argument("guild", type=_count, help="the Discord id of the server")
+    bring.add_argument("--name", default="", help="another name for the campaign")
+    bring.set_defaults(run=_import)
 
     league = commands.add_parser(
         "league",
@@ -300,6 +317,36 @@ def _film(options: argparse.Namespace) -> int:
         print(f"{options.file}: {error}", file=sys.stderr)
         return FAULT
     print(f"\n{options.to}: {size / 2**20:.1f} MiB")
+    return 0
+
+
+def _export(options: argparse.Namespace) -> int:
+    from bot.carrying import carry_out
+    from bot.store.errors import StoreError
+
+    try:
+        packed = carry_out(options.file, options.campaign, options.target)
+    except StoreError as error:
+        print(error, file=sys.stderr)
+        return FAULT
+    print(f"{packed.about.name}: {packed.about.ticks} ticks, {packed.size} bytes.")
+    if packed.about.state != "ended":
+        print("It holds the seed and all secrets of a campaign that goes on; show it to nobody.")
+    return 0
+
+
+def _import(options: argparse.Namespace) -> int:
+    from bot.carrying import carry_in
+    from bot.store.errors import StoreError
+
+    folder = Settings.from_environment(os.environ).data
+    try:
+        made = asyncio.run(carry_in(folder, options.guild, options.file, options.name))
+    except StoreError as error:
+        print(error, file=sys.stderr)
+        return FAULT
+    print(f"{made.name} is campaign {made.campaign}. {made.verdict}")
+    print(f"/campaign repair makes its channels; {made.seats} seats wait (/moving seats).")
     return 0
 
 

@@ -43,6 +43,8 @@ EXTENSIONS: tuple[str, ...] = (
     "bot.cogs.modules",
     "bot.cogs.notes",
     "bot.cogs.archive",
+    "bot.cogs.me",
+    "bot.cogs.moving",
     "bot.cogs.guild_commands",
     "bot.cogs.queue",
     "bot.cogs.treaties",

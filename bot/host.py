@@ -116,6 +116,11 @@ class _Kept(Generic[T]):
             self._sum -= self._size(self._held.popitem(last=False)[1])
         return value
 
+    def clear(self) -> None:
+        """Drop everything."""
+        self._held.clear()
+        self._sum = 0
+
 
 def drawn_seed() -> Seed:
     """The seed of a new campaign, which nobody can foresee."""
@@ -230,6 +235,12 @@ class Host:
         return self._busy[guild] > 0
 
     # ------------------------------------------------------------------ what is known
+
+    def forget(self) -> None:
+        """Keep no view, plan or agenda any more, as when words of the past were changed."""
+        self._views.clear()
+        self._plans.clear()
+        self._agendas.clear()
 
     async def rules(self, guild: int, campaign: Campaign) -> Rules:
         """The rules that the campaign is played by."""

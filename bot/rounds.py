@@ -42,6 +42,7 @@ from bot.host import Host
 from bot.jobs.seed import CEREMONY
 from bot.post.delivery import Delivery
 from bot.post.payload import Payload, TextFile
+from bot.post.unsaying import UNSAYING, unsay
 from bot.store.errors import LeaseHeld, Stale, StoreError
 from bot.store.guild import GuildStore
 from bot.store.records import Address, Campaign, CampaignState, NewMessage, Timer
@@ -175,6 +176,8 @@ class Rounds(commands.Cog):
             campaign = await store.campaigns.get(timer.campaign)
             if campaign.state is CampaignState.ENDED:
                 await refresh(self.bot, guild)
+        elif timer.name == UNSAYING:
+            await unsay(self.bot, guild, store, timer.campaign)
         elif timer.name in _ASIDE or timer.name == DEPUTIES:
             await self._beside(guild, store, timer)
         else:  # left in place, it would be due again at once, for ever

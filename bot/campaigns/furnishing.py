@@ -91,8 +91,11 @@ async def furnish(
     readers = {each.place: await work.role(each) for each in wanted}
     moderators = readers["moderators"]
     await work.category()
-    await work.channel("herald", "herald", f"{campaign.name}: news for everyone", None)
-    if (await watch_of(store, campaign.id)).open:
+    # A copy of a campaign shows what the original keeps secret.
+    trial = bool(await store.moving.original(campaign.id))
+    news = f"{campaign.name}: news for everyone" if not trial else f"{campaign.name}: a copy's news"
+    await work.channel("herald", "herald", news, [moderators] if trial else None)
+    if (await watch_of(store, campaign.id)).open and not trial:
         topic = f"{campaign.name}: for onlookers, some turns late"
         await work.channel(ONLOOKERS, "onlookers", topic, None)
     for each in wanted:

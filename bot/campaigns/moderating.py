@@ -256,8 +256,13 @@ def taken_back(entry: AuditEntry, present: str) -> Trace:
 async def unchanged(store: GuildStore, campaign: Campaign) -> Campaign:
     """The campaign as it is now, in the state on which the caller decided.
 
-    Raises `Refused` if it is another now.
+    Raises `Refused` if it is another now, or if the campaign has moved to another server.
     """
+    if await store.moving.moved_away(campaign.id):
+        raise Refused(
+            f"{plain(campaign.name)} has moved to another server, and goes on there.",
+            way_out="Its history can still be read here.",
+        )
     present = await store.campaigns.get(campaign.id)
     if present.state is not campaign.state:
         raise Refused("Someone else has just changed it.", way_out="Look at /campaign status.")

@@ -146,7 +146,7 @@ async def show_log(
 
 def line(entry: AuditEntry, undone_by: int | None) -> str:
     """An entry as it is read: its number, when, who, what and why."""
-    who = f"<@{entry.who}>" if entry.who else "the bot"
+    who = f"<@{entry.who}>" if entry.who > 0 else "a former player" if entry.who else "the bot"
     why = f": {plain(entry.why)}" if entry.why else ""
     tick = f" · tick {entry.trace.tick}" if entry.trace.tick else ""
     undoes = f" · takes back {entry.trace.undoes}" if entry.trace.undoes else ""

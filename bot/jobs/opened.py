@@ -1,7 +1,7 @@
 """What a worker keeps at hand between jobs: rules, worlds and views of campaigns asked for lately.
 
-Everything here can be made anew from the guild's file; the caches are small and go by tick, so
-nothing in them is ever out of date.
+Everything here can be made anew from the guild's file; the caches are small and go by tick, and by
+how often somebody was erased from the campaign, so nothing in them is ever out of date.
 """
 
 from collections import OrderedDict
@@ -9,6 +9,7 @@ from collections.abc import Callable, Hashable, Iterable
 from pathlib import Path
 from typing import Final, TypeVar
 
+from bot.store.erasures import edition
 from bot.store.errors import CorruptStore
 from bot.store.lines import read_line
 from bot.store.records import CampaignState, ModuleCopy
@@ -88,7 +89,7 @@ def world_at(path: Path, campaign: int, tick: int) -> World:
         rows = read_world(path, campaign, tick)
         return World.load(rules_at(path, campaign, tick).records, rows)
 
-    return _WORLDS.get((path, campaign, tick), make)
+    return _WORLDS.get((path, campaign, edition(path, campaign), tick), make)
 
 
 def view_at(path: Path, campaign: int, tick: int, faction: int) -> World:
@@ -106,7 +107,7 @@ def view_at(path: Path, campaign: int, tick: int, faction: int) -> World:
             return known_to_all(rules, world)
         return rules.view(world, faction)
 
-    return _VIEWS.get((path, campaign, tick, faction), make)
+    return _VIEWS.get((path, campaign, edition(path, campaign), tick, faction), make)
 
 
 def known_to_all(rules: Rules, world: World) -> World:
@@ -145,7 +146,7 @@ def learned_at(
 
     if not kinds:
         return ()
-    return _LEARNED.get((path, campaign, tick, faction, kinds), make)
+    return _LEARNED.get((path, campaign, edition(path, campaign), tick, faction, kinds), make)
 
 
 def known_before(

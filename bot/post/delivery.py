@@ -111,7 +111,7 @@ class Delivery:
             await store.outbox.sending(message.id)
             async with self._answering():
                 if known:
-                    found = await _edit(channel, known.snowflake, post)
+                    found = await edit(channel, known.snowflake, post)
                 if found is None:
                     found = await self._send(channel, message, post)
         faults.hit("outbox.after_send")
@@ -192,7 +192,9 @@ class Delivery:
         found = [channel.guild.get_role(place.snowflake) for place in places if place]
         readers = [role for role in found if role]
         if others := leaks(channel, readers):
-            _log.warning("channel=%d could be read by %s; closing it", channel.id, others)
+            _log.warning(
+                "channel=%d could be read by %d others; closing it", channel.id, len(others)
+            )
             try:
                 async with self._answering():
                     await heal(channel, readers)
@@ -316,7 +318,7 @@ class Delivery:
         await store.outbox.add(message.campaign, note)
 
 
-async def _edit(channel: Channel, message: int, post: Post) -> int | None:
+async def edit(channel: Channel, message: int, post: Post) -> int | None:
     """Bring a message of ours up to date; None if it is gone."""
     try:
         await channel.get_partial_message(message).edit(

@@ -18,6 +18,7 @@ from bot.store.deputies import Deputies
 from bot.store.drafts import Drafts, Submissions
 from bot.store.guild_file import GuildFile
 from bot.store.looks import Looks
+from bot.store.moves import Moves
 from bot.store.notes import Notes
 from bot.store.outbox import Outbox
 from bot.store.papers import Papers, Wordings
@@ -64,6 +65,7 @@ class GuildStore:
         self.notes = Notes(file)
         self.treaties = Treaties(file)
         self.looks = Looks(file)
+        self.moving = Moves(file)
         self._file = file
         self._schedule = schedule
         self._on_commit = on_commit

@@ -190,6 +190,12 @@ class Outbox:
             )
         return [rows.message(row) for row in found]
 
+    async def get(self, message: int) -> Message | None:
+        """A message by its number, if there is one."""
+        async with self._file.reading() as db:
+            row = await db.first("SELECT * FROM outbox WHERE id = ?", (message,))
+        return rows.message(row) if row else None
+
     async def of_tick(self, campaign: int, tick: int) -> Sequence[Message]:
         """The messages that a tick wrote, in order."""
         async with self._file.reading() as db:

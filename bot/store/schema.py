@@ -48,8 +48,7 @@ def prepare(path: Path, *, make: bool = True) -> None:
                     f"{path.name} cannot be kept in WAL mode where it is. "
                     "Choose a folder on a local disk."
                 )
-            for number, script in migrations():
-                _migrate(db, path, number, script)
+            bring_to(db, path, SCHEMA_VERSION)
 
 
 def lost(path: Path) -> LostStore:
@@ -75,6 +74,13 @@ def migrations() -> Iterator[tuple[int, str]]:
     for entry in sorted(MIGRATIONS.iterdir(), key=lambda entry: entry.name):
         if entry.name.endswith(".sql"):
             yield int(entry.name[:4]), entry.read_text(encoding="utf-8")
+
+
+def bring_to(db: sqlite3.Connection, path: Path, version: int) -> None:
+    """Bring the store of this connection, or an empty file, up to that version of the schema."""
+    for number, script in migrations():
+        if number <= version:
+            _migrate(db, path, number, script)
 
 
 def _migrate(db: sqlite3.Connection, path: Path, number: int, script: str) -> None:

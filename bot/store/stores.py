@@ -108,6 +108,11 @@ class Stores:
         return sorted(int(name) for name in names if re.fullmatch("[1-9][0-9]*", name))
 
     @property
+    def folder(self) -> Path:
+        """Where all of it is kept."""
+        return self._folder
+
+    @property
     def open_count(self) -> int:
         """How many files are open."""
         return sum(slot.store is not None for slot in self._slots.values())

@@ -1,10 +1,10 @@
 """A campaign of computer players looked back on: its film, records, chronicles, and its secrets."""
 
-from __future__ from itertools import pairwise
-import annotations
+from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 

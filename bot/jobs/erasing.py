@@ -1,0 +1,383 @@
+"""Erasing a person from a campaign: the game's record stays whole, and can still be verified.
+
+Whatever names the person is changed throughout the past, as if the player had been called by a
+neutral name from the beginning; then every tick from the first that was touched is sealed anew. The
+seals that stand under older reports are kept as former ones, so that they are still known. What was
+erased is kept nowhere.
+"""
+
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any, Final
+
+from annotated_types import MaxLen
+from pydantic import BaseModel
+
+from bot.faces.words.text import plain
+from bot.jobs.chain import Link, seal
+from bot.jobs.opened import read_rules
+from bot.post.payload import Payload
+from bot.store import rows, world
+from bot.store.connection import connect, writing
+from bot.store.erasing import Touched, Words, clean, erase_rows, next_number
+from bot.store.errors import typed_errors
+from bot.store.records import Campaign, Submission
+from bot.store.resolving import release_lease, take_lease
+from bot.store.times import micros
+from engine.campaign import Player
+from engine.dice import Seed
+from engine.names import NAME_LENGTH, PLAIN
+from engine.orders import Unreadable
+from engine.packs import Rules
+
+LEASE: Final = timedelta(minutes=10)
+_DIGESTS: Final = 1 << 256
+_PICTURES: Final = {"standings", "keepsake"}
+"""Pictures that name players, whatever their message says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Erased:
+    """What came of it in one campaign."""
+
+    campaign: int
+    name: str
+    """What now stands for the person; empty if nothing named the person there."""
+    first: int
+    """The first tick that was sealed anew; 0 if none was."""
+    messages: int
+    """How many messages on Discord are to be changed or taken away."""
+
+
+def erase(
+    path: Path, person: int, names: Sequence[str], direct: int, now: datetime
+) -> tuple[list[Erased], bool]:
+    """Erase a person from all campaigns of a guild's file, and leave no bytes of it there.
+
+    `names` are what Discord calls the person; `direct` is the channel of direct messages, 0 for
+    none. Returns what was done, and whether the file was cleaned too; if not, `sweep` does it.
+    Raises LeaseHeld while a turn is made, StoreError.
+    """
+    done: list[Erased] = []
+    with closing(connect(path)) as db:
+        found = list(map(rows.campaign, db.execute("SELECT * FROM campaign ORDER BY id")))
+        originals = dict(db.execute("SELECT campaign, original FROM copied").fetchall())
+    seats: dict[int, list[int]] = {}
+    for campaign in found:
+        lease = take_lease(path, campaign.id, now, LEASE)
+        try:
+            with typed_errors(path), closing(connect(path)) as db:
+                db.execute("PRAGMA secure_delete = ON")
+                with writing(db):
+                    job = _Erasing(db, campaign, names, direct, now)
+                    players = job.players_of(person)
+                    seats[campaign.id] = players
+                    if players or job.knows(person):
+                        done.append(job.erase(person, players))
+                    # In a copy a number stands for the person, in the seat of the same player.
+                    original = originals.get(campaign.id)
+                    numbers = [(job.number_of(p), p) for p in seats.get(original or 0, ())]
+                    done += [job.erase(n, [player]) for n, player in numbers if n is not None]
+        finally:
+            release_lease(path, lease)
+    with typed_errors(path), closing(connect(path)) as db, writing(db):
+        # The log of the server itself.
+        db.execute("UPDATE audit SET who = -1 WHERE campaign IS NULL AND who = ?", (person,))
+        db.execute("DELETE FROM chosen WHERE user = ?", (person,))
+    return done, sweep(path)
+
+
+def sweep(path: Path) -> bool:
+    """Leave no bytes of what was erased in the file; False where others used it meanwhile."""
+    with typed_errors(path), closing(connect(path)) as db:
+        return clean(db)
+
+
+class _Erasing:
+    """One campaign from which somebody is erased, in one transaction."""
+
+    def __init__(
+        self,
+        db: sqlite3.Connection,
+        campaign: Campaign,
+        names: Sequence[str],
+        direct: int,
+        now: datetime,
+    ) -> None:
+        self._db, self._campaign = db, campaign
+        self._names, self._direct, self._now = names, direct, now
+
+    def players_of(self, person: int) -> list[int]:
+        """The players of all seats that the person has had."""
+        found = self._db.execute(
+            "SELECT DISTINCT player FROM member"
+            " WHERE campaign = ? AND user = ? AND player IS NOT NULL ORDER BY player",
+            (self._campaign.id, person),
+        )
+        return [player for (player,) in found]
+
+    def number_of(self, player: int) -> int | None:
+        """The number that stands for whoever had that player, in a campaign that was copied."""
+        row = self._db.execute(
+            "SELECT user FROM member WHERE campaign = ? AND player = ? AND user < 0",
+            (self._campaign.id, player),
+        ).fetchone()
+        return row[0] if row else None
+
+    def knows(self, person: int) -> bool:
+        """Whether the person's id stands anywhere in the campaign."""
+        for table in ("audit", "outbox", "draft", "paper", "submission", "member", "vacation"):
+            column = {"audit": "who"}.get(table, "user")
+            if table == "outbox":
+                sql = "SELECT 1 FROM outbox WHERE campaign = ? AND instr(payload, ?) > 0"
+            elif table == "audit":
+                sql = (
+                    "SELECT 1 FROM audit WHERE campaign = ?1 AND (who = ?2"
+                    " OR instr(coalesce(before, '') || coalesce(after, '') || why, ?2) > 0)"
+                )
+            else:
+                sql = f'SELECT 1 FROM "{table}" WHERE campaign = ? AND "{column}" = ?'  # noqa: S608
+            value = str(person) if table == "outbox" else person
+            if self._db.execute(sql, (self._campaign.id, value)).fetchone():
+                return True
+        return False
+
+    def erase(self, person: int, players: Sequence[int]) -> Erased:
+        """Erase the person, who had these players."""
+        db, id = self._db, self._campaign.id
+        number = (
+            1
+            + db.execute(
+                "SELECT coalesce(max(number), 0) FROM erasure WHERE campaign = ?", (id,)
+            ).fetchone()[0]
+        )
+        words = self._words(person, players, number)
+        direct = self._direct_messages(players)
+        touched = erase_rows(db, id, words, players)
+        if touched.first is not None:
+            self._seal_anew(touched, number)
+        count = self._unsay(touched) + direct
+        if touched.first is not None or touched.messages or players:
+            first = touched.first or self._campaign.tick
+            db.execute(
+                "INSERT INTO erasure VALUES (?, ?, ?, ?, ?, ?)",
+                (id, number, micros(self._now), first, self._campaign.tick, words.neutral),
+            )
+        after = json.dumps({"first": touched.first or 0, "name": words.neutral})
+        db.execute(
+            "INSERT INTO audit (campaign, at, who, what, after, why, open)"
+            " VALUES (?, ?, 0, 'person erased', ?, '', 1)",
+            (id, micros(self._now), after),
+        )
+        return Erased(id, words.neutral if players else "", touched.first or 0, count)
+
+    def _words(self, person: int, players: Sequence[int], number: int) -> Words:
+        names: dict[str, None] = {}
+        for player in players:
+            names.update(dict.fromkeys(self._names_of(player)))
+        if players:
+            names.update(dict.fromkeys(each for each in self._names if len(each) > 2))
+        messages = dict.fromkeys(self._messages(players)) if players else {}
+        both = [*names, *(plain(name) for name in names)]
+        quoted = [*messages, *(plain(text) for text in messages)]
+        return Words(
+            person,
+            next_number(self._db, self._campaign.id),
+            tuple(sorted(set(filter(None, both)), key=lambda each: (-len(each), each))),
+            tuple(sorted(set(filter(None, quoted)), key=lambda each: (-len(each), each))),
+            f"Former player {number}",
+        )
+
+    def _names_of(self, player: int) -> list[str]:
+        """Every name that the player ever bore."""
+        found = self._db.execute(
+            "SELECT body FROM entity WHERE campaign = :campaign AND kind = :kind AND id = :id"
+            " AND body IS NOT NULL UNION SELECT body FROM entity_past"
+            " WHERE campaign = :campaign AND kind = :kind AND id = :id AND body IS NOT NULL",
+            {"campaign": self._campaign.id, "kind": Player.kind, "id": player},
+        )
+        return [_name_in(json.loads(body)) for (body,) in found]
+
+    def _messages(self, players: Sequence[int]) -> Iterator[str]:
+        """Every message that the players wrote in an order; names of things are none."""
+        rules = read_rules(world.module_row(self._db, self._campaign.module_digest))
+        found = self._db.execute("SELECT orders FROM tick WHERE campaign = ?", (self._campaign.id,))
+        for (text,) in found.fetchall():
+            for each in json.loads(text)["submissions"]:
+                if each["player"] in players:
+                    for queued in each["orders"]:
+                        yield from _messages_of(rules, queued["key"], queued["order"])
+
+    # ------------------------------------------------------------------ seals
+
+    def _seal_anew(self, touched: Touched, erasure: int) -> None:
+        db, id = self._db, self._campaign.id
+        assert touched.first is not None, "something that is sealed was changed"
+        copied = db.execute("SELECT last FROM copied WHERE campaign = ?", (id,)).fetchone()
+        own = copied[0] + 1 if copied else 1
+        row = db.execute("SELECT seed FROM campaign_seed WHERE campaign = ?", (id,)).fetchone()
+        seed = Seed(row["seed"])
+        shift = sum(change for tick, change in touched.states.items() if tick < touched.first)
+        chain = self._chain(touched.first - 1)
+        for number in range(touched.first, self._campaign.tick + 1):
+            (tick,) = [
+                rows.tick(each)
+                for each in db.execute(
+                    "SELECT * FROM tick WHERE campaign = ? AND number = ?", (id, number)
+                )
+            ]
+            before = _shifted(tick.hash_before, shift)
+            shift += touched.states.get(number, 0)
+            after = _shifted(tick.hash_after, shift)
+            new = None
+            if tick.chain is not None and number >= own:
+                link = Link(
+                    seed_hash=self._campaign.seed_hash,
+                    module_digest=tick.module_digest,
+                    engine_version=tick.engine_version,
+                    number=number,
+                    kind=tick.kind,
+                    due_at=tick.due_at,
+                    local_date=tick.local_date,
+                    turn=tick.turn,
+                    orders=tick.orders,
+                    submissions=self._sent(number),
+                    hash_before=before,
+                    hash_after=after,
+                    events=self._events(number),
+                    events_for=self._told(number),
+                )
+                new = link.chain(seed, chain)
+            if tick.chain is not None and new not in (None, tick.chain):
+                db.execute(
+                    "INSERT OR IGNORE INTO former_seal VALUES (?, ?, ?, ?)",
+                    (id, number, seal(tick.chain), erasure),
+                )
+            chain = new or tick.chain or chain
+            db.execute(
+                "UPDATE tick SET hash_before = ?, hash_after = ?, chain = ?"
+                " WHERE campaign = ? AND number = ?",
+                (before, after, new or tick.chain, id, number),
+            )
+
+    def _chain(self, number: int) -> str:
+        row = self._db.execute(
+            "SELECT chain FROM tick WHERE campaign = ? AND number = ?", (self._campaign.id, number)
+        ).fetchone()
+        return (row and row["chain"]) or ""
+
+    def _sent(self, number: int) -> list[Submission]:
+        found = self._db.execute(
+            "SELECT * FROM submission WHERE campaign = ? AND consumed_tick = ? ORDER BY id",
+            (self._campaign.id, number),
+        )
+        return [rows.submission(row) for row in found]
+
+    def _events(self, number: int) -> list[bytes]:
+        found = self._db.execute(
+            "SELECT body FROM event WHERE campaign = ? AND tick = ? ORDER BY seq",
+            (self._campaign.id, number),
+        )
+        return [body for (body,) in found]
+
+    def _told(self, number: int) -> list[tuple[int, int, bytes]]:
+        return world.told_in(self._db, self._campaign.id, number)
+
+    # ------------------------------------------------------------------ messages
+
+    def _direct_messages(self, players: Sequence[int]) -> int:
+        """Have what was written to the person directly taken away; it is dropped here."""
+        db, id, count = self._db, self._campaign.id, 0
+        for player in players:
+            place = (id, f"player:{player}")
+            found = db.execute(
+                "SELECT message FROM outbox WHERE campaign = ? AND role = ?"
+                " AND message IS NOT NULL",
+                place,
+            ).fetchall()
+            if self._direct:
+                for (message,) in found:
+                    self._take_away(None, self._direct, message)
+                count += len(found)
+            db.execute("DELETE FROM outbox WHERE campaign = ? AND role = ?", place)
+        return count
+
+    def _unsay(self, touched: Touched) -> int:
+        """Have messages on Discord rewritten that name the person, in text or in a picture."""
+        places = dict(
+            self._db.execute(
+                "SELECT role, snowflake FROM place WHERE campaign = ?", (self._campaign.id,)
+            ).fetchall()
+        )
+        found = self._db.execute(
+            "SELECT * FROM outbox WHERE campaign = ? AND message IS NOT NULL AND kind = 'send'"
+            " ORDER BY id",
+            (self._campaign.id,),
+        ).fetchall()
+        count = 0
+        for row in found:
+            channel = row["channel"] or places.get(row["role"])
+            if channel and (row["id"] in touched.messages or _draws(row["payload"], touched)):
+                self._take_away(row["id"], channel, row["message"])
+                count += 1
+        return count
+
+    def _take_away(self, outbox: int | None, channel: int, message: int) -> None:
+        self._db.execute(
+            "INSERT INTO unsaid (campaign, outbox, channel, message) VALUES (?, ?, ?, ?)",
+            (self._campaign.id, outbox, channel, message),
+        )
+
+
+# ---------------------------------------------------------------- inside
+
+
+def _name_in(record: dict[str, Any]) -> str:
+    return str(record["name"])
+
+
+def _shifted(hash_: str, change: int) -> str:
+    return f"{(int(hash_, 16) + change) % _DIGESTS:064x}" if change else hash_
+
+
+def _messages_of(rules: Rules, key: str, order: Any) -> Iterator[str]:
+    try:
+        read = rules.read_order(key, order if isinstance(order, str) else json.dumps(order)).order
+    except (ValueError, KeyError):
+        return
+    if not isinstance(read, Unreadable):
+        yield from messages_in(read)
+
+
+def messages_in(model: BaseModel) -> Iterator[str]:
+    """What a player wrote freely in an order and that is longer than a name may be."""
+    for name, fields in type(model).model_fields.items():
+        value = getattr(model, name)
+        if PLAIN in fields.metadata and isinstance(value, str):
+            longest = [each.max_length for each in fields.metadata if isinstance(each, MaxLen)]
+            if (longest or [NAME_LENGTH + 1])[0] > NAME_LENGTH:
+                yield value
+        elif isinstance(value, BaseModel):
+            yield from messages_in(value)
+
+
+def _draws(payload: str, touched: Touched) -> bool:
+    """Whether a message has a picture or an account in which the person was named."""
+    recipes = Payload.model_validate_json(payload)
+    for each in (*recipes.images, *recipes.files):
+        kind = getattr(each, "kind", "")
+        if kind in _PICTURES:
+            return True
+        if kind in ("battle", "account"):
+            of = (getattr(each, "tick"), getattr(each, "faction"), getattr(each, "event"))  # noqa: B009
+            if of in touched.events:
+                return True
+    return False
+
+
+__all__ = ["Erased", "erase", "messages_in", "sweep"]

@@ -1,0 +1,55 @@
+"""Taking back what the bot has said of somebody who was erased: messages rewritten or taken away.
+
+What is to be done stands in the store until it is done; Discord may be away meanwhile.
+"""
+
+import logging
+from datetime import timedelta
+from typing import Final
+
+import aiohttp
+import discord
+
+from bot.client import HostBot
+from bot.post.delivery import edit
+from bot.post.posting import build
+from bot.store.guild import GuildStore
+from bot.store.moves import Unsaid
+from bot.workers import WorkerError
+
+UNSAYING: Final = "unsaying"
+"""The timer that rings while there is something to take back."""
+_AGAIN: Final = timedelta(minutes=5)
+
+_log = logging.getLogger(__name__)
+
+
+async def unsay(bot: HostBot, guild: int, store: GuildStore, campaign: int) -> None:
+    """Take back what is to be taken back in a campaign; what fails for a time is tried again."""
+    for each in await store.moving.unsaid(campaign):
+        try:
+            await _take_back(bot, guild, store, each)
+        except (discord.NotFound, discord.Forbidden) as error:
+            # It is gone, or nobody lets us: then only people of the server can take it away.
+            _log.info("guild=%d message=%d is not taken back: %s", guild, each.message, error.text)
+        except (discord.HTTPException, aiohttp.ClientError, OSError, WorkerError) as error:
+            _log.warning("guild=%d message=%d is tried again: %s", guild, each.message, error)
+            await store.timers.put(campaign, UNSAYING, bot.clock.now() + _AGAIN)
+            return
+        await store.moving.taken_back(each.id)
+    await store.timers.clear(campaign, UNSAYING)
+
+
+async def _take_back(bot: HostBot, guild: int, store: GuildStore, each: Unsaid) -> None:
+    message = None if each.outbox is None else await store.outbox.get(each.outbox)
+    if message is None:
+        where = bot.get_partial_messageable(each.channel)
+        await where.get_partial_message(each.message).delete()
+        return
+    server = bot.get_guild(guild)
+    if server is None or server.unavailable:
+        raise OSError("the server cannot be reached")
+    channel = server.get_channel(each.channel)
+    if isinstance(channel, discord.TextChannel):
+        post = await build(bot.workers, bot.host.path(guild), store, message)
+        await edit(channel, each.message, post)

@@ -1,0 +1,148 @@
+"""Moving a campaign of two years: 48 players, 10,000 provinces, six ticks a week for 104 weeks.
+
+Its first tick is a real world; what the others change is laid on it evenly, and sealed as it would
+be. The limit is the project's own: 20 s for out and in.
+"""
+
+import asyncio
+import datetime as dt
+import time
+from pathlib import Path
+
+import pytest
+
+from bot.clock import MovableClock
+from bot.jobs.chain import Link
+from bot.jobs.erasing import erase
+from bot.jobs.moving import look_through, take_out
+from bot.store.moving.pouring import pour
+from bot.store.records import CampaignState, DueTick, ModuleCopy, TickResult
+from bot.store.resolving import commit_tick, read_point, take_lease
+from bot.store.stores import Stores
+from engine import __version__
+from engine.dice import seed_hash
+from engine.world import Row, digest
+from tests.bench import big
+
+pytestmark = pytest.mark.bench
+
+NOON = dt.datetime(2024, 5, 6, 12, tzinfo=dt.UTC)
+WEEKS, PER_WEEK, PLAYERS = 104, 6, 48
+CHANGED, EVENTS, TOLD = 300, 200, 300
+EVENT = b'{"kind":"order_failed","event":{"says":"%s","n":%d}}'
+LIMIT = 20.0
+
+
+def laid(folder: Path) -> Path:
+    """The file of a guild with that campaign."""
+    stores = Stores(folder, MovableClock(NOON))
+
+    async def begin() -> int:
+        await stores.open()
+        async with stores.use(7) as store:
+            own = big.rules().module
+            copy = ModuleCopy(own.digest(), "cohorts", own.to_json())
+            made = await store.campaigns.create(
+                "Two years", copy, engine_version="0", seed=big.SEED, seed_hash=seed_hash(big.SEED)
+            )
+            for number in range(1, PLAYERS + 1):
+                await store.members.join(made.id, 10**17 + number, number % 4 + 1, number)
+            await store.campaigns.set_state(made.id, CampaignState.PAUSED)
+        await stores.close()
+        return made.id
+
+    campaign = asyncio.run(begin())
+    path = folder / "7.sqlite"
+    lease = take_lease(path, campaign, NOON, dt.timedelta(days=9))
+    rows = list(big.world().rows())
+    units = [each for each in rows if each[0] == "unit"]
+    state, chain = 0, ""
+    for number in range(1, WEEKS * PER_WEEK + 1):
+        at = NOON + dt.timedelta(days=number)
+        due = DueTick("setup", at, at.date(), number // PER_WEEK + 1)
+        if number == 1:
+            changes: list[Row] = rows
+            after = digest(rows)
+        else:
+            start = number * 37 % (len(units) - CHANGED)
+            changes = []
+            after = state
+            for place in range(start, start + CHANGED):
+                kind, id, body = units[place]
+                assert body is not None
+                new = body.replace(b'"Unit ', b'"Unit' + b"abcdefg "[number % 8 : number % 8 + 1])
+                if new == body:
+                    new = body.replace(b'"Unit', b'"Unit ', 1)
+                after += digest([(kind, id, new)]) - digest([(kind, id, body)])
+                units[place] = (kind, id, new)
+                changes.append(units[place])
+        after %= 1 << 256
+        events = [EVENT % (b"The road is long. " * 16, n) for n in range(EVENTS)]
+        told = [(n % 4 + 1, n // 4, events[n % EVENTS]) for n in range(TOLD)]
+        link = Link(
+            seed_hash=seed_hash(big.SEED),
+            module_digest=big.rules().module.digest(),
+            engine_version=__version__,
+            number=number,
+            kind=due.kind,
+            due_at=due.at,
+            local_date=due.local_date,
+            turn=due.turn,
+            orders='{"settings": {}, "submissions": []}',
+            submissions=(),
+            hash_before=f"{state:064x}",
+            hash_after=f"{after:064x}",
+            events=events,
+            events_for=told,
+        )
+        chain = link.chain(big.SEED, chain)
+        result = TickResult(
+            engine_version=__version__,
+            hash_before=link.hash_before,
+            hash_after=link.hash_after,
+            chain=chain,
+            changes=changes,
+            events=events,
+            events_for=told,
+            orders=link.orders,
+        )
+        commit_tick(path, lease, _read(path, campaign, due), result, NOON)
+        state = after
+    return path
+
+
+def _read(path: Path, campaign: int, due: DueTick):  # type: ignore[no-untyped-def]
+    return read_point(path, campaign, due)
+
+
+def test_two_years_go_out_and_in_within_the_limit(tmp_path: Path):
+    path = laid(tmp_path)
+    size = path.stat().st_size / 1024 / 1024
+    began = time.perf_counter()
+    packed = take_out(path, 1, tmp_path / "x.zip", NOON)
+    out = time.perf_counter() - began
+    brought = look_through(tmp_path / "x.zip", tmp_path / "own", NOON)
+    through = time.perf_counter() - began - out
+    stores = Stores(tmp_path, MovableClock(NOON))
+
+    async def place() -> None:
+        await stores.open()
+        async with stores.use(8) as store:
+            await store.campaigns.create(
+                "Two years", brought.module, engine_version="0", seed=bytes(32), seed_hash="x"
+            )
+        await stores.close()
+
+    asyncio.run(place())
+    third = time.perf_counter()
+    pour(tmp_path / "8.sqlite", tmp_path / "own", 1, CampaignState.PAUSED)
+    poured = time.perf_counter() - third
+    third = time.perf_counter()
+    erase(path, 10**17 + 5, [], 0, NOON)
+    erased = time.perf_counter() - third
+    print(
+        f"\n{packed.about.ticks} ticks, {size:.0f} MiB, {packed.size / 1024 / 1024:.1f} MiB packed: "
+        f"out {out:.1f} s, looked through {through:.1f} s, in {poured:.1f} s; "
+        f"a person erased {erased:.1f} s"
+    )
+    assert out + through + poured <= LIMIT

@@ -1,0 +1,142 @@
+"""A person who is erased is found nowhere, and the record of the game still holds."""
+
+import re
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.jobs.chain import seal
+from bot.jobs.erasing import erase
+from bot.jobs.moving import make_copy
+from bot.jobs.verify import Verdict, verify
+from bot.store.erasing import Words
+from bot.store.erasures import read_erased_names
+from bot.store.moving.pouring import pour
+from bot.store.records import CampaignState
+from bot.store.world import read_ticks
+from tests.bot.played import ADA, ADAS_NAME, BRAM, GUILD, NOON, Played, play
+
+
+@pytest.fixture
+async def played(tmp_path: Path) -> AsyncIterator[Played]:
+    made = await play(tmp_path)
+    yield made
+    await made.stores.close()
+
+
+def verdict(path: Path, campaign: int) -> Verdict:
+    found = Verdict()
+    for each in verify(path, campaign):
+        assert not each.faults, each
+        found.add(each)
+    return found
+
+
+def traces(folder: Path, *needles: str) -> list[tuple[str, str]]:
+    """In which files of a folder something stands, as bytes of whatever kind."""
+    written = {needle: (needle.encode(), needle.encode("unicode_escape")) for needle in needles}
+    return [
+        (file.name, needle)
+        for file in folder.rglob("*")
+        if file.is_file()
+        for needle, forms in written.items()
+        if any(form in file.read_bytes() for form in forms)
+    ]
+
+
+async def test_nothing_is_left_of_a_person_and_all_of_it_holds(played: Played, tmp_path: Path):
+    path, campaign = played.path, played.campaign
+    assert traces(tmp_path, ADAS_NAME)
+    with closing(sqlite3.connect(path)) as db:
+        (chain,) = db.execute("SELECT chain FROM tick WHERE number = 4").fetchone()
+    done, cleaned = erase(path, ADA, ["Ada of Discord"], 0, NOON)
+    assert cleaned
+    assert [(each.campaign, each.name, each.first) for each in done] == [
+        (campaign, "Former player 1", 2)
+    ]
+    assert traces(tmp_path, ADAS_NAME, str(ADA), "Zwölf", "quince") == []
+    with closing(sqlite3.connect(path)) as db:
+        for (table,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'"):
+            for row in db.execute(f'SELECT * FROM "{table}"'):
+                assert ADA not in row, table
+    found = verdict(path, campaign)
+    assert str(found) == "All of it holds."
+    assert found.expect(4, seal(chain))  # what stands under a report of before
+    assert not found.expect(1, seal(chain))
+
+
+async def test_who_else_plays_keeps_everything(played: Played):
+    erase(played.path, ADA, [], 0, NOON)
+    async with played.stores.use(GUILD) as store:
+        members = await store.members.of_campaign(played.campaign)
+        assert [each.user for each in members][1:] == [BRAM]
+        (entry,) = [e for e in await store.audit.latest() if e.what == "seat given"]
+    assert entry.why == "for Former player 1"
+    assert entry.trace.before == '{"user": -2, "name": "Former player 1"}' or re.search(
+        r'"user": -\d', entry.trace.before or ""
+    )
+
+
+async def test_one_after_the_other_can_be_erased(played: Played, tmp_path: Path):
+    erase(played.path, ADA, [], 0, NOON)
+    first = verdict(played.path, played.campaign)
+    assert str(first) == "All of it holds."
+    erase(played.path, BRAM, [], 0, NOON)
+    assert str(verdict(played.path, played.campaign)) == "All of it holds."
+    assert traces(tmp_path, '"Bram"', str(BRAM)) == []
+    assert read_erased_names(played.path, played.campaign) == ("Former player 1", "Former player 2")
+
+
+async def test_whoever_has_left_no_trace_is_erased_in_no_campaign(played: Played):
+    before = read_ticks(played.path, played.campaign, 1, 9)
+    done, _ = erase(played.path, 5_000_000_000_000_000_000, ["March"], 0, NOON)
+    assert done == []
+    assert read_ticks(played.path, played.campaign, 1, 9) == before
+
+
+async def test_a_copy_forgets_the_person_too(played: Played, tmp_path: Path):
+    own = tmp_path / "own.sqlite"
+    brought = make_copy(played.path, played.campaign, own, NOON)
+    async with played.stores.use(GUILD) as store:
+        made = await store.campaigns.create(
+            "Copy", brought.module, engine_version="1", seed=bytes(32), seed_hash="x"
+        )
+        pour(played.path, own, made.id, CampaignState.PAUSED)
+        await store.moving.note_copy(made.id, played.campaign, brought.ticks, "x")
+    own.unlink()
+    done, _ = erase(played.path, ADA, [], 0, NOON)
+    assert [each.campaign for each in done] == [played.campaign, made.id]
+    assert traces(tmp_path, ADAS_NAME, str(ADA)) == []
+
+
+@pytest.mark.parametrize(
+    "text, left",
+    [
+        ("Ann", "Former player 1"),
+        ("Ann's host, which is Annabel's now", "Former player 1's host, which is Annabel's now"),
+        ("Ann's Guard of the East", "Former player 1"),  # a name may not grow too long
+        ("<@77> and 77", "Former player 1 and 77"),
+        ("so says Ann\nAnn", "Former player 1"),
+        (
+            "so says the Lady of the Marches\nAnn",
+            "so says the Lady of the Marches\nFormer player 1",
+        ),
+        ("she wrote: meet me at dawn!", "she wrote: (erased)!"),
+        ("Granny", "Granny"),
+        ("", ""),
+    ],
+)
+def test_only_whole_names_are_replaced(text: str, left: str):
+    words = Words(77, -3, ("Ann",), ("meet me at dawn",), "Former player 1")
+    assert words.without(text, sealed=True) == left
+
+
+def test_everything_but_the_texts_stays_to_the_byte():
+    words = Words(77, -3, ("Zoë",), (), "Former player 1")
+    for written in ('{"a":"Zo\\u00eb & \\u00fc", "n": 1.50}', '{"a":"Zoë & ü", "n": 1.50}'):
+        assert words.without_in_json(written) == written.replace("Zo\\u00eb", "Zoë").replace(
+            "Zoë", "Former player 1"
+        )

@@ -1,0 +1,53 @@
+"""The host carries a campaign from one data folder into another, by two commands."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot import cli
+from bot.store.records import CampaignState
+from bot.store.world import read_campaigns
+from tests.bot.played import play
+
+OTHER = "8"
+
+
+def begin(folder: Path) -> Path:
+    async def playing() -> Path:
+        made = await play(folder, CampaignState.RUNNING)
+        await made.stores.close()
+        return made.path
+
+    return asyncio.run(playing())
+
+
+def test_a_campaign_goes_out_and_in_and_holds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    path, new = begin(tmp_path / "old"), tmp_path / "new"
+    monkeypatch.setenv("HEXMUSTER_DATA", str(new))
+    assert cli.main(["export", str(path), "1", str(tmp_path)]) == 0
+    assert "show it to nobody" in capsys.readouterr().out
+    (file,) = tmp_path.glob("*.hexmuster.zip")
+    assert cli.main(["import", str(file), OTHER]) == 0
+    assert "March is campaign 1. All of it holds." in capsys.readouterr().out
+    (row,) = read_campaigns(new / "8.sqlite")
+    assert (row.state, row.tick) == (CampaignState.PAUSED, 5)
+    assert cli.main(["verify", str(new / "8.sqlite")]) == 0
+    assert cli.main(["import", str(file), OTHER]) == cli.FAULT
+    assert "already has a campaign called March" in capsys.readouterr().err
+    assert cli.main(["import", str(file), OTHER, "--name", "March the second"]) == 0
+    left = sorted(each.name for each in new.iterdir() if "import" in each.name)
+    assert left == []
+
+
+def test_what_cannot_be_is_told_in_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setenv("HEXMUSTER_DATA", str(tmp_path / "new"))
+    (tmp_path / "x.zip").write_bytes(b"no zip")
+    assert cli.main(["import", str(tmp_path / "x.zip"), OTHER]) == cli.FAULT
+    assert capsys.readouterr().err == "It is no zip file.\n"
+    assert cli.main(["export", str(tmp_path / "none.sqlite"), "1", str(tmp_path)]) == cli.FAULT
+    assert "There is no file none.sqlite" in capsys.readouterr().err
