@@ -62,6 +62,11 @@ COMMANDS = {
         PRODUCT,
         ("-m bot verify",),
     ),
+    "restore": Command(
+        "list a server's backups, or put one back while its bot is stopped: restore --help",
+        PRODUCT,
+        ("-m bot restore",),
+    ),
     "test": Command("run the tests", TOOLS, ("-m pytest -n auto --dist loadfile",)),
     "lint": Command(
         "check style, types, and which folder imports which",
