@@ -61,8 +61,8 @@ class Backups:
         """What a host should know of failures, in a sentence each."""
         if not self.failing:
             return []
-        why = next(reversed(self.failing.values()))
-        return [f"The files of {len(self.failing)} guilds could not be backed up: {why}"]
+        whose = "a guild" if len(self.failing) == 1 else f"{len(self.failing)} guilds"
+        return [f"Backups fail for {whose}: {next(reversed(self.failing.values()))}"]
 
     async def before_upgrade(self) -> None:
         """Copy every file that this version is about to bring up to date; call it before it does.
@@ -102,12 +102,7 @@ class Backups:
     async def _look(self, now: datetime) -> None:
         """Find what has changed since it was copied: orders given, or a tick before a kill."""
         first, self._look_at = self._look_at is None, now + LOOK
-        try:
-            found = await asyncio.to_thread(self._changed)
-        except OSError as error:
-            _log.error("The backups cannot be looked through: %s", error)
-            return
-        for guild, newest in found.items():
+        for guild, newest in (await asyncio.to_thread(self._changed)).items():
             if newest is None:
                 self._want(guild, now)
                 continue
@@ -123,8 +118,8 @@ class Backups:
             written = stamp(self._stores.path(guild))
             if written is None:
                 continue  # gone in this moment
-            newest = next(iter(self.shelf.of(guild)), None)
-            found[guild] = newest and (_stamp_of(newest) != written, newest.at)
+            newest = self._newest_copy(guild)
+            found[guild] = newest and (stamp(newest.path) != written, newest.at)
         return found
 
     def _older(self) -> list[int]:
@@ -134,10 +129,16 @@ class Backups:
             path = self._stores.path(guild)
             if not 0 < _schema_in_head(path) < SCHEMA_VERSION:
                 continue
-            newest = next(iter(self.shelf.of(guild)), None)
-            if newest is None or _stamp_of(newest) != stamp(path):
+            newest = self._newest_copy(guild)
+            if newest is None or stamp(newest.path) != stamp(path):
                 older.append(guild)
         return older
+
+    def _newest_copy(self, guild: int) -> Copy | None:
+        try:
+            return next(iter(self.shelf.of(guild)), None)
+        except OSError:  # what is wrong with the folder is told when a copy is to be made there
+            return None
 
     # ------------------------------------------------------------------ a copy
 
@@ -163,10 +164,6 @@ class Backups:
         self.failing.pop(guild, None)  # so that the newest stands last
         self.failing[guild] = why
         self._due[guild] = now + APART
-
-
-def _stamp_of(copy: Copy) -> int | None:
-    return stamp(copy.path)
 
 
 def _schema_in_head(path: Path) -> int:

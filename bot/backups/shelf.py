@@ -147,8 +147,11 @@ def stamp(path: Path) -> int | None:
         if each.name.endswith("-shm"):  # written by whoever reads
             continue
         try:
-            times.append(each.stat().st_mtime_ns)
+            status = each.stat()
         except OSError:
             if each == path:
                 return None
+            continue
+        if status.st_size or each == path:  # an empty one is left by whoever has read
+            times.append(status.st_mtime_ns)
     return max(times)
