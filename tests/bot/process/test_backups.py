@@ -33,6 +33,11 @@ def restore(scene: Scene, shelf: Shelf, *arguments: str) -> "subprocess.Complete
     )
 
 
+def lose(folder: Path) -> None:
+    shutil.rmtree(folder)
+    folder.write_text("a disk that is gone")
+
+
 async def test_a_bot_backs_up_its_runs_and_goes_on_from_a_backup(
     scene: Scene, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
@@ -79,7 +84,6 @@ async def test_a_folder_of_backups_that_is_lost_stops_no_run(
     folder = tmp_path_factory.mktemp("backups")
     async with scene.bot(environment={"HEXMUSTER_BACKUPS": str(folder)}) as bot:
         await bot.said("Ready:")
-        shutil.rmtree(folder)
-        Path(folder).write_text("a disk that is gone")
+        lose(folder)
         await scene.run(bot)
         assert f"guild={scene.guild} was not backed up" in bot.output
