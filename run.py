@@ -94,6 +94,11 @@ COMMANDS = {
         TOOLS,
         ("-m mutmut run", "-m mutmut results"),
     ),
+    "pythons": Command(
+        "try every supported Python at hand: the same golden ticks, and the tests (--golden: no tests)",
+        TOOLS,
+        ("-m tests.pythons",),
+    ),
     "soak": Command(
         "run the tests that take long on purpose, and search for new examples in the others",
         TOOLS,
