@@ -95,7 +95,7 @@ COMMANDS = {
         ("-m mutmut run", "-m mutmut results"),
     ),
     "pythons": Command(
-        "try every supported Python at hand: the same golden ticks, and the tests (--golden: no tests)",
+        "try each supported Python at hand: golden ticks, and tests (--golden: without)",
         TOOLS,
         ("-m tests.pythons",),
     ),
