@@ -388,10 +388,11 @@ def _demo(options: argparse.Namespace) -> int:
         return FAULT
     story = _story_of(options.module)
     quiet = {"HEXMUSTER_LOG": "WARNING"}  # the page tells what happens; the host may want more
-    own = tempfile.TemporaryDirectory() if options.headless else nullcontext(options.data)
-    with own as folder:
-        data = {"HEXMUSTER_DATA": str(folder)}
-        settings = Settings.from_environment(quiet | os.environ | data)
+    place = tempfile.TemporaryDirectory() if options.headless else nullcontext(options.data)
+    with place as folder:
+        # What is for a bot on Discord is not for the table.
+        own = {"HEXMUSTER_DATA": str(folder), "HEXMUSTER_BACKUPS": "", "HEXMUSTER_SHARDS": ""}
+        settings = Settings.from_environment(quiet | os.environ | own)
         start_logging(settings)
         # simcord, when imported, tries a client of its own; discord.py warns of what that lacks.
         for name in ("discord.client", "discord.state"):

@@ -82,8 +82,11 @@ class Shards:
             return cls()
         stem, _, ending = name.rpartition(".")
         pattern = rf"{re.escape(stem)}\.(\d+)-(\d+)of(\d+)\.{re.escape(ending)}"
-        match = re.fullmatch(pattern, found)
-        return cls(*map(int, match.groups())) if match else None
+        if match := re.fullmatch(pattern, found):
+            first, last, count = map(int, match.groups())
+            if first <= last < count <= MOST:
+                return cls(first, last, count)
+        return None
 
 
 ALL = Shards()

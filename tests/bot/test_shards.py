@@ -65,6 +65,11 @@ def test_a_process_has_files_of_its_own_that_say_whose_they_are(shards: Shards) 
     assert Shards.owner_of(f"x{name}", FOLDER_LOCK) is None
 
 
+@pytest.mark.parametrize("name", ["bot.1-0of4.lock", "bot.0-0of0.lock", "bot.4-4of4.lock"])
+def test_a_file_that_only_looks_so_is_no_processs(name: str) -> None:
+    assert Shards.owner_of(name, FOLDER_LOCK) is None
+
+
 @pytest.mark.parametrize(
     "one, other", [("0-1/4", "1-2/4"), ("0/2", "2/4"), ("0/1", "3/4"), ("0-2/3", "1/2")]
 )

@@ -18,7 +18,8 @@ from bot.store.connection import SCHEMA_VERSION
 from bot.store.errors import CorruptStore, StoreError
 from bot.store.stores import Stores
 from bot.store.world import read_world
-from tests.bot.store.scene import GUILD, NOON, found_campaign, make_tick
+from tests.bot.backups.scene import at_rest, play
+from tests.bot.store.scene import GUILD, NOON
 
 OTHER = GUILD + 1
 MINUTE = timedelta(minutes=1)
@@ -39,15 +40,6 @@ async def stores(tmp_path: Path, clock: MovableClock) -> AsyncIterator[Stores]:
     await stores.close()
 
 
-async def play(stores: Stores, guild: int) -> None:
-    """A tick in a campaign of the guild, made if there is none."""
-    async with stores.use(guild) as store:
-        campaigns = await store.campaigns.all()
-        campaign = campaigns[0] if campaigns else await found_campaign(store)
-        now = stores._clock.now()
-        make_tick(store.path, campaign.id, now=now, changes=[("unit", 1, str(now).encode())])
-
-
 @asynccontextmanager
 async def going_on(stores: Stores, tmp_path: Path) -> AsyncIterator[Backups]:
     backups = Backups(tmp_path / "backups", stores, stores._clock)
@@ -58,18 +50,6 @@ async def going_on(stores: Stores, tmp_path: Path) -> AsyncIterator[Backups]:
         task.cancel()
         with suppress(asyncio.CancelledError):
             await task
-
-
-async def at_rest(backups: Backups, clock: MovableClock) -> None:
-    """Return once all that is due by the clock has been tried, and the task sleeps."""
-    async with asyncio.timeout(60):
-        while (  # noqa: ASYNC110 - a thread is at work
-            backups._look_at is None
-            or backups._look_at <= clock.now()
-            or backups.waiting(clock.now())
-            or backups._alarm._nap is None
-        ):
-            await asyncio.sleep(0.01)
 
 
 def ticks(backups: Backups, guild: int = GUILD) -> list[int]:

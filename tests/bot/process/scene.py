@@ -18,6 +18,7 @@ from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import aiohttp
 import discord
 from simcord.actors import MemberActor
 from simcord.backend.models import Message, Overwrite
@@ -277,6 +278,13 @@ def _key(message: Message) -> str:
             return str(footer["text"]).partition(" · ")[0]
     foot = message.content.rpartition("\n")[2].removeprefix("-# ")
     return foot.partition(" · ")[0]
+
+
+async def figures(bot: BotProcess) -> str:
+    """What a bot tells who watches it."""
+    address = (await bot.said("Metrics: ")).split()[-1]
+    async with aiohttp.ClientSession() as session, session.get(address) as answer:
+        return await answer.text()
 
 
 @asynccontextmanager

@@ -10,11 +10,9 @@ from pathlib import Path
 import pytest
 
 from bot.backups.shelf import Shelf, look_into
-from bot.health import backups
 from bot.store.world import last_tick
 from tests.bot.process.campaign import CAMPAIGN, RUN
-from tests.bot.process.scene import ROOT, Scene
-from tests.bot.process.test_crashes import figures
+from tests.bot.process.scene import ROOT, Scene, figures
 
 
 def restore(scene: Scene, shelf: Shelf, *arguments: str) -> "subprocess.CompletedProcess[str]":
@@ -68,22 +66,12 @@ async def test_a_bot_backs_up_its_runs_and_goes_on_from_a_backup(
     assert scene.made() == []
     [aside] = scene.folder.glob("*.before-*Z")
     assert aside.read_bytes() == kept
-    # What was played is played again, now a day late, and told again.
-    scene.move_to(RUN + timedelta(days=1))
+    # What was played is played again and told again, also when the place for backups is lost.
     async with scene.bot(environment=settings) as bot:
         await scene.ready(bot)
+        lose(shelf.folder)
+        scene.move_to(RUN + timedelta(days=1), bot)
         await scene.settle(bot)
-        await scene.until(lambda: "made at 2026-01-06" in (backups(scene.folder) or ""))
+        await bot.said(f"guild={scene.guild} was not backed up")
         assert await bot.stop() == 0
     assert scene.made() == scene.due()
-
-
-async def test_a_folder_of_backups_that_is_lost_stops_no_run(
-    scene: Scene, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    folder = tmp_path_factory.mktemp("backups")
-    async with scene.bot(environment={"HEXMUSTER_BACKUPS": str(folder)}) as bot:
-        await bot.said("Ready:")
-        lose(folder)
-        await scene.run(bot)
-        assert f"guild={scene.guild} was not backed up" in bot.output

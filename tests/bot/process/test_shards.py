@@ -6,10 +6,10 @@ from pathlib import Path
 
 from bot.health import check
 from bot.shards import Shards
+from bot.store.register import REGISTER
 from tests.bot.front.process import BotProcess
 from tests.bot.process.campaign import RUN
-from tests.bot.process.scene import Scene, furnish, new_guild, open_scene
-from tests.bot.process.test_crashes import figures
+from tests.bot.process.scene import Scene, figures, furnish, new_guild, open_scene
 
 
 @asynccontextmanager
@@ -31,6 +31,11 @@ def shard_of(scene: Scene) -> int:
 
 def bot(scene: Scene, shards: str, **more: str) -> BotProcess:
     return scene.bot(environment={"HEXMUSTER_SHARDS": shards, **more})
+
+
+def said(folder: Path) -> str:
+    """What is wrong with the process that has shard 1."""
+    return check(folder, Shards(1, 1, 2)) or ""
 
 
 def locks(folder: Path) -> list[str]:
@@ -62,6 +67,9 @@ async def test_two_processes_share_a_folder_and_one_that_is_killed_is_taken_over
                 [line] = third.lines
                 assert f"{tmp_path} is in use by another bot (process {a.pid} " in line
                 assert "with the shards 0/2, and this one has 2-3/4" in line
+            async with north.front.gateway.outage():
+                await north.until(lambda: "of the shards 1 to Discord is lost" in said(tmp_path))
+            await north.until(lambda: said(tmp_path) == "")
             await south.give(south.ada)
             await b.kill()
             await run(north, a)
@@ -71,7 +79,7 @@ async def test_two_processes_share_a_folder_and_one_that_is_killed_is_taken_over
             async with bot(south, "1/2") as c:
                 await c.said("Ready:")
                 await run(south, c)
-                assert check(tmp_path, Shards(1, 1, 2)) is None
+                assert said(tmp_path) == ""
                 assert await c.stop() == 0
             assert await a.stop() == 0
             assert check(tmp_path, Shards(0, 0, 2)) == f"No bot is ready on {tmp_path}."
@@ -85,10 +93,7 @@ async def test_a_guild_moves_with_its_file_and_shards_are_dealt_out_anew(tmp_pat
     one.mkdir()
     two.mkdir()
     async with two_guilds(one) as (north, south):
-        async with north.bot() as alone:
-            await north.ready(alone)
-            await south.ready(alone)
-            assert await alone.stop() == 0
+        (one / REGISTER).write_text(f"{north.guild}\n{south.guild}\n")
         south.file.rename(two / south.file.name)
         south.folder = two
         async with bot(north, "0/2") as a, bot(south, "1/2") as b:
