@@ -71,6 +71,18 @@ def look_into(path: Path) -> Contents:
     return Contents(schema, tuple(Played(*row) for row in rows))
 
 
+def _moment_in(name: str) -> Moment | None:
+    """What a copy's name says; None for another file."""
+    found = _NAME.fullmatch(name)
+    if found is None:
+        return None
+    try:
+        at = datetime.strptime(found[1], _STAMP).replace(tzinfo=UTC)
+    except ValueError:
+        return None
+    return Moment(at, int(found[2]))
+
+
 class Shelf:
     """The copies in a folder."""
 
@@ -91,12 +103,8 @@ class Shelf:
             entries = sorted((self.folder / str(guild)).iterdir(), reverse=True)
         except FileNotFoundError:
             return []
-        found = ((path, _NAME.fullmatch(path.name)) for path in entries)
-        return [
-            Copy(path, Moment(datetime.strptime(name[1], _STAMP).replace(tzinfo=UTC), int(name[2])))
-            for path, name in found
-            if name
-        ]
+        copies = ((path, _moment_in(path.name)) for path in entries)
+        return [Copy(path, moment) for path, moment in copies if moment is not None]
 
     def make(self, guild: int, path: Path, now: datetime) -> Copy:
         """Copy the guild's file, in use or not, as of one moment; test the copy by opening it.
@@ -125,12 +133,12 @@ class Shelf:
             # opening either; taken before, so that a change under way is seen too.
             os.utime(new, ns=(before, before))
             new.replace(copy)
+            copies = self.of(guild)
+            self._drop(copies, now)
         except OSError as error:
             raise StoreError(f"{path.name} could not be copied ({error.strerror}).") from error
         finally:
             remove(new)
-        copies = self.of(guild)
-        self._drop(copies, now)
         return next(each for each in copies if each.path == copy)
 
     def _drop(self, copies: Sequence[Copy], now: datetime) -> None:

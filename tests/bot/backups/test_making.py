@@ -175,6 +175,19 @@ async def test_a_copy_that_is_damaged_is_not_kept_and_what_was_there_is(
     assert [path.name for path in good.path.parent.iterdir()] == [good.path.name]
 
 
+async def test_other_files_in_the_folder_are_let_be(stores: Stores, tmp_path: Path) -> None:
+    kept = Shelf(tmp_path / "backups")
+    copy = kept.make(GUILD, stores.path(GUILD), NOON)
+    notes = [copy.path.with_name(name) for name in ("notes.txt", "20261399T250000Z.schema1.sqlite")]
+    for note in notes:
+        note.write_text("mine")
+    (kept.folder / "litestream").mkdir()
+    assert kept.make(GUILD, stores.path(GUILD), NOON + DAY) == kept.of(GUILD)[0]
+    assert len(kept.of(GUILD)) == 2
+    assert kept.guilds() == [GUILD]
+    assert [note.read_text() for note in notes] == ["mine", "mine"]
+
+
 async def test_copies_that_had_their_time_are_removed(stores: Stores, tmp_path: Path) -> None:
     kept = Shelf(tmp_path / "backups")
     for days in range(10):

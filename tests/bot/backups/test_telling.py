@@ -54,6 +54,6 @@ async def test_health_says_when_and_what_fails_and_is_well_all_the_same(
 
 
 def test_backups_into_the_data_folder_itself_are_refused(tmp_path: Path) -> None:
-    both = dict.fromkeys(("HEXMUSTER_DATA", "HEXMUSTER_BACKUPS"), str(tmp_path))
+    both = {name: str(tmp_path) for name in ("HEXMUSTER_DATA", "HEXMUSTER_BACKUPS")}
     with pytest.raises(SettingsError, match="HEXMUSTER_BACKUPS: is the data folder itself; name"):
         Settings.from_environment(both)
