@@ -67,6 +67,11 @@ COMMANDS = {
         PRODUCT,
         ("-m bot film",),
     ),
+    "restore": Command(
+        "list a server's backups, or put one back while its bot is stopped: restore --help",
+        PRODUCT,
+        ("-m bot restore",),
+    ),
     "test": Command("run the tests", TOOLS, ("-m pytest -n auto --dist loadfile",)),
     "lint": Command(
         "check style, types, and which folder imports which",
@@ -93,6 +98,11 @@ COMMANDS = {
         "break chosen rules on purpose, and say which break no test noticed",
         TOOLS,
         ("-m mutmut run", "-m mutmut results"),
+    ),
+    "pythons": Command(
+        "try each supported Python at hand: golden ticks, and tests (--golden: without)",
+        TOOLS,
+        ("-m tests.pythons",),
     ),
     "soak": Command(
         "run the tests that take long on purpose, and search for new examples in the others",

@@ -78,6 +78,23 @@ def _parser() -> argparse.ArgumentParser:
     health = commands.add_parser("health", help="whether the bot on this data folder is well")
     health.set_defaults(run=_health)
 
+    restoring = commands.add_parser(
+        "restore",
+        help="list a server's backups, or put one back while its bot is stopped",
+        description=_RESTORING,
+    )
+    restoring.add_argument("guild", type=_count, help="the server's id, which names its file")
+    restoring.add_argument(
+        "when",
+        nargs="?",
+        help="latest, or a time in UTC such as 2026-01-05 or 2026-01-05T14:00: the newest backup "
+        "that is not later (default: only list them)",
+    )
+    restoring.add_argument(
+        "--file", type=Path, help="put this file back instead, such as one of another tool"
+    )
+    restoring.set_defaults(run=_restore)
+
     verify = commands.add_parser(
         "verify",
         help="compute a guild's campaigns again and compare",
@@ -184,6 +201,12 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+_RESTORING = (
+    "Without a time it lists the server's backups in HEXMUSTER_BACKUPS. With one it puts that "
+    "backup in the place of the server's file in HEXMUSTER_DATA: it is read through and checked "
+    "first, and the file that was there is kept beside. The bot of that server must be stopped."
+)
+
 _PROVEN = """\
 what is proven:
   "All of it holds." says that this file is what its seed, its module and the orders in it make by
@@ -245,7 +268,7 @@ def _bot(_: argparse.Namespace) -> int:
     from bot.store.ownership import folder_owned
 
     try:
-        with folder_owned(settings.data, settings.wait):
+        with folder_owned(settings.data, settings.wait, settings.shards):
             asyncio.run(serve(settings))
     except StoreError as error:
         print(f"HEXMUSTER_DATA: {error}", file=sys.stderr)
@@ -257,11 +280,28 @@ def _bot(_: argparse.Namespace) -> int:
 
 
 def _health(_: argparse.Namespace) -> int:
-    from bot.health import check
+    from bot.health import backups, check
 
-    wrong = check(Settings.from_environment(os.environ).data)
+    settings = Settings.from_environment(os.environ)
+    wrong = check(settings.data, settings.shards)
     print(wrong or "The bot is well.")
+    if told := backups(settings.data, settings.shards):
+        print(told)
     return 1 if wrong else 0
+
+
+def _restore(options: argparse.Namespace) -> int:
+    from bot.backups.restore_command import lines
+    from bot.store.errors import StoreError
+
+    settings = Settings.from_environment(os.environ)
+    try:
+        for line in lines(settings, options.guild, options.when, options.file):
+            print(line)
+    except (StoreError, ValueError) as error:
+        print(error, file=sys.stderr)
+        return FAULT
+    return 0
 
 
 def _verify(options: argparse.Namespace) -> int:
@@ -433,10 +473,11 @@ def _demo(options: argparse.Namespace) -> int:
         return FAULT
     story = _story_of(options.module)
     quiet = {"HEXMUSTER_LOG": "WARNING"}  # the page tells what happens; the host may want more
-    own = tempfile.TemporaryDirectory() if options.headless else nullcontext(options.data)
-    with own as folder:
-        data = {"HEXMUSTER_DATA": str(folder)}
-        settings = Settings.from_environment(quiet | os.environ | data)
+    place = tempfile.TemporaryDirectory() if options.headless else nullcontext(options.data)
+    with place as folder:
+        # What is for a bot on Discord is not for the table.
+        own = {"HEXMUSTER_DATA": str(folder), "HEXMUSTER_BACKUPS": "", "HEXMUSTER_SHARDS": ""}
+        settings = Settings.from_environment(quiet | os.environ | own)
         start_logging(settings)
         # simcord, when imported, tries a client of its own; discord.py warns of what that lacks.
         for name in ("discord.client", "discord.state"):

@@ -18,10 +18,12 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 from bot.answers import answer_error, answer_press, hold
+from bot.backups.making import Backups
 from bot.clock import Clock
 from bot.host import Host, drawn_seed
 from bot.lookup import Lookup
 from bot.settings import Settings
+from bot.shards import ALL
 from bot.workers import Workers
 from engine.dice import Seed
 
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 EXTENSIONS: tuple[str, ...] = (
     "bot.health",
     "bot.rounds",
+    "bot.backups.rounds",
     "bot.cogs.campaign",
     "bot.cogs.log",
     "bot.cogs.world",
@@ -83,10 +86,13 @@ class HostBot(commands.Bot):
         extensions: Sequence[str] = EXTENSIONS,
         new_seed: Callable[[], Seed] = drawn_seed,
         metrics: "Metrics | None" = None,
+        **connecting: Any,
     ) -> None:
+        """`connecting` is what a client with shards is told of them."""
         # No voice here, so what it would need is not missing.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-        traced: dict[str, Any] = {"http_trace": metrics.trace()} if metrics else {}
+        if metrics:
+            connecting["http_trace"] = metrics.trace()
         super().__init__(
             command_prefix=commands.when_mentioned,
             tree_cls=HostTree,
@@ -97,7 +103,7 @@ class HostBot(commands.Bot):
             allowed_installs=app_commands.AppInstallationType(guild=True),
             chunk_guilds_at_startup=False,
             max_messages=None,
-            **traced,
+            **connecting,
         )
         self.settings = settings
         self.clock = clock
@@ -109,9 +115,15 @@ class HostBot(commands.Bot):
             words=settings.words,
             new_seed=new_seed,
             watcher=metrics,
+            shards=settings.shards,
         )
+        self.backups: Backups | None = None
+        """The backups that are made meanwhile, if the host wants any."""
+        if settings.backups:
+            self.backups = Backups(settings.backups, self.host.stores, clock)
+            self.host.after_tick = self.backups.ticked
         if metrics:
-            metrics.watch(self.host)
+            metrics.watch(self.host, self.backups)
         self.lookup: Lookup
         """The rulebook's index, from `setup_hook` on until the bot closes."""
         self.find_again: Callable[[int], Awaitable[None]] | None = None
@@ -119,9 +131,11 @@ class HostBot(commands.Bot):
         self.standing: list[tasks.Loop[Any]] = []
         """Tasks that run for as long as the bot does; `bot.health` looks whether they do."""
         self._extensions_wanted = tuple(extensions)
-        self._synced = SyncedCommands(settings.data / "commands.json")
+        self._synced = SyncedCommands(settings.data / settings.shards.own("commands.json"))
 
     async def setup_hook(self) -> None:
+        if self.backups:
+            await self.backups.before_upgrade()
         await self.host.open()
         self.lookup = await asyncio.to_thread(Lookup.load)
         for name in self._extensions_wanted:
@@ -137,8 +151,11 @@ class HostBot(commands.Bot):
     async def sync_commands(self, guild: discord.abc.Snowflake | None = None) -> bool:
         """Tell Discord the global commands, or a guild's, if it does not have these already.
 
-        Returns whether it was told. Raises `discord.HTTPException` if Discord refuses them.
+        Of several processes the one with shard 0 tells the global ones. Returns whether it was
+        told. Raises `discord.HTTPException` if Discord refuses them.
         """
+        if guild is None and self.settings.shards.first:
+            return False
         payload = [
             command.to_dict(self.tree)
             for command in sorted(self.tree.get_commands(guild=guild), key=lambda c: c.name)
@@ -169,6 +186,10 @@ class HostBot(commands.Bot):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         # Discord drops a guild's commands with the bot, and a new invitation starts without them.
         self._synced.forget(f"{self.application_id}/{guild.id}")
+
+
+class ShardedBot(HostBot, discord.AutoShardedClient):
+    """The client of a process that has a range of Discord's shards, with a connection for each."""
 
 
 class HostTree(app_commands.CommandTree[HostBot]):
@@ -236,6 +257,15 @@ def create_bot(
 
     What happens in it and what it asks of Discord is counted in `metrics`.
     """
-    return HostBot(
-        settings, clock, workers, extensions=extensions, new_seed=new_seed, metrics=metrics
+    shards = settings.shards
+    sharded: dict[str, Any] = {"shard_ids": shards.ids, "shard_count": shards.count}
+    kind, connecting = (HostBot, {}) if shards == ALL else (ShardedBot, sharded)
+    return kind(
+        settings,
+        clock,
+        workers,
+        extensions=extensions,
+        new_seed=new_seed,
+        metrics=metrics,
+        **connecting,
     )

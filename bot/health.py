@@ -9,10 +9,12 @@ import logging
 import os
 import time
 from pathlib import Path
+from typing import Any, cast
 
 from discord.ext import commands, tasks
 
-from bot.client import HostBot
+from bot.client import HostBot, ShardedBot
+from bot.shards import ALL, Shards
 
 INTERVAL = 20.0  # seconds
 OLDEST = 90.0  # seconds; a process that missed four beats is not well
@@ -25,8 +27,9 @@ class Health(commands.Cog):
 
     def __init__(self, bot: HostBot) -> None:
         self._bot = bot
-        self._file = _file(bot.settings.data)
-        self._lost = False
+        self._file = _file(bot.settings.data, bot.settings.shards)
+        self._lost: set[int] = set()
+        """The shards whose connection is lost; of a bot without shards, 0."""
 
     async def cog_load(self) -> None:
         self._beat.start()
@@ -36,26 +39,44 @@ class Health(commands.Cog):
         self._file.unlink(missing_ok=True)
 
     # discord.py stays "ready" while a connection is lost, and mends it by itself: a new one begins
-    # with `connect`, one that goes on with `resumed`.
+    # with `connect`, one that goes on with `resumed`. A bot with shards tells which besides.
 
     @commands.Cog.listener()
     async def on_disconnect(self) -> None:
         """Write that Discord is away; it comes again for each vain try."""
-        self._connection(lost=True)
+        self._connection(0, lost=True)
 
     @commands.Cog.listener()
     async def on_connect(self) -> None:
         """Write that Discord is there."""
-        self._connection(lost=False)
+        self._connection(0, lost=False)
 
     @commands.Cog.listener()
     async def on_resumed(self) -> None:
         """Write that Discord is there again."""
-        self._connection(lost=False)
+        self._connection(0, lost=False)
 
-    def _connection(self, *, lost: bool) -> None:
-        changed, self._lost = lost != self._lost, lost
-        if changed and self._bot.is_ready():
+    @commands.Cog.listener()
+    async def on_shard_disconnect(self, shard: int) -> None:
+        """Write that a shard is away."""
+        self._connection(shard, lost=True, of_shard=True)
+
+    @commands.Cog.listener()
+    async def on_shard_connect(self, shard: int) -> None:
+        """Write that a shard is there."""
+        self._connection(shard, lost=False, of_shard=True)
+
+    @commands.Cog.listener()
+    async def on_shard_resumed(self, shard: int) -> None:
+        """Write that a shard is there again."""
+        self._connection(shard, lost=False, of_shard=True)
+
+    def _connection(self, shard: int, *, lost: bool, of_shard: bool = False) -> None:
+        if of_shard is not isinstance(self._bot, ShardedBot):
+            return  # told twice: as of a shard and as of the bot
+        before = len(self._lost)
+        (self._lost.add if lost else self._lost.discard)(shard)
+        if len(self._lost) != before and self._bot.is_ready():
             self._write()
 
     @tasks.loop(seconds=INTERVAL)
@@ -69,12 +90,21 @@ class Health(commands.Cog):
     def _write(self) -> None:
         wrong: list[str] = []
         if self._lost:
-            wrong.append("The connection to Discord is lost; the bot tries to mend it.")
+            which = ", ".join(map(str, sorted(self._lost)))
+            of = f" of the shards {which}" if isinstance(self._bot, ShardedBot) else ""
+            wrong.append(f"The connection{of} to Discord is lost; the bot tries to mend it.")
         if not all(task.is_running() for task in self._bot.standing):
             wrong.append(
                 "A task that must always run has ended; the log says why. Restart the bot."
             )
-        state = {"pid": os.getpid(), "guilds": len(self._bot.guilds), "wrong": wrong}
+        state: dict[str, object] = {
+            "pid": os.getpid(),
+            "guilds": len(self._bot.guilds),
+            "wrong": wrong,
+        }
+        if (backups := self._bot.backups) is not None:
+            state["backed_up"] = backups.last and backups.last.isoformat()
+            state["backups"] = backups.told()
         try:
             draft = self._file.with_suffix(".new")
             draft.write_text(json.dumps(state) + "\n", "utf-8")
@@ -83,30 +113,51 @@ class Health(commands.Cog):
             _log.warning("No sign of life could be written: %s", error)
 
 
-def forget(data: Path) -> None:
+def forget(data: Path, shards: Shards = ALL) -> None:
     """Take away the sign of life of an earlier process, which may have been killed a moment ago."""
-    _file(data).unlink(missing_ok=True)
+    _file(data, shards).unlink(missing_ok=True)
 
 
-def check(data: Path) -> str | None:
+def check(data: Path, shards: Shards = ALL) -> str | None:
     """What is wrong with the bot that uses this data folder; None if it is well."""
-    file = _file(data)
     try:
-        age = time.time() - file.stat().st_mtime
-        text = file.read_text("utf-8")
+        age = time.time() - _file(data, shards).stat().st_mtime
+        state = _read(data, shards)
     except OSError:
         return f"No bot is ready on {data}."
-    try:
-        wrong = json.loads(text)["wrong"]
-    except (ValueError, KeyError, TypeError):
-        wrong = ["Its sign of life cannot be read."]
+    wrong = state.get("wrong", ["Its sign of life cannot be read."])
     if age > OLDEST:
         return f"The bot on {data} last gave a sign of life {age:.0f} s ago."
     return " ".join(wrong) or None
 
 
-def _file(data: Path) -> Path:
-    return data / "health.json"
+def backups(data: Path, shards: Shards = ALL) -> str | None:
+    """What the bot says of its backups; None if it makes none, or is not there.
+
+    A backup that fails is nothing to restart a bot for, so `check` does not tell of it.
+    """
+    try:
+        state = _read(data, shards)
+    except OSError:
+        return None
+    if "backups" not in state:
+        return None
+    last = state.get("backed_up")
+    when = f"The last backup was made at {last}." if last else "No backup was made yet."
+    return " ".join([when, *state["backups"]])
+
+
+def _read(data: Path, shards: Shards) -> dict[str, Any]:
+    """What the file says, nothing if that cannot be read. Raises OSError if there is none."""
+    try:
+        state = json.loads(_file(data, shards).read_text("utf-8"))
+    except ValueError:
+        return {}
+    return cast("dict[str, Any]", state) if isinstance(state, dict) else {}
+
+
+def _file(data: Path, shards: Shards) -> Path:
+    return data / shards.own("health.json")
 
 
 async def setup(bot: HostBot) -> None:

@@ -21,6 +21,7 @@ from bot.jobs.agenda import Agenda, Person, make_agenda
 from bot.jobs.knowing import PlanResult, asking
 from bot.jobs.opened import read_rules
 from bot.jobs.resolve import Act, ActRefused, Amendment, Resolved, resolve
+from bot.shards import ALL, Shards
 from bot.store.deputies import Deputy
 from bot.store.records import Campaign, CampaignState, Deed, Draft, DueTick, Member
 from bot.store.stores import Stores
@@ -127,6 +128,10 @@ def drawn_seed() -> Seed:
     return Seed(secrets.token_bytes(SEED_BYTES))
 
 
+def _unheard(_: int) -> None:
+    pass
+
+
 class Host:
     """The campaigns of all guilds."""
 
@@ -139,11 +144,12 @@ class Host:
         words: bool = True,
         new_seed: Callable[[], Seed] = drawn_seed,
         watcher: Watcher | None = None,
+        shards: Shards = ALL,
     ) -> None:
         """`words` is whether campaigns may look through what players type (`bot.wording`).
 
         `new_seed` gives each new campaign its seed; only a practice table has one of its own.
-        `watcher` is told what happens.
+        `watcher` is told what happens. Only guilds on `shards` are looked after.
         """
         self.words = words
         self.new_seed = new_seed
@@ -152,7 +158,11 @@ class Host:
         self.due = Alarm(clock)
         """Rings when a guild has a tick that is due or a message to send."""
         self._watcher = watcher or Unwatched()
-        self.stores = Stores(folder, clock, on_earlier=self.due.set, on_commit=self._committed)
+        self.after_tick: Callable[[int], None] = _unheard
+        """Told the guild of each tick that was made."""
+        self.stores = Stores(
+            folder, clock, on_earlier=self.due.set, on_commit=self._committed, shards=shards
+        )
         self.furnishing: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         """By guild, held by whoever makes channels and roles, so that none is made twice."""
         self._ticking: defaultdict[tuple[int, int], asyncio.Lock] = defaultdict(asyncio.Lock)
@@ -216,6 +226,7 @@ class Host:
             ending, parts = "made", dict(made.seconds)
             # For its turn, a worker, the way there and back.
             parts["waiting"] = perf_counter() - began - sum(parts.values())
+            self.after_tick(guild)
             return made
         except ActRefused:
             ending = "refused"

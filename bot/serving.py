@@ -47,7 +47,7 @@ async def serve(settings: Settings) -> None:
     assert settings.token is not None
     token = settings.token.get_secret_value()
     stop, wait = stop_signal(), FIRST_WAIT
-    forget(settings.data)
+    forget(settings.data, settings.shards)
     async with _metrics(settings) as metrics, Workers(settings.workers) as workers:
         while not stop.is_set():
             # One for each try: a client that has failed to log in cannot do so again.

@@ -20,28 +20,38 @@ from pydantic import (
     Field,
     SecretStr,
     ValidationError,
+    ValidationInfo,
+    field_validator,
 )
+
+from bot.shards import ALL, Shards
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
 LogFormat = Literal["plain", "json"]
 
 VARIABLES = {
     "DISCORD_TOKEN": "token",
+    "HEXMUSTER_BACKUPS": "backups",
     "HEXMUSTER_DATA": "data",
     "HEXMUSTER_LOG": "log",
     "HEXMUSTER_LOG_FORMAT": "log_format",
     "HEXMUSTER_METRICS": "metrics",
+    "HEXMUSTER_SHARDS": "shards",
     "HEXMUSTER_WAIT": "wait",
     "HEXMUSTER_WORKERS": "workers",
     "HEXMUSTER_WORDS": "words",
 }
 WAYS_OUT = {
     "DISCORD_TOKEN": "set it to the bot's token from Discord's developer portal, page Bot",
+    "HEXMUSTER_BACKUPS": "name a folder that this user may write to, best on another disk; not the "
+    "data folder itself",
     "HEXMUSTER_DATA": "name a folder that this user may write to",
     "HEXMUSTER_LOG": "choose DEBUG, INFO, WARNING or ERROR",
     "HEXMUSTER_LOG_FORMAT": "choose plain or json",
     "HEXMUSTER_METRICS": "name a port that is free, such as 9464, or an address of this "
     "machine with a port such as 0.0.0.0:9464",
+    "HEXMUSTER_SHARDS": "say which shards this process has of how many, such as 0-3/16, or leave "
+    "it out: one process has all",
     "HEXMUSTER_WAIT": "choose a number of seconds from 0 to 600",
     "HEXMUSTER_WORKERS": "choose a whole number from 1 to 16",
     "HEXMUSTER_WORDS": "choose on or off",
@@ -85,6 +95,14 @@ def _writable(folder: Path) -> Path:
     return folder.resolve()
 
 
+def _writable_if_set(folder: Path | None) -> Path | None:
+    return None if folder is None else _writable(folder)
+
+
+def _shards(given: object) -> object:
+    return Shards.parse(given) if isinstance(given, str) else given
+
+
 def _filled(token: SecretStr | None) -> SecretStr | None:
     """A token without the spaces that copying adds; an empty one is none."""
     text = token.get_secret_value().strip() if token else ""
@@ -118,18 +136,29 @@ class Settings(BaseModel):
         default=Path("campaigns"), validate_default=True
     )
     """The one folder that holds every campaign."""
+    backups: Annotated[Path | None, AfterValidator(_writable_if_set)] = None
+    """The folder of the backups that the bot makes; none without."""
     log: Annotated[LogLevel, BeforeValidator(str.upper)] = "INFO"
     """The least level that is logged."""
     log_format: Annotated[LogFormat, BeforeValidator(str.lower)] = "plain"
     """A line for people, or an object of JSON, for each record."""
     metrics: Annotated[Address | None, BeforeValidator(_address)] = None
     """Where the figures for Prometheus are served; nowhere without."""
+    shards: Annotated[Shards, BeforeValidator(_shards)] = ALL
+    """Discord's shards that this process has, and so the guilds."""
     wait: float = Field(default=0, ge=0, le=600)
     """Seconds to wait at the start for another bot on the folder to end."""
     workers: int = Field(default=2, ge=1, le=16)
     """Processes that resolve turns and draw images."""
     words: bool = True
     """Whether what players type is looked through for offensive words; campaigns may do without."""
+
+    @field_validator("backups")
+    @classmethod
+    def _apart(cls, backups: Path | None, info: ValidationInfo) -> Path | None:
+        if backups is not None and backups == info.data.get("data"):
+            raise ValueError("is the data folder itself")
+        return backups
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str], *, need_token: bool = False) -> Self:

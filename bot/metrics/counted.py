@@ -14,6 +14,7 @@ from prometheus_client import (
     ProcessCollector,
 )
 
+from bot.backups.making import Backups
 from bot.host import Host
 from bot.metrics.present import Present
 from bot.watching import Ending
@@ -74,9 +75,9 @@ class Metrics:
         for scope in (*_SCOPES, _OTHER):
             self._limits.labels(scope)
 
-    def watch(self, host: Host) -> None:
-        """Let what is asked for from now on be this host's."""
-        self.present.host = host
+    def watch(self, host: Host, backups: Backups | None = None) -> None:
+        """Let what is asked for from now on be this host's, and its backups' if it makes any."""
+        self.present.host, self.present.backups = host, backups
 
     # ------------------------------------------------------------------ as a watcher
 

@@ -3,12 +3,14 @@
 import asyncio
 import mmap
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 
 from prometheus_client import Metric
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.registry import Collector
 
+from bot.backups.making import Backups
 from bot.host import Host
 from bot.metrics.files import Found, GuildFiles
 from bot.workers import LOSSES, Workers
@@ -20,6 +22,7 @@ class Present(Collector):
 
     def __init__(self) -> None:
         self.host: Host | None = None
+        self.backups: Backups | None = None
         self._files = GuildFiles()
         self._looking = asyncio.Lock()
         self._found: Found | None = None
@@ -43,6 +46,12 @@ class Present(Collector):
         yield version
         if self.host is None:
             return
+        shards = GaugeMetricFamily(
+            "hexmuster_shards", "Shards of this process; the label says which.", labels=["shards"]
+        )
+        held = self.host.stores.shards
+        shards.add_metric([str(held)], len(held.ids))
+        yield shards
         yield from _of_workers(self.host.workers)
         if self._workers_bytes is not None:
             yield _gauge("workers_resident_bytes", "Memory of all workers.", self._workers_bytes)
@@ -54,6 +63,8 @@ class Present(Collector):
             "How long the earliest thing that is due waits to be looked after.",
             max(0.0, behind),
         )
+        if self.backups is not None:
+            yield from _of_backups(self.backups, self.host.clock.now())
         if self._found is not None:
             yield from _of_files(self._found)
 
@@ -72,6 +83,25 @@ def _of_workers(workers: Workers) -> Iterator[Metric]:
     for why in LOSSES:
         restarts.add_metric([why], workers.restarts[why])
     yield restarts
+
+
+def _of_backups(backups: Backups, now: datetime) -> Iterator[Metric]:
+    ended = CounterMetricFamily(
+        "hexmuster_backups", "Backups of guilds' files, by how they ended.", labels=["ending"]
+    )
+    ended.add_metric(["made"], backups.made)
+    ended.add_metric(["failed"], backups.failed)
+    yield ended
+    yield _gauge("backups_failing", "Guilds whose last backup failed.", len(backups.failing))
+    yield _gauge(
+        "backups_waiting", "Guilds whose backup should have been made by now.", backups.waiting(now)
+    )
+    if (last := backups.last) is not None:
+        yield _gauge(
+            "backup_age_seconds",
+            "How long ago the newest backup of any guild was made.",
+            max(0.0, (now - last).total_seconds()),
+        )
 
 
 def _of_files(found: Found) -> Iterator[Metric]:

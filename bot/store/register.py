@@ -3,7 +3,8 @@
 A text file with one guild's id a line. A guild is noted before its first campaign is committed, and
 whenever a file with a campaign in it is opened: if the register is lost it comes back from the
 files, and if a file is lost the register still knows. A host who takes a guild's file away for good
-takes its line away too, while the bot is down.
+takes its line away too, while the bot is down. Bots with different shards on one folder share it,
+so that shards can be dealt out anew.
 """
 
 import asyncio
@@ -12,6 +13,7 @@ import re
 from pathlib import Path
 
 from bot.store.errors import StoreNotWritable
+from bot.store.ownership import alone_in
 
 REGISTER = "guilds.txt"
 """The register's file in the data folder."""
@@ -33,12 +35,9 @@ class Register:
     async def open(self) -> None:
         """Read the register; there may be none yet. Raises StoreNotWritable."""
         try:
-            text = await asyncio.to_thread(self._path.read_text, "utf-8", "replace")
-        except FileNotFoundError:
-            text = ""
+            self._known = await asyncio.to_thread(self._read)
         except OSError as error:
             raise self._unusable(error) from error
-        self._known = {int(line) for line in re.findall(_LINE, text, re.MULTILINE)}
 
     def __contains__(self, guild: int) -> bool:
         return guild in self._known
@@ -56,18 +55,27 @@ class Register:
             if guild in self._known:
                 return
             try:
-                await asyncio.to_thread(self._write, sorted({*self._known, guild}))
+                await asyncio.to_thread(self._write, {*self._known, guild})
             except OSError as error:
                 raise self._unusable(error) from error
             self._known.add(guild)
 
-    def _write(self, guilds: list[int]) -> None:
+    def _read(self) -> set[int]:
+        try:
+            text = self._path.read_text("utf-8", "replace")
+        except FileNotFoundError:
+            return set()
+        return {int(line) for line in re.findall(_LINE, text, re.MULTILINE)}
+
+    def _write(self, guilds: set[int]) -> None:
         draft = self._path.with_suffix(".new")
-        with draft.open("w", encoding="utf-8") as file:
-            file.write(_HEAD + "".join(f"{guild}\n" for guild in guilds))
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(self._path)
+        with alone_in(self._path.parent):
+            noted = sorted(guilds | self._read())  # another process may have noted some
+            with draft.open("w", encoding="utf-8") as file:
+                file.write(_HEAD + "".join(f"{guild}\n" for guild in noted))
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(self._path)
 
     def _unusable(self, error: OSError) -> StoreNotWritable:
         return StoreNotWritable(

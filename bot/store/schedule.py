@@ -3,7 +3,8 @@
 An entry may be early, never late: it is lowered before a guild's file is given an earlier time,
 and raised only to what that file says. It holds nothing that the guild files do not say, so a
 missing or damaged index is simply made anew: at the start from them, later from memory. Who puts
-an older copy of a guild's file in its place deletes the index. It is kept in rollback mode, not in
+an older copy of a guild's file in its place deletes the index (`restore` does it). Each range of
+shards has an index of its own. It is kept in rollback mode, not in
 WAL: then SQLite refuses to write to an index that was deleted, instead of going on with it.
 """
 
@@ -19,6 +20,7 @@ from pathlib import Path
 
 import aiosqlite
 
+from bot.shards import Shards
 from bot.store.connection import connect, open_file, remove
 from bot.store.errors import StoreError, is_damage, typed_errors
 from bot.store.schema import prepare
@@ -37,6 +39,28 @@ _WRITE = """
 """
 
 _log = logging.getLogger(__name__)
+
+
+def drop_late(folder: Path, shards: Shards) -> None:
+    """Remove the indexes of other ranges that meet these shards, which must be the caller's.
+
+    Made before the shards were dealt out anew, they could by now be late.
+    """
+    for path in folder.glob("schedule*"):
+        theirs = Shards.owner_of(path.name, SCHEDULE)
+        if theirs not in (None, shards) and theirs.overlap(shards):
+            remove(path)
+
+
+def forget(folder: Path, guild: int) -> None:
+    """Have a guild's file read at the next start, for another is about to take its place.
+
+    The caller sees to it that no bot of that guild runs.
+    """
+    for path in folder.glob("schedule*"):
+        theirs = Shards.owner_of(path.name, SCHEDULE)
+        if theirs is not None and theirs.has(guild):
+            remove(path)
 
 
 class Schedule:

@@ -13,11 +13,12 @@ from datetime import datetime
 from pathlib import Path
 
 from bot.clock import Clock
-from bot.store.errors import StoreError, StoreNotWritable
+from bot.shards import ALL, Shards
+from bot.store.errors import InUse, StoreError, StoreNotWritable
 from bot.store.guild import GuildStore
 from bot.store.ownership import Owned, own_folder
 from bot.store.register import REGISTER, Register
-from bot.store.schedule import SCHEDULE, Schedule
+from bot.store.schedule import SCHEDULE, Schedule, drop_late
 from bot.store.schema import lost
 
 OPEN_AT_MOST = 32
@@ -42,7 +43,8 @@ class _Slot:
 class Stores:
     """All guilds' stores, at most 32 of them open, those used last.
 
-    From `open` to `close` the folder is this process's (`bot.store.ownership`).
+    From `open` to `close` the folder is this process's (`bot.store.ownership`). Of a process that
+    has a range of shards these are the guilds on them; files of others in the folder are let be.
     """
 
     def __init__(
@@ -53,12 +55,14 @@ class Stores:
         on_earlier: Callable[[datetime], None] = _unheard,
         on_commit: Callable[[str], None] = _unheard,
         open_at_most: int = OPEN_AT_MOST,
+        shards: Shards = ALL,
     ) -> None:
         """`on_earlier` is told of every due time that is earlier than what was known.
 
         `on_commit` is told the name of every act that was committed under one (`GuildStore.unit`).
         """
-        self.schedule = Schedule(folder / SCHEDULE, on_earlier)
+        self.shards = shards
+        self.schedule = Schedule(folder / shards.own(SCHEDULE), on_earlier)
         self._register = Register(folder / REGISTER)
         self._folder = folder
         self._owned: Owned | None = None
@@ -81,10 +85,12 @@ class Stores:
                 f"The data folder {self._folder} cannot be made: {error.strerror}. "
                 "Choose another folder or let the bot's user write there."
             ) from error
-        owned = await asyncio.to_thread(own_folder, self._folder)
+        owned = await asyncio.to_thread(own_folder, self._folder, shards=self.shards)
         try:
             await self._register.open()
-            gone = {guild: error for guild in self._register.all() if (error := self._lost(guild))}
+            await asyncio.to_thread(drop_late, self._folder, self.shards)
+            mine = filter(self.shards.has, self._register.all())
+            gone = {guild: error for guild in mine if (error := self._lost(guild))}
             files = {guild: self.path(guild) for guild in self.guilds() if guild not in gone}
             unreadable = await self.schedule.open(files, self._register)
         except BaseException:
@@ -98,14 +104,19 @@ class Stores:
 
         Raises ValueError for what cannot be a guild's id.
         """
+        return self._folder / f"{self._checked(guild)}.sqlite"
+
+    @staticmethod
+    def _checked(guild: int) -> int:
         if type(guild) is not int or not 0 < guild <= _LARGEST_SNOWFLAKE:
             raise ValueError(f"{guild!r} is not a guild's id")
-        return self._folder / f"{guild}.sqlite"
+        return guild
 
     def guilds(self) -> list[int]:
-        """The guilds that have a file, in order of their ids."""
+        """The guilds of this process that have a file, in order of their ids."""
         names = (path.stem for path in self._folder.glob("*.sqlite"))
-        return sorted(int(name) for name in names if re.fullmatch("[1-9][0-9]*", name))
+        found = (int(name) for name in names if re.fullmatch("[1-9][0-9]*", name))
+        return sorted(filter(self.shards.has, found))
 
     @property
     def folder(self) -> Path:
@@ -122,9 +133,11 @@ class Stores:
         """The guild's store, made if there is none; it stays open at least until the block ends.
 
         With all places in use it waits for one, so do not use a second guild's within the block.
-        Raises LostStore for a guild that has had a campaign and whose file is gone, InUse,
-        NewerStore, CorruptStore, StoreNotWritable.
+        Raises LostStore for a guild that has had a campaign and whose file is gone, InUse (also
+        for one that is on another process's shards), NewerStore, CorruptStore, StoreNotWritable.
         """
+        if not self.shards.has(self._checked(guild)):
+            raise InUse("This server is looked after by another process of the bot. Ask there.")
         slot = await self._take(guild)
         try:
             async with slot.opening:

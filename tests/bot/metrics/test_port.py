@@ -11,6 +11,7 @@ import aiohttp
 import pytest
 from prometheus_client.openmetrics.parser import text_string_to_metric_families
 
+from bot.backups.making import Backups
 from bot.clock import MovableClock
 from bot.host import Host
 from bot.metrics.counted import Metrics
@@ -28,7 +29,7 @@ async def test_the_port_serves_the_figures_and_nothing_else(tmp_path: Path):
     metrics = Metrics()
     host = Host(tmp_path, MovableClock(NOON), Workers(2))
     await host.open()
-    metrics.watch(host)
+    metrics.watch(host, Backups(tmp_path / "backups", host.stores, host.clock))
     metrics.ticked("run", "made", {"playing": 1.0}, None)
     async with served(metrics, ANYWHERE_FREE) as port, aiohttp.ClientSession() as session:
         async with session.get(f"http://{LOOPBACK}:{port}/metrics") as answer:

@@ -41,8 +41,9 @@ class FileClock(MovableClock):
 
 def wait_for_guilds(seconds: float) -> None:
     """Have discord.py wait for so long."""
-    make = functools.partialmethod(discord.Client._get_state, guild_ready_timeout=seconds)
-    discord.Client._get_state = make  # type: ignore[method-assign, assignment]
+    for client in (discord.Client, discord.AutoShardedClient):
+        make = functools.partialmethod(client._get_state, guild_ready_timeout=seconds)
+        client._get_state = make  # type: ignore[method-assign, assignment]
 
 
 if __name__ in ("__main__", "__mp_main__"):  # the latter in the bot's workers

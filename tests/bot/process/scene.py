@@ -18,6 +18,7 @@ from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import aiohttp
 import discord
 from simcord.actors import MemberActor
 from simcord.backend.models import Message, Overwrite
@@ -279,6 +280,13 @@ def _key(message: Message) -> str:
     return foot.partition(" · ")[0]
 
 
+async def figures(bot: BotProcess) -> str:
+    """What a bot tells who watches it."""
+    address = (await bot.said("Metrics: ")).split()[-1]
+    async with aiohttp.ClientSession() as session, session.get(address) as answer:
+        return await answer.text()
+
+
 @asynccontextmanager
 async def open_guild(folder: Path) -> AsyncIterator[Scene]:
     """The scene before there is a campaign; its one channel stands in for the herald's.
@@ -286,19 +294,24 @@ async def open_guild(folder: Path) -> AsyncIterator[Scene]:
     At its end nothing may have broken in the front nor been unknown to simcord.
     """
     async with Front() as front:
-        owner = front.world.create_user("morgan")
-        guild = front.world.create_guild("The North", owner=owner)
-        for role in front.world.backend.guilds[guild.id].roles.values():
-            if role.managed:
-                role.permissions = PERMISSIONS.value
-        ada, ben, cleo = (
-            guild.add_member(front.world.create_user(name)) for name in ("ada", "ben", "cleo")
-        )
-        morgan = MemberActor(front.world, guild, owner)
-        hall = guild.create_text_channel("hall")
-        yield Scene(front, folder, ada, ben, cleo, morgan, {"herald": hall})
+        yield new_guild(front, folder, "The North")
         assert front.gaps == []
         assert front.errors == []
+
+
+def new_guild(front: Front, folder: Path, name: str) -> Scene:
+    """A guild with its people, one channel and no campaign."""
+    owner = front.world.create_user("morgan")
+    guild = front.world.create_guild(name, owner=owner)
+    for role in front.world.backend.guilds[guild.id].roles.values():
+        if role.managed:
+            role.permissions = PERMISSIONS.value
+    ada, ben, cleo = (
+        guild.add_member(front.world.create_user(name)) for name in ("ada", "ben", "cleo")
+    )
+    morgan = MemberActor(front.world, guild, owner)
+    hall = guild.create_text_channel("hall")
+    return Scene(front, folder, ada, ben, cleo, morgan, {"herald": hall})
 
 
 @asynccontextmanager
@@ -310,26 +323,31 @@ async def open_scene(
     `put` writes the guild's file, with the snowflakes by what stands for them.
     """
     async with open_guild(folder) as scene:
-        guild, backend = scene.ada.guild, scene.front.world.backend
-        roles = {name: guild.create_role(name) for name in PLACES if name.startswith("role:")}
-        snowflakes = {ADA: scene.ada.id, BEN: scene.ben.id}
-        snowflakes |= {PLACES[name]: role.id for name, role in roles.items()}
-        for name in PLACES.keys() - roles.keys():
-            readers = [roles["role:moderators"].id]
-            if faction := roles.get("role:" + name.removeprefix("faction:")):
-                readers.append(faction.id)
-            made = backend.create_channel(
-                guild.id,
-                name.replace(":", "-"),
-                overwrites=_overwrites(scene, [guild.id] if name == "herald" else readers),
-            )
-            snowflakes[PLACES[name]] = made.id
-        for person, role in ((scene.ada, "role:1"), (scene.ben, "role:2")):
-            backend.add_member_role(guild.id, person.id, roles[role].id)
-        await asyncio.to_thread(put, scene.file, snowflakes)
-        scene.find_channels()
-        scene.accepted.update({scene.ada.id: 2, scene.ben.id: 2})
+        await furnish(scene, put)
         yield scene
+
+
+async def furnish(scene: Scene, put: Callable[[Path, Mapping[int, int]], None] = put) -> None:
+    """Give a guild its campaign, with the roles and channels of it."""
+    guild, backend = scene.ada.guild, scene.front.world.backend
+    roles = {name: guild.create_role(name) for name in PLACES if name.startswith("role:")}
+    snowflakes = {ADA: scene.ada.id, BEN: scene.ben.id}
+    snowflakes |= {PLACES[name]: role.id for name, role in roles.items()}
+    for name in PLACES.keys() - roles.keys():
+        readers = [roles["role:moderators"].id]
+        if faction := roles.get("role:" + name.removeprefix("faction:")):
+            readers.append(faction.id)
+        made = backend.create_channel(
+            guild.id,
+            name.replace(":", "-"),
+            overwrites=_overwrites(scene, [guild.id] if name == "herald" else readers),
+        )
+        snowflakes[PLACES[name]] = made.id
+    for person, role in ((scene.ada, "role:1"), (scene.ben, "role:2")):
+        backend.add_member_role(guild.id, person.id, roles[role].id)
+    await asyncio.to_thread(put, scene.file, snowflakes)
+    scene.find_channels()
+    scene.accepted.update({scene.ada.id: 2, scene.ben.id: 2})
 
 
 def _overwrites(scene: Scene, readers: list[int]) -> list[Overwrite]:

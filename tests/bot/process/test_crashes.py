@@ -3,14 +3,12 @@
 from datetime import timedelta
 from pathlib import Path
 
-import aiohttp
 import pytest
 
 from bot.faults import POINTS
 from tests.bot.crashing import CRASH_WORKER
-from tests.bot.front.process import BotProcess
 from tests.bot.process.campaign import RUN
-from tests.bot.process.scene import Scene
+from tests.bot.process.scene import Scene, figures
 
 
 async def test_a_run_is_made_and_told_and_the_calendar_goes_on(scene: Scene) -> None:
@@ -29,13 +27,6 @@ async def test_a_run_is_made_and_told_and_the_calendar_goes_on(scene: Scene) -> 
     assert 'hexmuster_discord_answers_total{status="200"}' in told
     assert len(scene.made()) == 2
     scene.check()
-
-
-async def figures(bot: BotProcess) -> str:
-    """What a bot tells who watches it."""
-    address = (await bot.said("Metrics: ")).split()[-1]
-    async with aiohttp.ClientSession() as session, session.get(address) as answer:
-        return await answer.text()
 
 
 POINTS_OF_A_RUN = sorted(p for p in POINTS if not p.startswith(("order.", "furnishing.")))
