@@ -141,7 +141,7 @@ def test_two_years_go_out_and_in_within_the_limit(tmp_path: Path):
     erase(path, 10**17 + 5, [], 0, NOON)
     erased = time.perf_counter() - third
     print(
-        f"\n{packed.about.ticks} ticks, {size:.0f} MiB, {packed.size / 1024 / 1024:.1f} MiB packed: "
+        f"\n{packed.about.ticks} ticks, {size:.0f} MiB, {packed.size / 2**20:.1f} MiB packed: "
         f"out {out:.1f} s, looked through {through:.1f} s, in {poured:.1f} s; "
         f"a person erased {erased:.1f} s"
     )
