@@ -32,7 +32,9 @@ EXTENSIONS: tuple[str, ...] = (
     "bot.health",
     "bot.rounds",
     "bot.cogs.campaign",
+    "bot.cogs.announcing",
     "bot.cogs.calendar",
+    "bot.cogs.desk",
     "bot.cogs.join",
     "bot.cogs.knowing",
     "bot.cogs.modules",
@@ -72,6 +74,7 @@ class HostBot(commands.Bot):
         *,
         extensions: Sequence[str] = EXTENSIONS,
         new_seed: Callable[[], Seed] = drawn_seed,
+        spread: bool = True,
         metrics: "Metrics | None" = None,
     ) -> None:
         # No voice here, so what it would need is not missing.
@@ -98,6 +101,7 @@ class HostBot(commands.Bot):
             workers,
             words=settings.words,
             new_seed=new_seed,
+            spread=spread,
             watcher=metrics,
         )
         if metrics:
@@ -220,6 +224,7 @@ def create_bot(
     *,
     extensions: Sequence[str] = EXTENSIONS,
     new_seed: Callable[[], Seed] = drawn_seed,
+    spread: bool = True,
     metrics: "Metrics | None" = None,
 ) -> HostBot:
     """A bot that is ready to log in. The caller has started the workers, and ends them after it.
@@ -227,5 +232,11 @@ def create_bot(
     What happens in it and what it asks of Discord is counted in `metrics`.
     """
     return HostBot(
-        settings, clock, workers, extensions=extensions, new_seed=new_seed, metrics=metrics
+        settings,
+        clock,
+        workers,
+        extensions=extensions,
+        new_seed=new_seed,
+        spread=spread,
+        metrics=metrics,
     )

@@ -14,10 +14,12 @@ import discord
 from discord.ext import commands, tasks
 
 from bot.campaigns.calendar import EARLY, REMINDERS, STANDING, TIMER, almanac_of, halt, still, wind
+from bot.campaigns.desk import refresh_desks
 from bot.campaigns.readiness import have_looked, holds_back, look_for_early
 from bot.campaigns.reminding import remind
 from bot.campaigns.standing import submit_standing
 from bot.campaigns.status import status_message
+from bot.campaigns.terms import take_effect
 from bot.client import HostBot
 from bot.cogs.guild_commands import refresh
 from bot.host import Host
@@ -119,6 +121,8 @@ class Rounds(commands.Cog):
                     if timer.at <= self.host.clock.now():
                         await self._ring(guild, store, timer)
                 await self.delivery.deliver(guild, store)
+                if await self._refresh_desks(guild, store):
+                    await self.delivery.deliver(guild, store)
                 await store.reschedule()
         except StoreError as error:
             _log.error("guild=%d cannot be looked after: %s", guild, error)
@@ -130,6 +134,16 @@ class Rounds(commands.Cog):
             del self._at_work[guild]
             self.host.stores.schedule.give_back(guild)
             self._set_alarm()
+
+    async def _refresh_desks(self, guild: int, store: GuildStore) -> bool:
+        """Show moderators what has changed, whatever it was that the guild was looked after for."""
+        try:
+            return await refresh_desks(self.host, guild, store)
+        except StoreError:
+            raise
+        except Exception:  # noqa: BLE001 - a desk that is not up to date stops nothing
+            _log.exception("guild=%d: its desks are not up to date", guild)
+            return False
 
     async def _ring(self, guild: int, store: GuildStore, timer: Timer) -> None:
         if timer.name == TIMER:
@@ -183,7 +197,7 @@ async def catch_up(host: Host, guild: int, campaign_id: int) -> int:
             if campaign.tick != tick:
                 tick, lost = campaign.tick, 0
             try:
-                rules = await host.rules(guild, campaign)
+                campaign, rules = await _at_present(host, guild, store, campaign)
                 almanac = await almanac_of(store, campaign, rules.module.calendar)
                 due = almanac.due(host.clock.now())
                 if due is None:
@@ -214,6 +228,15 @@ async def catch_up(host: Host, guild: int, campaign_id: int) -> int:
                 return made
             else:
                 made += 1
+
+
+async def _at_present(
+    host: Host, guild: int, store: GuildStore, campaign: Campaign
+) -> tuple[Campaign, Rules]:
+    """The campaign with its rules, once settings that waited for this turn hold."""
+    if await take_effect(host, guild, store, campaign):
+        campaign = await store.campaigns.get(campaign.id)
+    return campaign, await host.rules(guild, campaign)
 
 
 async def _stop(

@@ -81,39 +81,22 @@ def judged(path: Path, campaign: int, module: ModuleCopy) -> list[str]:
     return unbearable(rules_of(present), rules_of(module), read_world(path, campaign))
 
 
-async def amend(
-    host: Host, guild: int, campaign: Campaign, wanted: Wanted, due: DueTick | None = None
-) -> Campaign:
+async def amend(host: Host, guild: int, campaign: Campaign, wanted: Wanted) -> Campaign:
     """Let the campaign go on with the module from now on; returns its row after that.
 
-    `due` is the tick by which it does, by default one outside of the calendar, now. Raises
-    `Refused` where it has ended or has no world yet, where nothing would change, where a tick is
-    under way, and with every reason for which the world could not bear the module.
+    Raises `Refused` where it has ended or has no world yet, where nothing would change, where a
+    tick is under way, and with every reason for which the world could not bear the module.
     """
     if campaign.state is CampaignState.ENDED:
         raise Refused("This campaign has ended; nothing of it changes any more.")
     if not campaign.tick:
         raise Refused("Its world is not made yet.", way_out="/campaign repair makes it.")
-    copy = copy_of(wanted.module)
-    if copy.digest == campaign.module_digest:
+    if wanted.module.digest() == campaign.module_digest:
         raise Refused("Nothing would change: the campaign is played by just that.")
     now = host.clock.now()
-    if due is None:
-        day = wanted.module.calendar.local_day(now)
-        due = DueTick("setup", now, day, campaign.turn)
-    trace = Trace(
-        before=wanted.before or json.dumps({"digest": campaign.module_digest}),
-        after=wanted.after or json.dumps({"digest": copy.digest}),
-        undoes=wanted.undoes,
-        open=True,
-    )
-    deed = Deed(wanted.who, wanted.what, wanted.why, trace)
-    running = campaign.state is CampaignState.RUNNING
-    # Should we die right after the tick, the timers are set anew when this one rings.
-    timers = {TIMER: now} if running else {}
-    amends = Amendment(copy, campaign.module_digest, deed, wanted.news, timers)
+    due = DueTick("setup", now, wanted.module.calendar.local_day(now), campaign.turn)
     try:
-        await host.tick(guild, campaign.id, due, amends=amends)
+        return await carry_out(host, guild, campaign, wanted, due)
     except Unbearable as error:
         raise Refused(
             "The world of this campaign could not bear it:\n"
@@ -125,6 +108,28 @@ async def amend(
             "A turn of this campaign is just being made, or it has just been changed.",
             way_out="Try again in a moment.",
         ) from busy
+
+
+async def carry_out(
+    host: Host, guild: int, campaign: Campaign, wanted: Wanted, due: DueTick
+) -> Campaign:
+    """As `amend`, by that tick and without its questions.
+
+    Raises what `Host.tick` raises: `Unbearable`, `LeaseHeld`, `Stale` and `WorkerError`.
+    """
+    copy = copy_of(wanted.module)
+    trace = Trace(
+        before=wanted.before or json.dumps({"digest": campaign.module_digest}),
+        after=wanted.after or json.dumps({"digest": copy.digest}),
+        undoes=wanted.undoes,
+        open=True,
+    )
+    deed = Deed(wanted.who, wanted.what, wanted.why, trace)
+    running = campaign.state is CampaignState.RUNNING
+    # Should we die right after the tick, the timers are set anew when this one rings.
+    timers = {TIMER: host.clock.now()} if running else {}
+    amends = Amendment(copy, campaign.module_digest, deed, wanted.news, timers)
+    await host.tick(guild, campaign.id, due, amends=amends)
     async with host.stores.use(guild) as store:
         return await _settle(host, guild, store, campaign.id)
 

@@ -182,9 +182,10 @@ async def publish(
     *,
     news: str,
     why: str = "",
+    trace: Trace = Trace(),  # noqa: B008 - frozen
 ) -> None:
     """Log the act, tell the herald's channel, and bring the status up to date."""
-    entry = await store.audit.note(campaign.id, who, f"campaign {what}", why=why)
+    entry = await store.audit.note(campaign.id, who, f"campaign {what}", why=why, trace=trace)
     payload = Payload(text=news).model_dump_json()
     message = NewMessage(Address(role="herald"), f"M{entry.id}", payload)
     await store.outbox.add(campaign.id, message)

@@ -23,6 +23,7 @@ from bot.store.records import Address, Campaign, CampaignState, DueTick, NewMess
 from engine.calendar import Calendar, OccasionKind
 
 _log = logging.getLogger(__name__)
+_MOMENT = timedelta(seconds=1)
 
 ANSWERS: Mapping[str, str] = {"run": "Run anyway", "wait": "Wait a day", "extend": "Extend …"}
 """What moderators may answer to a run that waits, and its button."""
@@ -134,7 +135,10 @@ async def look_for_early(host: Host, guild: int, campaign_id: int) -> None:
             if ready:
                 pause = timedelta(hours=calendar.early_hours)
                 notice = now + timedelta(minutes=calendar.early_minutes)
-                at = max([notice, *[ran + pause for ran in await _last_run(store, campaign_id)]])
+                # A new calendar may begin only later, and nothing before that counts.
+                begun = [almanac.since + _MOMENT] if almanac.since else []
+                ran = [last + pause for last in await _last_run(store, campaign_id)]
+                at = max([notice, *begun, *ran])
                 if at >= due.instant:
                     return
                 run = replace(run, early=at)

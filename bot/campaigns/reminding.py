@@ -47,14 +47,16 @@ async def remind(host: Host, guild: int, campaign_id: int) -> None:
                 if now < roll.deadline - before:
                     later.append(before)
                 elif member in owing:
-                    await _tell(store, campaign, member, roll)
+                    key = f"D{roll.day.isoformat()}·P{member.player}"
+                    await tell(store, campaign, member, roll, key)
             if later:
                 await store.timers.put(campaign_id, REMINDERS, roll.deadline - max(later))
             else:
                 await store.timers.clear(campaign_id, REMINDERS)
 
 
-async def _tell(store: GuildStore, campaign: Campaign, member: Member, roll: Roll) -> None:
+async def tell(store: GuildStore, campaign: Campaign, member: Member, roll: Roll, key: str) -> None:
+    """Remind a player who owes the week's turn, under that key; to be called in a unit."""
     role = f"player:{member.player}"
     place = await store.places.get(campaign.id, role)
     if place is None or place.snowflake != member.user or place.parked:
@@ -67,8 +69,6 @@ async def _tell(store: GuildStore, campaign: Campaign, member: Member, roll: Rol
         "`/orders submit` submits your list; `/reminders` changes when I remind you."
     )
     payload = Payload(text=text, otherwise=f"faction:{member.faction}")
-    key = f"D{roll.day.isoformat()}·P{member.player}"
-    await store.outbox.add(
-        campaign.id, NewMessage(Address(role=role), key, payload.model_dump_json())
-    )
+    message = NewMessage(Address(role=role), key, payload.model_dump_json())
+    await store.outbox.add(campaign.id, message)
     await store.agenda.note_reminded(campaign.id, member.user, roll.day)

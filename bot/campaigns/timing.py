@@ -148,34 +148,22 @@ async def remove_holidays(
 # ---------------------------------------------------------------- cut-offs put off
 
 
-async def extend(host: Host, seat: Seat) -> tuple[datetime, int]:
-    """Put the next cut-off off, for all, by one of the faction's extensions of the month.
+async def extend(host: Host, seat: Seat, day: date) -> tuple[datetime, int]:
+    """Put the next cut-off, which must be that day's, off for all by an extension of the faction's.
 
     Returns the new cut-off and how many are left. They are the factions', not the players', so that
     a side with many players cannot hold the others up more often than one with few. Raises
     `Refused` if none is left or the cut-off cannot be put off.
     """
     async with changing(host, seat.guild, seat.campaign.id) as change:
-        run, due = await change.run()
+        due, at, left = await _extension(change, seat)
+        if due.day != day:
+            raise Refused(
+                f"The cut-off of {day_name(day)} is not the next one any more.",
+                way_out="Ask again: /extend says which is next.",
+            )
+        run, _ = await change.run()
         calendar, faction = change.rules.module.calendar, seat.member.faction
-        if run.early:
-            raise Refused(
-                "Everyone is ready, and the run is about to take place.",
-                way_out="Take your turn back with /orders withdraw, then ask again.",
-            )
-        left = await extensions_left(change, due.day)
-        if not left[faction]:
-            raise Refused(
-                f"Your faction has used its {calendar.extensions} of {due.day:%B}.",
-                way_out="Ask the moderators: they can put a cut-off off, or give one back.",
-            )
-        at = due.instant + timedelta(hours=calendar.extension_hours)
-        following = next(change.almanac.coming_after(due), None)
-        if following and at >= following.instant:
-            raise Refused(
-                f"That would run into the {following.kind} of {day_name(following.day)}.",
-                way_out="Submit for a later day, or ask the moderators.",
-            )
         await change.store.agenda.put_run_day(seat.campaign.id, replace(run, cut_off=at))
         await change.store.agenda.add_extension(
             seat.campaign.id, faction, seat.member.user, due.day, calendar.extension_hours
@@ -191,7 +179,45 @@ async def extend(host: Host, seat: Seat) -> tuple[datetime, int]:
             news=f"⏳ {side} asked for more time: the cut-off of {day_name(due.day)} is now "
             f"{moment(at)}, for all.",
         )
-        return at, left[faction] - 1
+        return at, left - 1
+
+
+async def extension_of(host: Host, seat: Seat) -> tuple[Occasion, datetime, int]:
+    """The run whose cut-off the faction would put off now, until when, and how many it has left.
+
+    Nothing is changed. Raises `Refused` as `extend` does.
+    """
+    async with host.stores.use(seat.guild) as store:
+        rules = await host.rules(seat.guild, seat.campaign)
+        async with store.unit():
+            present = await store.campaigns.get(seat.campaign.id)
+            almanac = await almanac_of(store, present, rules.module.calendar)
+            change = Change(store, rules, present, almanac, host.clock.now())
+            return await _extension(change, seat)
+
+
+async def _extension(change: Change, seat: Seat) -> tuple[Occasion, datetime, int]:
+    run, due = await change.run()
+    calendar, faction = change.rules.module.calendar, seat.member.faction
+    if run.early:
+        raise Refused(
+            "Everyone is ready, and the run is about to take place.",
+            way_out="Take your turn back with /orders withdraw, then ask again.",
+        )
+    left = await extensions_left(change, due.day)
+    if not left[faction]:
+        raise Refused(
+            f"Your faction has used its {calendar.extensions} of {due.day:%B}.",
+            way_out="Ask the moderators: they can put a cut-off off, or give one back.",
+        )
+    at = due.instant + timedelta(hours=calendar.extension_hours)
+    following = next(change.almanac.coming_after(due), None)
+    if following and at >= following.instant:
+        raise Refused(
+            f"That would run into the {following.kind} of {day_name(following.day)}.",
+            way_out="Submit for a later day, or ask the moderators.",
+        )
+    return due, at, left[faction]
 
 
 async def extensions_left(change: Change, day: date) -> dict[int, int]:

@@ -13,6 +13,8 @@ import discord
 
 from bot.answers import Refused
 from bot.campaigns.amending import AMENDED, undo_amendment
+from bot.campaigns.announcing import ANNOUNCED, undo_announcement
+from bot.campaigns.terms import SETTINGS, undo_settings
 from bot.client import HostBot
 from bot.store.records import AuditEntry, Campaign
 
@@ -36,6 +38,8 @@ Returns in words what was done. Raises `Refused` where the act cannot be taken b
 
 UNDO: Final[Mapping[str, Undo]] = {
     AMENDED: undo_amendment,
+    ANNOUNCED: undo_announcement,
+    SETTINGS: undo_settings,
 }
 
 

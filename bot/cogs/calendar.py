@@ -5,7 +5,6 @@ What they mean is in `bot.campaigns`; what moderators change is in `bot.cogs.tim
 
 from __future__ import annotations
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -119,15 +118,25 @@ class CalendarCog(commands.Cog):
 
     @app_commands.command(description="Put the next cut-off off, for all; your faction has few")
     async def extend(self, interaction: Interaction) -> None:
-        """One extension of the faction's."""
+        """One extension of the faction's, if it says so twice: every side waits for it."""
         await acknowledge(interaction)
         seat = await seat_of(interaction)
         check_player(seat)
-        at, left = await timing.extend(self.host, seat)
+        due, at, left = await timing.extension_of(self.host, seat)
+
+        async def act(clicked: Interaction) -> None:
+            await acknowledge(clicked, thinking=False)
+            again = await seat_of(clicked, f"#{seat.campaign.id}")
+            check_player(again)
+            now_at, now_left = await timing.extend(self.host, again, due.day)
+            told = f"The cut-off is now {moment(now_at)}, for all. Your faction has {now_left} left"
+            await clicked.edit_original_response(content=f"{told} this month.", view=None)
+
         await interaction.edit_original_response(
-            content=f"The cut-off is now {moment(at)}, for all. Your faction has {left} left this "
-            "month.",
-            allowed_mentions=discord.AllowedMentions.none(),
+            content=f"Put the cut-off of {day_name(due.day)} off until {moment(at)}? "
+            f"**Everybody waits for it**, and the herald says that your faction asked. It is one "
+            f"of {left} that your faction has left this month.",
+            view=Confirm("Put it off for all", act),
         )
 
 

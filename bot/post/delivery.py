@@ -33,6 +33,10 @@ _PLAYER = "player:"
 _MODERATORS = "moderators"
 STATUS = "status-message"
 """The place of the pinned message that says how the campaign stands."""
+DESK = "desk-message"
+"""The place of the moderators' desk."""
+_STANDING = {_MODERATORS: DESK}
+"""By the place of a channel, that of the message in it which is edited; the status elsewhere."""
 
 _log = logging.getLogger(__name__)
 Channel = discord.TextChannel | discord.DMChannel
@@ -97,7 +101,8 @@ class Delivery:
         self, guild: int, store: GuildStore, message: Message, channel: Channel
     ) -> None:
         status = message.kind is MessageKind.EDIT_STATUS
-        known = await store.places.get(message.campaign, STATUS) if status else None
+        standing = _STANDING.get(message.to.role or "", STATUS)
+        known = await store.places.get(message.campaign, standing) if status else None
         found = None
         if message.state is MessageState.SENDING and known is None:
             found = await self._already_there(store, channel, message)
@@ -112,7 +117,7 @@ class Delivery:
         faults.hit("outbox.after_send")
         if status and (known is None or known.snowflake != found):
             await self._pin(store, message, channel, found)
-            await store.places.put(message.campaign, STATUS, found)
+            await store.places.put(message.campaign, standing, found)
         await store.outbox.sent(message.id, found)
 
     async def _already_there(
@@ -230,9 +235,9 @@ class Delivery:
         """Pin the status message; without the pin it is only harder to find."""
         try:
             async with self._answering():
-                await channel.get_partial_message(posted).pin(reason="The campaign's status")
+                await channel.get_partial_message(posted).pin(reason="How the campaign stands")
         except (discord.HTTPException, TimeoutError) as error:
-            text = f"I could not pin the status message in <#{channel.id}>: {_why(error)}"
+            text = f"I could not pin a message in <#{channel.id}>: {_why(error)}"
             await self._tell_moderators(store, message, text)
 
     # ------------------------------------------------------------------ what goes wrong

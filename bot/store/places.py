@@ -12,8 +12,9 @@ from bot.store.times import micros
 class Places:
     """Which snowflake plays which role for a campaign.
 
-    Roles are `category`, `herald`, `moderators`, `status-message`, `faction:<n>` for a channel,
-    `role:<n>` for a faction's role on Discord, and `player:<n>` for a person who is written to.
+    Roles are `category`, `herald`, `moderators`, `status-message` and `desk-message` for messages
+    that are edited in place, `faction:<n>` for a channel, `role:<n>` for a faction's role on
+    Discord, and `player:<n>` for a person who is written to.
     """
 
     def __init__(self, file: GuildFile) -> None:

@@ -229,7 +229,7 @@ class Module(Sections):
     def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
         """As pydantic's, without the digest that the module had until then."""
         copied = super().model_copy(update=update, deep=deep)
-        copied.__dict__.pop("_digest", None)
+        cast("dict[str, Any]", copied.__dict__).pop("_digest", None)
         return copied
 
     @cached_property

@@ -12,6 +12,7 @@ from engine.names import visible
 _QUIET: Final = "\u200b"  # shown as nothing; breaks up what Discord would take for a mention
 _MARKDOWN: Final = re.compile(r"[\\*_~`|]|^\s*(?=[>#-])|\[(?=.+\]\(.+\))", re.MULTILINE)
 _CALLS: Final = re.compile(r"@(?=everyone|here|[!&]?\d)|<(?=[@#!/:a-z])|:(?=//)")
+_PINGS: Final = re.compile(r"@(?=everyone|here|[!&]?\d)")
 
 FEW = 6  # things that a line names one by one; of more it tells the number of the rest
 
@@ -38,6 +39,11 @@ def plain(text: str) -> str:
     There is nothing hidden in it, no markdown, and no mention, link or command.
     """
     return _CALLS.sub(rf"\g<0>{_QUIET}", _MARKDOWN.sub(_silenced, seen(text)))
+
+
+def pingless(text: str) -> str:
+    """A text whose markdown and links count, for those who may use them; it mentions nobody."""
+    return _PINGS.sub(rf"\g<0>{_QUIET}", seen(text))
 
 
 def code(text: str) -> str:

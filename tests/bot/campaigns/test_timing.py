@@ -4,6 +4,9 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
+from bot.answers import Refused
+from bot.campaigns import timing
+from bot.host import Seat
 from bot.practice.table import Table
 from tests.bot.samples import campaign_on, channel, posts, says, store_of, ticks, told, words
 
@@ -117,9 +120,36 @@ async def test_only_moderators_change_the_calendar(table: Table) -> None:
 # ---------------------------------------------------------------- extensions
 
 
+async def extends(table: Table, who: str) -> str:
+    """What the bot says to somebody who asks for an extension, and stands by it."""
+    asked = await says(table, who, "extend")
+    pressed = await table.guild.people[who].click(
+        asked.response.message, label="Put it off for all"
+    )
+    await table.rest()
+    return told(pressed)
+
+
+async def test_an_extension_is_asked_for_twice_and_holds_for_that_cut_off_alone(
+    table: Table,
+) -> None:
+    campaign = await campaign_on(table, ["Ada"], start=True)
+    asked = await says(table, "Ada", "extend")
+    assert "Everybody waits for it" in told(asked)
+    assert "put off" not in status(table)
+    people = table.guild.people
+    await people["Ada"].click(asked.response.message, label="No")
+    assert "put off" not in status(table)
+    async with store_of(table) as store:
+        (member,) = await store.members.of_campaign(campaign)
+        seat = Seat(store.guild, await store.campaigns.get(campaign), member)
+    with pytest.raises(Refused, match="is not the next one any more"):
+        await timing.extend(table.bot.host, seat, date(2026, 1, 6))
+
+
 async def test_a_faction_puts_the_cut_off_off_for_all_once_a_month(table: Table) -> None:
     campaign = await campaign_on(table, ["Ada", "Bram"], start=True)
-    answer = told(await says(table, "Ada", "extend"))
+    answer = await extends(table, "Ada")
     assert stamp(MONDAY + 12 * HOUR) in answer
     assert "0 left" in answer
     assert "asked for more time" in posts(table, "herald")[-1]
@@ -134,7 +164,7 @@ async def test_a_faction_puts_the_cut_off_off_for_all_once_a_month(table: Table)
     assert "Did you mean House Ashmark?" in unknown
     given = await says(table, "Morgan", "campaign refund", faction="house ashmark")
     assert "House Ashmark has 1 left" in told(given)
-    assert stamp(MONDAY + DAY + 12 * HOUR) in told(await says(table, "Bram", "extend"))
+    assert stamp(MONDAY + DAY + 12 * HOUR) in await extends(table, "Bram")
     assert "extension given back to House Ashmark" in await audit(table)
 
 
@@ -154,9 +184,9 @@ async def test_an_extension_runs_into_no_other_day_but_a_moderators_may(table: T
 
 async def test_extensions_are_new_in_a_new_month(table: Table) -> None:
     await campaign_on(table, ["Ada"], start=True)
-    await says(table, "Ada", "extend")
+    await extends(table, "Ada")
     await table.move_to(datetime(2026, 1, 31, 20, tzinfo=UTC))
-    assert "0 left" in told(await says(table, "Ada", "extend"))
+    assert "0 left" in await extends(table, "Ada")
 
 
 # ---------------------------------------------------------------- vacations

@@ -1,0 +1,104 @@
+"""What moderators tell all players at once: in every faction's channel and in the herald's.
+
+An announcement goes out through the outbox with the name of whoever made it. It is not taken out of
+channels again: taking it back says so in the same places.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from bot.answers import Refused
+from bot.faces.words.text import pingless, plain
+from bot.host import Host
+from bot.post.payload import Card, Payload
+from bot.store.guild import GuildStore
+from bot.store.records import Address, AuditEntry, Campaign, NewMessage, Trace
+from bot.typed import LONGEST_REASON
+from engine.packs import Rules
+
+if TYPE_CHECKING:
+    from bot.campaigns.undoing import Undoing
+
+ANNOUNCED: Final = "announcement"
+"""What the log calls one."""
+TAKEN_BACK: Final = "announcement taken back"
+LONGEST: Final = 2500
+"""Characters of an announcement; with what breaks up mentions it still fits a card."""
+_COLOUR: Final = 0x8A6D3B
+
+
+async def announce(
+    host: Host, guild: int, campaign: Campaign, who: int, text: str, *, notify: bool = False
+) -> AuditEntry:
+    """Tell all factions and the herald's readers a text; its markdown counts, mentions do not.
+
+    With `notify` each faction's role is mentioned above it. Raises `Refused` for an empty or too
+    long text.
+    """
+    said = announcement_of(text)
+    rules = await host.rules(guild, campaign)
+    async with host.stores.use(guild) as store, store.unit():
+        trace = Trace(after=json.dumps({"text": said}), open=True)
+        first = " ".join(said.split())[:LONGEST_REASON]
+        entry = await store.audit.note(campaign.id, who, ANNOUNCED, why=first, trace=trace)
+        card = Card(
+            title=f"📣 {plain(campaign.name)}",
+            text=f"{pingless(said)}\n\n-# By <@{who}>, for the moderators",
+            colour=_COLOUR,
+        )
+        await _tell(store, rules, campaign.id, entry.id, card, notify=notify)
+        return entry
+
+
+def announcement_of(text: str) -> str:
+    """The text as it is kept. Raises `Refused` if it is empty or too long."""
+    said = text.strip()
+    if not 1 <= len(said) <= LONGEST:
+        raise Refused(
+            f"An announcement has 1 to {LONGEST:,} characters; this one has {len(said):,}.",
+            way_out="Make two of it." if said else "Write what all players are to read.",
+        )
+    return said
+
+
+async def undo_announcement(undoing: Undoing) -> str:
+    """Say wherever it was announced that it counts no longer; what was posted stays."""
+    host, guild, campaign = undoing.bot.host, undoing.guild.id, undoing.campaign
+    rules = await host.rules(guild, campaign)
+    async with host.stores.use(guild) as store, store.unit():
+        entry = await store.audit.note(
+            campaign.id,
+            undoing.who,
+            TAKEN_BACK,
+            why=undoing.why,
+            trace=Trace(undoes=undoing.entry.id, open=True),
+        )
+        at = int(undoing.entry.at.timestamp())
+        why = f"\nWhy: {plain(undoing.why)}" if undoing.why else ""
+        card = Card(
+            title=f"📣 {plain(campaign.name)}",
+            text=f"The announcement of <t:{at}:f> is **taken back**: it counts no longer.{why}"
+            f"\n\n-# By <@{undoing.who}>, for the moderators",
+            colour=_COLOUR,
+        )
+        await _tell(store, rules, campaign.id, entry.id, card)
+    return "The announcement is taken back; everybody who was told it is told so."
+
+
+async def _tell(
+    store: GuildStore, rules: Rules, campaign: int, entry: int, card: Card, *, notify: bool = False
+) -> None:
+    for place, role in _places(rules):
+        payload = Payload(cards=(card,), notify=(role,) if notify and role else ())
+        message = NewMessage(Address(role=place), f"M{entry}", payload.model_dump_json())
+        await store.outbox.add(campaign, message)
+
+
+def _places(rules: Rules) -> Iterator[tuple[str, str]]:
+    """Where it is told, each with the role that reads there; the herald's has none of its own."""
+    for number in range(1, len(rules.module.factions) + 1):
+        yield f"faction:{number}", f"role:{number}"
+    yield "herald", ""

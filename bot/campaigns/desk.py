@@ -1,0 +1,382 @@
+"""The moderators' desk: one message in their channel that says what is to be seen to, and how.
+
+Who owes a turn, by name; who is away or idle; what comes next; what could not be sent or made. It
+goes out through the outbox as an edit of the message that stands there (`DESK`), and only if it
+says something else than before. What its buttons do is in `bot.cogs.desk`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from typing import Final
+
+from bot.campaigns.calendar import Almanac, almanac_of
+from bot.campaigns.readiness import readiness_of
+from bot.campaigns.roll import Roll, roll_of
+from bot.campaigns.status import COLOUR, STATES, day_name, moment, why_then
+from bot.faces.words.text import plain
+from bot.host import Host
+from bot.post.payload import Card, Choice, Payload
+from bot.store.guild import GuildStore
+from bot.store.records import (
+    Address,
+    Campaign,
+    CampaignState,
+    Member,
+    MessageKind,
+    NewMessage,
+)
+from engine.calendar import Occasion, OccasionKind
+from engine.campaign import Player
+from engine.packs import Rules
+
+PLACE: Final = "moderators"
+"""The place of the channel in which it stands."""
+TEXT: Final = 3900
+"""Characters of its text at most; Discord takes 4,096, and 6,000 with all fields."""
+_LIST: Final = 1300
+"""Characters of a list of people at most; the button for all names has the rest."""
+_WRONG: Final = 5
+"""Things gone wrong that are named one by one."""
+FORMING, OPEN = CampaignState.FORMING, CampaignState.OPEN
+RUNNING, PAUSED = CampaignState.RUNNING, CampaignState.PAUSED
+
+REMEDIES: Final[Mapping[str, str]] = {
+    "open": "Open to players",
+    "start": "Begin the first turn",
+    "remind": "Remind",
+    "extend": "Extend …",
+    "run": "Run now",
+    "pause": "Pause …",
+    "resume": "Resume",
+    "names": "All names",
+    "replace": "Replace …",
+    "announce": "Announce …",
+    "settings": "Settings",
+    "repair": "Repair",
+    "log": "Log",
+}
+"""What the desk offers, by what stands in a button's id, with its label."""
+_OFFERED: Final[Mapping[CampaignState, Sequence[str]]] = {
+    FORMING: ("open", "announce", "settings", "repair", "log"),
+    OPEN: ("start", "announce", "settings", "repair", "log"),
+    RUNNING: (
+        "remind",
+        "extend",
+        "run",
+        "pause",
+        "names",
+        "replace",
+        "announce",
+        "settings",
+        "repair",
+        "log",
+    ),
+    PAUSED: ("resume", "names", "replace", "announce", "settings", "repair", "log"),
+    CampaignState.ENDED: ("log",),
+}
+
+
+def button_id(remedy: str, campaign: int) -> str:
+    """The id of a button of the desk; `bot.cogs.desk` answers it."""
+    return f"desk:{remedy}:{campaign}"
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What is known of those who play."""
+
+    names: Mapping[int, str]
+    """By player, what everybody calls the player."""
+    idle: frozenset[int]
+    """The players of whom no turn is expected any more."""
+
+
+NOBODY: Final = Seen({}, frozenset())
+
+
+async def seen_by(host: Host, guild: int, campaign: Campaign, store: GuildStore) -> Seen:
+    """What anybody may know of the players: who they are, and who is idle.
+
+    Raises `bot.workers.WorkerError`; not to be called in a unit.
+    """
+    members = await _players(store, campaign.id)
+    if not members:
+        return NOBODY
+    view = await host.view(guild, campaign, members[0].faction)
+    players = list(view.all(Player))
+    return Seen(
+        {player.id: player.name for player in players},
+        frozenset(player.id for player in players if player.idle),
+    )
+
+
+async def _players(store: GuildStore, campaign: int) -> list[Member]:
+    return [each for each in await store.members.of_campaign(campaign) if each.player]
+
+
+# ---------------------------------------------------------------- keeping it up to date
+
+
+async def refresh_desks(host: Host, guild: int, store: GuildStore) -> bool:
+    """Bring the desks of a guild up to date; returns whether something is to be sent for it.
+
+    Raises `bot.workers.WorkerError` and `bot.store.errors.StoreError`.
+    """
+    sent = False
+    for campaign in await store.campaigns.all():
+        if not campaign.tick or await store.places.get(campaign.id, PLACE) is None:
+            continue
+        over = campaign.state is CampaignState.ENDED
+        if over and await _shown(store, campaign.id) in ("", _over(campaign)):
+            continue
+        sent = await _refresh(host, guild, store, campaign) or sent
+    return sent
+
+
+async def _refresh(host: Host, guild: int, store: GuildStore, campaign: Campaign) -> bool:
+    rules = await host.rules(guild, campaign)
+    running = campaign.state is RUNNING
+    seen = await seen_by(host, guild, campaign, store) if running else NOBODY
+    async with store.unit():
+        present = await store.campaigns.get(campaign.id)
+        payload = await desk_of(store, rules, present, seen)
+        body = payload.model_dump_json()
+        mark = _over(present) if present.state is CampaignState.ENDED else _digest(body)
+        if mark == await _shown(store, present.id):
+            return False
+        await store.settings.put(_setting(present.id), mark)
+        message = NewMessage(
+            Address(role=PLACE), f"T{present.tick}·D", body, MessageKind.EDIT_STATUS
+        )
+        await store.outbox.add(present.id, message)
+    return True
+
+
+async def post_anew(store: GuildStore, campaign: int, place: str) -> int | None:
+    """Forget where the desk stands, so that it is posted at the bottom; returns where it stood.
+
+    To be called in a unit. `place` is that of the message (`bot.post.delivery.DESK`).
+    """
+    stood = await store.places.get(campaign, place)
+    if stood:
+        await store.places.forget(campaign, place)
+    await store.settings.put(_setting(campaign), "")
+    return stood.snowflake if stood else None
+
+
+def _setting(campaign: int) -> str:
+    return f"desk:{campaign}"
+
+
+async def _shown(store: GuildStore, campaign: int) -> str:
+    """What the desk said last, as a digest; empty if it was never posted."""
+    return await store.settings.get(_setting(campaign)) or ""
+
+
+def _digest(body: str) -> str:
+    return sha256(body.encode()).hexdigest()
+
+
+def _over(campaign: Campaign) -> str:
+    return f"over at {campaign.tick}"
+
+
+# ---------------------------------------------------------------- what it says
+
+
+async def desk_of(store: GuildStore, rules: Rules, campaign: Campaign, seen: Seen) -> Payload:
+    """The desk as it is now."""
+    almanac = await almanac_of(store, campaign, rules.module.calendar)
+    roll = await roll_of(store, campaign, almanac) if campaign.state is RUNNING else None
+    sections = [
+        await _state(store, rules, campaign),
+        await _dates(store, campaign, almanac, roll),
+        _owing(rules, roll, seen) if roll else [],
+        await _away(store, rules, campaign, almanac, roll, seen) if roll else [],
+        _idle(rules, roll, seen) if roll else [],
+        await _wrong(store, campaign),
+    ]
+    text = "\n\n".join("\n".join(lines) for lines in sections if lines)
+    card = Card(title=f"{plain(campaign.name)} · desk"[:256], text=text[:TEXT], colour=COLOUR)
+    choices = tuple(
+        Choice(label=REMEDIES[remedy], id=button_id(remedy, campaign.id))
+        for remedy in _OFFERED[campaign.state]
+    )
+    return Payload(cards=(card,), choices=choices)
+
+
+async def _state(store: GuildStore, rules: Rules, campaign: Campaign) -> list[str]:
+    lines = [f"The campaign is {STATES[campaign.state]}."]
+    if campaign.turn and campaign.state in (RUNNING, PAUSED):
+        lines[0] = f"**Turn {campaign.turn}** · {rules.module.year.date_of(campaign.turn)}"
+        if campaign.state is PAUSED:
+            lines.append(await _why_paused(store, campaign))
+    if not campaign.joining and campaign.state in (OPEN, RUNNING, PAUSED):
+        lines.append("Joining is closed.")
+    return lines
+
+
+async def _why_paused(store: GuildStore, campaign: Campaign) -> str:
+    for entry in await store.audit.latest(campaign.id, last=50):
+        if entry.what == "campaign paused":
+            why = f": {plain(entry.why)}" if entry.why else ""
+            if not entry.who:
+                return (
+                    f"⚠️ **A turn could not be made, so I paused it{why}**"[:400]
+                    + " When the cause is mended, Resume tries it again."
+                )
+            return f"⏸️ Paused by <@{entry.who}>{why}"[:400]
+    return "⏸️ Paused."
+
+
+async def _dates(
+    store: GuildStore, campaign: Campaign, almanac: Almanac, roll: Roll | None
+) -> list[str]:
+    if roll is None:
+        return []
+    lines: list[str] = []
+    run, production = almanac.next(OccasionKind.RUN), almanac.next(OccasionKind.PRODUCTION)
+    if run:
+        day = await store.agenda.run_day(campaign.id, run.day)
+        lines.append(f"⏰ Next cut-off and run: {moment(run.instant)}{why_then(day)}")
+        if roll.day != run.day:
+            lines.append(f"The week's last cut-off: {moment(roll.deadline)}")
+    if production:
+        lines.append(f"🌾 Next production: {moment(production.instant)}{_first(production, run)}")
+    chosen = await readiness_of(store, campaign.id, almanac.calendar)
+    if chosen.early:
+        lines.append("A run is early once everyone is ready.")
+    return lines
+
+
+def _first(production: Occasion, run: Occasion | None) -> str:
+    return ", before that run" if run and production.instant < run.instant else ""
+
+
+def _owing(rules: Rules, roll: Roll, seen: Seen) -> list[str]:
+    awaited = [member for member in roll.owing() if member.player not in seen.idle]
+    expected = len(roll.expected(seen.idle))
+    if not awaited:
+        return ["✅ **Nobody owes a turn.**" if expected else "Nobody is expected to give a turn."]
+    lines = [f"• {called(rules, member, seen)}" for member in awaited]
+    return [f"📜 **Owe the turn: {len(awaited)} of {expected}**", *_few(lines)]
+
+
+async def _away(
+    store: GuildStore,
+    rules: Rules,
+    campaign: Campaign,
+    almanac: Almanac,
+    roll: Roll,
+    seen: Seen,
+) -> list[str]:
+    today = almanac.calendar.local_day(almanac.since) if almanac.since else roll.day
+    members = {each.user: each for each in roll.members}
+    lines = [
+        f"• {called(rules, members[each.user], seen)}: {day_name(each.first)} to "
+        f"{day_name(each.last)}"
+        for each in await store.agenda.vacations(campaign.id)
+        if each.user in members and each.last >= today
+    ]
+    return [f"🏖️ **Away or soon to be: {len(lines)}**", *_few(lines)] if lines else []
+
+
+def _idle(rules: Rules, roll: Roll, seen: Seen) -> list[str]:
+    lines = [
+        f"• {called(rules, each, seen)}"
+        for each in roll.members
+        if each.player in seen.idle and each.user not in roll.ready
+    ]
+    return [f"💤 **Idle, and waited for no more: {len(lines)}**", *_few(lines)] if lines else []
+
+
+async def _wrong(store: GuildStore, campaign: Campaign) -> list[str]:
+    """What was parked or cannot be sent for the time being."""
+    lines = [
+        f"• Nothing can be posted for `{each.role}`: {plain(each.parked)}"[:200]
+        for each in await store.places.of_campaign(campaign.id)
+        if each.parked
+    ]
+    parked = await store.outbox.parked(campaign.id)
+    lines += [
+        f"• Message `{each.key}` for `{each.to.role or each.to.channel}` was set aside: "
+        f"{plain(each.error or 'no reason is known')}"[:200]
+        for each in parked
+    ]
+    if not lines:
+        return [f"💚 All is well: nothing failed or waits.{await _last(store, campaign)}"]
+    more = len(lines) - _WRONG
+    return [
+        f"⚠️ **Not as it should be: {len(lines)}.** Repair mends channels and sends again.",
+        *lines[:_WRONG],
+        *([f"• … and {more} more"] if more > 0 else ()),
+    ]
+
+
+async def _last(store: GuildStore, campaign: Campaign) -> str:
+    for tick in await store.campaigns.ticks(campaign.id, last=20):
+        if tick.kind != "setup":
+            return (
+                f" The last {_KINDS.get(tick.kind, 'change')} was made {_ago(tick.committed_at)}."
+            )
+    return ""
+
+
+_KINDS: Final = {"run": "run", "weekly": "production", "monthly": "production"}
+
+
+def _ago(at: datetime) -> str:
+    return f"<t:{int(at.timestamp())}:R>"
+
+
+def called(rules: Rules, member: Member, seen: Seen) -> str:
+    """A player as moderators know one: the name in the game, the person, the faction."""
+    name = seen.names.get(member.player or 0, "")
+    factions = list(rules.module.factions.values())
+    side = factions[member.faction - 1].short if 0 < member.faction <= len(factions) else ""
+    shown = f"**{plain(name)}** " if name else ""
+    return f"{shown}<@{member.user}> · {plain(side)}"
+
+
+def _few(lines: Sequence[str]) -> list[str]:
+    """As many lines as have room; the last says how many more there are."""
+    shown: list[str] = []
+    room = _LIST
+    for line in lines:
+        room -= len(line) + 1
+        if room < 0:
+            break
+        shown.append(line)
+    more = len(lines) - len(shown)
+    return [*shown, *([f"• … and {more} more; “{REMEDIES['names']}” lists them"] if more else ())]
+
+
+# ---------------------------------------------------------------- all of them
+
+
+async def everybody(store: GuildStore, rules: Rules, campaign: Campaign, seen: Seen) -> list[str]:
+    """Every player with where the week's turn stands, one a line, in order of faction."""
+    almanac = await almanac_of(store, campaign, rules.module.calendar)
+    roll = await roll_of(store, campaign, almanac) if campaign.state is RUNNING else None
+    members = sorted(await _players(store, campaign.id), key=lambda each: each.faction)
+    return [
+        f"• {called(rules, member, seen)}: {_standing(roll, member, seen)}" for member in members
+    ]
+
+
+def _standing(roll: Roll | None, member: Member, seen: Seen) -> str:
+    if roll is None:
+        return "nothing is due"
+    if member.user in roll.ran:
+        return "has run"
+    if member.user in roll.waiting:
+        return "has submitted"
+    if member.user in roll.away:
+        return "away"
+    if member.player in seen.idle:
+        return "idle"
+    return "**owes the turn**"

@@ -1,0 +1,232 @@
+"""The moderators' desk, by taps: who owes a turn, and every remedy for it."""
+
+import sqlite3
+from contextlib import closing
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from bot.campaigns.desk import NOBODY, TEXT, Seen, desk_of
+from bot.practice.table import Table
+from bot.store.records import CampaignState
+from tests.bot.samples import (
+    campaign_on,
+    channel,
+    posts,
+    says,
+    store_of,
+    ticks,
+    told,
+    words,
+)
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+MONDAY = datetime(2026, 1, 5, 14, tzinfo=UTC)
+"""The first cut-off."""
+
+
+@pytest.fixture
+def extensions() -> list[str]:
+    return [
+        "bot.rounds",
+        "bot.cogs.campaign",
+        "bot.cogs.calendar",
+        "bot.cogs.desk",
+        "bot.cogs.join",
+        "bot.cogs.queue",
+    ]
+
+
+def the_desk(table: Table) -> Any:
+    """The one message that is the desk."""
+    history = channel(table, "moderators").history()
+    (found,) = [m for m in history if m.embeds and (m.embeds[0].title or "").endswith("· desk")]
+    return found
+
+
+def on_desk(table: Table) -> str:
+    return words(the_desk(table))
+
+
+def buttons(message: Any) -> list[str]:
+    return [each.label for row in message.components for each in row.children]
+
+
+async def press(table: Table, who: str, message: Any, label: str) -> Any:
+    answer = await table.guild.people[who].click(message, label=label)
+    await table.rest()
+    return answer
+
+
+async def confirmed(table: Table, label: str, yes: str, who: str = "Morgan") -> tuple[str, str]:
+    """What a button of the desk asks, and what it says when one stands by it."""
+    asked = await press(table, who, the_desk(table), label)
+    question = told(asked)
+    pressed = await press(table, who, asked.response.message, yes)
+    return question, told(pressed)
+
+
+async def test_a_campaign_is_led_from_the_desk_alone(table: Table) -> None:
+    await says(
+        table, "Morgan", "campaign create", module="cohorts", name="Long", width=16, height=12
+    )
+    assert "being prepared" in on_desk(table)
+    assert buttons(the_desk(table))[0] == "Open to players"
+    await confirmed(table, "Open to players", "Open it")
+    for name in ("Ada", "Bram"):
+        await says(table, name, "join", faction="ashmark", start="harrow_banner")
+    assert "open to players" in on_desk(table)
+    question, _ = await confirmed(table, "Begin the first turn", "Begin")
+    assert "2 players joined" in question
+    people = table.guild.people
+    desk = on_desk(table)
+    assert "Owe the turn: 2 of 2" in desk
+    assert f"<@{people['Ada'].id}>" in desk
+    assert f"<t:{int(MONDAY.timestamp())}:F>" in desk
+
+    question, done = await confirmed(table, "Remind", "Remind them")
+    assert f"<@{people['Bram'].id}>" in question
+    assert done == "2 reminders on the way."
+    again = await press(table, "Morgan", the_desk(table), "Remind")
+    soon = await press(table, "Morgan", again.response.message, "Remind them")
+    assert "They were reminded" in told(soon)
+
+    form = await people["Morgan"].click(the_desk(table), label="Extend …")
+    extended = await people["Morgan"].submit_modal(form, {"hours": "30", "reason": "A feast"})
+    await table.rest()
+    later = f"<t:{int((MONDAY + 30 * HOUR).timestamp())}:F>"
+    assert later in told(extended)
+    assert later in on_desk(table)
+    assert "A feast" in posts(table, "herald")[-1]
+
+    await table.move(HOUR)
+    question, done = await confirmed(table, "Run now", "Run now")
+    assert "2 players would miss it" in question
+    assert "is made" in done
+    host, guild = table.bot.host, table.guild.handle.id
+    assert await ticks(host, 1, guild) == [("run", "Mon 05")]
+    assert "takes place **now**" in "".join(posts(table, "herald"))
+
+    form = await people["Morgan"].click(the_desk(table), label="Pause …")
+    await people["Morgan"].submit_modal(form, {"reason": "Summer"})
+    await table.rest()
+    assert "Paused by" in on_desk(table)
+    assert "Summer" in on_desk(table)
+    await confirmed(table, "Resume", "Resume")
+    assert "Turn 1" in on_desk(table)
+    log = await press(table, "Morgan", the_desk(table), "Log")
+    assert "campaign paused: Summer" in told(log)
+    names = await press(table, "Morgan", the_desk(table), "All names")
+    assert told(names).count("**owes the turn**") == 2
+    assert "/seat replace" in told(await press(table, "Morgan", the_desk(table), "Replace …"))
+
+
+async def test_the_desk_is_one_message_and_follows_whatever_changes(table: Table) -> None:
+    await campaign_on(table, ["Ada", "Bram"], start=True)
+    first = the_desk(table).id
+    ada = table.guild.people["Ada"].id
+    await says(table, "Ada", "vacation", **{"from": "2026-01-05", "to": "2026-01-12"})
+    assert the_desk(table).id == first, "it is edited in place"
+    away = on_desk(table).split("Away or soon to be: 1")[1]
+    assert f"<@{ada}>" in away
+    assert "Owe the turn: 1 of 1" in on_desk(table)
+    async with store_of(table) as store:
+        bram = table.guild.people["Bram"].id
+        await store.submissions.submit(1, bram, lambda _: date(2026, 1, 5))
+        await store.timers.put(1, "early", table.clock.now())
+    await table.rest()
+    assert "Nobody owes a turn." in on_desk(table)
+    await table.move_to(MONDAY + 26 * DAY)
+    assert the_desk(table).id == first
+    assert "Idle, and waited for no more: 1" in on_desk(table)
+    answer = await says(table, "Morgan", "campaign desk")
+    assert "is in <#" in told(answer)
+    assert the_desk(table).id != first, "there is one, at the bottom"
+
+
+async def test_what_cannot_be_sent_stands_on_the_desk_until_it_is_mended(table: Table) -> None:
+    campaign = await campaign_on(table, ["Ada"])
+    assert "All is well" in on_desk(table)
+    async with store_of(table) as store, store.unit():
+        await store.places.park(campaign, "faction:2", "The channel is gone.")
+        await store.timers.put(campaign, "early", table.clock.now())
+    await table.rest()
+    assert "Nothing can be posted for `faction:2`: The channel is gone." in on_desk(table)
+    mended = await press(table, "Morgan", the_desk(table), "Repair")
+    assert "Made or mended" in told(mended)
+    assert "All is well" in on_desk(table)
+
+
+async def test_only_moderators_press_it_and_not_too_late_and_it_outlives_a_restart(
+    table: Table,
+) -> None:
+    await campaign_on(table, ["Ada"])
+    guild = table.bot.guilds[0]
+    role = next(each for each in guild.roles if each.name.startswith("Moderators ·"))
+    with table.env._bot_scope():
+        ada = await guild.fetch_member(table.guild.people["Ada"].id)
+        await ada.add_roles(role)
+    asked = await press(table, "Ada", the_desk(table), "Begin the first turn")
+    async with store_of(table) as store:
+        await store.places.put(1, "role:moderators", 1)
+    refused = await press(table, "Ada", asked.response.message, "Begin")
+    assert "for the moderators" in told(refused), "who was one when the question was put"
+    refused = await press(table, "Ada", the_desk(table), "Log")
+    assert "for the moderators" in told(refused)
+    async with store_of(table) as store:
+        await store.places.put(1, "role:moderators", role.id)
+    with table.env._bot_scope():
+        await table.bot.remove_cog("Rounds")
+    await table.restart_bot()
+    asked = await press(table, "Morgan", the_desk(table), "Begin the first turn")
+    pressed = await press(table, "Morgan", asked.response.message, "Begin")
+    assert "has begun" in told(pressed)
+    async with store_of(table) as store:
+        assert (await store.campaigns.get(1)).state is CampaignState.RUNNING
+
+
+async def test_a_turn_that_could_not_be_made_is_told_on_it(table: Table) -> None:
+    await campaign_on(table, ["Ada"], start=True)
+    async with store_of(table) as store, store.unit():
+        await store.campaigns.set_state(1, CampaignState.PAUSED)
+        await store.audit.note(1, 0, "campaign paused", why="a tick failed: no bread")
+        rules = await table.bot.host.rules(store.guild, await store.campaigns.get(1))
+        payload = await desk_of(store, rules, await store.campaigns.get(1), NOBODY)
+    assert "A turn could not be made, so I paused it: a tick failed: no bread" in (
+        payload.cards[0].text
+    )
+    assert payload.choices[0].label == "Resume"
+
+
+async def test_with_96_players_of_the_longest_names_it_stays_within_discords_limits(
+    table: Table,
+) -> None:
+    campaign = await campaign_on(table, ["Ada"], start=True)
+    async with store_of(table) as store, store.unit():
+        for number in range(95):
+            await store.members.join(campaign, 10**18 + number, 1 + number % 3)
+        row = await store.campaigns.get(campaign)
+        rules = await table.bot.host.rules(store.guild, row)
+    guild = table.guild.handle.id
+    path = table.bot.host.path(guild)
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE member SET player = id + 1000 WHERE player IS NULL")
+    async with store_of(table) as store, store.unit():
+        players = [m for m in await store.members.of_campaign(campaign) if m.player]
+        assert len(players) == 96
+        half = [m.player or 0 for m in players[1::2]]
+        names = {m.player or 0: f"{'M' * 58}{m.player}" for m in players}
+        for place in range(1, 7):
+            await store.places.put(campaign, f"faction:{place}", place)
+            await store.places.park(campaign, f"faction:{place}", "gone " * 60)
+        payload = await desk_of(store, rules, row, Seen(names, frozenset(half)))
+    (card,) = payload.cards
+    assert len(card.text) <= TEXT
+    assert len(card.title) <= 256
+    assert len(payload.choices) <= 25
+    assert all(len(each.label) <= 80 and len(each.id) <= 100 for each in payload.choices)
+    assert "Owe the turn: 48 of 48" in card.text
+    assert "Idle, and waited for no more: 48" in card.text
+    assert "Not as it should be" in card.text
+    assert card.text.count("more; “All names” lists them") == 2
