@@ -11,6 +11,7 @@ from bot.campaigns.undoing import Undoing, undo
 from bot.practice.table import Table
 from bot.store.records import Campaign
 from engine.module import Module
+from tests.bot.cogs.test_settings_form import Tapping
 from tests.bot.modules.zips import SMALL, marches, zipped
 from tests.bot.samples import campaign_on, channel, posts, says, store_of, told
 
@@ -91,13 +92,18 @@ async def test_a_zip_is_kept_listed_compared_played_and_taken_away(table: Table)
     ]
 
 
-async def test_a_module_of_the_server_can_extend_another_of_it(table: Table):
+async def test_a_module_of_the_server_can_extend_another_of_it_and_is_offered_by_taps(table: Table):
     await uploads(table, marches())
     further = '[meta]\nextends = "marches"\ntitle = "Further"\nversion = "1.0"\ndescription = "x"\n'
     said = await uploads(table, zipped({"module.toml": further}, "further/"), "further.zip")
     assert "It extends marches" in said
     answer = await says(table, "Morgan", "module diff", name="further")
     assert "against marches" in told(answer)
+
+    form = Tapping(table, await says(table, "Morgan", "campaign create"))
+    await form.choose("create:module", "further")
+    await form.press("Back")
+    assert "Further" in form.text
 
 
 async def test_faults_are_named_with_file_and_line_and_nothing_is_kept(table: Table):
@@ -254,3 +260,10 @@ async def test_a_moderator_hands_modules_in_where_moderators_are(table: Table):
     )
     await table.rest()
     assert "marches v1 against what The Long War plays" in told(compared)
+
+
+async def test_one_module_is_rehearsed_at_a_time(table: Table):
+    group: Any = table.bot.get_cog("ModuleGroup")
+    group._rehearsals._going.add(table.guild.handle.id)
+    said = told(await says(table, "Morgan", "module rehearse", name="regency", turns=1))
+    assert "Another module is being rehearsed in this server." in said
