@@ -85,6 +85,7 @@ class HostBot(commands.Bot):
         *,
         extensions: Sequence[str] = EXTENSIONS,
         new_seed: Callable[[], Seed] = drawn_seed,
+        spread: bool = True,
         metrics: "Metrics | None" = None,
         **connecting: Any,
     ) -> None:
@@ -114,6 +115,7 @@ class HostBot(commands.Bot):
             workers,
             words=settings.words,
             new_seed=new_seed,
+            spread=spread,
             watcher=metrics,
             shards=settings.shards,
         )
@@ -251,6 +253,7 @@ def create_bot(
     *,
     extensions: Sequence[str] = EXTENSIONS,
     new_seed: Callable[[], Seed] = drawn_seed,
+    spread: bool = True,
     metrics: "Metrics | None" = None,
 ) -> HostBot:
     """A bot that is ready to log in. The caller has started the workers, and ends them after it.
@@ -266,6 +269,7 @@ def create_bot(
         workers,
         extensions=extensions,
         new_seed=new_seed,
+        spread=spread,
         metrics=metrics,
         **connecting,
     )

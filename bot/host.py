@@ -143,14 +143,17 @@ class Host:
         *,
         words: bool = True,
         new_seed: Callable[[], Seed] = drawn_seed,
+        spread: bool = True,
         watcher: Watcher | None = None,
         shards: Shards = ALL,
     ) -> None:
         """`words` is whether campaigns may look through what players type (`bot.wording`).
 
         `new_seed` gives each new campaign its seed; only a practice table has one of its own.
+        `spread` is whether new campaigns get a minute of their own in the hour of their runs.
         `watcher` is told what happens. Only guilds on `shards` are looked after.
         """
+        self.spread = spread
         self.words = words
         self.new_seed = new_seed
         self.clock = clock

@@ -7,12 +7,15 @@ Each step is noted when it is done, so a campaign that was interrupted is comple
 import json
 import logging
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import discord
 
 from bot.answers import Refused
+from bot.campaigns.amending import copy_of
 from bot.campaigns.furnishing import MODERATORS, check, furnish
 from bot.campaigns.status import status_message
+from bot.campaigns.terms import checked
 from bot.client import HostBot
 from bot.faces.words.text import plain
 from bot.host import Host
@@ -21,10 +24,31 @@ from bot.store.errors import Taken
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, DueTick, Trace
 from engine import __version__
-from engine.dice import seed_hash
+from engine.dice import Seed, seed_hash
 from engine.module import Module, ModuleError
+from engine.module.terms import Terms, terms_of
 
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What is chosen for a campaign beside its module and its size."""
+
+    terms: Terms | None = None
+    """On what terms it is played; None for the module's own."""
+    seed: Seed | None = None
+    """None to have it drawn."""
+    timed: bool = False
+    """Whether the minute of its runs was chosen; else it gets one of its own."""
+
+
+def broken() -> Refused:
+    """What to say of a module that cannot be played."""
+    return Refused(
+        "This module has faults, so it cannot be played.",
+        way_out="The host finds them with the command `module check`.",
+    )
 
 
 async def form(
@@ -35,6 +59,7 @@ async def form(
     module_name: str,
     size: Mapping[str, int],
     moderators: discord.Role | None,
+    chosen: Chosen = Chosen(),
 ) -> Campaign:
     """A new campaign with its world; its channels are made by `complete`.
 
@@ -45,12 +70,11 @@ async def form(
         copy = await keeping.take(host, guild.id, module_name)
     except ModuleError as error:
         _log.error("module=%s is broken: %s", module_name, error)
-        raise Refused(
-            "This module has faults, so it cannot be played.",
-            way_out="The host finds them with the command `module check`.",
-        ) from error
-    check(guild, Module.from_json(copy.body))
-    seed = host.new_seed()
+        raise broken() from error
+    module = Module.from_json(copy.body)
+    check(guild, module)
+    seed = chosen.seed or host.new_seed()
+    copy = copy_of(_on_terms(host, module, chosen, seed_hash(seed)))
     async with host.stores.use(guild.id) as store, store.unit():
         try:
             campaign = await store.campaigns.create(
@@ -74,6 +98,21 @@ async def form(
             await store.audit.note(campaign.id, who, "campaign given up", why=str(error))
         way_out = "Choose a larger size, or leave the size to the module."
         raise Refused(f"Such a world cannot be made: {error}", way_out=way_out) from error
+
+
+def _on_terms(host: Host, module: Module, chosen: Chosen, mark: str) -> Module:
+    """The module on the terms of the campaign, with a minute of its own unless one was chosen.
+
+    A host of thousands of campaigns would else have most of their turns due at the same minute.
+    """
+    terms = chosen.terms or terms_of(module)
+    if host.spread and not chosen.timed:
+        minute = int(mark[:8], 16) % 60
+        hour = terms.calendar.cut_off.replace(minute=minute)
+        terms = terms.model_copy(
+            update={"calendar": terms.calendar.model_copy(update={"cut_off": hour})}
+        )
+    return checked(module, terms)
 
 
 async def complete(bot: HostBot, guild: discord.Guild, campaign: Campaign, who: int) -> list[str]:

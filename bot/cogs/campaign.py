@@ -9,10 +9,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.answers import Refused, acknowledge
-from bot.campaigns import forming, library, moderating, renaming
+from bot.campaigns import forming, moderating, renaming
 from bot.campaigns.calendar import almanac_of
 from bot.campaigns.status import STATES, moment, status_card
 from bot.client import HostBot
+from bot.cogs.creating import LONGEST_NAME, Asked, check_role, make
 from bot.cogs.desk import commands_of_the_desk
 from bot.cogs.guild_commands import refresh
 from bot.cogs.log import commands_of_the_log
@@ -31,16 +32,16 @@ from bot.cogs.watching import commands_of_watching
 from bot.confirming import Confirm
 from bot.faces.acts import NewName
 from bot.faces.words.text import plain, word
-from bot.modules import keeping
+from bot.modules.keeping import offered
 from bot.post.posting import embed_of
 from bot.rounds import catch_up
 from bot.store.errors import StoreError
-from bot.store.records import Campaign, CampaignState, DiscordPlace, Trace
+from bot.store.records import Campaign, CampaignState, Trace
+from bot.terms.creating import open_creating
 from bot.typed import name_of, reason_of
 from bot.wording import changed, described
 from engine.names import NAME_LENGTH
 
-LONGEST_NAME = 60
 EMBED = 4096  # Discord: characters of an embed's description; a plain message holds 2,000
 Side = app_commands.Range[int, 4, 200]
 
@@ -62,11 +63,10 @@ class CampaignGroup(
             *commands_of_watching(),
         ):
             group.add_command(command)
-        self._offers = {offer.name: offer for offer in library.offers()}
 
     # ------------------------------------------------------------------ making one
 
-    @app_commands.command(description="Make a campaign with its world, channels and roles")
+    @app_commands.command(description="Make a campaign; without a module and a name, step by step")
     @app_commands.describe(
         module="What is played",
         name="What the campaign is called",
@@ -77,55 +77,35 @@ class CampaignGroup(
     async def create(
         self,
         interaction: Interaction,
-        module: str,
-        name: str,
+        module: str | None = None,
+        name: str | None = None,
         width: Side | None = None,
         height: Side | None = None,
         moderators: discord.Role | None = None,
     ) -> None:
         require_manager(interaction)
-        guild = _guild(interaction)
-        await acknowledge(interaction)
-        if module not in await self._offered(guild.id):
+        if module is not None and module not in await offered(self.host, _guild(interaction).id):
             raise Refused(
                 "There is no such module.",
                 way_out="Choose one of the suggestions that appear while you type.",
             )
-        if moderators and (moderators.is_default() or moderators.managed):
-            raise Refused(
-                "That role cannot moderate: everyone or an application has it.",
-                way_out="Choose another role, or leave it out and I make one.",
-            )
-        name = name_of(name, "A campaign's name", LONGEST_NAME)
-        size = {"width": width, "height": height}
-        campaign = await forming.form(
-            self.bot,
-            guild,
-            interaction.user.id,
-            name,
-            module,
-            {side: count for side, count in size.items() if count},
-            moderators,
-        )
-        await interaction.edit_original_response(
-            content="The world is made. Making channels and roles …"
-        )
-        await choose(interaction, f"#{campaign.id}")
-        await forming.complete(self.bot, guild, campaign, interaction.user.id)
-        if moderators is None:
-            await self._appoint(interaction, guild, campaign)
-        await refresh(self.bot, guild.id)
-        await interaction.edit_original_response(
-            content=f"**{campaign.name}** is ready: {await self._where(guild, campaign)}. "
-            "Nobody can join yet; `/campaign open` lets them."
-        )
+        check_role(moderators)
+        given = {"width": width, "height": height}
+        size = {side: count for side, count in given.items() if count}
+        name = name_of(name, "A campaign's name", LONGEST_NAME) if name is not None else ""
+        await acknowledge(interaction)
+        if module and name:
+            await make(interaction, Asked(module, name, size, moderators))
+            return
+        role = moderators.id if moderators else 0
+        await open_creating(interaction, module or "", name, size, role)
 
     @create.autocomplete("module")
     async def _modules(self, interaction: Interaction, typed: str) -> Choices:
         try:
-            known = await self._offered(_guild(interaction).id)
+            known = await offered(self.host, _guild(interaction).id)
         except StoreError:  # an autocomplete has nobody to tell of it
-            known = self._offers
+            return []
         wanted = typed.casefold()
         return [
             app_commands.Choice(
@@ -134,31 +114,6 @@ class CampaignGroup(
             for offer in known.values()
             if wanted in offer.title.casefold() or wanted in offer.name
         ][:CHOICES]
-
-    async def _offered(self, guild: int) -> dict[str, library.Offer]:
-        """The modules that the server may play: those of all servers, then its own."""
-        async with self.host.stores.use(guild) as store:
-            own = await keeping.offers(store)
-        return {each.name: each for each in own} | self._offers
-
-    async def _appoint(
-        self, interaction: Interaction, guild: discord.Guild, campaign: Campaign
-    ) -> None:
-        """Give the maker the moderators' role that was made for the campaign."""
-        role = guild.get_role((await self._place(guild, campaign, "role:moderators")).snowflake)
-        if role and isinstance(interaction.user, discord.Member):
-            await interaction.user.add_roles(role, reason="Made the campaign")
-
-    async def _where(self, guild: discord.Guild, campaign: Campaign) -> str:
-        places = [await self._place(guild, campaign, name) for name in ("herald", "moderators")]
-        herald, moderators = (f"<#{place.snowflake}>" for place in places)
-        return f"news in {herald}, moderators in {moderators}, a secret channel for each faction"
-
-    async def _place(self, guild: discord.Guild, campaign: Campaign, role: str) -> DiscordPlace:
-        async with self.host.stores.use(guild.id) as store:
-            place = await store.places.get(campaign.id, role)
-        assert place is not None, f"{role} was made just now"
-        return place
 
     @app_commands.command(description="Make what a campaign lacks: world, channels, roles, posts")
     async def repair(self, interaction: Interaction) -> None:

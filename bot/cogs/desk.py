@@ -38,6 +38,7 @@ from bot.faces.words.text import listed, number, plain
 from bot.post.delivery import DESK
 from bot.rounds import catch_up
 from bot.store.records import Campaign, CampaignState
+from bot.terms.panel import open_settings
 from bot.typed import LONGEST_REASON, reason_of
 
 TEXT: Final = 4000
@@ -73,10 +74,17 @@ async def desk(interaction: Interaction) -> None:
     )
 
 
+@app_commands.command(name="settings", description="When turns run, seats, and how it ends")
+async def settings(interaction: Interaction) -> None:
+    """The form that shows what is set, and changes it."""
+    await acknowledge(interaction)
+    await open_settings(interaction, await moderated(interaction))
+
+
 def commands_of_the_desk() -> Sequence[app_commands.Command[Any, Any, Any]]:
     """What `/campaign` has of all this."""
     # discord.py leaves open of which group a command outside of any is.
-    return (desk,)  # pyright: ignore[reportUnknownVariableType]
+    return desk, settings  # pyright: ignore[reportUnknownVariableType]
 
 
 class DeskButton(
@@ -388,6 +396,7 @@ _ACTS: Final[dict[str, Act]] = {
     "resume": _resume,
     "names": _names,
     "replace": _replace,
+    "settings": open_settings,
     "repair": _repair,
     "log": _log,
 }

@@ -57,7 +57,7 @@ class ModuleGroup(
             group.add_command(command)
         self._shipped = [
             app_commands.Choice(name=each.title[:CHOICE_NAME], value=each.name)
-            for each in library.offers()
+            for each in keeping.shipped()
         ]
         """The modules that every server has."""
         self._rehearsals = Rehearsals(bot.host)

@@ -75,6 +75,7 @@ class Rehearsals:
         try:
             stage = await rehearse(self._host, module, plan, told, stopping)
         except LookupError as error:
+            await interaction.edit_original_response(content=f"{head}\nIt ended.", view=None)
             raise Refused(
                 f"Computer players cannot play this module: {plain(str(error))}.",
                 way_out="Its rules must found a world, and know how they are played.",

@@ -85,26 +85,27 @@ def play_on(module: ModuleCopy, plan: Plan, stage: Stage, seconds: float) -> Sta
     Raises LookupError if nobody plays the module by computer.
     """
     began, rules = perf_counter(), rules_of(module)
-    game = stage.game.resumed(rules) if stage.game else None
+    last = game = stage.game.resumed(rules) if stage.game else None
     ended, turn = list(stage.ended), stage.turn
     broken, done = "", False
     while perf_counter() - began < seconds:
-        if game is None or turn >= plan.turns or game.world.get(Now, 1).over:
-            if game is not None:
-                ended.append(_ended(game))
+        if game and (turn >= plan.turns or game.world.get(Now, 1).over):
+            ended.append(_ended(game))
             if len(ended) == plan.games:
                 done = True
                 break
-            number = plan.seed + len(ended)
-            game, turn = Game(rules, number, ("middle",), plan.players), 0
+            last, game, turn = game, None, 0
         try:
+            game = game or Game(rules, plan.seed + len(ended), ("middle",), plan.players)
             turn = next((played.turns for played in game.turns(plan.turns)), plan.turns)
-        except Exception as error:  # noqa: BLE001 - whatever breaks is what a rehearsal is to find
+        except Exception as error:  # whatever breaks is what a rehearsal is to find
+            if game is None and not ended and type(error) is LookupError:
+                raise  # its rules do not have it played
             where = f"game {len(ended) + 1}, turn {turn + 1}"
             broken = f"{where}: {type(error).__name__}: {error}"[:_FAULT]
             break
     spent = stage.seconds + perf_counter() - began
-    return Stage(tuple(ended), game, turn, spent, broken, done or bool(broken))
+    return Stage(tuple(ended), game or last, turn, spent, broken, done or bool(broken))
 
 
 def show(module: ModuleCopy, stage: Stage) -> Shown:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import ceil, comb, inf
+from math import ceil, comb, inf, sqrt
 from statistics import NormalDist
 from typing import Final
 
@@ -12,6 +12,7 @@ from bot.league.duels import Mean
 
 _DOUBT: Final = 0.05
 """How often an even module may be called uneven: once in 20."""
+_SURE: Final = NormalDist().inv_cdf(1 - _DOUBT / 2)
 MATTERS: Final = 0.10
 """Of all points: what a faction has more than its fair share, that players would mind."""
 FEWEST: Final = 3
@@ -26,7 +27,9 @@ class Lean:
     share: float
     """Of all points at the end, the mean of the games."""
     error: float
-    """How far that may be off, either way, in 19 of 20 such rehearsals; infinite for one game."""
+    """How far that may be off, either way, in 19 of 20 such rehearsals; infinite for too few."""
+    spread: float
+    """How far it lies off in a single game, as a standard deviation."""
     won: float
     """Games, those that several factions won in parts."""
     surely: bool
@@ -51,9 +54,8 @@ class Verdict:
     @property
     def wanted(self) -> int:
         """About how many games would show a difference that players would mind."""
-        if self.doubt == inf:
-            return FEWEST
-        return max(self.games, ceil(self.games * (self.doubt / MATTERS) ** 2))
+        widest = max((each.spread for each in self.leans), default=0.0)
+        return max(2 * FEWEST, ceil((_SURE * widest / MATTERS) ** 2))
 
 
 def judged(points: Sequence[Mapping[int, int]], winners: Sequence[Sequence[int]]) -> Verdict:
@@ -78,7 +80,8 @@ def judged(points: Sequence[Mapping[int, int]], winners: Sequence[Sequence[int]]
         Lean(
             faction,
             mean.value,
-            _student(1 - _DOUBT / 2, games - 1) * mean.error if games > 1 else inf,
+            _student(1 - _DOUBT / 2, games - 1) * mean.error if games >= FEWEST else inf,
+            mean.error * sqrt(games),
             won[faction],
             games >= FEWEST
             and (

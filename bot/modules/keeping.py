@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
 from typing import Final
 
 from bot.answers import Refused
@@ -22,7 +24,7 @@ from bot.workers import WorkerError
 
 UPLOADED, REMOVED, RESTORED = "module uploaded", "module removed", "module restored"
 """How the log names what is done with modules."""
-MOST_NAMES: Final = 20
+MOST_NAMES: Final = 10
 """Modules that a guild keeps, so that a menu holds them with those that every server has."""
 MOST_VERSIONS: Final = 60
 """Of all of them together, those taken away too."""
@@ -102,13 +104,28 @@ async def find(store: GuildStore, named: str) -> Upload:
     return _named(await store.uploads.all(), named)[0]
 
 
-async def offers(store: GuildStore) -> list[Offer]:
-    """What people of this guild handed in, the newest version of each name."""
+async def offered(host: Host, guild: int) -> dict[str, Offer]:
+    """The modules that a guild may play, by name.
+
+    Those that its people handed in come first, of each name the newest version.
+    """
     newest: dict[str, Upload] = {}
-    for each in await store.uploads.all():
-        if not each.removed:
-            newest.setdefault(each.name, each)
-    return [Offer(each.name, each.title, each.description) for each in newest.values()]
+    async with host.stores.use(guild) as store:
+        for each in await store.uploads.all():
+            if not each.removed:
+                newest.setdefault(each.name, each)
+    own = {each.name: Offer(each.name, each.title, each.description) for each in newest.values()}
+    return own | {each.name: each for each in shipped()}
+
+
+def shipped() -> tuple[Offer, ...]:
+    """The modules that every guild has; looked for once, as a host adds them by a restart."""
+    return _found_in(library.folders())
+
+
+@cache
+def _found_in(folders: tuple[Path, ...]) -> tuple[Offer, ...]:
+    return tuple(library.offers())
 
 
 async def take(host: Host, guild: int, name: str) -> ModuleCopy:

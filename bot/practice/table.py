@@ -329,6 +329,7 @@ class Table:
             self.workers,
             extensions=self._extensions,
             new_seed=lambda: self.wanted_seed or seed_of(EVERYBODYS),
+            spread=False,  # its clock is moved from hour to hour
         )
 
     async def _close_bot(self) -> None:

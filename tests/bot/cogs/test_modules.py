@@ -11,6 +11,7 @@ from bot.campaigns.undoing import Undoing, undo
 from bot.practice.table import Table
 from bot.store.records import Campaign
 from engine.module import Module
+from tests.bot.cogs.test_settings_form import Tapping
 from tests.bot.modules.zips import SMALL, marches, zipped
 from tests.bot.samples import campaign_on, channel, posts, says, store_of, told
 
@@ -31,9 +32,14 @@ async def present(table: Table, campaign: int) -> Campaign:
         return await store.campaigns.get(campaign)
 
 
-def files_of(answer: Any) -> dict[str, bytes]:
+def message_of(answer: Any) -> Any:
+    """The answer's message."""
+    return answer.response.message
+
+
+def files_of(answer: Any) -> list[Any]:
     """What is attached to an answer."""
-    return {each.filename: each for each in answer.response.message.attachments}
+    return message_of(answer).attachments
 
 
 async def test_a_zip_is_kept_listed_compared_played_and_taken_away(table: Table):
@@ -48,7 +54,7 @@ async def test_a_zip_is_kept_listed_compared_played_and_taken_away(table: Table)
     answer = await says(table, "Morgan", "module diff", name="marches")
     assert "against narrows" in told(answer)
     assert "🔸 war: 2 → 1" in told(answer)
-    assert set(files_of(answer)) == {"marches-changes.txt"}
+    assert [each.filename for each in files_of(answer)] == ["marches-changes.txt"]
 
     made = await says(table, "Morgan", "campaign create", module="marches", name="The Long War")
     assert "is ready" in told(made)
@@ -86,13 +92,18 @@ async def test_a_zip_is_kept_listed_compared_played_and_taken_away(table: Table)
     ]
 
 
-async def test_a_module_of_the_server_can_extend_another_of_it(table: Table):
+async def test_a_module_of_the_server_can_extend_another_of_it_and_is_offered_by_taps(table: Table):
     await uploads(table, marches())
     further = '[meta]\nextends = "marches"\ntitle = "Further"\nversion = "1.0"\ndescription = "x"\n'
     said = await uploads(table, zipped({"module.toml": further}, "further/"), "further.zip")
     assert "It extends marches" in said
     answer = await says(table, "Morgan", "module diff", name="further")
     assert "against marches" in told(answer)
+
+    form = Tapping(table, await says(table, "Morgan", "campaign create"))
+    await form.choose("create:module", "further")
+    await form.press("Back")
+    assert "Further" in form.text
 
 
 async def test_faults_are_named_with_file_and_line_and_nothing_is_kept(table: Table):
@@ -124,7 +135,7 @@ async def test_the_kept_zip_can_be_had_back_with_its_cover(table: Table):
     Image.new("RGB", (64, 64), "red").save(picture, "PNG")
     await uploads(table, marches(cover_png=picture.getvalue(), readme_md="Play it by candlelight."))
     answer = await says(table, "Morgan", "module show", name="marches")
-    names = [each.filename for each in answer.response.message.attachments]
+    names = [each.filename for each in files_of(answer)]
     assert names == ["marches-v1.zip", "cover.png"]
     async with store_of(table) as store:
         (upload,) = await store.uploads.all()
@@ -164,7 +175,7 @@ async def test_a_running_campaign_adopts_a_module_by_a_tick_that_can_be_undone(t
     assert "go on with gentle v1?" in told(asked)
     assert "🔸 war: 3 → 9" in told(asked)
     assert (await present(table, campaign)).tick == before.tick
-    await table.guild.owner.click(asked.response.message, label="Go on with it")
+    await table.guild.owner.click(message_of(asked), label="Go on with it")
     await table.rest()
     after = await present(table, campaign)
     assert after.tick == before.tick + 1
@@ -211,12 +222,12 @@ async def test_a_module_is_rehearsed_with_picture_table_and_verdict(table: Table
     assert "3 games of 2 turns, numbers 5 to 7 · the same numbers play the same games" in said
     assert "of all points" in said
     assert "won" in said
-    files = answer.response.message.attachments
+    files = files_of(answer)
     assert [each.filename for each in files] == ["rehearsal-regency.png", "rehearsal-regency.txt"]
     assert "the mean of 3 games of 2 turns" in (files[0].description or "")
     again = await says(table, "Morgan", "module rehearse", name="regency", turns=2, games=3, seed=5)
     assert told(again) == said
-    pressed = await table.guild.owner.click(answer.response.message, label="Show it to all here")
+    pressed = await table.guild.owner.click(message_of(answer), label="Show it to all here")
     await table.rest()
     assert any("Rehearsal of regency" in each for each in posts(table, "lobby"))
     assert pressed
@@ -249,3 +260,10 @@ async def test_a_moderator_hands_modules_in_where_moderators_are(table: Table):
     )
     await table.rest()
     assert "marches v1 against what The Long War plays" in told(compared)
+
+
+async def test_one_module_is_rehearsed_at_a_time(table: Table):
+    group: Any = table.bot.get_cog("ModuleGroup")
+    group._rehearsals._going.add(table.guild.handle.id)
+    said = told(await says(table, "Morgan", "module rehearse", name="regency", turns=1))
+    assert "Another module is being rehearsed in this server." in said
