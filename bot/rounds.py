@@ -145,8 +145,9 @@ class Rounds(commands.Cog):
                 for timer in await store.timers.all():
                     if timer.at <= self.host.clock.now():
                         await self._ring(guild, store, timer)
+                await self._refresh_desks(guild, store)
                 await self.delivery.deliver(guild, store)
-                if await self._refresh_desks(guild, store):
+                if await self._refresh_desks(guild, store):  # something could not be sent
                     await self.delivery.deliver(guild, store)
                 await store.reschedule()
         except StoreError as error:

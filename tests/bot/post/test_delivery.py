@@ -236,7 +236,7 @@ async def test_a_key_that_is_part_of_another_is_not_taken_for_it(
     _answer_sends(monkeypatch, TimeoutError("no answer"), times=1)
     sent = await post(table, campaign, "moderators", "X1", Payload(text="This"))
     await table.move_to((await _now(table, sent)).not_before)
-    assert posts(table, "moderators") == ["Another\n-# X1·!5", "This\n-# X1"]
+    assert posts(table, "moderators")[-2:] == ["Another\n-# X1·!5", "This\n-# X1"]
 
 
 async def test_a_bot_that_is_stopped_after_sending_sends_nothing_twice(table: Table):

@@ -232,10 +232,12 @@ class Scene:
             sent = self.rows(
                 "SELECT key FROM outbox WHERE role = ? AND kind = 'send' ORDER BY id", place
             )
-            told = [key for key in self.keys(place) if not key.endswith("·S")]
+            told = [key for key in self.keys(place) if not key.endswith(("·S", "·D"))]
             _same(f"messages in {place}", told, [key for (key,) in sent])
         statuses = [key for key in self.keys("herald") if key.endswith("·S")]
         _same("status messages", len(statuses), 1)
+        desks = [key for key in self.keys("moderators") if key.endswith("·D")]
+        assert len(desks) <= 1, desks
         for user, count in self.accepted.items():
             _same(f"orders of {user}", self.orders_of(user), count)
 
