@@ -49,7 +49,7 @@ def test_a_backup_costs_at_most_half_of_a_small_run(
         copies.append(time.process_time() - between)
     run, copy = sorted(runs)[COMPARED // 2], sorted(copies)[COMPARED // 2]
     with capsys.disabled():
-        size = path.stat().st_size / 2**20
+        size = (folder / "1.sqlite").stat().st_size / 2**20
         print(
             f"\na run {1000 * run:.1f} ms of a core, a backup of {size:.1f} MiB {1000 * copy:.1f}"
         )

@@ -1,5 +1,7 @@
 """A running campaign whose bot is killed over and over, at random points and at random moments.
 
+Every other campaign is on a shard of its own, as under several processes.
+
 `SOAK_KILLS` and `SOAK_SEED` choose how often and which; a failure names the seed. The kills are
 shared out among several campaigns, so that each test stays within the time that any test has.
 """
@@ -39,12 +41,14 @@ class Soak:
         self.chance = random.Random(seed)
         self.numbers = itertools.count(1)
         self.accepted: set[str] = set()
+        shard = f"{(scene.guild >> 22) % 2}/2"
+        self.environment = {"HEXMUSTER_SHARDS": shard} if seed % 2 else dict[str, str]()
 
     async def until_killed(self) -> None:
         """Start the bot, play, and kill it somehow."""
         point = self.chance.choice([*sorted(POINTS), "", ""])
         crash_at = f"{point}:{self.chance.randint(1, 6)}" if point else ""
-        async with self.scene.bot(crash_at) as bot:
+        async with self.scene.bot(crash_at, self.environment) as bot:
             playing = asyncio.create_task(self.play(bot))
             ended = asyncio.create_task(bot.ended(within=120))
             await asyncio.wait({playing, ended}, return_when=asyncio.FIRST_COMPLETED)
@@ -94,7 +98,7 @@ class Soak:
 
     async def check(self) -> None:
         """Let a bot finish what is due; then nothing is lost, and nothing was done twice."""
-        async with self.scene.bot() as bot:
+        async with self.scene.bot(environment=self.environment) as bot:
             await bot.said("Ready:")
             await self.scene.settle(bot)
             self.scene.accepted.clear()  # an order whose answer was cut off may count or not
@@ -118,7 +122,7 @@ async def test_a_bot_killed_over_and_over_loses_and_doubles_nothing(
     begun = time.monotonic()
     async with open_scene(tmp_path) as scene:
         soak = Soak(scene, seed)
-        async with scene.bot() as bot:
+        async with scene.bot(environment=soak.environment) as bot:
             await scene.ready(bot)
         for kill in range(1, KILLS + 1):
             assert time.monotonic() - begun < SECONDS, f"only {kill} kills in time"
