@@ -4,6 +4,6 @@ PYTHON ?= python3
 # For wire: the file of Discord's API description.
 export DISCORD_OPENAPI
 
-.PHONY: demo bot league verify test lint rules bench wire mutants soak
-demo bot league verify test lint rules bench wire mutants soak:
+.PHONY: demo bot league verify export import test lint rules bench wire mutants soak
+demo bot league verify export import test lint rules bench wire mutants soak:
 	$(PYTHON) run.py $@ $(ARGS)

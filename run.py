@@ -62,6 +62,10 @@ COMMANDS = {
         PRODUCT,
         ("-m bot verify",),
     ),
+    "export": Command("write a campaign with all its ticks to a file", PRODUCT, ("-m bot export",)),
+    "import": Command(
+        "take a campaign's file into a guild, while the bot is stopped", PRODUCT, ("-m bot import",)
+    ),
     "test": Command("run the tests", TOOLS, ("-m pytest -n auto --dist loadfile",)),
     "lint": Command(
         "check style, types, and which folder imports which",

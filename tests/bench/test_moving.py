@@ -28,7 +28,7 @@ pytestmark = pytest.mark.bench
 
 NOON = dt.datetime(2024, 5, 6, 12, tzinfo=dt.UTC)
 WEEKS, PER_WEEK, PLAYERS = 104, 6, 48
-CHANGED, EVENTS, TOLD = 300, 200, 300
+CHANGED, EVENTS, TOLD = 300, 100, 150
 EVENT = b'{"kind":"order_failed","event":{"says":"%s","n":%d}}'
 LIMIT = 20.0
 
