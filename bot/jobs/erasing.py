@@ -144,12 +144,12 @@ class _Erasing:
     def erase(self, person: int, players: Sequence[int]) -> Erased:
         """Erase the person, who had these players."""
         db, id = self._db, self._campaign.id
-        number = (
-            1
-            + db.execute(
-                "SELECT coalesce(max(number), 0) FROM erasure WHERE campaign = ?", (id,)
-            ).fetchone()[0]
-        )
+        (last,) = db.execute(
+            "SELECT coalesce(max(number), 0) FROM erasure WHERE campaign = ?", (id,)
+        ).fetchone()
+        number = last + 1
+        while self._called(_neutral(number)):  # nobody else may bear the name
+            number += 1
         words = self._words(person, players, number)
         direct = self._direct_messages(players)
         touched = erase_rows(db, id, words, players)
