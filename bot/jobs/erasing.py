@@ -26,6 +26,7 @@ from bot.store import rows, world
 from bot.store.connection import connect, writing
 from bot.store.erasing import Touched, Words, clean, erase_rows, next_number
 from bot.store.errors import typed_errors
+from bot.store.moving import shape
 from bot.store.records import Campaign, Submission
 from bot.store.resolving import release_lease, take_lease
 from bot.store.times import micros
@@ -131,31 +132,24 @@ class _Erasing:
 
     def knows(self, person: int) -> bool:
         """Whether the person's id stands anywhere in the campaign."""
-        for table in ("audit", "outbox", "draft", "paper", "submission", "member", "vacation"):
-            column = {"audit": "who"}.get(table, "user")
-            if table == "outbox":
-                sql = "SELECT 1 FROM outbox WHERE campaign = ? AND instr(payload, ?) > 0"
-            elif table == "audit":
-                sql = (
-                    "SELECT 1 FROM audit WHERE campaign = ?1 AND (who = ?2"
-                    " OR instr(coalesce(before, '') || coalesce(after, '') || why, ?2) > 0)"
-                )
-            else:
-                sql = f'SELECT 1 FROM "{table}" WHERE campaign = ? AND "{column}" = ?'  # noqa: S608
-            value = str(person) if table == "outbox" else person
-            if self._db.execute(sql, (self._campaign.id, value)).fetchone():
-                return True
-        return False
+        db, id = self._db, self._campaign.id
+        said = db.execute(
+            "SELECT 1 FROM outbox WHERE campaign = ?1 AND instr(payload, ?2) > 0"
+            " UNION ALL SELECT 1 FROM audit WHERE campaign = ?1"
+            " AND instr(coalesce(before, '') || coalesce(after, '') || why, ?2) > 0 LIMIT 1",
+            (id, str(person)),
+        ).fetchone()
+        return said is not None or person in shape.people_in(db, id)
 
     def erase(self, person: int, players: Sequence[int]) -> Erased:
         """Erase the person, who had these players."""
         db, id = self._db, self._campaign.id
-        number = (
-            1
-            + db.execute(
-                "SELECT coalesce(max(number), 0) FROM erasure WHERE campaign = ?", (id,)
-            ).fetchone()[0]
-        )
+        (last,) = db.execute(
+            "SELECT coalesce(max(number), 0) FROM erasure WHERE campaign = ?", (id,)
+        ).fetchone()
+        number = last + 1
+        while self._called(_neutral(number)):  # nobody else may bear the name
+            number += 1
         words = self._words(person, players, number)
         direct = self._direct_messages(players)
         touched = erase_rows(db, id, words, players)
@@ -190,8 +184,16 @@ class _Erasing:
             next_number(self._db, self._campaign.id),
             tuple(sorted(set(filter(None, both)), key=lambda each: (-len(each), each))),
             tuple(sorted(set(filter(None, quoted)), key=lambda each: (-len(each), each))),
-            f"Former player {number}",
+            _neutral(number),
         )
+
+    def _called(self, name: str) -> bool:
+        """Whether the name stands in the world already."""
+        row = self._db.execute(
+            "SELECT 1 FROM entity WHERE campaign = ? AND instr(body, ?) > 0",
+            (self._campaign.id, name.encode()),
+        ).fetchone()
+        return row is not None
 
     def _names_of(self, player: int) -> list[str]:
         """Every name that the player ever bore."""
@@ -335,6 +337,10 @@ class _Erasing:
 
 
 # ---------------------------------------------------------------- inside
+
+
+def _neutral(number: int) -> str:
+    return f"Former player {number}"
 
 
 def _name_in(record: dict[str, Any]) -> str:

@@ -144,6 +144,8 @@ def erase_rows(
 def _has(column: str, needles: Sequence[str], *, blob: bool) -> tuple[str, list[str | bytes]]:
     """SQL that is true where a column has one of the needles in it, with its parameters."""
     values: list[str | bytes] = [each.encode() if blob else each for each in needles]
+    if not values:
+        return "false", []
     return "(" + " OR ".join([f"instr({column}, ?) > 0"] * len(values)) + ")", values
 
 

@@ -142,6 +142,13 @@ _LARGEST = 2**63 - 1
 _MOST_COUNTED = 2**53
 
 
+def simple(column: Column) -> type | None:
+    """The type of which every value will do for the column; None if it is to be looked at."""
+    if column.type == "BLOB":
+        return bytes
+    return str if column.type == "TEXT" and column.name not in _DAYS else None
+
+
 def flaw_of(column: Column, value: object) -> str:
     """What is wrong with a value for the column, in words; empty if nothing is.
 

@@ -226,6 +226,7 @@ def _table(db: sqlite3.Connection, table: str, lines: Iterator[list[Any]]) -> No
     marks = ", ".join((*values, *("?" for _ in columns)))
     sql = f'INSERT INTO "{table}" ({listed}) VALUES ({marks})'  # noqa: S608 - names of ours
     blobs = [place for place, each in enumerate(columns) if each.type == "BLOB"]
+    simply = [shape.simple(each) for each in columns]
     batch: list[list[Any]] = []
     for line in lines:
         if len(line) != len(names):
@@ -233,7 +234,9 @@ def _table(db: sqlite3.Connection, table: str, lines: Iterator[list[Any]]) -> No
         row = [line[place] for place in places]
         for place in blobs:
             row[place] = _content(row[place])
-        for column, value in zip(columns, row, strict=True):
+        for column, simple, value in zip(columns, simply, row, strict=True):
+            if type(value) is simple:
+                continue
             if wrong := shape.flaw_of(column, value):
                 raise BadFile(f"A value of {table}.{column.name} {wrong}.")
             if column.person and type(value) is int and value > 0:

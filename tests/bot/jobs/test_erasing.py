@@ -90,6 +90,17 @@ async def test_one_after_the_other_can_be_erased(played: Played, tmp_path: Path)
     assert read_erased_names(played.path, played.campaign) == ("Former player 1", "Former player 2")
 
 
+async def test_nobody_gets_a_name_that_somebody_bears(played: Played):
+    with closing(sqlite3.connect(played.path)) as db, db:
+        # As if Bram had chosen it; the record of that is not what is looked at here.
+        db.execute(
+            "UPDATE entity SET body = CAST(replace(CAST(body AS TEXT), 'Bram', ?) AS BLOB)",
+            ("Former player 1",),
+        )
+    (done,), _ = erase(played.path, ADA, [], 0, NOON)
+    assert done.name == "Former player 2"
+
+
 async def test_whoever_has_left_no_trace_is_erased_in_no_campaign(played: Played):
     before = read_ticks(played.path, played.campaign, 1, 9)
     done, _ = erase(played.path, 5_000_000_000_000_000_000, ["March"], 0, NOON)
