@@ -197,10 +197,12 @@ async def _turn(
     ended = made.turn - 1
     if not sections:
         sections = [Section("", ("The herald had nothing to tell of this turn.",))]
-    if not maps:
-        sections.append(
-            Section("", ("-# No land was known to all sides yet, so there is no map.",))
-        )
+    known = (
+        f"The map shows what all sides knew alike as turn {made.turn} began."
+        if maps
+        else "No land was known to all sides yet, so there is no map."
+    )
+    sections.append(Section("", (f"-# {known}",)))
     title = f"🔭 Turn {ended} · {rules.module.year.date_of(ended)}"
     return list(_messages(made.number, title, sections, (*maps, *images)))
 

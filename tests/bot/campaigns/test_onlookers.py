@@ -57,9 +57,11 @@ async def test_onlookers_are_shown_each_turn_late_and_in_the_end_the_whole_world
     assert "Ada joined House Ashmark" in words(first)
     known, standings = first.attachments
     assert standings.filename.startswith("2-standings-turn-1")
-    assert known.description.startswith("Seen by onlookers, ")
+    assert known.description.startswith("Seen by onlookers from ")
+    assert "all sides knew alike as turn 2 began" in words(first)
     assert "Others in view" not in known.description, "where anybody marches is no common news"
     asked = await says(table, "Morgan", "campaign end")
+    assert asked.response
     await table.guild.owner.click(asked.response.message, label="End the campaign")
     await table.rest()
     last = shown(table)[-1]
