@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.campaigns.watched import ONLOOKERS
+from bot.campaigns.watched import ONLOOKERS, watch_of
 from bot.faces.words.text import plain
 from bot.host import Host
 from bot.playing.envoys import court_of
@@ -25,9 +25,15 @@ _ON_A_CARD: Final = 12  # looks
 
 
 async def have_revealed(host: Host, store: GuildStore, campaign: int) -> None:
-    """See to it that secrets are told; to be called in the unit in which the campaign ends."""
-    for name in (REVEAL, ONLOOKERS):
-        await store.timers.put(campaign, name, host.clock.now())
+    """See to it that secrets are told; to be called in the unit in which the campaign ends.
+
+    The onlookers are shown the whole world then. Where there is nothing to tell, nothing is due.
+    """
+    now = host.clock.now()
+    if await store.treaties.sealed(campaign) or await store.looks.of_campaign(campaign):
+        await store.timers.put(campaign, REVEAL, now)
+    if (await watch_of(store, campaign)).open:
+        await store.timers.put(campaign, ONLOOKERS, now)
 
 
 async def reveal(host: Host, guild: int, campaign_id: int) -> None:
