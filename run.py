@@ -71,6 +71,7 @@ COMMANDS = {
         "list a server's backups, or put one back while its bot is stopped: restore --help",
         PRODUCT,
         ("-m bot restore",),
+    ),
     "export": Command("write a campaign with all its ticks to a file", PRODUCT, ("-m bot export",)),
     "import": Command(
         "take a campaign's file into a guild, while the bot is stopped", PRODUCT, ("-m bot import",)

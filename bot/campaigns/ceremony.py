@@ -16,7 +16,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from bot.campaigns.revealing import Told, looks_told, unsealed
-from bot.campaigns.watched import ONLOOKERS
+from bot.campaigns.watched import ONLOOKERS, watch_of
 from bot.host import Host
 from bot.jobs.ceremony import PARTS, SEED, ceremony_part
 from bot.jobs.seed import CEREMONY
@@ -59,7 +59,8 @@ async def hold(host: Host, guild: int, campaign_id: int) -> None:
             if (campaign_id, CEREMONY) not in timers:
                 return
             await store.timers.clear(campaign_id, CEREMONY)
-            await store.timers.put(campaign_id, ONLOOKERS, host.clock.now())
+            if (await watch_of(store, campaign_id)).open:  # who then see the whole world
+                await store.timers.put(campaign_id, ONLOOKERS, host.clock.now())
             for place, (role, payload) in enumerate(told, 1):
                 key = f"T{campaign.tick}·END·{place}/{len(told)}"
                 message = NewMessage(Address(role=role), key, payload.model_dump_json())

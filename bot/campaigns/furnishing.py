@@ -203,7 +203,10 @@ class _Furnishing:
         known = self._guild.get_channel(self._known.get(place, 0))
         known = known if isinstance(known, discord.TextChannel) else None
         found = await self._once(place, f"#{name}", known, making)
-        wrong = leaks(found, readers) if readers is not None else self._loud(found)
+        if readers is not None:
+            wrong = bool(leaks(found, readers))
+        else:
+            wrong = place == ONLOOKERS and self._loud(found)
         if self._shut(found, readers or []) or wrong:
             await found.edit(overwrites=overwrites, reason=self._reason)
             self.done.append(f"who may read #{name}")
@@ -245,7 +248,7 @@ class _Furnishing:
         return bool(unread) or not (mine.view_channel and mine.send_messages)
 
     def _loud(self, channel: discord.TextChannel) -> bool:
-        """Whether others than the bot are let write, or not everyone read, what is for all."""
+        """Whether others than the bot may write in a channel for all, or not everyone read it."""
         everyone = self._guild.default_role
         if channel.overwrites_for(everyone).view_channel is False:
             return True

@@ -54,7 +54,7 @@ _LOOKED_AT: Final = 1000
 
 
 async def choose(
-    bot: HostBot, guild: discord.Guild, campaign: Campaign, who: int, wanted: Watch
+    bot: HostBot, guild: discord.Guild, campaign: Campaign, who: int, wanted: Watch, why: str = ""
 ) -> None:
     """Open or close the onlookers' channel, and say by how many turns it is late.
 
@@ -62,7 +62,7 @@ async def choose(
     ended, and where Discord does not let us make the channel; then it is chosen all the same, and
     `/campaign repair` makes it.
     """
-    await _change(bot.host, guild.id, campaign, who, wanted)
+    await _change(bot.host, guild.id, campaign, who, wanted, why=why)
     if wanted.open:
         await forming.complete(bot, guild, campaign, who)
 
@@ -104,7 +104,8 @@ async def _change(
         await put_watch(store, campaign.id, after)
         trace = Trace(_stored(before), _stored(after), undoes=undoes, open=True)
         entry = await store.audit.note(campaign.id, who, CHANGED, why=why, trace=trace)
-        text = Payload(text=f"🔭 {described(after)}").model_dump_json()
+        because = f" {plain(why)}" if why else ""
+        text = Payload(text=f"🔭 {described(after)}{because}").model_dump_json()
         await store.outbox.add(
             campaign.id, NewMessage(Address(role="herald"), f"M{entry.id}", text)
         )
@@ -197,10 +198,12 @@ async def _turn(
     ended = made.turn - 1
     if not sections:
         sections = [Section("", ("The herald had nothing to tell of this turn.",))]
-    if not maps:
-        sections.append(
-            Section("", ("-# No land was known to all sides yet, so there is no map.",))
-        )
+    known = (
+        f"The map shows what all sides knew alike as turn {made.turn} began."
+        if maps
+        else "No land was known to all sides yet, so there is no map."
+    )
+    sections.append(Section("", (f"-# {known}",)))
     title = f"🔭 Turn {ended} · {rules.module.year.date_of(ended)}"
     return list(_messages(made.number, title, sections, (*maps, *images)))
 

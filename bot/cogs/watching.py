@@ -31,11 +31,13 @@ from engine.campaign import Player
 @app_commands.describe(
     open="Whether anything is posted there",
     delay="By how many turns what is shown is late; left out, as it was",
+    reason="Why; shown to the players",
 )
 async def watch(
     interaction: Interaction,
     open: bool,
     delay: app_commands.Range[int, LEAST_DELAY, MOST_DELAY] | None = None,
+    reason: str = "",
 ) -> None:
     """Open or close it."""
     await acknowledge(interaction)
@@ -46,7 +48,8 @@ async def watch(
     async with bot.host.stores.use(guild.id) as store:
         before = await watch_of(store, meant.id)
     wanted = Watch(open=open, delay=delay or before.delay)
-    await onlookers.choose(bot, guild, meant, interaction.user.id, wanted)
+    why = reason_of(reason)
+    await onlookers.choose(bot, guild, meant, interaction.user.id, wanted, why)
     await interaction.edit_original_response(
         content=f"**{meant.name}**: {onlookers.described(wanted)}"
     )

@@ -27,7 +27,7 @@ LONGEST: Final = 1500
 LONGEST_TITLE: Final = 80
 MOST_OPEN: Final = 5
 """Proposals of a faction that wait for signatures at a time."""
-HONOUR: Final = "No rule enforces a treaty: it binds by honour alone."
+HONOUR: Final = "No rule enforces this text: it binds by honour alone."
 SIGNS: Final[Mapping[TreatyState, str]] = {
     TreatyState.PROPOSED: "🕊️",
     TreatyState.IN_FORCE: "🤝",

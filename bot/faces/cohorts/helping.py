@@ -256,6 +256,8 @@ TOPICS: Final = (
             "set: message", "unit: gift", "transfer: city renown",
         ),
         commands=(
+            ("note", "write to another faction"),
+            ("treaty propose", "a text that both sides sign"),
             ("orders share", "let your teammates read your orders"),
             ("orders team", "what your teammates share"),
             ("relations", "who is at war with whom"),

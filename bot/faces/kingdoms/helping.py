@@ -175,6 +175,10 @@ TOPICS: Final = (
             *_of("kingdom", "treat", "break-treaty", "give-gold"),
             *_of("character", "spy", "pursue", "trail"),
         ),
+        commands=(
+            ("note", "write to another crown"),
+            ("treaty propose", "a text that both sides sign, which no rule enforces"),
+        ),
         rules=(
             "kingdoms.treaty.making", "kingdoms.treaty.effects", "kingdoms.treaty.breaking",
             "kingdoms.action.spy", "kingdoms.action.pursue", "kingdoms.ability.spy-notice",

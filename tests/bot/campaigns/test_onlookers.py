@@ -14,6 +14,7 @@ from bot.store.records import CampaignState, Tick
 from tests.bot.samples import EXTENSIONS, MONDAY, SMALL, channel, posts, says, store_of, told, words
 
 WEEK = timedelta(days=7)
+CHOICE = {"open": True, "delay": 1, "reason": "Friends ask"}
 
 
 @pytest.fixture
@@ -31,7 +32,7 @@ async def watched(table: Table, module: str) -> None:
     ):
         await says(table, who, "join", faction=faction, start=start)
     await says(table, "Morgan", "campaign start")
-    said = told(await says(table, "Morgan", "campaign onlookers", open=True, delay=1))
+    said = told(await says(table, "Morgan", "campaign onlookers", **CHOICE))
     assert "1 turn late" in said
 
 
@@ -57,9 +58,11 @@ async def test_onlookers_are_shown_each_turn_late_and_in_the_end_the_whole_world
     assert "Ada joined House Ashmark" in words(first)
     known, standings = first.attachments
     assert standings.filename.startswith("2-standings-turn-1")
-    assert known.description.startswith("Seen by onlookers, ")
+    assert known.description.startswith("Seen by onlookers from ")
+    assert "all sides knew alike as turn 2 began" in words(first)
     assert "Others in view" not in known.description, "where anybody marches is no common news"
     asked = await says(table, "Morgan", "campaign end")
+    assert asked.response
     await table.guild.owner.click(asked.response.message, label="End the campaign")
     await table.rest()
     last = shown(table)[-1]
@@ -74,7 +77,7 @@ async def test_a_choice_is_logged_told_undone_and_its_channel_mended(table: Tabl
     async with store_of(table) as store:
         campaign = (await store.campaigns.all())[-1]
         entry = next(e for e in await store.audit.latest(campaign.id) if e.what == CHANGED)
-    assert entry.trace.open
+    assert (entry.why, entry.trace.open) == ("Friends ask", True)
     refused = told(await says(table, "Morgan", "campaign onlookers", open=True, delay=1))
     assert "changes nothing" in refused
     assert "for the moderators" in told(await says(table, "Ada", "campaign onlookers", open=False))
