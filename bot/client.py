@@ -33,6 +33,7 @@ EXTENSIONS: tuple[str, ...] = (
     "bot.rounds",
     "bot.cogs.campaign",
     "bot.cogs.log",
+    "bot.cogs.on_behalf",
     "bot.cogs.world",
     "bot.cogs.calendar",
     "bot.cogs.join",

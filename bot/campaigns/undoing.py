@@ -15,6 +15,7 @@ from bot.answers import Refused
 from bot.campaigns import (
     correcting,
     moderating,
+    on_behalf,
     readiness,
     renaming,
     rolling_back,
@@ -46,6 +47,10 @@ UNDO: Final[Mapping[str, Undo]] = {
     correcting.CORRECTED: correcting.undo_correction,
     correcting.ADDED: correcting.undo_correction,
     correcting.REMOVED: correcting.undo_correction,
+    on_behalf.SUBMITTED: on_behalf.undo_turn,
+    on_behalf.AMENDED: on_behalf.undo_turn,
+    on_behalf.WITHDRAWN: on_behalf.undo_turn,
+    on_behalf.RESTORED: on_behalf.undo_turn,
     renaming.RENAMED: renaming.undo_rename,
     "campaign paused": moderating.undo_pause,
     "campaign resumed": moderating.undo_pause,

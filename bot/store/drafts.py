@@ -147,32 +147,57 @@ class Submissions:
         the keys of the orders that are submitted without their player's asking, and no others.
         """
         async with self._file.writing(_ACT) as db:
-            at = await self._file.stamp(db)
             draft = await draft_row(db, campaign, user)
-            # The next AUTOINCREMENT, named beforehand since the old one must give way first.
-            (number,) = await db.one("SELECT coalesce(max(id), 0) + 1 FROM submission")
-            await db.all(
-                "UPDATE submission SET replaced_by = ? WHERE id IN"
-                " (SELECT id FROM submission_waiting WHERE campaign = ? AND user = ?)",
-                (number, campaign, user),
-            )
-            row = await db.one(
-                "INSERT INTO submission"
-                " (id, campaign, user, version, sequence, run_date, body, committed_at, unasked)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *",
-                (
-                    number,
-                    campaign,
-                    user,
-                    draft.version,
-                    sequence,
-                    run_date(at).isoformat(),
-                    _body(each for each in draft.orders if not unasked or each.key in unasked),
-                    micros(at),
-                    bool(unasked),
-                ),
-            )
-            return rows.submission(row)
+            body = _body(each for each in draft.orders if not unasked or each.key in unasked)
+            return await self._put(db, draft, run_date, sequence, body, unasked=bool(unasked))
+
+    async def put(
+        self, campaign: int, user: int, run_date: date, sequence: str, body: str
+    ) -> Submission:
+        """Put a list of orders, as a submission holds it, in place of the one that waits, if any.
+
+        For what is done on the player's behalf; the draft stays as it is.
+        """
+        async with self._file.writing(_ACT) as db:
+            draft = await draft_row(db, campaign, user)
+            return await self._put(db, draft, lambda _: run_date, sequence, body, unasked=False)
+
+    async def _put(
+        self,
+        db: Rows,
+        draft: Draft,
+        run_date: Callable[[datetime], date],
+        sequence: str,
+        body: str,
+        *,
+        unasked: bool,
+    ) -> Submission:
+        campaign, user = draft.campaign, draft.user
+        at = await self._file.stamp(db)
+        # The next AUTOINCREMENT, named beforehand since the old one must give way first.
+        (number,) = await db.one("SELECT coalesce(max(id), 0) + 1 FROM submission")
+        await db.all(
+            "UPDATE submission SET replaced_by = ? WHERE id IN"
+            " (SELECT id FROM submission_waiting WHERE campaign = ? AND user = ?)",
+            (number, campaign, user),
+        )
+        row = await db.one(
+            "INSERT INTO submission"
+            " (id, campaign, user, version, sequence, run_date, body, committed_at, unasked)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *",
+            (
+                number,
+                campaign,
+                user,
+                draft.version,
+                sequence,
+                run_date(at).isoformat(),
+                body,
+                micros(at),
+                unasked,
+            ),
+        )
+        return rows.submission(row)
 
     async def withdraw(self, campaign: int, user: int) -> Submission:
         """Withdraw the submission that waits. Raises NotFound if none does."""
