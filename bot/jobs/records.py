@@ -76,6 +76,22 @@ def values_of(
     }
 
 
+def spelt(path: Path, campaign: int, tick: int, kind: str, called: str) -> str:
+    """A name of a thing of that kind as the world spells it; as it was given if that is not plain.
+
+    So that the name comes back letter by letter when another one is taken back.
+    """
+    world = world_at(path, campaign, tick)
+    cls = world.kinds.get(kind)
+    wanted = called.strip().casefold()
+    names = {
+        name
+        for record in (world.all(cls) if cls and "name" in cls.names else ())
+        if (name := getattr(record, "name", "")).strip().casefold() == wanted
+    }
+    return names.pop() if len(names) == 1 else called
+
+
 def propose(
     path: Path, campaign: int, tick: int, kind: str, id: int, values: Mapping[str, str]
 ) -> Proposal:
