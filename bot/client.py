@@ -36,6 +36,7 @@ EXTENSIONS: tuple[str, ...] = (
     "bot.backups.rounds",
     "bot.cogs.campaign",
     "bot.cogs.log",
+    "bot.cogs.on_behalf",
     "bot.cogs.world",
     "bot.cogs.announcing",
     "bot.cogs.calendar",

@@ -15,6 +15,7 @@ from bot.campaigns.status import STATES
 from bot.faces.acts import NewName
 from bot.faces.words.text import listed, plain, word
 from bot.host import Host
+from bot.jobs.records import spelt
 from bot.store.records import Campaign, CampaignState, Deed, Trace
 from bot.wording import check_words
 from engine.packs import Rules
@@ -57,9 +58,11 @@ async def rename(
             way_out=f"Choose one of these: {known}.",
         )
     await check_words(host, guild, campaign.id, [new.name])
+    path = host.path(guild)
+    called = await host.workers.run(spelt, path, campaign.id, campaign.tick, new.kind, new.called)
     before, after = (
         json.dumps({"kind": new.kind, "name": name, "player": new.player})
-        for name in (new.called, new.name)
+        for name in (called, new.name)
     )
     deed = Deed(who, RENAMED, why, Trace(before, after, undoes=undoes))
     await do_by_hand(host, guild, campaign, renaming.order(new), deed)

@@ -16,6 +16,7 @@ from bot.campaigns import correcting, rolling_back
 from bot.campaigns.correcting import ADDED, CORRECTED, REMOVED
 from bot.campaigns.status import day_name
 from bot.client import HostBot
+from bot.cogs.looking_up import LookedUp
 from bot.cogs.rights import moderated
 from bot.cogs.seats import CHOICE_NAME, CHOICES, Choices, Interaction, guild_of
 from bot.confirming import Confirm
@@ -47,6 +48,7 @@ class WorldGroup(
     def __init__(self, bot: HostBot) -> None:
         self.bot = bot
         self.host = bot.host
+        self._found = LookedUp(bot.workers)
 
     @app_commands.command(description="Take the campaign back to an earlier tick")
     @app_commands.describe(to="The tick whose state holds again", reason="Shown to all players")
@@ -172,17 +174,14 @@ class WorldGroup(
         meant, kind = await self._meant(interaction), str(interaction.namespace.kind or "")
         if meant is None or not kind:
             return []
-        found = await self.host.workers.run(
-            records_of,
-            self.host.path(guild_of(interaction)),
-            meant.id,
-            meant.tick,
-            kind.strip().casefold(),
-            typed,
-        )
+        path, wanted = self.host.path(guild_of(interaction)), typed.strip().casefold()
+        kind = kind.strip().casefold()
+        every = await self._found.get([], records_of, path, meant.id, meant.tick, kind)
         return [
-            app_commands.Choice(name=each.label[:CHOICE_NAME], value=str(each.id)) for each in found
-        ]
+            app_commands.Choice(name=each.label[:CHOICE_NAME], value=str(each.id))
+            for each in every
+            if wanted in each.label.casefold()
+        ][:CHOICES]
 
     @correct.autocomplete("field")
     async def _fields(self, interaction: Interaction, typed: str) -> Choices:
@@ -207,14 +206,9 @@ class WorldGroup(
         meant, named = await self._meant(interaction), interaction.namespace
         if meant is None or not named.kind or not str(named.record or "").isdecimal():
             return {}
-        return await self.host.workers.run(
-            values_of,
-            self.host.path(guild_of(interaction)),
-            meant.id,
-            meant.tick,
-            str(named.kind).strip().casefold(),
-            int(named.record),
-        )
+        path, kind = self.host.path(guild_of(interaction)), str(named.kind).strip().casefold()
+        at = meant.id, meant.tick, kind, int(named.record)
+        return await self._found.get(dict[str, str](), values_of, path, *at)
 
     async def _meant(self, interaction: Interaction) -> Campaign | None:
         """The campaign, for an autocomplete, which has nobody to tell that there is none."""

@@ -5,7 +5,7 @@ on a copy of the world, so that what cannot be is said before anything is done.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,9 +18,6 @@ from engine.amending import Change, called, correctable, faults, read_record, sh
 from engine.integrity import HELD, named_by
 from engine.orders import Ref
 from engine.world import Place, Record, World
-
-MOST = 25
-"""Choices that are offered at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,27 +37,20 @@ class Proposal:
     fault: str = ""
 
 
-def records_of(path: Path, campaign: int, tick: int, kind: str, typed: str) -> list[Offered]:
-    """Records of a kind whose label holds the text, by id, as many as can be offered."""
+def records_of(path: Path, campaign: int, tick: int, kind: str) -> list[Offered]:
+    """Every record of a kind by id, as it is chosen."""
     rules, world = rules_at(path, campaign, tick), world_at(path, campaign, tick)
     cls = correctable(world).get(kind)
     if cls is None:
         return []
     names = faces.of(rules).names(world, clean)
-    wanted = typed.strip().casefold()
-    found: list[Offered] = []
-    for record in world.all(cls):
-        label = f"{record.id} · {names.thing(record.place)}"
-        if wanted in label.casefold():
-            found.append(Offered(record.id, label))
-            if len(found) == MOST:
-                break
-    return found
+    return [
+        Offered(record.id, f"{record.id} · {names.thing(record.place)}")
+        for record in world.all(cls)
+    ]
 
 
-def values_of(
-    path: Path, campaign: int, tick: int, kind: str, id: int, fields: Sequence[str] = ()
-) -> dict[str, str]:
+def values_of(path: Path, campaign: int, tick: int, kind: str, id: int) -> dict[str, str]:
     """A record's fields as moderators type them, the present values; empty if there is none."""
     world = world_at(path, campaign, tick)
     cls = correctable(world).get(kind)
@@ -69,11 +59,23 @@ def values_of(
         return {}
     plain: dict[str, Any] = json.loads(record.dump())
     # What a stored form leaves out is empty.
-    return {
-        name: shown(_bare(record, name, plain))
-        for name in record.names
-        if name != "id" and (not fields or name in fields)
+    return {name: shown(_bare(record, name, plain)) for name in record.names if name != "id"}
+
+
+def spelt(path: Path, campaign: int, tick: int, kind: str, called: str) -> str:
+    """A name of a thing of that kind as the world spells it; as it was given if that is not plain.
+
+    So that the name comes back letter by letter when another one is taken back.
+    """
+    world = world_at(path, campaign, tick)
+    cls = world.kinds.get(kind)
+    wanted = called.strip().casefold()
+    names = {
+        name
+        for record in (world.all(cls) if cls and "name" in cls.names else ())
+        if (name := getattr(record, "name", "")).strip().casefold() == wanted
     }
+    return names.pop() if len(names) == 1 else called
 
 
 def propose(

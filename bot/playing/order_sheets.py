@@ -79,8 +79,8 @@ async def read_sheet(host: Host, seat: Seat, data: bytes) -> Sheet:
     draft = await draft_of(host, seat)
     old = {order.key: order.body for order in draft.orders}
     new = {key: body for key, body in found if key}
-    plan = await host.foresee(seat, list(_keyed(found)))
-    outcomes = [plan.of(key) for key, _ in _keyed(found)]
+    plan = await host.foresee(seat, list(keyed(found)))
+    outcomes = [plan.of(key) for key, _ in keyed(found)]
     return Sheet(
         orders=found,
         version=draft.version,
@@ -114,7 +114,7 @@ def too_large() -> Refused:
     )
 
 
-def _keyed(orders: Sequence[tuple[str, str]]) -> Iterable[tuple[str, str]]:
+def keyed(orders: Sequence[tuple[str, str]]) -> Iterable[tuple[str, str]]:
     """The orders, those without a key under one of their own."""
     number = max([int(key[1:]) for key, _ in orders if key], default=0)
     for key, body in orders:

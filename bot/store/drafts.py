@@ -6,6 +6,7 @@ transaction, committed by then.
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import count
 
@@ -125,6 +126,16 @@ class Drafts:
             return await draft_row(db, campaign, user)
 
 
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """What is submitted, and how."""
+
+    body: str
+    sequence: str
+    unasked: bool = False
+    deputy: int | None = None
+
+
 class Submissions:
     """What players have submitted; at most one of a player waits at a time."""
 
@@ -152,36 +163,54 @@ class Submissions:
         the keys of the orders that are submitted without their player's asking, and no others.
         """
         async with self._file.writing(_ACT) as db:
-            at = await self._file.stamp(db)
             draft = await draft_row(db, campaign, user)
             orders = tuple(instead) or tuple(
                 each for each in draft.orders if not unasked or each.key in unasked
             )
-            # The next AUTOINCREMENT, named beforehand since the old one must give way first.
-            (number,) = await db.one("SELECT coalesce(max(id), 0) + 1 FROM submission")
-            await db.all(
-                "UPDATE submission SET replaced_by = ? WHERE id IN"
-                " (SELECT id FROM submission_waiting WHERE campaign = ? AND user = ?)",
-                (number, campaign, user),
-            )
-            row = await db.one(
-                "INSERT INTO submission"
-                " (id, campaign, user, version, sequence, run_date, body, committed_at, unasked,"
-                " deputy) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *",
-                (
-                    number,
-                    campaign,
-                    user,
-                    draft.version,
-                    sequence,
-                    run_date(at).isoformat(),
-                    _body(orders),
-                    micros(at),
-                    bool(unasked or instead),
-                    deputy,
-                ),
-            )
-            return rows.submission(row)
+            made = _Made(_body(orders), sequence, unasked=bool(unasked or instead), deputy=deputy)
+            return await self._put(db, draft, run_date, made)
+
+    async def put(
+        self, campaign: int, user: int, run_date: date, sequence: str, body: str
+    ) -> Submission:
+        """Put a list of orders, as a submission holds it, in place of the one that waits, if any.
+
+        For what is done on the player's behalf; the draft stays as it is.
+        """
+        async with self._file.writing(_ACT) as db:
+            draft = await draft_row(db, campaign, user)
+            return await self._put(db, draft, lambda _: run_date, _Made(body, sequence))
+
+    async def _put(
+        self, db: Rows, draft: Draft, run_date: Callable[[datetime], date], made: "_Made"
+    ) -> Submission:
+        campaign, user = draft.campaign, draft.user
+        at = await self._file.stamp(db)
+        # The next AUTOINCREMENT, named beforehand since the old one must give way first.
+        (number,) = await db.one("SELECT coalesce(max(id), 0) + 1 FROM submission")
+        await db.all(
+            "UPDATE submission SET replaced_by = ? WHERE id IN"
+            " (SELECT id FROM submission_waiting WHERE campaign = ? AND user = ?)",
+            (number, campaign, user),
+        )
+        row = await db.one(
+            "INSERT INTO submission"
+            " (id, campaign, user, version, sequence, run_date, body, committed_at, unasked,"
+            " deputy) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *",
+            (
+                number,
+                campaign,
+                user,
+                draft.version,
+                made.sequence,
+                run_date(at).isoformat(),
+                made.body,
+                micros(at),
+                made.unasked,
+                made.deputy,
+            ),
+        )
+        return rows.submission(row)
 
     async def withdraw(self, campaign: int, user: int) -> Submission:
         """Withdraw the submission that waits. Raises NotFound if none does."""

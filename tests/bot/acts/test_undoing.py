@@ -61,7 +61,7 @@ async def test_every_act_is_undone_and_its_undoing_too(table: Table) -> None:
         *ACTS,
         (
             "campaign rename",
-            {"kind": "player", "called": hero, "name": "Ada the Bold", "reason": "asked"},
+            {"kind": "player", "called": hero.upper(), "name": "Ada the Bold", "reason": "asked"},
         ),
     ]
     before = [await standing(table, campaign)]

@@ -195,7 +195,7 @@ async def test_a_weeks_last_run_waits_a_day_at_a_time_if_too_few_turns_are_in(
     assert len(await made(table, 1)) == 4, "only the week's last run is asked"
     assert "too few turns are in" in told(await says(table, "Ada", "calendar"))
     assert "waits" in posts(table, "herald")[-1]
-    assert "run of 2026-01-09 waits: 0 of 2 turns in" in told(
+    assert "run waits: 2026-01-09, 0 of 2 turns in" in told(
         await says(table, "Morgan", "campaign audit")
     )
     await submits(table, "Ada", date(2026, 1, 9))

@@ -165,7 +165,7 @@ async def test_a_faction_puts_the_cut_off_off_for_all_once_a_month(table: Table)
     given = await says(table, "Morgan", "campaign refund", faction="house ashmark")
     assert "House Ashmark has 1 left" in told(given)
     assert stamp(MONDAY + DAY + 12 * HOUR) in await extends(table, "Bram")
-    assert "extension given back to House Ashmark" in await audit(table)
+    assert "extension given back: House Ashmark" in await audit(table)
 
 
 async def test_an_extension_runs_into_no_other_day_but_a_moderators_may(table: Table) -> None:

@@ -378,7 +378,7 @@ async def test_a_moderator_renames_a_players_hero_with_an_entry_in_the_audit(tab
     assert "renamed: A pun" in told(await says(table, "Morgan", "campaign audit"))
     async with store_of(table) as store:
         entry = (await store.audit.latest(await the_campaign(table), last=1))[0]
-    assert '"maud harrowgate"' in (entry.trace.before or "")
+    assert '"Maud Harrowgate"' in (entry.trace.before or "")
     assert '"Maud the Mild"' in (entry.trace.after or "")
     again = told(await says(table, "Morgan", "campaign rename", reason="Again", **hero))
     assert "No character is called maud harrowgate." in again
