@@ -270,6 +270,9 @@ async def test_who_has_been_told_idle_is_reminded_no_more(table: Table) -> None:
     await says(table, "Bram", "reminders", hours=0)
     await table.move_to(MONDAY + 19 * DAY)
     assert any("Idle from now on" in post for post in posts(table, "moderators"))
+    assert "With this one you count as idle" in dms(table, "Ada")[-2].content
+    assert "nobody waits for you any more" in dms(table, "Ada")[-1].content
+    assert "nobody waits for you any more" in dms(table, "Bram")[-1].content
     before = len(dms(table, "Ada"))
     assert before > 0
     await table.move_to(MONDAY + 40 * DAY)
