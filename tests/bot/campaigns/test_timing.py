@@ -2,6 +2,7 @@
 
 from datetime import UTC, date, datetime, timedelta
 
+import discord
 import pytest
 
 from bot.practice.table import Table
@@ -223,7 +224,7 @@ async def test_a_vacation_that_cannot_be_is_refused(table: Table) -> None:
 # ---------------------------------------------------------------- reminders
 
 
-def dms(table: Table, who: str) -> list[object]:
+def dms(table: Table, who: str) -> list[discord.Message]:
     return list(table.guild.people[who].user.dm_channel.history())
 
 

@@ -1,6 +1,7 @@
 """`/seat`: a seat outlives its player, and whoever loses it keeps nothing of it."""
 
 import asyncio
+from datetime import timedelta
 from typing import Any
 
 import discord
@@ -202,3 +203,60 @@ async def test_who_joins_is_offered_the_free_seats_first(table: Table):
     await table.rest()
     assert await _holders(table) == {1: "Cora"}
     assert "Some seats" not in told(await says(table, "Morgan", "join", faction="ashmark"))
+
+
+# ---------------------------------------------------------------- who lost it sees nothing
+
+
+async def test_who_was_replaced_sees_nothing_new_and_nothing_of_his_runs(table: Table):
+    campaign = await campaign_on(table, ["Ada", "Bram"], start=True)
+    ada, cora = _user(table, "Ada"), _user(table, "Cora")
+    lobby = next(table.guild.channels())
+    (bearer, *_) = await ada.autocomplete(lobby, "set message", "bearer", "")
+    given = await says(table, "Ada", "set message", bearer=bearer["value"], message="Halt!")
+    asked = await says(table, "Ada", "orders repeat", order="k1", until="For 3 turns")
+    assert "for 3 turns" in told(asked)
+    await says(table, "Ada", "orders share")
+    submitted = await says(table, "Ada", "orders submit")
+    if "Submit anyway" in str(submitted.response and submitted.response.message.components):
+        await ada.click(submitted.response.message, label="Submit anyway")  # type: ignore[union-attr]
+        await table.rest()
+    mapped = await says(table, "Ada", "map")
+    shown = await says(table, "Ada", "orders list")
+    await says(table, "Morgan", "seat replace", old=ada, new=cora, reason="Gone")
+    async with store_of(table) as store:
+        assert await store.submissions.all_pending(campaign) == [], "it is withdrawn"
+        assert await store.shares.get(campaign, ada.id) is None
+        assert [e.user for e in await store.standing.of_user(campaign, cora.id)] == [cora.id]
+        assert [e.key for e in (await store.drafts.get(campaign, cora.id)).orders] == ["k1"]
+        before = await store.drafts.get(campaign, ada.id)
+    # Panels from before, whatever they show, act and tell no more.
+    for answer in (given, mapped, shown):
+        assert answer.response
+        labels = [
+            each.label
+            for row in answer.response.message.components
+            for each in getattr(row, "children", ())
+            if isinstance(each, discord.Button) and each.label and not each.disabled
+        ]
+        for label in labels[:3]:
+            pressed = await ada.click(answer.response.message, label=label)
+            await table.rest()
+            assert "You do not play" in told(pressed) or "no longer" in told(pressed), label
+    # Nothing is completed for him, and nothing is told.
+    assert await ada.autocomplete(lobby, "set message", "bearer", "") == []
+    assert await ada.autocomplete(lobby, "orders remove", "orders", "") == []
+    assert ada.id not in {m.user for m in await _members(table)}
+    assert table.guild.who_sees(channel(table, "ashmark")) == ("Morgan", "Bram", "Cora")
+    written = len(_written(table, "Ada"))
+    await table.move(timedelta(days=6))
+    assert len(_written(table, "Ada")) == written, "no reminder"
+    assert any("waits for your turn" in each for each in _written(table, "Cora"))
+    async with store_of(table) as store:
+        assert await store.drafts.get(campaign, ada.id) == before
+    assert "You are in no campaign" in told(await says(table, "Ada", "orders team"))
+
+
+def _written(table: Table, who: str) -> list[str]:
+    private = table.guild.people[who].user.dm_channel
+    return [each.content for each in private.history()] if private else []
