@@ -1,6 +1,7 @@
 """`/seat`: a seat outlives its player, and whoever loses it keeps nothing of it."""
 
 import asyncio
+import json
 from datetime import timedelta
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 from bot.campaigns.undoing import Undoing, undo
 from bot.client import EXTENSIONS
+from bot.jobs.verify import verify
 from bot.practice.table import Table
 from bot.store.records import AuditEntry, Member
 from tests.bot.samples import (
@@ -260,3 +262,35 @@ async def test_who_was_replaced_sees_nothing_new_and_nothing_of_his_runs(table: 
 def _written(table: Table, who: str) -> list[str]:
     private = table.guild.people[who].user.dm_channel
     return [each.content for each in private.history()] if private else []
+
+
+async def _plays(table: Table, who: str) -> None:
+    """A person gives an order, and submits it for the next run."""
+    person, lobby = _user(table, who), next(table.guild.channels())
+    (bearer, *_) = await person.autocomplete(lobby, "set message", "bearer", "")
+    await says(table, who, "set message", bearer=bearer["value"], message=f"{who} was here")
+    async with store_of(table) as store:
+        campaign = await the_campaign(table)
+        await store.turn_notes.silence(campaign, person.id, silent=True)
+    assert "Turn submitted" in told(await says(table, who, "orders submit"))
+
+
+async def test_each_turn_is_verified_as_that_of_its_seat_whoever_held_it(table: Table):
+    campaign = await campaign_on(table, ["Ada"], start=True)
+    await _plays(table, "Ada")
+    await table.move(timedelta(days=1))
+    await _leave(table, "Ada")
+    await says(table, "Ada", "join", faction="ashmark", start="first_drum", name="Adela")
+    await says(table, "Bram", "seat take", seat="#1")
+    assert await _holders(table) == {1: "Bram", 2: "Ada"}
+    await table.move(timedelta(days=6))
+    await _plays(table, "Ada")
+    await _plays(table, "Bram")
+    await table.move(timedelta(days=1))
+    path = table.bot.host.path(table.guild.handle.id)
+    found = await asyncio.to_thread(lambda: list(verify(path, campaign)))
+    assert [str(each) for each in found if each.faults] == []
+    async with store_of(table) as store:
+        last = await store.campaigns.ticks(campaign, last=40)
+    runs = [json.loads(each.orders) for each in last if each.kind == "run"]
+    assert max(len(given["submissions"]) for given in runs) == 2

@@ -1,5 +1,6 @@
 """Who acts in a seat beside its player: caretakers, computer players, deputies."""
 
+import asyncio
 import json
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.client import EXTENSIONS
+from bot.jobs.verify import verify
 from bot.practice.table import Table
 from bot.store.records import Submission
 from bot.store.seats import computer_of
@@ -139,6 +141,9 @@ async def test_a_computer_player_fills_a_seat_and_says_why(table: Table):
     assert "Iron Elm" not in "\n".join(posts(table, "ashmark"))
     refused = told(await says(table, "Cora", "seat why", seat="Iron Elm"))
     assert "This is for the moderators" in refused
+    path = table.bot.host.path(table.guild.handle.id)
+    found = await asyncio.to_thread(lambda: list(verify(path, 1)))
+    assert [str(each) for each in found if each.faults] == []
     off = {"seat": "Iron Elm", "on": False, "reason": "Enough"}
     await says(table, "Morgan", "seat caretaker", **off)
     assert "Iron Elm" in told(await says(table, "Cora", "seat free"))
