@@ -307,7 +307,7 @@ async def undo_set(undoing: Undoing) -> str:
     before = from_json(undoing.entry.trace.before)
     host, guild, campaign = undoing.bot.host, undoing.guild.id, undoing.campaign
     by = By(undoing.who, undoing.why, undoing.entry.id)
-    if before.wish == "play" or not (undoing.entry.trace.before or "").count("wish"):
+    if before.wish == "play":  # as what is read where there was none
         await end_over(host, guild, campaign, by, before.player)
         return "No caretaker looks after the seat any more."
     await set_over(host, guild, campaign, by, before)

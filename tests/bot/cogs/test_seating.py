@@ -8,11 +8,10 @@ from typing import Any
 import discord
 import pytest
 
-from bot.campaigns.undoing import Undoing, undo
 from bot.client import EXTENSIONS
 from bot.jobs.verify import verify
 from bot.practice.table import Table
-from bot.store.records import AuditEntry, Member
+from bot.store.records import Member
 from tests.bot.samples import (
     campaign_on,
     channel,
@@ -23,6 +22,7 @@ from tests.bot.samples import (
     told,
     words,
 )
+from tests.bot.undoing import entry_of, undone
 
 
 @pytest.fixture
@@ -81,27 +81,6 @@ async def test_a_seat_that_is_left_is_taken_with_all_that_belongs_to_it(table: T
 # ---------------------------------------------------------------- moderators
 
 
-async def _entry(table: Table, what: str) -> AuditEntry:
-    async with store_of(table) as store:
-        found = await store.audit.latest(await the_campaign(table), last=50)
-    return next(each for each in found if each.what == what)
-
-
-async def _undo(table: Table, what: str) -> str:
-    entry = await _entry(table, what)
-    assert entry.trace.open
-    guild = table.bot.get_guild(table.guild.handle.id)
-    assert guild is not None
-    async with store_of(table) as store:
-        campaign = await store.campaigns.get(await the_campaign(table))
-    morgan = table.guild.people["Morgan"].id
-    with table.env._bot_scope():
-        undoing = Undoing(table.bot, guild, campaign, entry, morgan, "A mistake")
-        done = asyncio.create_task(undo(undoing))
-    await table.rest()
-    return await done
-
-
 async def _holders(table: Table) -> dict[int, str]:
     names = {each.id: name for name, each in table.guild.people.items()}
     return {m.player or 0: names[m.user] for m in await _members(table)}
@@ -121,17 +100,17 @@ async def test_moderators_replace_a_player_at_once_and_take_it_back(table: Table
     assert "plays in the place of" in answer
     assert await _holders(table) == {1: "Bram"}
     assert (_roles(table, "Ada"), len(_roles(table, "Bram"))) == ((), 1)
-    entry = await _entry(table, "player replaced")
+    entry = await entry_of(table, "player replaced")
     assert (entry.who, entry.why) == (_user(table, "Morgan").id, "Gone fishing")
     assert (
-        await _undo(table, "player replaced") == f"<@{_user(table, 'Ada').id}> has the seat again."
+        await undone(table, "player replaced") == f"<@{_user(table, 'Ada').id}> has the seat again."
     )
     assert await _holders(table) == {1: "Ada"}
     assert (len(_roles(table, "Ada")), _roles(table, "Bram")) == (1, ())
     async with store_of(table) as store:
         assert len((await store.drafts.get(campaign, _user(table, "Ada").id)).orders) == 1
     # The undoing can be undone, too.
-    await _undo(table, "player replaced")
+    await undone(table, "player replaced")
     assert await _holders(table) == {1: "Bram"}
 
 
@@ -157,11 +136,11 @@ async def test_who_is_kicked_loses_all_at_once_and_may_be_brought_back(table: Ta
         await table.rest()
         assert "You do not play" in told(pressed)
     before = len(posts(table, "ashmark"))
-    assert await _undo(table, "player removed")
+    assert await undone(table, "player removed")
     assert await _holders(table) == {1: "Ada"}
     assert len(_roles(table, "Ada")) == 1
     assert len(posts(table, "ashmark")) >= before
-    await _undo(table, "player brought back")
+    await undone(table, "player brought back")
     assert await _members(table) == []
 
 

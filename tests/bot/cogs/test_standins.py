@@ -21,6 +21,7 @@ from tests.bot.samples import (
     the_campaign,
     told,
 )
+from tests.bot.undoing import undone
 
 START = datetime(2026, 1, 5, 8, tzinfo=UTC)
 WEEK, DAY, HOUR = timedelta(weeks=1), timedelta(days=1), timedelta(hours=1)
@@ -207,3 +208,29 @@ async def test_a_deputy_of_full_powers_submits_and_is_dismissed_at_once(table: T
     assert "deputy no more" in told(await says(table, "Ada", "seat dismiss", person=cora))
     assert table.guild.roles(cora) == ()
     assert "You are in no campaign" in await _list(table, "Cora")
+
+
+async def test_all_of_it_can_be_undone_and_the_undoing_too(table: Table):
+    campaign = await campaign_on(table, ["Ada"], start=True)
+    bram = _user(table, "Bram")
+
+    async def caretakers() -> set[int]:
+        async with store_of(table) as store:
+            return {*await store.seats.caretakers(campaign)}
+
+    await says(table, "Morgan", "seat caretaker", seat="Ada", on=True, reason="Ill")
+    assert await caretakers() == {1}
+    assert "No caretaker" in await undone(table, "caretaker set")
+    assert await caretakers() == set()
+    assert "looks after the seat again" in await undone(table, "caretaker ended")
+    assert await caretakers() == {1}
+    await says(table, "Ada", "seat deputy", person=bram, may="look")
+    assert "a deputy no more" in await undone(table, "deputy appointed")
+    assert table.guild.roles(bram) == ()
+    assert "a deputy again" in await undone(table, "deputy dismissed")
+    assert len(table.guild.roles(bram)) == 1
+    await says(table, "Morgan", "seat computer", faction="elderwood", name="Iron Elm")
+    assert await caretakers() == {1, 2}
+    assert "its seat is free" in await undone(table, "computer seated")
+    assert await caretakers() == {1}
+    assert "Iron Elm" in told(await says(table, "Cora", "seat free"))
