@@ -118,15 +118,20 @@ async def _open(
         waits = pending.get(holder.user)
         if not caretaker.on(day) or (waits and (not waits.unasked or _made(waits))):
             continue
-        latest = await store.submissions.of_user(campaign.id, holder.user, 1)
-        if latest and latest[0].withdrawn_at and latest[0].unasked and latest[0].run_date == day:
-            continue  # by its player, who wants none
+        if holder.user > 0 and await _withdrawn(store, campaign.id, holder.user, day):
+            continue
         if caretaker.turn == campaign.turn and not caretaker.reasons:
             continue  # it was looked at this turn, and there was nothing to give
         if almanac.calendar.cut_off_on(day) <= now:
             continue
         found.append(_Due(caretaker, holder, day))
     return found
+
+
+async def _withdrawn(store: GuildStore, campaign: int, user: int, day: date) -> bool:
+    """Whether the player took such a turn back, and so wants none for the day."""
+    latest = await store.submissions.of_user(campaign, user, 1)
+    return any(each.withdrawn_at and each.unasked and each.run_date == day for each in latest)
 
 
 def _made(waits: Submission) -> bool:
@@ -307,7 +312,7 @@ async def undo_set(undoing: Undoing) -> str:
     before = from_json(undoing.entry.trace.before)
     host, guild, campaign = undoing.bot.host, undoing.guild.id, undoing.campaign
     by = By(undoing.who, undoing.why, undoing.entry.id)
-    if before.wish == "play" or not (undoing.entry.trace.before or "").count("wish"):
+    if before.wish == "play":  # as what is read where there was none
         await end_over(host, guild, campaign, by, before.player)
         return "No caretaker looks after the seat any more."
     await set_over(host, guild, campaign, by, before)

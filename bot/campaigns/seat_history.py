@@ -1,7 +1,9 @@
 """Who has held which seat and when, honestly: people, computers, deputies, times without any."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import timedelta
 from itertools import groupby
+from typing import Final
 
 from bot.faces.words.text import plain
 from bot.store.deputies import Deputy
@@ -17,6 +19,9 @@ WISHES: Mapping[str, str] = {
     "play": "plays to win",
 }
 """What a computer player in a seat does, by its wish."""
+
+_GAP: Final = timedelta(minutes=1)
+"""Between two holders who follow each other at once there may be so much."""
 
 
 async def histories(
@@ -49,6 +54,8 @@ def _lines(
             yield f"• {who} from {_day(each.joined_at.timestamp())} to {ended}"
             if after is None:
                 yield f"• free since {ended}"
+            elif after.joined_at - each.left_at > _GAP:
+                yield f"• free from {ended} to {_day(after.joined_at.timestamp())}"
     for deputy in deputies:
         ended = deputy.ended_at or deputy.until
         until = f" to {_day(ended.timestamp())}" if ended else ""
@@ -61,7 +68,7 @@ def _lines(
         if caretaker.first and caretaker.last:
             days = f" from {caretaker.first.isoformat()} to {caretaker.last.isoformat()}"
         kind = "a computer" if caretaker.kind == "rival" else "a caretaker"
-        yield f"• {kind}{days} {WISHES[caretaker.wish]}"
+        yield f"• {kind} looks after it{days}"  # how, is nothing for other factions
 
 
 def _day(seconds: float) -> str:

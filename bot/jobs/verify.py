@@ -380,6 +380,9 @@ class _Examined:
 
     def player_of(self, submission: Submission, run: Collection[int]) -> int:
         """Whose submission it is; 0 if the person had no player yet."""
-        seats = [s.player for s in self.books.seats if s.user == submission.user and s.player]
+        at = submission.committed_at
+        mine = [s for s in self.books.seats if s.user == submission.user and s.player]
+        held = [s for s in mine if s.joined_at <= at and (s.left_at is None or at <= s.left_at)]
+        seats = [s.player for s in held or mine if s.player]
         # Of several seats one after the other, that in which the person ran this turn.
         return next((player for player in seats if player in run), next(iter(seats), 0))

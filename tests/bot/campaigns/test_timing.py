@@ -2,6 +2,7 @@
 
 from datetime import UTC, date, datetime, timedelta
 
+import discord
 import pytest
 
 from bot.answers import Refused
@@ -253,7 +254,7 @@ async def test_a_vacation_that_cannot_be_is_refused(table: Table) -> None:
 # ---------------------------------------------------------------- reminders
 
 
-def dms(table: Table, who: str) -> list[object]:
+def dms(table: Table, who: str) -> list[discord.Message]:
     return list(table.guild.people[who].user.dm_channel.history())
 
 
@@ -300,6 +301,9 @@ async def test_who_has_been_told_idle_is_reminded_no_more(table: Table) -> None:
     await says(table, "Bram", "reminders", hours=0)
     await table.move_to(MONDAY + 19 * DAY)
     assert any("Idle from now on" in post for post in posts(table, "moderators"))
+    assert "With this one you count as idle" in dms(table, "Ada")[-2].content
+    assert "nobody waits for you any more" in dms(table, "Ada")[-1].content
+    assert "nobody waits for you any more" in dms(table, "Bram")[-1].content
     before = len(dms(table, "Ada"))
     assert before > 0
     await table.move_to(MONDAY + 40 * DAY)

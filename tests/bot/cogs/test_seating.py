@@ -1,15 +1,17 @@
 """`/seat`: a seat outlives its player, and whoever loses it keeps nothing of it."""
 
 import asyncio
+import json
+from datetime import timedelta
 from typing import Any
 
 import discord
 import pytest
 
-from bot.campaigns.undoing import Undoing, undo
 from bot.client import EXTENSIONS
+from bot.jobs.verify import verify
 from bot.practice.table import Table
-from bot.store.records import AuditEntry, Member
+from bot.store.records import Member
 from tests.bot.samples import (
     campaign_on,
     channel,
@@ -20,6 +22,7 @@ from tests.bot.samples import (
     told,
     words,
 )
+from tests.bot.undoing import entry_of, undone
 
 
 @pytest.fixture
@@ -78,27 +81,6 @@ async def test_a_seat_that_is_left_is_taken_with_all_that_belongs_to_it(table: T
 # ---------------------------------------------------------------- moderators
 
 
-async def _entry(table: Table, what: str) -> AuditEntry:
-    async with store_of(table) as store:
-        found = await store.audit.latest(await the_campaign(table), last=50)
-    return next(each for each in found if each.what == what)
-
-
-async def _undo(table: Table, what: str) -> str:
-    entry = await _entry(table, what)
-    assert entry.trace.open
-    guild = table.bot.get_guild(table.guild.handle.id)
-    assert guild is not None
-    async with store_of(table) as store:
-        campaign = await store.campaigns.get(await the_campaign(table))
-    morgan = table.guild.people["Morgan"].id
-    with table.env._bot_scope():
-        undoing = Undoing(table.bot, guild, campaign, entry, morgan, "A mistake")
-        done = asyncio.create_task(undo(undoing))
-    await table.rest()
-    return await done
-
-
 async def _holders(table: Table) -> dict[int, str]:
     names = {each.id: name for name, each in table.guild.people.items()}
     return {m.player or 0: names[m.user] for m in await _members(table)}
@@ -118,17 +100,17 @@ async def test_moderators_replace_a_player_at_once_and_take_it_back(table: Table
     assert "plays in the place of" in answer
     assert await _holders(table) == {1: "Bram"}
     assert (_roles(table, "Ada"), len(_roles(table, "Bram"))) == ((), 1)
-    entry = await _entry(table, "player replaced")
+    entry = await entry_of(table, "player replaced")
     assert (entry.who, entry.why) == (_user(table, "Morgan").id, "Gone fishing")
     assert (
-        await _undo(table, "player replaced") == f"<@{_user(table, 'Ada').id}> has the seat again."
+        await undone(table, "player replaced") == f"<@{_user(table, 'Ada').id}> has the seat again."
     )
     assert await _holders(table) == {1: "Ada"}
     assert (len(_roles(table, "Ada")), _roles(table, "Bram")) == (1, ())
     async with store_of(table) as store:
         assert len((await store.drafts.get(campaign, _user(table, "Ada").id)).orders) == 1
     # The undoing can be undone, too.
-    await _undo(table, "player replaced")
+    await undone(table, "player replaced")
     assert await _holders(table) == {1: "Bram"}
 
 
@@ -154,11 +136,11 @@ async def test_who_is_kicked_loses_all_at_once_and_may_be_brought_back(table: Ta
         await table.rest()
         assert "You do not play" in told(pressed)
     before = len(posts(table, "ashmark"))
-    assert await _undo(table, "player removed")
+    assert await undone(table, "player removed")
     assert await _holders(table) == {1: "Ada"}
     assert len(_roles(table, "Ada")) == 1
     assert len(posts(table, "ashmark")) >= before
-    await _undo(table, "player brought back")
+    await undone(table, "player brought back")
     assert await _members(table) == []
 
 
@@ -202,3 +184,92 @@ async def test_who_joins_is_offered_the_free_seats_first(table: Table):
     await table.rest()
     assert await _holders(table) == {1: "Cora"}
     assert "Some seats" not in told(await says(table, "Morgan", "join", faction="ashmark"))
+
+
+# ---------------------------------------------------------------- who lost it sees nothing
+
+
+async def test_who_was_replaced_sees_nothing_new_and_nothing_of_his_runs(table: Table):
+    campaign = await campaign_on(table, ["Ada", "Bram"], start=True)
+    ada, cora = _user(table, "Ada"), _user(table, "Cora")
+    lobby = next(table.guild.channels())
+    (bearer, *_) = await ada.autocomplete(lobby, "set message", "bearer", "")
+    given = await says(table, "Ada", "set message", bearer=bearer["value"], message="Halt!")
+    asked = await says(table, "Ada", "orders repeat", order="k1", until="For 3 turns")
+    assert "for 3 turns" in told(asked)
+    await says(table, "Ada", "orders share")
+    submitted = await says(table, "Ada", "orders submit")
+    if "Submit anyway" in str(submitted.response and submitted.response.message.components):
+        await ada.click(submitted.response.message, label="Submit anyway")  # type: ignore[union-attr]
+        await table.rest()
+    mapped = await says(table, "Ada", "map")
+    shown = await says(table, "Ada", "orders list")
+    await says(table, "Morgan", "seat replace", old=ada, new=cora, reason="Gone")
+    async with store_of(table) as store:
+        assert await store.submissions.all_pending(campaign) == [], "it is withdrawn"
+        assert await store.shares.get(campaign, ada.id) is None
+        assert [e.user for e in await store.standing.of_user(campaign, cora.id)] == [cora.id]
+        assert [e.key for e in (await store.drafts.get(campaign, cora.id)).orders] == ["k1"]
+        before = await store.drafts.get(campaign, ada.id)
+    # Panels from before, whatever they show, act and tell no more.
+    for answer in (given, mapped, shown):
+        assert answer.response
+        labels = [
+            each.label
+            for row in answer.response.message.components
+            for each in getattr(row, "children", ())
+            if isinstance(each, discord.Button) and each.label and not each.disabled
+        ]
+        for label in labels[:3]:
+            pressed = await ada.click(answer.response.message, label=label)
+            await table.rest()
+            assert "You do not play" in told(pressed) or "no longer" in told(pressed), label
+    # Nothing is completed for him, and nothing is told.
+    assert await ada.autocomplete(lobby, "set message", "bearer", "") == []
+    assert await ada.autocomplete(lobby, "orders remove", "orders", "") == []
+    assert ada.id not in {m.user for m in await _members(table)}
+    assert table.guild.who_sees(channel(table, "ashmark")) == ("Morgan", "Bram", "Cora")
+    written = len(_written(table, "Ada"))
+    await table.move(timedelta(days=6))
+    assert len(_written(table, "Ada")) == written, "no reminder"
+    assert any("waits for your turn" in each for each in _written(table, "Cora"))
+    async with store_of(table) as store:
+        assert await store.drafts.get(campaign, ada.id) == before
+    assert "You are in no campaign" in told(await says(table, "Ada", "orders team"))
+
+
+def _written(table: Table, who: str) -> list[str]:
+    private = table.guild.people[who].user.dm_channel
+    return [each.content for each in private.history()] if private else []
+
+
+async def _plays(table: Table, who: str) -> None:
+    """A person gives an order, and submits it for the next run."""
+    person, lobby = _user(table, who), next(table.guild.channels())
+    (bearer, *_) = await person.autocomplete(lobby, "set message", "bearer", "")
+    await says(table, who, "set message", bearer=bearer["value"], message=f"{who} was here")
+    async with store_of(table) as store:
+        campaign = await the_campaign(table)
+        await store.turn_notes.silence(campaign, person.id, silent=True)
+    assert "Turn submitted" in told(await says(table, who, "orders submit"))
+
+
+async def test_each_turn_is_verified_as_that_of_its_seat_whoever_held_it(table: Table):
+    campaign = await campaign_on(table, ["Ada"], start=True)
+    await _plays(table, "Ada")
+    await table.move(timedelta(days=1))
+    await _leave(table, "Ada")
+    await says(table, "Ada", "join", faction="ashmark", start="first_drum", name="Adela")
+    await says(table, "Bram", "seat take", seat="#1")
+    assert await _holders(table) == {1: "Bram", 2: "Ada"}
+    await table.move(timedelta(days=6))
+    await _plays(table, "Ada")
+    await _plays(table, "Bram")
+    await table.move(timedelta(days=1))
+    path = table.bot.host.path(table.guild.handle.id)
+    found = await asyncio.to_thread(lambda: list(verify(path, campaign)))
+    assert [str(each) for each in found if each.faults] == []
+    async with store_of(table) as store:
+        last = await store.campaigns.ticks(campaign, last=40)
+    runs = [json.loads(each.orders) for each in last if each.kind == "run"]
+    assert max(len(given["submissions"]) for given in runs) == 2

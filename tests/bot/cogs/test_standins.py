@@ -1,5 +1,6 @@
 """Who acts in a seat beside its player: caretakers, computer players, deputies."""
 
+import asyncio
 import json
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.client import EXTENSIONS
+from bot.jobs.verify import verify
 from bot.practice.table import Table
 from bot.store.records import Submission
 from bot.store.seats import computer_of
@@ -19,6 +21,7 @@ from tests.bot.samples import (
     the_campaign,
     told,
 )
+from tests.bot.undoing import undone
 
 START = datetime(2026, 1, 5, 8, tzinfo=UTC)
 WEEK, DAY, HOUR = timedelta(weeks=1), timedelta(days=1), timedelta(hours=1)
@@ -139,6 +142,9 @@ async def test_a_computer_player_fills_a_seat_and_says_why(table: Table):
     assert "Iron Elm" not in "\n".join(posts(table, "ashmark"))
     refused = told(await says(table, "Cora", "seat why", seat="Iron Elm"))
     assert "This is for the moderators" in refused
+    path = table.bot.host.path(table.guild.handle.id)
+    found = await asyncio.to_thread(lambda: list(verify(path, 1)))
+    assert [str(each) for each in found if each.faults] == []
     off = {"seat": "Iron Elm", "on": False, "reason": "Enough"}
     await says(table, "Morgan", "seat caretaker", **off)
     assert "Iron Elm" in told(await says(table, "Cora", "seat free"))
@@ -202,3 +208,29 @@ async def test_a_deputy_of_full_powers_submits_and_is_dismissed_at_once(table: T
     assert "deputy no more" in told(await says(table, "Ada", "seat dismiss", person=cora))
     assert table.guild.roles(cora) == ()
     assert "You are in no campaign" in await _list(table, "Cora")
+
+
+async def test_all_of_it_can_be_undone_and_the_undoing_too(table: Table):
+    campaign = await campaign_on(table, ["Ada"], start=True)
+    bram = _user(table, "Bram")
+
+    async def caretakers() -> set[int]:
+        async with store_of(table) as store:
+            return {*await store.seats.caretakers(campaign)}
+
+    await says(table, "Morgan", "seat caretaker", seat="Ada", on=True, reason="Ill")
+    assert await caretakers() == {1}
+    assert "No caretaker" in await undone(table, "caretaker set")
+    assert await caretakers() == set()
+    assert "looks after the seat again" in await undone(table, "caretaker ended")
+    assert await caretakers() == {1}
+    await says(table, "Ada", "seat deputy", person=bram, may="look")
+    assert "a deputy no more" in await undone(table, "deputy appointed")
+    assert table.guild.roles(bram) == ()
+    assert "a deputy again" in await undone(table, "deputy dismissed")
+    assert len(table.guild.roles(bram)) == 1
+    await says(table, "Morgan", "seat computer", faction="elderwood", name="Iron Elm")
+    assert await caretakers() == {1, 2}
+    assert "its seat is free" in await undone(table, "computer seated")
+    assert await caretakers() == {1}
+    assert "Iron Elm" in told(await says(table, "Cora", "seat free"))
