@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -78,7 +79,7 @@ def test_the_reel_holds_whose_every_hex_was_after_every_turn(regency, reel: Reel
         assert sum(shot.held) == len(held)
     assert reel.shots[-1].caption.startswith("The campaign is over · ")
     assert reel.outcome.endswith(" won")
-    assert [place.rank for place in reel.places][0] == 1
+    assert reel.places[0].rank == 1
 
 
 def test_a_film_says_in_words_what_it_shows_and_is_the_same_whenever_it_is_made(
@@ -157,7 +158,7 @@ def test_of_a_very_long_campaign_shots_are_spread_from_the_first_turn_to_the_las
     turns = list(range(1, 1001))
     chosen = spread(turns, 240)
     assert (chosen[0], chosen[-1], len(chosen)) == (1, 1000, 240)
-    assert {b - a for a, b in zip(chosen, chosen[1:], strict=False)} <= {4, 5}
+    assert {b - a for a, b in pairwise(chosen)} <= {4, 5}
     assert spread(turns[:50]) == tuple(turns[:50])
 
 
