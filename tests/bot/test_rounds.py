@@ -13,8 +13,10 @@ import pytest_asyncio
 from bot import rounds
 from bot.campaigns import calendar
 from bot.campaigns.calendar import TIMER
+from bot.campaigns.ceremony import hold
 from bot.clock import MovableClock
 from bot.host import Host
+from bot.jobs.seed import CEREMONY
 from bot.jobs.verify import verify
 from bot.rounds import catch_up
 from bot.store.errors import StoreError, StoreFull
@@ -210,7 +212,8 @@ async def test_a_campaign_whose_rules_end_it_is_over_in_the_store_and_nothing_is
     assert await ticks(host, campaign.id) == [*WEEK, ("weekly", "Sat 10")]
     assert await _state(host, campaign) is CampaignState.ENDED
     async with host.stores.use(GUILD) as store:
-        assert [each for each in await store.timers.all() if each.campaign == campaign.id] == []
+        left = [each for each in await store.timers.all() if each.campaign == campaign.id]
+    assert [each.name for each in left] == [CEREMONY], "and it is still to be seen off"
     assert await catch_up(host, GUILD, campaign.id) == 0
     assert [each.faults for each in verify(host.path(GUILD), campaign.id) if each.faults] == []
 
@@ -224,13 +227,22 @@ async def test_the_herald_tells_the_end_the_standing_and_the_seed(
     waiting = await _waiting(host, campaign, "herald")
     (status,) = [m.payload for m in waiting if m.kind is MessageKind.EDIT_STATUS]
     assert "The campaign is over" in status
-    *_, news, farewell = [m.payload for m in waiting if m.kind is not MessageKind.EDIT_STATUS]
+    news = [m.payload for m in waiting if m.kind is not MessageKind.EDIT_STATUS][-1]
     assert "turn 1 was its last. The victor was **House Ashmark**." in news
     worth = r"cities: 1 for 10 points.*, thousand people: \d+\)"
     assert re.search(rf"1\. House Ashmark: \d+ points \({worth}", news), news
     assert "Turn 2 begins" not in news
+    for _ in range(2):  # held again after a kill, it is told once
+        await hold(host, GUILD, campaign.id)
+    ceremony = [m for m in await _waiting(host, campaign, "herald") if "·END·" in m.key]
+    heads = ("🏁 The end of", "🏆 How all stood", "🗺️ The world", "🎖️ Medals", "📜 The chron", "🎞️")
+    assert [any(head in m.payload for m in ceremony) for head in heads] == [True] * len(heads)
+    assert "**House Ashmark** won." in ceremony[0].payload
+    assert "Turn 1 was its last." in ceremony[0].payload
+    farewell = ceremony[-1].payload
     assert SEED.hex() in farewell
     assert campaign.seed_hash in farewell
+    assert sum(SEED.hex() in m.payload for m in ceremony) == 1
 
 
 async def test_the_status_is_mended_if_the_host_died_right_after_the_last_tick(
@@ -252,7 +264,7 @@ async def test_the_status_is_mended_if_the_host_died_right_after_the_last_tick(
     (status,) = [m.payload for m in waiting if m.kind is MessageKind.EDIT_STATUS]
     assert "The campaign is over" in status
     async with host.stores.use(GUILD) as store:
-        assert await store.timers.all() == []
+        assert [each.name for each in await store.timers.all()] == [CEREMONY]
 
 
 # ---------------------------------------------------------------- faults

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from bot.cli import FAULT, main
 from bot.faces.film import cutting
 from bot.faces.film.packing import bind, draw_strip
 from bot.faces.film.reel import NOBODY, UNSEEN, Reel, spread
@@ -176,6 +177,20 @@ def test_the_film_of_a_faction_shows_no_hex_that_it_had_not_seen(regency) -> Non
                 if owner != UNSEEN:
                     assert (cell.x, cell.y) in known
         assert UNSEEN in reel.shots[0].owners[0]
+
+
+def test_a_host_draws_the_film_at_full_size_from_the_command_line(
+    regency, under_way, tmp_path: Path, capsys
+) -> None:
+    target = tmp_path / "out.gif"
+    assert main(["film", str(regency[0]), "--to", str(target)]) == 0
+    with Image.open(target) as image:
+        assert image.width == cutting.FULL_WIDTH
+    assert str(target) in capsys.readouterr().out
+    assert main(["film", str(under_way[0]), "--to", str(target)]) == FAULT
+    assert "no campaign of it has ended" in capsys.readouterr().err
+    assert main(["film", str(under_way[0]), "--campaign", "1", "--to", str(target)]) == FAULT
+    assert "goes on" in capsys.readouterr().err
 
 
 # ---------------------------------------------------------------- the world, records, chronicles
