@@ -204,7 +204,9 @@ async def drafted(interaction: Interaction, module: str) -> Draft:
     except ModuleError as error:
         raise broken() from error
     read = Module.from_json(copy.body)
-    return replace(Draft.of(read), name=_title(read))
+    # Without spreading there is no minute of its own to be told of.
+    timed = not interaction.client.host.spread
+    return replace(Draft.of(read), name=_title(read), timed=timed)
 
 
 def seed_of_words(words: str) -> Seed:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -40,7 +41,7 @@ def terms_fields(draft: Draft) -> tuple[Field, ...]:
         for key, faction in draft.module.factions.items()
     )
     wins = "; ".join(
-        f"{path.replace('_', ' ')} {value}"
+        " ".join(re.split("[_.]", path)) + ("" if value is True else f" {value}")
         for section in draft.terms.winning.values()
         for path, value in flat(section)
         if not path.startswith("points.") and value not in (None, False)
