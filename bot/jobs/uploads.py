@@ -14,7 +14,7 @@ from bot.modules.zipped import Unpacked, pack, unpack
 from bot.store.records import ModuleCopy
 from bot.store.uploads import NewUpload
 from engine.dice import Seed, SeededDice
-from engine.module import Fault, Module, ModuleError, load, resolve
+from engine.module import Fault, ModuleError, load, resolve
 from engine.module.names import key_of
 from engine.module.shelves import HeldFolder, Shelf
 from engine.packs import Rules

@@ -126,9 +126,7 @@ class Touched:
         self.first = tick if self.first is None else min(self.first, tick)
 
 
-def erase_rows(
-    db: sqlite3.Connection, campaign: int, words: Words, at: int
-) -> Touched:
+def erase_rows(db: sqlite3.Connection, campaign: int, words: Words, at: int) -> Touched:
     """Take the person out of the campaign's rows.
 
     Notes and treaties stay with the factions, whose they are: their author's id goes, and what

@@ -107,8 +107,7 @@ class Notes:
             if before:
                 raise Taken("Your faction has reported this note already.")
             await db.all(
-                "INSERT INTO note_report"
-                " SELECT campaign, id, ?, ?, ?, ? FROM note WHERE id = ?",
+                "INSERT INTO note_report SELECT campaign, id, ?, ?, ?, ? FROM note WHERE id = ?",
                 (faction, user, micros(self._file.clock.now()), why, note),
             )
 

@@ -49,6 +49,7 @@ class Played:
     stores: Stores
     path: Path
     campaign: int
+    clock: MovableClock
 
 
 def due(kind: str, day: int) -> DueTick:
@@ -60,7 +61,8 @@ def due(kind: str, day: int) -> DueTick:
 async def play(folder: Path, state: CampaignState = CampaignState.PAUSED) -> Played:
     """A campaign of five ticks: founding, two who join, a run, a production. Stores stay open."""
     rules = Rules.of(module())
-    stores = Stores(folder, MovableClock(NOON))
+    clock = MovableClock(NOON)
+    stores = Stores(folder, clock)
     await stores.open()
     async with stores.use(GUILD) as store:
         copy = ModuleCopy(rules.module.digest(), "cohorts", rules.module.to_json())
@@ -106,7 +108,7 @@ async def play(folder: Path, state: CampaignState = CampaignState.PAUSED) -> Pla
         await store.seats.tell_idle(campaign, frozenset({ADA}))
         await store.campaigns.set_state(campaign, state)
         await store.members.choose(ADA, campaign)
-    return Played(stores, path, campaign)
+    return Played(stores, path, campaign, clock)
 
 
 async def _envoys(store: GuildStore, campaign: int) -> None:

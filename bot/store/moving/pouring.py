@@ -38,7 +38,8 @@ def settle(own: Path, now: datetime) -> None:
         at = micros(now)
         db.execute(
             "INSERT INTO empty_seat SELECT campaign, user, faction, player FROM member"
-            f" WHERE left_at IS NULL AND player IS NOT NULL AND user < {STRANGERS}"
+            " WHERE left_at IS NULL AND player IS NOT NULL AND user < ?",
+            (STRANGERS,),
         )
         db.execute("DELETE FROM member WHERE left_at IS NULL AND player IS NULL")
         # Nobody leaves by this: drafts and standing orders wait for who takes the seat.
@@ -49,8 +50,8 @@ def settle(own: Path, now: datetime) -> None:
         for sql in _TO_SEATS:
             db.execute(sql)
         db.execute(
-            f"UPDATE member SET left_at = ? WHERE left_at IS NULL AND user < {STRANGERS}",
-            (at,),
+            "UPDATE member SET left_at = ? WHERE left_at IS NULL AND user < ?",
+            (at, STRANGERS),
         )
         db.execute(
             "INSERT INTO member (campaign, user, faction, player, joined_at)"

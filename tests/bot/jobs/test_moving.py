@@ -16,10 +16,10 @@ from bot.clock import MovableClock
 from bot.jobs.moving import look_through, make_copy, take_out
 from bot.jobs.resolve import resolve
 from bot.jobs.verify import Verdict, verify
+from bot.store.errors import NotFound
 from bot.store.moving import shape
 from bot.store.moving.packing import ABOUT, entry
 from bot.store.moving.pouring import empty_seats, pour
-from bot.store.errors import NotFound
 from bot.store.moving.unpacking import BadFile, Limits, unpack
 from bot.store.numbers import STRANGERS, computer_of
 from bot.store.records import CampaignState
