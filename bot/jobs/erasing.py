@@ -147,15 +147,14 @@ class _Erasing:
             " WHERE campaign = ? AND player IS NOT NULL ORDER BY player, id",
             (self._campaign.id,),
         ).fetchall()
-        held = [each for each in found if not is_computer(each["user"])]
         tenures: list[_Tenure] = []
-        for before, each, after in zip([None, *held], held, [*held[1:], None], strict=False):
-            if each["user"] == person:
-                player = each["player"]
-                first = before is None or before["player"] != player
-                last = after is None or after["player"] != player
-                until = None if last else after["joined_at"]
-                tenures.append(_Tenure(player, 0 if first else each["joined_at"], until))
+        held = [tuple[int, int, int](row) for row in found if not is_computer(row["user"])]
+        for place, (user, player, since) in enumerate(held):
+            if user != person:
+                continue
+            first = all(other != player for _, other, _ in held[:place])
+            next_one = next((at for _, other, at in held[place + 1 :] if other == player), None)
+            tenures.append(_Tenure(player, 0 if first else since, next_one))
         return tenures
 
     def knows(self, person: int) -> bool:

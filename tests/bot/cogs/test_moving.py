@@ -13,6 +13,7 @@ from bot.client import PERMISSIONS
 from bot.jobs.verify import Verdict, verify
 from bot.post.payload import Payload
 from bot.practice.table import Table
+from bot.store.numbers import STRANGERS
 from bot.store.records import CampaignState
 from tests.bot.samples import EXTENSIONS, campaign_on, post, posts, says, store_of, told, words
 
@@ -62,7 +63,7 @@ async def test_a_campaign_is_copied_in_private_and_by_who_does_not_play(table: T
     panel = await says(table, "Morgan", "moving seats")
     message, owner = panel.response.message, table.guild.owner
     menus = [each.children[0].custom_id for each in message.components]
-    await owner.select(message, ["-1"], custom_id=menus[0])
+    await owner.select(message, [str(STRANGERS - 1)], custom_id=menus[0])
     await table.rest()
     refused = await owner.select(message, [table.guild.people["Ada"]], custom_id=menus[1])
     await table.rest()
@@ -97,7 +98,7 @@ async def test_an_ended_campaign_goes_out_as_a_file_and_comes_in_with_other_peop
     owner = table.guild.owner
     message = panel.response.message
     menus = [each.children[0].custom_id for each in message.components]
-    await owner.select(message, ["-1"], custom_id=menus[0])
+    await owner.select(message, [str(STRANGERS - 1)], custom_id=menus[0])
     await table.rest()
     await owner.select(message, [cora], custom_id=menus[1])
     await table.rest()
