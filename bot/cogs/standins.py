@@ -26,12 +26,12 @@ from bot.cogs.seats import (
 )
 from bot.faces.words.text import plain
 from bot.host import Seat
+from bot.playing import choosing
 from bot.store.deputies import Power, Term
 from bot.store.errors import StoreError
 from bot.store.records import Campaign
 from bot.store.seats import Caretaker, Duty
 from bot.typed import faction_of, name_of, reason_of
-from bot.workers import WorkerError
 from engine.campaign import Player
 from engine.names import NAME_LENGTH
 from engine.rivals import Strength
@@ -272,11 +272,11 @@ async def _players(interaction: Interaction, typed: str) -> Choices:
     host = interaction.client.host
     try:
         meant = await campaign_of(interaction)
-        players = await seating.players_of(host, guild_of(interaction), meant)
+        players = await seating.players_at_hand(host, guild_of(interaction), meant, choosing.COLD)
         factions = list((await host.rules(guild_of(interaction), meant)).module.factions.values())
         async with host.stores.use(guild_of(interaction)) as store:
             tended = await store.seats.caretakers(meant.id)
-    except (Refused, StoreError, WorkerError):
+    except (Refused, StoreError):
         return []
     asks_why = interaction.command is not None and interaction.command.name == "why"
 
