@@ -21,6 +21,7 @@ from bot.cogs.seats import (
     Choices,
     Interaction,
     campaign_of,
+    factions_suggested,
     guild_of,
     own_seat_of,
 )
@@ -291,18 +292,7 @@ async def _players(interaction: Interaction, typed: str) -> Choices:
     ][:CHOICES]
 
 
-@computer.autocomplete("faction")
-async def _factions(interaction: Interaction, typed: str) -> Choices:
-    try:
-        meant = await campaign_of(interaction)
-        module = (await interaction.client.host.rules(guild_of(interaction), meant)).module
-    except (Refused, StoreError):
-        return []
-    return [
-        app_commands.Choice(name=each.name, value=key)
-        for key, each in module.factions.items()
-        if typed.casefold() in each.name.casefold()
-    ][:CHOICES]
+computer.autocomplete("faction")(factions_suggested)
 
 
 @computer.autocomplete("nature")
