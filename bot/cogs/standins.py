@@ -271,7 +271,7 @@ async def _player_named(interaction: Interaction, campaign: Campaign, typed: str
 async def _players(interaction: Interaction, typed: str) -> Choices:
     host = interaction.client.host
     try:
-        meant = await campaign_of(interaction)
+        meant = await moderated(interaction)
         players = await seating.players_of(host, guild_of(interaction), meant)
         factions = list((await host.rules(guild_of(interaction), meant)).module.factions.values())
         async with host.stores.use(guild_of(interaction)) as store:
