@@ -21,7 +21,7 @@ from bot.answers import Refused
 from bot.campaigns import calendar
 from bot.campaigns.forming import complete
 from bot.campaigns.furnishing import check
-from bot.campaigns.joining import check_newcomer
+from bot.campaigns.joining import check_newcomer, has_part
 from bot.campaigns.moderating import publish, unchanged
 from bot.client import HostBot
 from bot.faces.words.text import plain
@@ -214,9 +214,8 @@ async def copy(
 async def refuse_players(host: Host, guild: int, campaign: int, person: int) -> None:
     """Raise `Refused` for somebody who plays in the campaign, or has: it would tell its secrets."""
     async with host.stores.use(guild) as store:
-        seat = await store.members.get(campaign, person)
-        former = await store.members.former(campaign, person)
-    if seat or former:
+        took_part = await has_part(store, campaign, person)
+    if took_part:
         raise Refused(
             "Who plays in a campaign, or has played in it, may not see all of it.",
             way_out="Ask a moderator who has never had a seat in it.",
