@@ -26,11 +26,11 @@ from bot.cogs.seats import (
 )
 from bot.cogs.standins import standins
 from bot.faces.words.text import plain
+from bot.playing import choosing
 from bot.store.errors import StoreError
 from bot.store.records import Campaign
 from bot.store.seats import FreeSeat
 from bot.typed import likely_name, name_of, reason_of
-from bot.workers import WorkerError
 from engine.names import NAME_LENGTH
 
 EMBED = 4096  # Discord: characters of an embed's description
@@ -178,9 +178,10 @@ class SeatGroup(app_commands.Group):
             meant = await campaign_of(interaction, interaction.namespace.campaign)
             host, guild = interaction.client.host, guild_of(interaction)
             rules = await host.rules(guild, meant)
-            seats = await seating.free_seats(host, guild, meant)
-            players = await seating.players_of(host, guild, meant)
-        except (Refused, StoreError, WorkerError):
+            async with host.stores.use(guild) as store:
+                seats = await store.seats.free(meant.id)
+            players = await seating.players_at_hand(host, guild, meant, choosing.COLD)
+        except (Refused, StoreError):
             return []
         factions = [each.name for each in rules.module.factions.values()]
         offered: Choices = []

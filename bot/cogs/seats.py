@@ -230,6 +230,20 @@ def _only(campaigns: Sequence[Campaign]) -> Campaign:
     return among[0]
 
 
+async def factions_suggested(interaction: Interaction, typed: str) -> Choices:
+    """The factions of the campaign that is meant, by name; none where it is not plain."""
+    try:
+        meant = await campaign_of(interaction)
+        module = (await interaction.client.host.rules(guild_of(interaction), meant)).module
+    except (Refused, StoreError):
+        return []
+    return [
+        app_commands.Choice(name=each.name, value=key)
+        for key, each in module.factions.items()
+        if typed.casefold() in each.name.casefold()
+    ][:CHOICES]
+
+
 def _living_first(campaigns: Sequence[Campaign]) -> list[Campaign]:
     return sorted(campaigns, key=lambda each: (each.state is CampaignState.ENDED, -each.id))
 

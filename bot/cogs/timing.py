@@ -19,7 +19,7 @@ from bot.campaigns import readiness, timing
 from bot.campaigns.calendar import calendar_of
 from bot.campaigns.status import day_name, holiday_line, moment
 from bot.cogs.rights import moderated
-from bot.cogs.seats import Choices, Interaction, campaign_of, guild_of
+from bot.cogs.seats import Choices, Interaction, campaign_of, factions_suggested, guild_of
 from bot.faces.words.text import plain
 from bot.host import Host
 from bot.rounds import catch_up
@@ -166,18 +166,7 @@ async def refund(interaction: Interaction, faction: str) -> None:
     await interaction.edit_original_response(content=f"{name} has {left} left this month.")
 
 
-@refund.autocomplete("faction")
-async def _factions(interaction: Interaction, typed: str) -> Choices:
-    try:
-        meant = await campaign_of(interaction)
-    except (Refused, StoreError):
-        return []
-    factions = (await interaction.client.host.rules(guild_of(interaction), meant)).module.factions
-    return [
-        app_commands.Choice(name=each.name, value=key)
-        for key, each in factions.items()
-        if typed.casefold() in each.name.casefold()
-    ][:25]
+refund.autocomplete("faction")(factions_suggested)
 
 
 def _days(host: Host, first: str, last: str | None) -> tuple[date, date]:
