@@ -19,7 +19,7 @@ from tests.bot.samples import EXTENSIONS, campaign_on, post, posts, says, store_
 
 @pytest.fixture
 def extensions() -> list[str]:
-    return [*EXTENSIONS, "bot.cogs.moving", "bot.cogs.me"]
+    return [*EXTENSIONS, "bot.cogs.archive", "bot.cogs.moving", "bot.cogs.me"]
 
 
 def holds(path: Path, campaign: int) -> str:
