@@ -87,7 +87,7 @@ class SeatGroup(app_commands.Group):
         told = "\n".join(lines) or "There is none. `/join` begins anew where there is room."
         if lines:
             told += "\n`/seat take` takes one with its cities, people, orders and what it knows."
-        embed = discord.Embed(title=f"{meant.name}: free seats", description=told[:EMBED])
+        embed = discord.Embed(title=f"{plain(meant.name)}: free seats", description=told[:EMBED])
         await interaction.edit_original_response(embed=embed)
 
     @app_commands.command(description="Who has held which seat, and when")
@@ -101,7 +101,7 @@ class SeatGroup(app_commands.Group):
         async with host.stores.use(guild) as store:
             told = await histories(store, meant.id, players)
         factions = [each.name for each in rules.module.factions.values()]
-        embed = discord.Embed(title=f"{meant.name}: who has held which seat")
+        embed = discord.Embed(title=f"{plain(meant.name)}: who has held which seat")
         wanted = (faction or "").strip().casefold()
         length = len(embed.title or "")
         for number, name in enumerate(factions, 1):

@@ -188,8 +188,9 @@ async def all_campaigns(interaction: Interaction, typed: str) -> Choices:
 def _named(known: Sequence[Campaign], text: str) -> Campaign:
     """The campaign that the option names: by a suggestion's value, or as a person wrote it."""
     wanted = text.strip().casefold()
-    for each in _living_first(known):
-        if wanted in (_value(each), each.name.casefold()):
+    by_value = [each for each in known if wanted == _value(each)]
+    for each in by_value or _living_first(known):
+        if by_value or wanted == each.name.casefold():
             return each
     raise Refused(
         f"There is no campaign called “{plain(text[:CHOICE_NAME])}” here.",

@@ -272,7 +272,7 @@ async def _player_named(interaction: Interaction, campaign: Campaign, typed: str
 async def _players(interaction: Interaction, typed: str) -> Choices:
     host = interaction.client.host
     try:
-        meant = await campaign_of(interaction)
+        meant = await moderated(interaction)
         players = await seating.players_at_hand(host, guild_of(interaction), meant, choosing.COLD)
         factions = list((await host.rules(guild_of(interaction), meant)).module.factions.values())
         async with host.stores.use(guild_of(interaction)) as store:

@@ -50,7 +50,7 @@ async def watch(
     why = reason_of(reason)
     await onlookers.choose(bot, guild, meant, interaction.user.id, wanted, why)
     await interaction.edit_original_response(
-        content=f"**{meant.name}**: {onlookers.described(wanted)}"
+        content=f"**{plain(meant.name)}**: {onlookers.described(wanted)}"
     )
 
 
