@@ -370,7 +370,7 @@ async def _archive(course: Course) -> None:
     (await course.say("Emil", "archive list")).must(NAME)
     shown = await course.say("Emil", "archive map")
     await shown.press("Back")
-    (await course.say("Emil", "archive report", faction="stag_crown")).must("Turn")
+    (await course.say("Emil", "archive report", faction="Stag Crown")).must("Turn")
     for command in ("film", "standings", "records"):
         await course.say("Emil", f"archive {command}")
-    await course.say("Emil", "archive chronicle", faction="thorn_league")
+    await course.say("Emil", "archive chronicle", faction="Thorn League")
