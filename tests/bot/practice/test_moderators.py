@@ -183,6 +183,7 @@ async def _set_up(course: Course) -> None:
             await form.write("Hour …", line="7 pm")
             await form.choose("terms:zone", "Europe/Berlin")
         await form.press("Back")
+    form.must("It may end sooner: as soon as a faction alone is left, or a faction has held 60%")
     assert "is ready" in await form.press("Make it")
     await (await course.click("Morgan", course.desk(), "Open to players")).press("Open it")
     await course.say("Ada", "join", faction="stag_crown", start="harrow_banner")
