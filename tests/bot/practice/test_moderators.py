@@ -18,7 +18,7 @@ import pytest
 from simcord import ChannelHandle
 
 from bot.jobs.verify import verify
-from bot.practice.reading import parts_of
+from bot.practice.reading import full_text, parts_of
 from bot.practice.table import HERE, Table
 from bot.practice.transcript import write_transcript
 
@@ -315,6 +315,8 @@ async def _a_month(course: Course) -> None:
     assert "Dagny" in course.table.guild.who_sees(course.channel("onlookers"))
     assert "Turn 1" in course.read("onlookers")
     assert "lessons were lost" not in course.read("onlookers")
+    names = [file.filename for each in shown for file in each.attachments]
+    assert sum("map" in name for name in names) == len(shown), "each has its map"
 
 
 async def _settings_and_undo(course: Course) -> None:
@@ -350,6 +352,7 @@ async def _end(course: Course) -> None:
         "The film of the campaign",
         TREATY,
         "Neither burns the ferry.",
+        "sealed until the campaign ended",
         "Thank you for playing.",
     ):
         assert held in text, held
@@ -374,4 +377,9 @@ async def _archive(course: Course) -> None:
     (await course.say("Emil", "archive report", faction="Stag Crown")).must("Turn")
     for command in ("film", "standings", "records"):
         await course.say("Emil", f"archive {command}")
-    await course.say("Emil", "archive chronicle", faction="Thorn League")
+    told = await course.say("Emil", "archive chronicle", faction="Stag Crown")
+    cdn = course.table.env.backend.cdn
+    text = full_text(told.message, cdn)
+    risen = re.findall(r"The King's Yard in Crownmoor rose to level (\d+)", text)
+    assert risen
+    assert len(risen) == len(set(risen)), "what was taken back is no part of it"
