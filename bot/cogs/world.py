@@ -17,7 +17,7 @@ from bot.campaigns.correcting import ADDED, CORRECTED, REMOVED
 from bot.campaigns.status import day_name
 from bot.client import HostBot
 from bot.cogs.looking_up import LookedUp
-from bot.cogs.rights import moderated
+from bot.cogs.rights import moderated, moderated_impartially
 from bot.cogs.seats import CHOICE_NAME, CHOICES, Choices, Interaction, guild_of
 from bot.confirming import Confirm
 from bot.faces.words.text import listed, number, plain, word
@@ -131,14 +131,14 @@ class WorldGroup(
     ) -> None:
         """Show what would change, and do it once that is confirmed."""
         await acknowledge(interaction)
-        meant, why = await moderated(interaction), reason_given(reason)
+        meant, why = await moderated_impartially(interaction), reason_given(reason)
         guild = guild_of(interaction)
         kind, id = kind.strip().casefold(), numbered(record, "record")
         found = await correcting.proposal(self.host, guild, meant, what, kind, id, values)
 
         async def act(clicked: Interaction) -> None:
             await acknowledge(clicked, thinking=False)
-            again = await moderated(clicked, f"#{meant.id}")
+            again = await moderated_impartially(clicked, f"#{meant.id}")
             who = clicked.user.id
             done = await correcting.put_right(self.host, guild, again, who, what, found, why)
             await clicked.edit_original_response(
@@ -213,7 +213,7 @@ class WorldGroup(
     async def _meant(self, interaction: Interaction) -> Campaign | None:
         """The campaign, for an autocomplete, which has nobody to tell that there is none."""
         try:
-            return await moderated(interaction)
+            return await moderated_impartially(interaction)
         except (Refused, StoreError):
             return None
 
@@ -257,7 +257,10 @@ def tick_label(tick: Tick) -> str:
 def foretold(found: WayBack) -> str:
     """What a rollback would undo, for whom, and what becomes of orders."""
     kinds = Counter(kind for _, kind in found.ticks)
-    undone = [f"{KINDS.get(kind, kind)} × {count}" for kind, count in kinds.items()]
+    undone = [
+        KINDS.get(kind, kind) + (f" × {count}" if count > 1 else "")
+        for kind, count in kinds.items()
+    ]
     lines = [
         f"**Undone:** {number(len(found.ticks), 'tick')} ({listed(undone, len(undone))}), "
         f"from turn {found.turn} to {found.was}."
@@ -272,10 +275,10 @@ def foretold(found: WayBack) -> str:
         lines.append(f"**Joined since, and would have to `/join` again:** {listed(told, _NAMED)}.")
     for each in found.kept[:_NAMED]:
         sense = each.orders - len(each.senseless)
-        what = "submitted" if each.waits else "undone, and put back into the list"
+        what = "stay submitted" if each.waits else "go back into the list"
         lines.append(
-            f"• <@{each.member.user}>: {sense} of {number(each.orders, 'order')} {what} "
-            f"still {'makes' if sense == 1 else 'make'} sense."
+            f"• <@{each.member.user}>: {sense} of {number(each.orders, 'order')} still "
+            f"{'makes' if sense == 1 else 'make'} sense; all {what}."
         )
     lines.append(
         "-# The calendar goes on, and the dice will be new. Reports stay, with a correction in "

@@ -12,6 +12,8 @@ import pytest
 from bot.answers import as_refusal
 from bot.campaigns import ceremony
 from bot.campaigns.ceremony import hold
+from bot.campaigns.revealing import Told
+from bot.host import Host
 from bot.jobs.seed import CEREMONY
 from bot.post.payload import Card, Payload
 from bot.practice.reading import last_message
@@ -74,7 +76,7 @@ async def test_a_campaign_that_is_ended_by_hand_is_seen_off_and_its_archive_open
     begun = len(posts(table, "herald"))
     await _end(table, reason="The *winter* is here")
     said = posts(table, "herald")[begun:]
-    assert "**The campaign has ended**, by its moderators. The \\*winter\\* is here" in said[0]
+    assert "**The campaign has ended**, by its moderators. Why: The \\*winter\\* is here" in said[0]
     heads = [
         "🏁 The end of The Long War",
         "🏆 How all stood",
@@ -150,12 +152,12 @@ async def _archive_by_an_outsider(table: Table) -> None:
 async def test_a_campaign_without_a_turn_is_seen_off_once_with_what_others_have_to_tell(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ):
-    async def sealed(store: GuildStore, campaign: Campaign) -> ceremony.Told:
+    async def sealed(_: Host, __: int, store: GuildStore, campaign: Campaign) -> Told:
         assert campaign.state is CampaignState.ENDED
         assert await store.campaigns.get(campaign.id) == campaign
         return [("herald", Payload(cards=(Card(title="A sealed treaty"),)))]
 
-    async def broken(store: GuildStore, campaign: Campaign) -> ceremony.Told:
+    async def broken(*_: object) -> Told:
         raise ZeroDivisionError
 
     monkeypatch.setattr(ceremony, "FURTHER", [broken, sealed])
