@@ -27,6 +27,7 @@ SAMPLES: dict[Any, Any] = {
     datetime: datetime(2024, 5, 6, tzinfo=UTC),
     Refusal: Refusal("bad_target", "cohorts.order.move", "There is none.", "Choose another."),
     tuple[str, ...]: ("one", "two"),
+    Sequence[str]: ("one", "two"),
     tuple[str, str]: ("what is wrong", "what was meant"),
     tuple[int, int] | Hex: Hex(99, 3),
     Grid: Grid(8, 6),

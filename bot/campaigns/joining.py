@@ -181,6 +181,16 @@ async def check_newcomer(
                 "That person plays in this campaign already.", way_out="Choose somebody else."
             )
         raise Refused("You play in this campaign already.", way_out="/leave gives up your place.")
+    if await copy_tells_secrets(store, campaign.id) and await has_part(
+        store, await store.moving.original(campaign.id), user
+    ):
+        raise Refused(
+            "That person plays in the campaign of which this is a copy, or has."
+            if moderated
+            else "You play in the campaign of which this is a copy, or have.",
+            way_out="Choose somebody else." if moderated else "Play in another campaign.",
+            rule=rules.cites("joining"),
+        )
     if await store.looks.looked(campaign.id, user):
         raise Refused(
             "That person has looked at what a faction of this campaign sees, as its moderator."
@@ -204,6 +214,25 @@ async def check_newcomer(
             rule=rules.cites("joining"),
         )
     return seated
+
+
+async def has_part(store: GuildStore, campaign: int, user: int) -> bool:
+    """Whether the person plays or has played in the campaign, in a seat or as a deputy."""
+    return bool(
+        await store.members.get(campaign, user)
+        or any(each.player for each in await store.members.former(campaign, user))
+        or await store.deputies.former(campaign, user)
+    )
+
+
+async def copy_tells_secrets(store: GuildStore, campaign: int) -> bool:
+    """Whether it is a copy, or a copy of one, of a campaign that goes on and has its secrets."""
+    original = await store.moving.original(campaign)
+    if not original:
+        return False
+    if (await store.campaigns.get(original)).state is not CampaignState.ENDED:
+        return True
+    return await copy_tells_secrets(store, original)
 
 
 async def act_now(host: Host, guild: int, campaign: Campaign, *acts: Act) -> int:

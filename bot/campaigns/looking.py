@@ -14,6 +14,7 @@ from typing import Final
 
 from bot import faces
 from bot.answers import Refused
+from bot.campaigns.joining import has_part
 from bot.faces.paint.picture import Picture
 from bot.host import Host, Seat
 from bot.jobs.agenda import Person
@@ -43,9 +44,12 @@ async def check(store: GuildStore, campaign: Campaign, user: int) -> None:
         raise Refused("This campaign has ended.", way_out="Its secrets are told in its channels.")
     if not campaign.tick:
         raise Refused("The world is not made yet.", way_out="/campaign repair makes it.")
-    now = await store.members.get(campaign.id, user)
-    before = [each for each in await store.members.former(campaign.id, user) if each.player]
-    if now or before:
+    await check_impartial(store, campaign, user)
+
+
+async def check_impartial(store: GuildStore, campaign: Campaign, user: int) -> None:
+    """Raise `Refused` for whoever plays or has played here, in a seat or as a deputy."""
+    if await has_part(store, campaign.id, user):
         raise Refused(
             "You play in this campaign, or have: nobody who does sees for others.",
             way_out="Ask a moderator who does not play in it.",

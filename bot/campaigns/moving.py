@@ -21,6 +21,7 @@ from bot.answers import Refused
 from bot.campaigns import calendar
 from bot.campaigns.forming import complete
 from bot.campaigns.furnishing import check
+from bot.campaigns.joining import check_newcomer, has_part
 from bot.campaigns.moderating import publish, unchanged
 from bot.client import HostBot
 from bot.faces.words.text import plain
@@ -32,6 +33,7 @@ from bot.store.moving.packing import SUFFIX, Packed
 from bot.store.moving.pouring import EmptySeat, empty_seats, pour
 from bot.store.moving.unpacking import BadFile
 from bot.store.records import Campaign, CampaignState, Member, Trace
+from bot.typed import likely_name
 from engine import __version__
 from engine.dice import seed_hash
 from engine.module import Module
@@ -39,6 +41,8 @@ from engine.module import Module
 FOLDER: Final = "exports"
 """The folder in the host's data folder where files wait."""
 LASTS: Final = timedelta(days=7)
+LONGEST_NAME: Final = 60
+"""Characters of a campaign's name."""
 LONG: Final = 300.0  # seconds that a large campaign may take
 CODE: Final = re.compile(r"[0-9a-f]{24}")
 _ENDED, _PAUSED = CampaignState.ENDED, CampaignState.PAUSED
@@ -210,9 +214,8 @@ async def copy(
 async def refuse_players(host: Host, guild: int, campaign: int, person: int) -> None:
     """Raise `Refused` for somebody who plays in the campaign, or has: it would tell its secrets."""
     async with host.stores.use(guild) as store:
-        seat = await store.members.get(campaign, person)
-        former = await store.members.former(campaign, person)
-    if seat or former:
+        took_part = await has_part(store, campaign, person)
+    if took_part:
         raise Refused(
             "Who plays in a campaign, or has played in it, may not see all of it.",
             way_out="Ask a moderator who has never had a seat in it.",
@@ -241,7 +244,9 @@ async def give_seat(
         original = await store.moving.original(campaign.id)
     if original:
         await refuse_players(host, guild, original, person)
+    rules = await host.rules(guild, campaign)
     async with host.stores.use(guild) as store, store.unit():
+        await check_newcomer(store, rules, campaign, person, seat.faction, moderated=True)
         try:
             member = await store.moving.seat(campaign.id, seat, person)
         except Taken as taken:
@@ -258,7 +263,8 @@ async def give_seat(
 
 async def _place_for(host: Host, guild: int, brought: Brought, name: str = "") -> Campaign:
     """A new row for it, under its name or one that is free."""
-    wanted = name or brought.about.name
+    # The file may come from anybody, and names are shown to all.
+    wanted = name or likely_name(brought.about.name, LONGEST_NAME) or "A campaign"
     # Drawn in any case: a practice table gives all its own campaigns the same.
     seed = drawn_seed()
     async with host.stores.use(guild) as store, store.unit():

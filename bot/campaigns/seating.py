@@ -6,6 +6,7 @@ are interrupted after the tick, the act can be done again: it finds the world as
 
 from __future__ import annotations
 
+import asyncio
 import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -81,6 +82,18 @@ async def players_of(host: Host, guild: int, campaign: Campaign) -> dict[int, Pl
         return {}
     view = await host.view(guild, campaign, 1)
     return {player.id: player for player in view.all(Player)}
+
+
+async def players_at_hand(
+    host: Host, guild: int, campaign: Campaign, patience: float
+) -> dict[int, Player]:
+    """The same for suggestions, which wait for so many seconds and then do without names."""
+    loading = asyncio.ensure_future(players_of(host, guild, campaign))
+    done, _ = await asyncio.wait({loading}, timeout=patience)
+    if not done:
+        loading.add_done_callback(lambda late: late.cancelled() or late.exception())
+        return {}
+    return {} if loading.exception() else loading.result()
 
 
 async def free_seats(host: Host, guild: int, campaign: Campaign) -> list[FreeSeat]:

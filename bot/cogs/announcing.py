@@ -13,6 +13,7 @@ from bot.campaigns.announcing import LONGEST, announce
 from bot.client import HostBot
 from bot.cogs.rights import moderated
 from bot.cogs.seats import Interaction, guild_of
+from bot.faces.words.text import plain
 from bot.store.records import Campaign
 
 
@@ -70,8 +71,8 @@ async def _announce(
     host, guild, who = interaction.client.host, guild_of(interaction), interaction.user.id
     entry = await announce(host, guild, campaign, who, text, notify=notify)
     await interaction.edit_original_response(
-        content=f"**{campaign.name}**: it is on its way to every faction's channel and to the "
-        f"herald's. It is entry {entry.id} of the log, by which it can be taken back."
+        content=f"**{plain(campaign.name)}**: it is on its way to every faction's channel and to "
+        f"the herald's. It is entry {entry.id} of the log, by which it can be taken back."
     )
 
 

@@ -27,7 +27,8 @@ from bot.typed import numbered, reason_given
 ON_A_PAGE: Final = 10
 _LOOKED_AT: Final = 200
 """Latest entries among which those that can be undone are looked for."""
-_LINE: Final = 400  # characters of an entry
+_LINE: Final = 320
+"""Characters of an entry, without what it takes back: ten of them fit a card."""
 Page = app_commands.Range[int, 1, 1000]
 
 

@@ -29,7 +29,6 @@ from bot.workers import WorkerError
 
 ATTACHED = 10 * 1024 * 1024  # Discord: bytes of a file
 UPLOADED = 64 * 1024 * 1024  # more is brought in by the host
-LONGEST_NAME = 60
 
 
 class MovingGroup(
@@ -178,7 +177,9 @@ class MovingGroup(
         meant = await moderated(interaction)
         guild, person = _guild(interaction), interaction.user.id
         await moving.refuse_players(self.host, guild.id, meant.id, person)
-        called = name_of(name or f"{meant.name[:50]} (copy)", "A campaign's name", LONGEST_NAME)
+        called = name_of(
+            name or f"{meant.name[:50]} (copy)", "A campaign's name", moving.LONGEST_NAME
+        )
         await interaction.edit_original_response(content="Copying the campaign …")
         made = await moving.copy(self.bot, guild, meant, person, called)
         await self._appoint(guild, made, interaction.user)

@@ -13,7 +13,7 @@ from bot.answers import Refused, acknowledge
 from bot.campaigns import on_behalf
 from bot.campaigns.status import day_name
 from bot.client import HostBot
-from bot.cogs.rights import moderated
+from bot.cogs.rights import moderated, moderated_impartially
 from bot.cogs.seats import CHOICE_NAME, CHOICES, Choices, Interaction, guild_of
 from bot.faces.words.text import plain
 from bot.host import Seat
@@ -78,6 +78,7 @@ class TurnsGroup(
         sheet: discord.Attachment | None = None,
     ) -> None:
         await acknowledge(interaction)
+        await moderated_impartially(interaction)
         seat, why = await self._seat(interaction, player), reason_given(reason)
         if (remove is None) == (sheet is None):
             raise Refused("Nothing is to be changed.", way_out="Give either `remove` or `sheet`.")
@@ -115,7 +116,7 @@ class TurnsGroup(
     async def _orders(self, interaction: Interaction, typed: str) -> Choices:
         """The orders of the turn that waits, by the names that the player's side knows."""
         try:
-            meant = await moderated(interaction)
+            meant = await moderated_impartially(interaction)
             user = int(getattr(interaction.namespace.player, "id", 0) or 0)
             async with self.host.stores.use(guild_of(interaction)) as store:
                 member = await store.members.get(meant.id, user)

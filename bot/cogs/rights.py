@@ -2,6 +2,7 @@
 
 from bot.answers import Refused
 from bot.campaigns.furnishing import MODERATORS
+from bot.campaigns.looking import check_impartial
 from bot.cogs.seats import Interaction, campaign_of
 from bot.store.records import Campaign
 
@@ -37,4 +38,16 @@ async def moderated(interaction: Interaction, named: str | None = None) -> Campa
             "This is for the moderators of this campaign.",
             way_out="Ask one of them, or someone who may manage this server.",
         )
+    return campaign
+
+
+async def moderated_impartially(interaction: Interaction, named: str | None = None) -> Campaign:
+    """As `moderated`, for what shows the truth or another faction's orders.
+
+    Raises `Refused` also for a moderator who plays in the campaign, or has.
+    """
+    campaign = await moderated(interaction, named)
+    assert interaction.guild_id is not None
+    async with interaction.client.host.stores.use(interaction.guild_id) as store:
+        await check_impartial(store, campaign, interaction.user.id)
     return campaign

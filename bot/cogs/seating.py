@@ -26,11 +26,11 @@ from bot.cogs.seats import (
 )
 from bot.cogs.standins import standins
 from bot.faces.words.text import plain
+from bot.playing import choosing
 from bot.store.errors import StoreError
 from bot.store.records import Campaign
 from bot.store.seats import FreeSeat
 from bot.typed import likely_name, name_of, reason_of
-from bot.workers import WorkerError
 from engine.names import NAME_LENGTH
 
 EMBED = 4096  # Discord: characters of an embed's description
@@ -87,7 +87,7 @@ class SeatGroup(app_commands.Group):
         told = "\n".join(lines) or "There is none. `/join` begins anew where there is room."
         if lines:
             told += "\n`/seat take` takes one with its cities, people, orders and what it knows."
-        embed = discord.Embed(title=f"{meant.name}: free seats", description=told[:EMBED])
+        embed = discord.Embed(title=f"{plain(meant.name)}: free seats", description=told[:EMBED])
         await interaction.edit_original_response(embed=embed)
 
     @app_commands.command(description="Who has held which seat, and when")
@@ -101,7 +101,7 @@ class SeatGroup(app_commands.Group):
         async with host.stores.use(guild) as store:
             told = await histories(store, meant.id, players)
         factions = [each.name for each in rules.module.factions.values()]
-        embed = discord.Embed(title=f"{meant.name}: who has held which seat")
+        embed = discord.Embed(title=f"{plain(meant.name)}: who has held which seat")
         wanted = (faction or "").strip().casefold()
         length = len(embed.title or "")
         for number, name in enumerate(factions, 1):
@@ -178,9 +178,10 @@ class SeatGroup(app_commands.Group):
             meant = await campaign_of(interaction, interaction.namespace.campaign)
             host, guild = interaction.client.host, guild_of(interaction)
             rules = await host.rules(guild, meant)
-            seats = await seating.free_seats(host, guild, meant)
-            players = await seating.players_of(host, guild, meant)
-        except (Refused, StoreError, WorkerError):
+            async with host.stores.use(guild) as store:
+                seats = await store.seats.free(meant.id)
+            players = await seating.players_at_hand(host, guild, meant, choosing.COLD)
+        except (Refused, StoreError):
             return []
         factions = [each.name for each in rules.module.factions.values()]
         offered: Choices = []

@@ -188,8 +188,9 @@ async def all_campaigns(interaction: Interaction, typed: str) -> Choices:
 def _named(known: Sequence[Campaign], text: str) -> Campaign:
     """The campaign that the option names: by a suggestion's value, or as a person wrote it."""
     wanted = text.strip().casefold()
-    for each in _living_first(known):
-        if wanted in (_value(each), each.name.casefold()):
+    by_value = [each for each in known if wanted == _value(each)]
+    for each in by_value or _living_first(known):
+        if by_value or wanted == each.name.casefold():
             return each
     raise Refused(
         f"There is no campaign called “{plain(text[:CHOICE_NAME])}” here.",
@@ -227,6 +228,20 @@ def _only(campaigns: Sequence[Campaign]) -> Campaign:
     if len(among) > 1:
         raise WhichCampaign(among[:CHOICES])
     return among[0]
+
+
+async def factions_suggested(interaction: Interaction, typed: str) -> Choices:
+    """The factions of the campaign that is meant, by name; none where it is not plain."""
+    try:
+        meant = await campaign_of(interaction)
+        module = (await interaction.client.host.rules(guild_of(interaction), meant)).module
+    except (Refused, StoreError):
+        return []
+    return [
+        app_commands.Choice(name=each.name, value=key)
+        for key, each in module.factions.items()
+        if typed.casefold() in each.name.casefold()
+    ][:CHOICES]
 
 
 def _living_first(campaigns: Sequence[Campaign]) -> list[Campaign]:

@@ -21,17 +21,18 @@ from bot.cogs.seats import (
     Choices,
     Interaction,
     campaign_of,
+    factions_suggested,
     guild_of,
     own_seat_of,
 )
 from bot.faces.words.text import plain
 from bot.host import Seat
+from bot.playing import choosing
 from bot.store.deputies import Power, Term
 from bot.store.errors import StoreError
 from bot.store.records import Campaign
 from bot.store.seats import Caretaker, Duty
 from bot.typed import faction_of, name_of, reason_of
-from bot.workers import WorkerError
 from engine.campaign import Player
 from engine.names import NAME_LENGTH
 from engine.rivals import Strength
@@ -271,12 +272,12 @@ async def _player_named(interaction: Interaction, campaign: Campaign, typed: str
 async def _players(interaction: Interaction, typed: str) -> Choices:
     host = interaction.client.host
     try:
-        meant = await campaign_of(interaction)
-        players = await seating.players_of(host, guild_of(interaction), meant)
+        meant = await moderated(interaction)
+        players = await seating.players_at_hand(host, guild_of(interaction), meant, choosing.COLD)
         factions = list((await host.rules(guild_of(interaction), meant)).module.factions.values())
         async with host.stores.use(guild_of(interaction)) as store:
             tended = await store.seats.caretakers(meant.id)
-    except (Refused, StoreError, WorkerError):
+    except (Refused, StoreError):
         return []
     asks_why = interaction.command is not None and interaction.command.name == "why"
 
@@ -291,18 +292,7 @@ async def _players(interaction: Interaction, typed: str) -> Choices:
     ][:CHOICES]
 
 
-@computer.autocomplete("faction")
-async def _factions(interaction: Interaction, typed: str) -> Choices:
-    try:
-        meant = await campaign_of(interaction)
-        module = (await interaction.client.host.rules(guild_of(interaction), meant)).module
-    except (Refused, StoreError):
-        return []
-    return [
-        app_commands.Choice(name=each.name, value=key)
-        for key, each in module.factions.items()
-        if typed.casefold() in each.name.casefold()
-    ][:CHOICES]
+computer.autocomplete("faction")(factions_suggested)
 
 
 @computer.autocomplete("nature")

@@ -19,7 +19,8 @@ from bot.campaigns import readiness, timing
 from bot.campaigns.calendar import calendar_of
 from bot.campaigns.status import day_name, holiday_line, moment
 from bot.cogs.rights import moderated
-from bot.cogs.seats import Choices, Interaction, campaign_of, guild_of
+from bot.cogs.seats import Choices, Interaction, campaign_of, factions_suggested, guild_of
+from bot.faces.words.text import plain
 from bot.host import Host
 from bot.rounds import catch_up
 from bot.store.errors import StoreError
@@ -91,7 +92,7 @@ class HolidayGroup(app_commands.Group):
             found = await store.agenda.holidays(meant.id)
         lines = [f"• {holiday_line(each, calendar)}" for each in found[-30:]]
         told = "\n".join(lines) or "There is none. `/campaign holiday add` names one."
-        embed = discord.Embed(title=f"{meant.name}: holidays", description=told)
+        embed = discord.Embed(title=f"{plain(meant.name)}: holidays", description=told)
         await interaction.edit_original_response(embed=embed)
 
     @add.autocomplete("first")
@@ -132,7 +133,7 @@ async def change_timing(
     host, guild, who = interaction.client.host, guild_of(interaction), interaction.user.id
     chosen = await readiness.choose(host, guild, meant, who, early, quorum)
     await interaction.edit_original_response(
-        content=f"**{meant.name}**: {readiness.described(chosen)}"
+        content=f"**{plain(meant.name)}**: {readiness.described(chosen)}"
     )
 
 
@@ -147,7 +148,7 @@ async def put_off(
     host, guild, who = interaction.client.host, guild_of(interaction), interaction.user.id
     at = await timing.put_off(host, guild, meant, who, hours, reason_of(reason))
     await interaction.edit_original_response(
-        content=f"**{meant.name}**: the cut-off is now {moment(at)}."
+        content=f"**{plain(meant.name)}**: the cut-off is now {moment(at)}."
     )
 
 
@@ -165,18 +166,7 @@ async def refund(interaction: Interaction, faction: str) -> None:
     await interaction.edit_original_response(content=f"{name} has {left} left this month.")
 
 
-@refund.autocomplete("faction")
-async def _factions(interaction: Interaction, typed: str) -> Choices:
-    try:
-        meant = await campaign_of(interaction)
-    except (Refused, StoreError):
-        return []
-    factions = (await interaction.client.host.rules(guild_of(interaction), meant)).module.factions
-    return [
-        app_commands.Choice(name=each.name, value=key)
-        for key, each in factions.items()
-        if typed.casefold() in each.name.casefold()
-    ][:25]
+refund.autocomplete("faction")(factions_suggested)
 
 
 def _days(host: Host, first: str, last: str | None) -> tuple[date, date]:

@@ -17,12 +17,11 @@ from bot.campaigns import looking, onlookers
 from bot.campaigns.looking import LookAs
 from bot.campaigns.watched import LEAST_DELAY, MOST_DELAY, Watch, watch_of
 from bot.cogs.rights import moderated
-from bot.cogs.seats import CHOICES, Choices, Interaction, campaign_of, guild_of
+from bot.cogs.seats import CHOICES, Interaction, factions_suggested, guild_of
 from bot.confirming import Confirm
 from bot.faces.words.text import clean, plain
 from bot.playing.order_texts import card
 from bot.post.posting import build
-from bot.store.errors import StoreError
 from bot.typed import faction_of, reason_of
 from engine.campaign import Player
 
@@ -51,7 +50,7 @@ async def watch(
     why = reason_of(reason)
     await onlookers.choose(bot, guild, meant, interaction.user.id, wanted, why)
     await interaction.edit_original_response(
-        content=f"**{meant.name}**: {onlookers.described(wanted)}"
+        content=f"**{plain(meant.name)}**: {onlookers.described(wanted)}"
     )
 
 
@@ -87,18 +86,7 @@ async def look_as(interaction: Interaction, faction: str, reason: str) -> None:
     )
 
 
-@look_as.autocomplete("faction")
-async def _factions(interaction: Interaction, typed: str) -> Choices:
-    try:
-        meant = await campaign_of(interaction)
-    except (Refused, StoreError):
-        return []
-    factions = (await interaction.client.host.rules(guild_of(interaction), meant)).module.factions
-    return [
-        app_commands.Choice(name=each.name, value=key)
-        for key, each in factions.items()
-        if typed.casefold() in each.name.casefold()
-    ][:CHOICES]
+look_as.autocomplete("faction")(factions_suggested)
 
 
 _MAP: Final = "map"

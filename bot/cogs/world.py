@@ -17,7 +17,7 @@ from bot.campaigns.correcting import ADDED, CORRECTED, REMOVED
 from bot.campaigns.status import day_name
 from bot.client import HostBot
 from bot.cogs.looking_up import LookedUp
-from bot.cogs.rights import moderated
+from bot.cogs.rights import moderated, moderated_impartially
 from bot.cogs.seats import CHOICE_NAME, CHOICES, Choices, Interaction, guild_of
 from bot.confirming import Confirm
 from bot.faces.words.text import listed, number, plain, word
@@ -131,14 +131,14 @@ class WorldGroup(
     ) -> None:
         """Show what would change, and do it once that is confirmed."""
         await acknowledge(interaction)
-        meant, why = await moderated(interaction), reason_given(reason)
+        meant, why = await moderated_impartially(interaction), reason_given(reason)
         guild = guild_of(interaction)
         kind, id = kind.strip().casefold(), numbered(record, "record")
         found = await correcting.proposal(self.host, guild, meant, what, kind, id, values)
 
         async def act(clicked: Interaction) -> None:
             await acknowledge(clicked, thinking=False)
-            again = await moderated(clicked, f"#{meant.id}")
+            again = await moderated_impartially(clicked, f"#{meant.id}")
             who = clicked.user.id
             done = await correcting.put_right(self.host, guild, again, who, what, found, why)
             await clicked.edit_original_response(
@@ -213,7 +213,7 @@ class WorldGroup(
     async def _meant(self, interaction: Interaction) -> Campaign | None:
         """The campaign, for an autocomplete, which has nobody to tell that there is none."""
         try:
-            return await moderated(interaction)
+            return await moderated_impartially(interaction)
         except (Refused, StoreError):
             return None
 

@@ -15,7 +15,7 @@ from bot.answers import LIFETIME, Panel, acknowledge
 from bot.cogs.seats import Interaction
 from bot.faces.pages import Ask, Button, Change, Menu, Page, Spot, Take, Turn
 from bot.guided.cards import shown
-from bot.guided.widgets import LineForm, Press, Select, turned_to
+from bot.guided.widgets import Press, Select, TextForm, turned_to
 from bot.typed import name_of
 from bot.wording import check_words
 
@@ -136,5 +136,5 @@ class PagesPanel(Panel):
             await self.keep(asked, lambda draft: ask.edit(draft, name))
             await self.show(asked)
 
-        line = LineForm(ask.title, ask.label, ask.longest, ask.present, answer)
-        await interaction.response.send_modal(line)
+        form = TextForm(ask.title, ask.label, ask.longest, ask.present, answer)
+        await interaction.response.send_modal(form)

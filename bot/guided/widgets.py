@@ -14,6 +14,7 @@ from bot.faces.words.choosing import Option
 OPTIONS: Final = 25  # Discord: of a menu
 LABEL: Final = 100  # Discord: characters of an option's label, and of its description
 _MORE: Final = "more:"
+_ON_A_LINE: Final = 200  # characters of a text that is asked for on one line
 
 Act = Callable[[Interaction, tuple[str, ...]], Awaitable[None]]
 
@@ -89,8 +90,8 @@ class Press(discord.ui.Button[Panel]):
         await self._act(interaction)  # type: ignore[arg-type]
 
 
-class LineForm(Form):
-    """A question for one line of text."""
+class TextForm(Form):
+    """A question for a text, on several lines if it may be long."""
 
     def __init__(
         self,
@@ -102,8 +103,13 @@ class LineForm(Form):
     ) -> None:
         super().__init__(title=title[:45], timeout=14 * 60)
         self._act = act
+        long = discord.TextStyle.paragraph
         self.line: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            custom_id="line", label=label[:45], max_length=longest, default=present or None
+            custom_id="line",
+            label=label[:45],
+            max_length=longest,
+            default=present or None,
+            style=long if longest > _ON_A_LINE else discord.TextStyle.short,
         )
         self.add_item(self.line)
 

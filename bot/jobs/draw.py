@@ -16,7 +16,7 @@ from bot.faces.map.frame import Frame
 from bot.faces.map.survey import Happened, Survey
 from bot.faces.overview.standings import standings_facts
 from bot.faces.paint.picture import Picture
-from bot.jobs.looking_back import whole_world
+from bot.jobs.looking_back import over, whole_world
 from bot.jobs.opened import ONLOOKERS, known_before, learned_at, rules_at, view_at, world_at
 from bot.post.payload import (
     ArmsRecipe,
@@ -120,7 +120,7 @@ def _charted(
     reach_of: Ref | None,
 ) -> tuple[Chart, Focus]:
     """The chart of a recipe, and the part of it that is shown."""
-    if not recipe.faction:
+    if recipe.faction == ONLOOKERS and over(path, campaign):
         return whole_world(path, campaign, recipe)
     rules = rules_at(path, campaign, recipe.tick)
     view = view_at(path, campaign, recipe.tick, recipe.faction)

@@ -142,6 +142,11 @@ class Past:
             due = next(ticks, None)
 
 
+def over(path: Path, campaign: int) -> bool:
+    """Whether the campaign has ended, so that nothing of it is secret any more."""
+    return read_campaign(path, campaign)[0].state is CampaignState.ENDED
+
+
 def ended(path: Path, campaign: int) -> Past:
     """The campaign, which has ended. Raises NotFound while it goes on, or if it has no world."""
     row, _ = read_campaign(path, campaign)

@@ -72,7 +72,15 @@ def court(rules: Rules, view: World) -> Court:
 
 
 def check_talking(seat: Seat) -> None:
-    """Raise `Refused` unless the person may speak for a faction now."""
+    """Raise `Refused` unless the person may speak for a faction now: a player, and no deputy.
+
+    What is written stands under the player's name and binds by the player's honour.
+    """
+    if seat.deputy:
+        raise Refused(
+            "Only the player may write, sign or renounce for the faction, and you are a deputy.",
+            way_out="/notes and /treaty list show you what was written; the player can answer.",
+        )
     if seat.campaign.state not in _TALKING:
         raise Refused(
             "Factions write to each other from the opening of a campaign to its end.",

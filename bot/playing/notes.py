@@ -160,7 +160,8 @@ async def of_seat(host: Host, seat: Seat, other: int = 0) -> tuple[Court, list[N
 async def report(host: Host, seat: Seat, note: int, why: str) -> None:
     """Pass a note on to the moderators, with its text. Raises `Refused`, and Taken for a second."""
     court = await court_of(host, seat.guild, seat.campaign, seat.member.faction)
-    campaign, faction, user = seat.campaign.id, seat.member.faction, seat.member.user
+    campaign, faction = seat.campaign.id, seat.member.faction
+    user = seat.deputy.user if seat.deputy else seat.member.user
     async with host.stores.use(seat.guild) as store, store.unit():
         found = await received(store, seat, note)
         await store.notes.report(found.id, faction, user, why)

@@ -320,7 +320,7 @@ def read_learned(
     with reading(path) as db:
         return _tuples(
             db,
-            f"{LINE} SELECT e.tick, tick.turn, e.seq,"  # noqa: S608 - a constant
+            f"{LINE} SELECT e.tick, tick.turn, e.seq,"  # noqa: S608 - constant
             " json_replace(CAST(e.body AS TEXT), :part, json_array()) FROM event_for AS e"
             " JOIN tick ON tick.campaign = e.campaign AND tick.number = e.tick"
             " WHERE e.campaign = :campaign AND e.faction = :faction AND e.tick <= :last"

@@ -7,9 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
-import discord
-
-from bot.answers import Form, Refused, acknowledge
+from bot.answers import Refused, acknowledge
 from bot.campaigns import readiness
 from bot.campaigns.terms import change_terms, pending_of, terms_to_be, when
 from bot.cogs.rights import moderated
@@ -17,13 +15,12 @@ from bot.cogs.seats import Interaction, guild_of
 from bot.faces.pages import Ask, Page, Take
 from bot.faces.words.text import plain
 from bot.guided.panel import PagesPanel
+from bot.guided.widgets import TextForm
 from bot.store.records import Campaign
 from bot.terms.draft import Draft
 from bot.terms.pages import HOME, changes_of, page, settings_home
 from bot.typed import LONGEST_REASON, reason_of
 from engine.module import Module
-
-_SHORT = 100  # characters of a text that is asked for on one line
 
 
 class TermsPanel(PagesPanel):
@@ -53,33 +50,6 @@ class TermsPanel(PagesPanel):
 
         form = TextForm(ask.title, ask.label, ask.longest, ask.present, answer)
         await interaction.response.send_modal(form)
-
-
-class TextForm(Form):
-    """A question for a text, on several lines if it may be long."""
-
-    def __init__(
-        self,
-        title: str,
-        label: str,
-        longest: int,
-        present: str,
-        act: Callable[[Interaction, str], Awaitable[None]],
-    ) -> None:
-        super().__init__(title=title[:45], timeout=14 * 60)
-        self._act = act
-        long = discord.TextStyle.paragraph
-        self.line: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            custom_id="line",
-            label=label[:45],
-            max_length=longest,
-            default=present or None,
-            style=long if longest > 2 * _SHORT else discord.TextStyle.short,
-        )
-        self.add_item(self.line)
-
-    async def on_submit(self, interaction: discord.Interaction) -> None:
-        await self._act(interaction, str(self.line.value))  # type: ignore[arg-type]
 
 
 class SettingsPanel(TermsPanel):

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot import cli
+from bot.file_commands import FAULT
 from bot.store.records import CampaignState
 from bot.store.world import read_campaigns
 from tests.bot.played import play
@@ -35,7 +36,7 @@ def test_a_campaign_goes_out_and_in_and_holds(
     (row,) = read_campaigns(new / "8.sqlite")
     assert (row.state, row.tick) == (CampaignState.PAUSED, 5)
     assert cli.main(["verify", str(new / "8.sqlite")]) == 0
-    assert cli.main(["import", str(file), OTHER]) == cli.FAULT
+    assert cli.main(["import", str(file), OTHER]) == FAULT
     assert "already has a campaign called March" in capsys.readouterr().err
     assert cli.main(["import", str(file), OTHER, "--name", "March the second"]) == 0
     left = sorted(each.name for each in new.iterdir() if "import" in each.name)
@@ -47,7 +48,7 @@ def test_what_cannot_be_is_told_in_a_line(
 ):
     monkeypatch.setenv("HEXMUSTER_DATA", str(tmp_path / "new"))
     (tmp_path / "x.zip").write_bytes(b"no zip")
-    assert cli.main(["import", str(tmp_path / "x.zip"), OTHER]) == cli.FAULT
+    assert cli.main(["import", str(tmp_path / "x.zip"), OTHER]) == FAULT
     assert capsys.readouterr().err == "It is no zip file.\n"
-    assert cli.main(["export", str(tmp_path / "none.sqlite"), "1", str(tmp_path)]) == cli.FAULT
+    assert cli.main(["export", str(tmp_path / "none.sqlite"), "1", str(tmp_path)]) == FAULT
     assert "There is no file none.sqlite" in capsys.readouterr().err

@@ -8,6 +8,7 @@ import argparse
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 from engine import __version__
 from tests.golden.campaign import MODULE, play, play_realm
@@ -34,10 +35,11 @@ def main() -> None:
     print(text, end="")
 
 
-def store(came: dict[str, object], text: str) -> None:
+def store(came: dict[str, Any], text: str) -> None:
     """Store all, or exit saying why not."""
     stored = json.loads(TICKS.read_text(encoding="utf-8"))
-    if came != stored and came["version"] == stored["version"]:
+    anew = any(came[name][: len(was)] != was for name, was in stored.items() if name != "version")
+    if anew and came["version"] == stored["version"]:
         sys.exit(
             f"These ticks differ from those of version {__version__}, so campaigns that were "
             "played by it would be called wrong. Raise engine.__version__, and write CHANGELOG.md."

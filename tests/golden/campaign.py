@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.amending import Amend, Change
 from engine.campaign import Player
 from engine.dice import Seed, SeededDice
 from engine.orders import Order, Ref
@@ -46,8 +47,10 @@ from engine.packs.cohorts.stacks.transfers import (
     TransferItems,
     TransferMilitaryUnit,
 )
+from engine.rollback import Rollback, way_back
+from engine.succession import Succession
 from engine.turn import Due, DueKind, Outcome, Submission, resolve
-from engine.world import Record, World
+from engine.world import Record, Row, World
 from tests.golden.finding import found
 from tests.golden.realm import Realm
 from tests.rules.scene import queued
@@ -70,7 +73,12 @@ DAYS: tuple[tuple[DueKind, dt.date], ...] = (
     ("monthly", dt.date(2024, 6, 1)),
     ("run", dt.date(2024, 6, 4)),
     ("setup", dt.date(2024, 6, 7)),
+    ("setup", dt.date(2024, 6, 8)),
+    ("edit", dt.date(2024, 6, 8)),
+    ("rollback", dt.date(2024, 6, 8)),
 )
+BACK_TO = 9
+"""The tick to whose state the last one goes back."""
 
 
 REALM_DAYS: tuple[tuple[DueKind, dt.date], ...] = (
@@ -123,10 +131,13 @@ def play() -> Iterator[Played]:
     assert by.found
     world = by.found(by, SeededDice(SEED, 1), SIZE)
     world.add(Relation, one=1, other=2, relation="at_war")
+    states: list[list[Row]] = [world.rows()]
     for tick, (kind, date) in enumerate(DAYS, start=1):
         due = Due(kind, tick, date, tuple(_submissions(world, tick)))
-        outcome = resolve(by, world, due, SeededDice(SEED, tick))
+        back = way_back(states[-1], states[BACK_TO]) if kind == "rollback" else ()
+        outcome = resolve(by, world, due, SeededDice(SEED, tick), back)
         world = outcome.world
+        states.append(world.rows())
         yield Played(due, outcome)
 
 
@@ -169,6 +180,15 @@ def _submissions(world: World, tick: int) -> Iterator[Submission]:
             called = next(stack.name for stack in world.all(Stack) if stack.player)
             rename = Rename(kind="stack", called=called, name="Gilded Host")
             yield Submission(0, queued((rename, Leave(player=4))))
+        case 9:
+            yield Submission(0, queued((Succession(player=4, name="Eve"),)))
+        case 10:
+            city = _city(world, world.get(Player, 4))
+            text = city.replace(message="Mended by hand.").dump().decode()
+            change = Change(kind="city", id=city.id, before=city.dump().decode(), after=text)
+            yield Submission(0, queued((Amend(why="A test", changes=(change,)),)))
+        case 11:
+            yield Submission(0, queued((Rollback(to=BACK_TO, why="A test"),)))
 
 
 def _turn(player: Player, *orders: Order, sequence: tuple[int, ...] = ()) -> Submission:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.answers import Refused
+from bot.campaigns.joining import copy_tells_secrets
 from bot.cogs.seats import Interaction, campaign_around, guild_of
 from bot.faces.words.text import plain
 from bot.jobs.archive import Index
@@ -10,10 +11,19 @@ from bot.store.records import Campaign, CampaignState
 
 
 async def ended_campaigns(interaction: Interaction) -> list[Campaign]:
-    """Those of the server that have ended and had a world, the last first."""
+    """Those of the server that have ended and had a world, the last first.
+
+    A copy is left out while its original goes on: it would tell the original's secrets.
+    """
     async with interaction.client.host.stores.use(guild_of(interaction)) as store:
         known = await store.campaigns.all()
-    return [each for each in reversed(known) if each.state is CampaignState.ENDED and each.tick]
+        return [
+            each
+            for each in reversed(known)
+            if each.state is CampaignState.ENDED
+            and each.tick
+            and not await copy_tells_secrets(store, each.id)
+        ]
 
 
 async def ended_of(interaction: Interaction, named: str | None) -> Campaign:
@@ -32,8 +42,9 @@ async def ended_of(interaction: Interaction, named: str | None) -> Campaign:
             way_out="`/archive list` shows those that have. What goes on keeps its secrets.",
         )
     around = await campaign_around(interaction)
-    if around and around.state is CampaignState.ENDED and around.tick:
-        return around
+    for each in found:
+        if around and each.id == around.id:
+            return each
     if not found:
         raise Refused(
             "No campaign of this server has ended yet.",

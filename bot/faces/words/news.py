@@ -55,7 +55,7 @@ FREED: Final = Sign("🔓", "Free", 100)
 DEED: Final = Sign("🏆", "Deed", 110)
 MET: Final = Sign("👥", "First meeting", 120)
 DISCOVERY: Final = Sign("🧭", "Discovery", 130)
-PUT_RIGHT: Final = Sign("🛠", "Put right", 140)
+PUT_RIGHT: Final = Sign("🛠", "Put right", 145)
 PEOPLE: Final = Sign("📣", "People", 150)
 SIGNS: Final = (
     *(ENDED, TAKEN_BACK, DEFEAT, FALLEN, LOST, CAPTURED, VICTORY, GAINED, WAR, PEACE, ALLIANCE),

@@ -12,6 +12,7 @@ import pytest
 from bot.answers import as_refusal
 from bot.campaigns import ceremony
 from bot.campaigns.ceremony import hold
+from bot.campaigns.revealing import Told
 from bot.host import Host
 from bot.jobs.seed import CEREMONY
 from bot.post.payload import Card, Payload
@@ -151,16 +152,12 @@ async def _archive_by_an_outsider(table: Table) -> None:
 async def test_a_campaign_without_a_turn_is_seen_off_once_with_what_others_have_to_tell(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ):
-    async def sealed(
-        host: Host, guild: int, store: GuildStore, campaign: Campaign
-    ) -> ceremony.Told:
+    async def sealed(_: Host, __: int, store: GuildStore, campaign: Campaign) -> Told:
         assert campaign.state is CampaignState.ENDED
         assert await store.campaigns.get(campaign.id) == campaign
         return [("herald", Payload(cards=(Card(title="A sealed treaty"),)))]
 
-    async def broken(
-        host: Host, guild: int, store: GuildStore, campaign: Campaign
-    ) -> ceremony.Told:
+    async def broken(*_: object) -> Told:
         raise ZeroDivisionError
 
     monkeypatch.setattr(ceremony, "FURTHER", [broken, sealed])

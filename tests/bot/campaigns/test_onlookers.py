@@ -68,7 +68,7 @@ async def test_onlookers_are_shown_each_turn_late_and_in_the_end_the_whole_world
     last = shown(table)[-1]
     assert "whole world as it is in truth" in words(last)
     (picture,) = last.attachments
-    assert "Seen by onlookers" in picture.description
+    assert picture.description.startswith("The whole world, turn ")
     assert "0 never seen" in picture.description
 
 

@@ -19,7 +19,7 @@ from tests.bot.samples import EXTENSIONS, campaign_on, post, posts, says, store_
 
 @pytest.fixture
 def extensions() -> list[str]:
-    return [*EXTENSIONS, "bot.cogs.moving", "bot.cogs.me"]
+    return [*EXTENSIONS, "bot.cogs.archive", "bot.cogs.moving", "bot.cogs.me"]
 
 
 def holds(path: Path, campaign: int) -> str:
@@ -67,8 +67,17 @@ async def test_a_campaign_is_copied_in_private_and_by_who_does_not_play(table: T
     refused = await owner.select(message, [table.guild.people["Ada"]], custom_id=menus[1])
     await table.rest()
     assert "may not see all of it" in words(refused.followups[-1])
+    await says(table, "Morgan", "campaign joining", open=True)
+    other = {"faction": "elderwood", "start": "green_wardens", "campaign": f"#{copy.id}"}
+    assert "of which this is a copy" in told(await says(table, "Ada", "join", **other))
     async with store_of(table) as store:
         assert await store.members.of_campaign(copy.id) == []
+    asked = await says(table, "Morgan", "campaign end")
+    await press(table, "Morgan", asked, "End the campaign")
+    for who in ("Ada", "Morgan"):
+        read = await says(table, who, "archive map", campaign=f"#{copy.id}")
+        assert "has ended here" in told(read), "the original goes on and has its secrets"
+        assert "No campaign" in told(await says(table, who, "archive list"))
 
 
 async def test_an_ended_campaign_goes_out_as_a_file_and_comes_in_with_other_people(table: Table):

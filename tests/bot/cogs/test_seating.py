@@ -71,7 +71,7 @@ async def test_a_seat_that_is_left_is_taken_with_all_that_belongs_to_it(table: T
     async with store_of(table) as store:
         assert len((await store.drafts.get(campaign, bram.id)).orders) == 1
         assert not (await store.drafts.get(campaign, ada.id)).orders
-    assert "Bram plays on for Ada in House Ashmark." in posts(table, "herald")[-1]
+    assert "Bram took over from Ada in House Ashmark." in posts(table, "herald")[-1]
     assert table.guild.who_sees(channel(table, "ashmark")) == ("Morgan", "Bram")
     history = told(await says(table, "Cora", "seat history"))
     assert f"<@{ada.id}> from" in history

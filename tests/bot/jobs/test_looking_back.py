@@ -11,16 +11,17 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.cli import FAULT, main
+from bot.cli import main
 from bot.faces.film import cutting
 from bot.faces.film.packing import bind, draw_strip
 from bot.faces.film.reel import NOBODY, UNSEEN, Reel, spread
+from bot.file_commands import FAULT
 from bot.jobs.archive import final_told, index_of
 from bot.jobs.ceremony import PARTS, ceremony_part
 from bot.jobs.draw import draw
 from bot.jobs.final import draw_final
 from bot.jobs.laurels import laurels
-from bot.jobs.looking_back import ended, revealed_at
+from bot.jobs.looking_back import ended, revealed_at, whole_world
 from bot.jobs.memoirs import chronicle_pages, chronicle_text
 from bot.jobs.opened import Recent, view_at, world_at
 from bot.jobs.reel import make_reel
@@ -252,7 +253,7 @@ SECRETS: dict[str, Callable[[Path, int], object]] = {
     "chronicle": lambda path, campaign: chronicle_text(path, campaign, 1),
     "pages": lambda path, campaign: chronicle_pages(path, campaign, 1),
     "world": lambda path, campaign: revealed_at(path, campaign, 1),
-    "map": lambda path, campaign: draw(path, campaign, MapRecipe(tick=1, faction=0)),
+    "map": lambda path, campaign: whole_world(path, campaign, MapRecipe(tick=1, faction=0)),
     "picture": lambda path, campaign: draw(path, campaign, FinalRecipe()),
     **{
         f"ceremony: {part}": lambda path, campaign, part=part: ceremony_part(path, campaign, part)

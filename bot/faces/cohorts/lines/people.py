@@ -37,7 +37,7 @@ def _(event: PlayerLeft, names: CohortsNames) -> str:
 
 
 def _taken_over(event: SeatTaken, names: CohortsNames) -> News:
-    return headline(PEOPLE, f"{names.show(event.name)} plays on for {names.show(event.before)}")
+    return headline(PEOPLE, f"{names.show(event.name)} took over from {names.show(event.before)}")
 
 
 @LINES.of(SeatTaken, _taken_over, herald=True)
@@ -45,8 +45,8 @@ def _(event: SeatTaken, names: CohortsNames) -> str:
     who, whom = names.show(event.name), names.show(event.before)
     side = names.faction(event.faction)
     if event.name == event.before:
-        return f"{who} is back in {side}."
-    return f"{who} plays on for {whom} in {side}."
+        return f"{who} came back to {side}."
+    return f"{who} took over from {whom} in {side}."
 
 
 @LINES.of(ManaRegained, routine("mana back", "with mana back"))
