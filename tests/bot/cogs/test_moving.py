@@ -72,6 +72,7 @@ async def test_a_campaign_is_copied_in_private_and_by_who_does_not_play(table: T
     await says(table, "Morgan", "campaign use", campaign=f"#{copy.id}")
     panel = await says(table, "Morgan", "moving seats")
     message, owner = last_message(panel), table.guild.owner
+    assert message
     menus = menus_of(message)
     await owner.select(message, ["-1"], custom_id=menus[0])
     await table.rest()
@@ -117,6 +118,7 @@ async def test_an_ended_campaign_goes_out_as_a_file_and_comes_in_with_other_peop
     cora = table.guild.people["Cora"]
     owner = table.guild.owner
     message = last_message(panel)
+    assert message
     menus = menus_of(message)
     await owner.select(message, ["-1"], custom_id=menus[0])
     await table.rest()
