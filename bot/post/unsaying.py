@@ -15,6 +15,7 @@ from bot.post.delivery import edit
 from bot.post.posting import build
 from bot.store.guild import GuildStore
 from bot.store.moves import Unsaid
+from bot.store.records import MessageState
 from bot.workers import WorkerError
 
 UNSAYING: Final = "unsaying"
@@ -46,6 +47,10 @@ async def _take_back(bot: HostBot, guild: int, store: GuildStore, each: Unsaid) 
         where = bot.get_partial_messageable(each.channel)
         await where.get_partial_message(each.message).delete()
         return
+    if not each.message:
+        if message.state is MessageState.SENDING:
+            raise OSError("it is on its way")
+        return  # it did not get there, and goes as it stands now
     server = bot.get_guild(guild)
     if server is None or server.unavailable:
         raise OSError("the server cannot be reached")

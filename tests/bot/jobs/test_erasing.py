@@ -208,3 +208,19 @@ async def test_notes_and_treaties_stay_with_the_factions_without_the_person(play
         assert deputy.ended_at
         (look,) = await store.looks.of_campaign(played.campaign)
         assert look.why == "what has Former player 1?"
+
+
+async def test_what_is_on_its_way_to_discord_is_rewritten_once_it_is_there(played: Played):
+    path, campaign = played.path, played.campaign
+    async with played.stores.use(GUILD) as store:
+        await store.places.put(campaign, "moderators", 77)
+        (sent,) = await store.outbox.ready(NOON)
+        while sent.key != "M1":  # those before it in the channel
+            await store.outbox.sent(sent.id, 800 + sent.id)
+            (sent,) = await store.outbox.ready(NOON)
+        await store.outbox.sending(sent.id)
+        erase(path, ADA, [], 0, NOON)
+        *_, unsaid = await store.moving.unsaid(campaign)
+        assert (unsaid.outbox, unsaid.channel, unsaid.message) == (sent.id, 77, 0)
+        await store.outbox.sent(sent.id, 888)
+        assert (await store.moving.unsaid(campaign))[-1].message == 888
