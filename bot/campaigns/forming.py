@@ -142,7 +142,7 @@ async def complete(bot: HostBot, guild: discord.Guild, campaign: Campaign, who: 
             if done:
                 made = json.dumps(done)
                 await store.audit.note(
-                    campaign.id, who, "campaign furnished", trace=Trace(after=made)
+                    campaign.id, who, "campaign furnished", trace=Trace(after=made, open=True)
                 )
             await store.outbox.add(campaign.id, await status_message(store, rules, campaign.id))
     return done

@@ -79,7 +79,7 @@ async def pause(host: Host, guild: int, campaign: Campaign, who: int, why: str) 
         before = await calendar.pauses_text(store, campaign.id)
         await calendar.pause(store, campaign.id, host.clock.now())
         trace = Trace(before, await calendar.pauses_text(store, campaign.id), open=True)
-        news = f"⏸️ **The campaign is paused.** {plain(why)}".rstrip()
+        news = f"⏸️ **The campaign is paused.** Why: {plain(why)}"
         await publish(store, rules, campaign, who, "paused", why=why, news=news, trace=trace)
 
 
@@ -211,7 +211,8 @@ async def end(host: Host, guild: int, campaign: Campaign, who: int, why: str = "
         await store.campaigns.set_state(campaign.id, ENDED)
         await store.timers.clear(campaign.id, calendar.TIMER)
         await store.timers.put(campaign.id, CEREMONY, host.clock.now())
-        news = f"🏁 **The campaign has ended**, by its moderators. {plain(why)}".rstrip()
+        because = f" Why: {plain(why)}" if why else ""
+        news = f"🏁 **The campaign has ended**, by its moderators.{because}"
         await publish(store, rules, campaign, who, "ended", why=why, news=news)
     host.due.set(host.clock.now())
 

@@ -104,7 +104,7 @@ async def _change(
         await put_watch(store, campaign.id, after)
         trace = Trace(_stored(before), _stored(after), undoes=undoes, open=True)
         entry = await store.audit.note(campaign.id, who, CHANGED, why=why, trace=trace)
-        because = f" {plain(why)}" if why else ""
+        because = f" Why: {plain(why)}" if why else ""
         text = Payload(text=f"🔭 {described(after)}{because}").model_dump_json()
         await store.outbox.add(
             campaign.id, NewMessage(Address(role="herald"), f"M{entry.id}", text)

@@ -33,7 +33,7 @@ async def unsealed(host: Host, guild: int, store: GuildStore, campaign: Campaign
     cards = [
         Card(
             title=f"{SIGNS[treaty.state]} Unsealed: {treaty.title}"[:256],
-            text=treaty_text(court, treaty),
+            text=treaty_text(court, treaty, unsealed=True),
             colour=_COLOUR,
         )
         for treaty in treaties

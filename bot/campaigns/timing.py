@@ -302,7 +302,7 @@ async def put_off(
             who,
             "cut-off put off",
             why=f"{due.day.isoformat()}, {hours} h: {why}",
-            news=f"⏳ The cut-off of {day_name(due.day)} is now {moment(at)}. {plain(why)}",
+            news=f"⏳ The cut-off of {day_name(due.day)} is now {moment(at)}. Why: {plain(why)}",
             trace=trace,
         )
         return at

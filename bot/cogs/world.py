@@ -257,7 +257,10 @@ def tick_label(tick: Tick) -> str:
 def foretold(found: WayBack) -> str:
     """What a rollback would undo, for whom, and what becomes of orders."""
     kinds = Counter(kind for _, kind in found.ticks)
-    undone = [f"{KINDS.get(kind, kind)} × {count}" for kind, count in kinds.items()]
+    undone = [
+        KINDS.get(kind, kind) + (f" × {count}" if count > 1 else "")
+        for kind, count in kinds.items()
+    ]
     lines = [
         f"**Undone:** {number(len(found.ticks), 'tick')} ({listed(undone, len(undone))}), "
         f"from turn {found.turn} to {found.was}."
@@ -272,10 +275,10 @@ def foretold(found: WayBack) -> str:
         lines.append(f"**Joined since, and would have to `/join` again:** {listed(told, _NAMED)}.")
     for each in found.kept[:_NAMED]:
         sense = each.orders - len(each.senseless)
-        what = "submitted" if each.waits else "undone, and put back into the list"
+        what = "stay submitted" if each.waits else "go back into the list"
         lines.append(
-            f"• <@{each.member.user}>: {sense} of {number(each.orders, 'order')} {what} "
-            f"still {'makes' if sense == 1 else 'make'} sense."
+            f"• <@{each.member.user}>: {sense} of {number(each.orders, 'order')} still "
+            f"{'makes' if sense == 1 else 'make'} sense; all {what}."
         )
     lines.append(
         "-# The calendar goes on, and the dice will be new. Reports stay, with a correction in "

@@ -19,6 +19,7 @@ from bot.faces.map.frame import Frame
 from bot.faces.map.survey import Happened, Survey
 from bot.jobs.opened import Recent, rules_at, world_at
 from bot.store.errors import NotFound
+from bot.store.lines import read_line
 from bot.store.records import Campaign, CampaignState
 from bot.store.whole import read_events_of, read_states
 from bot.store.world import read_campaign, read_turns
@@ -153,7 +154,7 @@ def ended(path: Path, campaign: int) -> Past:
         raise NotFound("That campaign goes on; its secrets are told when it has ended.")
     if not row.tick:
         raise NotFound("That campaign ended before it had a world.")
-    return Past(path, row, rules_at(path, campaign), _standing(read_turns(path, campaign)))
+    return Past(path, row, rules_at(path, campaign), _standing(path, row))
 
 
 def revealed_at(path: Path, campaign: int, tick: int) -> World:
@@ -206,11 +207,8 @@ def someone(world: World) -> int:
     return next(faction.id for faction in world.all(Faction))
 
 
-def _standing(ticks: list[tuple[int, str, int]]) -> dict[int, int]:
-    """The turn of every tick that was not taken back: one of an earlier turn undoes later ones."""
-    kept: dict[int, int] = {}
-    for number, _, turn in ticks:
-        for later in [tick for tick, was in kept.items() if was > turn]:
-            del kept[later]
-        kept[number] = turn
-    return kept
+def _standing(path: Path, campaign: Campaign) -> dict[int, int]:
+    """The turn of every tick that was not taken back."""
+    holding = read_line(path, campaign.id, campaign.tick)
+    every = read_turns(path, campaign.id)
+    return {number: turn for number, _, turn in every if number in holding}

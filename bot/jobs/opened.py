@@ -47,8 +47,8 @@ class Recent:
         return self._held[key]  # type: ignore[return-value]
 
 
-ONLOOKERS: Final = 0
-"""In place of a faction: those who look on and belong to none."""
+ONLOOKERS: Final = -1
+"""In place of a faction: those who look on and belong to none. (0 stands for the whole world.)"""
 _SEVERAL: Final = 2
 
 _RULES = Recent(8)

@@ -365,7 +365,9 @@ def _headline(event: Event, names: Names) -> tuple[int, str] | None:
     if isinstance(event, CampaignEnded):
         return -1, f"{_END} · {news_of(event, names).title.partition(', and ')[2]}"
     news = news_of(event.at(Level.PUBLIC), names)
-    return (news.weight, news.title) if news.rank is Rank.HEADLINE else None
+    if news.rank is not Rank.HEADLINE:
+        return None
+    return news.weight, news.title[:1].upper() + news.title[1:]
 
 
 def _held(tenure: Tenure, world: World) -> Mapping[Hex, int]:

@@ -144,9 +144,14 @@ async def of_seat(host: Host, seat: Seat) -> tuple[Court, list[Treaty]]:
     ]
 
 
-def treaty_text(court: Court, treaty: Treaty) -> str:
-    """A treaty in full: its parties, its text, its signatures with their dates."""
+def treaty_text(court: Court, treaty: Treaty, *, unsealed: bool = False) -> str:
+    """A treaty in full: its parties, its text, its signatures with their dates.
+
+    `unsealed` is for all to read once the campaign has ended.
+    """
     sealed = "sealed: its parties alone know of it until the campaign ends"
+    if unsealed:
+        sealed = "sealed until the campaign ended"
     lines = [
         f"Treaty {treaty.id} of {court.names(treaty.parties)}, "
         f"{sealed if treaty.sealed else 'open to all the world'}. "

@@ -22,7 +22,8 @@ class MapRecipe(_Frozen):
     kind: Literal["map"] = "map"
     tick: int
     faction: int
-    """0 for the whole world as it was, which is drawn of an ended campaign alone."""
+    """0 for the whole world as it was, which is drawn of an ended campaign alone; or
+    `bot.jobs.opened.ONLOOKERS`."""
     centre: tuple[int, int] | None = None
     """x and y of the province in the middle; of a frame, of the place that is marked."""
     frame: tuple[int, int, int, int] | None = None

@@ -54,7 +54,7 @@ def proclamation(tick: Tick, read: ReadPoint) -> Iterator[Payload]:
     if great:
         first = min((news_of(each, names) for each in great), key=lambda news: news.weight)
         title = first.headline
-        small = f"{tick.title} {small}".rstrip()
+        small = f"{tick.title}. {small}" if small else tick.title
     elif not tick.produced:
         title = tick.title
     held = tuple(_holders(tick, read)) if standings else ()

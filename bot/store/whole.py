@@ -70,12 +70,16 @@ def read_events_of(
 
 
 def read_orders_given(path: Path, campaign: int) -> list[tuple[int, int]]:
-    """How many orders every person had carried out or tried: (user, orders)."""
+    """How many orders every person had carried out or tried: (user, orders).
+
+    What a caretaker or a standing order submitted unasked was nobody's work.
+    """
     return list(
         _rows(
             path,
             "SELECT user, sum(json_array_length(body)) FROM submission"
-            " WHERE campaign = :campaign AND consumed_tick IS NOT NULL GROUP BY user ORDER BY user",
+            " WHERE campaign = :campaign AND consumed_tick IS NOT NULL AND NOT unasked"
+            " GROUP BY user ORDER BY user",
             {"campaign": campaign},
         )
     )

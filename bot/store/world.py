@@ -11,6 +11,7 @@ from typing import Any
 from bot.store import rows
 from bot.store.connection import reading
 from bot.store.errors import NotFound
+from bot.store.lines import LINE
 from bot.store.records import (
     Campaign,
     EntityChange,
@@ -313,15 +314,17 @@ def read_learned(
 ) -> list[tuple[int, int, int, str]]:
     """The last `most` events up to tick `last` that a faction learned of, the latest first.
 
-    Each as (tick, its turn, event number, body with the value at the path `part` emptied).
+    None of a tick that was taken back by then. Each as (tick, its turn, event number, body with
+    the value at the path `part` emptied).
     """
     with reading(path) as db:
         return _tuples(
             db,
-            "SELECT e.tick, tick.turn, e.seq,"
+            f"{LINE} SELECT e.tick, tick.turn, e.seq,"  # noqa: S608 - constant
             " json_replace(CAST(e.body AS TEXT), :part, json_array()) FROM event_for AS e"
             " JOIN tick ON tick.campaign = e.campaign AND tick.number = e.tick"
             " WHERE e.campaign = :campaign AND e.faction = :faction AND e.tick <= :last"
+            " AND e.tick IN (SELECT number FROM line)"
             " ORDER BY e.tick DESC, e.seq DESC LIMIT :most",
             {
                 "campaign": campaign,

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final, cast
 
+from bot import faces
 from bot.answers import Refused
 from bot.campaigns.terms import checked
 from bot.campaigns.terms_told import calendar_told, changes_between, flat
 from bot.faces.cards import Card, Field
+from bot.faces.choosing import Asking
 from bot.faces.pages import Ask, Button, Change, Menu, Page, Spot, Take, Turn
 from bot.faces.words.choosing import Option
 from bot.faces.words.text import number, plain
 from bot.terms.draft import OWN, READY, ZONES, Draft, hour_of, whole, zone_of
 from engine.calendar import Weekday
+from engine.module.terms import with_terms
+from engine.packs import Rules
+from engine.world import World
 
 Controls = tuple[Menu[Draft] | Button[Draft], ...]
 HOME: Final = Spot("home")
@@ -40,12 +44,7 @@ def terms_fields(draft: Draft) -> tuple[Field, ...]:
         f"{faction.short} {draft.terms.seats.get(key) or 'any'}"
         for key, faction in draft.module.factions.items()
     )
-    wins = "; ".join(
-        " ".join(re.split("[_.]", path)) + ("" if value is True else f" {value}")
-        for section in draft.terms.winning.values()
-        for path, value in flat(section)
-        if not path.startswith("points.") and value not in (None, False)
-    )
+    sooner = _sooner(draft)
     ends = f"after turn {victory.turns}" if victory.turns else "when somebody wins"
     return (
         Field("Calendar", calendar_told(calendar)),
@@ -58,10 +57,19 @@ def terms_fields(draft: Draft) -> tuple[Field, ...]:
         Field("Seats", seats),
         Field(
             "The end",
-            f"It ends {ends}{f'; or: {wins}' if wins else ''}. Standings are "
+            f"It ends {ends}. {f'It may end sooner: {sooner} ' if sooner else ''}Standings are "
             f"{'open' if victory.standings == 'open' else 'secret'}.",
         ),
     )
+
+
+def _sooner(draft: Draft) -> str:
+    """How it may end before its last turn by the rules of its packs, in words; empty if not."""
+    rules = Rules.of(with_terms(draft.module, draft.terms))
+    shown = faces.of(rules)
+    if shown.goal is None:
+        return ""
+    return shown.goal.ends(Asking(shown, World(rules.records), 0, 0))
 
 
 def terms_buttons() -> Controls:

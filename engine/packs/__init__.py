@@ -23,6 +23,7 @@ from engine.module import Module
 from engine.orders import Order, Queued, Refusal, Unreadable
 from engine.repeats import Repeat, Until
 from engine.rollback import Rollback, RolledBack
+from engine.succession import SeatTaken
 from engine.world import Place, Record, World
 
 if TYPE_CHECKING:
@@ -192,7 +193,7 @@ class Rules:
         frame = Pack(
             "frame",
             records=(Now, Faction, Player, Kept, Reckoning),
-            events=(OrderFailed, CampaignEnded, RolledBack, Corrected),
+            events=(OrderFailed, CampaignEnded, RolledBack, Corrected, SeatTaken),
         )
         every = (frame, *packs)
         self.records = tuple(_of_kinds("record", {pack.name: pack.records for pack in every}))

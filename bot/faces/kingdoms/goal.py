@@ -9,7 +9,7 @@ from bot.faces.goals import Goal
 
 
 def _ends(_asking: Asking) -> str:
-    return "It ends sooner once only one kingdom is left."
+    return "as soon as only one kingdom is left."
 
 
 def _counts(_asking: Asking) -> str:

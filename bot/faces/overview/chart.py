@@ -193,6 +193,7 @@ def _draw_names(sheet: Sheet, plot: _Plot, sides: Sequence[SideFacts], figure: F
     order = sorted(range(len(sides)), key=lambda place: (-sides[place].points, place))
     wanted = [plot.y(sides[place].points) for place in order]
     ys = _spread(wanted, TOP + 52, plot.bottom + 20)
+    aside = 62 if any(each.change for each in sides) else 0
     for place, y in zip(order, ys, strict=True):
         side = sides[place]
         end = plot.x(plot.last) + 16
@@ -201,7 +202,7 @@ def _draw_names(sheet: Sheet, plot: _Plot, sides: Sequence[SideFacts], figure: F
         right = RIGHT - PAD
         _draw_change(sheet, right, y, side.change, figure)
         points = figure(side.points)
-        right -= 62
+        right -= aside
         sheet.write(points, right, y, 32, palette.WHITE, align="right")
         room = right - measure(points, "bold", 32) - 12 - _NAMES
         paint = palette.WHITE if side.own else palette.PARCHMENT

@@ -97,7 +97,7 @@ async def test_a_turn_is_submitted_changed_withdrawn_and_each_is_told_and_undone
     await table.move_to(MONDAY + timedelta(hours=1))
     assert await listed(table, campaign) == []
     answer = await says(table, "Morgan", "world rollback", to="2", reason="a bug")
-    assert "2 of 2 orders undone, and put back into the list still make sense" in told(answer)
+    assert "2 of 2 orders still make sense; all go back into the list." in told(answer)
     await table.guild.owner.click(answer.response.message, label="Take the campaign back")
     await table.rest()
     assert await listed(table, campaign) == ["k1", "k2"]

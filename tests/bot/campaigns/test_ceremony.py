@@ -76,7 +76,7 @@ async def test_a_campaign_that_is_ended_by_hand_is_seen_off_and_its_archive_open
     begun = len(posts(table, "herald"))
     await _end(table, reason="The *winter* is here")
     said = posts(table, "herald")[begun:]
-    assert "**The campaign has ended**, by its moderators. The \\*winter\\* is here" in said[0]
+    assert "**The campaign has ended**, by its moderators. Why: The \\*winter\\* is here" in said[0]
     heads = [
         "🏁 The end of The Long War",
         "🏆 How all stood",

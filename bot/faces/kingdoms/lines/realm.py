@@ -63,7 +63,7 @@ def _(event: KingdomLeft, names: KingdomsNames) -> str:
 
 
 def _taken_over(event: SeatTaken, names: KingdomsNames) -> News:
-    return headline(PEOPLE, f"{names.show(event.name)} rules on for {names.show(event.before)}")
+    return headline(PEOPLE, f"{names.show(event.name)} took over from {names.show(event.before)}")
 
 
 @LINES.of(SeatTaken, _taken_over, herald=True)

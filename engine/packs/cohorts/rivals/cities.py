@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.module.natures import USUAL, Wish
+from engine.names import NAME_LENGTH
 from engine.orders import Order
 from engine.packs.cohorts.battle.usual import worth
 from engine.packs.cohorts.cities.acting import AttractPopulation, ConscriptRecruits
@@ -209,9 +210,11 @@ def _guilds(realm: Realm, city: City) -> Iterator[Work]:
     world, content = realm.world, realm.content
     for hero in (h for h in realm.heroes() if province_of(world, h.place) == city.province):
         for key in foundable(realm, hero, city):
+            plain = content.guilds[key].name
+            full = f"{city.name} {plain}"
             values = {
                 "type": key,
-                "name": f"{city.name[:18]} {content.guilds[key].name[:12]}",
+                "name": full if len(full) <= NAME_LENGTH else plain[:NAME_LENGTH],
                 "founder": ref(hero),
                 "about": hero,
             }

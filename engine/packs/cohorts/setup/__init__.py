@@ -7,13 +7,11 @@ from typing import Final
 
 from engine.packs.chapters import Chapter
 from engine.packs.cohorts.setup import joining, renaming
-from engine.succession import SeatTaken
 
 CHAPTER: Final = Chapter(
     events=(
         joining.PlayerJoined,
         joining.PlayerLeft,
-        SeatTaken,
         renaming.Renamed,
     ),
     orders=(

@@ -41,14 +41,12 @@ from engine.packs.kingdoms.crowns.ventures import (
     working,
 )
 from engine.packs.kingdoms.pieces.records import RECORDS
-from engine.succession import SeatTaken
 
 CHAPTER: Final = Chapter(
     records=RECORDS,
     events=(
         joining.KingdomJoined,
         joining.KingdomLeft,
-        SeatTaken,
         treating.TreatyOffered,
         treating.TreatyMade,
         treating.TreatyBroken,
