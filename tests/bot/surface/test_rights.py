@@ -33,7 +33,7 @@ async def court(scene: Scene) -> Scene:
         bram = await guild.fetch_member(scene.people["Bram"].id)
         await bram.add_roles(role)
         commands = await scene.table.bot.tree.fetch_commands()
-    shown = {scene.people[who]: True for who in ("Ada", "Bram", "Cora", "Dagny")}
+    shown: Any = {scene.people[who]: True for who in ("Ada", "Bram", "Cora", "Dagny")}
     for known in commands:
         scene.table.guild.handle.set_command_permissions(known.id, shown)
     await scene.say("Ada", "seat deputy", person=scene.people["Dagny"], may="look")
@@ -115,8 +115,9 @@ async def test_a_moderator_who_plays_is_shown_nothing_that_his_faction_does_not_
 
 async def test_a_deputy_reads_what_was_written_and_speaks_for_nobody(court: Scene) -> None:
     await court.say("Ada", "note", to="Elderwood", text="Peace?")
-    peace = {"title": "The Ford", "kind": "sealed", "text": "We share it."}
-    await court.say("Cora", "treaty propose", **{"with": "House Ashmark"}, **peace)
+    peace: dict[str, Any] = {"title": "The Ford", "kind": "sealed", "text": "We share it."}
+    offer: dict[str, Any] = {"with": "House Ashmark", **peace}
+    await court.say("Cora", "treaty propose", **offer)
     for command in ("notes", "treaty list"):
         assert "Peace?" in (told := (await court.say("Dagny", command)).text) or "Ford" in told
     given: list[tuple[str, dict[str, Any]]] = [
