@@ -135,6 +135,17 @@ async def appoint(
                 f"{MAY[power]}, by the same commands, and play for no other faction here. "
                 "`/seat dismiss` ends it.",
             )
+            await store.outbox.add(
+                campaign.id,
+                NewMessage(
+                    Address(role=f"faction:{seat.member.faction}"),
+                    f"A{entry.id}",
+                    Payload(
+                        text=f"🤝 <@{person.id}> acts for <@{seat.member.user}>{begins}{lasts}, "
+                        f"and may {MAY[power]}."
+                    ).model_dump_json(),
+                ),
+            )
         await keep(bot, guild.id, campaign.id)
     return deputy
 

@@ -27,7 +27,7 @@ from bot.post.payload import (
 )
 from bot.store.errors import NotFound
 from bot.store.records import CampaignState
-from bot.store.world import read_campaign
+from bot.store.world import read_campaign, read_seats
 from engine.campaign import Faction, Player
 from engine.ending import TURNS, CampaignEnded
 
@@ -84,7 +84,8 @@ def _outcome(past: Past) -> Iterator[tuple[str, Payload]]:
         if first:
             won = f"Nobody has won; **{listed(first, most=len(first))}** stood first."
     turns = len(set(past.turns.values()))
-    players = sum(1 for _ in past.world.all(Player))
+    seats = read_seats(past.path, past.campaign.id)
+    players = len({each.user for each in seats if each.player})
     text = (
         f"{won}\n{why}\n\n"
         f"{number(turns, 'turn')} were played by {number(players, 'player')}, "

@@ -120,7 +120,7 @@ def _charted(
     reach_of: Ref | None,
 ) -> tuple[Chart, Focus]:
     """The chart of a recipe, and the part of it that is shown."""
-    if recipe.faction == ONLOOKERS and over(path, campaign):
+    if not recipe.faction or (recipe.faction == ONLOOKERS and over(path, campaign)):
         return whole_world(path, campaign, recipe)
     rules = rules_at(path, campaign, recipe.tick)
     view = view_at(path, campaign, recipe.tick, recipe.faction)

@@ -38,6 +38,7 @@ from bot.store.records import NewMessage, ReadPoint
 from engine.amending import Amend, Corrected
 from engine.campaign import Faction, Player
 from engine.events import Entry, Level
+from engine.orders import Order
 from engine.packs import Rules
 from engine.sheet import line_of
 from engine.turn import Due, Outcome
@@ -232,7 +233,7 @@ def _for_moderators(tick: Tick) -> Iterator[Payload]:
     """What was done by the host, and every order that broke the program, with its traceback."""
     names = tick.faces.names(tick.outcome.world)
     acts = [
-        f"• {names.show(line_of(queued.order, tick.outcome.world))}"
+        f"• {_act(queued.order, tick.outcome.world, names)}"
         for submission in tick.due.submissions
         if not submission.player
         for queued in submission.orders
@@ -254,6 +255,14 @@ def _for_moderators(tick: Tick) -> Iterator[Payload]:
     for place, page in enumerate(pages(sections)):
         card = Card(title=title, text=page, colour=colour_of(BRASS))
         yield Payload(cards=(card,), files=() if place else files)
+
+
+def _act(order: Order, world: World, names: Names) -> str:
+    """An act of the host's in words, with its line in small."""
+    does = " ".join((type(order).__doc__ or "").split()).partition(". ")[0].rstrip(".")
+    player = getattr(order, "player", None)
+    whom = f" ({names.player(player)})" if isinstance(player, int) else ""
+    return f"{does}{whom}\n-# {names.show(line_of(order, world))}"
 
 
 def _corrections(tick: Tick, names: Names) -> Iterator[str]:

@@ -68,7 +68,7 @@ def test_what_it_was_founded_on_stays(
 
 
 def test_factions_stay_in_their_order(rules: Rules, world: World):
-    turned = dict(reversed(rules.module.factions.items()))
+    turned = dict(reversed(list(rules.module.factions.items())))
     other = Rules(rules.module.model_copy(update={"factions": turned}), rules.packs)
     (said,) = bearable(rules, other, world)
     assert said.startswith("Its factions are others, or in another order")

@@ -38,6 +38,7 @@ async def take_back(table: Table) -> None:
     async with store_of(table) as store:
         (entry,) = await store.audit.latest(last=1)
     answer = await says(table, "Morgan", "campaign undo", entry=str(entry.id), reason="a slip")
+    assert answer.response
     await table.guild.owner.click(answer.response.message, label="Take it back")
     await table.rest()
 
@@ -98,6 +99,7 @@ async def test_a_turn_is_submitted_changed_withdrawn_and_each_is_told_and_undone
     assert await listed(table, campaign) == []
     answer = await says(table, "Morgan", "world rollback", to="2", reason="a bug")
     assert "2 of 2 orders still make sense; all go back into the list." in told(answer)
+    assert answer.response
     await table.guild.owner.click(answer.response.message, label="Take the campaign back")
     await table.rest()
     assert await listed(table, campaign) == ["k1", "k2"]

@@ -41,6 +41,8 @@ async def standing(table: Table, campaign: int) -> tuple[object, ...]:
 
 async def take_back(table: Table, entry: int) -> str:
     answer = await says(table, "Morgan", "campaign undo", entry=str(entry), reason="a slip")
+    assert answer.response
+    assert answer.response.message
     if not answer.response.message.components:
         return told(answer)
     pressed = await table.guild.owner.click(answer.response.message, label="Take it back")

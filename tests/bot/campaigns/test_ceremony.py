@@ -114,11 +114,11 @@ async def _archive_by_an_outsider(table: Table) -> None:
     shown = await says(table, "Bram", "archive map", faction="House Ashmark")
     message = last_message(shown)
     assert message
-    assert message.attachments[0].description.startswith("House Ashmark's map")
+    assert (message.attachments[0].description or "").startswith("House Ashmark's map")
     whole = await says(table, "Bram", "archive map")
     message = last_message(whole)
     assert message
-    assert message.attachments[0].description.startswith("The whole world")
+    assert (message.attachments[0].description or "").startswith("The whole world")
     assert "After turn" in message.content
     await table.guild.people["Bram"].click(message, label="Back")
     await table.rest()
@@ -130,7 +130,7 @@ async def _archive_by_an_outsider(table: Table) -> None:
     film = last_message(await says(table, "Bram", "archive film"))
     assert film
     assert film.attachments[0].filename.endswith(".gif")
-    assert film.attachments[0].description.startswith("Film of The Long War")
+    assert (film.attachments[0].description or "").startswith("Film of The Long War")
     assert "House Ashmark" in told(await says(table, "Bram", "archive standings"))
     assert "Largest realm" in told(await says(table, "Bram", "archive records"))
     assert "**The Long War**" in told(await says(table, "Bram", "archive list"))

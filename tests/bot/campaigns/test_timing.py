@@ -124,6 +124,7 @@ async def test_only_moderators_change_the_calendar(table: Table) -> None:
 async def extends(table: Table, who: str) -> str:
     """What the bot says to somebody who asks for an extension, and stands by it."""
     asked = await says(table, who, "extend")
+    assert asked.response
     pressed = await table.guild.people[who].click(
         asked.response.message, label="Put it off for all"
     )
@@ -139,6 +140,7 @@ async def test_an_extension_is_asked_for_twice_and_holds_for_that_cut_off_alone(
     assert "Everybody waits for it" in told(asked)
     assert "put off" not in status(table)
     people = table.guild.people
+    assert asked.response
     await people["Ada"].click(asked.response.message, label="No")
     assert "put off" not in status(table)
     async with store_of(table) as store:

@@ -13,6 +13,7 @@ from bot.campaigns import moving
 from bot.client import PERMISSIONS
 from bot.jobs.verify import Verdict, verify
 from bot.post.payload import Payload
+from bot.practice.reading import last_message
 from bot.practice.table import Table
 from bot.store.records import CampaignState
 from tests.bot.samples import EXTENSIONS, campaign_on, post, posts, says, store_of, told, words
@@ -21,6 +22,16 @@ from tests.bot.samples import EXTENSIONS, campaign_on, post, posts, says, store_
 @pytest.fixture
 def extensions() -> list[str]:
     return [*EXTENSIONS, "bot.cogs.archive", "bot.cogs.moving", "bot.cogs.me"]
+
+
+def menus_of(message: discord.Message | None) -> list[str]:
+    """The ids of a message's menus, from above."""
+    rows = (
+        [each for each in message.components if isinstance(each, discord.ActionRow)]
+        if message
+        else []
+    )
+    return [each.custom_id or "" for row in rows for each in row.children[:1]]
 
 
 def holds(path: Path, campaign: int) -> str:
@@ -61,8 +72,8 @@ async def test_a_campaign_is_copied_in_private_and_by_who_does_not_play(table: T
     assert "could not be checked in full" in holds(path, copy.id)
     await says(table, "Morgan", "campaign use", campaign=f"#{copy.id}")
     panel = await says(table, "Morgan", "moving seats")
-    message, owner = panel.response.message, table.guild.owner
-    menus = [each.children[0].custom_id for each in message.components]
+    message, owner = last_message(panel), table.guild.owner
+    menus = menus_of(message)
     await owner.select(message, ["-1"], custom_id=menus[0])
     await table.rest()
     refused = await owner.select(message, [table.guild.people["Ada"]], custom_id=menus[1])
@@ -90,6 +101,7 @@ async def test_an_ended_campaign_goes_out_as_a_file_and_comes_in_with_other_peop
     ending = await says(table, "Morgan", "campaign end")
     await press(table, "Morgan", ending, "End the campaign")
     answer = await says(table, "Morgan", "moving export")
+    assert answer.response
     (attached,) = answer.response.message.attachments
     assert attached.filename.endswith(".hexmuster.zip")
     host, guild = table.bot.host, table.guild.handle.id
@@ -105,8 +117,8 @@ async def test_an_ended_campaign_goes_out_as_a_file_and_comes_in_with_other_peop
     assert "2 seats without a player" in told(panel)
     cora = table.guild.people["Cora"]
     owner = table.guild.owner
-    message = panel.response.message
-    menus = [each.children[0].custom_id for each in message.components]
+    message = last_message(panel)
+    menus = menus_of(message)
     await owner.select(message, ["-1"], custom_id=menus[0])
     await table.rest()
     await owner.select(message, [cora], custom_id=menus[1])
@@ -134,6 +146,7 @@ async def test_a_person_who_goes_is_found_nowhere(table: Table, tmp_path: Path):
         was = (await store.members.of_campaign(campaign))[0]
     data = await says(table, "Ada", "me data")
     assert "seats you have or had: 1" in told(data)
+    assert data.response
     (attached,) = data.response.message.attachments
     assert attached.filename == "my-data.json"
     asked = await says(table, "Ada", "me erase")

@@ -73,7 +73,8 @@ def test_the_reel_holds_whose_every_hex_was_after_every_turn(regency, reel: Reel
     assert tenure
     sides = {each.id: number for number, each in enumerate(past.world.all(Faction))}
     for shot in reel.shots:
-        held = tenure.holders(world_at(*regency, last[shot.turn]))
+        path, campaign = regency
+        held = tenure.holders(world_at(path, campaign, last[shot.turn]))
         for realm, land in enumerate(reel.lands):
             for cell, owner in zip(land.cells, shot.owners[realm], strict=True):
                 faction = held.get(Hex(cell.x, cell.y, realm), 0)

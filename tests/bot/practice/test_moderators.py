@@ -18,7 +18,7 @@ import pytest
 from simcord import ChannelHandle
 
 from bot.jobs.verify import verify
-from bot.practice.reading import full_text, parts_of
+from bot.practice.reading import parts_of
 from bot.practice.table import HERE, Table
 from bot.practice.transcript import write_transcript
 
@@ -300,6 +300,7 @@ async def _a_month(course: Course) -> None:
     freya = course.table.guild.people["Freya"]
     deputy = {"person": freya, "may": "submit", "until": "3"}
     (await course.say("Cora", "seat deputy", **deputy)).must("may")
+    assert f"<@{freya.id}> acts for <@" in course.read("thorn-league"), "who now reads there"
     home = await course.offered("Freya", "city attract", "city")
     await course.say("Freya", "city attract", city=home)
     await _submit(course, "Freya")
@@ -353,6 +354,7 @@ async def _end(course: Course) -> None:
         TREATY,
         "Neither burns the ferry.",
         "sealed until the campaign ended",
+        "were played by 3 players",
         "Thank you for playing.",
     ):
         assert held in text, held
@@ -378,8 +380,8 @@ async def _archive(course: Course) -> None:
     for command in ("film", "standings", "records"):
         await course.say("Emil", f"archive {command}")
     told = await course.say("Emil", "archive chronicle", faction="Stag Crown")
-    cdn = course.table.env.backend.cdn
-    text = full_text(told.message, cdn)
+    (file,) = told.message.attachments
+    text = (course.table.env.backend.cdn.get(file.url) or b"").decode()
     risen = re.findall(r"The King's Yard in Crownmoor rose to level (\d+)", text)
     assert risen
     assert len(risen) == len(set(risen)), "what was taken back is no part of it"

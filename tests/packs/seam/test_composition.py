@@ -5,11 +5,13 @@ from dataclasses import replace
 
 import pytest
 
+from engine.amending import Amend
 from engine.campaign import Faction
 from engine.events import Event
 from engine.facts import Tagged, facts
 from engine.packs import Limit, Pack, Rules, Step, View
 from engine.packs.cohorts.pieces.records import Possession, Province
+from engine.rollback import Rollback
 from engine.world import Place, Record, World
 from tests.golden import campaign
 from tests.golden.realm import Realm
@@ -37,7 +39,7 @@ def names(parts: tuple[object, ...]) -> list[str]:
 def test_a_list_that_a_pack_begins_anew_holds_nothing_of_earlier_packs() -> None:
     lists = frozenset(("orders", "weekly", "monthly", "closing", "views", "limits", "reading"))
     begun = composed(anew=lists, weekly=(Step("scars", "Scars fade", lambda state: None),))
-    assert list(begun.orders.values()) == list(PACK.orders)
+    assert list(begun.orders.values()) == [Rollback, Amend, *PACK.orders], "and the frame's own"
     assert names(begun.weekly) == ["scars"]
     assert begun.monthly == begun.closing == begun.limits == ()
     assert names(begun.views) == ["trophies", "beasts"]
