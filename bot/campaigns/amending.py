@@ -62,16 +62,11 @@ def adapted(module: Module, present: Module) -> Module:
     return with_terms(module, terms_of(present))
 
 
-def copy_of(module: Module) -> ModuleCopy:
-    """A module as a campaign keeps it."""
-    return ModuleCopy(module.digest(), module.name, module.to_json())
-
-
 async def reasons_against(
     host: Host, guild: int, campaign: Campaign, module: Module
 ) -> tuple[str, ...]:
     """Why the campaign's world could not bear the module as it stands now; none if it could."""
-    copy = copy_of(module)
+    copy = ModuleCopy.of(module)
     return tuple(await host.workers.run(judged, host.path(guild), campaign.id, copy))
 
 
@@ -117,7 +112,7 @@ async def carry_out(
 
     Raises what `Host.tick` raises: `Unbearable`, `LeaseHeld`, `Stale` and `WorkerError`.
     """
-    copy = copy_of(wanted.module)
+    copy = ModuleCopy.of(wanted.module)
     trace = Trace(
         before=wanted.before or json.dumps({"digest": campaign.module_digest}),
         after=wanted.after or json.dumps({"digest": copy.digest}),

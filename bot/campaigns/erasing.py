@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import discord
 
 from bot.answers import Refused
-from bot.campaigns import moving
+from bot.campaigns import deputising, moving
 from bot.campaigns.joining import leave, take_role
+from bot.campaigns.seating import By
 from bot.campaigns.status import status_message
 from bot.client import HostBot
 from bot.host import Seat
@@ -43,6 +44,12 @@ async def forget(
     async with host.stores.use(guild.id) as store:
         members = await store.members.of_user(person.id)
         seats = [Seat(guild.id, await store.campaigns.get(m.campaign), m) for m in members]
+        acting = [
+            (await store.campaigns.get(each.campaign), each)
+            for each in await store.deputies.of_user(person.id)
+        ]
+    for campaign, deputy in acting:  # the role goes while it is known whose it is
+        await deputising.dismiss(bot, guild.id, campaign, By(person.id, ""), deputy)
     for seat in seats:
         await leave(host, seat)
         await take_role(host, guild, person, seat.member)

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 import discord
 
 from bot.answers import Refused
-from bot.campaigns.amending import copy_of
 from bot.campaigns.furnishing import MODERATORS, check, furnish
 from bot.campaigns.status import status_message
 from bot.campaigns.terms import checked
@@ -22,7 +21,7 @@ from bot.host import Host
 from bot.modules import keeping
 from bot.store.errors import Taken
 from bot.store.guild import GuildStore
-from bot.store.records import Campaign, CampaignState, DueTick, Trace
+from bot.store.records import Campaign, CampaignState, DueTick, ModuleCopy, Trace
 from engine import __version__
 from engine.dice import Seed, seed_hash
 from engine.module import Module, ModuleError
@@ -74,7 +73,7 @@ async def form(
     module = Module.from_json(copy.body)
     check(guild, module)
     seed = chosen.seed or host.new_seed()
-    copy = copy_of(_on_terms(host, module, chosen, seed_hash(seed)))
+    copy = ModuleCopy.of(_on_terms(host, module, chosen, seed_hash(seed)))
     async with host.stores.use(guild.id) as store, store.unit():
         try:
             campaign = await store.campaigns.create(

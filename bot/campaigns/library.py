@@ -47,4 +47,4 @@ def offers(*, drafts: bool = False) -> list[Offer]:
 def take(name: str) -> ModuleCopy:
     """The module as a campaign keeps it; a job for a worker. Raises `engine.module.ModuleError`."""
     module = load(name, folders())
-    return ModuleCopy(module.digest(), module.name, module.to_json())
+    return ModuleCopy.of(module)

@@ -39,7 +39,7 @@ def foresee(path: Path, campaign: int, wanted: ModuleCopy) -> Prospect:
         module = with_terms(other, terms_of(present.module))
     except ModuleError as error:
         return Prospect(wanted, copy.digest, (), [str(each) for each in error.faults])
-    fitted = ModuleCopy(module.digest(), module.name, module.to_json())
+    fitted = ModuleCopy.of(module)
     found = changes(present.module, module)
     reasons = unbearable(present, rules_of(fitted), read_world(path, campaign))
     return Prospect(fitted, copy.digest, found, reasons)

@@ -27,6 +27,7 @@ from bot.store.connection import connect, writing
 from bot.store.erasing import Touched, Words, clean, erase_rows, next_number
 from bot.store.errors import typed_errors
 from bot.store.moving import shape
+from bot.store.numbers import is_computer, is_stranger
 from bot.store.records import Campaign, Submission
 from bot.store.resolving import release_lease, take_lease
 from bot.store.times import micros
@@ -68,7 +69,7 @@ def erase(
     with closing(connect(path)) as db:
         found = list(map(rows.campaign, db.execute("SELECT * FROM campaign ORDER BY id")))
         originals = dict(db.execute("SELECT campaign, original FROM copied").fetchall())
-    seats: dict[int, list[int]] = {}
+        same = {c.id: _same_in_copy(db, originals.get(c.id, 0), c.id, person) for c in found}
     for campaign in found:
         lease = take_lease(path, campaign.id, now, LEASE)
         try:
@@ -76,14 +77,9 @@ def erase(
                 db.execute("PRAGMA secure_delete = ON")
                 with writing(db):
                     job = _Erasing(db, campaign, names, direct, now)
-                    players = job.players_of(person)
-                    seats[campaign.id] = players
-                    if players or job.knows(person):
-                        done.append(job.erase(person, players))
-                    # In a copy a number stands for the person, in the seat of the same player.
-                    original = originals.get(campaign.id)
-                    numbers = [(job.number_of(p), p) for p in seats.get(original or 0, ())]
-                    done += [job.erase(n, [player]) for n, player in numbers if n is not None]
+                    if job.knows(person):
+                        done.append(job.erase(person))
+                    done += [job.erase(number) for number in same[campaign.id]]
         finally:
             release_lease(path, lease)
     with typed_errors(path), closing(connect(path)) as db, writing(db):
@@ -97,6 +93,37 @@ def sweep(path: Path) -> bool:
     """Leave no bytes of what was erased in the file; False where others used it meanwhile."""
     with typed_errors(path), closing(connect(path)) as db:
         return clean(db)
+
+
+def _same_in_copy(db: sqlite3.Connection, original: int, copy: int, person: int) -> list[int]:
+    """The strangers of a copy who are that person of its original: they came when the person did.
+
+    To be asked before the person is erased from the original.
+    """
+    found = db.execute(
+        "SELECT DISTINCT there.user FROM member AS here JOIN member AS there"
+        " ON there.campaign = ? AND there.player = here.player AND there.joined_at = here.joined_at"
+        " WHERE here.campaign = ? AND here.user = ?",
+        (copy, original, person),
+    )
+    return [user for (user,) in found if is_stranger(user)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Tenure:
+    """The time in which a seat's player was the person's, in microseconds."""
+
+    player: int
+    since: int
+    """0 for the seat's first holder."""
+    until: int | None
+    """When the next person took the seat; None if nobody has."""
+
+    def holds(self, at: int | None) -> bool:
+        """Whether the player was the person's then; None is today."""
+        if at is None:
+            return self.until is None
+        return self.since <= at and (self.until is None or at < self.until)
 
 
 class _Erasing:
@@ -113,22 +140,22 @@ class _Erasing:
         self._db, self._campaign = db, campaign
         self._names, self._direct, self._now = names, direct, now
 
-    def players_of(self, person: int) -> list[int]:
-        """The players of all seats that the person has had."""
+    def tenures_of(self, person: int) -> list[_Tenure]:
+        """When the person had which seats: who had them before and after keeps name and words."""
         found = self._db.execute(
-            "SELECT DISTINCT player FROM member"
-            " WHERE campaign = ? AND user = ? AND player IS NOT NULL ORDER BY player",
-            (self._campaign.id, person),
-        )
-        return [player for (player,) in found]
-
-    def number_of(self, player: int) -> int | None:
-        """The number that stands for whoever had that player, in a campaign that was copied."""
-        row = self._db.execute(
-            "SELECT user FROM member WHERE campaign = ? AND player = ? AND user < 0",
-            (self._campaign.id, player),
-        ).fetchone()
-        return row[0] if row else None
+            "SELECT user, player, joined_at FROM member"
+            " WHERE campaign = ? AND player IS NOT NULL ORDER BY player, id",
+            (self._campaign.id,),
+        ).fetchall()
+        tenures: list[_Tenure] = []
+        held = [tuple[int, int, int](row) for row in found if not is_computer(row["user"])]
+        for place, (user, player, since) in enumerate(held):
+            if user != person:
+                continue
+            first = all(other != player for _, other, _ in held[:place])
+            next_one = next((at for _, other, at in held[place + 1 :] if other == player), None)
+            tenures.append(_Tenure(player, 0 if first else since, next_one))
+        return tenures
 
     def knows(self, person: int) -> bool:
         """Whether the person's id stands anywhere in the campaign."""
@@ -141,22 +168,23 @@ class _Erasing:
         ).fetchone()
         return said is not None or person in shape.people_in(db, id)
 
-    def erase(self, person: int, players: Sequence[int]) -> Erased:
-        """Erase the person, who had these players."""
+    def erase(self, person: int) -> Erased:
+        """Erase the person, whom a number may stand for."""
         db, id = self._db, self._campaign.id
+        tenures = self.tenures_of(person)
         (last,) = db.execute(
             "SELECT coalesce(max(number), 0) FROM erasure WHERE campaign = ?", (id,)
         ).fetchone()
         number = last + 1
         while self._called(_neutral(number)):  # nobody else may bear the name
             number += 1
-        words = self._words(person, players, number)
-        direct = self._direct_messages(players)
-        touched = erase_rows(db, id, words, players)
+        words = self._words(person, tenures, number)
+        direct = self._direct_messages(person, tenures)
+        touched = erase_rows(db, id, words, micros(self._now))
         if touched.first is not None:
             self._seal_anew(touched, number)
         count = self._unsay(touched) + direct
-        if touched.first is not None or touched.messages or players:
+        if touched.first is not None or touched.messages or tenures:
             first = touched.first or self._campaign.tick
             db.execute(
                 "INSERT INTO erasure VALUES (?, ?, ?, ?, ?, ?)",
@@ -168,15 +196,15 @@ class _Erasing:
             " VALUES (?, ?, 0, 'person erased', ?, '', 1)",
             (id, micros(self._now), after),
         )
-        return Erased(id, words.neutral if players else "", touched.first or 0, count)
+        return Erased(id, words.neutral if tenures else "", touched.first or 0, count)
 
-    def _words(self, person: int, players: Sequence[int], number: int) -> Words:
+    def _words(self, person: int, tenures: Sequence[_Tenure], number: int) -> Words:
         names: dict[str, None] = {}
-        for player in players:
-            names.update(dict.fromkeys(self._names_of(player)))
-        if players:
+        for tenure in tenures:
+            names.update(dict.fromkeys(self._names_of(tenure)))
+        if tenures:
             names.update(dict.fromkeys(each for each in self._names if len(each) > 2))
-        messages = dict.fromkeys(self._messages(players)) if players else {}
+        messages = dict.fromkeys(self._messages(tenures)) if tenures else {}
         both = [*names, *(plain(name) for name in names)]
         quoted = [*messages, *(plain(text) for text in messages)]
         return Words(
@@ -195,22 +223,32 @@ class _Erasing:
         ).fetchone()
         return row is not None
 
-    def _names_of(self, player: int) -> list[str]:
-        """Every name that the player ever bore."""
-        found = self._db.execute(
-            "SELECT body FROM entity WHERE campaign = :campaign AND kind = :kind AND id = :id"
-            " AND body IS NOT NULL UNION SELECT body FROM entity_past"
-            " WHERE campaign = :campaign AND kind = :kind AND id = :id AND body IS NOT NULL",
-            {"campaign": self._campaign.id, "kind": Player.kind, "id": player},
-        )
-        return [_name_in(json.loads(body)) for (body,) in found]
+    def _names_of(self, tenure: _Tenure) -> list[str]:
+        """Every name that the player bore for the person.
 
-    def _messages(self, players: Sequence[int]) -> Iterator[str]:
-        """Every message that the players wrote in an order; names of things are none."""
+        A successor's name comes by a tick just before the seat is the successor's, so that a name
+        is of whoever had the seat when it went.
+        """
+        found = self._db.execute(
+            "SELECT body, NULL AS gone FROM entity"
+            " WHERE campaign = :campaign AND kind = :kind AND id = :id AND body IS NOT NULL"
+            " UNION SELECT body, committed_at FROM entity_past AS past"
+            " JOIN tick ON tick.campaign = past.campaign AND tick.number = past.until"
+            " WHERE past.campaign = :campaign AND past.kind = :kind AND past.id = :id"
+            " AND body IS NOT NULL",
+            {"campaign": self._campaign.id, "kind": Player.kind, "id": tenure.player},
+        )
+        return [_name_in(json.loads(body)) for body, gone in found if tenure.holds(gone)]
+
+    def _messages(self, tenures: Sequence[_Tenure]) -> Iterator[str]:
+        """Every message that the person wrote in an order; names of things are none."""
         rules = read_rules(world.module_row(self._db, self._campaign.module_digest))
-        found = self._db.execute("SELECT orders FROM tick WHERE campaign = ?", (self._campaign.id,))
-        for (text,) in found.fetchall():
-            for each in json.loads(text)["submissions"]:
+        found = self._db.execute(
+            "SELECT orders, committed_at FROM tick WHERE campaign = ?", (self._campaign.id,)
+        )
+        for text, at in found.fetchall():
+            players = {each.player for each in tenures if each.holds(at)}
+            for each in json.loads(text)["submissions"] if players else ():
                 if each["player"] in players:
                     for queued in each["orders"]:
                         yield from _messages_of(rules, queued["key"], queued["order"])
@@ -292,21 +330,22 @@ class _Erasing:
 
     # ------------------------------------------------------------------ messages
 
-    def _direct_messages(self, players: Sequence[int]) -> int:
+    def _direct_messages(self, person: int, tenures: Sequence[_Tenure]) -> int:
         """Have what was written to the person directly taken away; it is dropped here."""
         db, id, count = self._db, self._campaign.id, 0
-        for player in players:
-            place = (id, f"player:{player}")
+        roles = {f"player:u{person}": _Tenure(0, 0, None)}
+        roles |= {f"player:{each.player}": each for each in tenures}
+        for role, tenure in roles.items():
             found = db.execute(
-                "SELECT message FROM outbox WHERE campaign = ? AND role = ?"
-                " AND message IS NOT NULL",
-                place,
+                "SELECT id, message, not_before FROM outbox WHERE campaign = ? AND role = ?",
+                (id, role),
             ).fetchall()
-            if self._direct:
-                for (message,) in found:
-                    self._take_away(None, self._direct, message)
-                count += len(found)
-            db.execute("DELETE FROM outbox WHERE campaign = ? AND role = ?", place)
+            for outbox, message, at in found:
+                if tenure.holds(at):
+                    if self._direct and message is not None:
+                        self._take_away(None, self._direct, message)
+                        count += 1
+                    db.execute("DELETE FROM outbox WHERE id = ?", (outbox,))
         return count
 
     def _unsay(self, touched: Touched) -> int:

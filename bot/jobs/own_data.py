@@ -11,7 +11,20 @@ from bot.store.times import instant
 from engine.campaign import Player
 
 _TIMES: Final = frozenset(
-    {"at", "joined_at", "left_at", "committed_at", "withdrawn_at", "shared_at", "not_before"}
+    {
+        "at",
+        "joined_at",
+        "left_at",
+        "committed_at",
+        "withdrawn_at",
+        "shared_at",
+        "not_before",
+        "since",
+        "first",
+        "until",
+        "ended_at",
+        "signed_at",
+    }
 )
 _IN_WORDS: Final = {
     "member": "seats you have or had",
@@ -27,6 +40,13 @@ _IN_WORDS: Final = {
     "turn_note": "what you were asked and shown in Your turn",
     "audit": "what you did that the log keeps",
     "chosen": "the campaign you mean where no channel tells",
+    "told_idle": "that you were told you are idle",
+    "deputy": "deputies: you for others, and those whom you appointed",
+    "note": "diplomatic notes you wrote",
+    "note_report": "notes you reported to the moderators",
+    "treaty": "treaties you declined or renounced",
+    "treaty_party": "treaties you signed",
+    "look": "what you looked at as a moderator",
     "players": "your players in the worlds",
     "messages": "messages of the bot that mention or name you",
     "log entries about you": "entries of the log that name you",
@@ -107,9 +127,9 @@ def _rows(
 def _plain(name: str, value: Any) -> Any:
     if value is None:
         return None
-    if name in _TIMES:
+    if name in _TIMES and isinstance(value, int):  # days are written as such
         return instant(value).isoformat()
-    if name in ("user", "who"):
+    if name in shape.PEOPLE:
         return str(value)  # as Discord writes ids: too long for a number of JavaScript
     if isinstance(value, str) and value[:1] in ("{", "["):
         return json.loads(value)

@@ -14,7 +14,7 @@ from bot.modules.zipped import Unpacked, pack, unpack
 from bot.store.records import ModuleCopy
 from bot.store.uploads import NewUpload
 from engine.dice import Seed, SeededDice
-from engine.module import Fault, Module, ModuleError, load, resolve
+from engine.module import Fault, ModuleError, load, resolve
 from engine.module.names import key_of
 from engine.module.shelves import HeldFolder, Shelf
 from engine.packs import Rules
@@ -62,11 +62,11 @@ def check_upload(data: bytes, called: str, kept: Sources) -> Checked:
     unpack(source, f"{found.name}.zip")  # as it will be read from now on: pictures may have grown
     base = load(module.lineage[0], roots) if module.lineage else None
     new = NewUpload(
-        copy_of(module),
+        ModuleCopy.of(module),
         meta.title,
         meta.version,
         meta.description,
-        copy_of(base) if base else None,
+        ModuleCopy.of(base) if base else None,
         source,
     )
     names = tuple(each.name for each in module.factions.values())
@@ -82,11 +82,6 @@ def roots_of(kept: Iterable[tuple[str, bytes]], *more: HeldFolder) -> tuple[Shel
 def cover_of(source: bytes, name: str) -> bytes | None:
     """The picture that is shown with a module, if it has one."""
     return unpack(source, f"{name}.zip").files.get(COVER)
-
-
-def copy_of(module: Module) -> ModuleCopy:
-    """A module as it is stored."""
-    return ModuleCopy(module.digest(), module.name, module.to_json())
 
 
 def _kept(source: tuple[str, bytes]) -> Unpacked:

@@ -54,7 +54,7 @@ class Played:
     winners: tuple[int, ...] = ()
     """Players who stood first at the end; all of them if they share it."""
     points: dict[int, int] = field(default_factory=dict[int, int])
-    """By player, as the pack counts them."""
+    """By player, as the pack counts them; the faction's where it ranks factions."""
     made: dict[int, dict[str, int]] = field(default_factory=dict[int, dict[str, int]])
     """Of what a player's points are made, by a word of the pack."""
     figures: list[dict[int, Mapping[str, int]]] = field(
@@ -207,7 +207,11 @@ class Game:
             for id, player in sides.items()
             if player.place in first or self.world.get(Faction, player.faction).place in first
         )
-        self.played.points = {each.who.id: each.points for each in standings}
-        self.played.made = {
-            each.who.id: {tally.what: tally.points for tally in each.made_of} for each in standings
-        }
+        # Some packs rank factions, whose points are then those of each of their players.
+        ranked = {each.who: each for each in standings}
+        for id, player in sides.items():
+            own = ranked.get(player.place)
+            stands = own or ranked.get(self.world.get(Faction, player.faction).place)
+            if stands:
+                self.played.points[id] = stands.points
+                self.played.made[id] = {tally.what: tally.points for tally in stands.made_of}

@@ -178,8 +178,9 @@ class Deputies:
         """Keep what a deputy did with the list."""
         async with self._file.writing() as db:
             await db.all(
-                "INSERT INTO deputy_deed (deputy, at, what, version) VALUES (?, ?, ?, ?)",
-                (deputy, micros(self._file.clock.now()), what, version),
+                "INSERT INTO deputy_deed (campaign, deputy, at, what, version)"
+                " SELECT campaign, id, ?, ?, ? FROM deputy WHERE id = ?",
+                (micros(self._file.clock.now()), what, version, deputy),
             )
 
     async def deeds(self, campaign: int, player: int, last: int = 10) -> list[DeputyDeed]:
@@ -188,7 +189,7 @@ class Deputies:
             found = await db.all(
                 "SELECT user, at, what, version FROM deputy_deed"
                 " JOIN deputy ON deputy.id = deputy_deed.deputy"
-                " WHERE campaign = ? AND player = ? ORDER BY deputy_deed.id DESC LIMIT ?",
+                " WHERE deputy.campaign = ? AND player = ? ORDER BY deputy_deed.id DESC LIMIT ?",
                 (campaign, player, last),
             )
         return [

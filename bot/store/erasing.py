@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from bot.store.moving import shape
+from bot.store.numbers import STRANGERS, is_stranger
 from engine.world import digest
 
 ERASED: Final = "(erased)"
@@ -29,6 +30,7 @@ _OWN: Final = (
     "reminded",
     "vacation",
     "chosen",
+    "told_idle",
 )
 """Rows that are the person's alone, deleted before what they belong to."""
 _LITERAL = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
@@ -44,7 +46,7 @@ class Words:
     user: int
     """The Discord id, or the number below 0 that stands for one that is not known here."""
     number: int
-    """The number below 0 that stands for the person from now on."""
+    """The number that stands for the person from now on (`bot.store.numbers`)."""
     names: tuple[str, ...]
     messages: tuple[str, ...]
     neutral: str
@@ -124,19 +126,23 @@ class Touched:
         self.first = tick if self.first is None else min(self.first, tick)
 
 
-def erase_rows(
-    db: sqlite3.Connection, campaign: int, words: Words, players: Sequence[int]
-) -> Touched:
-    """Take the person out of the campaign's rows; `players` are those of the person's seats."""
+def erase_rows(db: sqlite3.Connection, campaign: int, words: Words, at: int) -> Touched:
+    """Take the person out of the campaign's rows.
+
+    Notes and treaties stay with the factions, whose they are: their author's id goes, and what
+    names the person in them. `at` is now, in microseconds.
+    """
     touched = Touched()
+    db.execute(  # nobody acts in a seat any more of whom nothing is known
+        "UPDATE deputy SET ended_at = ? WHERE campaign = ? AND user = ? AND ended_at IS NULL",
+        (at, campaign, words.user),
+    )
     _bodies(db, campaign, words, touched)
     _given(db, campaign, words, touched)
     _delete(db, campaign, words)
     _other_texts(db, campaign, words, touched)
     _ids(db, campaign, words)
-    places = [f"player:{player}" for player in players]
-    for place in places:
-        db.execute("DELETE FROM place WHERE campaign = ? AND role = ?", (campaign, place))
+    # A successor in the seat keeps the place of the same name, which is another's by then.
     db.execute("DELETE FROM place WHERE campaign = ? AND snowflake = ?", (campaign, words.user))
     return touched
 
@@ -262,9 +268,9 @@ def _key(db: sqlite3.Connection, table: str) -> list[str]:
 
 
 def next_number(db: sqlite3.Connection, campaign: int) -> int:
-    """The next number below 0 that stands for nobody yet in the campaign."""
-    lowest = min((0, *shape.people_in(db, campaign)))
-    return lowest - 1
+    """The next number of a stranger that stands for nobody yet in the campaign."""
+    strangers = filter(is_stranger, shape.people_in(db, campaign))
+    return min((STRANGERS, *strangers)) - 1
 
 
 def clean(db: sqlite3.Connection) -> bool:

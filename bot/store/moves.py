@@ -2,20 +2,18 @@
 
 from dataclasses import dataclass
 
-from bot.store import rows
 from bot.store.errors import NotFound, Taken
 from bot.store.guild_file import GuildFile
 from bot.store.moving.pouring import EmptySeat
 from bot.store.records import Member
-from bot.store.times import micros
+from bot.store.seats import Seats
 
 _PASSED_ON = (
-    # Orders and standing orders follow by their foreign keys.
-    "UPDATE OR REPLACE draft SET user = ? WHERE campaign = ? AND user = ?",
     "UPDATE OR REPLACE paper SET user = ? WHERE campaign = ? AND user = ?",
     "UPDATE OR REPLACE turn_note SET user = ? WHERE campaign = ? AND user = ?",
     "UPDATE OR REPLACE reminder SET user = ? WHERE campaign = ? AND user = ?",
 )
+"""What whoever is put into a seat by hand gets besides what goes with every seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +74,10 @@ class Moves:
                 (campaign, person),
             ):
                 raise Taken("This person plays in the campaign already.")
-            row = await db.one(
-                "INSERT INTO member (campaign, user, faction, player, joined_at)"
-                " VALUES (?, ?, ?, ?, ?) RETURNING *",
-                (campaign, person, seat.faction, seat.player, micros(self._file.clock.now())),
-            )
+            member = await Seats(self._file).occupy(campaign, seat.player, person)
             for sql in _PASSED_ON:
                 await db.all(sql, (person, campaign, seat.user))
-            return rows.member(row)
+            return member
 
     # ------------------------------------------------------------------ what is taken back
 

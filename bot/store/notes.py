@@ -54,8 +54,8 @@ class Notes:
                 (campaign, micros(self._file.clock.now()), user, player, faction, answers, body),
             )
             await db.many(
-                "INSERT INTO note_to VALUES (?, ?, ?)",
-                [(row["id"], other, addressed) for other, addressed in to.items()],
+                "INSERT INTO note_to VALUES (?, ?, ?, ?)",
+                [(campaign, row["id"], other, addressed) for other, addressed in to.items()],
             )
             return await _note(db, row)
 
@@ -93,7 +93,7 @@ class Notes:
         async with self._file.reading() as db:
             row = await db.one(
                 "SELECT count(*) FROM note JOIN note_to ON note_to.note = note.id"
-                " WHERE campaign = ? AND note.faction = ? AND at > ?",
+                " WHERE note.campaign = ? AND note.faction = ? AND at > ?",
                 (campaign, faction, micros(since)),
             )
         return row[0]
@@ -107,8 +107,8 @@ class Notes:
             if before:
                 raise Taken("Your faction has reported this note already.")
             await db.all(
-                "INSERT INTO note_report VALUES (?, ?, ?, ?, ?)",
-                (note, faction, user, micros(self._file.clock.now()), why),
+                "INSERT INTO note_report SELECT campaign, id, ?, ?, ?, ? FROM note WHERE id = ?",
+                (faction, user, micros(self._file.clock.now()), why, note),
             )
 
 

@@ -8,7 +8,10 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import StrEnum
 from hashlib import sha256
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from engine.module import Module
 
 EntityRow = tuple[str, int, bytes]
 """A record of the world: kind, id, body (JSON bytes)."""
@@ -49,6 +52,11 @@ class ModuleCopy:
     digest: str
     name: str
     body: str
+
+    @classmethod
+    def of(cls, module: "Module") -> "ModuleCopy":
+        """The module as a campaign keeps it."""
+        return cls(module.digest(), module.name, module.to_json())
 
     @property
     def sound(self) -> bool:

@@ -14,6 +14,7 @@ from typing import Final, Literal
 from bot.store import rows
 from bot.store.errors import NotFound, Taken
 from bot.store.guild_file import GuildFile, Rows
+from bot.store.numbers import COMING, computer_of
 from bot.store.records import Member
 from bot.store.times import instant, micros
 from engine.rivals import Strength
@@ -22,15 +23,6 @@ Kind = Literal["caretaker", "rival"]
 Duty = Literal["grow", "production", "standing", "play"]
 """What a computer player in a seat is to do: defend and grow, see to production alone, follow the
 standing orders, or play to win."""
-
-
-COMING: Final = -(2**40)
-"""The user of a computer player whose player is not made yet."""
-
-
-def computer_of(player: int) -> int:
-    """The user under which a seat is kept that no person holds."""
-    return -player
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +177,9 @@ class Seats:
             ):
                 raise Taken("Who takes a seat must have no other in this campaign.")
             await _pass_on(db, campaign, computer_of(player), user)
+            await db.all(  # of a campaign that was brought here: it waits for nobody any more
+                "DELETE FROM empty_seat WHERE campaign = ? AND player = ?", (campaign, player)
+            )
             row = await db.one(
                 "INSERT INTO member (campaign, user, faction, player, joined_at)"
                 " VALUES (?, ?, ?, ?, ?) RETURNING *",

@@ -86,8 +86,8 @@ class Treaties:
                 (campaign, micros(self._file.clock.now()), faction, *text, sealed),
             )
             await db.many(
-                "INSERT INTO treaty_party (treaty, faction) VALUES (?, ?)",
-                [(row["id"], each) for each in (faction, *others)],
+                "INSERT INTO treaty_party (campaign, treaty, faction) VALUES (?, ?, ?)",
+                [(campaign, row["id"], each) for each in (faction, *others)],
             )
             return await _treaty(db, row)
 

@@ -8,6 +8,8 @@ from pathlib import Path
 from bot.clock import MovableClock
 from bot.jobs.resolve import Act, resolve
 from bot.post.payload import Payload
+from bot.store.deputies import Term
+from bot.store.guild import GuildStore
 from bot.store.records import (
     Address,
     CampaignState,
@@ -17,6 +19,7 @@ from bot.store.records import (
     Trace,
     Vacation,
 )
+from bot.store.seats import Caretaker
 from bot.store.stores import Stores
 from bot.store.world import read_world
 from engine import __version__
@@ -46,6 +49,7 @@ class Played:
     stores: Stores
     path: Path
     campaign: int
+    clock: MovableClock
 
 
 def due(kind: str, day: int) -> DueTick:
@@ -57,7 +61,8 @@ def due(kind: str, day: int) -> DueTick:
 async def play(folder: Path, state: CampaignState = CampaignState.PAUSED) -> Played:
     """A campaign of five ticks: founding, two who join, a run, a production. Stores stay open."""
     rules = Rules.of(module())
-    stores = Stores(folder, MovableClock(NOON))
+    clock = MovableClock(NOON)
+    stores = Stores(folder, clock)
     await stores.open()
     async with stores.use(GUILD) as store:
         copy = ModuleCopy(rules.module.digest(), "cohorts", rules.module.to_json())
@@ -95,6 +100,24 @@ async def play(folder: Path, state: CampaignState = CampaignState.PAUSED) -> Pla
         text = f"**{ADAS_NAME}** is late, <@{ADA}>"
         payload = Payload(text=text, people=(ADA,)).model_dump_json()
         await store.outbox.add(campaign, NewMessage(Address(role="moderators"), "M1", payload))
+        await _envoys(store, campaign)
+        await store.deputies.appoint(campaign, 2, 1, ADA, "draft", ADA, Term())
+        (deputy,) = await store.deputies.of_user(ADA)
+        await store.deputies.note(deputy.id, "drafted", 1)
+        await store.seats.put_caretaker(campaign, 1, Caretaker(2, "caretaker", "grow"))
+        await store.seats.tell_idle(campaign, frozenset({ADA}))
         await store.campaigns.set_state(campaign, state)
         await store.members.choose(ADA, campaign)
-    return Played(stores, path, campaign)
+    return Played(stores, path, campaign, clock)
+
+
+async def _envoys(store: GuildStore, campaign: int) -> None:
+    """A note with its answer and a report, a treaty with one signature, a look of a moderator."""
+    note = await store.notes.send(campaign, (ADA, 1, 1), {2: 0}, "The ford is yours.")
+    await store.notes.send(campaign, (BRAM, 2, 1), {2: 2}, "It is.", answers=note.id)
+    await store.notes.report(note.id, 2, ADA, f"{ADAS_NAME} threatens us")
+    text = ("Of the ford", "Nobody crosses it armed.")
+    treaty = await store.treaties.propose(campaign, 1, [2], text, sealed=True)
+    await store.treaties.sign(treaty.id, 1, ADA, 1)
+    await store.treaties.end(treaty.id, 1, ADA, f"{ADAS_NAME} is tired of it")
+    await store.looks.note(campaign, MORGAN, 1, 5, f"what has {ADAS_NAME}?")

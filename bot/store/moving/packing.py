@@ -2,14 +2,14 @@
 
 The file is a zip: `about.json` says what it holds, with the SHA-256 of every other entry; each
 `rows/<table>.jsonl` has a line with the names of its columns, then one for each row. No Discord id
-is in it: people are -1, -2 ... in the order in which they came.
+is in it: people are strangers' numbers in the order in which they came (`bot.store.numbers`).
 """
 
 import hashlib
 import json
 import sqlite3
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -20,6 +20,7 @@ from bot.store import world
 from bot.store.connection import SCHEMA_VERSION, reading
 from bot.store.errors import typed_errors
 from bot.store.moving import shape
+from bot.store.numbers import STRANGERS, is_computer, is_stranger
 from bot.store.records import CampaignState
 
 FORMAT: Final = 1
@@ -78,7 +79,7 @@ def pack(path: Path, campaign: int, target: Path, now: datetime, *, seed: bool =
     try:
         with reading(path) as db:
             row = world.campaign_row(db, campaign)
-            people = {user: -n for n, user in enumerate(shape.people_in(db, campaign), 1)}
+            people = _strangers(shape.people_in(db, campaign))
             digests: dict[str, str] = {}
             with (
                 typed_errors(partial),
@@ -233,7 +234,7 @@ def _change(
     if column.type == "BLOB":
         return _text_of
     if column.person:
-        return partial(_known, people)
+        return partial(_person, people)
     if column.refers:
         return numbers[column.refers].get
     if (table, column.name) == ("copied", "original"):
@@ -249,12 +250,25 @@ def _change(
     return None
 
 
+def _strangers(people: Iterable[int]) -> dict[int, int]:
+    """The number of every person; whoever has one already keeps it."""
+    known = list(people)
+    found = {user: user for user in known if is_stranger(user)}
+    last = min((STRANGERS, *found))
+    persons = [user for user in known if user not in found]
+    return found | {user: last - n for n, user in enumerate(persons, 1)}
+
+
 def _left_out(_: object) -> None:
     return None
 
 
 def _known(numbers: dict[int, int], value: int) -> int:
     return numbers.get(value, 0)
+
+
+def _person(people: dict[int, int], value: int) -> int:
+    return value if is_computer(value) else people.get(value, 0)
 
 
 def _without_ids(people: dict[int, int], text: str) -> str:

@@ -5,11 +5,13 @@ from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Final
 
 from bot.store.connection import connect, reading, writing
 from bot.store.errors import typed_errors
 from bot.store.moving import shape
 from bot.store.moving.unpacking import ONLY
+from bot.store.numbers import STRANGERS
 from bot.store.records import CampaignState
 from bot.store.times import micros
 
@@ -19,35 +21,68 @@ class EmptySeat:
     """A seat of a campaign that was brought here; who sat there is not told."""
 
     user: int
-    """The number that stands for the person, below 0."""
+    """The number that stands for the person (`bot.store.numbers`)."""
     faction: int
-    player: int | None
+    player: int
 
 
 def settle(own: Path, now: datetime) -> None:
     """Make a store of its own fit for another server: nobody sits in it, nothing is under way.
 
-    Every seat is free from `now` on; turns that were submitted and not run are withdrawn, and stay
-    in the drafts; what was said is not said again.
+    Every seat of a person is free from `now` on and keeps what was put down for it; computers stay
+    in theirs, and caretakers are set over those that they looked after. Nobody is a deputy any
+    more. Turns that were submitted and not run are withdrawn, and stay in the drafts; what was said
+    is not said again.
     """
     with typed_errors(own), closing(connect(own)) as db, writing(db):
         at = micros(now)
         db.execute(
             "INSERT INTO empty_seat SELECT campaign, user, faction, player FROM member"
-            " WHERE left_at IS NULL AND player IS NOT NULL"
+            " WHERE left_at IS NULL AND player IS NOT NULL AND user < ?",
+            (STRANGERS,),
         )
+        db.execute("DELETE FROM member WHERE left_at IS NULL AND player IS NULL")
         # Nobody leaves by this: drafts and standing orders wait for who takes the seat.
         for (trigger,) in db.execute(
             "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'member'"
         ).fetchall():
             db.execute(f'DROP TRIGGER "{trigger}"')
-        db.execute("UPDATE member SET left_at = ? WHERE left_at IS NULL", (at,))
+        for sql in _TO_SEATS:
+            db.execute(sql)
+        db.execute(
+            "UPDATE member SET left_at = ? WHERE left_at IS NULL AND user < ?",
+            (at, STRANGERS),
+        )
+        db.execute(
+            "INSERT INTO member (campaign, user, faction, player, joined_at)"
+            " SELECT campaign, -player, faction, player, ? FROM empty_seat"
+            " JOIN caretaker USING (campaign, player)",
+            (at,),
+        )
+        db.execute("UPDATE deputy SET ended_at = ?, dismissed = 1 WHERE ended_at IS NULL", (at,))
         db.execute(
             "UPDATE submission SET withdrawn_at = ? WHERE id IN"
             " (SELECT id FROM submission_waiting)",
             (at,),
         )
         db.execute("UPDATE outbox SET state = 'sent', message = NULL, channel = NULL")
+
+
+_TO_SEATS: Final = (
+    "DELETE FROM standing_order WHERE user IN (SELECT -player FROM empty_seat)",
+    "DELETE FROM draft_order WHERE user IN (SELECT -player FROM empty_seat)",
+    "DELETE FROM draft WHERE user IN (SELECT -player FROM empty_seat)",
+    # Orders and standing orders follow by their foreign keys.
+    "UPDATE draft SET user = -empty_seat.player FROM empty_seat"
+    " WHERE draft.campaign = empty_seat.campaign AND draft.user = empty_seat.user",
+    "UPDATE OR REPLACE paper SET user = -empty_seat.player FROM empty_seat"
+    " WHERE paper.campaign = empty_seat.campaign AND paper.user = empty_seat.user"
+    " AND kind = 'arms'",
+    "DELETE FROM caretaker WHERE first IS NOT NULL",
+    "DELETE FROM told_idle",
+)
+"""What of a person's stays with the seat, and what ends with the person's leaving: as ever when a
+seat becomes free (`bot.store.seats`)."""
 
 
 def pour(path: Path, own: Path, campaign: int, state: CampaignState) -> None:

@@ -1,7 +1,7 @@
 """What of a guild's file belongs to one campaign, read off the schema itself.
 
 Every table with a column `campaign` does, unless it stands in `LEFT_OUT`; so tables that come later
-move with it. People stand in columns called `user` or `who`.
+move with it. People stand in columns of the names in `PEOPLE`.
 """
 
 import re
@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from json import loads
 from typing import Final, cast
+
+from bot.store.numbers import is_computer
 
 LEFT_OUT: Final = frozenset(
     {
@@ -25,8 +27,9 @@ LEFT_OUT: Final = frozenset(
 )
 """Tables of a campaign that stay where they are."""
 
-PEOPLE: Final = frozenset({"user", "who"})
-"""The columns that hold a person's Discord id; 0 and less is nobody's."""
+PEOPLE: Final = frozenset({"user", "who", "appointed_by", "deputy"})
+"""The columns that hold a person's Discord id, unless they hold a running number of another table;
+0 and less is nobody's."""
 
 ORIGINAL_WORDS: Final = frozenset({"module", "tick", "submission"})
 """Tables whose texts are sealed or bear a digest, so that nothing may be changed in them. Discord's
@@ -63,7 +66,7 @@ class Column:
     @property
     def person(self) -> bool:
         """Whether it holds a person's Discord id."""
-        return self.name in PEOPLE
+        return self.name in PEOPLE and not self.refers
 
 
 def columns(db: sqlite3.Connection, table: str) -> list[Column]:
@@ -136,7 +139,7 @@ def sound_setting(name: str, value: str) -> bool:
 # ---------------------------------------------------------------- values
 
 _DAYS = frozenset({"day", "first", "last", "run_date", "local_date"})
-_INSTANTS = re.compile(r"(?:.*_)?at|cursor|cut_off|early|not_before")
+_INSTANTS = re.compile(r"(?:.*_)?at|cursor|cut_off|early|not_before|since")
 _LAST_INSTANT = 253_402_300_799_000_000  # the end of the year 9999, in microseconds
 _LARGEST = 2**63 - 1
 _MOST_COUNTED = 2**53
@@ -202,7 +205,10 @@ def without_ids(text: str, people: dict[int, int]) -> str:
 
 
 def people_in(db: sqlite3.Connection, campaign: int) -> Iterator[int]:
-    """Everybody whose id stands in a campaign's rows, once: seats first, in order of joining."""
+    """Everybody whose id stands in a campaign's rows, once: seats first, in order of joining.
+
+    Strangers too, whom a number stands for; computer players are none of them.
+    """
     seen: set[int] = {0}
     for table in ["member", *(t for t in tables(db) if t not in ("campaign", "member"))]:
         for column in columns(db, table):
@@ -212,6 +218,6 @@ def people_in(db: sqlite3.Connection, campaign: int) -> Iterator[int]:
             sql = f'SELECT "{column.name}" FROM "{table}" WHERE campaign = ?'  # noqa: S608 - ours
             found = db.execute(f"{sql} {order}", (campaign,))
             for (person,) in found:
-                if person is not None and person not in seen:
+                if person is not None and person not in seen and not is_computer(person):
                     seen.add(person)
                     yield person

@@ -21,7 +21,7 @@ from bot.store.moving import shape
 from bot.store.moving.packing import ABOUT, FORMAT, About, entry
 from bot.store.schema import bring_to
 
-OLDEST_SCHEMA: Final = 15
+OLDEST_SCHEMA: Final = 16
 """The first schema of which there are files."""
 LARGEST_LINE: Final = 16 * 1024 * 1024
 _LARGEST_ABOUT: Final = 1024 * 1024

@@ -15,6 +15,7 @@ from bot.jobs.verify import Verdict, verify
 from bot.post.payload import Payload
 from bot.practice.reading import last_message
 from bot.practice.table import Table
+from bot.store.numbers import STRANGERS
 from bot.store.records import CampaignState
 from tests.bot.samples import EXTENSIONS, campaign_on, post, posts, says, store_of, told, words
 
@@ -75,7 +76,7 @@ async def test_a_campaign_is_copied_in_private_and_by_who_does_not_play(table: T
     message, owner = last_message(panel), table.guild.owner
     assert message
     menus = menus_of(message)
-    await owner.select(message, ["-1"], custom_id=menus[0])
+    await owner.select(message, [str(STRANGERS - 1)], custom_id=menus[0])
     await table.rest()
     refused = await owner.select(message, [table.guild.people["Ada"]], custom_id=menus[1])
     await table.rest()
@@ -121,7 +122,7 @@ async def test_an_ended_campaign_goes_out_as_a_file_and_comes_in_with_other_peop
     message = last_message(panel)
     assert message
     menus = menus_of(message)
-    await owner.select(message, ["-1"], custom_id=menus[0])
+    await owner.select(message, [str(STRANGERS - 1)], custom_id=menus[0])
     await table.rest()
     await owner.select(message, [cora], custom_id=menus[1])
     await table.rest()

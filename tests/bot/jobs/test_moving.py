@@ -16,10 +16,12 @@ from bot.clock import MovableClock
 from bot.jobs.moving import look_through, make_copy, take_out
 from bot.jobs.resolve import resolve
 from bot.jobs.verify import Verdict, verify
+from bot.store.errors import NotFound
 from bot.store.moving import shape
 from bot.store.moving.packing import ABOUT, entry
 from bot.store.moving.pouring import empty_seats, pour
 from bot.store.moving.unpacking import BadFile, Limits, unpack
+from bot.store.numbers import STRANGERS, computer_of
 from bot.store.records import CampaignState
 from bot.store.stores import Stores
 from engine.dice import Seed, seed_hash
@@ -76,10 +78,16 @@ async def test_it_goes_out_in_and_out_again_the_same(played: Played, tmp_path: P
     for each in verify(path, campaign):
         verdict.add(each)
     assert str(verdict) == "All of it holds."
-    assert [each.user for each in empty_seats(path, campaign)] == [-1, -2]
+    seats = empty_seats(path, campaign)
+    assert [(each.user, each.player) for each in seats] == [(STRANGERS - 1, 1), (STRANGERS - 2, 2)]
     async with stores.use(OTHER) as store:
+        # Nobody sits in it but the computer, which looks after its seat until somebody comes.
         assert await store.members.of_campaign(campaign) == []
-        draft = await store.drafts.get(campaign, -1)
+        holder = await store.seats.holder(campaign, 2)
+        assert holder
+        assert holder.user == computer_of(2)
+        assert await store.deputies.appointed(campaign) == []
+        draft = await store.drafts.get(campaign, computer_of(1))
         assert len(draft.orders) == 1
         assert await store.outbox.ready(NOON) == []
         assert await store.submissions.all_pending(campaign) == []
@@ -88,9 +96,38 @@ async def test_it_goes_out_in_and_out_again_the_same(played: Played, tmp_path: P
     before, after = rows_of(first), rows_of(second)
     assert before.keys() == after.keys()
     # What ends with the move: seats, what waited, and messages to be sent.
-    for name in (entry("member"), entry("submission"), entry("outbox"), entry("campaign")):
+    assert len(before.pop(entry("member"))) + 1 == len(after.pop(entry("member")))  # the computer
+    assert before.pop(entry("told_idle"))[1:]
+    assert not after.pop(entry("told_idle"))[1:]
+    ended = ("submission", "outbox", "campaign", "deputy", "draft", "draft_order", "paper")
+    for name in map(entry, ended):
         assert len(before.pop(name)) == len(after.pop(name))
     assert before == after
+    assert all(before[entry(name)][1:] for name in ("note", "note_to", "note_report", "look"))
+    assert all(before[entry(name)][1:] for name in ("treaty", "treaty_party", "deputy_deed"))
+
+
+async def test_whoever_is_put_into_an_empty_seat_has_it_alone(played: Played, tmp_path: Path):
+    file = tmp_path / "1.zip"
+    take_out(played.path, played.campaign, file, NOON)
+    stores, campaign = await move(played, tmp_path / "new", file)
+    first, second = empty_seats(stores.path(OTHER), campaign)
+    async with stores.use(OTHER) as store:
+        assert [each.player for each in await store.seats.free(campaign)] == [1, 2]
+        await store.moving.seat(campaign, second, ADA)
+        assert await store.seats.caretakers(campaign) == {}  # no computer plays beside a person
+        await store.seats.occupy(campaign, 1, BRAM)  # who takes it as a free seat
+        assert empty_seats(stores.path(OTHER), campaign) == []
+        assert len((await store.drafts.get(campaign, BRAM)).orders) == 1
+        with pytest.raises(NotFound, match="meanwhile"):
+            await store.moving.seat(campaign, first, MORGAN)
+        held = [(m.user, m.player) for m in await store.members.of_campaign(campaign)]
+        assert held == [(ADA, 2), (BRAM, 1)]
+        (note, answer) = reversed(await store.notes.of_faction(campaign, 1, 9))
+        assert (note.user, dict(note.to), answer.answers) == (STRANGERS - 1, {2: 0}, note.id)
+        (treaty,) = await store.treaties.of_faction(campaign, 2)
+        assert set(treaty.parties) == {1, 2}
+    await stores.close()
 
 
 async def test_every_table_and_person_of_the_schema_is_known(played: Played):
@@ -99,13 +136,14 @@ async def test_every_table_and_person_of_the_schema_is_known(played: Played):
             name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
         }
         moved = {*shape.tables(db), shape.MODULES, shape.SETTINGS}
-        guilds = {"last_commit", "sqlite_sequence"}
+        guilds = {"last_commit", "sqlite_sequence", "module_upload"}
         assert tables - moved - shape.LEFT_OUT - guilds - {"chosen"} == set()
         plain = {"campaign", "faction", "player", "version", "key", "position", "number", "tick"}
         plain |= {"seq", "turn", "id", "next_key", "hours", "attempts", "begun", "unasked", "open"}
         plain |= {"joining", "silent", "asked_turn", "asked_version", "until", "consumed_tick"}
         plain |= {"runs", "productions", "waits", "forced", "checked", "erasure", "first", "last"}
-        plain |= {"original", "channel", "message"}
+        plain |= {"original", "channel", "message", "answers", "sealed", "ended_faction", "until"}
+        plain |= {"vacation", "admitted", "dismissed", "undoes"}
         for table in shape.tables(db):
             for column in shape.columns(db, table):
                 known = column.person or column.refers or column.name in plain

@@ -12,6 +12,7 @@ from bot.league.games import Game, Played
 from bot.league.playing import Season, play_all
 from bot.league.table import table
 from bot.league.telling import told
+from engine.campaign import Player
 from engine.rivals import STRENGTHS
 from tests.packs.kingdoms.crowns.table import rules as kings
 from tests.rules.scene import MODULES as SHIPPED
@@ -47,6 +48,15 @@ def test_the_same_number_plays_the_same_game_and_another_one_another() -> None:
     one, same, other = game(1).played, game(1).played, game(2).played
     assert one == same
     assert (one.events, one.seats) != (other.events, other.seats)
+
+
+def test_players_have_the_points_of_their_faction_where_factions_are_ranked() -> None:
+    one = game()
+    ranked = one.course.points[-1]  # as they stood when it was noted last
+    assert set(one.played.points) == {seat.player for seat in one.played.seats}
+    for player, points in one.played.points.items():
+        assert points == ranked[one.world.get(Player, player).faction]
+        assert sum(one.played.made[player].values()) == points
 
 
 def test_a_game_stops_after_as_many_turns_as_were_asked_for() -> None:
