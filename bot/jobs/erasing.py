@@ -356,7 +356,7 @@ class _Erasing:
             ).fetchall()
         )
         found = self._db.execute(
-            "SELECT * FROM outbox WHERE campaign = ? AND message IS NOT NULL AND kind = 'send'"
+            "SELECT * FROM outbox WHERE campaign = ? AND kind = 'send' AND state <> 'parked'"
             " ORDER BY id",
             (self._campaign.id,),
         ).fetchall()
@@ -364,7 +364,8 @@ class _Erasing:
         for row in found:
             channel = row["channel"] or places.get(row["role"])
             if channel and (row["id"] in touched.messages or _draws(row["payload"], touched)):
-                self._take_away(row["id"], channel, row["message"])
+                # One that is not noted as sent may be under way with what stood in it before.
+                self._take_away(row["id"], channel, row["message"] or 0)
                 count += 1
         return count
 

@@ -25,6 +25,7 @@ class Unsaid:
     """The message of the outbox by which it is rewritten; None where it is taken away."""
     channel: int
     message: int
+    """0 where it was not known to be there yet."""
 
 
 class Moves:
