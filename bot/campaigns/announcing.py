@@ -17,6 +17,7 @@ from bot.post.payload import Card, Payload
 from bot.store.guild import GuildStore
 from bot.store.records import Address, AuditEntry, Campaign, NewMessage, Trace
 from bot.typed import LONGEST_REASON
+from engine.names import visible
 from engine.packs import Rules
 
 if TYPE_CHECKING:
@@ -54,8 +55,12 @@ async def announce(
 
 
 def announcement_of(text: str) -> str:
-    """The text as it is kept. Raises `Refused` if it is empty or too long."""
-    said = text.strip()
+    """The text as it is kept, without what cannot be seen.
+
+    Raises `Refused` if it is empty or too long.
+    """
+    lines = text.replace("\t", " ").split("\n")
+    said = "\n".join(visible(line).rstrip() for line in lines).strip()
     if not 1 <= len(said) <= LONGEST:
         raise Refused(
             f"An announcement has 1 to {LONGEST:,} characters; this one has {len(said):,}.",

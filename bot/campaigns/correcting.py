@@ -14,11 +14,14 @@ from typing import TYPE_CHECKING, Final
 from bot.answers import Refused
 from bot.campaigns.by_hand import do_by_hand
 from bot.campaigns.status import STATES
+from bot.faces.words.text import plain
 from bot.host import Host
 from bot.jobs.records import Proposal, propose, propose_like, propose_without
 from bot.jobs.resolve import Resolved
 from bot.store.records import Campaign, CampaignState, Deed, Trace
+from bot.typed import name_of
 from engine.amending import Amend, Change
+from engine.names import NAME_LENGTH, visible
 
 if TYPE_CHECKING:
     from bot.campaigns.undoing import Undoing
@@ -42,6 +45,10 @@ async def proposal(
     """What a change would be, tried on the world as it is. Raises `Refused` if it cannot be."""
     if campaign.state not in _ALLOWED:
         raise Refused(f"Nothing can be put right: the campaign is {STATES[campaign.state]}.")
+    if name := (values or {}).get("name"):
+        name_of(name, "A name", NAME_LENGTH)
+    if any(visible(each) != each for each in (values or {}).values()):
+        raise Refused("A value may hold no invisible characters.", way_out="Type it anew.")
     jobs: dict[str, Callable[..., Proposal]] = {
         CORRECTED: partial(propose, values=dict(values or {})),
         ADDED: partial(propose_like, values=dict(values or {})),
@@ -50,7 +57,7 @@ async def proposal(
     path = host.path(guild)
     found = await host.workers.run(jobs[what], path, campaign.id, campaign.tick, kind, id)
     if found.fault:
-        raise Refused(found.fault, way_out="Choose from the lists that appear as you type.")
+        raise Refused(plain(found.fault), way_out="Choose from the lists that appear as you type.")
     return found
 
 

@@ -349,24 +349,22 @@ class _Erasing:
         return count
 
     def _unsay(self, touched: Touched) -> int:
-        """Have messages on Discord rewritten that name the person, in text or in a picture.
-
-        Those too that are on their way there just now, as they were; their number comes later.
-        """
+        """Have messages on Discord rewritten that name the person, in text or in a picture."""
         places = dict(
             self._db.execute(
                 "SELECT role, snowflake FROM place WHERE campaign = ?", (self._campaign.id,)
             ).fetchall()
         )
         found = self._db.execute(
-            "SELECT * FROM outbox WHERE campaign = ? AND kind = 'send'"
-            " AND (message IS NOT NULL OR state = 'sending') ORDER BY id",
+            "SELECT * FROM outbox WHERE campaign = ? AND kind = 'send' AND state <> 'parked'"
+            " ORDER BY id",
             (self._campaign.id,),
         ).fetchall()
         count = 0
         for row in found:
             channel = row["channel"] or places.get(row["role"])
             if channel and (row["id"] in touched.messages or _draws(row["payload"], touched)):
+                # One that is not noted as sent may be under way with what stood in it before.
                 self._take_away(row["id"], channel, row["message"] or 0)
                 count += 1
         return count

@@ -21,15 +21,19 @@ from bot.workers import WorkerError
 UNSAYING: Final = "unsaying"
 """The timer that rings while there is something to take back."""
 _AGAIN: Final = timedelta(minutes=5)
+_SOON: Final = timedelta(minutes=1)
 
 _log = logging.getLogger(__name__)
 
 
 async def unsay(bot: HostBot, guild: int, store: GuildStore, campaign: int) -> None:
     """Take back what is to be taken back in a campaign; what fails for a time is tried again."""
+    waits = False
     for each in await store.moving.unsaid(campaign):
         try:
-            await _take_back(bot, guild, store, each)
+            if not await _take_back(bot, guild, store, each):
+                waits = True
+                continue
         except (discord.NotFound, discord.Forbidden) as error:
             # It is gone, or nobody lets us: then only people of the server can take it away.
             _log.info("guild=%d message=%d is not taken back: %s", guild, each.message, error.text)
@@ -38,23 +42,26 @@ async def unsay(bot: HostBot, guild: int, store: GuildStore, campaign: int) -> N
             await store.timers.put(campaign, UNSAYING, bot.clock.now() + _AGAIN)
             return
         await store.moving.taken_back(each.id)
-    await store.timers.clear(campaign, UNSAYING)
+    if waits:
+        await store.timers.put(campaign, UNSAYING, bot.clock.now() + _SOON)
+    else:
+        await store.timers.clear(campaign, UNSAYING)
 
 
-async def _take_back(bot: HostBot, guild: int, store: GuildStore, each: Unsaid) -> None:
+async def _take_back(bot: HostBot, guild: int, store: GuildStore, each: Unsaid) -> bool:
+    """Take it back; False if it is still on its way to Discord."""
     message = None if each.outbox is None else await store.outbox.get(each.outbox)
     if message is None:
         where = bot.get_partial_messageable(each.channel)
         await where.get_partial_message(each.message).delete()
-        return
-    if not each.message:
-        if message.state is MessageState.SENDING:
-            raise OSError("it is on its way")
-        return  # it did not get there, and goes as it stands now
+        return True
+    if message.message is None:
+        return message.state is MessageState.PARKED
     server = bot.get_guild(guild)
     if server is None or server.unavailable:
         raise OSError("the server cannot be reached")
     channel = server.get_channel(each.channel)
     if isinstance(channel, discord.TextChannel):
         post = await build(bot.workers, bot.host.path(guild), store, message)
-        await edit(channel, each.message, post)
+        await edit(channel, message.message, post)
+    return True

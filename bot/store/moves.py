@@ -25,7 +25,7 @@ class Unsaid:
     """The message of the outbox by which it is rewritten; None where it is taken away."""
     channel: int
     message: int
-    """0 for one of which it is not known yet whether it got there."""
+    """0 where it was not known to be there yet."""
 
 
 class Moves:
@@ -86,10 +86,7 @@ class Moves:
         """The messages on Discord that are to be rewritten or taken away, the oldest first."""
         async with self._file.reading() as db:
             found = await db.all(
-                "SELECT unsaid.id, unsaid.outbox, unsaid.channel,"
-                " coalesce(nullif(unsaid.message, 0), outbox.message, 0) FROM unsaid"
-                " LEFT JOIN outbox ON outbox.id = unsaid.outbox WHERE unsaid.campaign = ?"
-                " ORDER BY unsaid.id",
+                "SELECT id, outbox, channel, message FROM unsaid WHERE campaign = ? ORDER BY id",
                 (campaign,),
             )
         return [Unsaid(*row) for row in found]

@@ -220,7 +220,9 @@ async def test_what_is_on_its_way_to_discord_is_rewritten_once_it_is_there(playe
             (sent,) = await store.outbox.ready(NOON)
         await store.outbox.sending(sent.id)
         erase(path, ADA, [], 0, NOON)
-        *_, unsaid = await store.moving.unsaid(campaign)
-        assert (unsaid.outbox, unsaid.channel, unsaid.message) == (sent.id, 77, 0)
+        found = {each.outbox: each for each in await store.moving.unsaid(campaign)}
+        assert (found[sent.id].channel, found[sent.id].message) == (77, 0)
         await store.outbox.sent(sent.id, 888)
-        assert (await store.moving.unsaid(campaign))[-1].message == 888
+        there = await store.outbox.get(sent.id)
+        assert there
+        assert there.message == 888  # by which it is rewritten
