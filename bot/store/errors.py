@@ -58,6 +58,13 @@ class LeaseHeld(StoreError):
         return "This campaign is being resolved. Try again in a moment."
 
 
+class MovedAway(StoreError):
+    """The campaign goes on elsewhere, and nothing changes it here any more."""
+
+    def __str__(self) -> str:
+        return "This campaign has moved to another server, and goes on there. Nothing was changed."
+
+
 class NotFound(StoreError):
     """A campaign, an order or another named thing is not in the store."""
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from bot import faults
 from bot.store import outbox, rows, wishes, world
 from bot.store.connection import connect, reading, stamp, writing
-from bot.store.errors import LeaseHeld, NotFound, Stale, typed_errors
+from bot.store.errors import LeaseHeld, MovedAway, NotFound, Stale, typed_errors
 from bot.store.records import (
     Campaign,
     CommittedTick,
@@ -33,7 +33,9 @@ from bot.store.times import instant, micros, micros_or_none
 
 
 def take_lease(path: Path, campaign: int, now: datetime, span: timedelta) -> Lease:
-    """Take the sole right to resolve the campaign for `span`. Raises LeaseHeld, NotFound.
+    """Take the sole right to resolve the campaign for `span`.
+
+    Raises LeaseHeld, MovedAway, NotFound.
 
     A lease that has expired can be taken, and so can one taken in the future of `now`: the host's
     clock was put back, and its holder, if it lives, will find its commit Stale.
@@ -41,6 +43,8 @@ def take_lease(path: Path, campaign: int, now: datetime, span: timedelta) -> Lea
     lease = Lease(campaign, secrets.token_hex(16), now + span)
     with typed_errors(path), closing(connect(path)) as db, writing(db):
         world.campaign_row(db, campaign)
+        if db.execute("SELECT 1 FROM moved_away WHERE campaign = ?", (campaign,)).fetchone():
+            raise MovedAway
         held = db.execute(
             "SELECT expires_at FROM lease WHERE campaign = ? AND taken_at <= ? AND ? < expires_at",
             (campaign, micros(now), micros(now)),

@@ -15,9 +15,12 @@ from bot.jobs.verify import Verdict, verify
 from bot.post.payload import Payload
 from bot.practice.reading import last_message
 from bot.practice.table import Table
+from bot.store.errors import MovedAway
 from bot.store.numbers import STRANGERS
 from bot.store.records import CampaignState
+from bot.store.resolving import take_lease
 from tests.bot.samples import EXTENSIONS, campaign_on, post, posts, says, store_of, told, words
+from tests.bot.store.scene import NOON
 
 
 @pytest.fixture
@@ -205,6 +208,8 @@ async def test_a_living_campaign_moves_by_its_code_and_is_closed_where_it_was(ta
         else:
             assert "has moved to another server" in told(answer)
     assert "has moved to another server" in posts(table, "herald")[-1]
+    with pytest.raises(MovedAway, match="goes on there"):  # so no act of any kind makes a tick
+        take_lease(table.bot.host.path(table.guild.handle.id), first, NOON, timedelta(minutes=1))
     again = await odo.slash(hall, "moving import", code=code)
     await table.rest()
     assert "has left it" in told(again)
