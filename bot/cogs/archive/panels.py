@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
@@ -29,9 +30,9 @@ class _Turning(Panel):
         if count == 1:
             self.clear_items()
 
+    @abstractmethod
     async def put(self, interaction: Interaction) -> None:
         """Put the page in place of what the answer showed; it must be deferred."""
-        raise NotImplementedError
 
     def _set(self, interaction: Interaction) -> None:
         self.back.disabled = self.at == 0
