@@ -97,8 +97,8 @@ async def test_a_guild_moves_with_its_file_and_shards_are_dealt_out_anew(tmp_pat
         south.file.rename(two / south.file.name)
         south.folder = two
         async with bot(north, "0/2") as a, bot(south, "1/2") as b:
-            await a.said("Ready:")
-            await b.said("Ready:")
+            await north.ready(a)
+            await south.ready(b)
             await south.give(south.ada)
             assert await a.stop() == 0
             assert await b.stop() == 0
