@@ -6,6 +6,7 @@ What the bot does stands in the extensions; what goes wrong in them is answered 
 
 import asyncio
 import hashlib
+import importlib
 import json
 import logging
 from collections.abc import Awaitable, Callable, Sequence
@@ -142,7 +143,9 @@ class HostBot(commands.Bot):
         await self.host.open()
         self.lookup = await asyncio.to_thread(Lookup.load)
         for name in self._extensions_wanted:
-            await self.load_extension(name)
+            # Not `load_extension`, which runs a module anew: one module holds one set of classes,
+            # and a process in which many bots begin, such as a test's, reads it once.
+            await importlib.import_module(name).setup(self)
         await self._sync_or_log()
 
     async def close(self) -> None:
