@@ -56,7 +56,8 @@ class ModuleCopy:
     @classmethod
     def of(cls, module: "Module") -> "ModuleCopy":
         """The module as a campaign keeps it."""
-        return cls(module.digest(), module.name, module.to_json())
+        body = module.to_json()
+        return cls(sha256(body.encode()).hexdigest(), module.name, body)
 
     @property
     def sound(self) -> bool:

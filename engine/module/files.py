@@ -29,9 +29,8 @@ _ENTRY = re.compile(
     r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*="""
 )
 _BARE = re.compile(r"[ \t]*[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*[ \t]*")
-_TURNING: Final = frozenset(
-    map(chr, (0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)))
-)
+# Control characters, and those that change the direction of what follows.
+_HIDDEN: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _MARKUP: Final = re.compile(r"[\\*~`|<>@#\[\]]")
 _CALLS: Final = re.compile(r"@(?=everyone|here|[!&]?\d)|<[@#!/:a-z]|://")
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
@@ -206,13 +205,8 @@ def _unfit(text: str, most: int) -> str | None:
         return "is empty"
     if (most == LONGEST_NAME and _MARKUP.search(text)) or _CALLS.search(text):
         return "has signs of markup, a mention or a link, which Discord would not show as they are"
-    hidden = next((each for each in text if each not in "\n\t" and _is_hidden(each)), None)
-    return f"has the hidden character U+{ord(hidden):04X}; leave it out" if hidden else None
-
-
-def _is_hidden(letter: str) -> bool:
-    """Whether it is a control character, or one that changes the direction of what follows."""
-    return letter < " " or "\x7f" <= letter <= "\x9f" or letter in _TURNING
+    hidden = _HIDDEN.search(text)
+    return f"has the hidden character U+{ord(hidden[0]):04X}; leave it out" if hidden else None
 
 
 def _is_beyond(value: object) -> bool:

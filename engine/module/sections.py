@@ -4,8 +4,9 @@ A rule pack brings its own sections by declaring one model whose fields are the 
 Reading files and merging modules is in `load`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import PurePath
@@ -163,19 +164,22 @@ def packs() -> list[str]:
     return sorted({*_shipped(tuple(places or ()), ""), *installed(PACKS), *_CONTENTS})
 
 
-def _shipped(places: tuple[str, ...], within: str) -> Iterator[str]:
+@cache
+def _shipped(places: tuple[str, ...], within: str) -> tuple[str, ...]:
     """The packs in folders, by dotted name: those that have a module `content`.
 
     A folder that holds packs is none itself.
     """
+    found: list[str] = []
     for each in iter_modules(places):
         if each.ispkg:
             name = f"{within}{each.name}"
             inside = tuple(str(PurePath(place, each.name)) for place in places)
-            parts = list(_shipped(inside, f"{name}."))
+            parts = _shipped(inside, f"{name}.")
             if not parts and any(part.name == "content" for part in iter_modules(inside)):
-                parts = [name]
-            yield from parts
+                parts = (name,)
+            found += parts
+    return tuple(found)
 
 
 def content_of(pack: str) -> type[Sections]:
