@@ -18,6 +18,7 @@ from tests.bot.front.process import BotProcess
 from tests.bot.front.server import Front
 from tests.bot.process.campaign import START, put
 from tests.bot.process.hosted import CLOCK
+from tests.bot.process.workers_of import workers_of
 
 ROOT = Path(__file__).parents[2]
 GUILDS = 200
@@ -90,6 +91,4 @@ def _bot(front: Front, folder: Path) -> BotProcess:
 
 def memory(pid: int) -> list[float]:
     """The resident MiB of the bot and then of its workers."""
-    bot = psutil.Process(pid)
-    workers = [each for each in bot.children() if "spawn_main" in " ".join(each.cmdline())]
-    return [each.memory_info().rss / 2**20 for each in (bot, *workers)]
+    return [each.memory_info().rss / 2**20 for each in (psutil.Process(pid), *workers_of(pid))]
