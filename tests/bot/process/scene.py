@@ -9,7 +9,6 @@ import os
 import shutil
 import signal
 import sqlite3
-import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, closing, suppress
@@ -79,9 +78,8 @@ class Scene:
         (self.folder / "now").write_text(self.now.isoformat())
         bot = BotProcess(
             self.front,
-            [sys.executable, "-m", "tests.bot.process.hosted"],
+            ["-m", "tests.bot.process.hosted"],
             {
-                "PYTHONPATH": str(ROOT),
                 "HEXMUSTER_DATA": str(self.folder),
                 "HEXMUSTER_WORKERS": "1",
                 CRASH_AT: crash_at,
