@@ -28,6 +28,8 @@ from multiprocessing import util
 from pathlib import Path
 from typing import Protocol
 
+from bot.practice import PATIENCE
+
 ROOT = Path(__file__).resolve().parents[3]
 LONGEST_LINE = 1 << 20
 _LARGEST = 1 << 20
@@ -92,6 +94,15 @@ async def fork(
         os.close(out)
         os.close(err)
     return _Forked(pid, stdout, stderr)
+
+
+async def finished(process: Process) -> tuple[int, str, str]:
+    """How a process that was started with its errors apart ends, and what it says on both."""
+    assert process.stdout is not None
+    assert process.stderr is not None
+    reading = asyncio.gather(process.stdout.read(), process.stderr.read(), process.wait())
+    out, err, code = await asyncio.wait_for(reading, PATIENCE)
+    return code, out.decode(), err.decode()
 
 
 async def _pipe() -> tuple[asyncio.StreamReader, int]:

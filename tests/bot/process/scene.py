@@ -38,8 +38,6 @@ from tests.bot.process.hosted import CLOCK, GUILD_WAIT
 from tests.bot.store.killed import journal_of
 from tests.rules.scene import module
 
-ROOT = Path(__file__).resolve().parents[3]
-
 
 @dataclass
 class Scene:
