@@ -23,6 +23,7 @@ import socket
 import subprocess
 import sys
 import threading
+import traceback
 from collections.abc import Mapping, Sequence
 from multiprocessing import util
 from pathlib import Path
@@ -239,7 +240,7 @@ def _close_all_but(kept: Sequence[int]) -> None:
 
 def _fork_python(_: str | bytes, arguments: Sequence[str], kept: Sequence[int]) -> int:
     """In place of `multiprocessing.util.spawnv_passfds`: `python -c code`, here and now."""
-    *_, flag, code = arguments
+    flag, code = arguments[-2:]
     assert flag == "-c"
     if pid := os.fork():
         return pid
@@ -256,7 +257,7 @@ def _fork_python(_: str | bytes, arguments: Sequence[str], kept: Sequence[int]) 
     except SystemExit:
         status = 0
     except BaseException:
-        sys.excepthook(*sys.exc_info())
+        traceback.print_exc()
     finally:
         os._exit(status)
 
@@ -264,6 +265,7 @@ def _fork_python(_: str | bytes, arguments: Sequence[str], kept: Sequence[int]) 
 def main() -> None:
     """Import it all; then serve, and in what is forked be the module that is asked for."""
     _import_all()
+    assert len(list(Path("/proc/self/task").iterdir())) == 1, "forks take no other thread along"
     with socket.socket(fileno=int(sys.argv[1])) as way:
         module, *sys.argv[1:] = _serve(way)
         way.detach()  # closed like everything else
