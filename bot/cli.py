@@ -154,16 +154,24 @@ def _bot(_: argparse.Namespace) -> int:
             (f"HEXMUSTER_DATA: {settings.data} is a practice table's folder; name another.",)
         )
     start_logging(settings)
-    from bot.serving import Rejected, TokenRefused, serve
     from bot.store.errors import StoreError
     from bot.store.ownership import folder_owned
+    from bot.workers import warm_up
 
     try:
         with folder_owned(settings.data, settings.wait, settings.shards):
-            asyncio.run(serve(settings))
+            warm_up()  # while this process imports what it needs itself
+            return _serve(settings)
     except StoreError as error:
         print(f"HEXMUSTER_DATA: {error}", file=sys.stderr)
         return FAULT
+
+
+def _serve(settings: Settings) -> int:
+    from bot.serving import Rejected, TokenRefused, serve
+
+    try:
+        asyncio.run(serve(settings))
     except (TokenRefused, Rejected) as error:
         print(error, file=sys.stderr)
         return FAULT if isinstance(error, TokenRefused) else 1

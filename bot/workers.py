@@ -11,6 +11,7 @@ import multiprocessing
 import os
 import pickle
 import signal
+import sys
 import threading
 import traceback
 from collections import Counter, OrderedDict, deque
@@ -19,6 +20,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from multiprocessing.connection import wait as wait_for_any
+from multiprocessing.context import BaseContext
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -31,6 +33,8 @@ interaction comes in (`bot.answers`)."""
 LOSSES = ("recycled", "crashed", "timed out")
 """Why a process was replaced: after its share of jobs, or because of one."""
 SHORT_LIMIT = 30.0  # seconds a job may take unless its caller says otherwise
+PRELOADED = "bot.jobs.preloaded"
+"""What workers have from their birth. A name, for this process and this module import no job."""
 
 _log = logging.getLogger(__name__)
 
@@ -51,12 +55,34 @@ class JobFailed(Exception):
     """A job raised something that cannot be told as it is in another process; its text says all."""
 
 
+_context: BaseContext = multiprocessing.get_context(
+    # Elsewhere what the system itself has begun by then does not outlive a fork, or there is none.
+    "forkserver" if sys.platform == "linux" else "spawn"
+)
+
+
+def warm_up() -> None:
+    """Begin to make ready what workers are forked from, and return at once.
+
+    That takes a second or two and needs nothing of the caller, who may do other things meanwhile.
+    Workers that are started without it wait for as long. It goes on with the environment of now.
+    """
+    if _context.get_start_method() == "forkserver":
+        from multiprocessing import forkserver
+
+        _context.set_forkserver_preload([PRELOADED])
+        forkserver.ensure_running()
+
+
 async def _directly(awaitable: Awaitable[T]) -> T:
     return await awaitable
 
 
 class Workers:
-    """`count` processes, started by `spawn` and ready when the block of `async with` begins.
+    """`count` processes, ready when the block of `async with` begins.
+
+    On Linux they are forked from a process of theirs that has imported what jobs need (`warm_up`),
+    so each starts in some milliseconds and they share that memory. Elsewhere they are spawned.
 
     Short jobs go first. Long ones (turns) never take the last process while there is more than
     one, so that images and views are drawn while a turn resolves. Among jobs of a length people
@@ -84,6 +110,7 @@ class Workers:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def __aenter__(self) -> Self:
+        warm_up()
         try:
             await asyncio.gather(*(self._apart(slot.start()) for slot in self._slots))
         except BaseException:
@@ -182,7 +209,7 @@ class Workers:
             try:
                 await slot.start()
                 break
-            except BrokenProcessPool:
+            except (BrokenProcessPool, EOFError, OSError):
                 _log.exception("A worker process did not start; trying again in 5 s")
                 await asyncio.sleep(5)
         self._free.append(slot)
@@ -236,10 +263,10 @@ class _Slot:
         self._pool: ProcessPoolExecutor | None = None
 
     async def start(self) -> None:
-        self._pool = pool = ProcessPoolExecutor(
-            1, mp_context=multiprocessing.get_context("spawn"), initializer=_begin
-        )
-        self.pid = await asyncio.wrap_future(pool.submit(os.getpid))
+        self._pool = pool = ProcessPoolExecutor(1, mp_context=_context, initializer=_begin)
+        # In a thread, for what workers are forked from may have to be made ready first.
+        begun = await asyncio.to_thread(pool.submit, os.getpid)
+        self.pid = await asyncio.wrap_future(begun)
         self._jobs = 0
         self.spent = ""
 

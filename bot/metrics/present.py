@@ -1,7 +1,6 @@
 """How things stand when somebody asks: workers, stores, what is due, memory, files."""
 
 import asyncio
-import mmap
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -126,11 +125,15 @@ def _of_files(found: Found) -> Iterator[Metric]:
 
 
 def _resident(pids: tuple[int, ...]) -> int | None:
-    """The bytes of memory of processes; None where the system does not tell."""
-    pages: list[int] = []
+    """The bytes of memory of processes; None where the system does not tell.
+
+    What a page's processes share is shared out among them, so that it counts once in all.
+    """
+    found: list[int] = []
     for pid in pids:
         try:
-            pages.append(int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1]))
+            lines = Path(f"/proc/{pid}/smaps_rollup").read_text("ascii").splitlines()
         except OSError:  # it has just ended, or this is no Linux
             continue
-    return sum(pages) * mmap.PAGESIZE if pages else None
+        found += [int(line.split()[1]) * 1024 for line in lines if line.startswith("Pss:")]
+    return sum(found) if found else None

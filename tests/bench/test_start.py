@@ -6,7 +6,6 @@ counts. Limits are the project's: 5 s, 150 MiB for the bot and for each idle wor
 
 import asyncio
 import shutil
-import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,10 +15,11 @@ import pytest
 
 from tests.bot.front.process import BotProcess
 from tests.bot.front.server import Front
+from tests.bot.front.zygote import execute
 from tests.bot.process.campaign import START, put
 from tests.bot.process.hosted import CLOCK
+from tests.bot.process.workers_of import workers_of
 
-ROOT = Path(__file__).parents[2]
 GUILDS = 200
 SIZE = (24, 18)
 SECONDS, MIB = 5.0, 150
@@ -84,12 +84,10 @@ def _prepare(folder: Path) -> Path:
 def _bot(front: Front, folder: Path) -> BotProcess:
     clock = folder / "now"
     clock.write_text(START.isoformat())
-    environment = {"PYTHONPATH": str(ROOT), "HEXMUSTER_DATA": str(folder), CLOCK: str(clock)}
-    return BotProcess(front, [sys.executable, "-m", "tests.bot.process.hosted"], environment)
+    environment = {"HEXMUSTER_DATA": str(folder), CLOCK: str(clock)}
+    return BotProcess(front, ["-m", "tests.bot.process.hosted"], environment, start=execute)
 
 
 def memory(pid: int) -> list[float]:
     """The resident MiB of the bot and then of its workers."""
-    bot = psutil.Process(pid)
-    workers = [each for each in bot.children() if "spawn_main" in " ".join(each.cmdline())]
-    return [each.memory_info().rss / 2**20 for each in (bot, *workers)]
+    return [each.memory_info().rss / 2**20 for each in (psutil.Process(pid), *workers_of(pid))]

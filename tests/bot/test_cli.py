@@ -3,7 +3,6 @@
 import asyncio
 import os
 import signal
-import sys
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
@@ -21,11 +20,12 @@ from tests.bot.front.faults import Cut
 from tests.bot.front.process import BotProcess
 from tests.bot.front.redirect import ENVIRONMENT
 from tests.bot.front.server import Front
+from tests.bot.front.zygote import execute, finished, fork
 from tests.bot.waiting import until
 
 ROOT = Path(__file__).parents[2]
-BOT = (sys.executable, "-m", "bot")
-HOSTED = (sys.executable, "-m", "tests.bot.process.hosted")
+BOT = ("-m", "bot")
+HOSTED = ("-m", "tests.bot.process.hosted")
 """The same, on the address of the test's Discord, which the product itself takes from nobody."""
 
 
@@ -38,25 +38,19 @@ async def front() -> AsyncIterator[Front]:
 
 async def _run(
     *arguments: str, command: Sequence[str] = BOT, **environment: str
-) -> tuple[int | None, str, str]:
-    process = await asyncio.create_subprocess_exec(
-        *command,
-        *arguments,
-        cwd=ROOT,
-        env={**os.environ, **environment},
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    out, err = await asyncio.wait_for(process.communicate(), PATIENCE)
-    return process.returncode, out.decode(), err.decode()
+) -> tuple[int, str, str]:
+    start = fork if command[0] == "-m" else execute
+    process = await start([*command, *arguments], {**os.environ, **environment}, apart=True)
+    return await finished(process)
 
 
 def _environment(data: Path) -> dict[str, str]:
-    return {"HEXMUSTER_DATA": str(data), "HEXMUSTER_WORKERS": "1", "PYTHONPATH": str(ROOT)}
+    return {"HEXMUSTER_DATA": str(data), "HEXMUSTER_WORKERS": "1"}
 
 
 async def test_the_bot_gets_ready_is_well_and_ends_at_sigterm(front: Front, tmp_path: Path):
-    async with BotProcess(front, [*HOSTED, "bot"], _environment(tmp_path)) as bot:
+    environment = _environment(tmp_path)
+    async with BotProcess(front, [*HOSTED, "bot"], environment, start=execute) as bot:
         await bot.said("Ready: user=")
         code, out, _ = await _run("health", HEXMUSTER_DATA=str(tmp_path))
         assert (code, out) == (0, "The bot is well.\n")
@@ -142,19 +136,16 @@ async def test_no_setting_moves_the_product_to_another_discord_or_has_it_killed(
     (tmp_path / "start.py").write_text(script)
     point, api = "tick.after_commit", "http://127.0.0.1:9/api/v10"
     known = dict.fromkeys(("HEXMUSTER_CRASH_AT", CRASH_AT), point) | {ENVIRONMENT: api}
-    environment = {**_environment(tmp_path / "data"), **known, "DISCORD_TOKEN": "any"}
-    command = (sys.executable, str(tmp_path / "start.py"))
+    product = {"DISCORD_TOKEN": "any", "PYTHONPATH": str(ROOT)}
+    environment = {**_environment(tmp_path / "data"), **known, **product}
+    command = (str(tmp_path / "start.py"),)
     code, out, err = await _run(command=command, **environment)
     assert (code, out) == (2, "https://discord.com/api/v10\n"), err
 
 
 async def test_the_demo_opens_its_page_and_ends_at_ctrl_c(tmp_path: Path):
-    demo = await asyncio.create_subprocess_exec(
-        *BOT,
-        *("demo", "--port", "0", "--data", str(tmp_path / "table")),
-        cwd=ROOT,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
+    demo = await fork(
+        [*BOT, "demo", "--port", "0", "--data", str(tmp_path / "table")], os.environ, apart=True
     )
     try:
         assert demo.stdout is not None
@@ -163,12 +154,12 @@ async def test_the_demo_opens_its_page_and_ends_at_ctrl_c(tmp_path: Path):
         async with aiohttp.ClientSession() as browser, browser.get(line.split()[-1]) as page:
             assert "Open #lobby as Ada" in await page.text()
         demo.send_signal(signal.SIGINT)
-        _, err = await asyncio.wait_for(demo.communicate(), PATIENCE)
-        assert demo.returncode == 0
-        assert "Traceback" not in err.decode()
+        code, _, err = await finished(demo)
+        assert code == 0
+        assert "Traceback" not in err
     finally:
         if demo.returncode is None:
-            demo.kill()
+            demo.send_signal(signal.SIGKILL)
 
 
 async def test_the_demo_refuses_a_strange_folder_with_2(tmp_path: Path):

@@ -7,40 +7,40 @@ import asyncio
 import contextlib
 import os
 import signal
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Self
 
 from bot.practice import PATIENCE
 from tests.bot.front.server import Front
+from tests.bot.front.zygote import Process, fork
 
 
 class BotProcess:
-    """A started bot: `async with BotProcess(front, [sys.executable, "-m", "bot"]) as bot:`.
+    """A started bot: `async with BotProcess(front, ["-m", "bot"]) as bot:`.
 
-    The process gets the front's address and token in its environment and a process group of its
-    own; whatever is left of the group is killed at the end. `lines` is its output so far,
-    standard error included.
+    The command is what Python is told. It starts by `fork` of `tests.bot.front.zygote`, or from
+    nothing by `execute`. The process gets the front's address and token in its environment and a
+    process group of its own; whatever is left of the group is killed at the end. `lines` is its
+    output so far, standard error included.
     """
 
     def __init__(
-        self, front: Front, command: Sequence[str], environment: Mapping[str, str] | None = None
+        self,
+        front: Front,
+        command: Sequence[str],
+        environment: Mapping[str, str] | None = None,
+        *,
+        start: Callable[[Sequence[str], Mapping[str, str]], Awaitable[Process]] = fork,
     ) -> None:
         self.lines: list[str] = []
         self._front = front
         self._command = command
         self._environment = {**os.environ, **(environment or {}), **front.environment}
+        self._start = start
         self._started = False
 
     async def __aenter__(self) -> Self:
-        self._process = await asyncio.create_subprocess_exec(
-            *self._command,
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.STDOUT,
-            env=self._environment,
-            start_new_session=True,
-            limit=1 << 20,
-        )
+        self._process = await self._start(self._command, self._environment)
         self._started = True
         self._reader = asyncio.create_task(self._read())
         return self
@@ -85,12 +85,12 @@ class BotProcess:
 
     async def kill(self) -> None:
         """SIGKILL to the bot's own process, as the kernel or a power cut would."""
-        self._process.kill()
+        self._process.send_signal(signal.SIGKILL)
         await self._process.wait()
 
     async def stop(self, *, within: float = PATIENCE) -> int:
         """SIGTERM, and the exit code once it has ended."""
-        self._process.terminate()
+        self._process.send_signal(signal.SIGTERM)
         return await self.ended(within=within)
 
     async def ended(self, *, within: float = PATIENCE) -> int:

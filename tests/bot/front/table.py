@@ -1,18 +1,14 @@
 """A front with one guild and two people, and the small bot as a process."""
 
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
 from tests.bot.front.process import BotProcess
 from tests.bot.front.server import Front
-
-ROOT = Path(__file__).resolve().parents[3]
 
 
 @dataclass
@@ -26,8 +22,7 @@ class Table:
 
     def small_bot(self) -> BotProcess:
         """The small bot, to be started with `async with`."""
-        command = [sys.executable, "-m", "tests.bot.front.small_bot"]
-        return BotProcess(self.front, command, {"PYTHONPATH": str(ROOT)})
+        return BotProcess(self.front, ["-m", "tests.bot.front.small_bot"])
 
     def posted(self) -> list[str]:
         """The texts in the hall, oldest first, without what only one person sees."""

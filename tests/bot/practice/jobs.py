@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 import time
 from collections.abc import Callable
 
@@ -12,6 +13,10 @@ def double(number: int) -> int:
 
 def pid() -> int:
     return os.getpid()
+
+
+def modules() -> set[str]:
+    return set(sys.modules)
 
 
 def refuse() -> None:

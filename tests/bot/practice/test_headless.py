@@ -1,15 +1,11 @@
 """`demo --headless`, as a process: what it plays, what it leaves, and how it ends."""
 
-import asyncio
 import os
-import sys
 from pathlib import Path
 
 from bot import cli, faces
-from bot.practice import PATIENCE
+from tests.bot.front.zygote import finished, fork
 from tests.bot.practice.seeds import any_seed
-
-ROOT = Path(__file__).parents[3]
 
 
 @any_seed
@@ -20,18 +16,12 @@ async def test_three_turns_are_played_and_left_as_a_transcript_with_pictures(
     left.mkdir()
     (left / "transcript.md").write_text("of an earlier time")
     (left / "001-old.png").write_text("of an earlier time")
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "demo", "--headless", "--seed", str(seed)),
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    out, err = await asyncio.wait_for(process.communicate(), PATIENCE)
-    assert process.returncode == 0, err.decode()
-    assert err == b""
+    demo = ["-m", "bot", "demo", "--headless", "--seed", str(seed)]
+    process = await fork(demo, os.environ, folder=tmp_path, apart=True)
+    code, out, err = await finished(process)
+    assert (code, err) == (0, "")
     files = sorted(left.iterdir())
-    assert out.decode() == f"Played three turns. Wrote {len(files)} files to demo-output/\n"
+    assert out == f"Played three turns. Wrote {len(files)} files to demo-output/\n"
     pictures = [file for file in files if file.suffix == ".png"]
     assert len(pictures) >= 6
     assert all(file.read_bytes().startswith(b"\x89PNG") for file in pictures)
@@ -44,17 +34,13 @@ async def test_three_turns_are_played_and_left_as_a_transcript_with_pictures(
 
 
 async def test_a_module_that_the_table_has_no_story_of_is_told_with_those_it_has(tmp_path: Path):
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "demo", "--headless", "--module", "atlantis"),
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        stderr=asyncio.subprocess.PIPE,
-    )
-    _, err = await asyncio.wait_for(process.communicate(), PATIENCE)
-    assert process.returncode == 2
+    demo = ["-m", "bot", "demo", "--headless", "--module", "atlantis"]
+    process = await fork(demo, os.environ, folder=tmp_path, apart=True)
+    code, _, err = await finished(process)
+    assert code == 2
     known = ", ".join(faces.stories())
     told = f"--module: the table has no campaign of atlantis, but of {known}.\n"
-    assert err.decode() == told
+    assert err == told
     assert os.listdir(tmp_path) == []  # noqa: PTH208 - nothing is left
 
 

@@ -9,7 +9,6 @@ import os
 import shutil
 import signal
 import sqlite3
-import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, closing, suppress
@@ -38,8 +37,6 @@ from tests.bot.process.campaign import ADA, BEN, CAMPAIGN, PLACES, RUN, START, h
 from tests.bot.process.hosted import CLOCK, GUILD_WAIT
 from tests.bot.store.killed import journal_of
 from tests.rules.scene import module
-
-ROOT = Path(__file__).resolve().parents[3]
 
 
 @dataclass
@@ -79,9 +76,8 @@ class Scene:
         (self.folder / "now").write_text(self.now.isoformat())
         bot = BotProcess(
             self.front,
-            [sys.executable, "-m", "tests.bot.process.hosted"],
+            ["-m", "tests.bot.process.hosted"],
             {
-                "PYTHONPATH": str(ROOT),
                 "HEXMUSTER_DATA": str(self.folder),
                 "HEXMUSTER_WORKERS": "1",
                 CRASH_AT: crash_at,

@@ -2,8 +2,6 @@
 
 import os
 import shutil
-import subprocess
-import sys
 from datetime import timedelta
 from pathlib import Path
 
@@ -11,24 +9,16 @@ import pytest
 
 from bot.backups.shelf import Shelf, look_into
 from bot.store.world import last_tick
+from tests.bot.front.zygote import finished, fork
 from tests.bot.process.campaign import CAMPAIGN, RUN
-from tests.bot.process.scene import ROOT, Scene, figures
+from tests.bot.process.scene import Scene, figures
 
 
-def restore(scene: Scene, shelf: Shelf, *arguments: str) -> "subprocess.CompletedProcess[str]":
+async def restore(scene: Scene, shelf: Shelf, *arguments: str) -> tuple[int, str, str]:
     """What a host types."""
-    return subprocess.run(
-        [sys.executable, "-m", "bot", "restore", str(scene.guild), *arguments],
-        env={
-            **os.environ,
-            "PYTHONPATH": str(ROOT),
-            "HEXMUSTER_DATA": str(scene.folder),
-            "HEXMUSTER_BACKUPS": str(shelf.folder),
-        },
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    folders = {"HEXMUSTER_DATA": str(scene.folder), "HEXMUSTER_BACKUPS": str(shelf.folder)}
+    command = ["-m", "bot", "restore", str(scene.guild), *arguments]
+    return await finished(await fork(command, {**os.environ, **folders}, apart=True))
 
 
 def lose(folder: Path) -> None:
@@ -54,15 +44,16 @@ async def test_a_bot_backs_up_its_runs_and_goes_on_from_a_backup(
         await scene.until(lambda: ticks() == [began, began + 1])
         await scene.settle(bot)
         assert 'hexmuster_backups_total{ending="made"} 2.0' in await figures(bot)
-        refused = restore(scene, shelf, "latest")
-        assert refused.returncode == 2
-        assert f"is in use by a bot (process {bot.pid} " in refused.stderr
+        code, _, err = await restore(scene, shelf, "latest")
+        assert code == 2
+        assert f"is in use by a bot (process {bot.pid} " in err
         assert await bot.stop() == 0
     scene.check()
     kept = scene.file.read_bytes()
-    done = restore(scene, shelf, f"{shelf.of(scene.guild)[-1].at:%Y-%m-%dT%H:%M:%S}")
-    assert done.returncode == 0, done.stderr
-    assert f"(tick {began}, running)" in done.stdout
+    first = f"{shelf.of(scene.guild)[-1].at:%Y-%m-%dT%H:%M:%S}"
+    code, out, err = await restore(scene, shelf, first)
+    assert code == 0, err
+    assert f"(tick {began}, running)" in out
     assert scene.made() == []
     [aside] = scene.folder.glob("*.before-*Z")
     assert aside.read_bytes() == kept

@@ -22,6 +22,7 @@ import pytest
 from bot.faults import POINTS
 from tests.bot.front.process import BotProcess
 from tests.bot.process.scene import Scene, open_scene
+from tests.bot.process.workers_of import workers_of
 from tests.rules.scene import module
 
 SEED = int(os.environ.get("SOAK_SEED", "0")) or random.randrange(1, 10**9)
@@ -92,9 +93,8 @@ class Soak:
 
     def kill_a_worker(self, bot: BotProcess) -> None:
         with contextlib.suppress(psutil.NoSuchProcess):
-            for child in psutil.Process(bot.pid).children():
-                if "spawn_main" in " ".join(child.cmdline()):
-                    child.kill()
+            for worker in workers_of(bot.pid):
+                worker.kill()
 
     async def check(self) -> None:
         """Let a bot finish what is due; then nothing is lost, and nothing was done twice."""

@@ -1,0 +1,27 @@
+"""What every worker has from its birth; importing this module imports it all.
+
+`bot.workers` has it imported once, in the process that workers are forked from. So nothing that is
+imported here may start a thread or leave a file open, and only shipped packs are: what a host has
+installed besides may do as it likes, and is imported where it is first used.
+"""
+
+import gc
+import importlib
+import os
+import pkgutil
+
+# The library under numpy starts a thread for each core as it is imported, and no job needs them.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+from bot import faces, jobs
+from engine.packs import SHIPPED, load
+
+for _job in pkgutil.iter_modules(jobs.__path__, f"{jobs.__name__}."):
+    importlib.import_module(_job.name)
+for _pack in SHIPPED:
+    load(_pack)
+    faces.load(_pack)
+
+# What is never collected is never written to, so that all workers share the one copy of it.
+gc.collect()
+gc.freeze()
