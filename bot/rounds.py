@@ -36,6 +36,7 @@ from bot.campaigns.standing import submit_standing
 from bot.campaigns.status import status_message
 from bot.campaigns.terms import take_effect
 from bot.campaigns.watched import ONLOOKERS
+from bot.campaigns.wellbeing import wellbeing_of
 from bot.client import HostBot
 from bot.cogs.guild_commands import refresh
 from bot.host import Host
@@ -164,7 +165,7 @@ class Rounds(commands.Cog):
     async def _refresh_desks(self, guild: int, store: GuildStore) -> bool:
         """Show moderators what has changed, whatever it was that the guild was looked after for."""
         try:
-            return await refresh_desks(self.host, guild, store)
+            return await refresh_desks(self.host, guild, store, wellbeing_of(self.bot, guild))
         except StoreError:
             raise
         except Exception:  # noqa: BLE001 - a desk that is not up to date stops nothing
