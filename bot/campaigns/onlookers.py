@@ -214,9 +214,10 @@ async def _heralded(
     """What the herald told of a turn, and the picture of its standings: all the world knows it."""
     sections: list[Section] = []
     images: list[StandingsRecipe] = []
+    gone = await store.campaigns.taken_back(made.campaign)
     for turn in (made.turn - 1, made.turn):
         for message in await store.outbox.reports(made.campaign, "herald", turn):
-            if not since < (message.tick or 0) <= made.number:
+            if message.tick in gone or not since < (message.tick or 0) <= made.number:
                 continue
             payload = Payload.model_validate_json(message.payload)
             for card in payload.cards:
