@@ -27,14 +27,12 @@ from bot.faces.words.text import plain
 from bot.host import Host
 from bot.jobs.caretaking import Brief, tend_seat, way_in
 from bot.jobs.resolve import Act, ActRefused
-from bot.post.payload import Payload
+from bot.post.telling import HERALD, MODERATORS, faction_place, tell
 from bot.store.guild import GuildStore
 from bot.store.records import (
-    Address,
     Campaign,
     CampaignState,
     Member,
-    NewMessage,
     QueuedOrder,
     Submission,
     Trace,
@@ -179,10 +177,10 @@ async def _tend(
             campaign.id, holder.user, run_date, instead=orders
         )
         if caretaker.kind == "caretaker" and holder.user > 0:
-            await _tell(store, campaign, due, submission, len(orders))
+            await _tell_of_turn(store, campaign, due, submission, len(orders))
 
 
-async def _tell(
+async def _tell_of_turn(
     store: GuildStore, campaign: Campaign, due: _Due, submission: Submission, count: int
 ) -> None:
     text = (
@@ -190,12 +188,7 @@ async def _tell(
         f"order{'s' if count > 1 else ''} for {day_name(submission.run_date)}. A turn of the "
         "player's own takes its place; `/orders withdraw` takes it back."
     )
-    message = NewMessage(
-        Address(role=f"faction:{due.holder.faction}"),
-        f"C{submission.id}",
-        Payload(text=text).model_dump_json(),
-    )
-    await store.outbox.add(campaign.id, message)
+    await tell(store, campaign.id, faction_place(due.holder.faction), f"C{submission.id}", text)
 
 
 # ---------------------------------------------------------------- setting and ending
@@ -230,7 +223,7 @@ async def set_over(
         text = (
             f"🧹 A caretaker looks after this seat from now on: {{}}. It {WISHES[caretaker.wish]}."
         )
-        await _tell_faction(host, store, guild, campaign, entry.id, faction, caretaker.player, text)
+        await _tell_of_seat(host, store, guild, campaign, entry.id, faction, caretaker.player, text)
 
 
 async def end_over(host: Host, guild: int, campaign: Campaign, by: By, player: int) -> None:
@@ -253,7 +246,7 @@ async def end_over(host: Host, guild: int, campaign: Campaign, by: By, player: i
             entry = await store.audit.note(campaign.id, by.who, ENDED, why=by.why, trace=trace)
             await changed_hands(host, store, rules, campaign.id)
             text = "🧹 No caretaker looks after this seat any more: {}."
-            await _tell_faction(host, store, guild, campaign, entry.id, faction, player, text)
+            await _tell_of_seat(host, store, guild, campaign, entry.id, faction, player, text)
 
 
 async def seat_rival(
@@ -297,12 +290,7 @@ async def seat_rival(
                     f"🤖 **{plain(name)}** of {side} is played by a computer. It sees what its "
                     "faction sees, and gives the orders that anybody may give."
                 )
-                await store.outbox.add(
-                    campaign.id,
-                    NewMessage(
-                        Address(role="herald"), f"A{entry.id}", Payload(text=text).model_dump_json()
-                    ),
-                )
+                await tell(store, campaign.id, HERALD, f"A{entry.id}", text)
                 await changed_hands(host, store, rules, campaign.id)
     return player
 
@@ -362,12 +350,7 @@ async def why(host: Host, guild: int, campaign: Campaign, player: int) -> None:
         async with store.unit():
             for page, text in enumerate(texts, 1):
                 at = int(host.clock.now().timestamp())
-                message = NewMessage(
-                    Address(role="moderators"),
-                    f"W{player}·{at}·{page}",
-                    Payload(text=text).model_dump_json(),
-                )
-                await store.outbox.add(campaign.id, message)
+                await tell(store, campaign.id, MODERATORS, f"W{player}·{at}·{page}", text)
 
 
 _PAGE: Final = 1800
@@ -394,7 +377,7 @@ async def _faction_of(store: GuildStore, campaign: int, player: int) -> int:
     raise Refused("There is no such seat.", way_out="Choose one of the suggestions.")
 
 
-async def _tell_faction(
+async def _tell_of_seat(
     host: Host,
     store: GuildStore,
     guild: int,
@@ -406,9 +389,7 @@ async def _tell_faction(
 ) -> None:
     holder = await store.seats.holder(campaign.id, player)
     whose = f"<@{holder.user}>" if holder and holder.user > 0 else "nobody plays it"
-    payload = Payload(text=text.format(whose))
-    message = NewMessage(Address(role=f"faction:{faction}"), f"A{entry}", payload.model_dump_json())
-    await store.outbox.add(campaign.id, message)
+    await tell(store, campaign.id, faction_place(faction), f"A{entry}", text.format(whose))
 
 
 def to_json(caretaker: Caretaker) -> str:
