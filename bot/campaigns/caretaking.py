@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from bot.answers import Refused
 from bot.campaigns.calendar import CARETAKERS, Almanac, almanac_of
 from bot.campaigns.joining import act_now
+from bot.campaigns.looking import check_impartial
 from bot.campaigns.roll import Roll, roll_of
 from bot.campaigns.seat_history import WISHES
 from bot.campaigns.seating import (
@@ -27,7 +28,7 @@ from bot.faces.words.text import plain
 from bot.host import Host
 from bot.jobs.caretaking import Brief, tend_seat, way_in
 from bot.jobs.resolve import Act, ActRefused
-from bot.post.telling import HERALD, MODERATORS, faction_place, tell
+from bot.post.telling import HERALD, faction_place, tell
 from bot.store.guild import GuildStore
 from bot.store.records import (
     Campaign,
@@ -331,9 +332,15 @@ async def undo_rival(undoing: Undoing) -> str:
 # ---------------------------------------------------------------- why
 
 
-async def why(host: Host, guild: int, campaign: Campaign, player: int) -> None:
-    """Tell the moderators what a computer player gave last, and why. Raises `Refused`."""
+async def why(
+    host: Host, guild: int, campaign: Campaign, who: int, player: int
+) -> tuple[str, list[str]]:
+    """What a computer player gave last, and why: a title, and lines.
+
+    It tells what a faction does and knows, so whoever plays is refused. Raises `Refused`.
+    """
     async with host.stores.use(guild) as store:
+        await check_impartial(store, campaign, who)
         found = (await store.seats.caretakers(campaign.id)).get(player)
         players = await players_of(host, guild, campaign)
         if found is None:
@@ -343,28 +350,10 @@ async def why(host: Host, guild: int, campaign: Campaign, player: int) -> None:
                 "It has made no turn yet.",
                 way_out=f"It does so {LEAD // timedelta(hours=1)} hours before its cut-off.",
             )
-        name = plain(players[player].name) if player in players else f"seat {player}"
-        lines = [f"• {plain(line)}: {plain(why)}" for line, why in found.reasons]
-        title = f"🤖 **Why {name} did what it did** (turn {found.turn}, {WISHES[found.wish]})"
-        texts = _paged(title, lines or ["It found nothing to do."])
-        async with store.unit():
-            for page, text in enumerate(texts, 1):
-                at = int(host.clock.now().timestamp())
-                await tell(store, campaign.id, MODERATORS, f"W{player}·{at}·{page}", text)
-
-
-_PAGE: Final = 1800
-"""Characters of a page, of the 2,000 that a message has."""
-
-
-def _paged(title: str, lines: list[str]) -> list[str]:
-    pages = [title]
-    for line in lines:
-        if len(pages[-1]) + len(line) + 1 > _PAGE:
-            pages.append(line[:_PAGE])
-        else:
-            pages[-1] += f"\n{line}"
-    return pages
+    name = plain(players[player].name) if player in players else f"seat {player}"
+    lines = [f"• {plain(line)}: {plain(why)}" for line, why in found.reasons]
+    title = f"🤖 Why {name} did what it did (turn {found.turn}, {WISHES[found.wish]})"
+    return title[:256], lines or ["It found nothing to do."]
 
 
 # ---------------------------------------------------------------- inside
