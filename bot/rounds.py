@@ -36,16 +36,18 @@ from bot.campaigns.standing import submit_standing
 from bot.campaigns.status import status_message
 from bot.campaigns.terms import take_effect
 from bot.campaigns.watched import ONLOOKERS
+from bot.campaigns.wellbeing import wellbeing_of
 from bot.client import HostBot
 from bot.cogs.guild_commands import refresh
 from bot.host import Host
 from bot.jobs.seed import CEREMONY
 from bot.post.delivery import Delivery
 from bot.post.payload import Payload, TextFile
+from bot.post.telling import MODERATORS, tell
 from bot.post.unsaying import UNSAYING, unsay
 from bot.store.errors import LeaseHeld, Stale, StoreError
 from bot.store.guild import GuildStore
-from bot.store.records import Address, Campaign, CampaignState, NewMessage, Timer
+from bot.store.records import Campaign, CampaignState, Timer
 from bot.store.stores import OPEN_AT_MOST
 from bot.workers import WorkerError
 from engine.packs import Rules
@@ -164,7 +166,7 @@ class Rounds(commands.Cog):
     async def _refresh_desks(self, guild: int, store: GuildStore) -> bool:
         """Show moderators what has changed, whatever it was that the guild was looked after for."""
         try:
-            return await refresh_desks(self.host, guild, store)
+            return await refresh_desks(self.host, guild, store, wellbeing_of(self.bot, guild))
         except StoreError:
             raise
         except Exception:  # noqa: BLE001 - a desk that is not up to date stops nothing
@@ -292,9 +294,8 @@ async def _stop(
         note = await store.audit.note(
             campaign.id, 0, "campaign paused", why=f"a tick failed: {error}"
         )
-        to = Address(role="moderators")
         key = f"T{campaign.tick + 1}·E{note.id}"
-        await store.outbox.add(campaign.id, NewMessage(to, key, payload.model_dump_json()))
+        await tell(store, campaign.id, MODERATORS, key, payload)
         if rules:
             await store.outbox.add(campaign.id, await status_message(store, rules, campaign.id))
 

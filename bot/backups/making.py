@@ -49,6 +49,10 @@ class Backups:
         """When the newest copy of any guild was made; None if there is none."""
         return max(self._newest.values(), default=None)
 
+    def newest(self, guild: int) -> datetime | None:
+        """When the guild's newest copy was made; None if there is none, or none is known yet."""
+        return self._newest.get(guild)
+
     def waiting(self, now: datetime) -> int:
         """Guilds whose copy should have been made by now."""
         return sum(at <= now for at in self._due.values())

@@ -14,8 +14,9 @@ from bot.answers import Refused
 from bot.faces.words.text import pingless, plain
 from bot.host import Host
 from bot.post.payload import Card, Payload
+from bot.post.telling import HERALD, faction_place, tell
 from bot.store.guild import GuildStore
-from bot.store.records import Address, AuditEntry, Campaign, NewMessage, Trace
+from bot.store.records import AuditEntry, Campaign, Trace
 from bot.typed import LONGEST_REASON
 from engine.names import visible
 from engine.packs import Rules
@@ -50,7 +51,7 @@ async def announce(
             text=f"{pingless(said)}\n\n-# By <@{who}>, for the moderators",
             colour=_COLOUR,
         )
-        await _tell(store, rules, campaign.id, entry.id, card, notify=notify)
+        await _everywhere(store, rules, campaign.id, entry.id, card, notify=notify)
         return entry
 
 
@@ -89,21 +90,20 @@ async def undo_announcement(undoing: Undoing) -> str:
             f"\n\n-# By <@{undoing.who}>, for the moderators",
             colour=_COLOUR,
         )
-        await _tell(store, rules, campaign.id, entry.id, card)
+        await _everywhere(store, rules, campaign.id, entry.id, card)
     return "The announcement is taken back; everybody who was told it is told so."
 
 
-async def _tell(
+async def _everywhere(
     store: GuildStore, rules: Rules, campaign: int, entry: int, card: Card, *, notify: bool = False
 ) -> None:
     for place, role in _places(rules):
         payload = Payload(cards=(card,), notify=(role,) if notify and role else ())
-        message = NewMessage(Address(role=place), f"M{entry}", payload.model_dump_json())
-        await store.outbox.add(campaign, message)
+        await tell(store, campaign, place, f"M{entry}", payload)
 
 
 def _places(rules: Rules) -> Iterator[tuple[str, str]]:
     """Where it is told, each with the role that reads there; the herald's has none of its own."""
     for number in range(1, len(rules.module.factions) + 1):
-        yield f"faction:{number}", f"role:{number}"
-    yield "herald", ""
+        yield faction_place(number), f"role:{number}"
+    yield HERALD, ""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from bot.answers import Refused
 from bot.campaigns.calendar import CARETAKERS, Almanac, almanac_of
 from bot.campaigns.joining import act_now
+from bot.campaigns.looking import check_impartial
 from bot.campaigns.roll import Roll, roll_of
 from bot.campaigns.seat_history import WISHES
 from bot.campaigns.seating import (
@@ -27,14 +28,12 @@ from bot.faces.words.text import plain
 from bot.host import Host
 from bot.jobs.caretaking import Brief, tend_seat, way_in
 from bot.jobs.resolve import Act, ActRefused
-from bot.post.payload import Payload
+from bot.post.telling import HERALD, faction_place, tell
 from bot.store.guild import GuildStore
 from bot.store.records import (
-    Address,
     Campaign,
     CampaignState,
     Member,
-    NewMessage,
     QueuedOrder,
     Submission,
     Trace,
@@ -179,10 +178,10 @@ async def _tend(
             campaign.id, holder.user, run_date, instead=orders
         )
         if caretaker.kind == "caretaker" and holder.user > 0:
-            await _tell(store, campaign, due, submission, len(orders))
+            await _tell_of_turn(store, campaign, due, submission, len(orders))
 
 
-async def _tell(
+async def _tell_of_turn(
     store: GuildStore, campaign: Campaign, due: _Due, submission: Submission, count: int
 ) -> None:
     text = (
@@ -190,12 +189,7 @@ async def _tell(
         f"order{'s' if count > 1 else ''} for {day_name(submission.run_date)}. A turn of the "
         "player's own takes its place; `/orders withdraw` takes it back."
     )
-    message = NewMessage(
-        Address(role=f"faction:{due.holder.faction}"),
-        f"C{submission.id}",
-        Payload(text=text).model_dump_json(),
-    )
-    await store.outbox.add(campaign.id, message)
+    await tell(store, campaign.id, faction_place(due.holder.faction), f"C{submission.id}", text)
 
 
 # ---------------------------------------------------------------- setting and ending
@@ -230,7 +224,7 @@ async def set_over(
         text = (
             f"🧹 A caretaker looks after this seat from now on: {{}}. It {WISHES[caretaker.wish]}."
         )
-        await _tell_faction(host, store, guild, campaign, entry.id, faction, caretaker.player, text)
+        await _tell_of_seat(host, store, guild, campaign, entry.id, faction, caretaker.player, text)
 
 
 async def end_over(host: Host, guild: int, campaign: Campaign, by: By, player: int) -> None:
@@ -253,7 +247,7 @@ async def end_over(host: Host, guild: int, campaign: Campaign, by: By, player: i
             entry = await store.audit.note(campaign.id, by.who, ENDED, why=by.why, trace=trace)
             await changed_hands(host, store, rules, campaign.id)
             text = "🧹 No caretaker looks after this seat any more: {}."
-            await _tell_faction(host, store, guild, campaign, entry.id, faction, player, text)
+            await _tell_of_seat(host, store, guild, campaign, entry.id, faction, player, text)
 
 
 async def seat_rival(
@@ -297,12 +291,7 @@ async def seat_rival(
                     f"🤖 **{plain(name)}** of {side} is played by a computer. It sees what its "
                     "faction sees, and gives the orders that anybody may give."
                 )
-                await store.outbox.add(
-                    campaign.id,
-                    NewMessage(
-                        Address(role="herald"), f"A{entry.id}", Payload(text=text).model_dump_json()
-                    ),
-                )
+                await tell(store, campaign.id, HERALD, f"A{entry.id}", text)
                 await changed_hands(host, store, rules, campaign.id)
     return player
 
@@ -343,9 +332,15 @@ async def undo_rival(undoing: Undoing) -> str:
 # ---------------------------------------------------------------- why
 
 
-async def why(host: Host, guild: int, campaign: Campaign, player: int) -> None:
-    """Tell the moderators what a computer player gave last, and why. Raises `Refused`."""
+async def why(
+    host: Host, guild: int, campaign: Campaign, who: int, player: int
+) -> tuple[str, list[str]]:
+    """What a computer player gave last, and why: a title, and lines.
+
+    It tells what a faction does and knows, so whoever plays is refused. Raises `Refused`.
+    """
     async with host.stores.use(guild) as store:
+        await check_impartial(store, campaign, who)
         found = (await store.seats.caretakers(campaign.id)).get(player)
         players = await players_of(host, guild, campaign)
         if found is None:
@@ -355,33 +350,10 @@ async def why(host: Host, guild: int, campaign: Campaign, player: int) -> None:
                 "It has made no turn yet.",
                 way_out=f"It does so {LEAD // timedelta(hours=1)} hours before its cut-off.",
             )
-        name = plain(players[player].name) if player in players else f"seat {player}"
-        lines = [f"• {plain(line)}: {plain(why)}" for line, why in found.reasons]
-        title = f"🤖 **Why {name} did what it did** (turn {found.turn}, {WISHES[found.wish]})"
-        texts = _paged(title, lines or ["It found nothing to do."])
-        async with store.unit():
-            for page, text in enumerate(texts, 1):
-                at = int(host.clock.now().timestamp())
-                message = NewMessage(
-                    Address(role="moderators"),
-                    f"W{player}·{at}·{page}",
-                    Payload(text=text).model_dump_json(),
-                )
-                await store.outbox.add(campaign.id, message)
-
-
-_PAGE: Final = 1800
-"""Characters of a page, of the 2,000 that a message has."""
-
-
-def _paged(title: str, lines: list[str]) -> list[str]:
-    pages = [title]
-    for line in lines:
-        if len(pages[-1]) + len(line) + 1 > _PAGE:
-            pages.append(line[:_PAGE])
-        else:
-            pages[-1] += f"\n{line}"
-    return pages
+    name = plain(players[player].name) if player in players else f"seat {player}"
+    lines = [f"• {plain(line)}: {plain(why)}" for line, why in found.reasons]
+    title = f"🤖 Why {name} did what it did (turn {found.turn}, {WISHES[found.wish]})"
+    return title[:256], lines or ["It found nothing to do."]
 
 
 # ---------------------------------------------------------------- inside
@@ -394,7 +366,7 @@ async def _faction_of(store: GuildStore, campaign: int, player: int) -> int:
     raise Refused("There is no such seat.", way_out="Choose one of the suggestions.")
 
 
-async def _tell_faction(
+async def _tell_of_seat(
     host: Host,
     store: GuildStore,
     guild: int,
@@ -406,9 +378,7 @@ async def _tell_faction(
 ) -> None:
     holder = await store.seats.holder(campaign.id, player)
     whose = f"<@{holder.user}>" if holder and holder.user > 0 else "nobody plays it"
-    payload = Payload(text=text.format(whose))
-    message = NewMessage(Address(role=f"faction:{faction}"), f"A{entry}", payload.model_dump_json())
-    await store.outbox.add(campaign.id, message)
+    await tell(store, campaign.id, faction_place(faction), f"A{entry}", text.format(whose))
 
 
 def to_json(caretaker: Caretaker) -> str:

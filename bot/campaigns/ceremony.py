@@ -21,9 +21,10 @@ from bot.host import Host
 from bot.jobs.ceremony import PARTS, SEED, ceremony_part
 from bot.jobs.seed import CEREMONY
 from bot.post.payload import Payload
+from bot.post.telling import tell
 from bot.store.errors import StoreError
 from bot.store.guild import GuildStore
-from bot.store.records import Address, Campaign, CampaignState, NewMessage
+from bot.store.records import Campaign, CampaignState
 from bot.workers import WorkerError
 
 _LIMIT: Final = 300.0
@@ -63,8 +64,7 @@ async def hold(host: Host, guild: int, campaign_id: int) -> None:
                 await store.timers.put(campaign_id, ONLOOKERS, host.clock.now())
             for place, (role, payload) in enumerate(told, 1):
                 key = f"T{campaign.tick}·END·{place}/{len(told)}"
-                message = NewMessage(Address(role=role), key, payload.model_dump_json())
-                await store.outbox.add(campaign_id, message)
+                await tell(store, campaign_id, role, key, payload)
 
 
 async def _part(host: Host, guild: int, campaign: int, name: str) -> Told:

@@ -17,14 +17,14 @@ import discord
 from bot.answers import Refused
 from bot.campaigns.calendar import DEPUTIES, almanac_of
 from bot.campaigns.joining import check_newcomer
-from bot.campaigns.seating import By, tell
+from bot.campaigns.seating import By
 from bot.faces.words.text import plain
 from bot.host import Host, Seat
-from bot.post.payload import Payload
+from bot.post.telling import MODERATORS, faction_place, tell, tell_person
 from bot.store.deputies import Deputy, Power, Term
 from bot.store.errors import Taken
 from bot.store.guild import GuildStore
-from bot.store.records import Address, Campaign, CampaignState, NewMessage, Trace
+from bot.store.records import Campaign, CampaignState, Trace
 from bot.typed import day_of
 from engine.calendar import OccasionKind
 
@@ -126,7 +126,7 @@ async def appoint(
             entry = await store.audit.note(campaign.id, by.who, APPOINTED, why=by.why, trace=trace)
             lasts = f" until <t:{int(term.until.timestamp())}:f>" if term.until else ""
             begins = f" from <t:{int(term.first.timestamp())}:f> on" if term.first else ""
-            await tell(
+            await tell_person(
                 store,
                 campaign,
                 person.id,
@@ -135,16 +135,13 @@ async def appoint(
                 f"{MAY[power]}, by the same commands, and play for no other faction here. "
                 "`/seat dismiss` ends it.",
             )
-            await store.outbox.add(
+            await tell(
+                store,
                 campaign.id,
-                NewMessage(
-                    Address(role=f"faction:{seat.member.faction}"),
-                    f"A{entry.id}",
-                    Payload(
-                        text=f"🤝 <@{person.id}> acts for <@{seat.member.user}>{begins}{lasts}, "
-                        f"and may {MAY[power]}."
-                    ).model_dump_json(),
-                ),
+                faction_place(seat.member.faction),
+                f"A{entry.id}",
+                f"🤝 <@{person.id}> acts for <@{seat.member.user}>{begins}{lasts}, "
+                f"and may {MAY[power]}.",
             )
         await keep(bot, guild.id, campaign.id)
     return deputy
@@ -160,7 +157,7 @@ async def dismiss(bot: HostBot, guild: int, campaign: Campaign, by: By, deputy: 
             entry = await store.audit.note(campaign.id, by.who, DISMISSED, why=by.why, trace=trace)
             if by.who != deputy.user:
                 text = "You are nobody's deputy here any more."
-                await tell(store, campaign, deputy.user, entry.id, text)
+                await tell_person(store, campaign, deputy.user, entry.id, text)
         await keep(bot, guild, campaign.id)
 
 
@@ -268,22 +265,17 @@ async def _take(store: GuildStore, guild: discord.Guild, deputy: Deputy) -> bool
     except discord.NotFound:
         return True
     except discord.HTTPException as error:
-        campaign = await store.campaigns.get(deputy.campaign)
-        await _tell_moderators(store, campaign, deputy, error.text or str(error))
+        # Whoever keeps the role reads the faction's secrets.
+        await tell(
+            store,
+            deputy.campaign,
+            MODERATORS,
+            f"J{deputy.id}·D",
+            f"⚠️ <@{deputy.user}> is a deputy no more, but I could not take away the role of the "
+            f"faction: {plain(error.text or str(error))}. Please take it away by hand.",
+        )
         return True
     return True
-
-
-async def _tell_moderators(store: GuildStore, campaign: Campaign, deputy: Deputy, why: str) -> None:
-    """Whoever keeps the role reads the faction's secrets: it must be taken away by hand."""
-    text = (
-        f"⚠️ <@{deputy.user}> is a deputy no more, but I could not take away the role of the "
-        f"faction: {plain(why)}. Please take it away by hand."
-    )
-    message = NewMessage(
-        Address(role="moderators"), f"J{deputy.id}·D", Payload(text=text).model_dump_json()
-    )
-    await store.outbox.add(campaign.id, message)
 
 
 async def _role(store: GuildStore, guild: discord.Guild, deputy: Deputy) -> discord.Role | None:

@@ -1,8 +1,9 @@
 """The moderators' desk: one message in their channel that says what is to be seen to, and how.
 
-Who owes a turn, by name; who is away or idle; what comes next; what could not be sent or made. It
-goes out through the outbox as an edit of the message that stands there (`DESK`), and only if it
-says something else than before. What its buttons do is in `bot.cogs.desk`.
+Who owes a turn, by name; who is away or idle; what comes next; what could not be sent or made; at
+its foot how the host is (`bot.campaigns.wellbeing`). It goes out through the outbox as an edit of
+the message that stands there (`DESK`), and only if it says something else than before. What its
+buttons do is in `bot.cogs.desk`.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from bot.campaigns.calendar import Almanac, almanac_of
 from bot.campaigns.readiness import readiness_of
 from bot.campaigns.roll import Roll, roll_of
 from bot.campaigns.status import COLOUR, STATES, day_name, moment, why_then
+from bot.campaigns.wellbeing import Wellbeing, told
 from bot.faces.words.text import plain
 from bot.host import Host
 from bot.post.payload import Card, Choice, Payload
@@ -121,8 +123,10 @@ async def _players(store: GuildStore, campaign: int) -> list[Member]:
 # ---------------------------------------------------------------- keeping it up to date
 
 
-async def refresh_desks(host: Host, guild: int, store: GuildStore) -> bool:
+async def refresh_desks(host: Host, guild: int, store: GuildStore, health: Wellbeing) -> bool:
     """Bring the desks of a guild up to date; returns whether something is to be sent for it.
+
+    `health` is how the host is (`bot.campaigns.wellbeing`).
 
     Raises `bot.workers.WorkerError` and `bot.store.errors.StoreError`.
     """
@@ -133,17 +137,19 @@ async def refresh_desks(host: Host, guild: int, store: GuildStore) -> bool:
         over = campaign.state is CampaignState.ENDED
         if over and await _shown(store, campaign.id) in ("", _over(campaign)):
             continue
-        sent = await _refresh(host, guild, store, campaign) or sent
+        sent = await _refresh(host, guild, store, campaign, health) or sent
     return sent
 
 
-async def _refresh(host: Host, guild: int, store: GuildStore, campaign: Campaign) -> bool:
+async def _refresh(
+    host: Host, guild: int, store: GuildStore, campaign: Campaign, health: Wellbeing
+) -> bool:
     rules = await host.rules(guild, campaign)
     running = campaign.state is RUNNING
     seen = await seen_by(host, guild, campaign, store) if running else NOBODY
     async with store.unit():
         present = await store.campaigns.get(campaign.id)
-        payload = await desk_of(store, rules, present, seen)
+        payload = await desk_of(store, rules, present, seen, health)
         body = payload.model_dump_json()
         mark = _over(present) if present.state is CampaignState.ENDED else _digest(body)
         if mark == await _shown(store, present.id):
@@ -188,7 +194,9 @@ def _over(campaign: Campaign) -> str:
 # ---------------------------------------------------------------- what it says
 
 
-async def desk_of(store: GuildStore, rules: Rules, campaign: Campaign, seen: Seen) -> Payload:
+async def desk_of(
+    store: GuildStore, rules: Rules, campaign: Campaign, seen: Seen, health: Wellbeing
+) -> Payload:
     """The desk as it is now."""
     almanac = await almanac_of(store, campaign, rules.module.calendar)
     roll = await roll_of(store, campaign, almanac) if campaign.state is RUNNING else None
@@ -201,7 +209,14 @@ async def desk_of(store: GuildStore, rules: Rules, campaign: Campaign, seen: See
         await _wrong(store, campaign),
     ]
     text = "\n\n".join("\n".join(lines) for lines in sections if lines)
-    card = Card(title=f"{plain(campaign.name)} · desk"[:256], text=text[:TEXT], colour=COLOUR)
+    over = campaign.state is CampaignState.ENDED
+    lines = told(health, await store.outbox.stuck(campaign.id))
+    card = Card(
+        title=f"{plain(campaign.name)} · desk"[:256],
+        text=text[:TEXT],
+        fields=() if over else (("Host", "\n".join(lines)),),
+        colour=COLOUR,
+    )
     choices = tuple(
         Choice(label=REMEDIES[remedy], id=button_id(remedy, campaign.id))
         for remedy in _OFFERED[campaign.state]

@@ -17,10 +17,10 @@ from bot.campaigns.status import joinable, status_message
 from bot.faces.seats import Draft
 from bot.host import Host, Seat
 from bot.jobs.resolve import Act, ActRefused
-from bot.post.payload import Payload
+from bot.post.telling import MODERATORS, tell
 from bot.store.errors import LeaseHeld, Stale
 from bot.store.guild import GuildStore
-from bot.store.records import Address, Campaign, CampaignState, DueTick, Member, NewMessage, Trace
+from bot.store.records import Campaign, CampaignState, DueTick, Member, Trace
 from bot.wording import check_words
 from engine.names import free_texts
 from engine.orders import Order, Queued
@@ -118,10 +118,12 @@ async def give_role(
                 why = error.text or str(error)
             else:
                 return True
-        await _tell_moderators(
+        await tell(
             store,
-            member,
-            f"I could not give <@{member.user}> the role of the faction: {why}. "
+            member.campaign,
+            MODERATORS,
+            f"J{member.player}·!",
+            f"⚠️ I could not give <@{member.user}> the role of the faction: {why}. "
             "`/campaign repair` tries again.",
         )
     return False
@@ -138,10 +140,12 @@ async def take_role(
         try:
             await person.remove_roles(role, reason="Left the campaign")
         except discord.HTTPException as error:
-            await _tell_moderators(
+            await tell(
                 store,
-                member,
-                f"<@{member.user}> has left, but I could not take away the role of the faction: "
+                member.campaign,
+                MODERATORS,
+                f"J{member.player}·!",
+                f"⚠️ <@{member.user}> has left, but I could not take away the role of the faction: "
                 f"{error.text or error}. Whoever has it reads the faction's secrets, so please "
                 "take it away by hand.",
             )
@@ -151,12 +155,6 @@ async def _role_of(store: GuildStore, guild: discord.Guild, member: Member) -> d
     """The Discord role of a player's faction, if it exists."""
     place = await store.places.get(member.campaign, f"role:{member.faction}")
     return guild.get_role(place.snowflake) if place else None
-
-
-async def _tell_moderators(store: GuildStore, member: Member, text: str) -> None:
-    payload = Payload(text=f"⚠️ {text}").model_dump_json()
-    note = NewMessage(Address(role="moderators"), f"J{member.player}·!", payload)
-    await store.outbox.add(member.campaign, note)
 
 
 async def check_newcomer(

@@ -18,14 +18,12 @@ from bot.campaigns.status import STATES, status_message
 from bot.faces.words.text import plain
 from bot.host import Host
 from bot.jobs.seed import CEREMONY
-from bot.post.payload import Payload
+from bot.post.telling import HERALD, tell
 from bot.store.guild import GuildStore
 from bot.store.records import (
-    Address,
     AuditEntry,
     Campaign,
     CampaignState,
-    NewMessage,
     Trace,
     Wording,
 )
@@ -283,7 +281,5 @@ async def publish(
 ) -> None:
     """Log the act, tell the herald's channel, and bring the status up to date."""
     entry = await store.audit.note(campaign.id, who, f"campaign {what}", why=why, trace=trace)
-    payload = Payload(text=news).model_dump_json()
-    message = NewMessage(Address(role="herald"), f"M{entry.id}", payload)
-    await store.outbox.add(campaign.id, message)
+    await tell(store, campaign.id, HERALD, f"M{entry.id}", news)
     await store.outbox.add(campaign.id, await status_message(store, rules, campaign.id))

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any, Final
 from bot.answers import Refused
 from bot.campaigns.calendar import calendar_of
 from bot.campaigns.moderating import taken_back
-from bot.campaigns.personal import tell_player
 from bot.campaigns.readiness import have_looked
 from bot.campaigns.status import day_name, status_message
 from bot.faces.words.text import number, plain
 from bot.host import Host
 from bot.post.payload import TextFile
+from bot.post.telling import tell_player
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, Member, Submission, Trace
 

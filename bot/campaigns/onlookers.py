@@ -26,6 +26,7 @@ from bot.faces.words.text import number, plain
 from bot.host import Host
 from bot.jobs.onlooking import maps_for_onlookers
 from bot.post.payload import Card, MapRecipe, Payload, Recipe, StandingsRecipe
+from bot.post.telling import HERALD, tell
 from bot.reports.tick import PRODUCTIONS, colour_of
 from bot.store.guild import GuildStore
 from bot.store.records import (
@@ -105,10 +106,8 @@ async def _change(
         trace = Trace(_stored(before), _stored(after), undoes=undoes, open=True)
         entry = await store.audit.note(campaign.id, who, CHANGED, why=why, trace=trace)
         because = f" Why: {plain(why)}" if why else ""
-        text = Payload(text=f"🔭 {described(after)}{because}").model_dump_json()
-        await store.outbox.add(
-            campaign.id, NewMessage(Address(role="herald"), f"M{entry.id}", text)
-        )
+        text = f"🔭 {described(after)}{because}"
+        await tell(store, campaign.id, HERALD, f"M{entry.id}", text)
         await have_shown(host, store, campaign.id)
     return entry
 
@@ -214,9 +213,10 @@ async def _heralded(
     """What the herald told of a turn, and the picture of its standings: all the world knows it."""
     sections: list[Section] = []
     images: list[StandingsRecipe] = []
+    gone = await store.campaigns.taken_back(made.campaign)
     for turn in (made.turn - 1, made.turn):
         for message in await store.outbox.reports(made.campaign, "herald", turn):
-            if not since < (message.tick or 0) <= made.number:
+            if message.tick in gone or not since < (message.tick or 0) <= made.number:
                 continue
             payload = Payload.model_validate_json(message.payload)
             for card in payload.cards:

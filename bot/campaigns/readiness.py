@@ -21,8 +21,9 @@ from bot.campaigns.status import day_name, moment
 from bot.campaigns.timing import changing
 from bot.host import Host
 from bot.post.payload import Choice, Payload
+from bot.post.telling import MODERATORS, tell
 from bot.store.guild import GuildStore
-from bot.store.records import Address, Campaign, CampaignState, DueTick, NewMessage, RunDay, Trace
+from bot.store.records import Campaign, CampaignState, DueTick, RunDay, Trace
 from engine.calendar import Calendar, OccasionKind
 
 if TYPE_CHECKING:
@@ -260,12 +261,8 @@ async def _ask(store: GuildStore, campaign: Campaign, day: date, news: str, at: 
         f"{news}\nIf so many are missing, something may be wrong with the server or with me rather "
         f"than with them. Should nobody decide, I look again {moment(at)}."
     )
-    message = NewMessage(
-        Address(role="moderators"),
-        f"Q{day.isoformat()}·{entry.id}",
-        Payload(text=text, choices=choices).model_dump_json(),
-    )
-    await store.outbox.add(campaign.id, message)
+    key = f"Q{day.isoformat()}·{entry.id}"
+    await tell(store, campaign.id, MODERATORS, key, Payload(text=text, choices=choices))
 
 
 async def answer(

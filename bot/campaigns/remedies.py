@@ -11,7 +11,7 @@ from typing import Final
 from bot.answers import Refused
 from bot.campaigns.calendar import almanac_of
 from bot.campaigns.moderating import publish
-from bot.campaigns.reminding import tell
+from bot.campaigns.reminding import remind_of_turn
 from bot.campaigns.roll import Roll, idle_players, roll_of
 from bot.campaigns.status import STATES, day_name, moment
 from bot.campaigns.timing import changing
@@ -72,7 +72,7 @@ async def remind_now(host: Host, guild: int, campaign: Campaign, who: int) -> in
                 campaign.id, who, REMINDED, trace=Trace(after=after, open=True)
             )
             for member in late:
-                await tell(store, campaign, member, roll, f"R{noted.id}·P{member.player}")
+                await remind_of_turn(store, campaign, member, roll, f"R{noted.id}·P{member.player}")
     return len(late)
 
 

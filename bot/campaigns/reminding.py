@@ -9,11 +9,11 @@ directly or, where Discord does not let us, to the faction's channel (`Payload.o
 from datetime import timedelta
 
 from bot.campaigns.calendar import REMINDERS, almanac_of
-from bot.campaigns.personal import tell_player
 from bot.campaigns.roll import Roll, idle_players, roll_of
 from bot.campaigns.status import moment
 from bot.faces.words.text import number, plain
 from bot.host import Host
+from bot.post.telling import tell_player
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Member
 from engine.campaign import Player
@@ -52,7 +52,7 @@ async def remind(host: Host, guild: int, campaign_id: int) -> None:
                 elif member in owing:
                     key = f"D{roll.day.isoformat()}·P{member.player}"
                     weeks = missed.get(member.player or 0, 0)
-                    await tell(store, campaign, member, roll, key, weeks)
+                    await remind_of_turn(store, campaign, member, roll, key, weeks)
             if later:
                 await store.timers.put(campaign_id, REMINDERS, roll.deadline - max(later))
             else:
@@ -99,7 +99,7 @@ async def _about_to_be_idle(
     return found
 
 
-async def tell(
+async def remind_of_turn(
     store: GuildStore, campaign: Campaign, member: Member, roll: Roll, key: str, missed: int = 0
 ) -> None:
     """Remind a player who owes the week's turn, under that key; to be called in a unit.

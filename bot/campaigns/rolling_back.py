@@ -18,13 +18,13 @@ from bot.answers import Refused
 from bot.campaigns.by_hand import do_by_hand
 from bot.campaigns.calendar import wind
 from bot.campaigns.joining import give_role, take_role
-from bot.campaigns.personal import tell_player
 from bot.campaigns.readiness import have_looked
 from bot.campaigns.status import STATES, status_message
 from bot.faces.words.text import escaped
 from bot.host import Host
 from bot.jobs.resolve import Resolved
 from bot.jobs.rollback import Kept, WayBack, look_back, orders_of
+from bot.post.telling import tell_player
 from bot.store.errors import NotFound
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Deed, Member, Trace

@@ -22,10 +22,10 @@ from bot.campaigns.status import status_message
 from bot.faces.words.text import plain
 from bot.host import Host
 from bot.jobs.resolve import Act, ActRefused
-from bot.post.payload import Payload
+from bot.post.telling import tell_person
 from bot.store.errors import Taken
 from bot.store.guild import GuildStore
-from bot.store.records import Address, Campaign, CampaignState, Member, NewMessage, Trace
+from bot.store.records import Campaign, CampaignState, Member, Trace
 from bot.store.seats import FreeSeat
 from bot.wording import check_words
 from engine.campaign import Player
@@ -172,7 +172,7 @@ async def replace(
             trace = Trace(before.to_json(), after.to_json(), undoes=by.undoes, open=True)
             entry = await store.audit.note(campaign.id, by.who, REPLACED, why=by.why, trace=trace)
             await changed_hands(host, store, rules, campaign.id)
-            await tell(
+            await tell_person(
                 store,
                 campaign,
                 old,
@@ -180,7 +180,7 @@ async def replace(
                 f"<@{new.id}> plays in your place from now on: a moderator gave your seat to "
                 f"somebody else. {_because(by.why)}",
             )
-            await tell(
+            await tell_person(
                 store,
                 campaign,
                 new.id,
@@ -214,7 +214,7 @@ async def remove(
             entry = await store.audit.note(campaign.id, by.who, REMOVED, why=by.why, trace=trace)
             await changed_hands(host, store, rules, campaign.id)
             text = f"A moderator took your seat away; you no longer play. {_because(by.why)}"
-            await tell(store, campaign, user, entry.id, text)
+            await tell_person(store, campaign, user, entry.id, text)
     await _roles(host, guild, gone=member)
     return member
 
@@ -236,15 +236,6 @@ async def changed_hands(host: Host, store: GuildStore, rules: Rules, campaign: i
     await store.timers.put(campaign, DEPUTIES, host.clock.now())
     await store.outbox.add(campaign, await status_message(store, rules, campaign))
     await have_looked(host, store, campaign)
-
-
-async def tell(store: GuildStore, campaign: Campaign, user: int, entry: int, text: str) -> None:
-    """Write to a person directly, or to the moderators where Discord does not let us."""
-    role = f"player:u{user}"
-    await store.places.put(campaign.id, role, user)
-    payload = Payload(text=f"**{plain(campaign.name)}**: {text.strip()}", otherwise="moderators")
-    message = NewMessage(Address(role=role), f"A{entry}·{user % 10_000}", payload.model_dump_json())
-    await store.outbox.add(campaign.id, message)
 
 
 async def held(host: Host, guild: int, campaign: Campaign, member: Member) -> Held:
@@ -297,7 +288,7 @@ async def undo_removed(undoing: Undoing) -> str:
             )
             await changed_hands(host, store, rules, campaign.id)
             text = f"A moderator gave you your seat back. {_because(undoing.why)}"
-            await tell(store, campaign, user, entry.id, text)
+            await tell_person(store, campaign, user, entry.id, text)
     await give_role(host, guild, person, member)
     return f"<@{user}> has the seat again."
 

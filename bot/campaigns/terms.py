@@ -22,14 +22,12 @@ from bot.campaigns.terms_told import changes_between
 from bot.faces.words.text import plain
 from bot.host import Host
 from bot.jobs.resolve import Unbearable
-from bot.post.payload import Payload
+from bot.post.telling import MODERATORS, tell
 from bot.store.guild import GuildStore
 from bot.store.records import (
-    Address,
     Campaign,
     CampaignState,
     DueTick,
-    NewMessage,
     Trace,
 )
 from engine.amended import AmendedCalendar
@@ -222,11 +220,7 @@ async def take_effect(host: Host, guild: int, store: GuildStore, campaign: Campa
             text = (
                 f"⚠️ The new settings cannot hold any more, so I dropped them: {plain(str(error))}"
             )
-            key = f"T{campaign.tick}·S!"
-            message = NewMessage(
-                Address(role="moderators"), key, Payload(text=text[:1900]).model_dump_json()
-            )
-            await store.outbox.add(campaign.id, message)
+            await tell(store, campaign.id, MODERATORS, f"T{campaign.tick}·S!", text[:1900])
         return False
     await store.settings.put(_setting(campaign.id), "")
     return True

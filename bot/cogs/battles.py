@@ -28,6 +28,7 @@ from bot.cogs.seats import (
 )
 from bot.faces.paint.picture import Picture
 from bot.faces.words.text import escaped, plain
+from bot.faces.words.undone import MARK
 from bot.host import Seat
 from bot.jobs.battles import BattleOpened, PastBattle, battle_account, open_battle, past_battles
 from bot.jobs.draw import draw
@@ -159,13 +160,14 @@ class BattlePanel(Panel):
 
     def _card(self, scene: int | None, page: int) -> discord.Embed:
         title, foot = escaped(self.opened.title), f"Turn {self.opened.turn}"
+        above = f"{self.opened.gone}\n" if self.opened.gone else ""
         if scene is None:
-            return card(title, self.opened.summary, f"{foot} · Back and On step through it")
+            return card(title, above + self.opened.summary, f"{foot} · Back and On step through it")
         step = self.opened.steps[scene]
         pages = len(step.pages)
         foot += f" · page {page + 1} of {pages}" if pages > 1 else ""
         foot += f" · {self.opened.signs}" if self.opened.signs else ""
-        return card(f"{title} · {step.name}", step.pages[page], foot)
+        return card(f"{title} · {step.name}", above + step.pages[page], foot)
 
     def _set(self) -> None:
         """Enable what can be done from here."""
@@ -263,7 +265,9 @@ def meant(known: tuple[PastBattle, ...], text: str | None, rule: str | None = No
 
 def label(past: PastBattle) -> str:
     """A battle as the list offers it."""
-    text = " · ".join(filter(None, (f"Turn {past.turn}", past.place, past.sides, past.end)))
+    gone = MARK if past.gone else ""
+    parts = (f"Turn {past.turn}", gone, past.place, past.sides, past.end)
+    text = " · ".join(filter(None, parts))
     return text if len(text) <= CHOICE_NAME else text[: CHOICE_NAME - 1] + "…"
 
 

@@ -28,6 +28,7 @@ from bot.campaigns.desk import (
 )
 from bot.campaigns.remedies import owing
 from bot.campaigns.status import STATES, day_name, moment
+from bot.campaigns.wellbeing import wellbeing_of
 from bot.client import HostBot
 from bot.cogs.announcing import AnnouncementForm
 from bot.cogs.guild_commands import refresh
@@ -64,7 +65,7 @@ async def desk(interaction: Interaction) -> None:
             )
         async with store.unit():
             stood = await post_anew(store, meant.id, DESK)
-        await refresh_desks(host, guild, store)
+        await refresh_desks(host, guild, store, wellbeing_of(interaction.client, guild))
     channel = interaction.guild and interaction.guild.get_channel(place.snowflake)
     if stood and isinstance(channel, discord.TextChannel):
         with suppress(discord.HTTPException):  # it may be long gone

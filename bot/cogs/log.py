@@ -126,15 +126,10 @@ async def show_log(
     """A page of the log; what would tell secrets only where `all_of_it` may be read."""
     async with interaction.client.host.stores.use(guild_of(interaction)) as store:
         latest = await store.audit.latest(campaign.id, last=_LOOKED_AT + page * ON_A_PAGE + 1)
-    undone = {each.trace.undoes: each.id for each in latest if each.trace.undoes}
-    told = [each for each in latest if all_of_it or each.trace.open or each.who]
-    shown = told[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]
-    if not shown and page > 1:
+    told = log_lines(latest, all_of_it=all_of_it)
+    lines = told[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]
+    if not lines and page > 1:
         raise Refused(f"There is no page {page}.", way_out="Ask for an earlier page.")
-    lines = [
-        line(each, undone.get(each.id)) if all_of_it or each.trace.open else _withheld(each)
-        for each in shown
-    ]
     embed = discord.Embed(
         title=f"{plain(campaign.name)}: what was done",
         description="\n".join(lines) or "Nothing was done by hand yet.",
@@ -143,6 +138,16 @@ async def show_log(
     foot = f"Page {page}" + (f" · page {page + 1} is older" if more else "")
     embed.set_footer(text=foot)
     await interaction.edit_original_response(embed=embed)
+
+
+def log_lines(latest: Sequence[AuditEntry], *, all_of_it: bool) -> list[str]:
+    """The entries as they are read, a line each; without `all_of_it` as players read them."""
+    undone = {each.trace.undoes: each.id for each in latest if each.trace.undoes}
+    return [
+        line(each, undone.get(each.id)) if all_of_it or each.trace.open else _withheld(each)
+        for each in latest
+        if all_of_it or each.trace.open or each.who
+    ]
 
 
 def line(entry: AuditEntry, undone_by: int | None) -> str:

@@ -8,7 +8,7 @@ is decided in `bot.reports`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, cast
 
 import discord
@@ -18,10 +18,12 @@ from discord.ext import commands
 from bot.answers import LIFETIME, Panel, Refused, acknowledge
 from bot.client import HostBot
 from bot.cogs.seats import CHOICES, Interaction, seat_of
+from bot.faces.words.undone import MARK
 from bot.host import Seat
 from bot.playing.ordering import check_power
-from bot.post.posting import build
+from bot.post.paging import in_order, report_page
 from bot.store.errors import StoreError
+from bot.store.lines import TakenBack
 from bot.store.records import Message, Wish
 
 _WISHES: Final[dict[Wish, str]] = {
@@ -59,6 +61,7 @@ class Reports(commands.Cog):
         async with interaction.client.host.stores.use(seat.guild) as store:
             role = f"faction:{seat.member.faction}"
             pages = await store.outbox.reports(seat.campaign.id, role, turn)
+            gone = await store.campaigns.taken_back(seat.campaign.id)
         if not pages:
             when = f" for turn {turn}" if turn else ""
             raise Refused(
@@ -66,18 +69,24 @@ class Reports(commands.Cog):
                 way_out="Reports come after each run and each production; /report alone shows "
                 "the last one.",
             )
-        await ReportPanel(seat, pages).show(interaction)
+        await ReportPanel(seat, in_order(pages, gone), gone).show(interaction)
 
     @report.autocomplete("turn")
     async def turns(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        """The turns that have been, the latest first."""
+        """The turns that have been, the latest first; those that were taken back after them."""
         try:
             seat = await seat_of(interaction)
+            async with interaction.client.host.stores.use(seat.guild) as store:
+                gone = await store.campaigns.taken_back(seat.campaign.id)
         except (Refused, StoreError):
             return []
-        turns = range(seat.campaign.turn, 0, -1)
-        found = [turn for turn in turns if str(turn).startswith(str(typed).strip())]
-        return [app_commands.Choice(name=f"Turn {turn}", value=turn) for turn in found[:CHOICES]]
+        present = seat.campaign.turn
+        later = {each.turn for each in gone.values() if each.turn > present}
+        labels = {turn: f"Turn {turn}" for turn in range(present, 0, -1)}
+        labels |= {turn: f"Turn {turn} · {MARK}" for turn in sorted(later, reverse=True)}
+        wanted = str(typed).strip()
+        found = [turn for turn in labels if str(turn).startswith(wanted)]
+        return [app_commands.Choice(name=labels[turn], value=turn) for turn in found[:CHOICES]]
 
 
 async def _wish(interaction: Interaction, seat: Seat, wish: Wish) -> None:
@@ -95,8 +104,10 @@ async def _wish(interaction: Interaction, seat: Seat, wish: Wish) -> None:
 class ReportPanel(Panel):
     """Pages of reports with buttons to turn them."""
 
-    def __init__(self, seat: Seat, pages: Sequence[Message]) -> None:
+    def __init__(self, seat: Seat, pages: Sequence[Message], gone: Mapping[int, TakenBack]) -> None:
+        """`gone` are the campaign's ticks that were taken back."""
         super().__init__(timeout=LIFETIME)
+        self.gone = gone
         self.seat = seat
         self.pages = pages
         self.at = 0
@@ -105,13 +116,11 @@ class ReportPanel(Panel):
 
     async def show(self, interaction: Interaction) -> None:
         """Put the page in place of what the answer showed; it must be deferred."""
-        page = self.pages[self.at]
-        host = interaction.client.host
-        async with host.stores.use(self.seat.guild) as store:
-            post = await build(host.workers, host.path(self.seat.guild), store, page)
-        if post.embeds and len(self.pages) > 1:
-            place = f"{post.embeds[-1].footer.text} · page {self.at + 1} of {len(self.pages)}"
-            post.embeds[-1].set_footer(text=place)
+        host, guild = interaction.client.host, self.seat.guild
+        async with host.stores.use(guild) as store:
+            post = await report_page(
+                host.workers, host.path(guild), store, self.pages, self.at, self.gone
+            )
         self.back.disabled = self.at == 0
         self.on.disabled = self.at == len(self.pages) - 1
         self._last = interaction

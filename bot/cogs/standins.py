@@ -14,6 +14,7 @@ from discord import app_commands
 from bot.answers import Refused, acknowledge
 from bot.campaigns import caretaking, deputising, seating
 from bot.campaigns.seat_history import WISHES
+from bot.cogs.archive.panels import TextPages
 from bot.cogs.rights import moderated
 from bot.cogs.seats import (
     CHOICE_NAME,
@@ -25,6 +26,7 @@ from bot.cogs.seats import (
     guild_of,
     own_seat_of,
 )
+from bot.faces.words.tabs import paged
 from bot.faces.words.text import plain
 from bot.host import Seat
 from bot.playing import choosing
@@ -245,14 +247,15 @@ async def computer(
 
 
 @app_commands.command(name="why", description="Why a computer player did what it did last turn")
-@app_commands.describe(seat="Whose; it is told in the moderators' channel")
+@app_commands.describe(seat="Whose; it is told to you alone, unless you play here")
 async def why(interaction: Interaction, seat: str) -> None:
-    """Told where only moderators read."""
+    """Told to the asker alone: among the moderators may be players."""
     await acknowledge(interaction)
     meant = await moderated(interaction)
     player = await _player_named(interaction, meant, seat)
-    await caretaking.why(interaction.client.host, guild_of(interaction), meant, player)
-    await interaction.edit_original_response(content="I told it in the moderators' channel.")
+    host, guild = interaction.client.host, guild_of(interaction)
+    title, lines = await caretaking.why(host, guild, meant, interaction.user.id, player)
+    await TextPages(title, paged(lines)).show(interaction)
 
 
 async def _player_named(interaction: Interaction, campaign: Campaign, typed: str) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
 
 from bot.faces.choosing import About, Asking
@@ -57,6 +58,10 @@ class History(Protocol):
 
     def learned(self, most: int) -> Sequence[Past]:
         """The last things that the faction learned, `most` of them at most, the latest first."""
+        ...
+
+    def taken_back(self) -> Sequence[tuple[int, int, datetime]]:
+        """The turns of which something was taken back: the first, the last, and when."""
         ...
 
     def drafted(self, player: int) -> Sequence[tuple[str, str]]:

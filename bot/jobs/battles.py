@@ -20,10 +20,12 @@ from bot.faces.battle.told import BattleTold, winner_of
 from bot.faces.contests import Seen, seen
 from bot.faces.words.tabs import paged
 from bot.faces.words.text import clean, escaped, listed
+from bot.faces.words.undone import did_not_happen
 from bot.jobs.opened import rules_at, view_at
 from bot.post.payload import AccountRecipe, BattleRecipe
 from bot.store.errors import NotFound
-from bot.store.world import read_event_for, read_outlines, read_ticks
+from bot.store.lines import read_taken_back
+from bot.store.world import read_campaign, read_event_for, read_outlines, read_ticks
 from engine.battle import BattleRecord
 from engine.events import Event, read
 
@@ -49,6 +51,8 @@ class PastBattle:
     """Such as "against Salt Ports"; of a battle that the faction only saw both sides."""
     end: str
     """Such as "won"."""
+    gone: bool = False
+    """Whether it was taken back with its tick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +70,8 @@ class BattleOpened:
 
     title: str
     turn: int
+    gone: str
+    """That it was taken back, in a sentence; empty if it holds."""
     summary: str
     steps: tuple[ScenePages, ...]
     signs: str
@@ -74,7 +80,10 @@ class BattleOpened:
 
 
 def past_battles(path: Path, campaign: int, tick: int, faction: int) -> tuple[PastBattle, ...]:
-    """Every battle up to the tick of which the faction has the account, the latest first."""
+    """Every battle up to the tick of which the faction has the account, the latest first.
+
+    After them those that were taken back.
+    """
     rules, view = rules_at(path, campaign, tick), view_at(path, campaign, tick, faction)
     contests = faces.of(rules).contests
     last = f"{BATTLE}[#-1].winner"
@@ -88,14 +97,17 @@ def past_battles(path: Path, campaign: int, tick: int, faction: int) -> tuple[Pa
         record: BattleRecord = event.known()["record"]
         if record.system in contests:
             known.append((at, number, BattleTold(rules, event, record, view, faction, turn)))
+    gone = {each.tick for each in read_taken_back(path, campaign, tick)}
     left = Counter(at for at, *_ in known)
     found: list[PastBattle] = []
     for at, number, told in known:
         setting = contests[told.record.system].setting(told)
         sides, end = _between(setting.sides), _end(setting.sides, winner_of(told.record))
-        found.append(PastBattle(at, number, left[at], told.turn, setting.title, sides, end))
+        found.append(
+            PastBattle(at, number, left[at], told.turn, setting.title, sides, end, at in gone)
+        )
         left[at] -= 1
-    return tuple(found)
+    return tuple(sorted(found, key=lambda each: each.gone))
 
 
 def _between(sides: Sequence[Side]) -> str:
@@ -147,6 +159,9 @@ def open_battle(path: Path, campaign: int, recipe: BattleRecipe) -> BattleOpened
     from bot.faces.battle import picture
 
     known = _known(path, campaign, recipe)
+    last = read_campaign(path, campaign)[0].tick
+    undone = {each.tick: each.at for each in read_taken_back(path, campaign, last)}
+    gone = did_not_happen(undone[recipe.tick]) if recipe.tick in undone else ""
     battle, account = known.battle(), known.account(escaped)
     names = [scene.name for scene in battle.scenes]
     steps = [
@@ -156,6 +171,7 @@ def open_battle(path: Path, campaign: int, recipe: BattleRecipe) -> BattleOpened
     return BattleOpened(
         title=battle.setting.title,
         turn=known.told.turn,
+        gone=gone,
         summary=known.summary(),
         steps=tuple(steps),
         signs=known.contest.signs,

@@ -9,6 +9,7 @@ from typing import Final
 from bot.faces.overview.history import Told, chronicle
 from bot.faces.words.tabs import paged
 from bot.faces.words.text import clean, escaped
+from bot.faces.words.undone import turns_gone
 from bot.jobs.looking_back import Past, ended
 from bot.jobs.panels import look_at
 from bot.store.errors import NotFound
@@ -29,6 +30,7 @@ def chronicle_text(path: Path, campaign: int, faction: int) -> str:
     if players:
         lines.append(f"Played by {', '.join(players)}")
     told = _told(past, faction)
+    lines += _gone(past)
     lines += [text.replace("**", "") for text in _by_turn(past, told)]
     if not told:
         lines += ["", "Nothing of note is told of it."]
@@ -39,7 +41,7 @@ def chronicle_pages(path: Path, campaign: int, faction: int) -> tuple[str, tuple
     """The faction's name, and its chronicle in pages for Discord. Raises as `chronicle_text`."""
     past, found = _faction(path, campaign, faction)
     told = [text for text in _by_turn(past, _told(past, faction), show=True) if text]
-    pages = paged(told or ["Nothing of note is told of it."])
+    pages = paged([*_gone(past), *told] if told else ["Nothing of note is told of it."])
     return found.name, tuple(pages)
 
 
@@ -49,6 +51,12 @@ def _faction(path: Path, campaign: int, faction: int) -> tuple[Past, Faction]:
     if found is None:
         raise NotFound("There was no such faction in that campaign.")
     return past, found
+
+
+def _gone(past: Past) -> list[str]:
+    """What was played and taken back, a line each."""
+    look = look_at(past.path, past.campaign.id, past.campaign.tick, 0, 0)
+    return [turns_gone(*each) for each in look.history.taken_back()]
 
 
 def _told(past: Past, faction: int) -> Sequence[Told]:

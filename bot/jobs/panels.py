@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from bot import faces
 from bot.faces.panels import Further, Look, PanelMade, Past, Sight
 from bot.jobs.battles import BATTLE, past_battles
 from bot.jobs.opened import rules_at, view_at
+from bot.store.lines import read_taken_back
 from bot.store.world import read_draft, read_history, read_learned, read_turns
 from engine.world import Record
 
@@ -48,6 +50,13 @@ class _Stored:
             nth = battle.number if battle else 0
             found.append(Past(tick, turn, number, body.encode(), told, nth))
         return found
+
+    def taken_back(self) -> Sequence[tuple[int, int, datetime]]:
+        spans: dict[datetime, list[int]] = {}
+        for each in read_taken_back(self.path, self.campaign, self.tick):
+            if each.kind != "rollback":  # a rollback that is undone took nothing back
+                spans.setdefault(each.at, []).append(each.turn)
+        return [(min(turns), max(turns), at) for at, turns in sorted(spans.items())]
 
     def drafted(self, player: int) -> Sequence[tuple[str, str]]:
         return read_draft(self.path, self.campaign, self.faction, player)

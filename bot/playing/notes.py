@@ -19,9 +19,10 @@ from bot.host import Host, Seat
 from bot.joining.kept import arms_of
 from bot.playing.envoys import Court, addressees, check_talking, court_of
 from bot.post.payload import ArmsRecipe, Card, Choice, Payload
+from bot.post.telling import MODERATORS, tell
 from bot.store.guild import GuildStore
 from bot.store.notes import Note
-from bot.store.records import Address, NewMessage, Trace
+from bot.store.records import Trace
 from bot.wording import check_words
 from engine.names import visible
 
@@ -76,8 +77,7 @@ async def send(
             payload = Payload(
                 cards=(note_card(court, note, own=not choices),), images=(recipe,), choices=choices
             )
-            message = NewMessage(Address(role=place), f"N{note.id}", payload.model_dump_json())
-            await store.outbox.add(campaign, message)
+            await tell(store, campaign, place, f"N{note.id}", payload)
         seated = {each.faction for each in await store.members.of_campaign(campaign)}
     left = MOST_A_DAY - spent - len(to)
     told = f"Your note to {court.addressed(to)} is on its way. "
@@ -176,6 +176,4 @@ async def report(host: Host, seat: Seat, note: int, why: str) -> None:
                 ("Why", plain(why) or "Nothing was said."),
             ),
         )
-        payload = Payload(cards=(card,))
-        message = NewMessage(Address(role="moderators"), f"M{entry.id}", payload.model_dump_json())
-        await store.outbox.add(campaign, message)
+        await tell(store, campaign, MODERATORS, f"M{entry.id}", Payload(cards=(card,)))

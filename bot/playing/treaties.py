@@ -16,8 +16,8 @@ from bot.host import Host, Seat
 from bot.playing.envoys import Court, addressees, check_talking, court_of
 from bot.playing.notes import text_of
 from bot.post.payload import Card, Choice, Payload
+from bot.post.telling import tell
 from bot.store.guild import GuildStore
-from bot.store.records import Address, NewMessage
 from bot.store.treaties import Treaty, TreatyState
 from bot.typed import name_of
 from bot.wording import check_words
@@ -206,6 +206,5 @@ async def _tell(
     card: Card,
     choices: tuple[Choice, ...] = (),
 ) -> None:
-    payload = Payload(cards=(card,), choices=choices).model_dump_json()
-    message = NewMessage(Address(role=place), f"Y{treaty.id}·{what}", payload)
-    await store.outbox.add(treaty.campaign, message)
+    payload = Payload(cards=(card,), choices=choices)
+    await tell(store, treaty.campaign, place, f"Y{treaty.id}·{what}", payload)

@@ -20,9 +20,10 @@ from bot.campaigns.channels import heal, leaks
 from bot.client import HostBot
 from bot.post.payload import Payload
 from bot.post.posting import Post, build, foot_line, has_key, in_plain_text
+from bot.post.telling import MODERATORS, tell
 from bot.store.errors import StoreError
 from bot.store.guild import GuildStore
-from bot.store.records import Address, Message, MessageKind, MessageState, NewMessage
+from bot.store.records import Message, MessageKind, MessageState
 from bot.workers import WorkerError
 
 PAGE = 100  # messages that Discord hands over at once
@@ -30,12 +31,11 @@ LONGEST_WAIT = timedelta(minutes=10)
 SILENCE = 60.0  # seconds without an answer of Discord's; then the next message has its turn
 _FACTION = "faction:"
 _PLAYER = "player:"
-_MODERATORS = "moderators"
 STATUS = "status-message"
 """The place of the pinned message that says how the campaign stands."""
 DESK = "desk-message"
 """The place of the moderators' desk."""
-_STANDING = {_MODERATORS: DESK}
+_STANDING = {MODERATORS: DESK}
 """By the place of a channel, that of the message in it which is edited; the status elsewhere."""
 
 _log = logging.getLogger(__name__)
@@ -180,7 +180,7 @@ class Delivery:
         if not isinstance(channel, discord.TextChannel):
             raise _Parked("The channel is gone.")
         role = message.to.role or ""
-        if role.startswith(_FACTION) or role == _MODERATORS:
+        if role.startswith(_FACTION) or role == MODERATORS:
             await self._keep_secret(store, message, channel, role)
         return channel
 
@@ -283,11 +283,9 @@ class Delivery:
             await self._set_aside(store, message, error)
             return
         instead = payload.model_copy(update={"people": (place.snowflake,), "otherwise": ""})
-        to = Address(role=payload.otherwise)
         async with store.unit():
             await store.outbox.redirected(message.id, _why(error))
-            note = NewMessage(to, message.key, instead.model_dump_json())
-            await store.outbox.add(message.campaign, note)
+            await tell(store, message.campaign, payload.otherwise, message.key, instead)
 
     async def _park_place(self, store: GuildStore, message: Message, why: str) -> None:
         """Send nothing more to a place that cannot be posted to; its messages wait."""
@@ -307,15 +305,10 @@ class Delivery:
             )
 
     async def _tell_moderators(self, store: GuildStore, message: Message, text: str) -> None:
-        if message.to.role == _MODERATORS:
+        if message.to.role == MODERATORS:
             _log.error("campaign=%d: %s", message.campaign, text)
             return
-        note = NewMessage(
-            Address(role=_MODERATORS),
-            f"{message.key}·!{message.id}",
-            Payload(text=text).model_dump_json(),
-        )
-        await store.outbox.add(message.campaign, note)
+        await tell(store, message.campaign, MODERATORS, f"{message.key}·!{message.id}", text)
 
 
 async def edit(channel: Channel, message: int, post: Post) -> int | None:

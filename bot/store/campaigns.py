@@ -9,7 +9,7 @@ from datetime import datetime
 from bot.store import rows
 from bot.store.errors import NotFound, Taken
 from bot.store.guild_file import GuildFile, Rows
-from bot.store.lines import LINE
+from bot.store.lines import LINE, TAKEN_BACK, TakenBack, taken_back
 from bot.store.records import Campaign, CampaignState, Member, ModuleCopy, Tick
 from bot.store.times import micros
 
@@ -105,6 +105,13 @@ class Campaigns:
                 {"campaign": campaign, "last": last},
             )
         return [rows.tick(row) for row in found]
+
+    async def taken_back(self, campaign: int) -> dict[int, TakenBack]:
+        """The ticks that do not hold any more, by number, in order."""
+        async with self._file.reading() as db:
+            (last,) = await db.one("SELECT tick FROM campaign WHERE id = ?", (campaign,))
+            found = await db.all(TAKEN_BACK, {"campaign": campaign, "last": last})
+        return {each.tick: each for each in map(taken_back, found)}
 
     async def ticks(self, campaign: int, last: int = 20) -> list[Tick]:
         """The latest ticks, the newest first."""

@@ -4,10 +4,13 @@ Nothing of them is deleted, and a rollback that is itself left behind counts for
 """
 
 import sqlite3
+from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
 from bot.store.connection import reading
+from bot.store.times import instant
 
 LINE: Final = """
     WITH RECURSIVE line (number) AS (
@@ -19,6 +22,40 @@ LINE: Final = """
     )
 """
 """Begins a question about the ticks that led to the state after tick `last`, that one included."""
+
+TAKEN_BACK: Final = f"""
+    {LINE} SELECT gone.number, gone.kind, gone.turn, back.committed_at
+    FROM line JOIN tick AS back ON back.campaign = :campaign AND back.number = line.number
+    JOIN tick AS gone ON gone.campaign = :campaign AND gone.number < back.number
+        AND gone.number > json_extract(back.summary, '$.back')
+    ORDER BY gone.number
+"""  # noqa: S608 - constants
+"""The ticks up to tick `last` that led nowhere, each with when what took it back was committed."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """A tick that a rollback has taken back."""
+
+    tick: int
+    kind: str
+    turn: int
+    """Of the tick, when it was made."""
+    at: datetime
+    """When it was taken back."""
+
+
+def taken_back(row: sqlite3.Row | tuple[int, str, int, int]) -> TakenBack:
+    """What a row of `TAKEN_BACK` says."""
+    number, kind, turn, at = row
+    return TakenBack(number, kind, turn, instant(at))
+
+
+def read_taken_back(path: Path, campaign: int, last: int) -> list[TakenBack]:
+    """The ticks up to tick `last` that were taken back by then, in order."""
+    with reading(path) as db:
+        found = db.execute(TAKEN_BACK, {"campaign": campaign, "last": last})
+        return [taken_back(row) for row in found]
 
 
 def line(db: sqlite3.Connection, campaign: int, last: int) -> frozenset[int]:

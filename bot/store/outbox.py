@@ -62,6 +62,20 @@ class OpenMessage:
     """Whether its place is parked or missing, so that it waits until someone mends that."""
 
 
+@dataclass(frozen=True, slots=True)
+class Stuck:
+    """What of a campaign Discord did not take when it was tried, and does not have yet."""
+
+    places: int
+    """How many channels wait for it."""
+    since: datetime | None
+    """When the tick that wrote the oldest was committed; None for one that no tick wrote."""
+    tries: int
+    """How often the oldest was tried."""
+    error: str
+    """Why it was not taken."""
+
+
 def open_messages(path: Path) -> list[OpenMessage]:
     """All messages of a guild's file that still have to go out, for whoever watches the host.
 
@@ -189,6 +203,22 @@ class Outbox:
                 (campaign,),
             )
         return [rows.message(row) for row in found]
+
+    async def stuck(self, campaign: int) -> Stuck | None:
+        """What was tried in vain and is tried again; None if there is nothing.
+
+        Parked messages and those of parked places are not among it.
+        """
+        async with self._file.reading() as db:
+            row = await db.first(
+                "SELECT count(*) OVER (), committed_at, attempts, error"
+                " FROM outbox_next LEFT JOIN tick"
+                " ON tick.campaign = outbox_next.campaign AND tick.number = outbox_next.tick"
+                " WHERE outbox_next.campaign = ? AND error IS NOT NULL"
+                " ORDER BY outbox_next.id LIMIT 1",
+                (campaign,),
+            )
+        return Stuck(row[0], instant_or_none(row[1]), row[2], row[3]) if row else None
 
     async def get(self, message: int) -> Message | None:
         """A message by its number, if there is one."""

@@ -36,6 +36,7 @@ from bot.jobs.memoirs import chronicle_pages, chronicle_text
 from bot.playing.choosing import COLD
 from bot.playing.order_texts import card
 from bot.post.filming import LONG, film
+from bot.post.paging import in_order
 from bot.store.errors import NotFound, StoreError
 from bot.store.records import Campaign
 from bot.workers import WorkerError
@@ -142,11 +143,13 @@ class Archive(
         if not whose:
             raise Refused("A report is a side's.", way_out="Name one of its factions.")
         async with self.host.stores.use(guild_of(interaction)) as store:
+            gone = await store.campaigns.taken_back(meant.id)
             found = await store.outbox.reports(meant.id, f"faction:{whose}", turn)
         if not found:
             when = f" for turn {turn}" if turn else ""
             raise Refused(f"That side had no report{when}.", way_out="Name another turn.")
-        await ReportPages(guild_of(interaction), meant, found).show(interaction)
+        pages = in_order(found, gone)
+        await ReportPages(guild_of(interaction), meant, pages, gone).show(interaction)
 
     @app_commands.command(description="All that a side lived through, to read and as a file")
     @app_commands.describe(faction="Whose", campaign=_CAMPAIGN)

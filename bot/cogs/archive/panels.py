@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -15,8 +15,9 @@ from bot.jobs.archive import Index
 from bot.jobs.draw import draw
 from bot.playing.order_texts import card
 from bot.post.filming import LONG
+from bot.post.paging import report_page
 from bot.post.payload import MapRecipe
-from bot.post.posting import build
+from bot.store.lines import TakenBack
 from bot.store.records import Campaign, Message
 
 
@@ -81,8 +82,16 @@ class TextPages(_Turning):
 class ReportPages(_Turning):
     """A side's reports, as they were sent to it."""
 
-    def __init__(self, guild: int, campaign: Campaign, pages: Sequence[Message]) -> None:
+    def __init__(
+        self,
+        guild: int,
+        campaign: Campaign,
+        pages: Sequence[Message],
+        gone: Mapping[int, TakenBack],
+    ) -> None:
+        """`gone` are the campaign's ticks that were taken back."""
         super().__init__(len(pages))
+        self.gone = gone
         self.guild = guild
         self.campaign = campaign
         self.pages = pages
@@ -94,10 +103,8 @@ class ReportPages(_Turning):
     async def put(self, interaction: Interaction) -> None:
         host = interaction.client.host
         async with host.stores.use(self.guild) as store:
-            post = await build(host.workers, host.path(self.guild), store, self.pages[self.at])
-        if post.embeds and self.count > 1:
-            place = f"{post.embeds[-1].footer.text} · page {self.at + 1} of {self.count}"
-            post.embeds[-1].set_footer(text=place)
+            path = host.path(self.guild)
+            post = await report_page(host.workers, path, store, self.pages, self.at, self.gone)
         self._set(interaction)
         await interaction.edit_original_response(
             content=post.text or None,

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 from bot.faces.choosing import About, Asking, Offer, has
@@ -17,6 +18,7 @@ from bot.faces.panels import Look, Panel, PanelMade, Past
 from bot.faces.words.names import Names, Show
 from bot.faces.words.telling import tell
 from bot.faces.words.text import clean, escaped, number
+from bot.faces.words.undone import turns_gone
 from engine.campaign import Now
 from engine.events import Event, read
 
@@ -52,7 +54,9 @@ def _make(look: Look, about: str) -> PanelMade:
     own = {chapter.name: [each for each in told if each.chapter is chapter] for chapter in chapters}
     # More than a menu holds are read under the first tab.
     some = [chapter for chapter in chapters if own[chapter.name]][:22]
-    parts = [tab(ALL, _entries(look, [each for each in told if each.chapter], about), _HINT)]
+    gone = [Entry(turns_gone(*each)) for each in look.history.taken_back()]
+    mattered = _entries(look, [each for each in told if each.chapter], about)
+    parts = [tab(ALL, chain(gone, mattered), _HINT)]
     parts += [
         tab(chapter.name, _entries(look, own[chapter.name], about), _HINT) for chapter in some
     ]

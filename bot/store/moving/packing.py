@@ -130,7 +130,7 @@ def _entries(
     for table in shape.tables(db):
         if table != "campaign_seed" or seed:
             yield entry(table), _rows(db, table, campaign, people, numbers)
-    yield entry(shape.SETTINGS), _settings(db, campaign, people)
+    yield entry(shape.SETTINGS), _settings(db, campaign, people, copy=not seed)
 
 
 def entry(table: str) -> str:
@@ -169,9 +169,13 @@ def _modules(db: sqlite3.Connection, campaign: int) -> Iterator[list[Any]]:
     yield from (list(row) for row in found)
 
 
-def _settings(db: sqlite3.Connection, campaign: int, people: dict[int, int]) -> Iterator[list[Any]]:
+def _settings(
+    db: sqlite3.Connection, campaign: int, people: dict[int, int], *, copy: bool
+) -> Iterator[list[Any]]:
     yield ["name", "value"]
     for name in shape.KEPT_SETTINGS:
+        if copy and name == shape.ONLOOKERS:
+            continue
         found = db.execute("SELECT value FROM setting WHERE name = ?", (f"{name}:{campaign}",))
         for (value,) in found:
             yield [name, shape.without_ids(value, people)]

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from json import loads
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from bot.store.numbers import is_computer
+from engine.module.terms import read_terms
 
 LEFT_OUT: Final = frozenset(
     {
@@ -118,11 +119,41 @@ def _readiness(text: str) -> bool:
     )
 
 
+def _waiting(text: str) -> bool:
+    """Terms that wait for the next turn (`bot.campaigns.terms.Pending`), or nothing."""
+    if not text:
+        return True
+    plain = cast("dict[str, object]", loads(text))
+    types = {"terms": str, "who": int, "why": str, "turn": int}
+    if {name: type(value) for name, value in plain.items()} != types:
+        return False
+    read_terms(cast("str", plain["terms"]))
+    return True
+
+
+def _onlookers(text: str) -> bool:
+    """What onlookers are shown (`bot.campaigns.watched.Watch`)."""
+    plain = cast("dict[str, Any]", loads(text))
+    types = {"open": bool, "delay": int, "shown": int, "over": bool}
+    return (
+        {name: type(value) for name, value in plain.items()} == types
+        and 1 <= plain["delay"] <= _MOST_DELAY
+        and 0 <= plain["shown"] < _MOST_COUNTED
+    )
+
+
+_MOST_DELAY: Final = 52
+"""Turns; more nobody can choose."""
+ONLOOKERS: Final = "onlookers"
+"""The setting that says who looks on. It goes along with a campaign, not with its copy: onlookers
+of a copy would be told what is a secret in the original."""
 KEPT_SETTINGS: Final[dict[str, Callable[[str], bool]]] = {
     "size": _size,
     "started": _instant,
     "pauses": _pauses,
     "readiness": _readiness,
+    "terms": _waiting,
+    ONLOOKERS: _onlookers,
 }
 """The settings `<name>:<campaign>` that go along, and whether a value is one that can be read."""
 

@@ -15,7 +15,15 @@ MONDAY = datetime(2026, 1, 5, 14, tzinfo=UTC)
 
 @pytest.fixture
 def extensions() -> list[str]:
-    return [*EXTENSIONS, "bot.cogs.queue", "bot.cogs.log", "bot.cogs.world"]
+    return [
+        *EXTENSIONS,
+        "bot.cogs.queue",
+        "bot.cogs.log",
+        "bot.cogs.world",
+        "bot.cogs.knowing",
+        "bot.cogs.guild_commands",
+        "bot.cogs.archive",
+    ]
 
 
 async def press(table: Table, answer, label: str):
@@ -67,6 +75,56 @@ async def test_a_rollback_is_foretold_done_told_and_undone(table: Table) -> None
     assert (again.tick, again.turn) == (before.tick + 2, 2)
     answer = await says(table, "Morgan", "campaign undo", entry=str(entry.id), reason="once more")
     assert "undone already" in told(answer)
+
+
+async def test_what_was_taken_back_says_so_wherever_it_is_read_again(table: Table) -> None:
+    campaign = await campaign_on(table, ["Ada"], start=True)
+    await table.move_to(MONDAY + 6 * DAY)
+    async with store_of(table) as store:
+        was = await store.campaigns.get(campaign)
+        assert not await store.campaigns.taken_back(campaign)
+    ada, lobby = table.guild.people["Ada"], next(table.guild.channels())
+    mark = "This did not happen: it was taken back on 11 January 2026."
+    assert mark not in told(await says(table, "Ada", "report", turn=2))
+    answer = await says(table, "Morgan", "world rollback", to="2", reason="a bug of mine")
+    await press(table, answer, "Take the campaign back")
+    async with store_of(table) as store:
+        gone = await store.campaigns.taken_back(campaign)
+    assert list(gone) == list(range(3, was.tick + 1))
+    assert {each.at for each in gone.values()} == {table.clock.now()}
+
+    offered = await ada.autocomplete(lobby, "report", "turn", "")
+    assert [each["name"] for each in offered] == ["Turn 1", "Turn 2 · taken back"]
+    assert mark in told(await says(table, "Ada", "report", turn=2))
+    assert mark not in told(await says(table, "Ada", "report"))
+    first = told(await says(table, "Ada", "report", turn=1))
+    assert mark not in first, "what holds of a turn comes before what does not"
+    history = told(await says(table, "Ada", "history"))
+    assert "Turns 1 to 2, as first played, did not happen" in history
+
+    asked = await says(table, "Morgan", "campaign end", reason="Enough")
+    await press(table, asked, "End the campaign")
+    report = await says(table, "Ada", "archive report", faction="ashmark", turn=2)
+    chronicle = await says(table, "Ada", "archive chronicle", faction="ashmark")
+    assert mark in told(report)
+    assert "Turns 1 to 2, as first played, did not happen" in told(chronicle)
+
+
+async def test_a_rollback_that_is_undone_leaves_no_turn_marked(table: Table) -> None:
+    campaign = await campaign_on(table, ["Ada"], start=True)
+    await table.move_to(MONDAY + 6 * DAY)
+    answer = await says(table, "Morgan", "world rollback", to="2", reason="a bug")
+    await press(table, answer, "Take the campaign back")
+    async with store_of(table) as store:
+        back = (await store.campaigns.get(campaign)).tick
+        (entry,) = [e for e in await store.audit.latest(campaign) if "taken back" in e.what]
+    answer = await says(table, "Morgan", "campaign undo", entry=str(entry.id), reason="no bug")
+    await press(table, answer, "Take it back")
+    async with store_of(table) as store:
+        gone = await store.campaigns.taken_back(campaign)
+    assert list(gone) == [back], "of what was told, the rollback alone does not hold"
+    assert "as first played" not in told(await says(table, "Ada", "history"))
+    assert "did not happen: it was" not in told(await says(table, "Ada", "report", turn=2))
 
 
 async def test_the_calendar_goes_on_and_the_turn_is_played_again(table: Table) -> None:

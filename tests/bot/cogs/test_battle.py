@@ -1,6 +1,7 @@
 """/battle on a practice table: what a faction was told of a battle, and nobody else's."""
 
 import asyncio
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -243,6 +244,32 @@ async def test_a_battle_that_cannot_be_drawn_keeps_no_report_back(game: Game) ->
     assert answer.response.attachments == []
     assert "could not be drawn" in answer.response.content
     assert "could not be made" in answer.response.content
+
+
+async def test_a_battle_that_was_taken_back_says_so_and_is_not_the_first_to_be_offered(
+    game: Game,
+) -> None:
+    path, campaign = game.host.path(game.guild), game.campaign_id
+    first = await at_home(game)
+    gone = await at_home(game)
+    held = await at_home(game, summary=json.dumps({"back": first}))
+    found = past_battles(path, campaign, held, OURS)
+    assert [(each.tick, each.gone) for each in found] == [
+        (held, False),
+        (first, False),
+        (gone, True),
+    ]
+    assert [label(each).startswith("Turn 1 · taken back · ") for each in found] == [
+        False,
+        False,
+        True,
+    ]
+    assert meant(found, None).tick == held
+    for tick, says in ((held, False), (gone, True)):
+        opened = open_battle(path, campaign, BattleRecipe(tick=tick, faction=OURS, event=0))
+        assert ("This did not happen: it was taken back on" in opened.gone) == says
+    answer = await game.ask(game.ada, "battle", battle=value(found[-1]))
+    assert "This did not happen" in text(answer)
 
 
 async def test_allied_foes_are_all_named_in_the_list(game: Game) -> None:

@@ -3,13 +3,20 @@
 import sqlite3
 from contextlib import closing
 from datetime import UTC, date, datetime, timedelta
-from typing import Any
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
+from bot.backups.making import Backups
 from bot.campaigns.desk import NOBODY, TEXT, Seen, desk_of
+from bot.campaigns.wellbeing import Backup, Wellbeing, wellbeing_of
+from bot.campaigns.wellbeing import told as said
+from bot.clock import MovableClock
+from bot.post.payload import Payload
 from bot.practice.table import Table
-from bot.store.records import CampaignState
+from bot.store.records import Address, CampaignState, NewMessage
 from tests.bot.samples import (
     campaign_on,
     channel,
@@ -24,6 +31,8 @@ from tests.bot.samples import (
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 MONDAY = datetime(2026, 1, 5, 14, tzinfo=UTC)
 """The first cut-off."""
+WELL = Wellbeing(latency=0.1, workers=2, lost=0, backup=Backup(MONDAY, fails=False))
+"""A host that nothing is wrong with."""
 
 
 @pytest.fixture
@@ -192,7 +201,7 @@ async def test_a_turn_that_could_not_be_made_is_told_on_it(table: Table) -> None
         await store.campaigns.set_state(1, CampaignState.PAUSED)
         await store.audit.note(1, 0, "campaign paused", why="a tick failed: no bread")
         rules = await table.bot.host.rules(store.guild, await store.campaigns.get(1))
-        payload = await desk_of(store, rules, await store.campaigns.get(1), NOBODY)
+        payload = await desk_of(store, rules, await store.campaigns.get(1), NOBODY, WELL)
     assert "A turn could not be made, so I paused it: a tick failed: no bread" in (
         payload.cards[0].text
     )
@@ -220,7 +229,7 @@ async def test_with_96_players_of_the_longest_names_it_stays_within_discords_lim
         for place in range(1, 7):
             await store.places.put(campaign, f"faction:{place}", place)
             await store.places.park(campaign, f"faction:{place}", "gone " * 60)
-        payload = await desk_of(store, rules, row, Seen(names, frozenset(half)))
+        payload = await desk_of(store, rules, row, Seen(names, frozenset(half)), WELL)
     (card,) = payload.cards
     assert len(card.text) <= TEXT
     assert len(card.title) <= 256
@@ -230,3 +239,74 @@ async def test_with_96_players_of_the_longest_names_it_stays_within_discords_lim
     assert "Idle, and waited for no more: 48" in card.text
     assert "Not as it should be" in card.text
     assert card.text.count("more; “All names” lists them") == 2
+
+
+async def test_the_desk_says_how_the_host_is(table: Table) -> None:
+    await campaign_on(table, ["Ada"])
+    desk = on_desk(table)
+    assert "Discord answers in less than 0.2 s." in desk
+    assert "2 workers ready to compute." in desk
+    assert "The host makes no backups of its own." in desk
+    assert "wait for Discord" not in desk
+
+
+async def test_what_discord_does_not_take_stands_on_the_desk_until_it_does(table: Table) -> None:
+    campaign = await campaign_on(table, ["Ada"], start=True)
+    async with store_of(table) as store, store.unit():
+        for role in ("herald", "faction:1", "faction:1"):
+            note = NewMessage(Address(role=role), "K1", Payload(text="Hear!").model_dump_json())
+            added = await store.outbox.add(campaign, note)
+            await store.outbox.sending(added.id)
+            later = table.clock.now() + HOUR
+            await store.outbox.retry(added.id, later, "503 Unavailable", doubtful=False)
+        await store.timers.put(campaign, "early", table.clock.now())
+    await table.rest()
+    assert (
+        "Messages for 2 channels wait for Discord, the oldest was tried 1 time: 503 Unavailable"
+        in on_desk(table)
+    )
+    await table.move(HOUR)
+    assert "wait for Discord" not in on_desk(table)
+
+
+async def test_the_age_of_a_report_that_does_not_go_out_is_that_of_its_tick(table: Table) -> None:
+    campaign = await campaign_on(table, ["Ada"], start=True)
+    async with store_of(table) as store, store.unit():
+        last = (await store.campaigns.ticks(campaign, last=1))[0]
+    with closing(sqlite3.connect(table.bot.host.path(table.guild.handle.id))) as db, db:
+        db.execute(
+            "UPDATE outbox SET state = 'pending', error = 'lost', tick = ? WHERE id ="
+            " (SELECT max(id) FROM outbox WHERE role = 'herald')",
+            (last.number,),
+        )
+    async with store_of(table) as store:
+        stuck = await store.outbox.stuck(campaign)
+    assert stuck is not None
+    assert stuck.since == last.committed_at
+    assert f"the oldest since <t:{int(last.committed_at.timestamp())}:R>: lost" in "".join(
+        said(WELL, stuck)
+    )
+
+
+def test_of_other_servers_the_desk_tells_nothing(tmp_path: Path) -> None:
+    """Whatever the backups of others do, and whatever path or name a failure tells of."""
+
+    def bot(mine: str | None, others: str | None) -> Any:
+        made = Backups(tmp_path, cast("Any", None), MovableClock(MONDAY))
+        made._newest = {1: MONDAY, 2: MONDAY + DAY}
+        told = {1: mine, 2: others}
+        made.failing = {guild: why for guild, why in told.items() if why}
+        return SimpleNamespace(
+            latency=float("inf"), workers=SimpleNamespace(pids=(1, 0)), backups=made
+        )
+
+    well = said(wellbeing_of(bot(None, "/srv/2 is full"), 1), None)
+    assert well == said(wellbeing_of(bot(None, None), 1), None)
+    assert well == [
+        "⚠️ The connection to Discord is lost; I try to mend it.",
+        "⚠️ 1 of 2 workers being replaced.",
+        f"Last backup: <t:{int(MONDAY.timestamp())}:R>; it was opened and is whole.",
+    ]
+    failed = "".join(said(wellbeing_of(bot("/srv/1 is full", None), 1), None))
+    assert "The newest backup failed" in failed
+    assert "/srv" not in failed

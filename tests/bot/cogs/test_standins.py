@@ -87,9 +87,12 @@ async def test_a_turn_of_the_players_own_stands_instead_of_a_caretakers(table: T
     (turn, _) = await _turns(table, ada.id)
     assert turn.unasked
     assert {order["order"] for order in _orders(turn)} <= {" ".join(each) for each in PRODUCTION}
-    await says(table, "Morgan", "seat why", seat="Ada")
-    assert "Why Ada did what it did" in posts(table, "moderators")[-1]
-    assert "because" in posts(table, "moderators")[-1]
+    reasons = told(await says(table, "Morgan", "seat why", seat="Ada"))
+    assert "Why Ada did what it did" in reasons
+    assert "because" in reasons
+    assert "Why Ada" not in "\n".join(posts(table, "moderators")), "players may read there"
+    await _make_moderator(table, "Ada")
+    assert "You play in this campaign" in told(await says(table, "Ada", "seat why", seat="Ada"))
     # Who withdraws it has it so for the week.
     assert "taken back" in told(await says(table, "Ada", "orders withdraw"))
     await table.move_to(START + WEEK + 4 * DAY + 7 * HOUR)
@@ -98,6 +101,14 @@ async def test_a_turn_of_the_players_own_stands_instead_of_a_caretakers(table: T
     )
     off = {"seat": "Ada", "on": False, "reason": "Well again"}
     assert "No computer" in told(await says(table, "Morgan", "seat caretaker", **off))
+
+
+async def _make_moderator(table: Table, name: str) -> None:
+    guild = table.bot.guilds[0]
+    role = next(each for each in guild.roles if each.name.startswith("Moderators ·"))
+    with table.env._bot_scope():
+        person = await guild.fetch_member(table.guild.people[name].id)
+        await person.add_roles(role)
 
 
 async def test_a_caretaker_holds_a_free_seat_until_somebody_takes_it(table: Table):
@@ -137,8 +148,8 @@ async def test_a_computer_player_fills_a_seat_and_says_why(table: Table):
     morgan = table.guild.people["Morgan"]
     (offered,) = await morgan.autocomplete(lobby, "seat why", "seat", "")
     assert offered["name"] == "Iron Elm, The Elderwood, by computer"
-    await says(table, "Morgan", "seat why", seat=offered["value"])
-    assert "Why Iron Elm did what it did" in posts(table, "moderators")[-1]
+    reasons = told(await says(table, "Morgan", "seat why", seat=offered["value"]))
+    assert "Why Iron Elm did what it did" in reasons
     assert "Iron Elm" not in "\n".join(posts(table, "ashmark"))
     refused = told(await says(table, "Cora", "seat why", seat="Iron Elm"))
     assert "This is for the moderators" in refused

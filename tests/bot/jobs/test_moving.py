@@ -7,11 +7,14 @@ import sqlite3
 import zipfile
 from collections.abc import AsyncIterator, Callable
 from contextlib import closing
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.campaigns.terms import Pending, pending_of
+from bot.campaigns.watched import Watch, put_watch, watch_of
 from bot.clock import MovableClock
 from bot.jobs.moving import look_through, make_copy, take_out
 from bot.jobs.resolve import resolve
@@ -24,7 +27,10 @@ from bot.store.moving.unpacking import BadFile, Limits, unpack
 from bot.store.numbers import STRANGERS, computer_of
 from bot.store.records import CampaignState
 from bot.store.stores import Stores
+from bot.store.world import read_campaign
 from engine.dice import Seed, seed_hash
+from engine.module.terms import terms_of
+from engine.packs import Rules
 from tests.bot.played import ADA, ADAS_NAME, BRAM, GUILD, MORGAN, NOON, Played, due, play
 
 OTHER = 8
@@ -105,6 +111,37 @@ async def test_it_goes_out_in_and_out_again_the_same(played: Played, tmp_path: P
     assert before == after
     assert all(before[entry(name)][1:] for name in ("note", "note_to", "note_report", "look"))
     assert all(before[entry(name)][1:] for name in ("treaty", "treaty_party", "deputy_deed"))
+
+
+async def test_what_moderators_chose_goes_along_and_to_a_copy_no_onlookers(
+    played: Played, tmp_path: Path
+):
+    watch = Watch(open=True, delay=3, shown=5)
+    readiness = '{"early": true, "quorum": 40}'
+    async with played.stores.use(GUILD) as store:
+        _, module = read_campaign(played.path, played.campaign)
+        terms = terms_of(Rules.read(module.body).module).to_json()
+        pending = Pending(terms, MORGAN, "a slower pace", 2)
+        await put_watch(store, played.campaign, watch)
+        await store.settings.put(f"terms:{played.campaign}", json.dumps(asdict(pending)))
+        await store.settings.put(f"readiness:{played.campaign}", readiness)
+    file = tmp_path / "1.zip"
+    take_out(played.path, played.campaign, file, NOON)
+    stores, campaign = await move(played, tmp_path / "new", file)
+    async with stores.use(OTHER) as store:
+        assert await watch_of(store, campaign) == watch
+        found = await pending_of(store, campaign)
+        assert found
+        assert found == replace(pending, who=found.who)
+        assert found.who != MORGAN
+        assert await store.settings.get(f"readiness:{campaign}") == readiness
+    await stores.close()
+    own = tmp_path / "copy.sqlite"
+    make_copy(played.path, played.campaign, own, NOON)
+    with closing(sqlite3.connect(own)) as db:
+        names = {name.partition(":")[0] for (name,) in db.execute("SELECT name FROM setting")}
+    assert "terms" in names
+    assert "onlookers" not in names
 
 
 async def test_whoever_is_put_into_an_empty_seat_has_it_alone(played: Played, tmp_path: Path):
@@ -279,6 +316,15 @@ HOSTILE: dict[str, Change] = {
     ),
     "settings that break the calendar": lambda rows, _: rows[entry("setting")].append(
         ["pauses", "[[1, 2]]"]
+    ),
+    "onlookers who never see anything": lambda rows, _: rows[entry("setting")].append(
+        ["onlookers", '{"open": true, "delay": 999, "shown": 0, "over": false}']
+    ),
+    "waiting terms that are none": lambda rows, _: rows[entry("setting")].append(
+        ["terms", '{"terms": "{}", "who": 1, "why": "", "turn": "x"}']
+    ),
+    "waiting terms that cannot be read": lambda rows, _: rows[entry("setting")].append(
+        ["terms", '{"terms": "{]", "who": 1, "why": "", "turn": 1}']
     ),
     "a setting of the server": lambda rows, _: rows[entry("setting")].append(["token", "x"]),
 }

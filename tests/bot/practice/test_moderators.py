@@ -309,8 +309,7 @@ async def _a_month(course: Course) -> None:
     text = course.read("stag-crown")
     assert text.count("The caretaker has submitted a turn for") == 4
     assert course.table.guild.roles(freya) == ()
-    await course.say("Morgan", "seat why", seat="Ada")
-    assert "Why Ada did what it did" in course.read("moderators")
+    (await course.say("Morgan", "seat why", seat="Ada")).must("Why Ada did what it did")
     shown = [each for each in course.posts("onlookers") if each.attachments]
     assert shown
     assert "Dagny" in course.table.guild.who_sees(course.channel("onlookers"))

@@ -186,6 +186,9 @@ class _Blank:
     def learned(self, most: int) -> tuple[()]:
         return ()
 
+    def taken_back(self) -> tuple[()]:
+        return ()
+
     def drafted(self, player: int) -> tuple[()]:
         return ()
 

@@ -30,6 +30,9 @@ class Memory:
     def learned(self, most: int) -> Sequence[Past]:
         return self._learned[:most]
 
+    def taken_back(self) -> tuple[()]:
+        return ()
+
     def drafted(self, player: int) -> list[tuple[str, str]]:
         return [(each.key, each.to_json()) for each in self._orders]
 
