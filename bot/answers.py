@@ -15,7 +15,7 @@ from discord import app_commands
 
 from bot.faces.choosing import Unanswered
 from bot.faces.words.text import plain, seen
-from bot.store.errors import StoreError
+from bot.store.errors import MovedAway, StoreError
 from bot.workers import PERSON, WorkerError
 
 _log = logging.getLogger(__name__)
@@ -94,6 +94,8 @@ def as_refusal(error: BaseException) -> Refused | None:
             return error
         case Unanswered():
             return Refused(error.says, way_out=error.way_out or None, rule=error.rule or None)
+        case MovedAway():
+            return Refused(str(error), way_out="What was played can still be read here.")
         case StoreError():
             return Refused(str(error))
         case app_commands.CommandInvokeError() | app_commands.TransformerError() if isinstance(
@@ -137,7 +139,7 @@ async def answer_error(interaction: discord.Interaction, error: BaseException) -
     """Tell the person who acted; log what was not foreseen under the code they are told."""
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
     command = interaction.command.qualified_name if interaction.command else interaction.type.name
-    if isinstance(cause, StoreError):
+    if isinstance(cause, StoreError) and not isinstance(cause, MovedAway):
         _log.error("command=%s guild=%s: %s", command, interaction.guild_id, cause)
     if refusal := as_refusal(error):
         await answer_refusal(interaction, refusal)

@@ -83,11 +83,17 @@ async def amend(host: Host, guild: int, campaign: Campaign, wanted: Wanted) -> C
     tick is under way, and with every reason for which the world could not bear the module.
     """
     if campaign.state is CampaignState.ENDED:
-        raise Refused("This campaign has ended; nothing of it changes any more.")
+        raise Refused(
+            "This campaign has ended; nothing of it changes any more.",
+            way_out="/campaign create makes a new one.",
+        )
     if not campaign.tick:
         raise Refused("Its world is not made yet.", way_out="/campaign repair makes it.")
     if wanted.module.digest() == campaign.module_digest:
-        raise Refused("Nothing would change: the campaign is played by just that.")
+        raise Refused(
+            "Nothing would change: the campaign is played by just that.",
+            way_out="/module upload brings another version.",
+        )
     now = host.clock.now()
     due = DueTick("setup", now, wanted.module.calendar.local_day(now), campaign.turn)
     try:

@@ -20,6 +20,7 @@ from bot.campaigns.seat_history import WISHES
 from bot.campaigns.seating import (
     By,
     changed_hands,
+    check_going_on,
     give_up,
     players_of,
 )
@@ -199,6 +200,7 @@ async def set_over(
     host: Host, guild: int, campaign: Campaign, by: By, caretaker: Caretaker
 ) -> None:
     """Let a caretaker look after a seat from now on, held or free. Raises `Refused`."""
+    check_going_on(campaign)
     rules = await host.rules(guild, campaign)
     if rules.rival is None and caretaker.wish != "standing":
         raise Refused(

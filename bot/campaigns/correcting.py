@@ -44,7 +44,10 @@ async def proposal(
 ) -> Proposal:
     """What a change would be, tried on the world as it is. Raises `Refused` if it cannot be."""
     if campaign.state not in _ALLOWED:
-        raise Refused(f"Nothing can be put right: the campaign is {STATES[campaign.state]}.")
+        raise Refused(
+            f"Nothing can be put right: the campaign is {STATES[campaign.state]}.",
+            way_out="What was played can be read: /archive.",
+        )
     if name := (values or {}).get("name"):
         name_of(name, "A name", NAME_LENGTH)
     if any(visible(each) != each for each in (values or {}).values()):

@@ -6,6 +6,7 @@ between them. How people ask for it is in `bot.cogs.join`.
 
 import json
 from contextlib import suppress
+from typing import Final
 
 import discord
 
@@ -25,6 +26,11 @@ from bot.wording import check_words
 from engine.names import free_texts
 from engine.orders import Order, Queued
 from engine.packs import Rules
+
+
+REPLACED: Final = "player replaced"
+REMOVED: Final = "player removed"
+BROUGHT_BACK: Final = "player brought back"
 
 
 def check_open(rules: Rules, campaign: Campaign) -> None:
@@ -179,6 +185,12 @@ async def check_newcomer(
                 "That person plays in this campaign already.", way_out="Choose somebody else."
             )
         raise Refused("You play in this campaign already.", way_out="/leave gives up your place.")
+    if not moderated and await _sent_away(store, campaign.id, user):
+        raise Refused(
+            "A moderator has taken you out of this campaign.",
+            way_out="Ask one: /seat replace and /campaign undo can bring you back.",
+            rule=rules.cites("joining"),
+        )
     if await copy_tells_secrets(store, campaign.id) and await has_part(
         store, await store.moving.original(campaign.id), user
     ):
@@ -212,6 +224,13 @@ async def check_newcomer(
             rule=rules.cites("joining"),
         )
     return seated
+
+
+async def _sent_away(store: GuildStore, campaign: int, user: int) -> bool:
+    """Whether the last that moderators did with the person's seat was to take it away."""
+    acts = (REMOVED, BROUGHT_BACK, REPLACED)
+    latest = await store.audit.latest_about(campaign, user, acts)
+    return latest == REMOVED
 
 
 async def has_part(store: GuildStore, campaign: int, user: int) -> bool:

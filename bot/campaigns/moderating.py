@@ -19,6 +19,7 @@ from bot.faces.words.text import plain
 from bot.host import Host
 from bot.jobs.seed import CEREMONY
 from bot.post.telling import HERALD, tell
+from bot.store.errors import MovedAway
 from bot.store.guild import GuildStore
 from bot.store.records import (
     AuditEntry,
@@ -36,9 +37,14 @@ FORMING, OPEN = CampaignState.FORMING, CampaignState.OPEN
 RUNNING, PAUSED, ENDED = CampaignState.RUNNING, CampaignState.PAUSED, CampaignState.ENDED
 
 
+def check_unopened(campaign: Campaign) -> None:
+    """Raise `Refused` for a campaign that has been opened."""
+    _in_state(campaign, {FORMING}, "opened")
+
+
 async def open_up(host: Host, guild: int, campaign: Campaign, who: int) -> None:
     """Let players join. Raises `Refused` unless it can be opened."""
-    _in_state(campaign, {FORMING}, "opened")
+    check_unopened(campaign)
     if not campaign.tick:
         raise Refused("Its world is not made yet.", way_out="/campaign repair makes it.")
     rules = await host.rules(guild, campaign)
@@ -123,7 +129,10 @@ async def let_join(host: Host, guild: int, campaign: Campaign, who: int, joining
     """
     _in_state(campaign, {OPEN, RUNNING, PAUSED}, "opened or closed to players")
     if campaign.joining == joining:
-        raise Refused(f"Joining is {'open' if joining else 'closed'} already.")
+        raise Refused(
+            f"Joining is {'open' if joining else 'closed'} already.",
+            way_out="/campaign status says who may join.",
+        )
     rules = await host.rules(guild, campaign)
     async with host.stores.use(guild) as store, store.unit():
         await unchanged(store, campaign)
@@ -255,13 +264,10 @@ def taken_back(entry: AuditEntry, present: str) -> Trace:
 async def unchanged(store: GuildStore, campaign: Campaign) -> Campaign:
     """The campaign as it is now, in the state on which the caller decided.
 
-    Raises `Refused` if it is another now, or if the campaign has moved to another server.
+    Raises `Refused` if it is another now, MovedAway if it has moved to another server.
     """
     if await store.moving.moved_away(campaign.id):
-        raise Refused(
-            f"{plain(campaign.name)} has moved to another server, and goes on there.",
-            way_out="Its history can still be read here.",
-        )
+        raise MovedAway
     present = await store.campaigns.get(campaign.id)
     if present.state is not campaign.state:
         raise Refused("Someone else has just changed it.", way_out="Look at /campaign status.")

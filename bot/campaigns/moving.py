@@ -330,10 +330,10 @@ async def _give_up(host: Host, guild: int, campaign: Campaign, who: int) -> None
     """Close a campaign that could not come in: nothing is done with it, or told of it, any more."""
     try:
         async with host.stores.use(guild) as store, store.unit():
+            await store.audit.note(campaign.id, who, "campaign given up", why="it did not come in")
             await store.moving.move_away(campaign.id)
             if not (await store.campaigns.get(campaign.id)).tick:
                 await store.campaigns.set_state(campaign.id, _ENDED)
-            await store.audit.note(campaign.id, who, "campaign given up", why="it did not come in")
     except StoreError as error:
         _log.error("guild=%d campaign=%d could not be given up: %s", guild, campaign.id, error)
 
@@ -358,12 +358,12 @@ async def _leave(host: Host, source: int, brought: Brought) -> None:
         async with store.unit():
             campaign = await _still_there(store, brought)
             await calendar.still(store, campaign.id)
-            await store.moving.move_away(campaign.id)
             news = (
                 "🧳 **The campaign has moved to another server** and goes on there. What was "
                 "played can still be read here; the seed stays secret until the end."
             )
             await publish(store, rules, campaign, 0, "moved", news=news)
+            await store.moving.move_away(campaign.id)
 
 
 def remove(own: Path) -> None:

@@ -16,6 +16,7 @@ from bot.answers import Refused
 from bot.campaigns.calendar import calendar_of
 from bot.campaigns.moderating import taken_back
 from bot.campaigns.readiness import have_looked
+from bot.campaigns.seating import check_going_on
 from bot.campaigns.status import day_name, status_message
 from bot.faces.words.text import number, plain
 from bot.host import Host
@@ -139,6 +140,7 @@ class _Act:
 async def _change(act: _Act, what: str, sent: dict[str, Any] | None) -> None:
     """Put it in place of what waits (None: withdraw that), note it and tell the player."""
     host, store, campaign, member = act.host, act.store, act.campaign, act.member
+    check_going_on(campaign)
     rules = await host.rules(store.guild, campaign)
     calendar = await calendar_of(store, campaign.id, rules.module.calendar)
     before = await store.submissions.pending(campaign.id, member.user)

@@ -59,7 +59,10 @@ async def remind_now(host: Host, guild: int, campaign: Campaign, who: int) -> in
             wishes = await store.agenda.reminders(campaign.id)
             late = [each for each in late if wishes.get(each.user) != 0]
             if not late:
-                raise Refused("There is nobody to remind: whoever owes a turn wants no reminders.")
+                raise Refused(
+                    "There is nobody to remind: whoever owes a turn wants no reminders.",
+                    way_out="Write to them in their channel.",
+                )
             now = host.clock.now()
             for entry in await store.audit.latest(campaign.id, last=50):
                 if entry.what == REMINDED and now - entry.at < PEACE:

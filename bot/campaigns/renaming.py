@@ -47,10 +47,16 @@ async def rename(
     Raises `Refused`, also for words that would offend.
     """
     if campaign.state in (CampaignState.FORMING, CampaignState.ENDED):
-        raise Refused(f"Nothing can be renamed: the campaign is {STATES[campaign.state]}.")
+        raise Refused(
+            f"Nothing can be renamed: the campaign is {STATES[campaign.state]}.",
+            way_out="Names are changed from the opening of a campaign to its end.",
+        )
     renaming = faces.of(await host.rules(guild, campaign)).acts.renaming
     if renaming is None:
-        raise Refused("Nothing can be renamed in a campaign of this kind.")
+        raise Refused(
+            "Nothing can be renamed in a campaign of this kind.",
+            way_out="/world correct changes what its records allow.",
+        )
     if new.kind not in renaming.kinds:
         known = listed(map(word, renaming.kinds), most=len(renaming.kinds))
         raise Refused(
@@ -72,7 +78,10 @@ async def undo_rename(undoing: Undoing) -> str:
     """Give the old name back. Refused where the thing is called otherwise by now."""
     entry, guild = undoing.entry, undoing.guild.id
     if not entry.trace.before or not entry.trace.after:
-        raise Refused("The log does not say what it was called.")
+        raise Refused(
+            "The log does not say what it was called.",
+            way_out="/campaign rename gives it the name that it should have.",
+        )
     was, now = json.loads(entry.trace.before), json.loads(entry.trace.after)
     new = NewName(was["kind"], now["name"], was["name"], was.get("player", 0))
     host, campaign = undoing.bot.host, undoing.campaign

@@ -110,7 +110,10 @@ async def undo_rollback(undoing: Undoing) -> str:
     """Go back to the tick before the rollback."""
     host, campaign, entry = undoing.bot.host, undoing.campaign, undoing.entry
     if entry.trace.tick is None:
-        raise Refused("The log does not say by which tick it was done.")
+        raise Refused(
+            "The log does not say by which tick it was done.",
+            way_out="/world rollback takes the campaign to a tick that you name.",
+        )
     async with host.stores.use(undoing.guild.id) as store:
         gone = await store.members.ended_at(campaign.id, entry.at)
     found = await way_back(host, undoing.guild.id, campaign, entry.trace.tick - 1)

@@ -16,7 +16,16 @@ import discord
 from bot import faces
 from bot.answers import Refused
 from bot.campaigns.calendar import CARETAKERS, DEPUTIES
-from bot.campaigns.joining import act_now, check_newcomer, check_open, give_role, take_role
+from bot.campaigns.joining import (
+    BROUGHT_BACK,
+    REMOVED,
+    REPLACED,
+    act_now,
+    check_newcomer,
+    check_open,
+    give_role,
+    take_role,
+)
 from bot.campaigns.readiness import have_looked
 from bot.campaigns.status import status_message
 from bot.faces.words.text import plain
@@ -36,9 +45,6 @@ if TYPE_CHECKING:
     from bot.campaigns.undoing import Undoing
 
 TAKEN: Final = "seat taken"
-REPLACED: Final = "player replaced"
-REMOVED: Final = "player removed"
-BROUGHT_BACK: Final = "player brought back"
 LEFT: Final = "left"
 
 
@@ -100,7 +106,7 @@ async def free_seats(host: Host, guild: int, campaign: Campaign) -> list[FreeSea
     """The seats that can be taken over, those of players who have lost all left out."""
     async with host.stores.use(guild) as store:
         free = await store.seats.free(campaign.id)
-    if not free:
+    if not free or campaign.state is CampaignState.ENDED:
         return []
     players = await players_of(host, guild, campaign)
     return [
@@ -154,7 +160,7 @@ async def replace(
 ) -> Member:
     """Give a player's seat to another person, at once. Raises `Refused`."""
     rules = await host.rules(guild.id, campaign)
-    _going_on(campaign)
+    check_going_on(campaign)
     if new.bot:
         raise Refused("A bot takes no seat.", way_out="/seat computer has a computer play.")
     await check_words(host, guild.id, campaign.id, (name,))
@@ -202,7 +208,7 @@ async def remove(
 ) -> Member:
     """Take a player's seat away; it is free with all that belongs to it. Raises `Refused`."""
     rules = await host.rules(guild.id, campaign)
-    _going_on(campaign)
+    check_going_on(campaign)
     async with host.furnishing[guild.id]:
         async with host.stores.use(guild.id) as store:
             member = await _seated(store, campaign.id, user)
@@ -268,7 +274,7 @@ async def undo_removed(undoing: Undoing) -> str:
     """The player who was removed, or left, has the seat again, if it is still free."""
     host, guild, campaign = undoing.bot.host, undoing.guild, undoing.campaign
     rules = await host.rules(guild.id, campaign)
-    _going_on(campaign)
+    check_going_on(campaign)
     before = Held.from_json(undoing.entry.trace.before)
     user = before.user or undoing.entry.who
     person = await _person(guild, user)
@@ -309,11 +315,12 @@ async def undo_taken(undoing: Undoing) -> str:
 # ---------------------------------------------------------------- inside
 
 
-def _going_on(campaign: Campaign) -> None:
+def check_going_on(campaign: Campaign) -> None:
+    """Raise `Refused` for a campaign that nobody plays yet, or any more."""
     if campaign.state in (CampaignState.FORMING, CampaignState.ENDED):
         raise Refused(
             "Nobody sits in this campaign now.",
-            way_out="It has ended."
+            way_out="It has ended; /archive shows what was played."
             if campaign.state is CampaignState.ENDED
             else "/campaign open lets players join.",
         )

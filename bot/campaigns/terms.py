@@ -87,7 +87,10 @@ async def change_terms(
     Raises `Refused` with everything that is wrong with them, and where nothing would change.
     """
     if campaign.state is CampaignState.ENDED:
-        raise Refused("This campaign has ended; nothing of it changes any more.")
+        raise Refused(
+            "This campaign has ended; nothing of it changes any more.",
+            way_out="/campaign create makes a new one.",
+        )
     rules = await host.rules(guild, campaign)
     module = checked(rules.module, terms)
     async with host.stores.use(guild) as store, store.unit():

@@ -385,7 +385,10 @@ async def undo_refund(undoing: Undoing) -> str:
         given = entry.what == "campaign extension given back"
         extension = json.loads((trace.before if given else trace.after) or "null")
         if extension is None:
-            raise Refused("The log does not say which extension it was.")
+            raise Refused(
+                "The log does not say which extension it was.",
+                way_out="/campaign refund gives one back.",
+            )
         if given:
             await change.store.agenda.use_again(extension)
         else:

@@ -46,7 +46,10 @@ async def adopt(interaction: Interaction, name: str, reason: str, hide: bool = F
     meant = await moderated(interaction)
     why, host = reason_of(reason), interaction.client.host
     if meant.state is CampaignState.ENDED or not meant.tick:
-        raise Refused(f"{plain(meant.name)} has ended, or its world is not made yet.")
+        raise Refused(
+            f"{plain(meant.name)} has ended, or its world is not made yet.",
+            way_out="Choose a campaign that goes on: /campaign use.",
+        )
     async with host.stores.use(guild_of(interaction)) as store:
         upload = await keeping.find(store, name)
         copy = await store.campaigns.module(upload.digest)
@@ -62,7 +65,10 @@ async def adopt(interaction: Interaction, name: str, reason: str, hide: bool = F
             way_out="Mend what is named and upload it again, or start another campaign with it.",
         )
     if not seen.changes:
-        raise Refused("Nothing would change: the campaign is played by just that.")
+        raise Refused(
+            "Nothing would change: the campaign is played by just that.",
+            way_out="/module upload brings another version.",
+        )
 
     async def act(clicked: Interaction) -> None:
         await acknowledge(clicked, thinking=False)

@@ -132,6 +132,7 @@ class CampaignGroup(
     async def open(self, interaction: Interaction) -> None:
         await acknowledge(interaction)
         meant = await moderated(interaction)
+        moderating.check_unopened(meant)  # before anything is mended
         await forming.complete(self.bot, _guild(interaction), meant, interaction.user.id)
         await moderating.open_up(self.host, _guild(interaction).id, meant, interaction.user.id)
         await self._say(interaction, meant, "is open. Players take a place with `/join`.")
@@ -235,7 +236,10 @@ class CampaignGroup(
         async with self.host.stores.use(guild) as store:
             member = await store.members.get(campaign.id, person.id)
         if member is None or not member.player:
-            raise Refused(f"{person.mention} does not play in this campaign.")
+            raise Refused(
+                f"{person.mention} does not play in this campaign.",
+                way_out="/seat history says who does.",
+            )
         return member.player
 
     @app_commands.command(description="Make every turn that is due now")
@@ -274,7 +278,10 @@ class CampaignGroup(
         why = reason_of(reason) if reason else ""
         meant = await moderated(interaction)
         if meant.state is CampaignState.ENDED:
-            raise Refused("It has ended already.")
+            raise Refused(
+                "It has ended already.",
+                way_out="/archive shows what was played; /campaign create makes a new one.",
+            )
 
         async def act(clicked: Interaction) -> None:
             await acknowledge(clicked, thinking=False)

@@ -162,7 +162,10 @@ class MovingGroup(
         free = await moving.seats(self.host, guild, campaign.id)
         if not free:
             if not told:
-                raise Refused("No seat of this campaign waits for somebody.")
+                raise Refused(
+                    "No seat of this campaign waits for somebody.",
+                    way_out="/seat replace gives a seat that is held to another; /seat free shows free ones.",
+                )
             await interaction.edit_original_response(content=told, view=None)
             return
         rules = await self.host.rules(guild, campaign)

@@ -68,7 +68,10 @@ async def _odds(interaction: Interaction, values: dict[str, Any]) -> None:
     seat, asking = await asking_of(interaction)
     found, host = asking.faces.forecasts, interaction.client.host
     if found is None:
-        raise Refused("In this campaign no fight can be reckoned with beforehand.")
+        raise Refused(
+            "In this campaign no fight can be reckoned with beforehand.",
+            way_out="/orders preview says what your orders would bring about.",
+        )
     mine = (values["mine"], *_listed(values.get("more") or ""))
     question = _meant(asking, found, Fight(mine, values["enemy"], bool(values.get("defending"))))
     for seconds, again in LOOKS:

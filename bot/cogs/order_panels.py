@@ -449,7 +449,10 @@ async def ask_to_clear(interaction: Interaction, seat: Seat) -> None:
     ordering.check_player(seat)
     draft = await ordering.draft_of(interaction.client.host, seat)
     if not draft.orders:
-        raise Refused("Your list is empty already.")
+        raise Refused(
+            "Your list is empty already.",
+            way_out="/orders help tells what you can give.",
+        )
     count = number(len(draft.orders), "order")
     text = f"Take everything ({count}) out of your list? What you have submitted stays."
     await interaction.followup.send(

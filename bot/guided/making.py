@@ -31,7 +31,10 @@ async def open_guided(interaction: Interaction, seat: Seat, name: str, about: st
     at_once.check_now(seat)
     guided = asking.faces.guided.get(name)
     if guided is None:
-        raise Refused("In this campaign there is no such form.")
+        raise Refused(
+            "In this campaign there is no such form.",
+            way_out="/orders help tells which orders there are.",
+        )
     begun = guided.begin(asking, about)
     async with interaction.client.host.stores.use(seat.guild) as store:
         body = await store.papers.get(seat.campaign.id, interaction.user.id, "form")

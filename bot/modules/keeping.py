@@ -70,7 +70,10 @@ async def remove(host: Host, guild: int, who: int, named: str, why: str) -> list
         known = await store.uploads.all()
         gone = [each for each in _named(known, named) if not each.removed]
         if not gone:
-            raise Refused(f"{plain(named)} is taken away already.")
+            raise Refused(
+                f"{plain(named)} is taken away already.",
+                way_out="/module restore brings it back.",
+            )
         trace = Trace(before=json.dumps({"modules": [each.key for each in gone]}))
         entry = await store.audit.note(None, who, REMOVED, why=why, trace=trace)
         await store.uploads.remove([each.id for each in gone], entry.id)
@@ -83,7 +86,10 @@ async def restore(host: Host, guild: int, who: int, named: str, why: str) -> lis
         known = await store.uploads.all()
         back = [each for each in _named(known, named) if each.removed]
         if not back:
-            raise Refused(f"{plain(named)} is offered already.")
+            raise Refused(
+                f"{plain(named)} is offered already.",
+                way_out="/module list shows what is offered.",
+            )
         offered = {each.name for each in known if not each.removed} | {each.name for each in back}
         if len(offered) > MOST_NAMES:
             raise _full()

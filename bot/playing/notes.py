@@ -137,7 +137,10 @@ async def received(store: GuildStore, seat: Seat, note: int) -> Note:
     """A note that the seat's faction received. Raises `Refused` for any other."""
     found = await store.notes.get(seat.campaign.id, note)
     if seat.member.faction not in found.to:
-        raise Refused("This note was not sent to your faction.")
+        raise Refused(
+            "This note was not sent to your faction.",
+            way_out="/notes shows those that were.",
+        )
     return found
 
 

@@ -73,7 +73,10 @@ async def read_sheet(host: Host, seat: Seat, data: bytes) -> Sheet:
             way_out="Write one order a line, or use /orders clear to take all of yours out.",
         )
     if len(found) > MOST_ORDERS:
-        raise Refused(f"The sheet has {len(found)} orders; there is room for {MOST_ORDERS}.")
+        raise Refused(
+            f"The sheet has {len(found)} orders; there is room for {MOST_ORDERS}.",
+            way_out="Take some out and upload it again.",
+        )
     if read.offence:
         raise offends(await host.rules(seat.guild, seat.campaign), read.offence)
     draft = await draft_of(host, seat)

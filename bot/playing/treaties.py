@@ -106,7 +106,10 @@ async def end(host: Host, seat: Seat, treaty: int, why: str) -> Treaty:
     async with host.stores.use(seat.guild) as store, store.unit():
         found = await party_of(store, seat, treaty)
         if found.ended_at:
-            raise Refused(f"This treaty is {found.state} already.")
+            raise Refused(
+                f"This treaty is {found.state} already.",
+                way_out="/treaty list shows how treaties stand; /treaty propose makes another.",
+            )
         ended = await store.treaties.end(found.id, faction, seat.member.user, why)
         if ended.state is TreatyState.RENOUNCED:
             head = f"{court.name(faction)} has renounced a treaty"

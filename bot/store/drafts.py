@@ -14,6 +14,7 @@ from bot.store import rows
 from bot.store.errors import BadOrderKey, NotFound
 from bot.store.guild_file import GuildFile, Rows
 from bot.store.records import Draft, QueuedOrder, Submission
+from bot.store.staying import check_here
 from bot.store.times import micros
 
 _KEY = re.compile(r"k([1-9][0-9]{0,8})", re.ASCII)
@@ -185,6 +186,7 @@ class Submissions:
         self, db: Rows, draft: Draft, run_date: Callable[[datetime], date], made: "_Made"
     ) -> Submission:
         campaign, user = draft.campaign, draft.user
+        await check_here(db, campaign)
         at = await self._file.stamp(db)
         # The next AUTOINCREMENT, named beforehand since the old one must give way first.
         (number,) = await db.one("SELECT coalesce(max(id), 0) + 1 FROM submission")
@@ -213,8 +215,9 @@ class Submissions:
         return rows.submission(row)
 
     async def withdraw(self, campaign: int, user: int) -> Submission:
-        """Withdraw the submission that waits. Raises NotFound if none does."""
+        """Withdraw the submission that waits. Raises NotFound if none does, MovedAway."""
         async with self._file.writing(_ACT) as db:
+            await check_here(db, campaign)
             at = await self._file.stamp(db)
             row = await db.first(
                 "UPDATE submission SET withdrawn_at = ? WHERE id IN"
@@ -268,7 +271,8 @@ async def draft_row(db: Rows, campaign: int, user: int) -> Draft:
 
 
 async def edited(db: Rows, campaign: int, user: int, *, above: int = 0, new_keys: int = 0) -> int:
-    """Raise the version and reserve keys above `above`; the first of them."""
+    """Raise the version and reserve keys above `above`; the first of them. Raises MovedAway."""
+    await check_here(db, campaign)
     await db.all("INSERT INTO draft VALUES (?, ?, 0, 1) ON CONFLICT DO NOTHING", (campaign, user))
     (next_key,) = await db.one(
         "UPDATE draft SET version = version + 1, next_key = max(next_key, ? + 1) + ?"

@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.store.errors import NotFound, Taken
 from bot.store.guild_file import GuildFile, Rows
+from bot.store.staying import check_here
 from bot.store.times import instant, micros
 
 
@@ -45,9 +46,10 @@ class Notes:
         *,
         answers: int | None = None,
     ) -> Note:
-        """Keep a note. `who` is its author: the user, the player, the faction."""
+        """Keep a note. `who` is its author: the user, the player, the faction. Raises MovedAway."""
         user, player, faction = who
         async with self._file.writing() as db:
+            await check_here(db, campaign)
             row = await db.one(
                 "INSERT INTO note (campaign, at, user, player, faction, answers, body)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING *",

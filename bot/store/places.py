@@ -1,11 +1,14 @@
 """The smaller books of a guild: places on Discord, timers, settings and the audit trail."""
 
+import json
+from collections.abc import Collection
 from datetime import datetime
 
 from bot.store import rows
 from bot.store.errors import NotFound
 from bot.store.guild_file import GuildFile
 from bot.store.records import AuditEntry, DiscordPlace, Timer, Trace
+from bot.store.staying import check_here
 from bot.store.times import micros
 
 
@@ -139,8 +142,9 @@ class Audit:
         why: str = "",
         trace: Trace = Trace(),  # noqa: B008 - frozen
     ) -> AuditEntry:
-        """Write an entry."""
+        """Write an entry. Raises MovedAway, so that no act is done where a campaign has been."""
         async with self._file.writing() as db:
+            await check_here(db, campaign)
             row = await db.one(
                 "INSERT INTO audit (campaign, at, who, what, before, after, why,"
                 " tick, undoes, open) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *",
@@ -168,6 +172,20 @@ class Audit:
         if row is None:
             raise NotFound("There is no such entry in the log.")
         return rows.audit_entry(row)
+
+    async def latest_about(self, campaign: int, user: int, whats: Collection[str]) -> str | None:
+        """What the latest entry of these says that names the user in its trace, if one does."""
+        marks = ", ".join("?" * len(whats))
+        async with self._file.reading() as db:
+            found = await db.all(
+                "SELECT what, before, after FROM audit"
+                f" WHERE campaign = ? AND what IN ({marks}) ORDER BY id DESC",
+                (campaign, *whats),
+            )
+        for what, *trace in found:
+            if any(json.loads(each or "{}").get("user") == user for each in trace):
+                return what
+        return None
 
     async def undone_by(self, entry: int) -> AuditEntry | None:
         """The entry that undid that one, if any did."""

@@ -4,6 +4,7 @@ from bot.store import rows
 from bot.store.errors import NotFound
 from bot.store.guild_file import GuildFile, Rows
 from bot.store.records import QueuedOrder, Shared
+from bot.store.staying import check_here
 from bot.store.times import micros
 
 
@@ -14,12 +15,13 @@ class Shares:
         self._file = file
 
     async def share(self, campaign: int, user: int) -> Shared:
-        """Share the draft as it stands, in place of an earlier copy. Raises NotFound if untouched.
+        """Share the draft as it stands, in place of an earlier copy.
 
-        Source: cohorts.turn.shared-orders.
+        Raises NotFound if it is untouched, MovedAway. Source: cohorts.turn.shared-orders.
         """
         of_draft = (campaign, user)
         async with self._file.writing() as db:
+            await check_here(db, campaign)
             await db.all("DELETE FROM shared_draft WHERE campaign = ? AND user = ?", of_draft)
             await db.all(
                 "INSERT INTO shared_draft SELECT campaign, user, version, ? FROM draft"

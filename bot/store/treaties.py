@@ -10,6 +10,7 @@ from typing import Any
 
 from bot.store.errors import NotFound
 from bot.store.guild_file import GuildFile, Rows
+from bot.store.staying import check_here
 from bot.store.times import instant, instant_or_none, micros
 
 
@@ -78,8 +79,12 @@ class Treaties:
         *,
         sealed: bool,
     ) -> Treaty:
-        """Write a treaty, which nobody has signed yet. `text` is its title and what it says."""
+        """Write a treaty, which nobody has signed yet. `text` is its title and what it says.
+
+        Raises MovedAway, as `sign` and `end`.
+        """
         async with self._file.writing() as db:
+            await check_here(db, campaign)
             row = await db.one(
                 "INSERT INTO treaty (campaign, at, faction, title, body, sealed)"
                 " VALUES (?, ?, ?, ?, ?, ?) RETURNING *",
@@ -94,6 +99,7 @@ class Treaties:
     async def sign(self, treaty: int, faction: int, user: int, player: int) -> Treaty:
         """Set a party's signature, unless it stands there already. Raises NotFound."""
         async with self._file.writing() as db:
+            await check_here(db, (await _found(db, treaty)).campaign)
             await db.all(
                 "UPDATE treaty_party SET signed_at = ?, user = ?, player = ?"
                 " WHERE treaty = ? AND faction = ? AND signed_at IS NULL",
@@ -104,6 +110,7 @@ class Treaties:
     async def end(self, treaty: int, faction: int, user: int, why: str) -> Treaty:
         """Note that a party declined or renounced it, unless one has. Raises NotFound."""
         async with self._file.writing() as db:
+            await check_here(db, (await _found(db, treaty)).campaign)
             await db.all(
                 "UPDATE treaty SET ended_at = ?, ended_faction = ?, user = ?, why = ?"
                 " WHERE id = ? AND ended_at IS NULL",

@@ -185,17 +185,12 @@ def _zygote() -> _Zygote:
 
 def _import_all() -> None:
     """Everything that a bot imports by the time that it has drawn its first report."""
-    known = set(sys.modules)
     for name in ("bot.jobs.preloaded", "bot.serving", "bot.metrics.counted", "bot.metrics.port"):
         importlib.import_module(name)
     from bot.client import EXTENSIONS
 
     for name in EXTENSIONS:
         importlib.import_module(name)
-    # An extension is run when it is loaded, and so are those that it shares its folder with.
-    for name in sys.modules.keys() - known:
-        if name in EXTENSIONS or name.startswith("bot.cogs"):
-            del sys.modules[name]
     gc.collect()
     gc.freeze()
 

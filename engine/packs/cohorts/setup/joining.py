@@ -119,7 +119,12 @@ class Join(Order):
         rule = "cohorts.setup.starting-city"
         free = list(free_cities(state.world, faction.id))
         if not free:
-            yield Refusal("not_allowed", rule, f"{faction.name} has no free starting city left.")
+            yield Refusal(
+                "not_allowed",
+                rule,
+                f"{faction.name} has no free starting city left.",
+                "Choose another faction.",
+            )
         elif self.city and self.city not in [city.id for city in free]:
             city = state.world.find(City, self.city)
             # Of a city elsewhere not even the name is told: nobody has seen it yet.

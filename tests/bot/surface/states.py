@@ -1,0 +1,252 @@
+"""One campaign in every state that it can be in, with everybody who could ask something of it.
+
+It is played once: what its file held in each state is kept and put back whenever a test wants that
+state, or after a command has changed it. Ada plays and Emil is her deputy, Cora plays for others;
+Bram was replaced by Dagny, who was kicked once the campaign ran; Freya never had a part in it and
+Morgan moderates.
+"""
+
+import asyncio
+import re
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing
+from typing import Any, Final
+
+import discord
+from simcord import ChannelHandle, InteractionResult, MemberActor
+
+from bot.answers import REFUSED_COLOUR
+from bot.client import PERMISSIONS
+from bot.jobs import opened
+from bot.practice.table import Table
+from bot.store.records import CampaignState
+from tests.bot.samples import SMALL, words
+from tests.bot.surface.scene import NAME, Answer, Scene
+
+STATES: Final = ("forming", "running", "paused", "moved", "ended")
+ROLES: Final = ("moderator", "player", "deputy", "former", "stranger")
+
+OURS: Final = "Umbral Lances"
+"""What Ada calls a stack in her list, once Bram and Dagny are gone."""
+NOTED: Final = "moonlit harvest"
+"""What she writes to Cora then, and nobody else."""
+SEALED: Final = "The Quiet Word"
+"""A treaty of the two that nobody is to know of before the end."""
+THEIRS: Final = "Thorn Walkers"
+"""What Cora calls a stack in her list."""
+
+
+class States(Scene):
+    """The campaign, its file in each state, and who stands where."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.kept: dict[str, sqlite3.Connection] = {}
+        self.state = ""
+        self.elsewhere: tuple[MemberActor, ChannelHandle]
+        """Who manages another server, to which the campaign moves, and where he writes."""
+        self._seen: sqlite3.Connection
+        self._version = 0
+
+    def who(self, role: str) -> str:
+        """The person in that role; of the two who played, he who did before this state."""
+        former = "Bram" if self.state == "forming" else "Dagny"
+        names = {"moderator": "Morgan", "player": "Ada", "deputy": "Emil", "stranger": "Freya"}
+        return names.get(role, former)
+
+    def secrets(self, who: str) -> list[str]:
+        """What this person may not be told in the present state."""
+        # A moderator who plays for nobody sees the world and may amend turns, but reads no notes.
+        hidden = {"Morgan": [NOTED, SEALED], "Ada": [THEIRS], "Emil": [THEIRS]}
+        mine = hidden.get(who, [OURS, NOTED, SEALED, THEIRS])
+        if self.state == "ended":
+            mine = [each for each in mine if each != SEALED]
+        elif who != "Morgan" and self.state != "forming":
+            mine = [*mine, self.names["rival_hero"]]
+            if who in ("Bram", "Dagny", "Freya"):
+                mine = [*mine, self.names["home_hero"]]
+        return mine
+
+    # ------------------------------------------------------------------ putting back
+
+    async def enter(self, state: str) -> None:
+        """Have the campaign in that state."""
+        self.state = state
+        await self.put_back()
+        await self.show_all()
+
+    async def put_back(self) -> None:
+        """Have all be again as it was when the campaign came into its present state."""
+        with closing(sqlite3.connect(self.host.path(self.guild))) as db:
+            self.kept[self.state].backup(db)
+        # Caches go by tick, and this goes back behind ticks that were made.
+        self.host.forget()
+        with self.table.env._bot_scope():
+            forgotten = asyncio.create_task(self.host.workers.run(_forget))
+        await self.table.rest()
+        await forgotten
+        self._version = self._version_now()
+
+    def changed(self) -> bool:
+        """Whether the file holds something else than when the state was entered."""
+        version, self._version = self._version, self._version_now()
+        return version != self._version and _content(self._seen) != _content(self.kept[self.state])
+
+    def _version_now(self) -> int:
+        """Changes with every commit of somebody else."""
+        (version,) = self._seen.execute("PRAGMA data_version").fetchone()
+        return int(version)
+
+    def keep(self, state: str) -> None:
+        """Note what the file holds as what it holds in that state."""
+        self.kept[state] = sqlite3.connect(":memory:")
+        self._seen.backup(self.kept[state])
+
+    async def show_all(self) -> None:
+        """Have the server's administrators show every command to everybody."""
+        shown: Any = dict.fromkeys(self.people.values(), True)
+        tree = self.table.bot.tree
+        for place in (None, discord.Object(self.guild)):
+            with self.table.env._bot_scope():
+                known = await tree.fetch_commands(guild=place)
+            for each in known:
+                self.table.guild.handle.set_command_permissions(each.id, shown)
+
+    def end_panels(self) -> None:
+        """End all open panels: the simulated Discord looks at each of them at every step."""
+        store = self.table.bot._connection._view_store
+        open_ones = {item.view for items in store._views.values() for item in items.values()}
+        for view in open_ones:
+            if view:
+                view.stop()
+
+    # ------------------------------------------------------------------ asking
+
+    def commands(self) -> Iterator[tuple[str, list[dict[str, Any]], bool]]:
+        """Every command there is: its name, its options, and whether the server has it to itself.
+
+        What is made of the rules (orders, panels, forecasts) belongs to the server.
+        """
+        tree = self.table.bot.tree
+        for place in (None, discord.Object(self.guild)):
+            for command in tree.walk_commands(guild=place):
+                if isinstance(command, discord.app_commands.Command):
+                    yield command.qualified_name, command.to_dict(tree)["options"], bool(place)
+
+    @asynccontextmanager
+    async def looking(self) -> AsyncIterator[None]:
+        """Have the file open to look at."""
+        uri = f"{self.host.path(self.guild).as_uri()}?mode=ro"
+        with closing(sqlite3.connect(uri, uri=True)) as self._seen:
+            try:
+                yield
+            finally:
+                for each in self.kept.values():
+                    each.close()
+
+
+def _forget() -> None:
+    """In a worker: have nothing at hand."""
+    for kept in vars(opened).values():
+        if isinstance(kept, opened.Recent):
+            kept._held.clear()
+
+
+def _content(db: sqlite3.Connection) -> dict[str, list[tuple[Any, ...]]]:
+    names = [n for (n,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+    kept = [name for name in names if name not in ("last_commit", "lease")]
+    return {name: sorted(db.execute(f'SELECT * FROM "{name}"'), key=repr) for name in kept}
+
+
+def said(answer: Answer) -> str:
+    """All that an answer says, what is on its buttons and forms included."""
+    parts = [answer.text, repr(answer.result.modal or "")]
+    for message in answer.messages:
+        parts.append(repr(message.components))
+        parts += [each.description or "" for each in message.attachments]
+    return "\n".join(parts)
+
+
+def refusal(answer: Answer) -> discord.Embed | None:
+    """The refusal that an answer is, if it is one."""
+    embeds = [embed for message in answer.messages for embed in message.embeds]
+    return next((each for each in embeds if each.colour == REFUSED_COLOUR), None)
+
+
+# ---------------------------------------------------------------- playing it
+
+
+@asynccontextmanager
+async def played(table: Table) -> AsyncIterator[States]:
+    """Play the campaign, keeping each state."""
+    scene = States(table)
+    await scene.say("Morgan", "campaign create", module="cohorts", name=NAME, **SMALL)
+    await scene.say("Morgan", "campaign open")
+    async with scene.looking():
+        for who, faction, start in (
+            ("Ada", "ashmark", "harrow_banner"),
+            ("Bram", "ashmark", "ash_raiders"),
+            ("Cora", "elderwood", "green_wardens"),
+        ):
+            await scene.say(who, "join", faction=faction, start=start)
+        await scene.say("Ada", "seat deputy", person=scene.people["Emil"], may="submit")
+        change = {"old": scene.people["Bram"], "new": scene.people["Dagny"], "reason": "Gone"}
+        await scene.say("Morgan", "seat replace", **change)
+        for who, key in (("Ada", "home"), ("Dagny", "ally"), ("Cora", "rival")):
+            city, province, hero = await scene.home(who)
+            scene.names |= {key: city.name, f"{key}_hero": hero.name}
+            scene.names[f"{key}_spot"] = f"{province.x},{province.y}"
+        scene.keep("forming")
+        await scene.say("Morgan", "campaign start")
+        kick = {"player": scene.people["Dagny"], "reason": "Shouting"}
+        await scene.say("Morgan", "seat kick", **kick)
+        await _since(scene)
+        scene.keep("running")
+        await scene.say("Morgan", "campaign pause", reason="We move")
+        scene.keep("paused")
+        await _move(scene)
+        scene.keep("moved")
+        scene.state = "running"
+        await scene.put_back()
+        asked = await scene.say("Morgan", "campaign end")
+        await scene.press("Morgan", asked, "End the campaign")
+        assert (await scene.campaign()).state is CampaignState.ENDED
+        scene.keep("ended")
+        yield scene
+
+
+async def _since(scene: States) -> None:
+    """What those who are gone do not know: a run, notes, drafts, a treaty."""
+    home = scene.names["home"]
+    await scene.say("Ada", "stack activate", province=home, name="Gilded Wardens")
+    asked = await scene.say("Ada", "orders submit")
+    if "Submit anyway" in said(asked):
+        await scene.press("Ada", asked, "Submit anyway")
+    await scene.table.move_to(scene.table.clock.now().replace(hour=15))
+    await scene.say("Ada", "stack activate", province=home, name=OURS)
+    await scene.say("Cora", "stack activate", province=scene.names["rival"], name=THEIRS)
+    await scene.say("Ada", "note", to="Elderwood", text=f"Beware the {NOTED}")
+    word = {"title": SEALED, "kind": "sealed", "text": "We share the ford"}
+    await scene.say("Ada", "treaty propose", **{"with": "Elderwood"}, **word)
+    asked = await scene.say("Cora", "treaty sign", treaty=SEALED)
+    await scene.press("Cora", asked, "Sign it")
+
+
+async def _move(scene: States) -> None:
+    """Take the campaign to another server."""
+    env = scene.table.env
+    owner = env.create_user("odo", global_name="Odo")
+    server = env.create_guild("Elsewhere", owner=owner)
+    hall = server.create_text_channel("hall")
+    for role in env.backend.guilds[server.id].roles.values():
+        if role.managed:
+            role.permissions = PERMISSIONS.value
+    scene.elsewhere = MemberActor(env, server, owner), hall
+    asked = await scene.say("Morgan", "moving export")
+    await scene.press("Morgan", asked, "Export it")
+    assert asked.result.response
+    (code,) = re.findall(r"`([0-9a-f]{24})`", words(asked.result.response))
+    came: InteractionResult = await scene.elsewhere[0].slash(hall, "moving import", code=code)
+    await scene.table.rest()
+    assert "without a player" in words(came.response)
