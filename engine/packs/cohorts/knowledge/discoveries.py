@@ -122,7 +122,7 @@ class _News:
 def _learned(state: State) -> dict[int, _News]:
     """The tick gone through once for all factions: what is new to each that has any news."""
     found: defaultdict[int, _News] = defaultdict(_News)
-    for _, _, before, after in state.world.changes():
+    for _, _, before, after in state.world.changes(Memory, Sighting):
         if isinstance(after, Memory) and before is None:
             found[after.faction].memories.append(after)
         elif isinstance(after, Sighting):

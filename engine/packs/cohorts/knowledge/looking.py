@@ -63,8 +63,8 @@ def _own_pieces(world: World, faction: int, seen: World) -> None:
                     seen.put(record)
                     seen.put_all(world.by(Possession, "holder", record.place))
     for kind in (Character, Unit):
-        for prisoner in world.all(kind):
-            if prisoner.captor in own and seen.find(kind, prisoner.id) is None:
+        for prisoner in world.among(kind, "held_by", sorted(own)):
+            if seen.find(kind, prisoner.id) is None:
                 seen.put(prisoner.only(_PRISONER))
                 seen.put_all(world.by(Possession, "holder", prisoner.place))
     for city in seen.all(City):

@@ -19,7 +19,7 @@ from engine.packs.cohorts.knowledge.towers import overlooking, reach
 from engine.packs.cohorts.knowledge.treasures import bearers, named
 from engine.packs.cohorts.pieces.contents import PIECES, pieces_in
 from engine.packs.cohorts.pieces.hotspots import HotSpot
-from engine.packs.cohorts.pieces.links import Link, link_id
+from engine.packs.cohorts.pieces.links import links_around
 from engine.packs.cohorts.pieces.ownership import (
     cities_of,
     faction_of,
@@ -233,12 +233,8 @@ def landmarks(world: World, province: int) -> Iterator[Landmark]:
 
 def sides(world: World, province: int) -> tuple[int, ...]:
     """What lies on a province's six sides, by direction (`Link.side`)."""
-    grid = world.get(Map, 1).grid
-    found: list[int] = []
-    for direction in range(6):
-        link = world.find(Link, link_id(grid, province, direction))
-        found.append(link.side if link else 0)
-    return tuple(found)
+    links = links_around(world, world.get(Map, 1).grid, province)
+    return tuple([link.side if link else 0 for link in links])
 
 
 def remember(world: World, faction: int, provinces: Iterable[int], source: World) -> None:
