@@ -14,6 +14,7 @@ import operator
 import re
 import typing
 from collections.abc import Callable, Iterable, Mapping
+from itertools import repeat
 from operator import attrgetter
 from typing import Any, ClassVar, Self, TypeVar, cast, dataclass_transform
 
@@ -71,6 +72,8 @@ class Facts:
 
     names: ClassVar[tuple[str, ...]] = ()
     """The names of all fields, in order."""
+    named: ClassVar[frozenset[str]] = frozenset()
+    """The same, to look them up."""
     unknown: ClassVar[Mapping[str, str]] = {}
     """By field what one who lacks it does not know, in words, such as "who holds the city"."""
     fields_of: ClassVar[Callable[[Any], tuple[Any, ...]]] = staticmethod(_nothing)
@@ -149,17 +152,11 @@ class Facts:
             TypeError: a name is no field.
         """
         cls = type(self)
-        unnamed = [name for name in changes if name not in cls.names]
-        if unnamed:
-            raise TypeError(f"{cls.__name__} has no field {', '.join(sorted(unnamed))}")
-        try:
-            values = cls.fields_of(self)
-        except NotKnown:
-            return _build(cls, {**self.known(), **changes})
-        new = object.__new__(cls)
-        for name, value in zip(cls.names, values, strict=True):
-            _set(new, name, changes.get(name, value))
-        return new
+        values = {**self.known(), **changes}
+        if not changes.keys() <= cls.named:
+            unnamed = sorted(changes.keys() - cls.named)
+            raise TypeError(f"{cls.__name__} has no field {', '.join(unnamed)}")
+        return _build(cls, values)
 
     def only(self, names: Iterable[str]) -> Self:
         """A copy in which no other than the named fields are known."""
@@ -169,8 +166,7 @@ class Facts:
         except NotKnown:
             return _build(type(self), {k: v for k, v in self._some().items() if k in kept})
         new = object.__new__(type(self))
-        for name, value in zip(kept, values, strict=True):
-            _set(new, name, value)
+        any(map(_set, repeat(new), kept, values))
         return new
 
     @classmethod
@@ -218,6 +214,7 @@ def facts(cls: type[F]) -> type[F]:
         frozen=True, slots=True, kw_only=True, eq=False, repr=False
     )(cls)
     made.names = tuple(field.name for field in dataclasses.fields(made))  # type: ignore[arg-type]
+    made.named = frozenset(made.names)
     made.fields_of = staticmethod(_reader(made.names))
     made.readers = tuple((name, getattr(made, name).__get__) for name in made.names)
     return made
@@ -240,8 +237,7 @@ def _some_of(
 
 def _build(cls: type[F], values: dict[str, Any]) -> F:
     new = object.__new__(cls)
-    for name, value in values.items():
-        _set(new, name, value)
+    any(map(_set, repeat(new), values, values.values()))  # all of them, for setting gives None
     return new
 
 

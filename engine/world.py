@@ -7,19 +7,19 @@ changes a world that is stored. Rules and content are not here: packs declare th
 from __future__ import annotations
 
 import hashlib
-from bisect import bisect_left, insort
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import repeat
+from operator import itemgetter
 from typing import Any, ClassVar, NamedTuple, TypeVar, cast
 
 from pydantic import TypeAdapter
 
-from engine.facts import Facts, NotKnown, facts
+from engine.facts import Facts, facts
+from engine.tables import Key, Table, held
 
 _COUNTERS: TypeAdapter[dict[str, int]] = TypeAdapter(dict[str, int])
 
-Key = Any
 Row = tuple[str, int, bytes | None]
 """A record as it is stored: kind, id, JSON body (None: the record is gone)."""
 
@@ -65,127 +65,8 @@ _place: Callable[[type[Place], tuple[str, int]], Place] = tuple.__new__  # type:
 """Makes a place as its class does, which is asked for by the million, in half of the time."""
 R = TypeVar("R", bound=Record)
 T = TypeVar("T")
+_KIND_AND_ID = itemgetter(0, 1)
 _RECALLED = 10_000  # things at most, for worlds that are only read
-
-
-_Bucket = dict[Key, tuple[int, ...] | list[int]]
-"""The ids of an index by key, in order: a tuple that others may hold as well, or a list that is
-changed in place since the last that asked for it."""
-
-
-class _Table:
-    """The records of one kind: by id, and for every indexed value the ids in ascending order."""
-
-    __slots__ = ("buckets", "changes", "indexes", "last_id", "order", "rows", "spread")
-
-    def __init__(self, indexes: tuple[str, ...], spread: tuple[str, ...]) -> None:
-        self.indexes, self.spread = indexes, spread
-        self.changes = 0
-        """Moves on whenever a record changes, so that what was found out is known to be old."""
-        self.rows: dict[int, Any] = {}  # whoever reads knows which class it is of
-        self.order: list[int] | None = []
-        self.buckets: dict[str, _Bucket] = {name: {} for name in (*indexes, *spread)}
-        self.last_id = 0
-
-    def copy(self) -> _Table:
-        new = _Table(self.indexes, self.spread)
-        new.rows = self.rows.copy()
-        new.order = None
-        new.buckets = {name: _shared(bucket) for name, bucket in self.buckets.items()}
-        new.last_id = self.last_id
-        return new
-
-    def sorted_ids(self) -> list[int]:
-        if self.order is None:
-            self.order = sorted(self.rows)
-        return self.order
-
-    def set(self, id: int, new: Record | None) -> Record | None:
-        """Put, replace or (None) remove a record; returns what was there."""
-        self.changes += 1
-        old = self.rows.get(id)
-        if new is not None:
-            self.rows[id] = new
-            if old is None and self.order is not None:
-                if not self.order or id > self.order[-1]:
-                    self.order.append(id)
-                else:
-                    self.order = None
-        elif old is not None:
-            del self.rows[id]
-            self.order = None
-        self._index(id, old, new)
-        return old
-
-    def _index(self, id: int, old: Record | None, new: Record | None) -> None:
-        for name in self.indexes:
-            before, after = _key(old, name), _key(new, name)
-            if before is not after and before != after:
-                bucket = self.buckets[name]
-                if before is not None:
-                    _drop(bucket, before, id)
-                if after is not None:
-                    _insert(bucket, after, id)
-        for name in self.spread:
-            befores, afters = _key(old, name) or (), _key(new, name) or ()
-            if befores != afters:
-                bucket = self.buckets[name]
-                for key in dict.fromkeys(befores):
-                    if key not in afters:
-                        _drop(bucket, key, id)
-                for key in dict.fromkeys(afters):
-                    if key not in befores:
-                        _insert(bucket, key, id)
-
-    def fill(self, records: Iterable[Record]) -> None:
-        """Put records into an empty table at once."""
-        self.rows = {record.id: record for record in records}
-        self.order = sorted(self.rows)
-        self.last_id = max(self.order, default=0)
-        for name in self.indexes:
-            keys = ((_key(self.rows[id], name), id) for id in self.order)
-            self.buckets[name] = _filed((key, id) for key, id in keys if key is not None)
-        for name in self.spread:
-            many = ((dict.fromkeys(_key(self.rows[id], name) or ()), id) for id in self.order)
-            self.buckets[name] = _filed((key, id) for keys, id in many for key in keys)
-
-
-def _filed(pairs: Iterable[tuple[Key, int]]) -> _Bucket:
-    found: dict[Key, list[int]] = {}
-    for key, id in pairs:
-        found.setdefault(key, []).append(id)
-    return cast("_Bucket", found)
-
-
-def _held(bucket: _Bucket, key: Key, ids: tuple[int, ...] | list[int]) -> tuple[int, ...]:
-    """A key's ids, which stay as they are whatever is changed while they are gone over."""
-    if isinstance(ids, list):
-        ids = bucket[key] = tuple(ids)
-    return ids
-
-
-def _shared(bucket: _Bucket) -> _Bucket:
-    """A copy of an index that has its lists in common, as tuples that neither of both changes."""
-    for key, ids in bucket.items():
-        if isinstance(ids, list):
-            bucket[key] = tuple(ids)
-    return bucket.copy()
-
-
-def _own(bucket: _Bucket, key: Key) -> list[int]:
-    ids = bucket.get(key, ())
-    if not isinstance(ids, list):
-        ids = bucket[key] = list(ids)
-    return ids
-
-
-def _drop(bucket: _Bucket, key: Key, id: int) -> None:
-    ids = _own(bucket, key)
-    del ids[bisect_left(ids, id)]
-
-
-def _insert(bucket: _Bucket, key: Key, id: int) -> None:
-    insort(_own(bucket, key), id)
 
 
 class _Noted:
@@ -193,15 +74,15 @@ class _Noted:
 
     __slots__ = ("kinds", "tables")
 
-    def __init__(self, tables: Mapping[str, _Table]) -> None:
+    def __init__(self, tables: Mapping[str, Table]) -> None:
         self.tables = tables
         self.kinds: dict[str, None] = {}
 
-    def __getitem__(self, kind: str) -> _Table:
+    def __getitem__(self, kind: str) -> Table:
         self.kinds[kind] = None
         return self.tables[kind]
 
-    def get(self, kind: str) -> _Table | None:
+    def get(self, kind: str) -> Table | None:
         self.kinds[kind] = None
         return self.tables.get(kind)
 
@@ -212,21 +93,11 @@ class _Recalled(NamedTuple):
     about: Record
     """Kept, so that no other record gets its place in memory."""
     value: Any
-    read: tuple[tuple[str, _Table, int], ...]
+    read: tuple[tuple[str, Table, int], ...]
 
     @property
     def holds(self) -> bool:
         return all(table.changes == changes for _, table, changes in self.read)
-
-
-def _key(record: Record | None, name: str) -> Key:
-    # An unknown field is in no bucket, so that a view never answers from what it does not hold.
-    if record is None:
-        return None
-    try:
-        return getattr(record, name)
-    except NotKnown:
-        return None
 
 
 def _those(rows: dict[int, Any], ids: tuple[int, ...]) -> Iterator[Any]:
@@ -241,7 +112,7 @@ class World:
 
     def __init__(self, kinds: Iterable[type[Record]]) -> None:
         self._kinds: dict[str, type[Record]] = {cls.kind: cls for cls in kinds}
-        self._tables = {kind: _Table(cls.indexes, cls.spread) for kind, cls in self._kinds.items()}
+        self._tables = {kind: Table(cls.indexes, cls.spread) for kind, cls in self._kinds.items()}
         self._journal: list[tuple[str, int, Record | None, int]] | None = None
         self._base: dict[tuple[str, int], Record | None] = {}
         self._recalled: dict[tuple[int, str], _Recalled] = {}
@@ -292,14 +163,14 @@ class World:
         bucket = table.buckets[index]
         ids = bucket.get(key)
         # Mostly there is nothing, which should cost next to nothing.
-        return _those(table.rows, _held(bucket, key, ids)) if ids else iter(())
+        return _those(table.rows, held(bucket, key, ids)) if ids else iter(())
 
     def among(self, cls: type[R], index: str, keys: Iterable[Key]) -> Iterator[R]:
         """The records whose indexed field has one of the values, value after value."""
         table = self._tables[cls.kind]
         bucket = table.buckets[index]
         for key in filter(bucket.__contains__, keys):
-            yield from _those(table.rows, _held(bucket, key, bucket[key]))
+            yield from _those(table.rows, held(bucket, key, bucket[key]))
 
     def first(self, cls: type[R], index: str, key: Key) -> R | None:
         """The record of the lowest id whose indexed field has the value, or None."""
@@ -324,7 +195,7 @@ class World:
     def _found_out(self, about: Record, find: Callable[[], Any]) -> _Recalled:
         outer, tables = self._noted, self._tables
         noted = self._noted = _Noted(outer.tables if outer else tables)
-        self._tables = cast("dict[str, _Table]", noted)
+        self._tables = cast("dict[str, Table]", noted)
         try:
             value = find()
         finally:
@@ -336,7 +207,8 @@ class World:
 
     def put(self, record: Record) -> None:
         """Set the record of this id; an equal record is no change."""
-        if self._tables[record.kind].rows.get(record.id) != record:
+        old = self._tables[record.kind].rows.get(record.id)
+        if old is None or not old == record:  # noqa: SIM201 - spares a call for each record
             self._write(record.kind, record.id, record)
 
     def put_all(self, records: Iterable[Record]) -> None:
@@ -346,7 +218,7 @@ class World:
 
     def fill(self, cls: type[R], records: Iterable[R]) -> None:
         """Put all records of a kind of which this world has none, at once; not in an attempt."""
-        table = _Table(cls.indexes, cls.spread)
+        table = Table(cls.indexes, cls.spread)
         table.fill(records)
         self._take(cls, table)
 
@@ -354,7 +226,7 @@ class World:
         """Fill a kind with all that another world has of it; it costs little, however many."""
         self._take(cls, other._tables[cls.kind].copy())
 
-    def _take(self, cls: type[Record], table: _Table) -> None:
+    def _take(self, cls: type[Record], table: Table) -> None:
         assert self._journal is None
         assert not self._tables[cls.kind].rows
         self._tables[cls.kind] = table
@@ -414,14 +286,21 @@ class World:
 
     # ------------------------------------------------------------------ changes and storage
 
-    def changes(self) -> list[tuple[str, int, Record | None, Record | None]]:
-        """What differs since the fork, load or `settle`: kind, id, before, after; in order."""
+    def changes(
+        self, *classes: type[Record]
+    ) -> list[tuple[str, int, Record | None, Record | None]]:
+        """What differs since the fork, load or `settle`: kind, id, before, after; in order.
+
+        Of these classes only, if any are named.
+        """
+        kinds = {cls.kind: None for cls in classes or self._kinds.values()}
         found: list[tuple[str, int, Record | None, Record | None]] = []
         for (kind, id), before in self._base.items():
-            after = self._tables[kind].rows.get(id)
-            if before != after:
-                found.append((kind, id, before, after))
-        return sorted(found, key=lambda change: change[:2])
+            if kind in kinds:
+                after = self._tables[kind].rows.get(id)
+                if before is not after and before != after:
+                    found.append((kind, id, before, after))
+        return sorted(found, key=_KIND_AND_ID)
 
     def touched(self) -> Iterator[str]:
         """The kinds of which a record was written since the fork or load, if only for nothing."""

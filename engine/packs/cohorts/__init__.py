@@ -46,6 +46,7 @@ from engine.packs.cohorts.knowledge import (
     captives,
     discoveries,
     hot_spots,
+    looking,
     sighting,
     treasures,
     views,
@@ -163,7 +164,7 @@ PACK = Pack(
         Step("fallen", "Those who died are remembered", fallen.tell),
     ),
     views=(
-        View("lands and pieces", views.look, views.knows),
+        View("lands and pieces", looking.look, views.knows),
         View("captives", captives.show),
         View("votes", votes.show),
         View("guilds", acting.show),

@@ -45,10 +45,10 @@ class CharacterFell(Event):
 
 def tell(state: State) -> None:
     """At the end of a tick: tell the factions of those who died in it, by id."""
-    for kind, _, before, after in state.world.changes():
-        if kind != Character.kind or not isinstance(before, Character):
+    for _, _, before, after in state.world.changes(Character):
+        if not (isinstance(before, Character) and isinstance(after, Character)):
             continue
-        if isinstance(after, Character) and after.dead and not before.dead:
+        if after.dead and not before.dead:
             faction = faction_of(state.world, after)
             if faction and not imprisoned(before):
                 state.emit_to(_fell(state, after, faction), own=[faction])

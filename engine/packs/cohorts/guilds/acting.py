@@ -14,7 +14,7 @@ from engine.packs.cohorts.content.peoples import GuildKind
 from engine.packs.cohorts.knowledge.choices import my_cities
 from engine.packs.cohorts.pieces.control import controls
 from engine.packs.cohorts.pieces.guilds import ACTION_RULES
-from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relation
+from engine.packs.cohorts.pieces.ownership import cities_of, faction_of, province_of, relation
 from engine.packs.cohorts.pieces.people import head_count
 from engine.packs.cohorts.pieces.records import City, Guild, Piece
 from engine.packs.cohorts.pieces.refusals import (
@@ -209,6 +209,5 @@ def unmet(
 
 def show(rules: Rules, world: World, faction: int, seen: World) -> None:
     """A faction knows the guilds of its own cities; others' must be found out."""
-    for city in world.all(City):
-        if faction_of(world, city) == faction:
-            seen.put_all(world.by(Guild, "city", city.id))
+    for city in cities_of(world, faction):
+        seen.put_all(world.by(Guild, "city", city.id))

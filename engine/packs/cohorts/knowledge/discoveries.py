@@ -7,7 +7,9 @@ Sources: cohorts.knowledge.view, cohorts.world.hot-spots.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from operator import itemgetter
 
 from engine.campaign import Faction, Player
@@ -96,20 +98,46 @@ class FactionMet(Event):
 
 def tell(state: State) -> None:
     """At the end of a tick: tell each faction what it came to know for the first time."""
-    changes = state.world.changes()
+    learned = _learned(state)
     for faction in state.world.all(Faction):
+        news = learned.get(faction.id) or _News()
         arrived = bool(present(state.before, faction.id))
-        seen = list(_new_land(state, faction.id, changes, arrived=arrived))
+        seen = list(_new_land(state, faction.id, news.memories, arrived=arrived))
         if arrived:
             _places(state, faction.id, [land.province for land in seen])
             _cities(state, faction.id, seen)
-        _meet(state, faction.id, seen, changes, tell=arrived)
+        _meet(state, faction.id, seen, news, tell=arrived)
 
 
-_Changes = list[tuple[str, int, Record | None, Record | None]]
+@dataclass(slots=True)
+class _News:
+    """What a faction came to remember in a tick, and whom it sighted, each in order."""
+
+    memories: list[Memory] = field(default_factory=list[Memory])
+    """The new ones."""
+    sightings: list[Sighting] = field(default_factory=list[Sighting])
+    told: list[StackSighted] = field(default_factory=list[StackSighted])
 
 
-def _new_land(state: State, faction: int, changes: _Changes, *, arrived: bool) -> Iterator[Memory]:
+def _learned(state: State) -> dict[int, _News]:
+    """The tick gone through once for all factions: what is new to each that has any news."""
+    found: defaultdict[int, _News] = defaultdict(_News)
+    for _, _, before, after in state.world.changes(Memory, Sighting):
+        if isinstance(after, Memory) and before is None:
+            found[after.faction].memories.append(after)
+        elif isinstance(after, Sighting):
+            found[after.faction].sightings.append(after)
+    for entry in state.log.entries:
+        if isinstance(entry.event, StackSighted):
+            for faction, told in entry.audience.items():
+                if isinstance(told, StackSighted):
+                    found[faction].told.append(told)
+    return found
+
+
+def _new_land(
+    state: State, faction: int, memories: Sequence[Memory], *, arrived: bool
+) -> Iterator[Memory]:
     """The provinces that a faction knows now and did not before, as it last saw them, by id.
 
     What has become of one since it left view is not told. Who has only now come into the world
@@ -118,12 +146,12 @@ def _new_land(state: State, faction: int, changes: _Changes, *, arrived: bool) -
     world, content = state.world, state.module.content(Content)
     then, now = (in_view(each, content, faction) for each in (state.before, world))
     found: dict[int, Memory | None] = dict.fromkeys(now)
-    for _, _, before, after in changes:
-        if isinstance(after, Memory) and before is None and after.faction == faction:
-            found.setdefault(after.province, after)
+    for memory in memories:
+        found.setdefault(memory.province, memory)
     for province, memory in sorted(found.items(), key=itemgetter(0)):
-        known = state.before.first(Memory, "spot", (faction, province))
-        if province not in then and known is None:
+        if province in then:
+            continue
+        if state.before.first(Memory, "spot", (faction, province)) is None:
             yield memory if memory and arrived else _as_it_is(state, faction, province)
 
 
@@ -177,23 +205,20 @@ def _settled(land: Memory) -> Iterator[Landmark]:
     return (each for each in land.landmarks if each.place.kind == City.kind)
 
 
-def _meet(state: State, faction: int, seen: list[Memory], changes: _Changes, *, tell: bool) -> None:
+def _meet(state: State, faction: int, seen: list[Memory], news: _News, *, tell: bool) -> None:
     """Note whom a faction has met, by their cities on new land and by stacks that it sighted."""
     world = state.world
     found: dict[int, int] = {}
     for land in seen:
         if any(_settled(land)):
             found.setdefault(land.owner, land.province)
-    for _, _, _, after in changes:
-        if isinstance(after, Sighting) and after.faction == faction:
-            player = world.find(Player, after.player)
-            if player:
-                found.setdefault(player.faction, after.province)
-    for entry in state.log.entries:
-        told = entry.for_(faction)
-        if isinstance(told, StackSighted):  # of some no memory stays: they fell, or went on
-            for glimpse in told.sightings:
-                found.setdefault(glimpse.faction, told.province)
+    for sighting in news.sightings:
+        player = world.find(Player, sighting.player)
+        if player:
+            found.setdefault(player.faction, sighting.province)
+    for told in news.told:  # of some no memory stays: they fell, or went on
+        for glimpse in told.sightings:
+            found.setdefault(glimpse.faction, told.province)
     for other, province in sorted(found.items()):
         if other in (0, faction) or world.first(Meeting, "pair", (faction, other)):
             continue

@@ -116,11 +116,9 @@ def sight_entry(state: State, stack: Stack, province: int, direction: int) -> No
     type_ = type_with(pieces)
     hidden = _stealth(world, content, pieces)
     unseen = invisibility(world, content, stack.place)
-    for other in world.all(Faction):
-        if other.id == mine:
-            continue
+    for other in sorted({eye.faction: None for eye in near if eye.faction}):
         for eye in near:
-            if eye.faction != other.id:
+            if eye.faction != other:
                 continue
             look = Look(
                 eye.viewer,
@@ -132,8 +130,8 @@ def sight_entry(state: State, stack: Stack, province: int, direction: int) -> No
                 ranger=_ranger(state, eye) if unseen else 0,
                 agitator=eye.type == "agitator",
             )
-            if _succeeds(state, look.percent(content.sighting), f"faction:{other.id}"):
-                _show(state, other.id, province, seen=stack.place, direction=direction)
+            if _succeeds(state, look.percent(content.sighting), f"faction:{other}"):
+                _show(state, other, province, seen=stack.place, direction=direction)
                 break
     if mine:
         _look_around(state, stack, mine, type_, near)

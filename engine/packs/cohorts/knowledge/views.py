@@ -1,25 +1,25 @@
 """What a faction knows: what it sees now, what it was told or sighted, what it remembers.
 
-`look` fills a faction's view; `remember` and `fade` write the memories that a later view is made
-of. How stacks are sighted stands in `sighting`. Source: cohorts.knowledge.view.
+`remember` and `fade` write the memories that a later view is made of, which `looking` fills. How
+stacks are sighted stands in `sighting`. Source: cohorts.knowledge.view.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from engine.campaign import Faction, Now, Player
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.captives import captives, piece_of, remembered
-from engine.packs.cohorts.knowledge.memories import Landmark, Member, Memory, Sighting, showing
+from engine.packs.cohorts.knowledge.memories import Landmark, Memory, Sighting, showing
 from engine.packs.cohorts.knowledge.towers import overlooking, reach
 from engine.packs.cohorts.knowledge.treasures import bearers, named
 from engine.packs.cohorts.pieces.contents import PIECES, pieces_in
 from engine.packs.cohorts.pieces.hotspots import HotSpot
-from engine.packs.cohorts.pieces.links import Link, link_id
+from engine.packs.cohorts.pieces.links import links_around
 from engine.packs.cohorts.pieces.ownership import (
     cities_of,
     faction_of,
@@ -33,21 +33,18 @@ from engine.packs.cohorts.pieces.records import (
     City,
     Guild,
     Map,
-    Position,
     Possession,
     Province,
-    Relation,
     Stack,
     Tower,
     Unit,
     Village,
 )
-from engine.packs.cohorts.pieces.territories import Barony, Kingdom, Territory
 from engine.packs.cohorts.things.uniques import Unique
 from engine.packs.cohorts.trade.books import Agreement, Offer
 from engine.packs.cohorts.trade.parties import concerns
 from engine.state import State
-from engine.world import Place, Record, World
+from engine.world import Place, World
 
 Spots = dict[int, None]
 """Province ids in a fixed order; a set would be iterated differently from run to run."""
@@ -236,12 +233,8 @@ def landmarks(world: World, province: int) -> Iterator[Landmark]:
 
 def sides(world: World, province: int) -> tuple[int, ...]:
     """What lies on a province's six sides, by direction (`Link.side`)."""
-    grid = world.get(Map, 1).grid
-    found: list[int] = []
-    for direction in range(6):
-        link = world.find(Link, link_id(grid, province, direction))
-        found.append(link.side if link else 0)
-    return tuple(found)
+    links = links_around(world, world.get(Map, 1).grid, province)
+    return tuple([link.side if link else 0 for link in links])
 
 
 def remember(world: World, faction: int, provinces: Iterable[int], source: World) -> None:
@@ -283,231 +276,3 @@ def _noted(state: State, faction: int, province: int) -> bool:
     spot = faction, province
     held = state.world.first(Memory, "spot", spot)
     return held != state.before.first(Memory, "spot", spot)
-
-
-# ---------------------------------------------------------------- the view
-
-
-def look(rules: Rules, world: World, faction: int, seen: World) -> None:
-    """Fill a view with everything the faction knows of the map and the pieces on it."""
-    now = world.get(Now, 1)
-    for record in (now, world.get(Map, 1)):
-        seen.put(record)
-    for cls in (Faction, Relation):
-        seen.put_all(world.all(cls))
-    for player in world.all(Player):
-        seen.put(player if player.faction == faction else player.only(_PLAYER))
-    view = in_view(world, rules.module.content(Content), faction)
-    _provinces(world, faction, view, seen, now.turn)
-    _links(world, faction, seen)
-    _realms(world, seen)
-    _own_pieces(world, faction, seen)
-    _others(world, faction, seen)
-
-
-# Of a province in view these are plain (cohorts.knowledge.view); deposits, limits and the level of
-# improvements are not.
-_PROVINCE = ("id", "x", "y", "realm", "terrain", "height", "barony", "region", "gate")
-_PLAYER = ("id", "faction", "name", "active", "idle")
-_CITY = ("id", "name", "province", "barony", "faction", "message")
-_REALM = ("id", "name", "kingdom")
-_STACK = ("id", "name", "player", "province", "banner", "message")
-_PIECE = ("id", "name", "player", "holder", "race", "job", "arm", "type", "soldiers", "message")
-_PRISONER = (*_PIECE, "captor", "dead", "wounds", "statuses", "equipment")
-"""Whoever guards a prisoner knows what state it is in and what it weighs."""
-
-
-def _provinces(world: World, faction: int, view: Spots, seen: World, turn: int) -> None:
-    """Provinces with what stands in them: in view as they are, else as remembered."""
-    known = {memory.province: memory for memory in world.by(Memory, "faction", faction)}
-    for id in view:
-        now = snapshot(world, faction, world.get(Province, id), turn)
-        now["in_view"] = True
-        known[id] = Memory(id=id, **now)
-    own = cities_of(world, faction)
-    mine = {city.barony for city in own}
-    adjacency = world.get(Map, 1).grid.adjacency()
-    for id, memory in known.items():
-        sides = memory.sides
-        if any(sides):
-            sides = _told(adjacency[id - 1], sides, known)
-        known[id] = memory.replace(id=id, sides=sides)
-    shown = {id: world.get(Province, id) for id in known}
-    # The newest look last: what was seen to stand elsewhere since is shown there.
-    marked = [memory for _, memory in sorted(known.items()) if memory.landmarks]
-    for memory in sorted(marked, key=lambda each: (each.in_view, each.turn)):
-        if shown[memory.province].barony not in mine:
-            _landmarks(world, memory, seen)
-    provinces = {
-        id: province if province.barony in mine else province.only(_PROVINCE)
-        for id, province in shown.items()
-    }
-    for city in own:
-        seen.put(city)
-        for province in world.by(Province, "barony", city.barony):
-            provinces[province.id] = province
-            seen.put_all(world.by(Village, "province", province.id))
-            seen.put_all(world.by(Tower, "province", province.id))
-    # A world of explored land is mostly these two.
-    seen.fill(Memory, known.values())
-    seen.fill(Province, provinces.values())
-
-
-def _landmarks(world: World, memory: Memory, seen: World) -> None:
-    """What a memory shows of a province, as it was then; what is in view as it is.
-
-    Of a city in view it is known whose it is, and not which of the owner's people is its baron: for
-    each player somebody with the negative of the player's id stands for the barons of their cities.
-    """
-    for landmark in memory.landmarks:
-        known = {"id": landmark.place.id, "province": memory.province}
-        match landmark.place.kind:
-            case City.kind if memory.in_view:
-                city = world.get(City, landmark.place.id)
-                baron = world.find(Character, city.baron)
-                lord = baron.player if baron else 0
-                seen.put(city.only(_CITY).replace(baron=-lord))
-                if lord:
-                    seen.put(Character.partly(id=-lord, player=lord))
-            case City.kind:
-                barony = world.get(Province, memory.province).barony
-                seen.put(City.partly(**known, name=landmark.name, barony=barony))
-            case Village.kind:
-                seen.put(Village.partly(**known, name=landmark.name))
-            case _:
-                seen.put(Tower.partly(**known, type=landmark.type))
-
-
-def _told(
-    neighbours: Sequence[int], sides: Sequence[int], known: Container[int]
-) -> tuple[int, ...]:
-    """A province's sides, without those that would tell of provinces that were never seen."""
-    return tuple(
-        side if neighbour + 1 in known else 0
-        for side, neighbour in zip(sides, neighbours, strict=True)
-    )
-
-
-def _realms(world: World, seen: World) -> None:
-    """What the known provinces belong to; the capitals of realms only where they are known."""
-    for id in dict.fromkeys(province.barony for province in seen.all(Province)):
-        barony = world.find(Barony, id)
-        territory = world.find(Territory, barony.territory) if barony else None
-        kingdom = world.find(Kingdom, territory.kingdom) if territory else None
-        if barony:
-            seen.put(barony)
-        for realm in (territory, kingdom):
-            if realm:
-                shown = seen.find(City, realm.capital) is not None
-                seen.put(realm if shown else realm.only(_REALM))
-
-
-_FORWARD: Final = 3
-"""A province counts the links in the first three directions as its own."""
-
-
-def _links(world: World, faction: int, seen: World) -> None:
-    """The links between known provinces, each as the side that was seen last shows it.
-
-    Those of own baronies are known as they are. When a road was last raised is known of no other.
-    """
-    grid = seen.get(Map, 1).grid
-    adjacency = grid.adjacency()
-    own: dict[int, None] = {}
-    for city in cities_of(world, faction):
-        for province in world.by(Province, "barony", city.barony):
-            for direction, neighbour in enumerate(adjacency[province.id - 1]):
-                if seen.find(Province, neighbour + 1):
-                    own[link_id(grid, province.id, direction)] = None
-    for id in own:
-        link = world.find(Link, id)
-        if link:
-            seen.put(link)
-    for memory in seen.all(Memory):
-        for direction, side in enumerate(memory.sides):
-            if not side:
-                continue  # what the other province shows of it is asked of that one
-            id = link_id(grid, memory.province, direction)
-            other = seen.find(Memory, adjacency[memory.province - 1][direction] + 1)
-            if other is None or id in own:
-                continue
-            there, here = (other.in_view, other.turn), (memory.in_view, memory.turn)
-            # Of two that are as new, the one that counts the link as its own (`link_id`) tells.
-            if there < here or (there == here and direction < _FORWARD):
-                seen.put(Link.of_side(id, side))
-
-
-def _own_pieces(world: World, faction: int, seen: World) -> None:
-    """Everything of the faction's players, what it holds, and its prisoners.
-
-    Those of its own whom others hold stand in `captives`.
-    """
-    own = {player.id for player in world.by(Player, "faction", faction)}
-    for player in sorted(own):
-        for cls in (Position, Stack, *PIECES):
-            for record in world.by(cls, "player", player):
-                if not imprisoned(record):
-                    seen.put(record)
-                    seen.put_all(world.by(Possession, "holder", record.place))
-    for kind in (Character, Unit):
-        for prisoner in world.all(kind):
-            if prisoner.captor in own and seen.find(kind, prisoner.id) is None:
-                seen.put(prisoner.only(_PRISONER))
-                seen.put_all(world.by(Possession, "holder", prisoner.place))
-    for city in seen.all(City):
-        if city.knows("population"):
-            seen.put_all(world.by(Possession, "holder", city.place))
-
-
-def _others(world: World, faction: int, seen: World) -> None:
-    """Stacks and loose pieces of others: with an own piece as they are, else as last sighted."""
-    for province in present(world, faction):
-        # A cache is known to who has a piece there (cohorts.world.caches).
-        seen.put_all(world.by(Possession, "holder", Place("province", province)))
-        for stack in world.by(Stack, "province", province):
-            if seen.find(Stack, stack.id) is None:
-                seen.put(stack.only(_STACK))
-                _show_pieces(world, stack.place, seen)
-        _show_pieces(world, Place("province", province), seen)
-    # The newest first: who was learned of elsewhere since, is shown there.
-    for sighting in sorted(world.by(Sighting, "faction", faction), key=lambda each: -each.tick):
-        seen.put(sighting)
-        if sighting.subject.kind == "stack" and seen.find(Stack, sighting.subject.id) is None:
-            seen.put(
-                Stack.partly(
-                    id=sighting.subject.id,
-                    name=sighting.name,
-                    player=sighting.player,
-                    province=sighting.province,
-                    banner=sighting.banner,
-                    message=sighting.message,
-                )
-            )
-        for member in sighting.members:
-            if seen.at(member.place) is None:
-                seen.put(_member(world.kinds[member.place.kind], sighting, member))
-
-
-def _show_pieces(world: World, place: Place, seen: World) -> None:
-    for piece in pieces_in(world, place):
-        # Of those who lie in the open, who is dead is plain to see.
-        if seen.at(piece.place) is None:
-            seen.put(piece.only((*_PIECE, "dead") if place.kind == Province.kind else _PIECE))
-
-
-def _member(cls: type[Record], sighting: Sighting, member: Member) -> Record:
-    """A piece as a sighting told of it."""
-    loose = sighting.subject == member.place
-    values = {
-        "id": member.place.id,
-        "name": member.name,
-        "player": member.player or sighting.player,
-        "holder": Place("province", sighting.province) if loose else sighting.subject,
-        "race": member.race,
-        "job": member.type,
-        "arm": member.arm,
-        "type": member.type,
-        "soldiers": member.soldiers,
-        "message": member.message,
-    }
-    return cls.partly(**{name: value for name, value in values.items() if name in cls.names})

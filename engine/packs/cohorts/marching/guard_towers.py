@@ -93,14 +93,12 @@ def fire(state: State, stack: Stack) -> None:
 
 def _in_range(state: State, province: int) -> Iterator[Tower]:
     world = state.world
+    if not world.count(Tower):
+        return
     grid = world.get(Map, 1).grid
     reach = state.module.content(Content).province_improvements[GUARD].range
-    towers = [
-        tower
-        for hex_ in grid.within(grid.at(province - 1), reach)
-        for tower in world.by(Tower, "province", grid.index(hex_) + 1)
-        if tower.type == "guard"
-    ]
+    around = [index + 1 for index in grid.indexes_within(grid.at(province - 1), reach)]
+    towers = [t for t in world.among(Tower, "province", around) if t.type == "guard"]
     yield from sorted(towers, key=lambda tower: tower.id)
 
 

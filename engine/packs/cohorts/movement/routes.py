@@ -61,7 +61,10 @@ class Chart:
     It is read province by province as it is asked for and kept, since that world never changes.
     """
 
-    def __init__(self, world: World, faction: int, content: Content, *, is_view: bool) -> None:
+    def __init__(
+        self, world: World, faction: int, content: Content, linked: bytes, *, is_view: bool
+    ) -> None:
+        """`linked` is what `links_of` has of that world."""
         self.world = world
         self.faction = faction
         self.is_view = is_view
@@ -70,18 +73,12 @@ class Chart:
         """The kinds of ground met so far."""
         self.ground = [paths.UNREAD] * len(self.grid)
         """By index the number of its kind of ground, from 0, or `paths.UNREAD`."""
-        self.linked = bytearray(len(self.grid))
-        """By index the directions over whose links the province is entered, as bits."""
+        self.linked = linked
         self._numbers = {UNSEEN: 0}
         self.sides = bytearray(len(self.grid) * 6)
         """By the hex entered and the direction the number of the kind of side crossed, 0 until
         `side` has filled it in."""
         self._seen: Spots = {} if is_view else in_view(world, content, faction)
-        adjacency = self.grid.adjacency()
-        for link in world.all(Link):
-            home, direction = divmod(link.id - 1, 3)
-            self.linked[adjacency[home][direction]] |= 1 << direction
-            self.linked[home] |= 1 << opposite(direction)
 
     def read(self, index: int) -> int:
         """Fill in what is known of a province; the number of its kind of ground."""
@@ -156,6 +153,17 @@ class Chart:
         return self.world.first(Memory, "spot", (self.faction, id))
 
 
+def links_of(world: World) -> bytes:
+    """By index the directions over whose links a province is entered, as bits."""
+    grid = world.get(Map, 1).grid
+    linked, adjacency = bytearray(len(grid)), grid.adjacency()
+    for link in world.all(Link):
+        home, direction = divmod(link.id - 1, 3)
+        linked[adjacency[home][direction]] |= 1 << direction
+        linked[home] |= 1 << opposite(direction)
+    return bytes(linked)
+
+
 # By the tick or plan, which a chart itself must not refer to, lest it be kept for ever.
 _charts: WeakKeyDictionary[State, dict[int, Chart]] = WeakKeyDictionary()
 
@@ -164,8 +172,10 @@ def chart_of(state: State, faction: int) -> Chart:
     """The chart of a faction; kept as long as the tick or plan lasts."""
     by_faction = _charts.setdefault(state, {})
     if faction not in by_faction:
-        content = state.module.content(Content)
-        by_faction[faction] = Chart(state.before, faction, content, is_view=state.planning)
+        content, before = state.module.content(Content), state.before
+        like = next(iter(by_faction.values()), None)
+        linked = like.linked if like else links_of(before)
+        by_faction[faction] = Chart(before, faction, content, linked, is_view=state.planning)
     return by_faction[faction]
 
 

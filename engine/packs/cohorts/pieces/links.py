@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.facts import facts
 from engine.hexes import Grid
 from engine.packs.cohorts.pieces import unknown
-from engine.world import Record
+from engine.world import Record, World
 
 
 @facts
@@ -47,3 +49,18 @@ def link_id(grid: Grid, province: int, direction: int) -> int:
     if neighbour < 0:
         return 0
     return (province - 1) * 3 + direction + 1 if direction < 3 else neighbour * 3 + direction - 2
+
+
+def links_around(world: World, grid: Grid, province: int) -> list[Link | None]:
+    """What lies on a province's six sides, by direction."""
+    return [world.find(Link, id) for id in link_ids(grid)[province - 1]]
+
+
+@lru_cache(maxsize=16)
+def link_ids(grid: Grid) -> tuple[tuple[int, ...], ...]:
+    """By a province's index the ids of the links on its six sides, as `link_id` has them."""
+    ways = range(6)
+    return tuple(
+        tuple([link_id(grid, province, way) for way in ways])
+        for province in range(1, len(grid) + 1)
+    )

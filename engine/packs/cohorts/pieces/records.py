@@ -313,6 +313,11 @@ class Piece(Record):
         """Its player while it is loose in a province; None, which no index has, in anything."""
         return self.player if self.holder.kind == Province.kind else None
 
+    @property
+    def held_by(self) -> int | None:
+        """The player whose prisoner it is; None, which no index has, if it is nobody's."""
+        return None
+
 
 @facts
 class Loading(Facts):
@@ -332,7 +337,7 @@ class Character(Piece):
     """A hero of a position (cohorts.character.overview)."""
 
     kind = "character"
-    indexes = ("holder", "player", "loose", "guarding")
+    indexes = ("holder", "player", "loose", "guarding", "held_by")
     unknown = unknown.CHARACTER
 
     job: str
@@ -405,13 +410,17 @@ class Character(Piece):
         done = {deed: self.deeds.get(deed, 0) + 1 for deed in deeds}
         return self.replace(deeds={**self.deeds, **done})
 
+    @property
+    def held_by(self) -> int | None:
+        return self.captor or None
+
 
 @facts
 class Unit(Piece):
     """A military unit (cohorts.unit.overview)."""
 
     kind = "unit"
-    indexes = ("holder", "player", "loose")
+    indexes = ("holder", "player", "loose", "held_by")
     unknown = unknown.UNIT
 
     arm: Literal["soldier", "artillery", "ship"]
@@ -436,6 +445,10 @@ class Unit(Piece):
     nature: str = ""
     """Its supernatural status, empty for none (cohorts.status.supernatural)."""
     ext: Extension | None
+
+    @property
+    def held_by(self) -> int | None:
+        return self.captor or None
 
 
 @facts

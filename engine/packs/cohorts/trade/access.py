@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from engine.facts import facts
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.pieces.ownership import city_of, faction_of, relation
+from engine.packs.cohorts.pieces.ownership import cities_of, city_of, faction_of, relation
 from engine.packs.cohorts.pieces.records import City, Province, Village
 from engine.packs.cohorts.pieces.territories import Barony, Kingdom, Territory
 from engine.packs.cohorts.trade.books import minus, open_copies, received, traded_away
@@ -99,9 +99,7 @@ def _access(world: World, content: Content, city: City) -> tuple[str, ...]:
 def show_tributes(rules: Rules, world: World, faction: int, seen: World) -> None:
     """Tell a faction what its capitals draw from baronies that it may know nothing else of."""
     content = rules.module.content(Content)
-    for city in world.all(City):
-        if faction_of(world, city) != faction:
-            continue
+    for city in cities_of(world, faction):
         drawn: dict[str, None] = {}
         for lower in _paying(world, city):
             if faction_of(world, lower) != faction:

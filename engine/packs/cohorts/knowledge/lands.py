@@ -1,0 +1,151 @@
+"""What a view shows of the land: provinces, what stands in them, links, and realms.
+
+Own baronies are shown as they are, what is in view as it is seen, the rest as it is remembered.
+Source: cohorts.knowledge.view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from typing import Final
+
+from engine.packs.cohorts.knowledge.memories import Memory
+from engine.packs.cohorts.knowledge.views import Spots, snapshot
+from engine.packs.cohorts.pieces.links import Link, link_id
+from engine.packs.cohorts.pieces.ownership import cities_of
+from engine.packs.cohorts.pieces.records import (
+    Character,
+    City,
+    Map,
+    Province,
+    Tower,
+    Village,
+)
+from engine.packs.cohorts.pieces.territories import Barony, Kingdom, Territory
+from engine.world import World
+
+# Of a province in view these are plain (cohorts.knowledge.view); deposits, limits and the level of
+# improvements are not.
+_PROVINCE = ("id", "x", "y", "realm", "terrain", "height", "barony", "region", "gate")
+_CITY = ("id", "name", "province", "barony", "faction", "message")
+_REALM = ("id", "name", "kingdom")
+
+
+def provinces(world: World, faction: int, view: Spots, seen: World, turn: int) -> None:
+    """Provinces with what stands in them: in view as they are, else as remembered."""
+    known = {memory.province: memory for memory in world.by(Memory, "faction", faction)}
+    for id in view:
+        now = snapshot(world, faction, world.get(Province, id), turn)
+        now["in_view"] = True
+        known[id] = Memory(id=id, **now)
+    own = cities_of(world, faction)
+    mine = {city.barony for city in own}
+    adjacency = world.get(Map, 1).grid.adjacency()
+    for id, memory in known.items():
+        sides = memory.sides
+        if any(sides):
+            sides = _told(adjacency[id - 1], sides, known)
+        known[id] = memory.replace(id=id, sides=sides)
+    shown = {id: world.get(Province, id) for id in known}
+    # The newest look last: what was seen to stand elsewhere since is shown there.
+    marked = [memory for _, memory in sorted(known.items()) if memory.landmarks]
+    for memory in sorted(marked, key=lambda each: (each.in_view, each.turn)):
+        if shown[memory.province].barony not in mine:
+            _landmarks(world, memory, seen)
+    found = {
+        id: province if province.barony in mine else province.only(_PROVINCE)
+        for id, province in shown.items()
+    }
+    for city in own:
+        seen.put(city)
+        for province in world.by(Province, "barony", city.barony):
+            found[province.id] = province
+            seen.put_all(world.by(Village, "province", province.id))
+            seen.put_all(world.by(Tower, "province", province.id))
+    # A world of explored land is mostly these two.
+    seen.fill(Memory, known.values())
+    seen.fill(Province, found.values())
+
+
+def _landmarks(world: World, memory: Memory, seen: World) -> None:
+    """What a memory shows of a province, as it was then; what is in view as it is.
+
+    Of a city in view it is known whose it is, and not which of the owner's people is its baron: for
+    each player somebody with the negative of the player's id stands for the barons of their cities.
+    """
+    for landmark in memory.landmarks:
+        known = {"id": landmark.place.id, "province": memory.province}
+        match landmark.place.kind:
+            case City.kind if memory.in_view:
+                city = world.get(City, landmark.place.id)
+                baron = world.find(Character, city.baron)
+                lord = baron.player if baron else 0
+                seen.put(city.only(_CITY).replace(baron=-lord))
+                if lord:
+                    seen.put(Character.partly(id=-lord, player=lord))
+            case City.kind:
+                barony = world.get(Province, memory.province).barony
+                seen.put(City.partly(**known, name=landmark.name, barony=barony))
+            case Village.kind:
+                seen.put(Village.partly(**known, name=landmark.name))
+            case _:
+                seen.put(Tower.partly(**known, type=landmark.type))
+
+
+def _told(
+    neighbours: Sequence[int], sides: Sequence[int], known: Container[int]
+) -> tuple[int, ...]:
+    """A province's sides, without those that would tell of provinces that were never seen."""
+    return tuple(
+        side if neighbour + 1 in known else 0
+        for side, neighbour in zip(sides, neighbours, strict=True)
+    )
+
+
+def realms(world: World, seen: World) -> None:
+    """What the known provinces belong to; the capitals of realms only where they are known."""
+    for id in dict.fromkeys(province.barony for province in seen.all(Province)):
+        barony = world.find(Barony, id)
+        territory = world.find(Territory, barony.territory) if barony else None
+        kingdom = world.find(Kingdom, territory.kingdom) if territory else None
+        if barony:
+            seen.put(barony)
+        for realm in (territory, kingdom):
+            if realm:
+                shown = seen.find(City, realm.capital) is not None
+                seen.put(realm if shown else realm.only(_REALM))
+
+
+_FORWARD: Final = 3
+"""A province counts the links in the first three directions as its own."""
+
+
+def links(world: World, faction: int, seen: World) -> None:
+    """The links between known provinces, each as the side that was seen last shows it.
+
+    Those of own baronies are known as they are. When a road was last raised is known of no other.
+    """
+    grid = seen.get(Map, 1).grid
+    adjacency = grid.adjacency()
+    own: dict[int, None] = {}
+    for city in cities_of(world, faction):
+        for province in world.by(Province, "barony", city.barony):
+            for direction, neighbour in enumerate(adjacency[province.id - 1]):
+                if seen.find(Province, neighbour + 1):
+                    own[link_id(grid, province.id, direction)] = None
+    for id in own:
+        link = world.find(Link, id)
+        if link:
+            seen.put(link)
+    for memory in seen.all(Memory):
+        for direction, side in enumerate(memory.sides):
+            if not side:
+                continue  # what the other province shows of it is asked of that one
+            id = link_id(grid, memory.province, direction)
+            other = seen.find(Memory, adjacency[memory.province - 1][direction] + 1)
+            if other is None or id in own:
+                continue
+            there, here = (other.in_view, other.turn), (memory.in_view, memory.turn)
+            # Of two that are as new, the one that counts the link as its own (`link_id`) tells.
+            if there < here or (there == here and direction < _FORWARD):
+                seen.put(Link.of_side(id, side))

@@ -1,0 +1,126 @@
+"""A faction's view: everything that it knows of the map and of the pieces on it.
+
+Source: cohorts.knowledge.view.
+"""
+
+from __future__ import annotations
+
+from engine.campaign import Faction, Now, Player
+from engine.packs import Rules
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.knowledge.lands import links, provinces, realms
+from engine.packs.cohorts.knowledge.memories import Member, Sighting
+from engine.packs.cohorts.knowledge.views import in_view, present
+from engine.packs.cohorts.pieces.contents import PIECES, pieces_in
+from engine.packs.cohorts.pieces.ownership import imprisoned
+from engine.packs.cohorts.pieces.records import (
+    Character,
+    City,
+    Map,
+    Position,
+    Possession,
+    Province,
+    Relation,
+    Stack,
+    Unit,
+)
+from engine.world import Place, Record, World
+
+_PLAYER = ("id", "faction", "name", "active", "idle")
+_STACK = ("id", "name", "player", "province", "banner", "message")
+_PIECE = ("id", "name", "player", "holder", "race", "job", "arm", "type", "soldiers", "message")
+_PRISONER = (*_PIECE, "captor", "dead", "wounds", "statuses", "equipment")
+"""Whoever guards a prisoner knows what state it is in and what it weighs."""
+
+
+def look(rules: Rules, world: World, faction: int, seen: World) -> None:
+    """Fill a view with everything the faction knows of the map and the pieces on it."""
+    now = world.get(Now, 1)
+    for record in (now, world.get(Map, 1)):
+        seen.put(record)
+    for cls in (Faction, Relation):
+        seen.put_all(world.all(cls))
+    for player in world.all(Player):
+        seen.put(player if player.faction == faction else player.only(_PLAYER))
+    view = in_view(world, rules.module.content(Content), faction)
+    provinces(world, faction, view, seen, now.turn)
+    links(world, faction, seen)
+    realms(world, seen)
+    _own_pieces(world, faction, seen)
+    _others(world, faction, seen)
+
+
+def _own_pieces(world: World, faction: int, seen: World) -> None:
+    """Everything of the faction's players, what it holds, and its prisoners.
+
+    Those of its own whom others hold stand in `captives`.
+    """
+    own = {player.id for player in world.by(Player, "faction", faction)}
+    for player in sorted(own):
+        for cls in (Position, Stack, *PIECES):
+            for record in world.by(cls, "player", player):
+                if not imprisoned(record):
+                    seen.put(record)
+                    seen.put_all(world.by(Possession, "holder", record.place))
+    for kind in (Character, Unit):
+        for prisoner in world.among(kind, "held_by", sorted(own)):
+            if seen.find(kind, prisoner.id) is None:
+                seen.put(prisoner.only(_PRISONER))
+                seen.put_all(world.by(Possession, "holder", prisoner.place))
+    for city in seen.all(City):
+        if city.knows("population"):
+            seen.put_all(world.by(Possession, "holder", city.place))
+
+
+def _others(world: World, faction: int, seen: World) -> None:
+    """Stacks and loose pieces of others: with an own piece as they are, else as last sighted."""
+    for province in present(world, faction):
+        # A cache is known to who has a piece there (cohorts.world.caches).
+        seen.put_all(world.by(Possession, "holder", Place("province", province)))
+        for stack in world.by(Stack, "province", province):
+            if seen.find(Stack, stack.id) is None:
+                seen.put(stack.only(_STACK))
+                _show_pieces(world, stack.place, seen)
+        _show_pieces(world, Place("province", province), seen)
+    # The newest first: who was learned of elsewhere since, is shown there.
+    for sighting in sorted(world.by(Sighting, "faction", faction), key=lambda each: -each.tick):
+        seen.put(sighting)
+        if sighting.subject.kind == "stack" and seen.find(Stack, sighting.subject.id) is None:
+            seen.put(
+                Stack.partly(
+                    id=sighting.subject.id,
+                    name=sighting.name,
+                    player=sighting.player,
+                    province=sighting.province,
+                    banner=sighting.banner,
+                    message=sighting.message,
+                )
+            )
+        for member in sighting.members:
+            if seen.at(member.place) is None:
+                seen.put(_member(world.kinds[member.place.kind], sighting, member))
+
+
+def _show_pieces(world: World, place: Place, seen: World) -> None:
+    for piece in pieces_in(world, place):
+        # Of those who lie in the open, who is dead is plain to see.
+        if seen.at(piece.place) is None:
+            seen.put(piece.only((*_PIECE, "dead") if place.kind == Province.kind else _PIECE))
+
+
+def _member(cls: type[Record], sighting: Sighting, member: Member) -> Record:
+    """A piece as a sighting told of it."""
+    loose = sighting.subject == member.place
+    values = {
+        "id": member.place.id,
+        "name": member.name,
+        "player": member.player or sighting.player,
+        "holder": Place("province", sighting.province) if loose else sighting.subject,
+        "race": member.race,
+        "job": member.type,
+        "arm": member.arm,
+        "type": member.type,
+        "soldiers": member.soldiers,
+        "message": member.message,
+    }
+    return cls.partly(**{name: value for name, value in values.items() if name in cls.names})

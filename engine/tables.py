@@ -1,0 +1,159 @@
+"""The records of one kind: by id, and by the values that they are looked up by.
+
+What a world makes of its tables stands in `world`.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from collections.abc import Iterable
+from typing import Any, cast
+
+from engine.facts import Facts, NotKnown
+
+Key = Any
+Bucket = dict[Key, tuple[int, ...] | list[int]]
+"""The ids of an index by key, in order: a tuple that others may hold as well, or a list that is
+changed in place since the last that asked for it."""
+
+
+class Table:
+    """The records of one kind: by id, and for every indexed value the ids in ascending order."""
+
+    __slots__ = ("buckets", "changes", "indexes", "last_id", "order", "rows", "spread")
+
+    def __init__(self, indexes: tuple[str, ...], spread: tuple[str, ...]) -> None:
+        self.indexes, self.spread = indexes, spread
+        self.changes = 0
+        """Moves on whenever a record changes, so that what was found out is known to be old."""
+        self.rows: dict[int, Any] = {}  # whoever reads knows which class it is of
+        self.order: list[int] | None = []
+        self.buckets: dict[str, Bucket] = {name: {} for name in (*indexes, *spread)}
+        self.last_id = 0
+
+    def copy(self) -> Table:
+        new = Table(self.indexes, self.spread)
+        new.rows = self.rows.copy()
+        new.order = None
+        new.buckets = {name: _shared(bucket) for name, bucket in self.buckets.items()}
+        new.last_id = self.last_id
+        return new
+
+    def sorted_ids(self) -> list[int]:
+        if self.order is None:
+            self.order = sorted(self.rows)
+        return self.order
+
+    def set(self, id: int, new: Any) -> Any:
+        """Put, replace or (None) remove a record; returns what was there."""
+        self.changes += 1
+        old = self.rows.get(id)
+        if new is not None:
+            self.rows[id] = new
+            if old is None and self.order is not None:
+                if not self.order or id > self.order[-1]:
+                    self.order.append(id)
+                else:
+                    self.order = None
+        elif old is not None:
+            del self.rows[id]
+            self.order = None
+        self._index(id, old, new)
+        return old
+
+    def _index(self, id: int, old: Facts | None, new: Facts | None) -> None:
+        if old is None and new is not None:
+            self._enter(id, new)
+            return
+        for name in self.indexes:
+            before, after = _key(old, name), _key(new, name)
+            if before is not after and before != after:
+                bucket = self.buckets[name]
+                if before is not None:
+                    _drop(bucket, before, id)
+                if after is not None:
+                    _insert(bucket, after, id)
+        for name in self.spread:
+            befores, afters = _key(old, name) or (), _key(new, name) or ()
+            if befores != afters:
+                bucket = self.buckets[name]
+                for key in dict.fromkeys(befores):
+                    if key not in afters:
+                        _drop(bucket, key, id)
+                for key in dict.fromkeys(afters):
+                    if key not in befores:
+                        _insert(bucket, key, id)
+
+    def _enter(self, id: int, new: Facts) -> None:
+        """Put a record that is new into the indexes."""
+        for name in self.indexes:
+            key = _key(new, name)
+            if key is not None:
+                _insert(self.buckets[name], key, id)
+        for name in self.spread:
+            bucket = self.buckets[name]
+            for key in dict.fromkeys(_key(new, name) or ()):
+                _insert(bucket, key, id)
+
+    def fill(self, records: Iterable[Any]) -> None:
+        """Put records into an empty table at once."""
+        self.rows = {record.id: record for record in records}
+        self.order = sorted(self.rows)
+        self.last_id = max(self.order, default=0)
+        for name in self.indexes:
+            keys = ((_key(self.rows[id], name), id) for id in self.order)
+            self.buckets[name] = _filed((key, id) for key, id in keys if key is not None)
+        for name in self.spread:
+            many = ((dict.fromkeys(_key(self.rows[id], name) or ()), id) for id in self.order)
+            self.buckets[name] = _filed((key, id) for keys, id in many for key in keys)
+
+
+def _filed(pairs: Iterable[tuple[Key, int]]) -> Bucket:
+    found: dict[Key, list[int]] = {}
+    for key, id in pairs:
+        found.setdefault(key, []).append(id)
+    return cast("Bucket", found)
+
+
+def held(bucket: Bucket, key: Key, ids: tuple[int, ...] | list[int]) -> tuple[int, ...]:
+    """A key's ids, which stay as they are whatever is changed while they are gone over."""
+    if isinstance(ids, list):
+        ids = bucket[key] = tuple(ids)
+    return ids
+
+
+def _shared(bucket: Bucket) -> Bucket:
+    """A copy of an index that has its lists in common, as tuples that neither of both changes."""
+    for key, ids in bucket.items():
+        if isinstance(ids, list):
+            bucket[key] = tuple(ids)
+    return bucket.copy()
+
+
+def _own(bucket: Bucket, key: Key) -> list[int]:
+    ids = bucket.get(key, ())
+    if not isinstance(ids, list):
+        ids = bucket[key] = list(ids)
+    return ids
+
+
+def _drop(bucket: Bucket, key: Key, id: int) -> None:
+    ids = _own(bucket, key)
+    del ids[bisect_left(ids, id)]
+
+
+def _insert(bucket: Bucket, key: Key, id: int) -> None:
+    if key in bucket:
+        insort(_own(bucket, key), id)
+    else:
+        bucket[key] = [id]
+
+
+def _key(record: Facts | None, name: str) -> Key:
+    # An unknown field is in no bucket, so that a view never answers from what it does not hold.
+    if record is None:
+        return None
+    try:
+        return getattr(record, name)
+    except NotKnown:
+        return None

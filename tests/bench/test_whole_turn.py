@@ -1,0 +1,185 @@
+"""A whole turn of a hundred factions, from stored rows to stored rows, with every report of it.
+
+16,384 provinces, 1,200 stacks of seven units each. Every stack marches, and of each stack every
+unit but one is given something to do; then comes the weekly production. The limit is the project's
+own: 3 s of one core for both ticks together and all that they tell, once the process is warm.
+"""
+
+import datetime as dt
+import gc
+import time
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from bot.jobs.resolve import told
+from bot.reports import tick_messages
+from bot.store.records import (
+    Campaign,
+    CampaignState,
+    EntityRow,
+    Member,
+    ModuleCopy,
+    NewMessage,
+    ReadPoint,
+)
+from bot.store.records import DueTick as StoreDue
+from engine.campaign import Faction, Player
+from engine.dice import SeededDice
+from engine.orders import Order, Queued, Ref
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.pieces.records import Character, City, Map, Province, Stack, Unit
+from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
+from engine.packs.cohorts.stacks.messages import ChangeMessage
+from engine.replay import Replayed, replay
+from engine.turn import Due, Submission
+from engine.world import World
+from tests.bench import big
+from tests.rules.scene import blank
+
+pytestmark = pytest.mark.bench
+
+SIZE, FACTIONS, STACKS, UNITS = 128, 100, 12, 7
+ROUNDS, LIMIT = 3, 3.0  # seconds
+NOON = dt.datetime(2024, 5, 6, 12, tzinfo=dt.UTC)
+TENS = dict.fromkeys(("STR", "DEX", "CON", "INT", "WIS", "CHA"), 10)
+BARON = {"name": "Baron", "race": "human", "job": "warrior", "level": 1, "attributes": TENS}
+SEAL = "3f9a-20c1-77de"
+
+
+def crowded() -> World:
+    """The land of the module's generator with a hundred factions of a player each on it."""
+    rules = big.rules()
+    assert rules.found is not None
+    world = rules.found(rules, SeededDice(big.SEED, 1), {"width": SIZE, "height": SIZE})
+    terrains = rules.module.content(Content).terrains
+    land = [p.id for p in world.all(Province) if not terrains[p.terrain].is_water]
+    for number in range(world.count(Faction), FACTIONS):
+        key, colour = f"faction_{number}", number % 7 + 1
+        world.add(Faction, key=key, name=f"Faction {number}", colour=colour, emblem="")
+    cities = list(world.all(City))
+    for faction in world.all(Faction):
+        name = f"Player {faction.id}"
+        player = world.add(Player, faction=faction.id, name=name, active=True, last_run=0)
+        if faction.id <= len(cities):
+            city = cities[faction.id - 1]
+            values = {**blank(Character), **BARON, "holder": city.place, "player": player.id}
+            baron = world.add(Character, **values)
+            world.put(city.replace(baron=baron.id))
+        for nth in range(STACKS):
+            number = faction.id * STACKS + nth
+            stack = world.add(
+                Stack,
+                name=f"Stack {nth}",
+                player=player.id,
+                province=land[number * 7919 % len(land)],
+                used=Fraction(0),
+                acted="",
+                banner=0,
+                message="",
+            )
+            for _ in range(UNITS):
+                world.add(Unit, **soldiers(stack))
+    world.settle()
+    return world
+
+
+def soldiers(stack: Stack) -> dict[str, object]:
+    """A unit of a stack."""
+    return {
+        "name": "Spears",
+        "player": stack.player,
+        "holder": stack.place,
+        "used": Fraction(0),
+        "acted": False,
+        "message": "",
+        "race": "human",
+        "arm": "soldier",
+        "type": "soldiers",
+        "soldiers": 100,
+        "level": 1,
+        "xp": 15,
+        "talents": (),
+        "equipment": {},
+        "slot": 3,
+        "wounds": 0,
+        "morale": 100,
+        "statuses": {},
+        "ext": None,
+    }
+
+
+def orders(world: World, player: Player) -> Iterator[Order]:
+    """A march for every stack of the player, a slot or a message for its units."""
+    grid = world.get(Map, 1).grid
+    for stack in world.by(Stack, "player", player.id):
+        goal = grid.within(grid.at(stack.province - 1), 3)[stack.id % 20]
+        yield Move.model_validate(
+            {"stack": f"stack:{stack.id}", "destination": f"province:{grid.index(goal) + 1}"}
+        )
+        for unit in list(world.by(Unit, "holder", stack.place))[1:]:
+            ref = Ref("unit", unit.id)
+            if unit.id % 2:
+                yield AssignBattleSlot(piece=ref, slot=unit.id % 11)
+            else:
+                yield ChangeMessage(bearer=ref, message=f"order {unit.id}")
+
+
+def after(rows: list[EntityRow], replayed: Replayed) -> list[EntityRow]:
+    """The rows once a tick is written."""
+    held = {(kind, id): body for kind, id, body in rows}
+    held |= {(kind, id): body for kind, id, body in replayed.changes}
+    return [(kind, id, body) for (kind, id), body in sorted(held.items()) if body is not None]
+
+
+class Table:
+    """What the store would hand out, and what is made of it."""
+
+    def __init__(self) -> None:
+        world = crowded()
+        self.rows = [(kind, id, body) for kind, id, body in world.rows() if body is not None]
+        self.factions = [each.id for each in world.all(Faction)]
+        self.submissions = tuple(
+            Submission(p.id, tuple(Queued(f"k{n}", o) for n, o in enumerate(orders(world, p), 1)))
+            for p in world.all(Player)
+        )
+
+    def tick(self, rows: list[EntityRow], due: Due) -> tuple[Replayed, list[NewMessage]]:
+        """A tick as the worker makes it, all but reading and writing the file."""
+        gc.freeze()
+        try:
+            dice = SeededDice(big.SEED, due.tick)
+            replayed = replay(big.rules(), rows, due, dice, {})
+            _ = replayed.events
+            told(replayed.outcome)
+            read = self.read(rows, due)
+            return replayed, tick_messages(big.rules(), read, due, replayed.outcome, SEAL)
+        finally:
+            gc.unfreeze()
+
+    def read(self, rows: list[EntityRow], due: Due) -> ReadPoint:
+        campaign = Campaign(1, "March", "d", "0", "h", CampaignState.RUNNING, 1, 1, None, NOON)
+        stored = StoreDue(due.kind, NOON, due.date, 1)
+        seats = tuple(Member(1, n, n, n, NOON, None) for n in self.factions)
+        return ReadPoint(campaign, ModuleCopy("d", "cohorts", ""), stored, seats, (), (), rows, "")
+
+    def turn(self) -> tuple[list[NewMessage], list[NewMessage]]:
+        """A run of everybody, then a weekly production."""
+        run = Due("run", 2, dt.date(2024, 5, 7), self.submissions)
+        ran, first = self.tick(self.rows, run)
+        assert not ran.outcome.faults
+        week = Due("weekly", 3, dt.date(2024, 5, 13))
+        _, second = self.tick(after(self.rows, ran), week)
+        return first, second
+
+
+@pytest.mark.benchmark(timer=time.process_time)  # of one core, whatever else the machine does
+def test_a_whole_turn_of_a_hundred_factions(benchmark: BenchmarkFixture) -> None:
+    first, second = benchmark.pedantic(Table().turn, rounds=ROUNDS, warmup_rounds=1)
+    assert len({each.to.role for each in first}) > FACTIONS
+    assert second
+    assert benchmark.stats is not None
+    assert benchmark.stats.stats.median <= LIMIT  # type: ignore[arg-type]
