@@ -20,12 +20,12 @@ changed in place since the last that asked for it."""
 class Table:
     """The records of one kind: by id, and for every indexed value the ids in ascending order."""
 
-    __slots__ = ("buckets", "changes", "indexes", "last_id", "order", "rows", "spread")
+    __slots__ = ("buckets", "indexes", "last_id", "mark", "order", "rows", "spread")
 
     def __init__(self, indexes: tuple[str, ...], spread: tuple[str, ...]) -> None:
         self.indexes, self.spread = indexes, spread
-        self.changes = 0
-        """Moves on whenever a record changes, so that what was found out is known to be old."""
+        self.mark = object()
+        """Another one whenever a record changes, so that what was found out is known to be old."""
         self.rows: dict[int, Any] = {}  # whoever reads knows which class it is of
         self.order: list[int] | None = []
         self.buckets: dict[str, Bucket] = {name: {} for name in (*indexes, *spread)}
@@ -36,7 +36,7 @@ class Table:
         new.rows = self.rows.copy()
         new.order = None
         new.buckets = {name: _shared(bucket) for name, bucket in self.buckets.items()}
-        new.last_id = self.last_id
+        new.last_id, new.mark = self.last_id, self.mark
         return new
 
     def sorted_ids(self) -> list[int]:
@@ -46,7 +46,7 @@ class Table:
 
     def set(self, id: int, new: Any) -> Any:
         """Put, replace or (None) remove a record; returns what was there."""
-        self.changes += 1
+        self.mark = object()
         old = self.rows.get(id)
         if new is not None:
             self.rows[id] = new

@@ -87,17 +87,22 @@ class _Noted:
         return self.tables.get(kind)
 
 
+_Change = tuple[str, int, Record | None, int, object]
+"""A record's kind and id, and what was there: the record, its kind's last id and mark."""
+
+
 class _Recalled(NamedTuple):
-    """What was found out about a record, and the changes of the tables that it was read from."""
+    """What was found out about a record, and the marks of the tables that it was read from."""
 
     about: Record
     """Kept, so that no other record gets its place in memory."""
     value: Any
-    read: tuple[tuple[str, Table, int], ...]
+    read: tuple[tuple[str, object], ...]
 
-    @property
-    def holds(self) -> bool:
-        return all(table.changes == changes for _, table, changes in self.read)
+    def holds(self, tables: Mapping[str, Table] | _Noted) -> bool:
+        """Whether all that was read is still as it was."""
+        now = tables.tables if isinstance(tables, _Noted) else tables
+        return all(now[kind].mark is mark for kind, mark in self.read)
 
 
 def _those(rows: dict[int, Any], ids: tuple[int, ...]) -> Iterator[Any]:
@@ -113,7 +118,10 @@ class World:
     def __init__(self, kinds: Iterable[type[Record]]) -> None:
         self._kinds: dict[str, type[Record]] = {cls.kind: cls for cls in kinds}
         self._tables = {kind: Table(cls.indexes, cls.spread) for kind, cls in self._kinds.items()}
-        self._journal: list[tuple[str, int, Record | None, int]] | None = None
+        self._shared: dict[str, None] = {}
+        """Kinds whose table another world has as well: it is copied before it changes."""
+        self._touched: dict[str, None] = {}
+        self._journal: list[_Change] | None = None
         self._base: dict[tuple[str, int], Record | None] = {}
         self._recalled: dict[tuple[int, str], _Recalled] = {}
         self._noted: _Noted | None = None
@@ -184,12 +192,12 @@ class World:
         """
         key = id(about), what
         known = self._recalled.get(key)
-        if known is None or not known.holds:
+        if known is None or not known.holds(self._tables):
             if len(self._recalled) > _RECALLED:
                 self._recalled.clear()
             known = self._recalled[key] = self._found_out(about, find)
         if self._noted:
-            self._noted.kinds.update((kind, None) for kind, _, _ in known.read)
+            self._noted.kinds.update((kind, None) for kind, _ in known.read)
         return known.value
 
     def _found_out(self, about: Record, find: Callable[[], Any]) -> _Recalled:
@@ -201,7 +209,7 @@ class World:
         finally:
             self._noted, self._tables = outer, tables
         read = ((kind, noted.tables.get(kind)) for kind in noted.kinds)
-        return _Recalled(about, value, tuple((k, t, t.changes) for k, t in read if t))
+        return _Recalled(about, value, tuple((k, t.mark) for k, t in read if t))
 
     # ------------------------------------------------------------------ writing
 
@@ -230,7 +238,8 @@ class World:
         assert self._journal is None
         assert not self._tables[cls.kind].rows
         self._tables[cls.kind] = table
-        table.changes = 1
+        self._shared.pop(cls.kind, None)
+        self._touched[cls.kind] = None
         self._base = {**dict.fromkeys(zip(repeat(cls.kind), table.rows)), **self._base}
 
     def add(self, cls: type[R], **values: Any) -> R:
@@ -249,27 +258,31 @@ class World:
             self._write(record.kind, record.id, None)
 
     def _write(self, kind: str, id: int, new: Record | None) -> None:
+        if kind in self._shared:
+            del self._shared[kind]
+            self._tables[kind] = self._tables[kind].copy()
         table = self._tables[kind]
-        last_id = table.last_id
+        self._touched[kind] = None
+        last_id, mark = table.last_id, table.mark
         old = table.set(id, new)
         table.last_id = max(last_id, id)
         self._base.setdefault((kind, id), old)
         if self._journal is not None:
-            self._journal.append((kind, id, old, last_id))
+            self._journal.append((kind, id, old, last_id, mark))
 
     @contextmanager
     def attempt(self) -> Generator[None]:
         """On an exception inside, every change since is undone, ids included; attempts nest."""
         outer = self._journal
-        journal: list[tuple[str, int, Record | None, int]] = []
+        journal: list[_Change] = []
         self._journal = journal
         try:
             yield
         except BaseException:
-            for kind, id, old, last_id in reversed(journal):
+            for kind, id, old, last_id, mark in reversed(journal):
                 table = self._tables[kind]
                 table.set(id, old)
-                table.last_id = last_id
+                table.last_id, table.mark = last_id, mark
             raise
         else:
             if outer is not None:
@@ -278,10 +291,10 @@ class World:
             self._journal = outer
 
     def fork(self) -> World:
-        """An independent copy that shares the records; its changes count from here."""
+        """An independent copy that shares what neither changes; its changes count from here."""
         new = World(())
-        new._kinds = self._kinds
-        new._tables = {kind: table.copy() for kind, table in self._tables.items()}
+        new._kinds, new._tables = self._kinds, dict(self._tables)
+        self._shared, new._shared = dict.fromkeys(self._tables), dict.fromkeys(self._tables)
         return new
 
     # ------------------------------------------------------------------ changes and storage
@@ -304,7 +317,7 @@ class World:
 
     def touched(self) -> Iterator[str]:
         """The kinds of which a record was written since the fork or load, if only for nothing."""
-        return (kind for kind, table in self._tables.items() if table.changes)
+        return (kind for kind in self._tables if kind in self._touched)
 
     def settle(self) -> None:
         """Count changes from now on."""

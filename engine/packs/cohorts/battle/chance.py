@@ -34,6 +34,8 @@ class Chance:
 
     def happens(self, percent: float, cause: str, unit: int = -1) -> bool:
         """Whether an event of that chance happens; 0 and less never does, 100 and more always."""
+        if percent <= 0:
+            return False
         percent = settled(percent)
         if percent <= 0 or percent >= 100:
             return percent > 0

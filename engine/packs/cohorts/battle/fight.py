@@ -73,6 +73,8 @@ class Fight:
         )
         self.fighting: tuple[list[Fighter], list[Fighter]] = ([], [])
         """Who still fights on either side, in roster order."""
+        self.leading: tuple[list[Fighter], list[Fighter]] = ([], [])
+        """The characters among them."""
         self.order: tuple[Fighter, ...] = self.roster
         """All in the order of initiative, once that is rolled."""
         self.round = 0
@@ -88,6 +90,8 @@ class Fight:
         """Whether any spell counts against units with a keyword alone."""
         for one in self.roster:
             self.fighting[one.side].append(one)
+            if one.character:
+                self.leading[one.side].append(one)
             self.auras = self.auras or one.bears
         if field.naval:
             self._board()
@@ -120,7 +124,10 @@ class Fight:
     def engaged(self, one: Fighter) -> bool:
         """Whether a fighting enemy stands in its hex (cohorts.battle.engagement)."""
         here = one.hex
-        return any(each.hex == here for each in self.fighting[1 - one.side])
+        for each in self.fighting[1 - one.side]:
+            if each.hex == here:
+                return True
+        return False
 
     def bearers(self) -> Iterator[Fighter]:
         """Whoever bears an aura and fights."""
@@ -202,10 +209,12 @@ class Fight:
     def _die(self, one: Fighter) -> None:
         if one.fights:
             self.failed[one.side][one.hex] = True
-            self.fighting[one.side].remove(one)
+            self._leave(one, "dead")
         one.state = "dead"
         one.wounds = 100.0
 
     def _leave(self, one: Fighter, state: UnitState) -> None:
-        one.state = state
+        one.leave(state)
         self.fighting[one.side].remove(one)
+        if one.character:
+            self.leading[one.side].remove(one)

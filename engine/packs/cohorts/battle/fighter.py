@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.packs.cohorts.battle.combatant import Combatant, Special
-from engine.packs.cohorts.battle.formulas import power, settled
+from engine.packs.cohorts.battle.formulas import attack_factor, defense_factor, power, settled
 from engine.packs.cohorts.battle.magic.laid import Enchantment
 from engine.packs.cohorts.battle.record import UnitState
 from engine.packs.cohorts.battle.slots import hex_of
 from engine.packs.cohorts.content.battle import BattleStatus
+
+_NEARLY = 99.0  # wounds that no rounding makes deadly
 
 
 class Fighter:
@@ -25,19 +27,24 @@ class Fighter:
         "character",
         "con",
         "dealt",
+        "df",
         "df_status",
         "enchantment",
+        "fights",
         "hex",
         "hp",
         "initiative",
         "lasting",
         "mana",
+        "melee_af",
         "melee_power",
         "melee_status",
+        "missile_af",
         "missile_power",
         "missile_status",
         "number",
         "points",
+        "resists",
         "ship",
         "side",
         "soldiers",
@@ -62,6 +69,8 @@ class Fighter:
         self.points = 0.0
         """Morale gained or lost in this battle."""
         self.state: UnitState = "fighting"
+        self.fights = True
+        """Whether it is still in the fight (cohorts.battle.unit-states)."""
         self.initiative = 0
         self.dealt = 0.0
         """HP points taken from enemies (cohorts.battle.experience)."""
@@ -81,6 +90,8 @@ class Fighter:
         melee, missile = unit.melee, unit.missile
         self.melee_power = power(melee.power, melee.modifiers, unit.tactics)
         self.missile_power = power(missile.power, missile.modifiers, unit.tactics) if missile else 0
+        self.resists: dict[str, float] = {}
+        """RES by types of attack, without spells, of those that have struck it."""
         self.refresh(statuses)
 
     def refresh(self, statuses: Mapping[str, BattleStatus]) -> None:
@@ -97,11 +108,18 @@ class Fighter:
             self.bears = self.bears or status.aura is not None
             if status.con_percent and name not in self.lasting:
                 self.con += self.unit.base_con * status.con_percent / 100
+        unit, missile = self.unit, self.unit.missile
+        self.df = defense_factor(unit.df, unit.df_percent, self.df_status, unit.tactics)
+        """DF without spells, as are the AF of its melee and its missile attack."""
+        melee = unit.melee
+        self.melee_af = attack_factor(melee.af, melee.af_percent, self.melee_status)
+        self.missile_af = 0.0
+        if missile:
+            self.missile_af = attack_factor(missile.af, missile.af_percent, self.missile_status)
 
-    @property
-    def fights(self) -> bool:
-        """Whether it is still in the fight (cohorts.battle.unit-states)."""
-        return self.state == "fighting"
+    def leave(self, state: UnitState) -> None:
+        """It is out of the fight from now on."""
+        self.state, self.fights = state, False
 
     @property
     def current_hp(self) -> float:
@@ -127,7 +145,7 @@ class Fighter:
     @property
     def finished(self) -> bool:
         """Whether its wounds are deadly."""
-        return settled(self.wounds) >= 100
+        return self.wounds > _NEARLY and settled(self.wounds) >= 100
 
     def wound(self, percent: float) -> float:
         """Add wounds up to 100, and say how many these were."""

@@ -22,8 +22,8 @@ def leadership(fight: Fight, one: Fighter) -> int:
     Source: cohorts.morale.leader.
     """
     best = 0
-    for friend in fight.fighting[one.side]:
-        if friend.character and friend.hex == one.hex and friend is not one:
+    for friend in fight.leading[one.side]:
+        if friend.hex == one.hex and friend is not one:
             best = max(best, friend.unit.level)
     return best
 
@@ -48,6 +48,8 @@ def average(fight: Fight, units: Iterable[Fighter]) -> float:
 def failure_chance(fight: Fight, value: float) -> float:
     """The percent with which a morale of that value fails (cohorts.morale.check)."""
     rules = fight.rules
+    if value >= rules.steady:
+        return 0.0
     missing = rules.steady - settled(value)
     return min(100.0, max(0.0, missing * rules.failure_per_point))
 

@@ -36,11 +36,11 @@ def sought(fight: Fight, one: Fighter, immune_to: str = "") -> Target | None:
     foes = fight.fighting[1 - one.side]
     if immune_to:
         foes = [each for each in foes if immune_to not in each.unit.immune]
-    here = [each for each in foes if each.hex == one.hex]
-    kind = one.character
+    spot, kind = one.hex, one.character
+    here = [each for each in foes if each.hex == spot]
     if here:
         alike = [each for each in here if each.character == kind]
-        return Target(one.hex, alike or here)
+        return Target(spot, alike or here)
     alike = [each for each in foes if each.character == kind]
     found = alike or foes
     return nearest(fight, one, found) if found else None
@@ -61,8 +61,12 @@ def nearest(
         if away < least:
             least = away
             there = {each.hex: [each]}
-        elif away == least:
-            there.setdefault(each.hex, []).append(each)
+        elif away > least:
+            continue
+        elif each.hex in there:
+            there[each.hex].append(each)
+        else:
+            there[each.hex] = [each]
     if len(there) == 1:
         return Target(*there.popitem())
     hexes = sorted(there)

@@ -86,12 +86,12 @@ def strike(
     for each in struck:
         soldiers += each.soldiers
     taken: list[tuple[Fighter, float]] = []
+    type, full = weapon.type, dam
     for each in struck:
-        full = dam
         if fight.banes:
             full = values.dam(fight, one, missile=missile, charging=charging, against=each)
         share = full * each.soldiers / soldiers
-        wounded = points(share, values.df(fight, each), values.res(fight, each, weapon.type), pow_)
+        wounded = points(share, values.df(fight, each), values.res(fight, each, type), pow_)
         wounds = each.wound(100 * wounded / each.hp)
         one.dealt += wounds * each.hp / 100
         taken.append((each, wounds))
@@ -110,5 +110,7 @@ def strike(
         if each.finished and each.fights:
             fight.kill(each, one)
     above = fight.rules.weapon_check_above
-    lost = [(each, wounds) for each, wounds in taken if settled(wounds) > above]
-    morale.check_losses(fight, lost, one)
+    # What is not even near it needs no rounding, which takes longer than all else here.
+    lost = [each for each in taken if each[1] > above - 1 and settled(each[1]) > above]
+    if lost:
+        morale.check_losses(fight, lost, one)

@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from math import sqrt
 from typing import Any, Final
 
-from engine.campaign import Now
+from engine.campaign import Now, Player
 from engine.dice import Dice, SeededDice
 from engine.numbers import total
 from engine.packs.cohorts.cities.models import most_soldiers
@@ -22,12 +23,13 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.items import Armor, Weapon
 from engine.packs.cohorts.content.peoples import Race
 from engine.packs.cohorts.content.setup import Party, StartingCharacter
+from engine.packs.cohorts.knowledge.memories import Insight
 from engine.packs.cohorts.knowledge.spied import insights
 from engine.packs.cohorts.pieces.ownership import cities_of, faction_of, imprisoned, player_of
 from engine.packs.cohorts.pieces.records import Character, City, Loading, Map, Piece, Province, Unit
 from engine.packs.cohorts.things.equipment import HANDS
 from engine.packs.cohorts.worth.skills import built_in
-from engine.world import World
+from engine.world import Place, World
 
 _TOGETHER: Final = 0.6
 """How far a side as a whole may be off the middle of a span, as a share of the span."""
@@ -87,11 +89,34 @@ class Usual:
     def __init__(self, view: World, content: Content, faction: int) -> None:
         self.view, self.content, self.faction = view, content, faction
         self.weeks = max(0, view.get(Now, 1).turn - 1)
-        self.read = insights(view)
-        mine = [piece for piece in _fighters(view) if faction_of(view, piece) == faction]
-        self.mine: list[Character | Unit] = [each for each in mine if each.knows("level")]
-        self.ladder = list(_ladder(content, self._smithy()))
-        self.taught = _taught(content.parties.values())
+
+    @cached_property
+    def read(self) -> dict[Place, Insight]:
+        """What was last read of others from within."""
+        return insights(self.view)
+
+    @cached_property
+    def mine(self) -> list[Character | Unit]:
+        """The faction's own people, prisoners apart; of no faction (0), those of no player."""
+        view = self.view
+        players = [each.id for each in view.by(Player, "faction", self.faction)] or [0]
+        return [
+            piece
+            for cls in (Character, Unit)
+            for piece in sorted(view.among(cls, "player", players), key=lambda each: each.id)
+            if piece.knows("holder") and piece.knows("level")
+            if not (piece.knows("captor") and imprisoned(piece))
+        ]
+
+    @cached_property
+    def ladder(self) -> list[Gear]:
+        """Arms from the simplest that anybody has to the best that can be made by now."""
+        return list(_ladder(self.content, self._smithy()))
+
+    @cached_property
+    def taught(self) -> tuple[str, ...]:
+        """The talents of those with whom anybody may begin."""
+        return _taught(self.content.parties.values())
 
     # ------------------------------------------------------------------ levels
 
@@ -421,14 +446,6 @@ def _held(one: StartingCharacter) -> Gear:
     """What a character of a ready-made party begins with, by place."""
     places = ("main_hand", "off_hand", "ranged", "armor")
     return {place: item for place in places if (item := getattr(one, place))}
-
-
-def _fighters(view: World) -> Iterator[Character | Unit]:
-    """All characters and units of a view who are nobody's prisoners."""
-    for cls in (Character, Unit):
-        for piece in view.all(cls):
-            if piece.knows("holder") and not (piece.knows("captor") and imprisoned(piece)):
-                yield piece
 
 
 def _apart(share: float, dice: Dice) -> float:

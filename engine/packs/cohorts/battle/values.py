@@ -18,6 +18,8 @@ def af(fight: Fight, one: Fighter, *, missile: bool = False, charging: bool = Fa
     A charge is the melee attack of who moved into the slot in this turn
     (cohorts.combat-spell.charge).
     """
+    if not (fight.auras or fight.enchanted or charging):
+        return one.missile_af if missile else one.melee_af
     attack = one.unit.missile if missile else one.unit.melee
     if attack is None:
         return 0.0
@@ -44,9 +46,11 @@ def dam(
     attack = one.unit.missile if missile else one.unit.melee
     if attack is None:
         return 0.0
-    percent = change(fight, one, "damage percent")
-    for keyword in against.unit.keywords if against else ():
-        percent += change(fight, one, "damage percent", keyword)
+    percent = 0.0
+    if fight.enchanted:
+        percent = change(fight, one, "damage percent")
+        for keyword in against.unit.keywords if against else ():
+            percent += change(fight, one, "damage percent", keyword)
     factor = af(fight, one, missile=missile, charging=charging)
     return formulas.damage(one.hp, one.wounds, attack.damage, factor, percent)
 
@@ -66,21 +70,27 @@ def power(fight: Fight, one: Fighter, *, missile: bool = False) -> float:
 
 def df(fight: Fight, one: Fighter) -> float:
     """The defense factor (cohorts.formula.df)."""
+    if not fight.enchanted:
+        return one.df
     unit = one.unit
     flat, percent = unit.df, unit.df_percent
-    if fight.enchanted:
-        if one.enchantment and one.enchantment.bare:
-            flat -= unit.armor_df
-        flat += change(fight, one, "DF")
-        percent += change(fight, one, "DF percent")
+    if one.enchantment and one.enchantment.bare:
+        flat -= unit.armor_df
+    flat += change(fight, one, "DF")
+    percent += change(fight, one, "DF percent")
     return formulas.defense_factor(flat, percent, one.df_status, unit.tactics)
 
 
 def res(fight: Fight, one: Fighter, type: str = "") -> float:
     """The resistance to a type of attack (cohorts.formula.res)."""
+    if not fight.enchanted and type in one.resists:
+        return one.resists[type]
     unit = one.unit
     against = unit.res_against.get(type, 0.0)
-    return formulas.resistance(unit.res + against + change(fight, one, "RES"), unit.tactics)
+    found = formulas.resistance(unit.res + against + change(fight, one, "RES"), unit.tactics)
+    if not fight.enchanted:
+        one.resists[type] = found
+    return found
 
 
 def mar(fight: Fight, one: Fighter) -> float:

@@ -42,14 +42,13 @@ class UnitAfflicted(Event):
 
 def _friends_there(state: State, given: Given) -> Iterator[Choice]:
     """Friends in the province of the character named before, as far as they can be afflicted."""
-    there = beside(state, given, "character")
     for cls in (Character, Unit):
-        for piece in state.world.all(cls):
+        for piece in beside(state, given, cls, "character"):
             if not piece.knows("holder") or (piece.knows("nature") and piece.nature):
                 continue
             if isinstance(piece, Character) and piece.knows("dead") and piece.dead:
                 continue
-            if there(piece) and _allied(state, piece):
+            if _allied(state, piece):
                 yield Choice.of(piece, piece.name)
 
 

@@ -25,11 +25,8 @@ SKILL = "troop_training"
 
 def _recruits(state: State, given: Given) -> Iterator[Choice]:
     """Military units of the faction and its allies where the trainer named before is."""
-    there = beside(state, given, "character")
-    for unit in state.world.all(Unit):
-        if not unit.knows("holder") or any(unfriendly(state, unit, "")):
-            continue
-        if there(unit):
+    for unit in beside(state, given, Unit, "character"):
+        if unit.knows("holder") and not any(unfriendly(state, unit, "")):
             yield Choice.of(unit, unit.name)
 
 

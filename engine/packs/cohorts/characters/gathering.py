@@ -15,7 +15,7 @@ from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.content import Content, Resource
-from engine.packs.cohorts.knowledge.choices import label, my_own_in, named_in, provinces_near
+from engine.packs.cohorts.knowledge.choices import label, my_own_in, named_in, nearest
 from engine.packs.cohorts.pieces.control import subject
 from engine.packs.cohorts.pieces.ownership import province_of
 from engine.packs.cohorts.pieces.possessions import give
@@ -56,9 +56,9 @@ def _within_reach(state: State, given: Given) -> Iterator[Choice]:
     content = state.module.content(Content)
     character = my_own_in(state, given, "character", Character)
     unknown: list[Choice] = []
-    for province, _ in provinces_near(state, given, "character"):
-        if character and _distance(state.world, character, province) > content.acting.gather_range:
-            continue
+    for province, far in nearest(state, given, Province, "character"):
+        if character and far > content.acting.gather_range:
+            break
         if not province.knows("deposits"):
             unknown.append(Choice.of(province, label(state, province)))
             continue

@@ -63,12 +63,10 @@ class PieceInfluenced(Event):
 
 def _at_hand(state: State, given: Given) -> Iterator[Choice]:
     """Pieces that may be won over where the sponsor named before is."""
-    spot, there = spot_named(state, given, "sponsor"), beside(state, given, "sponsor")
+    spot = spot_named(state, given, "sponsor")
     for cls in (Character, Unit):
-        for piece in state.world.all(cls):
-            if not piece.knows("holder") or _ours(state, piece):
-                continue
-            if there(piece):
+        for piece in beside(state, given, cls, "sponsor"):
+            if piece.knows("holder") and not _ours(state, piece):
                 yield Choice.of(piece, piece.name)
     for city in state.world.by(City, "province", spot) if spot else ():
         if not of_faction(state.world, city, state.me.faction):

@@ -5,15 +5,14 @@ Each chooser looks only at the player's view. Source: cohorts.covert.range.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
-from typing import Final
+from collections.abc import Iterator
+from typing import Final, TypeVar
 
 from engine.orders import Asks, Choice, Chooser, Given
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.covert.odds import reach
-from engine.packs.cohorts.knowledge.choices import label, named_in, nearest, provinces_near
-from engine.packs.cohorts.magic.cast import distance
+from engine.packs.cohorts.knowledge.choices import label, named_in, nearest
+from engine.packs.cohorts.knowledge.nearness import spot_of
 from engine.packs.cohorts.magic.relations import owner
 from engine.packs.cohorts.pieces import possessions
 from engine.packs.cohorts.pieces.control import controls
@@ -25,29 +24,18 @@ from engine.packs.cohorts.things.uniques import Unique
 from engine.state import State
 from engine.world import Record
 
-
-def _spot(state: State, thing: Record) -> int:
-    """The province where something is, 0 if that is not known."""
-    if isinstance(thing, Barony):
-        city = city_of(state.world, thing.id)
-        return city.province if city else 0
-    held = not isinstance(thing, Character | Unit) or thing.knows("holder")
-    return province_of(state.world, thing.place) if held else 0
+R = TypeVar("R", bound=Record)
 
 
-def _reachable(state: State, given: Given) -> Callable[[Record], bool]:
-    """Tells what is known to be within reach of the character named before, if one is."""
+def _reachable(state: State, given: Given, cls: type[R]) -> Iterator[R]:
+    """What is known to be within reach of the character named before, if one is; nearest first."""
     sponsor = named_in(state, given, "character", Character)
     if sponsor is None or not controls(state, sponsor):
-        return lambda thing: _spot(state, thing) > 0
-    far = reach(state.world, state.module.content(Content), sponsor)
-    here = province_of(state.world, sponsor.place)
-
-    def within(thing: Record) -> bool:
-        spot = _spot(state, thing)
-        return spot > 0 and here > 0 and distance(state.world, here, spot) <= far
-
-    return within
+        near = nearest(state, given, cls, "character")
+        yield from (thing for thing, _ in near if spot_of(state.world, thing))
+    elif province_of(state.world, sponsor.place):
+        most = reach(state.world, state.module.content(Content), sponsor)
+        yield from (thing for thing, _ in nearest(state, given, cls, "character", most=most))
 
 
 def _foreign(state: State, thing: Record) -> bool:
@@ -64,7 +52,7 @@ def _foreign(state: State, thing: Record) -> bool:
 def _choice(state: State, thing: Record) -> Choice:
     if isinstance(thing, Province):
         return Choice(f"province:{thing.id}", label(state, thing))
-    ground = state.world.find(Province, _spot(state, thing))
+    ground = state.world.find(Province, spot_of(state.world, thing))
     assert isinstance(thing, Stack | City | Character | Unit | Barony)
     name = f"The barony {thing.name}" if isinstance(thing, Barony) else thing.name
     return Choice.of(thing, f"{name} · {label(state, ground)}" if ground else name)
@@ -74,10 +62,9 @@ def _others(*kinds: type[Record]) -> Chooser:
     """What others have of some kinds, within reach of the character named before."""
 
     def choose(state: State, given: Given) -> Iterator[Choice]:
-        reachable, spot_of = _reachable(state, given), partial(_spot, state)
         for cls in kinds:
-            for thing in nearest(state, given, state.world.all(cls), spot_of, "character"):
-                if reachable(thing) and _foreign(state, thing):
+            for thing in _reachable(state, given, cls):
+                if _foreign(state, thing):
                     yield _choice(state, thing)
 
     return choose
@@ -85,10 +72,7 @@ def _others(*kinds: type[Record]) -> Chooser:
 
 def _provinces(state: State, given: Given) -> Iterator[Choice]:
     """Any province within reach, one's own too: others may stand in it."""
-    reachable = _reachable(state, given)
-    for province, _ in provinces_near(state, given, "character"):
-        if reachable(province):
-            yield _choice(state, province)
+    return (_choice(state, province) for province in _reachable(state, given, Province))
 
 
 def _captives(state: State, given: Given) -> Iterator[Choice]:

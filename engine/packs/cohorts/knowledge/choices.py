@@ -5,15 +5,15 @@ Each chooser looks only at the state it is given, which is always the player's v
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import TypeVar
 
 from engine.facts import NotKnown
-from engine.hexes import APART, Grid
+from engine.hexes import APART
 from engine.orders import Asks, Choice, Chooser, Given, Ref
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.knowledge.nearness import lying, outwards
 from engine.packs.cohorts.pieces import possessions
 from engine.packs.cohorts.pieces.control import held_captive
 from engine.packs.cohorts.pieces.ownership import (
@@ -28,7 +28,6 @@ from engine.packs.cohorts.pieces.records import (
     Agent,
     Character,
     City,
-    Map,
     Piece,
     Province,
     Stack,
@@ -54,33 +53,23 @@ def label(state: State, province: Province) -> str:
     return f"{terrain} {province.location}"
 
 
-def provinces_near(state: State, given: Given, *parameters: str) -> Iterator[tuple[Province, int]]:
-    """The provinces that are known, those nearest to what an earlier parameter names first.
+def nearest(
+    state: State, given: Given, cls: type[R], *parameters: str, most: int = APART
+) -> Iterator[tuple[R, int]]:
+    """Known things of a kind at most so far from what an earlier parameter names, nearest first.
 
     With each how far it is. Without such a parameter they are those around the player's first city
-    or stack.
+    or stack; without either all as they come, as if there (0).
     """
-    start = spot_named(state, given, *parameters) or _home(state)
-    for spot, far in around(state.world, start):
-        if province := state.world.find(Province, spot):
-            yield province, far
+    start = beginning(state, given, *parameters)
+    if start:
+        return outwards(state.world, cls, start, most)
+    return ((thing, 0) for thing in state.world.all(cls))
 
 
-def nearest(
-    state: State, given: Given, things: Iterable[R], spot_of: Callable[[R], int], *parameters: str
-) -> list[R]:
-    """Things by how far they are from what an earlier parameter names; what is nowhere is last."""
-    grid = state.world.get(Map, 1).grid
-    start = spot_named(state, given, *parameters) or _home(state)
-    if not start:
-        return list(things)
-    centre = grid.at(start - 1)
-
-    def far(thing: R) -> int:
-        spot = spot_of(thing)
-        return grid.distance(centre, grid.at(spot - 1)) if spot else APART
-
-    return sorted(things, key=far)
+def beginning(state: State, given: Given, *parameters: str) -> int:
+    """Whence `nearest` counts; 0 for nowhere."""
+    return spot_named(state, given, *parameters) or _home(state)
 
 
 def _home(state: State) -> int:
@@ -88,23 +77,6 @@ def _home(state: State) -> int:
     cities = (c.province for c in state.world.all(City) if of_player(state.world, c, state.player))
     stacks = (stack.province for stack in state.world.by(Stack, "player", state.player))
     return next(chain(cities, stacks), 0)
-
-
-def around(world: World, start: int) -> Sequence[tuple[int, int]]:
-    """All provinces, with how far each is from one; those of its realm first, the nearest first.
-
-    Without a start (0) they come in the order of their ids.
-    """
-    return _around(world.get(Map, 1).grid, start)
-
-
-@functools.lru_cache(maxsize=64)
-def _around(grid: Grid, start: int) -> tuple[tuple[int, int], ...]:
-    if not start:
-        return tuple((spot, 0) for spot in range(1, len(grid) + 1))
-    centre = grid.at(start - 1)
-    far = [(spot, grid.distance(centre, hex_)) for spot, hex_ in enumerate(grid.hexes(), start=1)]
-    return tuple(sorted(far, key=lambda each: each[1]))
 
 
 def named_in(state: State, given: Given, parameter: str, cls: type[R]) -> R | None:
@@ -146,10 +118,13 @@ def my_people(state: State, *kinds: type[P]) -> Iterator[P]:
                 yield piece
 
 
-def beside(state: State, given: Given, *parameters: str) -> Callable[[Record], bool]:
-    """Tells what is in the province of what an earlier parameter names; all is, if none does."""
+def beside(state: State, given: Given, cls: type[R], *parameters: str) -> Iterable[R]:
+    """What is known of a kind in the province of what an earlier parameter names, by id.
+
+    If none names anything yet, it is all there is.
+    """
     spot = spot_named(state, given, *parameters)
-    return lambda thing: spot in (0, province_of(state.world, thing.place))
+    return lying(state.world, cls, (spot,)) if spot else state.world.all(cls)
 
 
 def items_in(state: State, holder: Place) -> Iterator[Choice]:
@@ -313,10 +288,9 @@ def _item_holders(state: State, given: Given) -> Iterator[Choice]:
 
 def _item_receivers(state: State, given: Given) -> Iterator[Choice]:
     """Stacks, cities, characters and agents of the faction and its allies, where the sponsor is."""
-    there = beside(state, given, "sponsor")
     for cls in (Stack, City, Character, Agent):
-        for thing in state.world.all(cls):
-            if _friendly(state, thing) and there(thing):
+        for thing in beside(state, given, cls, "sponsor"):
+            if _friendly(state, thing):
                 yield _named(state, thing)
     province = state.world.find(Province, spot_named(state, given, "sponsor"))
     if province:

@@ -6,22 +6,20 @@ cohorts.magic.cast-checks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
+import heapq
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Final
 
+from engine.campaign import Player
 from engine.orders import Asks, Choice, Given
 from engine.packs.cohorts.content import Content, Spell
 from engine.packs.cohorts.content.spells import Teleport
-from engine.packs.cohorts.knowledge.choices import (
-    items_in,
-    label,
-    nearest,
-    provinces_near,
-)
+from engine.packs.cohorts.knowledge.choices import beginning, items_in, label, nearest
+from engine.packs.cohorts.knowledge.nearness import distance, spot_of
 from engine.packs.cohorts.magic.lasting import waits
 from engine.packs.cohorts.pieces.control import controls
-from engine.packs.cohorts.pieces.ownership import faction_of, province_of
+from engine.packs.cohorts.pieces.ownership import cities_of, faction_of
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild, Province, Stack, Unit
 from engine.packs.cohorts.things.item_names import item_name
 from engine.packs.cohorts.things.scrolls import scrolls_in, spell_on
@@ -29,7 +27,7 @@ from engine.packs.cohorts.things.uniques import Unique
 from engine.packs.cohorts.worth.bonuses import skill_level
 from engine.packs.cohorts.worth.casters import caster_of, highest_item_spell, spell_called
 from engine.state import State
-from engine.world import Place, Record
+from engine.world import Place, Record, World
 
 CASTERS = ("guild", "character")
 """The parameters that name a caster."""
@@ -81,15 +79,39 @@ def _spells(state: State, given: Given) -> Iterator[Choice]:
 def _targets(state: State, given: Given) -> Iterator[Choice]:
     """What the spell named before may be cast on: for hostile spells what others have first."""
     spell = _spell(state, given)
-    kinds = spell.targets if spell else tuple(_KINDS)
-    found = [thing for kind in kinds for thing in state.world.all(_KINDS[kind])]
-    others = spell is not None and spell.side == "hostile"
-    near = nearest(state, given, found, partial(_spot, state), *CASTERS)
-    for thing in sorted(near, key=lambda each: _mine(state, each) == others):
+    kinds = [_KINDS[kind] for kind in (spell.targets if spell else _KINDS)]
+    own, near = _own(state, given, kinds), _others(state, given, kinds)
+    hostile = spell is not None and spell.side == "hostile"
+    for thing in chain(near, own) if hostile else chain(own, near):
         if isinstance(thing, Province):
             yield Choice(f"province:{thing.id}", label(state, thing))
         elif thing.knows("name"):
             yield Choice.of(thing, _where(state, thing))
+
+
+def _own(state: State, given: Given, kinds: Sequence[type[Record]]) -> Iterator[Record]:
+    """What the own faction has of some kinds, the nearest to the caster first."""
+    world, faction = state.world, state.me.faction
+    found: list[tuple[int, int, int, Record]] = []
+    start = beginning(state, given, *CASTERS)
+    for number, cls in enumerate(kinds):
+        for thing in cities_of(world, faction) if cls is City else _led(world, cls, faction):
+            far = distance(world, start, spot_of(world, thing)) if start else 0
+            found.append((far, number, thing.id, thing))
+    return (thing for *_, thing in sorted(found, key=lambda each: each[:3]))
+
+
+def _led(world: World, cls: type[Record], faction: int) -> Iterator[Record]:
+    if "player" in cls.indexes:
+        for player in world.by(Player, "faction", faction):
+            yield from world.by(cls, "player", player.id)
+
+
+def _others(state: State, given: Given, kinds: Sequence[type[Record]]) -> Iterator[Record]:
+    """What others or nobody has of some kinds, the nearest to the caster first."""
+    each = (nearest(state, given, cls, *CASTERS) for cls in kinds)
+    near = heapq.merge(*each, key=lambda found: found[1])
+    return (thing for thing, _ in near if not _mine(state, thing))
 
 
 def _mine(state: State, thing: Record) -> bool:
@@ -98,15 +120,9 @@ def _mine(state: State, thing: Record) -> bool:
     return faction_of(state.world, thing) == state.me.faction
 
 
-def _spot(state: State, thing: Record) -> int:
-    """The province where something is; 0 if that is not known."""
-    held = not isinstance(thing, Character | Unit) or thing.knows("holder")
-    return province_of(state.world, thing.place) if held else 0
-
-
 def _where(state: State, thing: Record) -> str:
     assert isinstance(thing, Stack | City | Character | Unit)
-    ground = state.world.find(Province, _spot(state, thing))
+    ground = state.world.find(Province, spot_of(state.world, thing))
     return f"{thing.name} · {label(state, ground)}" if ground else thing.name
 
 
@@ -122,7 +138,7 @@ def _destinations(state: State, given: Given) -> Iterator[Choice]:
                 if controls(state, thing):
                     yield Choice.of(thing, _where(state, thing))
     elif effect.what in ("party", "legion", "fleet", "city"):
-        for province, far in provinces_near(state, given, *CASTERS):
+        for province, far in nearest(state, given, Province, *CASTERS):
             yield Choice.of(province, f"{label(state, province)} · {far} provinces away")
 
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.orders import Asks, Choice, Given
 from engine.packs.cohorts.content.land import MODES, Mode
-from engine.packs.cohorts.knowledge.choices import label, my_own_in, provinces_near
+from engine.packs.cohorts.knowledge.choices import label, my_own_in, nearest
 from engine.packs.cohorts.movement.routes import Reach
 from engine.packs.cohorts.pieces.contents import stack_type
 from engine.packs.cohorts.pieces.hotspots import HotSpot
@@ -34,7 +34,7 @@ def _destinations(state: State, given: Given) -> Iterator[Choice]:
         if stack and reach and province.id != stack.province:
             said = (label(state, province), _takes(reach, province.id), notes[province.id])
             yield Choice.of(province, " · ".join(filter(None, said)))
-    for province, far in provinces_near(state, given, "stack"):
+    for province, far in nearest(state, given, Province, "stack"):
         if province.id not in spots:
             yield Choice.of(province, f"{label(state, province)} · {far} provinces away")
 

@@ -20,12 +20,11 @@ from engine.packs.cohorts.knowledge.choices import (
     MY_UNIT,
     beside,
     items_in,
-    my_cities,
     named_in,
 )
 from engine.packs.cohorts.pieces import possessions
 from engine.packs.cohorts.pieces.control import controls, not_controlled
-from engine.packs.cohorts.pieces.ownership import of_faction, province_of
+from engine.packs.cohorts.pieces.ownership import of_faction, of_player, province_of
 from engine.packs.cohorts.pieces.records import City, Province, Stack, Unit
 from engine.packs.cohorts.pieces.refusals import apart, no_teammate, not_yours
 from engine.packs.cohorts.pieces.territories import Barony, Territory
@@ -96,12 +95,11 @@ def _goods(state: State, given: Given) -> Iterator[Choice]:
 
 def _beside(state: State, given: Given) -> Iterator[Choice]:
     """The player's stacks and cities in the province of the unit named before."""
-    there = beside(state, given, "unit")
-    for stack in state.world.by(Stack, "player", state.player):
-        if there(stack):
+    for stack in beside(state, given, Stack, "unit"):
+        if stack.player == state.player:
             yield Choice.of(stack, stack.name)
-    for city in my_cities(state, Given({})):
-        if there(city):
+    for city in beside(state, given, City, "unit"):
+        if of_player(state.world, city, state.player):
             yield Choice.of(city, city.name)
 
 

@@ -13,8 +13,8 @@ from engine.campaign import Faction, Now, Player
 from engine.module.natures import Wish
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.knowledge.choices import around
 from engine.packs.cohorts.knowledge.memories import Memory, Sighting
+from engine.packs.cohorts.knowledge.nearness import around
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.ownership import of_player, relation
