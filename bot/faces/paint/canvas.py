@@ -55,7 +55,8 @@ class Canvas:
         self._flip = Affine2D().scale(1, -1).translate(0, height)
         self._clip: Bbox | None = None
         if ground:
-            self._pixels().view(np.uint32)[:] = np.array((*rgb(ground), 255), np.uint8).view(np.uint32)
+            opaque = np.array((*rgb(ground), 255), dtype=np.uint8)
+            self._pixels().view(np.uint32)[:] = opaque.view(np.uint32)
 
     def clip(self, box: Box | None) -> None:
         """Draw only inside the box from now on, or everywhere."""
@@ -110,15 +111,26 @@ class Canvas:
             wide, tall = picture.size
             box = max(left - x, 0), max(top - y, 0), min(right - x, wide), min(bottom - y, tall)
             if box[0] < box[2] and box[1] < box[3]:
-                if box != (0, 0, wide, tall):
-                    picture, mask = picture.crop(box), mask.crop(box)
-                ground.paste(picture, (x + box[0], y + box[1]), mask)
+                whole = box == (0, 0, wide, tall)
+                shown = (picture, mask) if whole else (picture.crop(box), mask.crop(box))
+                ground.paste(shown[0], (x + box[0], y + box[1]), shown[1])
 
     def set_pixels(self, pixels: NDArray[np.uint32]) -> None:
         """Set all pixels inside the clip, each to its four bytes; what is 0 stays as it was."""
         left, top, right, bottom = self._inner()
         inside = self._pixels().view(np.uint32)[top:bottom, left:right, 0]
         np.copyto(inside, pixels, where=pixels != 0)
+
+    def lay(self, onto: Image.Image, corner: tuple[int, int] = (0, 0)) -> None:
+        """Put what has been drawn on a picture; pixels where nothing is cost nothing."""
+        drawn = self.image()
+        mask = drawn.getchannel("A")
+        box = mask.getbbox()
+        if box:
+            drawn, mask = drawn.crop(box), mask.crop(box)
+            least, _ = mask.getextrema()
+            place = corner[0] + box[0], corner[1] + box[1]
+            onto.paste(drawn, place, None if least == 255 else mask)
 
     def image(self) -> Image.Image:
         """The picture so far, with its transparency."""

@@ -102,7 +102,7 @@ def strew(
     for parts, centres in drawings:
         if len(parts) and len(centres):
             sprite, bare, mask = _stamp(parts, scale, roles, least_line)
-            corner = np.rint(centres).astype(int) + (sprite.left, sprite.top)
+            corner = np.rint(centres).astype(int) + np.array((sprite.left, sprite.top))
             pieces += ((bare, mask, x, y) for x, y in corner.tolist())
     canvas.paste(pieces)
 
