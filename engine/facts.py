@@ -131,8 +131,12 @@ class Facts:
     def knows(self, name: str) -> bool:
         """Whether the field is set."""
         try:
-            getattr(self, name)
+            object.__getattribute__(self, name)  # which does not ask `__getattr__` for words
         except NotKnown:
+            return False
+        except AttributeError:
+            if name not in type(self).names:
+                raise
             return False
         return True
 

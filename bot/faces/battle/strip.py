@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
@@ -21,7 +22,7 @@ _TOP, _BOTTOM = 1096.0, 1260.0
 _LABELS: Final = 40  # scenes of which each can have its mark below
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Strength:
     """What the strip shows: each side's strength after each scene, and below it its mark."""
 
@@ -30,7 +31,7 @@ class Strength:
     counts: tuple[tuple[int, ...], ...]
     liveries: tuple[Livery, ...]
 
-    @property
+    @cached_property
     def most(self) -> int:
         """The greatest strength of all."""
         return max(max(each) for each in self.counts)
@@ -90,8 +91,7 @@ def draw_course(
             gone = polylines(points[None, : place + 1])
             canvas.stroke(gone, edge, max(scale.px(9), 3.5))
             canvas.stroke(gone, livery.colour, max(scale.px(5), 2))
-    overlay = canvas.image()
-    image.paste(overlay, box[:2], overlay)
+    canvas.lay(image, box[:2])
     for side, livery in enumerate(strength.liveries):
         every = -(-len(strength.counts) // 20)
         for number in range(place + 1):

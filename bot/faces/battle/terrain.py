@@ -13,7 +13,7 @@ from bot.faces.map.geometry import noise_at
 from bot.faces.map.terrain import VARIANTS, symbol
 from bot.faces.paint.canvas import Canvas, box_corners, polygons
 from bot.faces.paint.looks import Land
-from bot.faces.paint.shapes import draw
+from bot.faces.paint.sprites import Drawing, strew
 
 _SYMBOL: Final = 92.0  # pixels to a symbol's unit
 _STEP: Final = 124.0  # between two symbols
@@ -30,9 +30,11 @@ def draw_terrain(canvas: Canvas, land: Land) -> None:
     """The ground within the frame of the field, strewn with the land's symbols."""
     canvas.clip(FIELD)
     canvas.fill(polygons(box_corners(FIELD)[None]), ground(land))
+    drawings: list[Drawing] = []
     for variant in range(VARIANTS):
         spots = np.array([spot for spot, which in _spots() if which == variant], dtype=float)
-        draw(canvas, symbol(land.symbol, variant), spots, _SYMBOL)
+        drawings.append((symbol(land.symbol, variant), spots))
+    strew(canvas, drawings, _SYMBOL)
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from PIL import Image
@@ -89,21 +89,25 @@ class Writer:
 
     def _fitting(
         self, texts: Sequence[str], wide: float, tall: float
-    ) -> tuple[list[list[str]], int, float]:
+    ) -> tuple[Iterable[list[str]], int, float]:
         """The lines of texts in the largest letters in which all find room, with the step down."""
         *larger, least = _STEP_LETTERS
         for size in larger:
-            told, step = self._laid_out(texts, wide, size)
-            if step * (sum(len(lines) for lines in told) + len(told) / 3) <= tall:
-                return told, size, step
-        told, step = self._laid_out(texts, wide, least)
-        return told, least, step
+            step = self._step(size)
+            # Each text takes a line at least, which mostly says already that they are too many.
+            if step * len(texts) * (1 + 1 / 3) <= tall:
+                told = list(self._laid_out(texts, wide, size))
+                if step * (sum(len(lines) for lines in told) + len(told) / 3) <= tall:
+                    return told, size, step
+        return self._laid_out(texts, wide, least), least, self._step(least)
 
-    def _laid_out(
-        self, texts: Sequence[str], wide: float, size: int
-    ) -> tuple[list[list[str]], float]:
-        """The lines of texts in letters of that size, with the step from line to line."""
+    def _laid_out(self, texts: Iterable[str], wide: float, size: int) -> Iterator[list[str]]:
+        """The lines of texts in letters of that size, each laid out when it is asked for."""
         letters = self.scale.text(size)
         width = self.scale.px(wide - 20)
-        told = [wrapped(text, "medium", letters, width, _STEP_LINES) for text in texts]
-        return told, letters * 1.29 / self.scale.by
+        for text in texts:
+            yield wrapped(text, "medium", letters, width, _STEP_LINES)
+
+    def _step(self, size: int) -> float:
+        """From line to line in letters of that size."""
+        return self.scale.text(size) * 1.29 / self.scale.by

@@ -10,7 +10,7 @@ from bot.faces.map.scene import Mask, Scene
 from bot.faces.map.terrain import VARIANTS, mist, symbol
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas, Floats, box_corners, polygons, polylines
-from bot.faces.paint.shapes import draw
+from bot.faces.paint.sprites import Drawing, strew
 
 _SHADES = np.array((0.97, 1.0, 1.03))
 _OVERLAP = 0.6  # pixels that a hex reaches beyond its side, so that no seam shows
@@ -59,7 +59,7 @@ def draw_mist(canvas: Canvas, scene: Scene, scale: float) -> None:
     """Curls of mist on three of four hexes never seen."""
     hidden = slice(scene.seen, None)
     misty = noise(scene.x[hidden], scene.y[hidden], _UNSEEN_SALT) < 0.75
-    draw(canvas, mist(), scene.centres[hidden][misty], scale, {"mist": palette.MIST})
+    strew(canvas, [(mist(), scene.centres[hidden][misty])], scale, {"mist": palette.MIST})
 
 
 def draw_coast(canvas: Canvas, scene: Scene) -> None:
@@ -155,22 +155,20 @@ def _holding(scene: Scene) -> Floats:
     return strength
 
 
-def fill_by_colour(
-    canvas: Canvas, outlines: Floats, colours: Floats, *, smooth: bool = True
-) -> None:
+def _fill_hexes(canvas: Canvas, scene: Scene, chosen: Mask) -> None:
+    hexes = np.nonzero(chosen)[0]
+    if len(hexes):
+        tint = palette.TINT if scene.layer.realms else 0.0
+        _fill_by_colour(canvas, _inflated(scene, hexes), hex_colours(scene, tint)[hexes])
+
+
+def _fill_by_colour(canvas: Canvas, outlines: Floats, colours: Floats) -> None:
     """Fill each polygon with its colour, those of one colour as one path."""
     whole = np.rint(colours).astype(np.int64) @ np.array((65536, 256, 1))
     order = np.argsort(whole, kind="stable")
     paints, starts = np.unique(whole[order], return_index=True)
     for paint, group in zip(paints.tolist(), np.split(order, starts[1:]), strict=True):
-        canvas.fill(polygons(outlines[group]), f"#{paint:06X}", smooth=smooth)
-
-
-def _fill_hexes(canvas: Canvas, scene: Scene, chosen: Mask) -> None:
-    hexes = np.nonzero(chosen)[0]
-    if len(hexes):
-        tint = palette.TINT if scene.layer.realms else 0.0
-        fill_by_colour(canvas, _inflated(scene, hexes), hex_colours(scene, tint)[hexes])
+        canvas.fill(polygons(outlines[group]), f"#{paint:06X}")
 
 
 def _inflated(scene: Scene, hexes: np.ndarray) -> Floats:
@@ -189,9 +187,10 @@ def _draw_symbols(canvas: Canvas, scene: Scene) -> None:
     terrain = scene.of(scene.terrain)
     variant = (scene.variation(_VARIANT_SALT) * VARIANTS).astype(np.int64)
     free = ~scene.of(scene.settled)
+    drawings: list[Drawing] = []
     for number, land in enumerate(scene.lands):
         for which in range(VARIANTS):
             chosen = free & (terrain == number) & (variant == which)
             if chosen.any():
-                parts = symbol(land.symbol, which)
-                draw(canvas, parts, scene.centres[: scene.seen][chosen], scene.w)
+                drawings.append((symbol(land.symbol, which), scene.centres[: scene.seen][chosen]))
+    strew(canvas, drawings, scene.w)

@@ -6,19 +6,20 @@ It trades symbols and wiggles for relief and realm names; everything else is dra
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from bot.faces.map import markers
 from bot.faces.map.geometry import RADIUS_W, ROW_W, noise
-from bot.faces.map.ground import draw_unknown, fill_by_colour, hex_colours, veil_strength
+from bot.faces.map.ground import draw_unknown, hex_colours, veil_strength
 from bot.faces.map.labels import sized
 from bot.faces.map.placing import Crowd, Label, Rank
 from bot.faces.map.scene import Scene
 from bot.faces.map.terrain import mist
 from bot.faces.paint import badges, palette, sprites
-from bot.faces.paint.canvas import Canvas, Floats, box_corners, polygons
+from bot.faces.paint.canvas import Canvas, box_corners, polygons
 from bot.faces.paint.palette import rgb
-from bot.faces.paint.shapes import Part, draw, line
+from bot.faces.paint.shapes import Part, line
 from bot.faces.paint.sprites import words
 
 _HEIGHTS: Final = 7  # steps of relief
@@ -46,8 +47,39 @@ def draw_relief(canvas: Canvas, scene: Scene) -> None:
         draw_unknown(canvas, scene)
     else:
         canvas.fill(polygons(box_corners(scene.window.frame)[None]), palette.UNSEEN)
-    hexes = _grown(scene.centres[: scene.seen], scene.outlines(np.arange(scene.seen)), scene.w)
-    fill_by_colour(canvas, hexes, np.clip(np.rint(colours / 4) * 4, 0, 255), smooth=False)
+    _fill_hexes(canvas, scene, np.clip(np.rint(colours / 4) * 4, 0, 255).astype(np.uint8))
+
+
+def _fill_hexes(canvas: Canvas, scene: Scene, colours: NDArray[np.uint8]) -> None:
+    """Give each pixel the colour of the hex whose centre is nearest, which is the hex it lies in.
+
+    Only two rows of hexes come into question for a row of pixels, and in each for a column of
+    pixels one hex alone.
+    """
+    frame = scene.window.frame
+    left, top, right, bottom = (round(edge) for edge in frame)
+    x = (np.arange(left, right) + 0.5 - scene.window.origin[0]) / scene.w
+    y = (np.arange(top, bottom) + 0.5 - scene.window.origin[1]) / scene.w
+    (first, last), (upper, lower) = scene.window.columns, scene.window.rows
+
+    # Every row of hexes as pixels; below the last comes one of nothing.
+    painted = np.zeros((lower - upper + 2, last - first + 3, 4), dtype=np.uint8)
+    spots = scene.spots[: scene.seen] - (first - 1, upper)
+    painted[spots[:, 1], spots[:, 0], :3] = colours
+    painted[spots[:, 1], spots[:, 0], 3] = 255
+    shifts = np.array((0.0, 0.5))[:, None]  # of even and odd rows
+    columns = np.rint(x - shifts)
+    aside = (x - shifts - columns) ** 2
+    columns = np.clip(columns.astype(np.int64) - first + 1, 0, last - first + 2)
+    odd = np.arange(upper, lower + 2) & 1
+    rows = np.take_along_axis(painted.view(np.uint32)[..., 0], columns[odd], axis=1)
+
+    above = np.clip(np.floor(y / ROW_W).astype(np.int64), upper, max(upper, lower - 1))
+    farther = (y - above * ROW_W) ** 2 - (y - (above + 1) * ROW_W) ** 2
+    wider = np.stack((aside[0] - aside[1], aside[1] - aside[0]))[above & 1]
+    above_row = above - upper
+    below = wider > -farther[:, None]
+    canvas.set_pixels(np.where(below, rows[above_row + 1], rows[above_row]))
 
 
 def draw_signs(canvas: Canvas, scene: Scene) -> None:
@@ -61,13 +93,13 @@ def draw_signs(canvas: Canvas, scene: Scene) -> None:
     drift = np.stack((noise(x, y, 94), noise(x, y, 95)), axis=1)[chosen] - 0.5
     places = scene.centres[hidden][chosen] + drift * spread * scene.w * 0.6
     if not scene.layer.holdings:
-        draw(canvas, mist(), places, 38.0, {"mist": palette.MIST})
+        sprites.strew(canvas, [(mist(), places)], 38.0, {"mist": palette.MIST})
     if not scene.layer.symbols:
         return
     numbers = [n for n, land in enumerate(scene.lands) if land.symbol in _MOUNTAINS]
     mountain = np.isin(scene.of(scene.terrain), numbers) & (scene.variation(93) < 0.3)
     places = scene.centres[: scene.seen][mountain]
-    draw(canvas, _CHEVRON, places, scene.w * 0.6, {"chevron": "#5E564C"}, 1.0)
+    sprites.strew(canvas, [(_CHEVRON, places)], scene.w * 0.6, {"chevron": "#5E564C"}, 1.0)
 
 
 def draw_marks(image: Image.Image, scene: Scene) -> Crowd:
@@ -180,9 +212,3 @@ def detail_box(image: Image.Image, scene: Scene) -> list[Label]:
     text = words("detail map", 22, palette.HIGHLIGHT, palette.INK, face="italic")
     places = ((-0.6, -1.0), (0.6, -1.0), (-0.6, 1.0), (0.6, 1.0))
     return [Label(text, box, Rank.CAPTION, "detail map", places)]
-
-
-def _grown(centres: Floats, outlines: Floats, w: float) -> Floats:
-    """The hexes a little larger, so that no gap shows between them."""
-    middles = centres[:, None]
-    return middles + (outlines - middles) * (1 + 0.5 / w)

@@ -226,6 +226,8 @@ class Scene:
         x, y, self.cell = x[order], y[order], cell[order]
         self.seen = int((self.cell >= 0).sum())
         self.x, self.y = x % self.chart.width, y
+        self.spots = np.stack((x, y), axis=1)
+        """The column and row of each hex in the picture, columns running on where it wraps."""
         px = spot.origin[0] + (x + 0.5 * (y & 1)) * self.w
         py = spot.origin[1] + y * ROW_W * self.w
         self.centres: Floats = np.stack((px, py), axis=1).astype(np.float64)

@@ -4,6 +4,7 @@ No figure, axes or pyplot: paths go straight to the renderer, in the order of th
 finished sprites are not drawn here but pasted afterwards with Pillow.
 """
 
+from collections.abc import Iterable
 from typing import Final, Literal
 
 import numpy as np
@@ -54,7 +55,8 @@ class Canvas:
         self._flip = Affine2D().scale(1, -1).translate(0, height)
         self._clip: Bbox | None = None
         if ground:
-            self.fill(polygons(box_corners((0, 0, width, height))[None]), ground)
+            opaque = np.array((*rgb(ground), 255), dtype=np.uint8)
+            self._pixels().view(np.uint32)[:] = opaque.view(np.uint32)
 
     def clip(self, box: Box | None) -> None:
         """Draw only inside the box from now on, or everywhere."""
@@ -99,9 +101,52 @@ class Canvas:
             context.set_dashes(ahead, list(dashes))
         self._renderer.draw_path(context, path, self._flip)
 
+    def paste(self, pieces: Iterable[tuple[Image.Image, Image.Image, int, int]]) -> None:
+        """Put pictures without transparency on it, each with its mask and upper left corner."""
+        buffer = self._renderer.buffer_rgba()
+        ground = Image.frombuffer("RGBA", (self.width, self.height), buffer, "raw", "RGBA", 0, 1)
+        ground.readonly = 0  # it shares the pixels, which is wanted
+        left, top, right, bottom = self._inner()
+        for picture, mask, x, y in pieces:
+            wide, tall = picture.size
+            box = max(left - x, 0), max(top - y, 0), min(right - x, wide), min(bottom - y, tall)
+            if box[0] < box[2] and box[1] < box[3]:
+                whole = box == (0, 0, wide, tall)
+                shown = (picture, mask) if whole else (picture.crop(box), mask.crop(box))
+                ground.paste(shown[0], (x + box[0], y + box[1]), shown[1])
+
+    def set_pixels(self, pixels: NDArray[np.uint32]) -> None:
+        """Set all pixels inside the clip, each to its four bytes; what is 0 stays as it was."""
+        left, top, right, bottom = self._inner()
+        inside = self._pixels().view(np.uint32)[top:bottom, left:right, 0]
+        np.copyto(inside, pixels, where=pixels != 0)
+
+    def lay(self, onto: Image.Image, corner: tuple[int, int] = (0, 0)) -> None:
+        """Put what has been drawn on a picture; pixels where nothing is cost nothing."""
+        drawn = self.image()
+        mask = drawn.getchannel("A")
+        box = mask.getbbox()
+        if box:
+            drawn, mask = drawn.crop(box), mask.crop(box)
+            least, _ = mask.getextrema()
+            place = corner[0] + box[0], corner[1] + box[1]
+            onto.paste(drawn, place, None if least == 255 else mask)
+
     def image(self) -> Image.Image:
         """The picture so far, with its transparency."""
         return Image.fromarray(np.asarray(self._renderer.buffer_rgba()))
+
+    def _pixels(self) -> NDArray[np.uint8]:
+        """The four bytes of every pixel, to be read and set."""
+        return np.asarray(self._renderer.buffer_rgba())
+
+    def _inner(self) -> tuple[int, int, int, int]:
+        """The clip in whole pixels."""
+        if self._clip is None:
+            return 0, 0, self.width, self.height
+        left, right = (max(0, round(float(x))) for x in self._clip.intervalx)
+        bottom, top = (max(0, round(self.height - float(y))) for y in self._clip.intervaly)
+        return left, top, right, bottom
 
     def _context(self):  # noqa: ANN202 - matplotlib's own graphics context
         context = self._renderer.new_gc()

@@ -4,6 +4,7 @@ A sprite knows its own middle. What only maps bear is in `bot.faces.map.markers`
 """
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -12,7 +13,7 @@ import numpy as np
 from PIL import Image
 
 from bot.faces.paint import palette, shapes
-from bot.faces.paint.canvas import Canvas
+from bot.faces.paint.canvas import Canvas, Floats
 from bot.faces.paint.palette import Livery
 from bot.faces.paint.shapes import Part, Path, circle, closed, corners, curve, draw, icon, moved
 from bot.faces.paint.text import lettering
@@ -71,6 +72,39 @@ def sprite_of(
     image = canvas.image()
     box = image.getchannel("A").getbbox() or (0, 0, 1, 1)
     return Sprite(image.crop(box), box[0] - half, box[1] - half)
+
+
+@lru_cache(maxsize=_KEPT)
+def _stamp(
+    parts: tuple[Part, ...], scale: float, paints: tuple[tuple[str, str], ...], least_line: float
+) -> tuple[Sprite, Image.Image, Image.Image]:
+    """A sprite, without its transparency, and that alone."""
+    sprite = sprite_of(parts, scale, dict(paints), least_line)
+    bare, mask = sprite.image.copy(), sprite.image.getchannel("A")
+    bare.putalpha(255)
+    return sprite, bare, mask
+
+
+Drawing = tuple[tuple[Part, ...], Floats]
+"""Parts, and the centres where they stand."""
+
+
+def strew(
+    canvas: Canvas,
+    drawings: Iterable[Drawing],
+    scale: float,
+    paints: dict[str, str] | None = None,
+    least_line: float = 0.9,
+) -> None:
+    """Draw each of the drawings at all its centres, on whole pixels: each is drawn only once."""
+    roles = tuple((paints or {}).items())
+    pieces: list[tuple[Image.Image, Image.Image, int, int]] = []
+    for parts, centres in drawings:
+        if len(parts) and len(centres):
+            sprite, bare, mask = _stamp(parts, scale, roles, least_line)
+            corner = np.rint(centres).astype(int) + np.array((sprite.left, sprite.top))
+            pieces += ((bare, mask, x, y) for x, y in corner.tolist())
+    canvas.paste(pieces)
 
 
 def joined(*pieces: tuple[Sprite, float, float]) -> Sprite:

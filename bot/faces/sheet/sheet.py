@@ -155,12 +155,23 @@ def wrapped(text: str, face: Face, size: int, width: float, most: int) -> list[s
     lines: list[str] = []
     words = plain(text, most).split(" ")
     while words and len(lines) < most - 1:
-        count = 1
-        while count < len(words) and measure(" ".join(words[: count + 1]), face, size) <= width:
-            count += 1
+        count = _fitting(words, face, size, width)
         lines.append(" ".join(words[:count]))
         words = words[count:]
     return [*lines, " ".join(words)] if words else lines
+
+
+def _fitting(words: Sequence[str], face: Face, size: int, width: float) -> int:
+    """How many of the words have room on one line, at least one; more never take less room."""
+    least, most = 1, len(words)
+    while least < most:
+        # Mostly all of it has room.
+        middle = most if most == len(words) else (least + most + 1) // 2
+        if measure(" ".join(words[:middle]), face, size) <= width:
+            least = middle
+        else:
+            most = middle - 1
+    return least
 
 
 def alt_text(parts: Sequence[str]) -> str:

@@ -60,8 +60,7 @@ def draw_deeds(
         ends = anchor(deed.start, deed.side), anchor(deed.to, _aimed_at(deed))
         points = _shortened(scale, np.array(ends) - corner)
         bent(canvas, scale, STYLES[deed.kind], points, slender)
-    overlay = canvas.image()
-    image.paste(overlay, box[:2], overlay)
+    canvas.lay(image, box[:2])
 
 
 def draw_stars(image: Image.Image, scale: Scale, deeds: Sequence[Deed], anchor: Anchor) -> None:

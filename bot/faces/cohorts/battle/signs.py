@@ -33,8 +33,7 @@ def _sample(style: Style) -> Sketch:
     def sketch(image: Image.Image, x: float, y: float) -> None:
         canvas = Canvas(56, 40)
         bent(canvas, Scale(0.72), style, np.array(((4.0, 20.0), (52.0, 20.0))))
-        overlay = canvas.image()
-        image.paste(overlay, (round(x) - 28, round(y) - 20), overlay)
+        canvas.lay(image, (round(x) - 28, round(y) - 20))
 
     return sketch
 

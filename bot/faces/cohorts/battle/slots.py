@@ -79,8 +79,7 @@ class Slots:
         canvas.stroke(polygons(corners), mixed(ground(field), "#000000", 0.5), 3.0, 0.9)
         if battle.walls:
             _draw_walls(canvas, battle.walls)
-        overlay = canvas.image()
-        image.paste(overlay, (0, 0), overlay)
+        canvas.lay(image)
         _draw_numbers(image, mixed(land, "#000000", 0.72))
         pen = ImageDraw.Draw(image)
         left, top, right, bottom = FIELD

@@ -25,7 +25,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.land import MODES, Mode
 from engine.packs.cohorts.knowledge.memories import Memory, Sighting
 from engine.packs.cohorts.movement.steps import MAGIC_HERE, MAGIC_THERE, barred_modes
-from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.contents import PIECES, pieces_in
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.links import Link
 from engine.packs.cohorts.pieces.ownership import faction_of
@@ -106,6 +106,7 @@ class _Reader:
         self.realm = realm
         self.idle = idle
         self.grid = view.get(Map, 1).grid
+        self.only_realm = len(self.grid.realms) == 1
         self.land = [each for each in view.all(Province) if self.is_here(each.id)]
         """The known provinces of the realm."""
         self.rules = rules
@@ -117,6 +118,7 @@ class _Reader:
         self.turn = view.get(Now, 1).turn
         self.keys = {each.id: each.key for each in view.all(Faction)}
         self.holders = Holders(view, faction)
+        self.memories = {each.id: each for each in view.all(Memory)}
         self.kings, self.lords = (
             {each.capital for each in view.all(cls) if each.knows("capital")}
             for cls in (Kingdom, Territory)
@@ -151,7 +153,7 @@ class _Reader:
 
     def is_here(self, province: int) -> bool:
         """Whether a province lies in the realm of the chart."""
-        return self.grid.at(province - 1).realm == self.realm
+        return self.only_realm or self.grid.at(province - 1).realm == self.realm
 
     # ------------------------------------------------------------------ land
 
@@ -191,7 +193,7 @@ class _Reader:
                 yield chart.Link(x, y, direction, "river", link.river)
             if link.road:
                 yield chart.Link(x, y, direction, "road", link.road)
-            if there:
+            if there and link.barrier:
                 yield from _natural(link.barrier, (x, y), there.spot, direction)
             if link.barrier & MAGIC_THERE:
                 yield chart.Link(x, y, direction, "magic-barrier")
@@ -220,12 +222,12 @@ class _Reader:
                 level = province.fortification
                 if level:
                     yield chart.Fortification(province.x, province.y, level)
-            elif (memory := self.view.find(Memory, province.id)) and memory.fortified:
+            elif (memory := self.memories.get(province.id)) and memory.fortified:
                 yield chart.Fortification(province.x, province.y)
 
     def age(self, province: int) -> int:
         """Turns since the province was in view, 0 if it is; at least 1 of a remembered one."""
-        memory = self.view.find(Memory, province)
+        memory = self.memories.get(province)
         if memory is None:  # known without being seen, as land of an own barony
             return 1
         return 0 if memory.in_view else max(1, self.turn - memory.turn)
@@ -357,7 +359,13 @@ class _Reader:
 
         The dead among them make a figure of their own.
         """
-        for province in self.land:
+        taken = {
+            piece.holder.id
+            for cls in PIECES
+            for piece in self.view.all(cls)
+            if piece.knows("holder") and piece.holder.kind == "province"
+        }
+        for province in (each for each in self.land if each.id in taken):
             groups: dict[tuple[int, int, bool], list[Piece]] = {}
             for piece in pieces_in(self.view, Place("province", province.id)):
                 dead = _is_dead(piece)

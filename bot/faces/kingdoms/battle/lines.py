@@ -133,8 +133,7 @@ class Lines:
             y = _MIDDLE + way * _LEADERS_AT
             box = (FIELD[0], y - 22, FIELD[2], y + 24)
             canvas.fill(polygons(box_corners(box)[None]), palette.FRAME, 0.82)
-        overlay = canvas.image()
-        image.paste(overlay, (0, 0), overlay)
+        canvas.lay(image)
         pen = ImageDraw.Draw(image)
         left, top, right, bottom = FIELD
         pen.rectangle((left, top, right - 1, bottom - 1), outline=rgb(palette.BRASS), width=2)

@@ -57,8 +57,7 @@ class Strip:
         for card in _CARDS:
             canvas.fill(polygons(box_corners(card)[None]), palette.FRAME, 0.92)
         canvas.fill(polygons(box_corners(_BOARD)[None]), palette.PANEL)
-        overlay = canvas.image()
-        image.paste(overlay, (0, 0), overlay)
+        canvas.lay(image)
         pen = ImageDraw.Draw(image)
         left, top, right, bottom = FIELD
         pen.rectangle((left, top, right - 1, bottom - 1), outline=rgb(palette.BRASS), width=2)

@@ -61,8 +61,7 @@ class Ranks:
             canvas.stroke(polylines(line), palette.INK, wide + 6, cap="butt")
             canvas.stroke(polylines(line), palette.WALL_SHADE, wide, cap="butt")
             canvas.stroke(polylines(line), palette.WALL, wide, dashes=(19.0, 11.0), cap="butt")
-        overlay = canvas.image()
-        image.paste(overlay, (0, 0), overlay)
+        canvas.lay(image)
         pen = ImageDraw.Draw(image)
         left, top, right, bottom = FIELD
         pen.rectangle((left, top, right - 1, bottom - 1), outline=rgb(palette.BRASS), width=2)

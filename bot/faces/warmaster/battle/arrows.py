@@ -168,8 +168,7 @@ class _Layer:
 
     def lay(self) -> None:
         """Lay it upon the picture."""
-        overlay = self.canvas.image()
-        self.image.paste(overlay, self.box[:2], overlay)
+        self.canvas.lay(self.image, self.box[:2])
 
 
 def _bent(points: Floats) -> Floats:

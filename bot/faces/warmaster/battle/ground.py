@@ -18,8 +18,7 @@ from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas, Floats, box_corners, polygons, polylines
 from bot.faces.paint.looks import Land, Looks, natural
 from bot.faces.paint.palette import Livery, rgb
-from bot.faces.paint.shapes import draw
-from bot.faces.paint.sprites import level_boxes, words
+from bot.faces.paint.sprites import level_boxes, strew, words
 from bot.faces.warmaster.battle.layout import HEX, HEX_HEIGHT, MARGIN_LEFT, MARGIN_TOP, Plan
 from engine.packs.warmaster.battle.deployment import ROWS
 from engine.packs.warmaster.battle.grid import AROUND, WIDTH, cell_of
@@ -100,8 +99,7 @@ def draw_ground(
     for side in zones:
         _draw_zone(canvas, plan, side)
     _draw_walls(canvas, plan, field, terrain)
-    overlay = canvas.image()
-    image.paste(overlay, (0, 0), overlay)
+    canvas.lay(image)
     _draw_numbers(image, plan)
     if field.walls:
         first = min((spot for spot, each in terrain.items() if each.startswith("wall")))
@@ -150,8 +148,8 @@ def _draw_symbols(
             name = land.symbol
         if name:
             drawn.setdefault((name, variant), []).append(plan.centre(spot))
-    for (name, variant), centres in sorted(drawn.items()):
-        draw(canvas, symbol(name, variant), np.array(centres), _SYMBOL)
+    drawings = [(symbol(*each), np.array(centres)) for each, centres in sorted(drawn.items())]
+    strew(canvas, drawings, _SYMBOL)
 
 
 def _sides(plan: Plan, spot: Spot, faces: Sequence[int]) -> list[Floats]:

@@ -138,8 +138,7 @@ class FieldStage:
             return
         canvas = Canvas(image.width, image.height)
         draw_terrain(canvas, natural(_SEA))
-        overlay = canvas.image()
-        image.paste(overlay, (0, 0), overlay)
+        canvas.lay(image)
         pen = ImageDraw.Draw(image)
         left, top, right, bottom = FIELD
         pen.rectangle((left, top, right - 1, bottom - 1), outline=rgb(palette.BRASS), width=2)
@@ -200,8 +199,7 @@ def _sample(style: Style) -> Sketch:
         canvas = Canvas(44, 40)
         line = np.linspace((4.0, 20.0), (40.0, 20.0), 12)
         arrow(canvas, Scale(0.8), style, line)
-        overlay = canvas.image()
-        image.paste(overlay, (round(x) - 22, round(y) - 20), overlay)
+        canvas.lay(image, (round(x) - 22, round(y) - 20))
 
     return sketch
 
@@ -212,8 +210,7 @@ def _line(paint: str, dashes: tuple[float, float] | None) -> Sketch:
     def sketch(image: Image.Image, x: float, y: float) -> None:
         canvas = Canvas(44, 40)
         order_line(canvas, Scale(), np.array((((4.0, 20.0), (40.0, 20.0)),)), paint, dashes)
-        overlay = canvas.image()
-        image.paste(overlay, (round(x) - 22, round(y) - 20), overlay)
+        canvas.lay(image, (round(x) - 22, round(y) - 20))
         if dashes:
             failure_sign(10.0).paste(image, x, y)
 
