@@ -23,7 +23,7 @@ class Pauses:
         self._file = file
         self._longest: list[tuple[float, str]] = []
         self._run = asyncio.Handle._run
-        asyncio.Handle._run = lambda handle: self._timed(handle)  # type: ignore[method-assign]
+        asyncio.Handle._run = lambda handle: self._timed(handle)  # type: ignore[method-assign]  # noqa: PLW0108
 
     def _timed(self, handle: asyncio.Handle) -> None:
         begun = time.thread_time()
