@@ -20,6 +20,7 @@ from tempfile import TemporaryDirectory
 import psutil
 import pytest
 
+from bot.client import SYNCED
 from bot.store.connection import open_file
 from tests.bench.test_start import memory
 from tests.bot.front.process import BotProcess
@@ -65,7 +66,10 @@ async def test_a_bot_with_ten_thousand_guilds_starts_soon_and_small(
         for _ in range(GUILDS):
             guild = front.world.create_guild("A guild")
             shutil.copyfile(first, folder / f"{guild.id}.sqlite")
-        starts = [await _start(front, folder) for _ in range(3)]
+        first.unlink()
+        starts = [await _start(front, folder, told=False)]
+        _all_told(folder, front)
+        starts += [await _start(front, folder) for _ in range(2)]
     with capsys.disabled():
         for name, start in zip(("first", "second", "third"), starts, strict=True):
             print(
@@ -79,7 +83,8 @@ async def test_a_bot_with_ten_thousand_guilds_starts_soon_and_small(
     assert starts[-1].mib <= MIB
 
 
-async def _start(front: Front, folder: Path) -> Start:
+async def _start(front: Front, folder: Path, *, told: bool = True) -> Start:
+    """One start; at the first one the commands are not told to the end, for that takes a while."""
     begun = time.perf_counter()
     clock, pauses = folder / "now", folder / "pauses"
     clock.write_text(START.isoformat())
@@ -97,11 +102,27 @@ async def _start(front: Front, folder: Path) -> Start:
         spent = psutil.Process(bot.pid).cpu_times()
         before = _told(pauses)
         pauses.unlink(missing_ok=True)
-        await bot.said("Commands told:", within=PATIENCE)
+        if told:
+            await bot.said("Commands told:", within=PATIENCE)
+        else:
+            await bot.said(f"/{min(front.world.backend.guilds)} commands=", within=PATIENCE)
         mib = memory(bot.pid)[0]
         after = _told(pauses)
         assert await bot.stop(within=PATIENCE) == 0
     return Start(seconds, spent.user + spent.system, mib, before, after)
+
+
+def _all_told(folder: Path, front: Front) -> None:
+    """Have Discord told each guild's commands, as one of them was."""
+    file = folder / SYNCED
+    one = [json.loads(line) for line in file.read_text().splitlines()]
+    (scope, digest) = next(
+        (scope, digest) for line in one for scope, digest in line.items() if "global" not in scope
+    )
+    application = scope.partition("/")[0]
+    with file.open("a") as more:
+        for guild in front.world.backend.guilds:
+            more.write(json.dumps({f"{application}/{guild}": digest}) + "\n")
 
 
 def _small(file: Path) -> None:
