@@ -5,11 +5,13 @@ What the bot does stands in the extensions; what goes wrong in them is answered 
 """
 
 import asyncio
+import functools
 import hashlib
 import importlib
 import json
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -69,6 +71,10 @@ PERMISSIONS = discord.Permissions(
     pin_messages=True,
     use_external_emojis=True,
 )
+
+SYNCED = "commands.jsonl"
+"""The file in the data folder that says which commands Discord was told."""
+SPARE = 100  # lines that it may have in vain
 
 _log = logging.getLogger(__name__)
 
@@ -130,12 +136,14 @@ class HostBot(commands.Bot):
             metrics.watch(self.host, self.backups)
         self.lookup: Lookup
         """The rulebook's index, from `setup_hook` on until the bot closes."""
-        self.find_again: Callable[[int], Awaitable[None]] | None = None
-        """What is tried for a guild whose command is not known here; may raise what stops it."""
+        self.knows: set[int] = set()
+        """The guilds whose own commands it knows."""
+        self.look_up: Callable[[int], Awaitable[None]] | None = None
+        """Has the bot know a guild's own commands; may raise what stops it."""
         self.standing: list[tasks.Loop[Any]] = []
         """Tasks that run for as long as the bot does; `bot.health` looks whether they do."""
         self._extensions_wanted = tuple(extensions)
-        self._synced = SyncedCommands(settings.data / settings.shards.own("commands.json"))
+        self._synced = SyncedCommands(settings.data / settings.shards.own(SYNCED))
 
     async def setup_hook(self) -> None:
         if self.backups:
@@ -162,16 +170,19 @@ class HostBot(commands.Bot):
         """
         if guild is None and self.settings.shards.first:
             return False
-        payload = [
-            command.to_dict(self.tree)
-            for command in sorted(self.tree.get_commands(guild=guild), key=lambda c: c.name)
-        ]
+        known = sorted(self.tree.get_commands(guild=guild), key=lambda command: command.name)
         scope = f"{self.application_id}/{guild.id if guild else 'global'}"
-        if not self._synced.differs(scope, payload):
+        payload, digest = _payload(self.tree, tuple(known))
+        if not self._synced.differs(scope, digest):
             return False
-        await self.tree.sync(guild=guild)
-        self._synced.note(scope, payload)
-        _log.info("Commands synced: scope=%s commands=%d", scope, len(payload))
+        # Not by the tree: it would make all of it anew for each guild, and read all of the answer.
+        assert self.application_id is not None, "it is logged in"
+        if guild is None:
+            await self.http.bulk_upsert_global_commands(self.application_id, payload)
+        else:
+            await self.http.bulk_upsert_guild_commands(self.application_id, guild.id, payload)
+        self._synced.note(scope, digest)
+        _log.info("Commands synced: scope=%s commands=%d", scope, len(known))
         return True
 
     async def _sync_or_log(self) -> None:
@@ -203,51 +214,80 @@ class HostTree(app_commands.CommandTree[HostBot]):
 
     async def interaction_check(self, interaction: discord.Interaction[HostBot]) -> bool:
         hold(interaction)
+        guild, look_up = interaction.guild_id, self.client.look_up
+        if guild is None or look_up is None:
+            return True
+        try:
+            await look_up(guild)
+        except Exception as trouble:  # noqa: BLE001 - answered as it would be in a command
+            own = cast("dict[str, object]", interaction.data or {}).get("guild_id")
+            if own is not None:
+                await answer_error(interaction, trouble)
+                return False
         return True
 
     async def on_error(
         self, interaction: discord.Interaction[HostBot], error: app_commands.AppCommandError
     ) -> None:
-        cause: Exception = error
-        guild = interaction.guild_id
-        if isinstance(error, app_commands.CommandNotFound) and guild and self.client.find_again:
-            try:
-                await self.client.find_again(guild)
-            except Exception as trouble:  # noqa: BLE001 - answered as it would be in a command
-                cause = trouble
-        await answer_error(interaction, cause)
+        await answer_error(interaction, error)
 
 
 class SyncedCommands:
-    """What Discord was last told, as one hash per scope in a small file. Losing it costs a sync."""
+    """What Discord was last told, as a digest per scope. Losing it costs a sync.
+
+    A small file with a line for each time that it was told, the last of a scope counting: so ten
+    thousand guilds that are told one after another do not each write it anew.
+    """
 
     def __init__(self, file: Path) -> None:
         self._file = file
+        self._known: dict[str, str] = {}
+        lines = _lines(file)
+        for line in lines:
+            self._known |= _read(line)
+        if len(lines) > 2 * len(self._known) + SPARE or (lines and not lines[-1].endswith("\n")):
+            with suppress(OSError):  # a full disk costs a sync at most
+                self._write_anew()
 
-    def differs(self, scope: str, payload: object) -> bool:
-        return self._read().get(scope) != _digest(payload)
+    def differs(self, scope: str, digest: str) -> bool:
+        return self._known.get(scope) != digest
 
-    def note(self, scope: str, payload: object) -> None:
-        self._write(self._read() | {scope: _digest(payload)})
+    def note(self, scope: str, digest: str) -> None:
+        self._known[scope] = digest
+        with self._file.open("a", encoding="utf-8") as file:
+            file.write(json.dumps({scope: digest}) + "\n")
 
     def forget(self, scope: str) -> None:
-        self._write({known: value for known, value in self._read().items() if known != scope})
+        self.note(scope, "")
 
-    def _read(self) -> dict[str, str]:
-        try:
-            known = json.loads(self._file.read_text("utf-8"))
-        except (OSError, ValueError):
-            return {}
-        return cast("dict[str, str]", known) if isinstance(known, dict) else {}
-
-    def _write(self, known: dict[str, str]) -> None:
+    def _write_anew(self) -> None:
         draft = self._file.with_suffix(".new")
-        draft.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", "utf-8")
+        lines = (json.dumps({scope: digest}) + "\n" for scope, digest in self._known.items())
+        draft.write_text("".join(lines), "utf-8")
         draft.replace(self._file)
 
 
-def _digest(payload: object) -> str:
-    return hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
+def _lines(file: Path) -> list[str]:
+    try:
+        return file.read_text("utf-8", "replace").splitlines(keepends=True)
+    except OSError:
+        return []
+
+
+def _read(line: str) -> dict[str, str]:
+    """What the line says; nothing if a kill cut it short."""
+    try:
+        known = json.loads(line)
+    except ValueError:
+        return {}
+    return cast("dict[str, str]", known) if isinstance(known, dict) else {}
+
+
+@functools.lru_cache(maxsize=64)
+def _payload(tree: HostTree, known: tuple[Any, ...]) -> tuple[list[dict[str, Any]], str]:
+    """Commands as Discord is told them, and their digest; guilds with the same ones share both."""
+    payload = [command.to_dict(tree) for command in known]
+    return payload, hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
 
 
 def create_bot(

@@ -125,7 +125,7 @@ class Rounds(commands.Cog):
 
     async def _back(self, guild: int) -> None:
         self._out_of_reach.discard(guild)
-        if guild not in self.host.stores.guilds():
+        if not self.host.stores.has_file(guild):
             return
         try:
             async with self.host.stores.use(guild) as store:

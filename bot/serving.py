@@ -5,6 +5,7 @@ does while it is there is not here.
 """
 
 import asyncio
+import gc
 import logging
 import signal
 from collections.abc import AsyncGenerator, Coroutine
@@ -87,10 +88,21 @@ async def _metrics(settings: Settings) -> AsyncGenerator["Metrics | None"]:
 
 async def _stay(bot: HostBot, stop: asyncio.Event) -> None:
     """Be there until told to stop; discord.py itself mends every connection that is lost."""
+    bot.add_listener(_settle, "on_ready")
     try:
         await _unless(stop, bot.connect())
     except (discord.ConnectionClosed, discord.PrivilegedIntentsRequired) as error:
         raise Rejected(f"Discord has ended the connection for good: {error}") from error
+
+
+async def _settle() -> None:
+    """Leave what the start made out of later collections: each would walk all of it on the loop.
+
+    Discord may greet the bot anew, and then what it told before is garbage.
+    """
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 async def _unless(stop: asyncio.Event, work: Coroutine[Any, Any, object]) -> bool:

@@ -26,7 +26,7 @@ from simcord import (
     SetupError,
 )
 
-from bot.client import EXTENSIONS, HostBot, create_bot
+from bot.client import EXTENSIONS, SYNCED, HostBot, create_bot
 from bot.clock import MovableClock
 from bot.faces.stories import WentWrong
 from bot.practice import MARK, PATIENCE
@@ -144,7 +144,7 @@ class Table:
             if self.campaign:
                 await self.campaign.rebuild(self.guild, self._data)
             # The new Discord knows no commands, whatever the last one was told.
-            (self._data / "commands.json").unlink(missing_ok=True)
+            (self._data / SYNCED).unlink(missing_ok=True)
             await self.env.start()
             stack.push_async_callback(self.env.shutdown)
             stack.push_async_callback(self._close_bot)

@@ -13,6 +13,13 @@ from bot.store.lines import LINE, TAKEN_BACK, TakenBack, taken_back
 from bot.store.records import Campaign, CampaignState, Member, ModuleCopy, Tick
 from bot.store.times import micros
 
+_ALL = "SELECT * FROM campaign ORDER BY id"
+
+
+def all_campaigns(db: sqlite3.Connection) -> list[Campaign]:
+    """Every campaign of a guild, ended ones too, the oldest first."""
+    return [rows.campaign(row) for row in db.execute(_ALL)]
+
 
 class Campaigns:
     """The campaigns of a guild. Only a tick changes `tick`, `turn` and `cursor`."""
@@ -55,8 +62,7 @@ class Campaigns:
     async def all(self) -> list[Campaign]:
         """Every campaign of the guild, ended ones too, the oldest first."""
         async with self._file.reading() as db:
-            found = await db.all("SELECT * FROM campaign ORDER BY id")
-        return [rows.campaign(row) for row in found]
+            return [rows.campaign(row) for row in await db.all(_ALL)]
 
     async def set_state(self, campaign: int, state: CampaignState) -> Campaign:
         """Give the campaign another state. Raises NotFound."""

@@ -46,19 +46,19 @@ class Register:
         """The guilds, in order of their ids."""
         return sorted(self._known)
 
-    async def note(self, guild: int) -> None:
-        """Note that the guild has a campaign; returns once it is on the disk.
+    async def note(self, *guilds: int) -> None:
+        """Note that these guilds have a campaign; returns once it is on the disk.
 
-        Raises StoreNotWritable; then it is not noted.
+        Raises StoreNotWritable; then none of them is noted.
         """
         async with self._writing:
-            if guild in self._known:
+            if self._known.issuperset(guilds):
                 return
             try:
-                await asyncio.to_thread(self._write, {*self._known, guild})
+                await asyncio.to_thread(self._write, self._known.union(guilds))
             except OSError as error:
                 raise self._unusable(error) from error
-            self._known.add(guild)
+            self._known.update(guilds)
 
     def _read(self) -> set[int]:
         try:

@@ -61,15 +61,36 @@ async def test_a_guild_that_the_bot_left_is_synced_anew_when_it_comes_back(
 
 
 def test_a_lost_or_broken_record_of_syncs_costs_a_sync_and_nothing_else(tmp_path: Path):
-    file = tmp_path / "commands.json"
+    file = tmp_path / "commands.jsonl"
     synced = SyncedCommands(file)
-    synced.note("1/global", ["a"])
-    assert not synced.differs("1/global", ["a"])
-    assert synced.differs("1/global", ["a", "b"])
+    synced.note("1/global", "a")
+    synced.note("1/5", "c")
+    assert not synced.differs("1/global", "a")
+    assert synced.differs("1/global", "b")
+    with file.open("a") as cut:
+        cut.write('{"1/5": "d')
+    again = SyncedCommands(file)
+    assert not again.differs("1/global", "a")
+    assert not again.differs("1/5", "c")
+    again.note("1/5", "e")
+    assert not SyncedCommands(file).differs("1/5", "e")
     file.write_text("{")
-    assert synced.differs("1/global", ["a"])
-    synced.note("1/global", ["a"])
-    assert not synced.differs("1/global", ["a"])
+    again = SyncedCommands(file)
+    assert again.differs("1/global", "a")
+    again.note("1/global", "a")
+    assert not SyncedCommands(file).differs("1/global", "a")
+
+
+def test_the_record_of_syncs_does_not_grow_with_what_is_told_again(tmp_path: Path):
+    file = tmp_path / "commands.jsonl"
+    synced = SyncedCommands(file)
+    for number in range(500):
+        synced.note("1/5", f"{number}")
+    synced.forget("1/6")
+    again = SyncedCommands(file)
+    assert len(file.read_text().splitlines()) == 2
+    assert not again.differs("1/5", "499")
+    assert again.differs("1/6", "x")
 
 
 async def test_a_refusal_is_answered_privately_with_rule_and_way_out(table: Table):

@@ -19,6 +19,7 @@ from bot import cli, clock
 from bot.clock import MovableClock
 from tests.bot.crashing import arm_from
 from tests.bot.front.redirect import ENVIRONMENT, redirect
+from tests.bot.process.pauses import PAUSES, Pauses
 
 CLOCK = "TEST_CLOCK"
 """The environment variable that names the file."""
@@ -53,6 +54,8 @@ if __name__ == "__main__":
     redirect(os.environ[ENVIRONMENT])
     if CLOCK in os.environ:
         clock.SystemClock = FileClock  # type: ignore[misc]
+    if PAUSES in os.environ:
+        Pauses(Path(os.environ[PAUSES]))
     if GUILD_WAIT in os.environ:
         wait_for_guilds(float(os.environ[GUILD_WAIT]))
     sys.exit(cli.main(sys.argv[1:] or ["bot"]))
