@@ -90,7 +90,11 @@ def _parser() -> argparse.ArgumentParser:
         "--strength",
         choices=("weak", "middle", "strong"),
         action="append",
-        help="how well they reckon; given more than once, they share it out (default: middle)",
+        help="how well they play; given more than once, the factions share it out, and so many "
+        "games in a row are of one world in which they change sides (default: middle)",
+    )
+    league.add_argument(
+        "--seats", type=count, help="players of a faction at most (default: as it has seats)"
     )
     league.add_argument(
         "--processes",
@@ -211,9 +215,8 @@ def _league(options: argparse.Namespace) -> int:
     from engine.packs import Rules
 
     folder, roots = _folder_of(options.module)
-    season = Season(
-        folder, roots, options.turns, tuple(options.strength or ["middle"]), tell=options.tell
-    )
+    strengths = tuple(options.strength or ["middle"])
+    season = Season(folder, roots, options.turns, strengths, options.seats, options.tell)
     numbers = range(options.first, options.first + options.games)
     ended: list[int] = []
 

@@ -68,6 +68,24 @@ def test_strengths_are_shared_out_anew_in_every_game() -> None:
     assert sorted(strengths) == sorted(STRENGTHS)
 
 
+def test_strengths_change_sides_in_one_world_and_are_compared_there() -> None:
+    games = [game(number) for number in (1, 2, 3, 4)]
+    assert [each.played.world for each in games] == [1, 1, 1, 2]
+    assert len({each.seed for each in games}) == 2
+    for key in {seat.faction for seat in games[0].played.seats}:
+        met = [s.strength for g in games[:3] for s in g.played.seats if s.faction == key]
+        assert set(met) == set(STRENGTHS)
+    played = [each.played for each in games]
+    for each in played:
+        each.points = {s.player: STRENGTHS.index(s.strength) for s in each.seats}
+    lines = [line for line in table(played) if " against " in line]
+    assert lines == [
+        "middle against weak: 1 worlds won, 0 lost, of 1",
+        "strong against weak: 1 worlds won, 0 lost, of 1",
+        "strong against middle: 1 worlds won, 0 lost, of 1",
+    ], "a world of which games are missing says nothing"
+
+
 def test_the_table_counts_victories_by_all_that_tells_players_apart() -> None:
     games = [game(1).played, game(2).played]
     lines = list(table(games))
