@@ -106,7 +106,8 @@ def _parser() -> argparse.ArgumentParser:
         "--resume",
         type=Path,
         metavar="FOLDER",
-        help="keep games there as they end; the same command then goes on where it was",
+        help="keep games there as they end; the same command then goes on where it was, and "
+        "pictures of them are drawn there",
     )
     league.add_argument(
         "--tell", type=count, metavar="TURN", help="print what all order in that turn, and why"
@@ -235,6 +236,11 @@ def _league(options: argparse.Namespace) -> int:
         return FAULT
     for line in table(games):
         print(line)
+    if options.resume:
+        from bot.league.pictures import draw
+
+        for file in draw(games, options.resume):
+            print(f"Drawn: {file}")
     faults = [fault for game in games for fault in game.faults]
     for fault in faults:
         print(fault, file=sys.stderr)

@@ -63,6 +63,8 @@ class Played:
         default_factory=list[dict[int, Mapping[str, int]]]
     )
     """After every turn, by player."""
+    course: list[dict[str, int]] = field(default_factory=list[dict[str, int]])
+    """The points of every faction by its name, after every turn."""
     orders: Counter[str] = field(default_factory=Counter[str])
     reasons: Counter[str] = field(default_factory=Counter[str])
     events: Counter[str] = field(default_factory=Counter[str])
@@ -206,6 +208,8 @@ class Game:
             }
         )
         self.course.stood(self.rules, self.world, self.played.figures[-1])
+        points = self.course.points[-1].items()
+        self.played.course.append({self.world.get(Faction, id).name: each for id, each in points})
         standings = self.rules.standings(self.world)
         first = [each.who for each in standings if each.rank == 1]
         sides = {seat.player: self.world.get(Player, seat.player) for seat in self.played.seats}

@@ -133,7 +133,13 @@ class Shelf:
         """
         folder.mkdir(parents=True, exist_ok=True)
         module = season.rules().module
-        about = (__version__, module.digest(), str(season.turns), str(season.seats), *season.strengths)
+        about = (
+            __version__,
+            module.digest(),
+            str(season.turns),
+            str(season.seats),
+            *season.strengths,
+        )
         told = sha256("\n".join(about).encode()).hexdigest()[:_DIGITS]
         return cls(folder, f"{module.name}-{told}")
 

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from bot.cli import main
 from bot.league.games import Game, Played
+from bot.league.pictures import draw
 from bot.league.playing import Season, play_all
 from bot.league.table import table
 from bot.league.telling import told
@@ -103,6 +105,22 @@ def test_the_table_counts_victories_by_all_that_tells_players_apart() -> None:
     points = [float(row[4]) for row in rows]
     assert means == pytest.approx(points, abs=0.2), "but for rounding they add up"
     assert list(table([])) == ["No game was played."]
+
+
+def test_pictures_show_how_factions_grew_and_who_won(tmp_path: Path) -> None:
+    games = [game(1).played, game(2).played]
+    factions = {seat.faction for each in games for seat in each.seats}
+    for each in games:
+        assert len(each.course) == len(each.figures)
+        assert all(set(points) == factions for points in each.course)
+    files = draw(games, tmp_path)
+    assert sorted(tmp_path.iterdir()) == sorted(files)
+    for file in files:
+        with Image.open(file) as picture:
+            colours = picture.convert("RGB").getcolors(picture.width * picture.height) or []
+            assert (0, 114, 178) in [colour for _, colour in colours], "the first faction's line"
+    (tmp_path / "none").mkdir()
+    assert draw([Played(1)], tmp_path / "none") == ()
 
 
 def test_a_turn_is_told_order_by_order_with_its_reasons() -> None:
