@@ -90,7 +90,11 @@ def _parser() -> argparse.ArgumentParser:
         "--strength",
         choices=("weak", "middle", "strong"),
         action="append",
-        help="how well they reckon; given more than once, they share it out (default: middle)",
+        help="how well they play; given more than once, the factions share it out, and so many "
+        "games in a row are of one world in which they change sides (default: middle)",
+    )
+    league.add_argument(
+        "--seats", type=count, help="players of a faction at most (default: as it has seats)"
     )
     league.add_argument(
         "--processes",
@@ -102,7 +106,8 @@ def _parser() -> argparse.ArgumentParser:
         "--resume",
         type=Path,
         metavar="FOLDER",
-        help="keep games there as they end; the same command then goes on where it was",
+        help="keep games there as they end; the same command then goes on where it was, and "
+        "pictures of them are drawn there",
     )
     league.add_argument(
         "--tell", type=count, metavar="TURN", help="print what all order in that turn, and why"
@@ -219,9 +224,8 @@ def _league(options: argparse.Namespace) -> int:
     from engine.packs import Rules
 
     folder, roots = _folder_of(options.module)
-    season = Season(
-        folder, roots, options.turns, tuple(options.strength or ["middle"]), tell=options.tell
-    )
+    strengths = tuple(options.strength or ["middle"])
+    season = Season(folder, roots, options.turns, strengths, options.seats, options.tell)
     numbers = range(options.first, options.first + options.games)
     ended: list[int] = []
 
@@ -240,6 +244,11 @@ def _league(options: argparse.Namespace) -> int:
         return FAULT
     for line in table(games):
         print(line)
+    if options.resume:
+        from bot.league.pictures import draw
+
+        for file in draw(games, options.resume):
+            print(f"Drawn: {file}")
     faults = [fault for game in games for fault in game.faults]
     for fault in faults:
         print(fault, file=sys.stderr)

@@ -49,6 +49,8 @@ class Played:
     """What is noted of a game."""
 
     number: int
+    world: int = 1
+    """Which of the worlds of a season it was played in."""
     seats: tuple[Seated, ...] = ()
     turns: int = 0
     winners: tuple[int, ...] = ()
@@ -61,6 +63,8 @@ class Played:
         default_factory=list[dict[int, Mapping[str, int]]]
     )
     """After every turn, by player."""
+    course: list[dict[str, int]] = field(default_factory=list[dict[str, int]])
+    """The points of every faction by its name, after every turn."""
     orders: Counter[str] = field(default_factory=Counter[str])
     reasons: Counter[str] = field(default_factory=Counter[str])
     events: Counter[str] = field(default_factory=Counter[str])
@@ -71,7 +75,10 @@ class Played:
 
 
 class Game:
-    """A campaign under way. The same number, rules and strengths play the same game."""
+    """A campaign under way. The same number, rules and strengths play the same game.
+
+    With several strengths so many games in a row are of one world, in which they change sides.
+    """
 
     def __init__(
         self,
@@ -82,7 +89,8 @@ class Game:
     ) -> None:
         """Found the world and seat computer players everywhere.
 
-        Each faction has as many as it has seats, but not more than `most_seats`.
+        Each faction has as many as it has seats, but not more than `most_seats`, all of them of
+        one strength.
 
         Raises:
             LookupError: no pack of the module founds a world, or plays by itself.
@@ -93,13 +101,14 @@ class Game:
         self.passed = 0
         """Occasions of the calendar that are over."""
         self.course = Course()
-        self.seed = Seed(sha256(f"league:{rules.module.name}:{number}".encode()).digest())
+        self.played = Played(number, world=1 + (number - 1) // len(strengths))
+        told = f"league:{rules.module.name}:{self.played.world}"
+        self.seed = Seed(sha256(told.encode()).digest())
         self.own = Seed(sha256(self.seed).digest())
         """Of the chance that players take, apart from the world's."""
         self.tick = 0
         self.world: World = rules.found(rules, SeededDice(self.seed, 0), {})
         self.world.settle()
-        self.played = Played(number)
         self._seat(strengths, most_seats)
 
     def turns(self, most: int) -> Iterator[Played]:
@@ -133,11 +142,11 @@ class Game:
         dice = SeededDice(self.own, 0).stream("league", "seats")
         natures = tuple(self.rules.module.rivals.values()) or (PLAIN,)
         seats: list[Seated] = []
-        for key, faction in self.rules.module.factions.items():
+        factions = enumerate(self.rules.module.factions.items(), start=self.played.number)
+        for place, (key, faction) in factions:
             wanted = faction.players or most_seats or 1
             for _ in range(min(wanted, most_seats or wanted)):
-                place = len(seats)
-                name = f"Player {place + 1}"
+                name = f"Player {len(seats) + 1}"
                 join = self.play.join(self.rules, self.world, key, name, dice)
                 out = self._resolve("setup", _START.date(), (Submission(0, (Queued("s", join),)),))
                 refused = [e.event for e in out.entries if isinstance(e.event, OrderFailed)]
@@ -150,7 +159,7 @@ class Game:
                         name=name,
                         faction=self.world.get(Faction, player.faction).name,
                         nature=dice.pick(natures),
-                        strength=strengths[(place + self.played.number) % len(strengths)],
+                        strength=strengths[place % len(strengths)],
                         traits=self.play.traits(self.rules, self.world, player.id),
                     )
                 )
@@ -199,6 +208,8 @@ class Game:
             }
         )
         self.course.stood(self.rules, self.world, self.played.figures[-1])
+        points = self.course.points[-1].items()
+        self.played.course.append({self.world.get(Faction, id).name: each for id, each in points})
         standings = self.rules.standings(self.world)
         first = [each.who for each in standings if each.rank == 1]
         sides = {seat.player: self.world.get(Player, seat.player) for seat in self.played.seats}

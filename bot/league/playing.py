@@ -43,6 +43,8 @@ class Season:
     """Where modules are looked for that it extends."""
     turns: int
     strengths: tuple[Strength, ...]
+    seats: int | None = None
+    """Players of a faction at most; None for as many as it has seats."""
     tell: int | None = None
     """The turn whose orders are printed, with their reasons."""
 
@@ -62,7 +64,7 @@ def play(season: Season, number: int) -> Played:
         LookupError: nobody plays the module by computer.
         ModuleError: it is not sound.
     """
-    game = Game(season.rules(), number, season.strengths)
+    game = Game(season.rules(), number, season.strengths, season.seats)
     _tell(game, season.tell)
     for played in game.turns(season.turns):
         _tell(game, season.tell)
@@ -127,11 +129,17 @@ class Shelf:
     def of(cls, season: Season, folder: Path) -> Shelf:
         """The games of a season in a folder, which is made if need be.
 
-        A game belongs to it if engine, module, turns and strengths are the same.
+        A game belongs to it if engine, module, turns, seats and strengths are the same.
         """
         folder.mkdir(parents=True, exist_ok=True)
         module = season.rules().module
-        about = (__version__, module.digest(), str(season.turns), *season.strengths)
+        about = (
+            __version__,
+            module.digest(),
+            str(season.turns),
+            str(season.seats),
+            *season.strengths,
+        )
         told = sha256("\n".join(about).encode()).hexdigest()[:_DIGITS]
         return cls(folder, f"{module.name}-{told}")
 

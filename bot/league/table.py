@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import Final
 
 from bot.league.games import Played
+from engine.rivals import STRENGTHS, Strength
 
 _EVERY: Final = 5  # turns from one line of figures to the next
 _MOST: Final = 12  # lines of a list of what was refused
@@ -20,6 +22,7 @@ def table(games: Sequence[Played]) -> Iterator[str]:
     turns = sum(game.turns for game in games)
     yield f"{len(games)} games, {turns} turns, {sum(len(game.faults) for game in games)} faults."
     yield from _victories(games)
+    yield from _matches(games)
     yield from _sources(games)
     yield from _figures(games)
     for title, counts in (
@@ -65,6 +68,27 @@ def _victories(games: Sequence[Played]) -> Iterator[str]:
         mean = f"{points[sort] / played[sort]:.1f}"
         row = "".join(f"{ended[sort][name] / played[sort]:13.1f}" for name in names)
         yield f"  {sort[1]:22}{played[sort]:8}{won[sort]:6}{share:>8}{mean:>10}{row}"
+
+
+def _matches(games: Sequence[Played]) -> Iterator[str]:
+    """Of each two strengths, in how many worlds one had more points than the other.
+
+    That is the sum over the games of a world, in which they change sides.
+    """
+    worlds: dict[int, Counter[Strength]] = {}
+    played = Counter(game.world for game in games)
+    for game in games:
+        points = worlds.setdefault(game.world, Counter())
+        for seat in game.seats:
+            points[seat.strength] += game.points.get(seat.player, 0)
+    for low, high in combinations(STRENGTHS, 2):
+        met = [each for each in worlds.items() if {low, high} <= each[1].keys()]
+        whole = [points for world, points in met if played[world] == len(points)]
+        if whole:
+            won = sum(points[high] > points[low] for points in whole)
+            lost = sum(points[high] < points[low] for points in whole)
+            yield ""
+            yield f"{high} against {low}: {won} worlds won, {lost} lost, of {len(whole)}"
 
 
 def _sources(games: Sequence[Played]) -> Iterator[str]:

@@ -44,6 +44,12 @@ REASONS: Final[Mapping[str, str]] = {
     "stranded": "{things} has lost the way home",
     "new_stack": "there are people to spare in {things}",
     "nobody_left": "nobody is left in {things}",
+    "fallen": "{things} has fallen",
+    "prisoner": "{things} is our prisoner and needs no arms",
+    "needed_abroad": "{things} is of more use abroad than at home",
+    "teammate": "{things} has less than our side can do with",
+    "banner": "{things} is ours, and all may see it",
+    "bare": "{things} has no garrison",
     "join_forces": "{things} is stronger with others",
     "in_line": "{things} is fit to fight",
     "too_green": "{things} is too green to fight",
@@ -52,7 +58,7 @@ REASONS: Final[Mapping[str, str]] = {
     "guard": "somebody near {things} needs a guard",
     "renown": "there is renown to spend",
     "guild_there": "renown wins people at {things}",
-    "guild_lacks": "{things} has no guild yet",
+    "guild_lacks": "{things} has no such guild yet",
     "renown_there": "renown may win the garrison of {things}",
     "gather": "hosts gather at {things}",
     # Secrets.
@@ -79,11 +85,12 @@ REASONS: Final[Mapping[str, str]] = {
     "home": "hosts gather at {things}",
     # Others.
     "prey": "{things} is in reach",
-    "no_war": "it is no time to fight {things}",
+    "no_war": "what was wanted of {things} is no longer wanted",
     "enough": "the war with {things} brings nothing more",
     "friend": "{things} is better had as a friend",
     "in_the_way": "the alliance with {things} is in the way",
     "market": "{things} has more than it needs",
+    "no_trade": "nothing will come of an offer",
     "trade": "both sides gain by it",
 }
 """By the reason's key; `things` are what it is about, `figure` the number that weighed."""

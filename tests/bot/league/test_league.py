@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from bot.cli import main
 from bot.league.games import Game, Played
+from bot.league.pictures import draw
 from bot.league.playing import Season, play_all
 from bot.league.table import table
 from bot.league.telling import told
@@ -68,6 +70,24 @@ def test_strengths_are_shared_out_anew_in_every_game() -> None:
     assert sorted(strengths) == sorted(STRENGTHS)
 
 
+def test_strengths_change_sides_in_one_world_and_are_compared_there() -> None:
+    games = [game(number) for number in (1, 2, 3, 4)]
+    assert [each.played.world for each in games] == [1, 1, 1, 2]
+    assert len({each.seed for each in games}) == 2
+    for key in {seat.faction for seat in games[0].played.seats}:
+        met = [s.strength for g in games[:3] for s in g.played.seats if s.faction == key]
+        assert set(met) == set(STRENGTHS)
+    played = [each.played for each in games]
+    for each in played:
+        each.points = {s.player: STRENGTHS.index(s.strength) for s in each.seats}
+    lines = [line for line in table(played) if " against " in line]
+    assert lines == [
+        "middle against weak: 1 worlds won, 0 lost, of 1",
+        "strong against weak: 1 worlds won, 0 lost, of 1",
+        "strong against middle: 1 worlds won, 0 lost, of 1",
+    ], "a world of which games are missing says nothing"
+
+
 def test_the_table_counts_victories_by_all_that_tells_players_apart() -> None:
     games = [game(1).played, game(2).played]
     lines = list(table(games))
@@ -85,6 +105,22 @@ def test_the_table_counts_victories_by_all_that_tells_players_apart() -> None:
     points = [float(row[4]) for row in rows]
     assert means == pytest.approx(points, abs=0.2), "but for rounding they add up"
     assert list(table([])) == ["No game was played."]
+
+
+def test_pictures_show_how_factions_grew_and_who_won(tmp_path: Path) -> None:
+    games = [game(1).played, game(2).played]
+    factions = {seat.faction for each in games for seat in each.seats}
+    for each in games:
+        assert len(each.course) == len(each.figures)
+        assert all(set(points) == factions for points in each.course)
+    files = draw(games, tmp_path)
+    assert sorted(tmp_path.iterdir()) == sorted(files)
+    for file in files:
+        with Image.open(file) as picture:
+            colours = picture.convert("RGB").getcolors(picture.width * picture.height) or []
+            assert (0, 114, 178) in [colour for _, colour in colours], "the first faction's line"
+    (tmp_path / "none").mkdir()
+    assert draw([Played(1)], tmp_path / "none") == ()
 
 
 def test_a_turn_is_told_order_by_order_with_its_reasons() -> None:

@@ -62,6 +62,7 @@ from engine.packs.cohorts.content.realms import (
     realm_faults,
     started_in,
 )
+from engine.packs.cohorts.content.rival_play import RivalPlay
 from engine.packs.cohorts.content.setup import Party, Realm, Setup, party_faults, talents_left
 from engine.packs.cohorts.content.spells import Spell, SpellRules
 from engine.packs.cohorts.content.statuses import LastingStatus, Nature
@@ -115,6 +116,7 @@ __all__ = [
     "Realm",
     "RenownRules",
     "Resource",
+    "RivalPlay",
     "River",
     "Road",
     "Seeding",
@@ -214,6 +216,7 @@ class Content(Sections):
     quests: Table[Quest] = Field(default_factory=dict[str, Quest])
     adventures: Table[Adventure] = Field(default_factory=dict[str, Adventure])
     winning: Winning = Winning()
+    rival_play: Annotated[RivalPlay, Field(exclude_if=RivalPlay().__eq__)] = RivalPlay()
     names: Names
     realms: Table[Realm]
     drawing: Drawing | None = None

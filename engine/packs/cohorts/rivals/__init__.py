@@ -16,8 +16,8 @@ from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.ownership import player_of
 from engine.packs.cohorts.pieces.positions import position_of
-from engine.packs.cohorts.pieces.records import Character, City, Guild, Unit
-from engine.packs.cohorts.rivals import cities, convoys, court, guilds, heroes, musters
+from engine.packs.cohorts.pieces.records import Character, City, Guild, Province, Unit
+from engine.packs.cohorts.rivals import cities, convoys, court, guilds, heroes, household, musters
 from engine.packs.cohorts.rivals.desk import Desk
 from engine.packs.cohorts.rivals.keeping import keeps
 from engine.packs.cohorts.rivals.marches import Campaign
@@ -35,6 +35,7 @@ def wanted(mind: Mind) -> Iterator[Intent]:
     realm = Realm(mind)
     desk, reckon = Desk(realm.state), Reckoner(realm)
     court.decisions(realm, desk)
+    household.keep(realm, desk)
     heroes.improve(realm, desk)
     musters.muster(realm, reckon, desk)
     cities.works(realm, desk)
@@ -68,6 +69,7 @@ def _figures(rules: Rules, world: World, player: int) -> Mapping[str, int]:
     units = list(world.by(Unit, "player", player))
     return {
         "cities": len(held),
+        "provinces": sum(1 for city in held for _ in world.by(Province, "barony", city.barony)),
         "people": sum(sum(city.population.values()) for city in held),
         "units": len(units),
         "soldiers": sum(unit.soldiers for unit in units),

@@ -67,7 +67,7 @@ from engine.packs.cohorts.rivals.deeds import Deed
 from engine.packs.cohorts.rivals.desk import ref
 from engine.packs.cohorts.rivals.realm import Realm
 
-_THIRSTY: Final = 25
+_THIRSTY: Final = 10
 """From so many percent of wounds on somebody drinks what heals."""
 Fits = Callable[[Realm, Character], bool]
 
@@ -117,7 +117,7 @@ def _hurt(_realm: Realm, hero: Character) -> bool:
 
 
 def _weary(_realm: Realm, hero: Character) -> bool:
-    return hero.morale < 80
+    return hero.morale < 80 or _hurt(_realm, hero)
 
 
 def abroad(realm: Realm, hero: Character) -> bool:
@@ -171,63 +171,61 @@ def _five(_realm: Realm, _hero: Character) -> Mapping[str, Any]:
 
 _BREWS: Final = ("potions", "healing", "poisons", "antidotes")
 HERO: Final[Sequence[Deed]] = (
-    Deed(FieldTrainSoldiers, 7, "war", "drill", _with_troops, _troops),
-    Deed(CharacterResearchSpell, 7, "lore", "spells", _scholar),
-    Deed(LearnSpellFromGuild, 8, "lore", "spells", at_guild),
-    Deed(CharacterLearnSpellFromCharacter, 6, "lore", "spells", _scholar),
-    Deed(CharacterCastSpell, 6, "lore", "spell", _scholar, tries=6),
-    Deed(TeachSecretToCity, 6, "gold", "recipes"),
+    Deed(FieldTrainSoldiers, "war", "drill", _with_troops, _troops),
+    Deed(CharacterResearchSpell, "lore", "spells", _scholar),
+    Deed(LearnSpellFromGuild, "lore", "spells", at_guild),
+    Deed(CharacterLearnSpellFromCharacter, "lore", "spells", _scholar),
+    Deed(CharacterCastSpell, "lore", "spell", _scholar, tries=6),
+    Deed(TeachSecretToCity, "gold", "recipes"),
     Deed(
         ResearchItemRecipe,
-        5,
         "lore",
         "recipes",
         _skilled("crafting", *_BREWS),
     ),
     Deed(
         CharacterMakePotion,
-        6,
         "people",
         "brew",
         _skilled(*_BREWS),
     ),
-    Deed(MakeItem, 6, "gold", "arms", _skilled("crafting")),
-    Deed(MakeScroll, 4, "lore", "spells", _skilled("scroll_making")),
-    Deed(EnchantItem, 5, "lore", "enchant", _skilled("enchantments"), _five),
-    Deed(GatherFlora, 4, "gold", "flora", _skilled(*_BREWS)),
-    Deed(MakePoisonWeapons, 5, "guile", "poison", _skilled("poisons")),
-    Deed(CharacterSummonAgent, 4, "guile", "helper"),
-    Deed(DrinkPotion, 9, "people", "hurt", _hurt),
-    Deed(TakeABreak, 5, "peace", "weary", _weary),
-    Deed(AssignBodyguard, 4, "people", "guard", _of("warrior"), _client),
-    Deed(ConvertChurch, 4, "guile", "faith", _of("priest")),
-    Deed(AttackChurch, 3, "war", "faith", _of("priest")),
-    Deed(SpyCity, 8, "guile", "secrets", _sly("spy"), _city, bold=True),
-    Deed(SpyDefenses, 4, "guile", "secrets", _sly("spy")),
-    Deed(SpyBarony, 5, "guile", "secrets", _sly("spy"), _city, bold=True),
-    Deed(SpyCharacter, 3, "guile", "secrets", _sly("spy")),
-    Deed(SpyProvince, 4, "guile", "secrets", _sly("spy")),
-    Deed(SpyLegionFleet, 5, "guile", "secrets", _sly("spy")),
-    Deed(SpyParty, 4, "guile", "secrets", _sly("spy")),
-    Deed(StealItemFromCityPossessions, 6, "guile", "loot", _sly("thief"), _city, bold=True),
-    Deed(StealItemFromStackPossessions, 4, "guile", "loot", _sly("thief")),
-    Deed(StealItemFromCharacterPossessions, 4, "guile", "loot", _sly("thief")),
-    Deed(StealItemFromProvincialPossessions, 3, "guile", "loot", _sly("thief")),
-    Deed(StealEquippedItem, 3, "guile", "loot", _sly("thief")),
-    Deed(CauseStrifeInCity, 5, "guile", "unrest", _sly("spy"), _city, bold=True),
-    Deed(SabotageFortifications, 5, "war", "unrest", _sly("spy")),
-    Deed(SabotageMoraleOfTroops, 5, "war", "unrest", _sly("spy")),
-    Deed(AssassinateCharacter, 4, "war", "blade", _sly("assassin")),
-    Deed(KidnapCharacter, 4, "guile", "blade", _sly("assassin")),
-    Deed(RescueCharacter, 9, "people", "rescue"),
-    Deed(PracticeSkill, 3, "lore", "practice", values=_lesson),
+    Deed(MakeItem, "gold", "arms", _skilled("crafting")),
+    Deed(MakeScroll, "lore", "spells", _skilled("scroll_making")),
+    Deed(EnchantItem, "lore", "enchant", _skilled("enchantments"), _five),
+    Deed(GatherFlora, "gold", "flora", _skilled(*_BREWS)),
+    Deed(MakePoisonWeapons, "guile", "poison", _skilled("poisons")),
+    Deed(CharacterSummonAgent, "guile", "helper"),
+    Deed(DrinkPotion, "people", "hurt", _hurt),
+    Deed(TakeABreak, "people", "weary", _weary),
+    Deed(AssignBodyguard, "people", "guard", _of("warrior"), _client),
+    Deed(ConvertChurch, "guile", "faith", _of("priest")),
+    Deed(AttackChurch, "war", "faith", _of("priest")),
+    Deed(SpyCity, "guile", "secrets", _sly("spy"), _city, bold=True),
+    Deed(SpyDefenses, "guile", "secrets", _sly("spy")),
+    Deed(SpyBarony, "guile", "secrets", _sly("spy"), _city, bold=True),
+    Deed(SpyCharacter, "guile", "secrets", _sly("spy")),
+    Deed(SpyProvince, "guile", "secrets", _sly("spy")),
+    Deed(SpyLegionFleet, "guile", "secrets", _sly("spy")),
+    Deed(SpyParty, "guile", "secrets", _sly("spy")),
+    Deed(StealItemFromCityPossessions, "guile", "loot", _sly("thief"), _city, bold=True),
+    Deed(StealItemFromStackPossessions, "guile", "loot", _sly("thief")),
+    Deed(StealItemFromCharacterPossessions, "guile", "loot", _sly("thief")),
+    Deed(StealItemFromProvincialPossessions, "guile", "loot", _sly("thief")),
+    Deed(StealEquippedItem, "guile", "loot", _sly("thief")),
+    Deed(CauseStrifeInCity, "guile", "unrest", _sly("spy"), _city, bold=True),
+    Deed(SabotageFortifications, "war", "unrest", _sly("spy")),
+    Deed(SabotageMoraleOfTroops, "war", "unrest", _sly("spy")),
+    Deed(AssassinateCharacter, "war", "blade", _sly("assassin")),
+    Deed(KidnapCharacter, "guile", "blade", _sly("assassin")),
+    Deed(RescueCharacter, "people", "rescue"),
+    Deed(PracticeSkill, "lore", "practice", values=_lesson),
 )
 """What characters may do with an action, beside the tasks that wait where they are."""
 AGENT: Final[Sequence[Deed]] = (
-    Deed(EstablishTradeAgreement, 8, "gold", "trade"),
-    Deed(StealSpell, 6, "lore", "spells", _agent("spell_craft")),
-    Deed(RobAgent, 5, "guile", "loot", _agent("thief")),
-    Deed(DetectAgent, 4, "guile", "spies_about", _agent("spy")),
-    Deed(AgentAssassinateAgent, 4, "guile", "spies_about", _agent("assassin")),
+    Deed(EstablishTradeAgreement, "gold", "trade"),
+    Deed(StealSpell, "lore", "spells", _agent("spell_craft")),
+    Deed(RobAgent, "guile", "loot", _agent("thief")),
+    Deed(DetectAgent, "guile", "spies_about", _agent("spy")),
+    Deed(AgentAssassinateAgent, "guile", "spies_about", _agent("assassin")),
 )
 """What agents may do."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -19,6 +19,7 @@ from engine.packs.cohorts.cities.towers import (
     BuildGuardTower,
     BuildWatchTower,
     BuildWizardTower,
+    TowerWork,
 )
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits, waiting_in
 from engine.packs.cohorts.cities.villages import ConstructVillage, ImproveVillage, RelocateVillage
@@ -30,7 +31,14 @@ from engine.packs.cohorts.guilds.raising import ImproveGuild
 from engine.packs.cohorts.pieces.ownership import province_of
 from engine.packs.cohorts.pieces.people import head_count
 from engine.packs.cohorts.pieces.possessions import count, held
-from engine.packs.cohorts.pieces.records import City, Possession, Province, Unit, Village
+from engine.packs.cohorts.pieces.records import (
+    City,
+    Possession,
+    Province,
+    Tower,
+    Unit,
+    Village,
+)
 from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.guilds import foundable
 from engine.packs.cohorts.rivals.realm import Realm
@@ -46,8 +54,21 @@ _UNGUARDED: Final = 30
 """How much more soldiers are worth to a city that has none, be its lord as peaceful as may be."""
 _FEW: Final = 4500
 """Below so many people a city conscripts nobody."""
-_WALLS: Final = (7, 5, 3, 2)
-"""What walls are worth, by the level that stands."""
+_WALLS: Final = (5, 3, 1, 0)
+"""What walls are worth more than they are else, by the level that stands."""
+_TOWERS: Final[Sequence[tuple[Wish, type[TowerWork], str]]] = (
+    ("guile", BuildWatchTower, "lookout"),
+    ("lore", BuildWizardTower, "lookout"),
+    ("war", BuildGuardTower, "lookout"),
+    ("war", BuildCastle, "castle"),
+)
+_ENOUGH_TOWERS: Final = 3
+"""By so much less another tower of a kind is worth to a barony."""
+_ENOUGH_WORKED: Final = 4
+"""By so much less a village is worth that reaches all deposits of its land."""
+_EARLY: Final = {"barracks": 3, "smithy": 3, "livery": 2, "lumber_mill": 2}
+_LATER: Final = 1.5
+"""By so much less each further level of an improvement is worth."""
 _LINES: Final = 5
 """The battle slots of the first ranks, over which units are spread."""
 
@@ -65,9 +86,8 @@ class Work:
 def works(realm: Realm, desk: Desk) -> None:
     """Spend the actions of all cities, each time on what is worth most and can be done."""
     for city in realm.cities():
-        if city.besieged and not city.actions:
-            continue
-        _spend(realm, desk, city)
+        if city.actions and realm.heeds(city, "works"):
+            _spend(realm, desk, city)
 
 
 def _spend(realm: Realm, desk: Desk, city: City) -> None:
@@ -95,10 +115,18 @@ def _wanted(realm: Realm, city: City) -> Iterator[Work]:
 
 
 def _work(
-    realm: Realm, wish: Wish, worth: float, order: type[Order], why: str, city: City, **values: Any
+    realm: Realm,
+    wish: Wish,
+    order: type[Order],
+    why: str,
+    city: City,
+    more: float = 0,
+    **values: Any,
 ) -> Work:
+    """A work worth what the module says of its order, and now so much `more`."""
     chance = realm.drawn(f"city:{city.id}", " ".join(order.path), 4)
-    weight = worth * (1 + realm.wants(wish)) / (1 + USUAL) + chance / 2
+    worth_ = realm.worth(order) + more + realm.points(order)
+    weight = worth_ * (1 + realm.wants(wish)) / (1 + USUAL) + chance / 2
     about = values.pop("about", city)
     return Work(weight, order, Reason(why, (about.place,)), values)
 
@@ -120,10 +148,10 @@ def _soldiers(realm: Realm, city: City) -> Iterator[Work]:
                 "slot": 1 + number % _LINES,
                 "equipment": tuple(_arms(realm, city, size)),
             }
-            worth_ = 6 + 4 * (armed >= COMPANY) + 3 * bool(realm.sighted) + 4 * (number < 3)
+            more = 4 * (armed >= COMPANY) + 3 * bool(realm.sighted) + 4 * (number < 3)
             if not realm.garrison(city) and city.actions > 1:
-                worth_ += _UNGUARDED
-            yield _work(realm, "war", worth_, TrainMilitaryUnits, "recruits", city, **values)
+                more += _UNGUARDED
+            yield _work(realm, "war", TrainMilitaryUnits, "recruits", city, more, **values)
 
 
 def _weapons(realm: Realm, city: City) -> Iterator[Possession]:
@@ -154,11 +182,11 @@ def _arms(realm: Realm, city: City, soldiers: int) -> Iterator[str]:
 
 def _people(realm: Realm, city: City) -> Iterator[Work]:
     people = head_count(city)
-    yield _work(realm, "people", 5, AttractPopulation, "grow", city)
+    yield _work(realm, "people", AttractPopulation, "grow", city)
     waiting = sum(number for _, number in waiting_in(realm.state, city))
     if people > _FEW and waiting < COMPANY:
-        need = 5 + 3 * bool(realm.sighted) + people // 4000
-        yield _work(realm, "war", need, ConscriptRecruits, "few_soldiers", city)
+        more = 3 * bool(realm.sighted) + people // 4000
+        yield _work(realm, "war", ConscriptRecruits, "few_soldiers", city, more)
 
 
 # ---------------------------------------------------------------- land
@@ -172,16 +200,16 @@ def _land(realm: Realm, city: City) -> Iterator[Work]:
         if village is None and province.deposits and province.id != city.province:
             food = any(content.resources[each].class_ == "food" for each in province.deposits)
             values = {"province": ref(province), "about": province}
-            worth_ = 6 + 2 * food + _wanted_for_guilds(realm, city, province)
-            yield _work(realm, "land", worth_, ConstructVillage, "deposits", city, **values)
+            more = 2 * food + _wanted_for_guilds(realm, city, province)
+            yield _work(realm, "land", ConstructVillage, "deposits", city, more, **values)
         elif village and village.knows("level"):
             values = {"village": ref(village), "about": village}
-            worth_ = 6 if village.level < needed else 2 - village.level / 2
-            yield _work(realm, "land", worth_, ImproveVillage, "village", city, **values)
+            more = 0 if village.level < needed else -_ENOUGH_WORKED - village.level / 2
+            yield _work(realm, "land", ImproveVillage, "village", city, more, **values)
             if not province.deposits and (spot := _rich(realm, city)):
                 values = {"village": ref(village), "province": ref(spot), "about": village}
-                yield _work(realm, "land", 2, RelocateVillage, "better_land", city, **values)
-    yield _work(realm, "land", 2, BuildRoad, "roads", city)
+                yield _work(realm, "land", RelocateVillage, "better_land", city, 0, **values)
+    yield _work(realm, "land", BuildRoad, "roads", city)
 
 
 def _rich(realm: Realm, city: City) -> Province | None:
@@ -218,10 +246,10 @@ def _guilds(realm: Realm, city: City) -> Iterator[Work]:
                 "founder": ref(hero),
                 "about": hero,
             }
-            yield _work(realm, "lore", 14, BuildGuild, "founder", city, **values)
+            yield _work(realm, "lore", BuildGuild, "founder", city, 0, **values)
     for guild in realm.guilds(city):
         values = {"guild": ref(guild), "about": guild}
-        yield _work(realm, "lore", 5, ImproveGuild, "guild", city, **values)
+        yield _work(realm, "lore", ImproveGuild, "guild", city, 0, **values)
 
 
 def _smiths(realm: Realm, city: City) -> Iterator[Work]:
@@ -229,10 +257,9 @@ def _smiths(realm: Realm, city: City) -> Iterator[Work]:
     for key, works_ in content.improvements.items():
         level = city.improvements.get(key, 0)
         if level < works_.levels:
-            early = {"barracks": 5, "smithy": 5, "livery": 4, "lumber_mill": 4}.get(key, 2)
+            more = _EARLY.get(key, 0) - _LATER * level
             values = {"improvement": key}
-            worth_ = early - 1.5 * level
-            yield _work(realm, "gold", worth_, BuildImprovement, "works", city, **values)
+            yield _work(realm, "gold", BuildImprovement, "works", city, more, **values)
     bare = not any(each.count >= COMPANY for each in _weapons(realm, city))
     made = [item for item in makeable(content) if _lacks(realm, city, item.key)]
     best: dict[str, tuple[float, str]] = {}
@@ -241,8 +268,8 @@ def _smiths(realm: Realm, city: City) -> Iterator[Work]:
             kind, rated = _kind(item), (worth(content, {"": item.key}), item.key)
             best[kind] = max(best.get(kind, rated), rated)
     for kind, (_, key) in best.items():
-        urgent = 3 * bool(waiting_in(realm.state, city)) + 6 * (kind == "arms" and bare)
-        yield _work(realm, "war", 2 + urgent, MakeEquipment, "arms", city, item=key)
+        more = 3 * bool(waiting_in(realm.state, city)) + 6 * (kind == "arms" and bare)
+        yield _work(realm, "war", MakeEquipment, "arms", city, more, item=key)
 
 
 def _kind(item: Made) -> str:
@@ -263,9 +290,10 @@ def _lacks(realm: Realm, city: City, item: str) -> bool:
 def _walls(realm: Realm, city: City) -> Iterator[Work]:
     home = realm.world.get(Province, city.province)
     if home.fortification < len(_WALLS):
-        worth_ = _WALLS[home.fortification] + 3 * bool(realm.sighted)
-        yield _work(realm, "people", worth_, BuildWalls, "walls", city, province=ref(home))
-    yield _work(realm, "guile", 2, BuildWatchTower, "lookout", city)
-    yield _work(realm, "lore", 2, BuildWizardTower, "lookout", city)
-    yield _work(realm, "war", 1, BuildGuardTower, "lookout", city)
-    yield _work(realm, "war", 2, BuildCastle, "castle", city)
+        more = _WALLS[home.fortification] + 3 * bool(realm.sighted)
+        yield _work(realm, "people", BuildWalls, "walls", city, more, province=ref(home))
+    lands = [each.id for each in realm.world.by(Province, "barony", city.barony)]
+    towers = [each.type for spot in lands for each in realm.world.by(Tower, "province", spot)]
+    for wish, order, why in _TOWERS:
+        fewer = -_ENOUGH_TOWERS * towers.count(order.type)
+        yield _work(realm, wish, order, why, city, fewer)

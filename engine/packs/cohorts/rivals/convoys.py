@@ -6,8 +6,8 @@ from typing import Final
 
 from engine.packs.cohorts.content import Weapon
 from engine.packs.cohorts.pieces.possessions import held
-from engine.packs.cohorts.pieces.records import City
-from engine.packs.cohorts.production.orders import SendItems, SendReinforcements
+from engine.packs.cohorts.pieces.records import City, Unit
+from engine.packs.cohorts.production.orders import SendItems, SendReinforcements, SendUnit
 from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.realm import Realm
 from engine.rivals import Reason
@@ -17,7 +17,10 @@ _PLENTY: Final = 150
 
 
 def convoys(realm: Realm, desk: Desk, rally: int) -> None:
-    """Send what other cities can spare to the city in the province where hosts gather."""
+    """Leave somebody in bare cities, and send what others can spare to where hosts gather."""
+    for city in realm.cities():
+        if not realm.garrison(city):
+            _leave_some(realm, desk, city)
     to = realm.world.first(City, "province", rally)
     if to is None:
         return
@@ -34,3 +37,14 @@ def convoys(realm: Realm, desk: Desk, rally: int) -> None:
                 values = {**ends, "item": each.item, "count": each.count // 2}
                 if desk.give(SendItems, reason, values):
                     break
+
+
+def _leave_some(realm: Realm, desk: Desk, city: City) -> None:
+    """Have the smallest unit of a host that stands by go into a city that has nobody."""
+    near = (stack for stack in realm.stacks() if stack.province == city.province)
+    hosts = ([each for each in realm.fighters(s) if isinstance(each, Unit)] for s in near)
+    large = max(hosts, key=len, default=list[Unit]())
+    if len(large) > 1:
+        least = min(large, key=lambda unit: (unit.soldiers * unit.level, unit.id))
+        values = {"unit": ref(least), "target": ref(city)}
+        desk.give(SendUnit, Reason("bare", (city.place,)), values)

@@ -15,7 +15,7 @@ from engine.packs.cohorts.diplomacy.orders import (
     RescindVotes,
     SueForPeace,
 )
-from engine.packs.cohorts.diplomacy.votes import Matter, counter, vote_of
+from engine.packs.cohorts.diplomacy.votes import Matter, Vote, counter, vote_of
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.pieces.ownership import cities_of
 from engine.packs.cohorts.rivals.desk import Desk, ref
@@ -39,33 +39,40 @@ _VOTES: Final[Mapping[Matter, tuple[type[Order], Reason]]] = {
 
 
 def decisions(realm: Realm, desk: Desk) -> None:
-    """Vote about the other factions."""
+    """Vote about the other factions, and take back votes that are no longer meant."""
+    wanted = _wanted(realm)
+    for faction, matter in wanted.items():
+        _vote(realm, desk, faction, matter)
+    for vote in list(realm.world.by(Vote, "player", realm.player)):
+        if vote.target not in wanted:
+            about = realm.world.get(Faction, vote.target)
+            desk.give(RescindVotes, Reason("no_war", (about.place,)), {"faction": ref(about)})
+
+
+def _wanted(realm: Realm) -> dict[int, Matter]:
+    """By faction what the player is for now."""
     known = _known(realm)
     wars = [each for each in realm.rivals if realm.stands(each) == "at_war"]
-    for faction in wars:
-        if _had_enough(realm, faction):
-            _vote(realm, desk, faction, "peace")
-    foe = known[0] if known else 0
-    if foe and not wars:
-        _against(realm, desk, foe)
-    for faction in known[1:][::-1][:1]:
-        friendly = max(realm.wants("peace"), realm.wants("guile")) >= _FRIENDLY
-        if friendly and realm.stands(faction) == "neutral" and not wars.count(faction):
-            _vote(realm, desk, faction, "alliance")
+    wanted: dict[int, Matter] = {each: "peace" for each in wars if _had_enough(realm, each)}
+    for place, faction in enumerate(known):
+        stands = realm.stands(faction)
+        if place == 0 and not wars and _warlike(realm):
+            wanted[faction] = "breaking" if stands == "allied" else "war"
+        elif stands == "neutral" and _courts(realm, last=place == len(known) - 1):
+            wanted[faction] = "alliance"
+    return wanted
 
 
-def _against(realm: Realm, desk: Desk, foe: int) -> None:
+def _warlike(realm: Realm) -> bool:
     steps = min(realm.turn // _TURNS_A_STEP, _MOST_STEPS)
-    warlike = realm.turn >= _READY and realm.wants("war") + steps >= _WARLIKE
-    vote = vote_of(realm.world, realm.player, foe)
-    if realm.stands(foe) == "allied":
-        if warlike and realm.wants("guile") > _FRIENDLY:
-            _vote(realm, desk, foe, "breaking")
-    elif warlike:
-        _vote(realm, desk, foe, "war")
-    elif vote and vote.matter == "war":
-        faction = realm.world.get(Faction, foe)
-        desk.give(RescindVotes, Reason("no_war", (faction.place,)), {"faction": ref(faction)})
+    return realm.turn >= _READY and realm.wants("war") + steps >= _WARLIKE
+
+
+def _courts(realm: Realm, *, last: bool) -> bool:
+    """Whether a neighbour, or who lives furthest away, is to be a friend."""
+    if last:
+        return max(realm.wants("peace"), realm.wants("guile")) >= _FRIENDLY
+    return realm.wants("peace") > _FRIENDLY
 
 
 def _had_enough(realm: Realm, foe: int) -> bool:

@@ -1,7 +1,8 @@
 """What somebody may do with an action, as data: what it is worth, and to whom.
 
-A deed is worth its figure, more to a player who follows the wish that it serves, and now more, now
-less by chance, so that nobody does the same for ever. What is worth most and can be done is done.
+A deed is worth what the module says of its order, more to a player who follows the wish that it
+serves, and now more, now less by chance, so that nobody does the same for ever. What is worth most
+and can be done is done.
 """
 
 from __future__ import annotations
@@ -17,8 +18,6 @@ from engine.packs.cohorts.rivals.realm import Realm
 from engine.rivals import Reason
 from engine.world import Record
 
-_TRIED: Final = {"weak": 5, "middle": 8, "strong": 11}
-"""Of so many deeds at most a player thinks for each who acts."""
 _SIDES: Final = 100
 
 
@@ -35,7 +34,6 @@ class Deed:
     """One kind of order that somebody may carry out."""
 
     order: type[Order]
-    worth: int
     wish: Wish
     reason: str
     fits: Callable[[Realm, Any], bool] = _always
@@ -58,7 +56,7 @@ def busy(realm: Realm, desk: Desk, name: str, doer: Record, deeds: Sequence[Deed
         (deed for deed in deeds if deed.fits(realm, doer)),
         key=lambda deed: -_weight(realm, actor, deed),
     )
-    for deed in ranked[: _TRIED[realm.mind.strength]]:
+    for deed in ranked[: realm.skill.thoughts]:
         if not realm.wants(deed.wish):
             continue
         settled = deed.values(realm, doer)
@@ -73,4 +71,5 @@ def busy(realm: Realm, desk: Desk, name: str, doer: Record, deeds: Sequence[Deed
 
 def _weight(realm: Realm, actor: str, deed: Deed) -> float:
     drawn = realm.drawn(actor, " ".join(deed.order.path), _SIDES)
-    return deed.worth * (1 + realm.wants(deed.wish)) / (1 + USUAL) * (0.4 + drawn / _SIDES)
+    worth = realm.worth(deed.order) + realm.points(deed.order)
+    return worth * (1 + realm.wants(deed.wish)) / (1 + USUAL) * (0.4 + drawn / _SIDES)

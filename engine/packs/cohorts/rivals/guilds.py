@@ -20,17 +20,20 @@ from engine.packs.cohorts.guilds.drilling import GuildTrainCombatUnit
 from engine.packs.cohorts.guilds.enchanting import CollegeEnchantItem
 from engine.packs.cohorts.guilds.healing import ChurchHealCombatUnit
 from engine.packs.cohorts.guilds.market import OpenResource
-from engine.packs.cohorts.guilds.offers import AcceptOffer, OfferTrade
+from engine.packs.cohorts.guilds.offers import AcceptOffer, OfferTrade, WithdrawOffer
 from engine.packs.cohorts.guilds.raising import ImproveSelf
 from engine.packs.cohorts.guilds.studying import GuildLearnSpellFromCharacter, GuildResearchSpell
 from engine.packs.cohorts.guilds.teaching import GuildTrainCharacter
 from engine.packs.cohorts.guilds.uniques import CollegeBestowEnchantment, CollegeCreateUniqueItem
 from engine.packs.cohorts.pieces.records import Character, City, Guild
 from engine.packs.cohorts.rivals.deeds import Deed, busy
-from engine.packs.cohorts.rivals.desk import Desk
+from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.trade.books import Offer
 from engine.rivals import Reason
 
+_PATIENCE: Final = 6
+"""Turns that an offer waits for an answer in the mean before somebody withdraws it."""
 _ENOUGH: Final = 2
 """As many agents at once a player keeps for each of its guilds."""
 
@@ -54,37 +57,37 @@ def _dozen(_realm: Realm, _guild: Guild) -> Mapping[str, Any]:
 
 
 _ANY: Final[Sequence[Deed]] = (
-    Deed(GuildTrainCharacter, 6, "people", "lessons", tries=8),
-    Deed(ImproveSelf, 5, "gold", "guild", _not_raised),
-    Deed(GuildSummonAgent, 5, "guile", "helper", _few_agents),
-    Deed(GuildAssassinateAgent, 3, "guile", "spies_about"),
+    Deed(GuildTrainCharacter, "people", "lessons", tries=8),
+    Deed(ImproveSelf, "gold", "guild", _not_raised),
+    Deed(GuildSummonAgent, "guile", "helper", _few_agents),
+    Deed(GuildAssassinateAgent, "guile", "spies_about"),
 )
 _OWN: Final[Mapping[GuildKind, Sequence[Deed]]] = {
     "mage": (
-        Deed(GuildResearchSpell, 8, "lore", "spells"),
-        Deed(GuildLearnSpellFromCharacter, 7, "lore", "spells"),
-        Deed(GuildCastSpell, 6, "lore", "spell", tries=8),
-        Deed(GuildMakePotion, 5, "lore", "brew"),
+        Deed(GuildResearchSpell, "lore", "spells"),
+        Deed(GuildLearnSpellFromCharacter, "lore", "spells"),
+        Deed(GuildCastSpell, "lore", "spell", tries=8),
+        Deed(GuildMakePotion, "lore", "brew"),
     ),
-    "warrior": (Deed(GuildTrainCombatUnit, 9, "war", "drill", tries=8),),
+    "warrior": (Deed(GuildTrainCombatUnit, "war", "drill", tries=8),),
     "knave": (
-        Deed(GuildMakePoison, 5, "guile", "brew"),
-        Deed(GuildMakeAntidote, 5, "guile", "brew"),
+        Deed(GuildMakePoison, "guile", "brew"),
+        Deed(GuildMakeAntidote, "guile", "brew"),
     ),
     "college": (
-        Deed(CollegeResearchItem, 6, "lore", "recipes"),
-        Deed(CollegeEnchantItem, 7, "lore", "enchant", values=_dozen),
-        Deed(CollegeCreateUniqueItem, 4, "lore", "unique", values=_named_by_turn),
-        Deed(CollegeBestowEnchantment, 6, "lore", "enchant"),
+        Deed(CollegeResearchItem, "lore", "recipes"),
+        Deed(CollegeEnchantItem, "lore", "enchant", values=_dozen),
+        Deed(CollegeCreateUniqueItem, "lore", "unique", values=_named_by_turn),
+        Deed(CollegeBestowEnchantment, "lore", "enchant"),
     ),
     "church": (
-        Deed(ChurchHealCombatUnit, 8, "people", "hurt"),
-        Deed(PerformMiracle, 6, "lore", "spell", tries=8),
-        Deed(ChurchMakeHealingDraughts, 5, "people", "brew"),
+        Deed(ChurchHealCombatUnit, "people", "hurt"),
+        Deed(PerformMiracle, "lore", "spell", tries=8),
+        Deed(ChurchMakeHealingDraughts, "people", "brew"),
     ),
     "merchant": (
-        Deed(OpenResource, 6, "gold", "market"),
-        Deed(OfferTrade, 7, "gold", "trade"),
+        Deed(OpenResource, "gold", "market"),
+        Deed(OfferTrade, "gold", "trade"),
     ),
 }
 
@@ -106,8 +109,19 @@ def work(realm: Realm, desk: Desk) -> None:
     """Have every guild act, and take up what is offered in trade."""
     for city in realm.cities():
         for guild in realm.guilds(city):
-            if guild.actions:
+            if guild.actions and realm.heeds(guild, "guild"):
                 deeds = (*_OWN[guild.type], *_ANY)
                 busy(realm, desk, "guild", guild, deeds)
-    if realm.wants("gold") or realm.wants("peace"):
-        desk.first(AcceptOffer, Reason("trade"), {})
+    for offer in [each for each in realm.world.all(Offer) if each.knows("target")]:
+        _answer(realm, desk, offer)
+
+
+def _answer(realm: Realm, desk: Desk, offer: Offer) -> None:
+    """Take up an offer if that is possible, decline it otherwise; tire of those not taken up."""
+    ours = [city.id for city in realm.cities()]
+    values = {"offer": ref(offer)}
+    if offer.target in ours:
+        if not desk.give(AcceptOffer, Reason("trade"), values):
+            desk.give(WithdrawOffer, Reason("no_trade"), values)
+    elif offer.city in ours and realm.drawn(f"offer:{offer.id}", "patience", _PATIENCE) == 1:
+        desk.give(WithdrawOffer, Reason("no_trade"), values)

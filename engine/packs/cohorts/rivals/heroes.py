@@ -110,6 +110,8 @@ def tasks(realm: Realm, desk: Desk, phase: str = "") -> None:
     Much is open to one of a player's people a month; so one of them rises, to found guilds.
     """
     for hero in sorted(realm.heroes(), key=lambda hero: (-hero.level, -hero.xp, hero.id)):
+        if not realm.heeds(hero, "task"):
+            continue
         for task, option in feasible(realm, hero):
             order = PerformRitual if task.ritual else PerformAdventure
             values = {"character": ref(hero), "adventure": task.key, "choice": option}
@@ -165,10 +167,10 @@ def deeds(realm: Realm, desk: Desk) -> None:
             values = {"character": ref(captive)}
             desk.give(AttemptEscape, Reason("captive", (captive.place,)), values)
     for hero in realm.heroes():
-        if hero.actions:
+        if hero.actions and realm.heeds(hero, "deed"):
             busy(realm, desk, "character", hero, HERO)
     for agent in realm.agents():
-        if agent.actions:
+        if agent.actions and realm.heeds(agent, "deed"):
             busy(realm, desk, "agent", agent, AGENT)
 
 

@@ -87,7 +87,7 @@ class Campaign:
             self._repel(city)
         stacks = self.realm.stacks()
         for stack in sorted(stacks, key=lambda s: (-self._force(s), -self._rank(s), s.id)):
-            if self.realm.fighters(stack):
+            if self.realm.fighters(stack) and self.realm.heeds(stack, "march"):
                 self._decide(stack)
 
     def orders_of_garrisons(self) -> None:
@@ -303,12 +303,12 @@ class Campaign:
                 yield Goal(f"court {city.id}", 15, (city.province,), reason)
 
     def _foundings(self, stack: Stack) -> Iterator[Goal]:
-        """Own cities to which somebody of a stack could give their first guild."""
+        """Own cities to which somebody of a stack could give their first guild, or a new one."""
         realm = self.realm
         people = [each for each in realm.fighters(stack) if isinstance(each, Character)]
         for city in realm.cities():
-            bare = realm.world.first(Guild, "city", city.id) is None
-            if bare and any(any(foundable(realm, hero, city)) for hero in people):
+            kinds = {kind for hero in people for kind in foundable(realm, hero, city)}
+            if kinds - realm.crafts or (kinds and not realm.guilds(city)):
                 reason = Reason("guild_lacks", (city.place,))
                 yield Goal(f"found {city.id}", 60, (city.province,), reason)
 

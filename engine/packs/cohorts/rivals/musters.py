@@ -57,8 +57,6 @@ _LOST: Final = 60
 _FEW: Final = 50
 """Below so many soldiers a unit gives nobody up."""
 _HEROES_OF_A_HOST: Final = 3
-_STEADY: Final = {"weak": 0.6, "middle": 1.0, "strong": 1.2}
-"""What part of a danger a player keeps at home against it."""
 
 
 def muster(realm: Realm, reckon: Reckoner, desk: Desk) -> None:
@@ -163,7 +161,7 @@ def _for_somebody(realm: Realm, spot: HotSpot) -> bool:
 def _spare(realm: Realm, reckon: Reckoner, city: City) -> list[Unit]:
     """The own units that a city can do without, the strongest first."""
     garrison = realm.garrison(city)
-    need = _STEADY[realm.mind.strength] * danger(realm, reckon, city)
+    need = realm.skill.keeps * danger(realm, reckon, city)
     at_war = any(realm.stands(each) == "at_war" for each in realm.rivals)
     least = 1 + (at_war and realm.wants("peace") > realm.wants("war"))
     stays = 0.0
@@ -232,7 +230,7 @@ def _rank(realm: Realm, desk: Desk, hero: Character) -> None:
     led = isinstance(home := realm.world.at(hero.holder), Stack) and is_host(realm, home)
     seasoned = hero.level >= _SEASONED or "battle" in hero.loaded
     fights = seasoned and led
-    weak = realm.mind.strength == "weak"
+    weak = realm.skill.counts_heads
     slot = _LINE if fights or weak else 0
     if (hero.slot == 0) != (slot == 0):
         values = {"piece": ref(hero), "slot": slot}
@@ -243,7 +241,7 @@ def _rank(realm: Realm, desk: Desk, hero: Character) -> None:
 
 def _tend(realm: Realm, desk: Desk, unit: Unit) -> None:
     """Let go of wounded who would take months to heal, and have the rest taught what can be."""
-    if unit.wounds >= _LOST and unit.soldiers > _FEW and realm.mind.strength != "weak":
+    if unit.wounds >= _LOST and unit.soldiers > _FEW and not realm.skill.counts_heads:
         desk.give(AbandonWounded, Reason("too_hurt", (unit.place,)), {"unit": ref(unit)})
     if realm.world.at(unit.holder) in realm.cities():
         desk.first(SetUnitTalents, Reason("drill", (unit.place,)), {"piece": ref(unit)}, tries=2)

@@ -11,8 +11,11 @@ from typing import Final, TypeVar
 
 from engine.campaign import Faction, Now, Player
 from engine.module.natures import Wish
+from engine.orders import Order
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.rival_play import USUAL as WORTH
+from engine.packs.cohorts.content.rival_play import Skill
 from engine.packs.cohorts.knowledge.memories import Memory, Sighting
 from engine.packs.cohorts.knowledge.nearness import around
 from engine.packs.cohorts.pieces.contents import pieces_in
@@ -36,6 +39,14 @@ from engine.world import Record, World
 R = TypeVar("R", bound=Record)
 FRESH: Final = 3
 """Turns for which a sighting of a stack is taken for true."""
+_SIDES: Final = 100
+_BRINGS: Final = {
+    "city build-castle": "castle",
+    "city improve-guild": "guild_level",
+    "guild improve-self": "guild_level",
+    "city build-guild": "guild_level",
+}
+"""For what an order gets points (`engine.packs.cohorts.content.winning`)."""
 NEAR: Final = 3
 """Provinces within which a force threatens a city."""
 
@@ -47,6 +58,7 @@ class Realm:
         self.mind = mind
         self.state: State = mind.state()
         self.content = mind.rules.module.content(Content)
+        self.skill: Skill = getattr(self.content.rival_play, mind.strength)
         self.player = mind.player
         self.faction = mind.view.get(Player, mind.player).faction
         self.turn = mind.view.get(Now, 1).turn
@@ -64,6 +76,20 @@ class Realm:
     def wants(self, wish: Wish) -> int:
         """How much the player wants something, 0 to 10."""
         return self.mind.nature.wants(wish)
+
+    def worth(self, order: type[Order]) -> float:
+        """What an order is worth to the player, as the module has it."""
+        path = " ".join(order.path)
+        return self.content.rival_play.worths.get(path, WORTH)
+
+    def points(self, order: type[Order]) -> float:
+        """What an order is worth besides to a player who counts the points that it brings."""
+        points = self.content.winning.points
+        return self.skill.counts_points * getattr(points, _BRINGS.get(" ".join(order.path), ""), 0)
+
+    def heeds(self, actor: Record, part: str) -> bool:
+        """Whether the player thinks of somebody this turn; who plays badly forgets many."""
+        return self.drawn(f"{actor.kind}:{actor.id}", part, _SIDES) <= self.skill.attention
 
     def drawn(self, actor: str, purpose: str, sides: int) -> int:
         """A whole number from 1 to `sides`, the same for the same actor and turn."""
@@ -109,6 +135,11 @@ class Realm:
         """The player's own units in a city, the smallest first."""
         own = [each for each in self.units() if each.holder == city.place]
         return sorted(own, key=lambda unit: (unit.soldiers * unit.level, unit.id))
+
+    @cached_property
+    def crafts(self) -> frozenset[str]:
+        """The kinds of guilds that the player's cities have."""
+        return frozenset(guild.type for city in self.cities() for guild in self.guilds(city))
 
     @cached_property
     def barons(self) -> frozenset[int]:

@@ -29,12 +29,8 @@ from engine.trials import Case
 from engine.world import Missing, Place
 
 SURE: Final = 100
-_CASES: Final = {"weak": Case(0, 0.3), "middle": Case(0, 0.55), "strong": Case(0, 0.6)}
-"""How able a player takes those to be of whom it does not know enough."""
 _EVEN: Final = 0.8
 """So strong against a foe as 1, it loses; by as much more it wins."""
-_DOUBT: Final = {"weak": 1.0, "middle": 1.6, "strong": 1.9}
-"""By so much a player mistrusts what it thinks of a garrison that nobody saw."""
 _WALLS: Final = (1.0, 1.2, 1.35, 1.5, 1.8)
 """What walls of each level make of those behind them."""
 _BY_LEVEL: Final = 1.5
@@ -66,7 +62,7 @@ class Reckoner:
 
     def _one(self, piece: Character | Unit) -> float:
         """What one is worth, about as much as so many bare soldiers."""
-        if self.realm.mind.strength == "weak":
+        if self.realm.skill.counts_heads:
             return float(piece.soldiers) if isinstance(piece, Unit) else 5.0 * piece.level
         if isinstance(piece, Unit) and piece.ext:
             return 10 * _BY_LEVEL ** encounter_level(piece)
@@ -95,7 +91,7 @@ class Reckoner:
 
     def beings(self, beings: Sequence[Being]) -> float:
         """What the foes of a quest are worth."""
-        if self.realm.mind.strength == "weak":
+        if self.realm.skill.counts_heads:
             return total(float(each.soldiers or 5 * each.level) for each in beings)
         return total(
             self._head(each.race, each.level, each.arms.worn().values()) * (each.soldiers or 3)
@@ -122,7 +118,7 @@ class Reckoner:
         clash = Clash(sides=((), there), trigger=MOVEMENT, place=place)
         try:
             imagined = Imagined(view, realm.content, clash, self._usual)
-            world = imagined.filled(_CASES[realm.mind.strength])
+            world = imagined.filled(Case(0, realm.skill.able))
         except (NotKnown, Missing):
             return 4 * _UNSEEN
         foes = [
@@ -133,7 +129,7 @@ class Reckoner:
         ]
         walls = world.get(Province, city.province).walls
         unseen = unseen_garrisons(view, clash, realm.faction)
-        doubt = _DOUBT[realm.mind.strength] if unseen else 1.0
+        doubt = realm.skill.doubt if unseen else 1.0
         return self.worth(foes) * _WALLS[min(walls, len(_WALLS) - 1)] * doubt
 
     def seen(self, sighting: Sighting) -> float:
@@ -169,7 +165,7 @@ class Reckoner:
         """The chance in percent that a stack drives everybody out of a city."""
         ours = self.worth(self.realm.fighters(stack))
         weighed = self.chance(ours, self.city(city))
-        if self.realm.mind.strength != "strong" or not 10 < weighed < SURE:
+        if not self.realm.skill.tries_battles or not 10 < weighed < SURE:
             return weighed
         about = (stack.id, city.place)
         if about not in self._odds:

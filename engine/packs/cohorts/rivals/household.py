@@ -1,0 +1,108 @@
+"""What a player sees to at home: the fallen, prisoners' arms, who keeps a city, and teammates."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.campaign import Player
+from engine.packs.cohorts.characters.renown import TransferRenown
+from engine.packs.cohorts.cities.handing import TransferCity
+from engine.packs.cohorts.pieces.ownership import of_player
+from engine.packs.cohorts.pieces.positions import renown_of
+from engine.packs.cohorts.pieces.records import Character, City, Stack, Unit
+from engine.packs.cohorts.pieces.territories import Territory
+from engine.packs.cohorts.rivals.desk import Desk, ref
+from engine.packs.cohorts.rivals.heroes import hires
+from engine.packs.cohorts.rivals.musters import is_host
+from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.stacks.banners import SetBanner, holds
+from engine.packs.cohorts.stacks.equipping import StripUnit
+from engine.packs.cohorts.stacks.leaving import BuryUnit
+from engine.rivals import Reason
+
+_WISER: Final = 3
+"""Levels by which a lord is too good to sit at home while somebody else could."""
+_RICH: Final = 3
+"""Cities from which on a player gives one to a teammate who has none."""
+_ALMS: Final = 4
+"""A player shares renown with a teammate who has not a fraction of this size of it."""
+
+
+def keep(realm: Realm, desk: Desk) -> None:
+    """Do for the own people, cities and teammates what no action is needed for."""
+    _fallen(realm, desk)
+    _prisoners(realm, desk)
+    for city in realm.cities():
+        _lord(realm, desk, city)
+    for mate in realm.world.by(Player, "faction", realm.faction):
+        if mate.id != realm.player and mate.active:
+            _share(realm, desk, mate)
+    _colours(realm, desk)
+
+
+def _fallen(realm: Realm, desk: Desk) -> None:
+    """Take the arms of the first characters, who may yet be called back, and bury the others."""
+    for hero in list(realm.world.by(Character, "player", realm.player)):
+        if not hero.dead or not _with_us(realm, hero):
+            continue
+        if not hero.starting:
+            values = {"piece": ref(hero), "sure": True}
+            desk.give(BuryUnit, Reason("fallen", (hero.place,)), values)
+        elif hero.equipment:
+            desk.give(StripUnit, Reason("fallen", (hero.place,)), {"piece": ref(hero)})
+
+
+def _prisoners(realm: Realm, desk: Desk) -> None:
+    """Take the arms of prisoners."""
+    held = [
+        piece
+        for kind in (Character, Unit)
+        for piece in realm.world.all(kind)
+        if piece.knows("captor") and piece.captor == realm.player
+    ]
+    for piece in held:
+        if piece.knows("equipment") and piece.equipment and _with_us(realm, piece):
+            desk.give(StripUnit, Reason("prisoner", (piece.place,)), {"piece": ref(piece)})
+
+
+def _with_us(realm: Realm, piece: Character | Unit) -> bool:
+    """Whether a piece lies in a stack or city of the player."""
+    spot = realm.world.at(piece.holder)
+    return isinstance(spot, Stack | City) and of_player(realm.world, spot, realm.player)
+
+
+def _lord(realm: Realm, desk: Desk, city: City) -> None:
+    """Have somebody keep a city who is not missed elsewhere, if the best of all sits there."""
+    lord = realm.world.find(Character, city.baron)
+    here = realm.world.by(Character, "holder", city.place)
+    free = [each for each in here if each in realm.heroes() and each.id not in realm.barons]
+    heir = min(free, key=lambda each: (each.level, each.id), default=None)
+    if lord and heir and lord.holder == city.place and lord.level >= heir.level + _WISER:
+        values = {"city": ref(city), "character": ref(heir)}
+        desk.give(TransferCity, Reason("needed_abroad", (lord.place,)), values)
+
+
+def _share(realm: Realm, desk: Desk, mate: Player) -> None:
+    """Give a teammate without a city one of many, and renown to who has little."""
+    world = realm.world
+    people = [each for each in world.by(Character, "player", mate.id) if not each.dead]
+    homeless = not any(of_player(world, city, mate.id) for city in world.all(City))
+    free = [each for each in people if not each.captor]
+    if homeless and free and len(realm.cities()) >= _RICH:
+        city = max(realm.cities(), key=lambda each: (len(realm.guilds(each)) == 0, each.id))
+        values = {"city": ref(city), "character": ref(free[0])}
+        desk.give(TransferCity, Reason("teammate", (mate.place,)), values)
+    own = renown_of(world, realm.player)
+    if not hires(realm) and renown_of(world, mate.id) * _ALMS < own:
+        values = {"target": ref(mate), "amount": own // _ALMS}
+        desk.give(TransferRenown, Reason("teammate", (mate.place,)), values)
+
+
+def _colours(realm: Realm, desk: Desk) -> None:
+    """Have hosts fly the banner of a territory that the faction holds."""
+    lands = [each for each in realm.world.all(Territory) if holds(realm.world, realm.faction, each)]
+    for stack in realm.stacks():
+        if lands and not stack.banner and is_host(realm, stack):
+            land = lands[stack.id % len(lands)]
+            values = {"stack": ref(stack), "territory": ref(land)}
+            desk.give(SetBanner, Reason("banner", (land.place,)), values)
