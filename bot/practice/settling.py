@@ -47,8 +47,11 @@ def _awaits_end(client: discord.Client, waiter: Any) -> bool:
     if waiter is None or waiter.done():
         return False
     store = client._connection._view_store  # pyright: ignore[reportPrivateUsage]
-    panels = (item.view for items in store._views.values() for item in items.values())  # pyright: ignore[reportPrivateUsage]
-    return any(getattr(each, _END) is waiter for each in (*panels, *store._modals.values()) if each)  # pyright: ignore[reportPrivateUsage]
+    for items in store._views.values():  # pyright: ignore[reportPrivateUsage]
+        for item in items.values():
+            if (panel := item._view) and getattr(panel, _END) is waiter:  # pyright: ignore[reportPrivateUsage]
+                return True
+    return any(getattr(form, _END) is waiter for form in store._modals.values())  # pyright: ignore[reportPrivateUsage]
 
 
 def _ends_in_time(client: discord.Client, task: asyncio.Task[Any]) -> bool:

@@ -1,11 +1,13 @@
 """What happens is counted: ticks, what is accepted, Discord's answers. No guild, no person."""
 
+import sys
 from collections.abc import AsyncIterator, Callable
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import aiohttp
+import psutil
 import pytest
 from aiohttp import web
 from prometheus_client import generate_latest
@@ -126,6 +128,18 @@ async def test_answers_of_discord_are_counted_by_status_and_limits_by_whose_they
     assert value(metrics, "discord_answers_total", status="none") == 1
     assert value(metrics, "discord_limits_total", scope="user") == 1
     assert value(metrics, "discord_limits_total", scope="other") == 2
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells it")
+async def test_what_workers_share_of_memory_counts_once(host: Host, metrics: Metrics):
+    async with Workers(2) as two:
+        host.workers = two
+        metrics.watch(host)
+        await metrics.present.look()
+        held = [psutil.Process(pid).memory_info().rss for pid in two.pids]
+        told = value(metrics, "workers_resident_bytes")
+        assert told is not None
+        assert 0 < told < 0.8 * sum(held)
 
 
 async def test_how_things_stand_is_told_of_the_host_that_is_watched(host: Host, metrics: Metrics):
