@@ -8,6 +8,7 @@ import json
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 import discord
 
@@ -126,7 +127,7 @@ async def complete(bot: HostBot, guild: discord.Guild, campaign: Campaign, who: 
     async with host.furnishing[guild.id], host.stores.use(guild.id) as store:
         try:
             done = await furnish(guild, store, campaign, rules.module)
-            done += await _give_roles(guild, store, campaign)
+            done += await _give_roles(guild, store, campaign, host.clock.now())
         except discord.HTTPException as error:
             _log.warning("guild=%d campaign=%d: %s", guild.id, campaign.id, error)
             raise Refused(
@@ -160,22 +161,41 @@ async def _found(host: Host, guild: int, campaign: Campaign) -> Campaign:
         return await store.campaigns.get(campaign.id)
 
 
-async def _give_roles(guild: discord.Guild, store: GuildStore, campaign: Campaign) -> list[str]:
-    """Give every player the role of the faction, to those who are still in the server."""
-    given: list[str] = []
+async def _give_roles(
+    guild: discord.Guild, store: GuildStore, campaign: Campaign, now: datetime
+) -> list[str]:
+    """Give players and their deputies the role of the faction, if they are still in the server."""
+    given: list[str | None] = []
     for member in await store.members.of_campaign(campaign.id):
-        place = await store.places.get(campaign.id, f"role:{member.faction}")
-        role = guild.get_role(place.snowflake) if place else None
-        if role is None or not member.player:
-            continue
-        try:
-            person = await guild.fetch_member(member.user)
-        except discord.NotFound:
-            continue
-        if role not in person.roles:
-            await person.add_roles(role, reason="Plays for this faction")
-            given.append(f"the role {role.name} for {person.display_name}")
-    return given
+        if member.player:
+            why = "Plays for this faction"
+            given.append(await _give_role(guild, store, campaign, member.faction, member.user, why))
+    for deputy in await store.deputies.of_campaign(campaign.id):
+        if deputy.acts(now) and not deputy.dismissed:
+            why = "A deputy of a player of this faction"
+            gave = await _give_role(guild, store, campaign, deputy.faction, deputy.user, why)
+            if gave is not None and not deputy.admitted:
+                await store.deputies.admit(deputy.id)
+            given.append(gave)
+    return [each for each in given if each]
+
+
+async def _give_role(
+    guild: discord.Guild, store: GuildStore, campaign: Campaign, faction: int, user: int, why: str
+) -> str | None:
+    """Give a person the role of a faction; says so, "" if it was there, None if it cannot be."""
+    place = await store.places.get(campaign.id, f"role:{faction}")
+    role = guild.get_role(place.snowflake) if place else None
+    if role is None:
+        return None
+    try:
+        person = await guild.fetch_member(user)
+    except discord.NotFound:
+        return None
+    if role in person.roles:
+        return ""
+    await person.add_roles(role, reason=why)
+    return f"the role {role.name} for {person.display_name}"
 
 
 def _size(campaign: int) -> str:

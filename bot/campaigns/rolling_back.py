@@ -20,7 +20,7 @@ from bot.campaigns.calendar import wind
 from bot.campaigns.joining import give_role, take_role
 from bot.campaigns.readiness import have_looked
 from bot.campaigns.status import STATES, status_message
-from bot.faces.words.text import escaped
+from bot.faces.words.text import escaped, plain
 from bot.host import Host
 from bot.jobs.resolve import Resolved
 from bot.jobs.rollback import Kept, WayBack, look_back, orders_of
@@ -58,9 +58,10 @@ async def way_back(host: Host, guild: int, campaign: Campaign, to: int) -> WayBa
         found = await host.workers.run(look_back, host.path(guild), campaign.id, to)
     except NotFound as error:
         raise Refused(str(error), way_out="Choose one from the list.") from error
-    if found.module_changed:
+    if found.reasons:
         raise Refused(
-            f"The campaign was played by another module at tick {to}.",
+            f"The campaign was played by another module at tick {to}, and that world could not "
+            "bear the present one:\n" + "\n".join(f"• {plain(each)}" for each in found.reasons),
             way_out="Take the change of the module back first, or choose a later tick.",
         )
     return found

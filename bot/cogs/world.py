@@ -267,6 +267,11 @@ def foretold(found: WayBack) -> str:
         if found.ticks
         else "**Undone:** an earlier rollback; what it had taken back holds again."
     ]
+    if found.module_changed:
+        lines.append(
+            "**Module and settings:** they were others then. Those of the present stay, and that "
+            "world can bear them."
+        )
     if found.runs:
         told = [f"<@{user}>" + (f" ({n} times)" if n > 1 else "") for user, n in found.runs.items()]
         lines.append(f"**Turns that are undone:** {listed(told, _NAMED)}.")

@@ -60,6 +60,10 @@ class History(Protocol):
         """The last things that the faction learned, `most` of them at most, the latest first."""
         ...
 
+    def holders(self) -> Mapping[int, int]:
+        """Who holds which seat now: by player the person, 0 for a computer, below for strangers."""
+        ...
+
     def taken_back(self) -> Sequence[tuple[int, int, datetime]]:
         """The turns of which something was taken back: the first, the last, and when."""
         ...

@@ -25,7 +25,7 @@ from bot.jobs.opened import rules_at, view_at
 from bot.post.payload import AccountRecipe, BattleRecipe
 from bot.store.errors import NotFound
 from bot.store.lines import read_taken_back
-from bot.store.world import read_campaign, read_event_for, read_outlines, read_ticks
+from bot.store.world import read_campaign, read_event_for, read_outlines, read_turns_told
 from engine.battle import BattleRecord
 from engine.events import Event, read
 
@@ -191,9 +191,9 @@ def _known(path: Path, campaign: int, recipe: BattleRecipe | AccountRecipe) -> S
     rules = rules_at(path, campaign, recipe.tick)
     body = read_event_for(path, campaign, recipe.faction, recipe.tick, recipe.event)
     event = read(rules.events, body).event
-    (tick,) = read_ticks(path, campaign, recipe.tick, recipe.tick)
+    turn = read_turns_told(path, campaign)[recipe.tick]
     view = view_at(path, campaign, recipe.tick, recipe.faction)
-    battle = seen(faces.of(rules), event, view, recipe.faction, tick.turn)
+    battle = seen(faces.of(rules), event, view, recipe.faction, turn)
     if battle is None:
         raise NotFound("That event is no battle.")
     return battle

@@ -26,9 +26,10 @@ from bot.store import rows, world
 from bot.store.connection import connect, writing
 from bot.store.erasing import Touched, Words, clean, erase_rows, next_number
 from bot.store.errors import typed_errors
+from bot.store.moves import EMPTIED
 from bot.store.moving import shape
 from bot.store.numbers import is_computer, is_stranger
-from bot.store.records import Campaign, Submission
+from bot.store.records import Campaign, MessageState, Submission
 from bot.store.resolving import release_lease, take_lease
 from bot.store.times import micros
 from engine.campaign import Player
@@ -337,15 +338,23 @@ class _Erasing:
         roles |= {f"player:{each.player}": each for each in tenures}
         for role, tenure in roles.items():
             found = db.execute(
-                "SELECT id, message, not_before FROM outbox WHERE campaign = ? AND role = ?",
+                "SELECT id, message, not_before, state FROM outbox WHERE campaign = ? AND role = ?",
                 (id, role),
             ).fetchall()
-            for outbox, message, at in found:
-                if tenure.holds(at):
-                    if self._direct and message is not None:
-                        self._take_away(None, self._direct, message)
-                        count += 1
-                    db.execute("DELETE FROM outbox WHERE id = ?", (outbox,))
+            for outbox, message, at, state in found:
+                if not tenure.holds(at):
+                    continue
+                if self._direct and message is None and state != MessageState.PARKED:
+                    # It may be under way: whoever sends it may have read it before now.
+                    emptied = {"id": outbox, "channel": self._direct, "now": micros(self._now)}
+                    db.execute(EMPTIED, emptied)
+                    self._take_away(outbox, self._direct, 0)
+                    count += 1
+                    continue
+                if self._direct and message is not None:
+                    self._take_away(None, self._direct, message)
+                    count += 1
+                db.execute("DELETE FROM outbox WHERE id = ?", (outbox,))
         return count
 
     def _unsay(self, touched: Touched) -> int:

@@ -55,6 +55,7 @@ def _side(
     return SideFacts(
         name=name,
         faction=side if isinstance(side, Faction) else None,
+        who=each.who,
         own=False,
         rank=each.rank,
         points=each.points,

@@ -22,7 +22,7 @@ from bot.store.errors import NotFound
 from bot.store.lines import read_line
 from bot.store.records import Campaign, CampaignState
 from bot.store.whole import read_events_of, read_states
-from bot.store.world import read_campaign, read_turns
+from bot.store.world import read_campaign, read_turns_told
 from engine.campaign import Faction
 from engine.events import Event, read
 from engine.hexes import Hex
@@ -210,5 +210,5 @@ def someone(world: World) -> int:
 def _standing(path: Path, campaign: Campaign) -> dict[int, int]:
     """The turn of every tick that was not taken back."""
     holding = read_line(path, campaign.id, campaign.tick)
-    every = read_turns(path, campaign.id)
-    return {number: turn for number, _, turn in every if number in holding}
+    every = read_turns_told(path, campaign.id)
+    return {number: turn for number, turn in every.items() if number in holding}

@@ -5,7 +5,7 @@ Only the words and the picture go back, so the event loop reads no world for the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -15,7 +15,8 @@ from bot.faces.panels import Further, Look, PanelMade, Past, Sight
 from bot.jobs.battles import BATTLE, past_battles
 from bot.jobs.opened import rules_at, view_at
 from bot.store.lines import read_taken_back
-from bot.store.world import read_draft, read_history, read_learned, read_turns
+from bot.store.numbers import is_computer
+from bot.store.world import read_draft, read_history, read_learned, read_seats, read_turns
 from engine.world import Record
 
 
@@ -50,6 +51,14 @@ class _Stored:
             nth = battle.number if battle else 0
             found.append(Past(tick, turn, number, body.encode(), told, nth))
         return found
+
+    def holders(self) -> Mapping[int, int]:
+        seats = read_seats(self.path, self.campaign)
+        return {
+            each.player: 0 if is_computer(each.user) else each.user
+            for each in seats
+            if each.player and each.left_at is None
+        }
 
     def taken_back(self) -> Sequence[tuple[int, int, datetime]]:
         spans: dict[datetime, list[int]] = {}

@@ -147,6 +147,7 @@ def _facts(
         side = SideFacts(
             name=faction.name,
             faction=faction,
+            who=faction.place,
             own=False,
             rank=rank,
             points=mean[-1][1],

@@ -35,6 +35,7 @@ from bot.store.records import (
     TickResult,
 )
 from bot.store.resolving import commit_tick, read_point, read_seed, release_lease, take_lease
+from bot.store.world import read_module, read_ticks
 from engine import __version__, turn
 from engine.bearing import bearable
 from engine.campaign import Now, Player
@@ -203,6 +204,12 @@ def _compute(
     rules = rules_of(module)
     if amends and (reasons := unbearable(rules_of(read.module), rules, read.world)):
         raise Unbearable(reasons)
+    if read.due.back is not None:
+        (then,) = read_ticks(path, read.campaign.id, read.due.back, read.due.back)
+        if then.module_digest != module.digest:
+            old = rules_of(read_module(path, then.module_digest))
+            if reasons := unbearable(old, rules, read.back):
+                raise Unbearable(reasons)
     number = read.campaign.tick + 1
     seed = Seed(read_seed(path, read.campaign.id))
     dice = SeededDice(seed, number)

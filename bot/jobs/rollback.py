@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.jobs.knowing import plan
 from bot.jobs.opened import rules_at, view_at, world_at
 from bot.store.lines import read_line
 from bot.store.records import Member, Submission
@@ -20,6 +19,8 @@ from bot.store.world import (
     read_submissions,
     read_ticks,
 )
+from engine import preview
+from engine.bearing import bearable
 from engine.campaign import Now, Player
 from engine.sheet import line_of
 
@@ -59,7 +60,9 @@ class WayBack:
     regained: tuple[Submission, ...]
     """What ticks took that hold again by it, as when a rollback is undone."""
     module_changed: bool
-    """Whether the campaign was played by another module then."""
+    """Whether the campaign was played by another module then; it goes on with the present one."""
+    reasons: tuple[str, ...]
+    """Why that world could not bear the present module; none if it could."""
 
 
 def look_back(path: Path, campaign: int, to: int) -> WayBack:
@@ -79,6 +82,9 @@ def look_back(path: Path, campaign: int, to: int) -> WayBack:
     homeless = tuple(m for m in members if m.player and world.find(Player, m.player) is None)
     there = [m for m in members if m.player and m not in homeless]
     changed = then.module_digest != row.module_digest
+    reasons = (
+        bearable(rules_at(path, campaign, to), rules_at(path, campaign), world) if changed else []
+    )
     return WayBack(
         tick=to,
         turn=world.get(Now, 1).turn,
@@ -87,9 +93,10 @@ def look_back(path: Path, campaign: int, to: int) -> WayBack:
         ticks=tuple((t.number, t.kind) for t in ticks if t.number in gone),
         runs=runs,
         homeless=homeless,
-        kept=() if changed else tuple(_kept(path, campaign, to, there, sent, undone)),
+        kept=() if reasons else tuple(_kept(path, campaign, to, there, sent, undone)),
         regained=tuple(each for each in sent if each.consumed_tick in regained),
         module_changed=changed,
+        reasons=tuple(reasons),
     )
 
 
@@ -128,9 +135,17 @@ def orders_of(sent: Submission) -> list[tuple[str, str]]:
 def _senseless(
     path: Path, campaign: int, to: int, member: Member, orders: Sequence[tuple[str, str]]
 ) -> Iterator[tuple[str, str]]:
-    """The orders that would be refused on what the player's faction knew then, and why."""
-    made = plan(path, campaign, to, member.faction, member.player or 0, orders)
-    rules, view = rules_at(path, campaign, to), view_at(path, campaign, to, member.faction)
+    """The orders that would be refused on what the player's faction knew then, and why.
+
+    By the rules of the present module, since it is by them that they would run.
+    """
+    rules = rules_at(path, campaign)
+    if rules.module.digest() == rules_at(path, campaign, to).module.digest():
+        view = view_at(path, campaign, to, member.faction)
+    else:
+        view = rules.view(world_at(path, campaign, to), member.faction)
+    queued = tuple(rules.read_order(key, body) for key, body in orders)
+    (made,) = preview.plan_together(rules, view, [(member.player or 0, queued)])
     bodies = dict(orders)
     for planned in made.orders:
         if planned.refusal:

@@ -277,7 +277,10 @@ class Delivery:
 
         Where there is no such channel, the message is set aside.
         """
-        payload = Payload.model_validate_json(message.payload)
+        present = await store.outbox.get(message.id)
+        if present is None or present.to != message.to:
+            return  # the person was erased meanwhile, with all that was to be told
+        payload = Payload.model_validate_json(present.payload)
         place = await store.places.get(message.campaign, message.to.role or "")
         if not payload.otherwise or place is None:
             await self._set_aside(store, message, error)

@@ -12,16 +12,20 @@ import discord
 
 from bot.client import HostBot
 from bot.post.delivery import edit
-from bot.post.posting import build
+from bot.post.posting import build, has_key
 from bot.store.guild import GuildStore
 from bot.store.moves import Unsaid
-from bot.store.records import MessageState
+from bot.store.records import Message, MessageState
 from bot.workers import WorkerError
 
 UNSAYING: Final = "unsaying"
 """The timer that rings while there is something to take back."""
 _AGAIN: Final = timedelta(minutes=5)
 _SOON: Final = timedelta(minutes=1)
+_AT_LAST: Final = timedelta(minutes=10)
+"""After so long nothing is under way any more: each try has its limit (`bot.post.delivery`)."""
+_LOOKED_AT: Final = 100
+"""Latest direct messages among which one is looked for."""
 
 _log = logging.getLogger(__name__)
 
@@ -55,6 +59,8 @@ async def _take_back(bot: HostBot, guild: int, store: GuildStore, each: Unsaid) 
         where = bot.get_partial_messageable(each.channel)
         await where.get_partial_message(each.message).delete()
         return True
+    if message.to.role is None:
+        return await _take_back_direct(bot, message, each)
     if message.message is None:
         return message.state is MessageState.PARKED
     server = bot.get_guild(guild)
@@ -65,3 +71,21 @@ async def _take_back(bot: HostBot, guild: int, store: GuildStore, each: Unsaid) 
         post = await build(bot.workers, bot.host.path(guild), store, message)
         await edit(channel, message.message, post)
     return True
+
+
+async def _take_back_direct(bot: HostBot, message: Message, each: Unsaid) -> bool:
+    """Take away a direct message that was under way when its person was erased.
+
+    Nothing notes where it arrived if we died meanwhile, so it is looked for by its key; False
+    until it is found, or so long ago that it never came.
+    """
+    where = bot.get_partial_messageable(each.channel)
+    if message.message is not None:
+        await where.get_partial_message(message.message).delete()
+        return True
+    assert bot.user is not None, "it is connected"
+    async for posted in where.history(limit=_LOOKED_AT):
+        if posted.author.id == bot.user.id and has_key(posted, message.key):
+            await posted.delete()
+            return True
+    return bot.clock.now() >= message.not_before + _AT_LAST

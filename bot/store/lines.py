@@ -23,12 +23,15 @@ LINE: Final = """
 """
 """Begins a question about the ticks that led to the state after tick `last`, that one included."""
 
+READ_AS: Final = "(tick.turn - (tick.kind IN ('weekly', 'monthly')))"
+"""The turn of a row of `tick` as people read it everywhere: a production ends a turn, as its report
+says, though its row is counted to the turn that it begins."""
 TAKEN_BACK: Final = f"""
-    {LINE} SELECT gone.number, gone.kind, gone.turn, back.committed_at
+    {LINE} SELECT tick.number, tick.kind, {READ_AS}, back.committed_at
     FROM line JOIN tick AS back ON back.campaign = :campaign AND back.number = line.number
-    JOIN tick AS gone ON gone.campaign = :campaign AND gone.number < back.number
-        AND gone.number > json_extract(back.summary, '$.back')
-    ORDER BY gone.number
+    JOIN tick ON tick.campaign = :campaign AND tick.number < back.number
+        AND tick.number > json_extract(back.summary, '$.back')
+    ORDER BY tick.number
 """  # noqa: S608 - constants
 """The ticks up to tick `last` that led nowhere, each with when what took it back was committed."""
 
@@ -40,7 +43,7 @@ class TakenBack:
     tick: int
     kind: str
     turn: int
-    """Of the tick, when it was made."""
+    """In which it was made, as people read it."""
     at: datetime
     """When it was taken back."""
 

@@ -16,6 +16,14 @@ _PASSED_ON = (
 """What whoever is put into a seat by hand gets besides what goes with every seat."""
 
 
+EMPTIED = """
+    UPDATE outbox SET role = NULL, channel = :channel, number = -id, payload = '{}', error = NULL,
+        state = 'parked', not_before = :now WHERE id = :id
+"""
+"""Of a direct message to somebody who was erased, and that may be under way: what is left of it
+says by its key which it is, until it is taken back (`taken_back`)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Unsaid:
     """A message on Discord that names somebody who was erased."""
@@ -92,6 +100,9 @@ class Moves:
         return [Unsaid(*row) for row in found]
 
     async def taken_back(self, id: int) -> None:
-        """Note that it is done."""
+        """Note that it is done; what was left of an emptied message goes."""
         async with self._file.writing() as db:
-            await db.all("DELETE FROM unsaid WHERE id = ?", (id,))
+            (outbox,) = await db.one("DELETE FROM unsaid WHERE id = ? RETURNING outbox", (id,))
+            await db.all(
+                "DELETE FROM outbox WHERE id = ? AND role IS NULL AND payload = '{}'", (outbox,)
+            )

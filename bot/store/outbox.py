@@ -13,6 +13,7 @@ from bot import faults
 from bot.store import rows
 from bot.store.connection import reading
 from bot.store.guild_file import GuildFile
+from bot.store.lines import READ_AS
 from bot.store.records import Message, MessageKind, MessageState, NewMessage
 from bot.store.times import instant_or_none, micros
 
@@ -29,14 +30,14 @@ ADD = """
     FROM outbox WHERE campaign = :campaign AND coalesce(role, channel) = coalesce(:role, :channel)
     RETURNING *
 """
-REPORTS = """
+REPORTS = f"""
     SELECT * FROM outbox WHERE campaign = :campaign AND role = :role AND
         CASE WHEN :turn IS NULL
         THEN tick = (SELECT max(tick) FROM outbox WHERE campaign = :campaign AND role = :role)
-        ELSE tick IN (SELECT number FROM tick WHERE campaign = :campaign AND turn = :turn)
+        ELSE tick IN (SELECT number FROM tick WHERE campaign = :campaign AND {READ_AS} = :turn)
         END
     ORDER BY id
-"""
+"""  # noqa: S608 - a constant
 _OPEN = """
     SELECT id, (
         SELECT committed_at FROM tick WHERE campaign = outbox.campaign AND number = outbox.tick

@@ -11,7 +11,7 @@ from typing import Any
 from bot.store import rows
 from bot.store.connection import reading
 from bot.store.errors import NotFound
-from bot.store.lines import LINE
+from bot.store.lines import LINE, READ_AS
 from bot.store.records import (
     Campaign,
     EntityChange,
@@ -133,6 +133,16 @@ def read_turns(path: Path, campaign: int) -> list[tuple[int, str, int]]:
             "SELECT number, kind, turn FROM tick WHERE campaign = :campaign ORDER BY number",
             {"campaign": campaign},
         )
+
+
+def read_turns_told(path: Path, campaign: int) -> dict[int, int]:
+    """The turn of every tick as people read it, in order of the ticks."""
+    with reading(path) as db:
+        found = db.execute(
+            f"SELECT number, {READ_AS} FROM tick WHERE campaign = ? ORDER BY number",  # noqa: S608
+            (campaign,),
+        )
+        return dict(found.fetchall())
 
 
 def read_history(
@@ -293,7 +303,7 @@ def read_outlines(
     with reading(path) as db:
         return _tuples(
             db,
-            "SELECT e.tick, tick.turn, e.seq, json_remove(CAST(e.body AS TEXT), :part),"
+            f"SELECT e.tick, {READ_AS}, e.seq, json_remove(CAST(e.body AS TEXT), :part),"  # noqa: S608
             " json_extract(CAST(e.body AS TEXT), :kept) FROM event_for AS e"
             " JOIN tick ON tick.campaign = e.campaign AND tick.number = e.tick"
             " WHERE e.campaign = :campaign AND e.faction = :faction AND e.tick <= :last"
@@ -320,7 +330,7 @@ def read_learned(
     with reading(path) as db:
         return _tuples(
             db,
-            f"{LINE} SELECT e.tick, tick.turn, e.seq,"  # noqa: S608 - constant
+            f"{LINE} SELECT e.tick, {READ_AS}, e.seq,"  # noqa: S608 - constants
             " json_replace(CAST(e.body AS TEXT), :part, json_array()) FROM event_for AS e"
             " JOIN tick ON tick.campaign = e.campaign AND tick.number = e.tick"
             " WHERE e.campaign = :campaign AND e.faction = :faction AND e.tick <= :last"

@@ -41,7 +41,6 @@ class KeptGame(Game):
         first = self.tick == 1
         self.world = out.world
         now = out.world.get(Now, 1)
-        turn = now.turn - (kind in ("weekly", "monthly"))
         changed = ((k, id, new.dump() if new else None) for k, id, _, new in out.world.changes())
         result = TickResult(
             engine_version=__version__,
@@ -54,7 +53,7 @@ class KeptGame(Game):
             state=CampaignState.ENDED if now.over else None,
         )
         lease = take_lease(self.path, self.campaign, NOON, _SPAN)
-        read = read_point(self.path, self.campaign, DueTick(kind, NOON, day, turn))
+        read = read_point(self.path, self.campaign, DueTick(kind, NOON, day, now.turn))
         commit_tick(self.path, lease, read, result, NOON)
         release_lease(self.path, lease)
         return out

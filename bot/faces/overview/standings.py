@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -21,6 +21,10 @@ HIDDEN: Final = "The standings of this campaign are a secret until its end."
 NONE_HERE: Final = "Nobody keeps standings in this campaign."
 
 
+SEATS: Final = 8
+"""Seats of a side that are told one by one."""
+
+
 @dataclass(frozen=True, slots=True)
 class SideFacts:
     """One side among those that stand."""
@@ -28,6 +32,7 @@ class SideFacts:
     name: str
     faction: Faction | None
     """That it is, or to which its player belongs; None for one that the view does not hold."""
+    who: Place
     own: bool
     rank: int
     points: int
@@ -83,6 +88,7 @@ def _side(
     return SideFacts(
         name=who.name if isinstance(who, Faction | Player) else standing.who.kind,
         faction=side if isinstance(side, Faction) else None,
+        who=standing.who,
         own=standing.who in (Place(Faction.kind, faction), Place(Player.kind, player)),
         rank=standing.rank,
         points=standing.points,
@@ -112,7 +118,7 @@ def _make(look: Look, _: str) -> PanelMade:
         [
             tab(
                 "Standings",
-                _now(facts, names),
+                _now(facts, names, seats_of(look.view, look.history.holders())),
                 "As the last production left them",
             ),
             tab("Turn by turn", map(Entry, _course(facts, names))),
@@ -126,14 +132,39 @@ def _make(look: Look, _: str) -> PanelMade:
 _GOAL: Final = (Lead(label="How this campaign is won", emoji="🏁", panel=("goal", "")),)
 
 
-def _now(facts: StandingsFacts, names: Names) -> Iterator[Entry]:
+def seats_of(view: World, holders: Mapping[int, int]) -> dict[Place, list[str]]:
+    """By side, and by player, who holds its seats, in the order of the seats; fit for Discord."""
+    found: dict[Place, list[str]] = {}
+    for player in view.all(Player):
+        name = escaped(player.name)
+        held = holders.get(player.id)
+        if held is None:
+            seat = f"{name} (free)"
+        elif held == 0:
+            seat = f"{name} (computer)"
+        else:
+            seat = f"{name} (<@{held}>)" if held > 0 else f"{name} (a former player)"
+        for place in (Place(Faction.kind, player.faction), player.place):
+            found.setdefault(place, []).append(seat)
+    return found
+
+
+def _played_by(seats: Sequence[str]) -> str:
+    more = len(seats) - SEATS
+    told = [*seats[:SEATS], *([f"{more} more"] if more > 0 else [])]
+    return f"\n-# Played by {', '.join(told)}" if told else ""
+
+
+def _now(
+    facts: StandingsFacts, names: Names, seats: Mapping[Place, Sequence[str]]
+) -> Iterator[Entry]:
     yield Entry(f"After turn {facts.told}:", _GOAL)
     for side in facts.sides:
         name = escaped(side.name)
         shown = f"**{name}** (you)" if side.own else name
         yield Entry(
             f"{side.rank}. {shown}: {names.points(side.points)}{changed(side.change, names)}"
-            f"{_made_of(side, names)}"
+            f"{_made_of(side, names)}{_played_by(seats.get(side.who, ()))}"
         )
 
 

@@ -79,13 +79,16 @@ async def test_a_rollback_is_foretold_done_told_and_undone(table: Table) -> None
 
 async def test_what_was_taken_back_says_so_wherever_it_is_read_again(table: Table) -> None:
     campaign = await campaign_on(table, ["Ada"], start=True)
-    await table.move_to(MONDAY + 6 * DAY)
+    await table.move_to(MONDAY + 13 * DAY)
     async with store_of(table) as store:
         was = await store.campaigns.get(campaign)
         assert not await store.campaigns.taken_back(campaign)
     ada, lobby = table.guild.people["Ada"], next(table.guild.channels())
-    mark = "This did not happen: it was taken back on 11 January 2026."
-    assert mark not in told(await says(table, "Ada", "report", turn=2))
+    mark = "This did not happen: it was taken back on 18 January 2026."
+    ended = told(await says(table, "Ada", "report", turn=2))
+    assert "Turn 2 ·" in ended or "· Turn 2" in ended, "the turn of a report is that of its title"
+    assert mark not in ended
+    assert "**Turn 3**" not in told(await says(table, "Ada", "history")), "no production began it"
     answer = await says(table, "Morgan", "world rollback", to="2", reason="a bug of mine")
     await press(table, answer, "Take the campaign back")
     async with store_of(table) as store:
@@ -124,7 +127,7 @@ async def test_a_rollback_that_is_undone_leaves_no_turn_marked(table: Table) -> 
         gone = await store.campaigns.taken_back(campaign)
     assert list(gone) == [back], "of what was told, the rollback alone does not hold"
     assert "as first played" not in told(await says(table, "Ada", "history"))
-    assert "did not happen: it was" not in told(await says(table, "Ada", "report", turn=2))
+    assert "did not happen: it was" not in told(await says(table, "Ada", "report", turn=1))
 
 
 async def test_the_calendar_goes_on_and_the_turn_is_played_again(table: Table) -> None:

@@ -1,6 +1,8 @@
 """`/moving` and `/me`: a campaign is copied, goes out as a file and comes in; a person goes."""
 
 import re
+import sqlite3
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -174,6 +176,50 @@ async def test_a_person_who_goes_is_found_nowhere(table: Table, tmp_path: Path):
     assert any("**Former player 1** leads, Adaline" in text for text in posts(table, "herald"))
     again = await says(table, "Ada", "me data")
     assert "nothing of you" in told(again)
+
+
+async def test_a_direct_message_that_arrives_while_its_person_is_erased_is_taken_away(
+    table: Table,
+) -> None:
+    campaign = await campaign_on(table, ["Ada"], start=True)
+    ada = table.guild.people["Ada"]
+    async with store_of(table) as store:
+        await store.places.put(campaign, "player:1", ada.id)
+    late = Payload(text="Ada is late", otherwise="herald")
+    never = Payload(text="Ada is very late", otherwise="herald")
+    there = await post(table, campaign, "player:1", "X2", late)
+    gone = await post(table, campaign, "player:1", "X3", never)
+
+    def direct() -> list[str]:
+        return [words(each) for each in ada.user.dm_channel.history()]
+
+    assert any("Ada is late" in text for text in direct())
+    # As if we had died before it was noted that they arrived, and the second never had.
+    posted = next(m for m in ada.user.dm_channel.history() if "very late" in m.content)
+    with table.env._bot_scope():
+        await (
+            table.bot.get_partial_messageable(ada.user.dm_channel.id)
+            .get_partial_message(posted.id)
+            .delete()
+        )
+    with closing(sqlite3.connect(table.bot.host.path(table.guild.handle.id))) as db, db:
+        db.execute(
+            "UPDATE outbox SET state = 'sending', message = NULL, not_before = not_before + ?"
+            " WHERE id IN (?, ?)",
+            (10**12, there.id, gone.id),  # nobody tries them again in this test
+        )
+    asked = await says(table, "Ada", "me erase")
+    await press(table, "Ada", asked, "Forget me")
+    await table.move(timedelta(minutes=2))
+    assert not any("Ada" in text for text in direct())
+    async with store_of(table) as store:
+        assert [each.outbox for each in await store.moving.unsaid(campaign)] == [gone.id]
+    await table.move(timedelta(minutes=12))
+    async with store_of(table) as store:
+        assert await store.moving.unsaid(campaign) == []
+        assert await store.outbox.get(there.id) is None
+        assert await store.outbox.get(gone.id) is None
+        assert await store.outbox.parked(campaign) == []
 
 
 async def test_a_living_campaign_moves_by_its_code_and_is_closed_where_it_was(table: Table):

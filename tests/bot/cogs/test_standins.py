@@ -197,6 +197,31 @@ async def test_a_deputy_acts_as_far_as_he_may_and_until_when(table: Table):
     assert "You are in no campaign" in await _list(table, "Bram")
 
 
+async def test_repair_gives_a_deputy_the_role_back_and_nobody_who_is_one_no_more(table: Table):
+    await campaign_on(table, ["Ada"], start=True)
+    cora = table.guild.people["Cora"]
+    await says(table, "Ada", "seat deputy", person=cora, may="look")
+    guild = table.bot.guilds[0]
+
+    async def roles(*, lose: bool = False) -> list[str]:
+        with table.env._bot_scope():
+            person = await guild.fetch_member(cora.id)
+            if lose:
+                await person.remove_roles(*person.roles[1:])
+            return [each.name for each in (await guild.fetch_member(cora.id)).roles[1:]]
+
+    had = await roles()
+    assert len(had) == 1
+    assert await roles(lose=True) == []
+    mended = told(await says(table, "Morgan", "campaign repair"))
+    assert f"the role {had[0]} for Cora" in mended
+    assert await roles() == had
+    assert "Cora" not in told(await says(table, "Morgan", "campaign repair"))
+    await says(table, "Ada", "seat dismiss", person=cora)
+    assert "Cora" not in told(await says(table, "Morgan", "campaign repair"))
+    assert await roles() == []
+
+
 async def test_a_deputy_of_full_powers_submits_and_is_dismissed_at_once(table: Table):
     campaign = await campaign_on(table, ["Ada"], start=True)
     ada, bram = _user(table, "Ada"), _user(table, "Bram")

@@ -210,6 +210,33 @@ async def test_notes_and_treaties_stay_with_the_factions_without_the_person(play
         assert look.why == "what has Former player 1?"
 
 
+@pytest.mark.parametrize("under_way", [True, False])
+async def test_a_direct_message_on_its_way_is_emptied_and_known_until_it_is_taken_away(
+    played: Played, under_way: bool
+):
+    path, campaign = played.path, played.campaign
+    async with played.stores.use(GUILD) as store:
+        await store.places.put(campaign, "player:1", ADA)
+        body = Payload(text=f"{ADAS_NAME} is late").model_dump_json()
+        note = await store.outbox.add(campaign, NewMessage(Address(role="player:1"), "P1", body))
+        if under_way:
+            await store.outbox.sending(note.id)
+        erase(path, ADA, [], 99, NOON)
+        left = await store.outbox.get(note.id)
+        assert left
+        assert (left.to, left.key, left.payload) == (Address(channel=99), "P1", "{}")
+        assert note.id not in [each.id for each in await store.outbox.ready(NOON)]
+        (found,) = [e for e in await store.moving.unsaid(campaign) if e.outbox == note.id]
+        assert (found.channel, found.message) == (99, 0)
+        await store.outbox.sent(note.id, 888)
+        there = await store.outbox.get(note.id)
+        assert there
+        assert there.message == 888  # which is taken away
+        await store.moving.taken_back(found.id)
+        assert await store.outbox.get(note.id) is None
+        assert found.id not in [each.id for each in await store.moving.unsaid(campaign)]
+
+
 async def test_what_is_on_its_way_to_discord_is_rewritten_once_it_is_there(played: Played):
     path, campaign = played.path, played.campaign
     async with played.stores.use(GUILD) as store:

@@ -1,14 +1,17 @@
 """A campaign goes back to an earlier state, as a tick that replays and can itself be undone."""
 
 import datetime as dt
+import json
 from pathlib import Path
 
 import pytest
 
-from bot.jobs.resolve import Act, ActRefused, resolve
+from bot.jobs.resolve import Act, ActRefused, Amendment, Unbearable, resolve
+from bot.jobs.rollback import look_back
 from bot.jobs.verify import verify
-from bot.store.records import Deed, DueTick, EntityRow, Trace
+from bot.store.records import Deed, DueTick, EntityRow, ModuleCopy, Trace
 from bot.store.world import read_campaign, read_seats, read_told, read_world
+from engine.module import Module
 from engine.orders import Queued
 from engine.rollback import Rollback
 from tests.bot.jobs.test_verify import ADA, NOON, due, file
@@ -62,6 +65,56 @@ def test_who_joined_after_it_loses_the_seat_and_gets_it_back_with_the_world(file
     now = [each for each in read_seats(file, 1) if each.left_at is None]
     assert [(each.user, each.player) for each in now] == [(ADA, seat.player)]
     assert [each for each in verify(file, 1) if each.faults] == []
+
+
+def other(path: Path, **changes: object) -> ModuleCopy:
+    """The campaign's module with other content or another year; `changes` of its stored form."""
+    _, present = read_campaign(path, 1)
+    tree = json.loads(present.body)
+    tree.update(changes)
+    return ModuleCopy.of(Module.from_json(json.dumps(tree)))
+
+
+def amended(path: Path, module: ModuleCopy, day: int) -> None:
+    """A tick by which the campaign goes on with another module."""
+    _, present = read_campaign(path, 1)
+    change = Amendment(module, present.digest, Deed(9, "module amended", "a test", Trace()))
+    resolve(path, 1, due("setup", day), NOON + dt.timedelta(days=day), amends=change)
+
+
+def test_it_goes_back_across_another_module_that_the_old_world_bears(file: Path) -> None:
+    _, present = read_campaign(file, 1)
+    contents = json.loads(present.body)["contents"]
+    contents["cohorts"]["winning"]["points"]["city"] += 7
+    amended(file, other(file, contents=contents), 4)
+    found = look_back(file, 1, 2)
+    assert found.module_changed
+    assert found.reasons == ()
+    assert found.kept, "what becomes of orders is foretold all the same"
+    back(file, 2, 5)
+    assert world(file) == world(file, 2)
+    row, module = read_campaign(file, 1)
+    assert module.digest != present.digest, "the present module stays"
+    resolve(file, 1, due("monthly", 6), NOON + dt.timedelta(days=6))
+    assert [each for each in verify(file, 1) if each.faults or each.unchecked] == []
+    assert not look_back(file, 1, row.tick - 1).module_changed
+
+
+def test_a_way_back_that_the_present_module_could_not_bear_is_refused_with_reasons(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, present = read_campaign(file, 1)
+    year = json.loads(present.body)["year"]
+    with monkeypatch.context() as patch:  # as a campaign of an earlier version might have it
+        patch.setattr("bot.jobs.resolve.unbearable", lambda *_: [])
+        amended(file, other(file, year={**year, "days_per_turn": 2}), 4)
+    found = look_back(file, 1, 2)
+    (why,) = found.reasons
+    assert why.startswith("Its year is counted otherwise")
+    assert found.kept == ()
+    with pytest.raises(Unbearable, match="Its year is counted otherwise"):
+        back(file, 2, 5)
+    assert read_campaign(file, 1)[0].tick == 5
 
 
 def test_nobody_goes_back_to_the_present(file: Path) -> None:

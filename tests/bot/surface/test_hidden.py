@@ -186,6 +186,9 @@ class _Blank:
     def learned(self, most: int) -> tuple[()]:
         return ()
 
+    def holders(self) -> dict[int, int]:
+        return {}
+
     def taken_back(self) -> tuple[()]:
         return ()
 

@@ -30,6 +30,9 @@ class Memory:
     def learned(self, most: int) -> Sequence[Past]:
         return self._learned[:most]
 
+    def holders(self) -> dict[int, int]:
+        return {}
+
     def taken_back(self) -> tuple[()]:
         return ()
 

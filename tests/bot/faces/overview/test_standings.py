@@ -8,14 +8,14 @@ from PIL import Image
 
 from bot.faces.kingdoms.terms import hundredths
 from bot.faces.overview.chart import MOST, draw_standings, standings_alt
-from bot.faces.overview.standings import standings_facts
+from bot.faces.overview.standings import SEATS, _played_by, seats_of, standings_facts
 from bot.faces.paint import palette
 from bot.faces.sheet.sheet import LONGEST_ALT
-from engine.campaign import Faction
+from engine.campaign import Faction, Player
 from engine.ending import Reckoning, Tally, ranked
 from engine.packs import Rules
 from engine.world import World
-from tests.rules.scene import module
+from tests.rules.scene import blank, module
 
 NAMES = ("Ours", "Theirs", "The Very Long-Named Confederation of the Outer Marches")
 
@@ -89,3 +89,17 @@ def test_points_are_written_as_the_rules_count_them() -> None:
     assert "Ours from turn 1 on: 1, 7.6." in alt
     assert "760" not in alt
     assert draw_standings(facts, hundredths).alt == alt
+
+
+def test_each_side_says_who_holds_its_seats() -> None:
+    made = world([(1,), (2,)])
+    for faction, name in ((1, "Ada"), (1, "Iron*Elm"), (1, "Bram"), (2, "Cora")):
+        made.add(Player, **{**blank(Player), "faction": faction, "name": name})
+    seats = seats_of(made, {1: 70, 2: 0, 4: -(10**10)})
+    side = made.get(Faction, 1).place
+    assert seats[side] == ["Ada (<@70>)", "Iron\\*Elm (computer)", "Bram (free)"]
+    assert seats[made.get(Player, 3).place] == ["Bram (free)"]
+    assert seats[made.get(Faction, 2).place] == ["Cora (a former player)"]
+    assert _played_by(seats[side]).startswith("\n-# Played by Ada (<@70>), ")
+    many = [f"P{number}" for number in range(96)]
+    assert _played_by(many).endswith(f"P{SEATS - 1}, {96 - SEATS} more")
