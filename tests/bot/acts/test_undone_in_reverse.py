@@ -16,7 +16,7 @@ from bot.client import EXTENSIONS
 from bot.practice.table import Table
 from bot.store.records import AuditEntry
 from tests.bot.samples import campaign_on, says, store_of
-from tests.bot.undoing import undone
+from tests.bot.undoing import taken_back
 
 Held = dict[str, list[tuple[Any, ...]]]
 
@@ -34,14 +34,15 @@ READ: Final = {
     " AND body IS NOT NULL",
     # Of what has been withdrawn, dismissed or left it stays known that it was.
     "submission": "SELECT user, run_date, body, sequence FROM submission_waiting",
-    "deputy": "SELECT user, player, power FROM deputy WHERE dismissed_at IS NULL",
+    "deputy": "SELECT user, player, power FROM deputy WHERE ended_at IS NULL",
     "member": "SELECT user, faction, player FROM member WHERE left_at IS NULL",
-    # That nothing is chosen may be said, or not.
+    # That nothing is chosen may be said, or not; channels that were made stay.
     "wording": "SELECT * FROM wording WHERE NOT checked OR allowed != '[]'",
-    "run_day": "SELECT * FROM run_day WHERE coalesce(cut_off, early) IS NOT NULL OR waits OR forced",
+    "run_day": "SELECT * FROM run_day WHERE coalesce(cut_off, early) OR waits OR forced",
     "setting": "SELECT * FROM setting WHERE NOT (name LIKE 'pauses:%' AND value = '[]')"
     " AND NOT (name LIKE 'readiness:%' AND value = '{\"early\": false, \"quorum\": 0}')"
-    " AND name NOT LIKE 'desk%'",
+    " AND name NOT LIKE 'desk%' AND name NOT LIKE 'making:%'"
+    ' AND value NOT LIKE \'{"open": false, "delay": 1,%\'',
 }
 """How those tables are read that say the same in several ways."""
 
@@ -115,7 +116,7 @@ async def check(table: Table, draws: Iterable[random.Random], length: int) -> se
             before = held(table)
             done += [(entry, before) for entry in await act(table, command, options)]
         for entry, before in reversed(done):
-            await undone(table, entry.what)
+            await taken_back(table, entry)
             now = held(table)
             assert now == before, (entry, [name for name in now if now[name] != before[name]])
             kinds.add(entry.what)
