@@ -11,10 +11,10 @@ from bot.campaigns.readiness import described, readiness_of
 from bot.campaigns.roll import Roll, roll_of
 from bot.campaigns.status import (
     COLOUR,
-    STATES,
     day_name,
     holiday_line,
     moment,
+    state_of,
     turns_in,
     why_then,
 )
@@ -41,7 +41,7 @@ async def calendar_card(
     if campaign.state is CampaignState.RUNNING:
         roll = await roll_of(store, campaign, almanac)
     sections = [
-        ("", [f"The campaign is {STATES[campaign.state]}."]),
+        ("", [f"The campaign is {await state_of(store, campaign)}."]),
         ("Coming", await _coming(store, campaign, almanac) if roll else []),
         ("Holidays", await _holidays(store, campaign, almanac)),
         ("On vacation", await _vacations(store, campaign, almanac)),

@@ -278,10 +278,12 @@ async def seat_rival(
                 coming = await store.seats.expect_rival(campaign.id, faction)
             try:
                 await act_now(host, guild, campaign, Act(coming, order))
-            except ActRefused as error:
+            except Exception as error:
                 async with store.unit():
                     await store.seats.forget_rival(campaign.id)
-                raise Refused.by_rules(error.says, error.instead, error.rule) from error
+                if isinstance(error, ActRefused):
+                    raise Refused.by_rules(error.says, error.instead, error.rule) from error
+                raise
             async with store.unit():
                 player = await store.seats.seat_rival(campaign.id)
                 rival = replace(made, player=player)

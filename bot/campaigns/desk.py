@@ -17,7 +17,7 @@ from typing import Final
 from bot.campaigns.calendar import Almanac, almanac_of
 from bot.campaigns.readiness import readiness_of
 from bot.campaigns.roll import Roll, roll_of
-from bot.campaigns.status import COLOUR, STATES, day_name, moment, why_then
+from bot.campaigns.status import COLOUR, day_name, moment, state_of, why_then
 from bot.campaigns.wellbeing import Wellbeing, told
 from bot.faces.words.text import plain
 from bot.host import Host
@@ -225,7 +225,7 @@ async def desk_of(
 
 
 async def _state(store: GuildStore, rules: Rules, campaign: Campaign) -> list[str]:
-    lines = [f"The campaign is {STATES[campaign.state]}."]
+    lines = [f"The campaign is {await state_of(store, campaign)}."]
     if campaign.turn and campaign.state in (RUNNING, PAUSED):
         lines[0] = f"**Turn {campaign.turn}** · {rules.module.year.date_of(campaign.turn)}"
         if campaign.state is PAUSED:

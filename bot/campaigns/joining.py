@@ -27,7 +27,6 @@ from engine.names import free_texts
 from engine.orders import Order, Queued
 from engine.packs import Rules
 
-
 REPLACED: Final = "player replaced"
 REMOVED: Final = "player removed"
 BROUGHT_BACK: Final = "player brought back"

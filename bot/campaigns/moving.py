@@ -167,6 +167,8 @@ async def copy(
     """
     host = bot.host
     await refuse_players(host, guild.id, campaign.id, person)
+    async with host.stores.use(guild.id) as store:
+        await unchanged(store, campaign)
     if not campaign.tick or host.busy(guild.id):
         raise Refused("A turn is just being made.", way_out="Try again in a moment.")
     own = temporary(host)

@@ -45,6 +45,13 @@ def joinable(campaign: Campaign) -> bool:
     return campaign.joining and campaign.state in _JOINABLE
 
 
+async def state_of(store: GuildStore, campaign: Campaign) -> str:
+    """What the campaign is at present, in words that follow on "is"."""
+    if await store.moving.moved_away(campaign.id):
+        return "gone to another server, where it goes on"
+    return STATES[campaign.state]
+
+
 async def status_message(store: GuildStore, rules: Rules, campaign: int) -> NewMessage:
     """The edit that brings the pinned message up to date; to be added in the change's unit."""
     row = await store.campaigns.get(campaign)
@@ -59,7 +66,10 @@ async def status_message(store: GuildStore, rules: Rules, campaign: int) -> NewM
 
 async def status_card(store: GuildStore, rules: Rules, campaign: Campaign) -> Card:
     """What anybody may know of the campaign."""
-    lines = [f"**{rules.module.meta.title}**", f"The campaign is {STATES[campaign.state]}."]
+    lines = [
+        f"**{rules.module.meta.title}**",
+        f"The campaign is {await state_of(store, campaign)}.",
+    ]
     if not campaign.joining and campaign.state in _JOINABLE:
         lines.append("Joining is closed for the time being.")
     if campaign.turn:

@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.answers import Refused, acknowledge
 from bot.campaigns import forming, moderating, renaming
 from bot.campaigns.calendar import almanac_of
-from bot.campaigns.status import STATES, moment, status_card
+from bot.campaigns.status import STATES, moment, state_of, status_card
 from bot.client import HostBot
 from bot.cogs.creating import LONGEST_NAME, Asked, check_role, make
 from bot.cogs.desk import commands_of_the_desk
@@ -325,12 +325,11 @@ class CampaignGroup(
     async def list_(self, interaction: Interaction) -> None:
         await acknowledge(interaction)
         async with self.host.stores.use(_guild(interaction).id) as store:
-            known = await store.campaigns.all()
-        lines = [
-            f"• **{each.name}**: turn {each.turn}, {STATES[each.state]}"
-            for each in reversed(known)
-            if each.tick or each.state is not CampaignState.ENDED
-        ]
+            lines = [
+                f"• **{each.name}**: turn {each.turn}, {await state_of(store, each)}"
+                for each in reversed(await store.campaigns.all())
+                if each.tick or each.state is not CampaignState.ENDED
+            ]
         told = "\n".join(lines[:CHOICES]) or "There is none yet. `/campaign create` makes one."
         embed = discord.Embed(title="Campaigns of this server", description=told[:EMBED])
         await interaction.edit_original_response(embed=embed)

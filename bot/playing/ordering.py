@@ -19,7 +19,7 @@ from bot.faces.recipes import key_of
 from bot.faces.words.text import plain
 from bot.host import DraftPlan, Host, Seat
 from bot.store.deputies import Power
-from bot.store.errors import NotFound, StoreError
+from bot.store.errors import MovedAway, NotFound, StoreError
 from bot.store.guild import GuildStore
 from bot.store.records import CampaignState, Draft, QueuedOrder
 from bot.wording import check_words
@@ -372,12 +372,14 @@ async def draft_at(store: GuildStore, seat: Seat, version: int | None) -> Draft:
 
 @asynccontextmanager
 async def store_of(host: Host, seat: Seat) -> AsyncGenerator[GuildStore]:
-    """The guild's store. Raises `Refused` for what the store cannot do."""
+    """The guild's store. Raises `Refused` for what the store cannot do, MovedAway as it is."""
     try:
         async with host.stores.use(seat.guild) as store:
             yield store
     except NotFound as error:
         raise Refused(str(error), way_out="See your orders with /orders list.") from error
+    except MovedAway:  # it has its own way out
+        raise
     except StoreError as error:
         raise Refused(str(error)) from error
 

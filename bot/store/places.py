@@ -175,12 +175,11 @@ class Audit:
 
     async def latest_about(self, campaign: int, user: int, whats: Collection[str]) -> str | None:
         """What the latest entry of these says that names the user in its trace, if one does."""
-        marks = ", ".join("?" * len(whats))
         async with self._file.reading() as db:
             found = await db.all(
-                "SELECT what, before, after FROM audit"
-                f" WHERE campaign = ? AND what IN ({marks}) ORDER BY id DESC",
-                (campaign, *whats),
+                "SELECT what, before, after FROM audit WHERE campaign = ?"
+                " AND what IN (SELECT value FROM json_each(?)) ORDER BY id DESC",
+                (campaign, json.dumps(list(whats))),
             )
         for what, *trace in found:
             if any(json.loads(each or "{}").get("user") == user for each in trace):

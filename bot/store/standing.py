@@ -9,6 +9,7 @@ from bot.store.drafts import draft_row, edited, length, order_at
 from bot.store.errors import NotFound
 from bot.store.guild_file import GuildFile, Rows
 from bot.store.records import Draft, StandingOrder, StandingState
+from bot.store.staying import check_here
 
 
 class StandingOrders:
@@ -38,6 +39,7 @@ class StandingOrders:
     async def repeat(self, campaign: int, user: int, key: str, repeat: str) -> None:
         """Give an order of the list again from now on, as `repeat` says. Raises NotFound."""
         async with self._file.writing() as db:
+            await check_here(db, campaign)
             number, _ = await order_at(db, campaign, user, key)
             await db.all(
                 "REPLACE INTO standing_order (campaign, user, key, repeat, state)"
@@ -51,6 +53,7 @@ class StandingOrders:
         Raises NotFound.
         """
         async with self._file.writing() as db:
+            await check_here(db, campaign)
             found = await _one(db, campaign, user, key)
             await db.all(
                 "DELETE FROM standing_order WHERE campaign = ? AND user = ? AND key = ?",

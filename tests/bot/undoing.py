@@ -19,6 +19,11 @@ async def undone(table: Table, what: str) -> str:
     """Morgan takes the latest act of that name back, which anybody may read of; what is told."""
     entry = await entry_of(table, what)
     assert entry.trace.open
+    return await taken_back(table, entry)
+
+
+async def taken_back(table: Table, entry: AuditEntry) -> str:
+    """Morgan takes an act back; what is told."""
     guild = table.bot.get_guild(table.guild.handle.id)
     assert guild is not None
     async with store_of(table) as store:

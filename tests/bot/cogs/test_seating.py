@@ -135,6 +135,12 @@ async def test_who_is_kicked_loses_all_at_once_and_may_be_brought_back(table: Ta
         pressed = await _user(table, "Ada").click(answer.response.message, label=button.label)
         await table.rest()
         assert "You do not play" in told(pressed)
+    # Whom moderators sent away comes back by them, and not by himself.
+    for command, options in (("seat take", {"seat": "#1"}), ("join", {"faction": "ashmark"})):
+        refused = told(await says(table, "Ada", command, **options))
+        assert "A moderator has taken you out of this campaign" in refused, command
+        assert "/seat replace" in refused
+    assert await _members(table) == []
     before = len(posts(table, "ashmark"))
     assert await undone(table, "player removed")
     assert await _holders(table) == {1: "Ada"}

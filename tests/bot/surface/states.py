@@ -9,7 +9,7 @@ Morgan moderates.
 import asyncio
 import re
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Collection, Iterator
 from contextlib import asynccontextmanager, closing
 from typing import Any, Final
 
@@ -18,6 +18,7 @@ from simcord import ChannelHandle, InteractionResult, MemberActor
 
 from bot.answers import REFUSED_COLOUR
 from bot.client import PERMISSIONS
+from bot.cogs.guild_commands import refresh
 from bot.jobs import opened
 from bot.practice.table import Table
 from bot.store.records import CampaignState
@@ -74,24 +75,35 @@ class States(Scene):
         """Have the campaign in that state."""
         self.state = state
         await self.put_back()
+        with self.table.env._bot_scope():
+            await refresh(self.table.bot, self.guild)
+        await self.table.rest()
         await self.show_all()
 
-    async def put_back(self) -> None:
-        """Have all be again as it was when the campaign came into its present state."""
+    async def put_back(self, changed: Collection[str] = ("draft", "tick")) -> None:
+        """Have all be again as it was when the campaign came into its present state.
+
+        Caches go by tick and by the version of a draft, and this goes back behind those that were
+        made: `changed` are the tables that held something else.
+        """
         with closing(sqlite3.connect(self.host.path(self.guild))) as db:
             self.kept[self.state].backup(db)
-        # Caches go by tick, and this goes back behind ticks that were made.
-        self.host.forget()
-        with self.table.env._bot_scope():
-            forgotten = asyncio.create_task(self.host.workers.run(_forget))
-        await self.table.rest()
-        await forgotten
+        if "draft" in changed or "tick" in changed:
+            self.host.forget()
+        if "tick" in changed:
+            with self.table.env._bot_scope():
+                forgotten = asyncio.create_task(self.host.workers.run(_forget))
+            await self.table.rest()
+            await forgotten
         self._version = self._version_now()
 
-    def changed(self) -> bool:
-        """Whether the file holds something else than when the state was entered."""
+    def changed(self) -> set[str]:
+        """The tables that hold something else than when the state was entered."""
         version, self._version = self._version, self._version_now()
-        return version != self._version and _content(self._seen) != _content(self.kept[self.state])
+        if version == self._version:
+            return set()
+        now, kept = _content(self._seen), _content(self.kept[self.state])
+        return {name for name, rows in now.items() if rows != kept[name]}
 
     def _version_now(self) -> int:
         """Changes with every commit of somebody else."""
@@ -153,9 +165,13 @@ def _forget() -> None:
             kept._held.clear()
 
 
+_BOOKKEEPING: Final = ("last_commit", "lease", "sqlite_sequence")
+"""Tables that say when the file was written and which numbers are used up, not what is in it."""
+
+
 def _content(db: sqlite3.Connection) -> dict[str, list[tuple[Any, ...]]]:
     names = [n for (n,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
-    kept = [name for name in names if name not in ("last_commit", "lease")]
+    kept = [name for name in names if name not in _BOOKKEEPING]
     return {name: sorted(db.execute(f'SELECT * FROM "{name}"'), key=repr) for name in kept}
 
 
