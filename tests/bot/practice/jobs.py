@@ -2,6 +2,7 @@
 
 import os
 import signal
+import threading
 import time
 from collections.abc import Callable
 
@@ -12,6 +13,25 @@ def double(number: int) -> int:
 
 def pid() -> int:
     return os.getpid()
+
+
+class Reading:
+    """Becomes the name of the thread that reads it back."""
+
+    def __reduce__(self) -> tuple[Callable[[], str], tuple[()]]:
+        return _thread, ()
+
+
+def _thread() -> str:
+    return threading.current_thread().name
+
+
+def read_where() -> Reading:
+    return Reading()
+
+
+def large(size: int) -> bytes:
+    return bytes(size)
 
 
 def refuse() -> None:
