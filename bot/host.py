@@ -11,6 +11,7 @@ from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
+from operator import itemgetter
 from pathlib import Path
 from time import perf_counter
 from typing import Generic, TypeVar
@@ -36,9 +37,9 @@ from engine.world import Record, World
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
-# A view's record takes about half a KiB, an order or a change of a plan a little more, so that both
-# together stay near 40 MiB however large worlds are.
-RECORDS_KEPT = 60_000  # of views
+# A view takes some eleven times the bytes in which it comes from a worker, and an order or a change
+# of a plan about half a KiB, so that both together stay near 50 MiB however large worlds are.
+BYTES_KEPT = 4 << 20  # of views, as they came
 OUTCOMES_KEPT = 10_000  # of plans: orders and changes
 RULES_KEPT = 16
 AGENDAS_KEPT = 64  # of a few KiB each
@@ -170,7 +171,7 @@ class Host:
         """By guild, held by whoever makes channels and roles, so that none is made twice."""
         self._ticking: defaultdict[tuple[int, int], asyncio.Lock] = defaultdict(asyncio.Lock)
         self._busy: Counter[int] = Counter()
-        self._views: _Kept[World] = _Kept(RECORDS_KEPT, _records)
+        self._views: _Kept[tuple[World, int]] = _Kept(BYTES_KEPT, itemgetter(1))
         # Without the world that each leaves: it would keep a whole view alive.
         self._plans: _Kept[PlanResult] = _Kept(OUTCOMES_KEPT, _outcomes)
         self._agendas: _Kept[Agenda] = _Kept(AGENDAS_KEPT, lambda _: 1)
@@ -267,16 +268,17 @@ class Host:
 
     def seen(self, guild: int, campaign: Campaign, faction: int) -> World | None:
         """What the faction knows now, if it is at hand: for autocomplete, which may not wait."""
-        return self._views.get((guild, campaign.id, campaign.tick, faction))
+        kept = self._views.get((guild, campaign.id, campaign.tick, faction))
+        return kept[0] if kept else None
 
     async def view(self, guild: int, campaign: Campaign, faction: int) -> World:
         """What the faction knows now; callers must not change it."""
         kept = self.seen(guild, campaign, faction)
         if kept is None:
-            made = await self.workers.run(
+            made = await self.workers.fetch(
                 knowing.see, self.path(guild), campaign.id, campaign.tick, faction
             )
-            kept = self._views.put((guild, campaign.id, campaign.tick, faction), made)
+            kept, _ = self._views.put((guild, campaign.id, campaign.tick, faction), made)
         return kept
 
     def planned(self, seat: Seat, draft: Draft) -> DraftPlan | None:
@@ -360,10 +362,6 @@ def _applied(view: World, made: PlanResult) -> DraftPlan:
     """The plan on the view that it was made from, which stays as it is."""
     world, new = made.on(view)
     return DraftPlan(world, made.orders, view, new)
-
-
-def _records(view: World) -> int:
-    return sum(view.count(cls) for cls in view.kinds.values())
 
 
 def _outcomes(made: PlanResult) -> int:

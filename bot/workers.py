@@ -19,6 +19,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from dataclasses import dataclass
 from multiprocessing.connection import wait as wait_for_any
 from multiprocessing.context import BaseContext
 from types import TracebackType
@@ -163,6 +164,21 @@ class Workers:
         job = self._apart(work)
         return await self.external(asyncio.shield(job))
 
+    async def fetch(self, function: Callable[..., T], *args: Any) -> tuple[T, int]:
+        """`run` for what is large: its result, and of how many bytes it is on the way here.
+
+        It comes as those bytes and is read back in a thread, so that the event loop goes on.
+        """
+        work = self._fetched(function, args, PERSON.get())
+        return await self.external(asyncio.shield(self._apart(work)))
+
+    async def _fetched(
+        self, function: Callable[..., T], args: tuple[Any, ...], person: int
+    ) -> tuple[T, int]:
+        packed = await self._job(_Packed(function), args, self._short_limit, False, person)
+        # Of a process of our own.
+        return await asyncio.to_thread(pickle.loads, packed), len(packed)
+
     async def _job(
         self,
         function: Callable[..., T],
@@ -300,6 +316,19 @@ class _Slot:
         if self._pool is not None:
             self._pool.shutdown(wait=wait, cancel_futures=True)
             self._pool = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Packed:
+    """A job whose result is sent as bytes."""
+
+    function: Callable[..., object]
+
+    def __call__(self, *args: Any) -> bytes:
+        return pickle.dumps(self.function(*args), pickle.HIGHEST_PROTOCOL)
+
+    def __str__(self) -> str:
+        return getattr(self.function, "__qualname__", str(self.function))
 
 
 def _perform(function: Callable[..., T], args: tuple[Any, ...]) -> T:

@@ -13,7 +13,7 @@ import json
 import operator
 import re
 import typing
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
 from operator import attrgetter
 from typing import Any, ClassVar, Self, TypeVar, cast, dataclass_transform
@@ -177,6 +177,14 @@ class Facts:
     def partly(cls, **values: Any) -> Self:
         """A value of which only the fields given are known."""
         return _build(cls, values)
+
+    @classmethod
+    def partly_all(cls, names: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[Self]:
+        """Many values of which only the fields named are known."""
+        for values in rows:
+            new = object.__new__(cls)
+            any(map(_set, repeat(new), names, values))
+            yield new
 
     def dump(self) -> bytes:
         """The JSON form with its number; unknown fields are left out."""

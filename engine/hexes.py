@@ -156,10 +156,13 @@ class Grid:
         Raises:
             OffMapError: it is on no map of the grid.
         """
-        if hex_ not in self:
-            raise OffMapError(hex_, self)
-        tables, number = self._tables, hex_.realm
-        return tables.first[number] + hex_.y * tables.shapes[number][0] + hex_.x
+        x, y, number = hex_
+        tables = self._tables
+        if 0 <= number < len(tables.shapes):
+            width, height, _ = tables.shapes[number]
+            if 0 <= x < width and 0 <= y < height:
+                return tables.first[number] + y * width + x
+        raise OffMapError(hex_, self)
 
     def at(self, index: int) -> Hex:
         """The hex of that number.

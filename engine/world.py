@@ -297,6 +297,26 @@ class World:
         self._shared, new._shared = dict.fromkeys(self._tables), dict.fromkeys(self._tables)
         return new
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For another process: the records by the fields that are known, with nothing changed."""
+        tables = [
+            (kind, _packed(table.rows[id] for id in table.sorted_ids()), table.last_id)
+            for kind, table in self._tables.items()
+            if table.last_id
+        ]
+        return World._unpacked, (tuple(self._kinds.values()), tables)
+
+    @classmethod
+    def _unpacked(
+        cls, kinds: Iterable[type[Record]], tables: Iterable[tuple[str, Any, int]]
+    ) -> World:
+        world = cls(kinds)
+        for kind, packed, last_id in tables:
+            class_, table = world._kinds[kind], world._tables[kind]
+            table.fill(r for names, rows in packed for r in class_.partly_all(names, rows))
+            table.last_id = last_id
+        return world
+
     # ------------------------------------------------------------------ changes and storage
 
     def changes(
@@ -362,6 +382,15 @@ class World:
                 if kind in world._tables:
                     world._tables[kind].last_id = last
         return world
+
+
+def _packed(records: Iterable[Record]) -> list[tuple[tuple[str, ...], list[tuple[Any, ...]]]]:
+    """Records of a kind as their values, by the names of the fields that they have."""
+    found: dict[tuple[str, ...], list[tuple[Any, ...]]] = {}
+    for record in records:
+        known = record.known()
+        found.setdefault(tuple(known), []).append(tuple(known.values()))
+    return list(found.items())
 
 
 def digest(rows: Iterable[Row]) -> int:

@@ -69,8 +69,10 @@ def tick_messages(
     """
     tick = Tick(rules, due, outcome, seal, ended)
     messages: list[NewMessage] = []
+    heard = _heard(outcome.entries)
     for faction in outcome.world.all(Faction):
-        messages += tick.to(f"faction:{faction.id}", list(_report(tick, faction, read)))
+        own = heard.get(faction.id, ())
+        messages += tick.to(f"faction:{faction.id}", list(_report(tick, faction, read, own)))
     messages += tick.to("herald", list(proclamation(tick, read)))
     messages += tick.to("moderators", list(_for_moderators(tick)))
     return messages
@@ -79,21 +81,32 @@ def tick_messages(
 # ---------------------------------------------------------------- factions
 
 
-def _report(tick: Tick, faction: Faction, read: ReadPoint) -> Iterator[Payload]:
+def _heard(entries: Sequence[Entry]) -> dict[int, list[tuple[int, Entry]]]:
+    """By faction what it learned of, with its place in the tick."""
+    found: dict[int, list[tuple[int, Entry]]] = {}
+    for place, entry in enumerate(entries):
+        for faction in entry.audience:
+            found.setdefault(faction, []).append((place, entry))
+    return found
+
+
+def _report(
+    tick: Tick, faction: Faction, read: ReadPoint, heard: Sequence[tuple[int, Entry]]
+) -> Iterator[Payload]:
     """The faction's report, page by page; nothing if there is nothing to tell.
 
     What earlier ticks held back by the faction's wish is told with the next report that is posted.
     """
     players = {each.id: each for each in tick.outcome.world.by(Player, "faction", faction.id)}
-    entries = tick.outcome.entries
-    if tick.due.kind == "setup":
-        hidden = [_told_by_herald(tick, each, faction) for each in entries]
-    else:
-        hidden = [False] * len(entries)
-    news = learned(entries, faction.id, players, tick.due.tick)
+    news = learned(heard, faction.id, players, tick.due.tick)
+    hidden = {
+        place: None
+        for place, entry in (heard if tick.due.kind == "setup" else ())
+        if _told_by_herald(tick, entry, faction)
+    }
     told = [
         *held(tick.rules, tick.faces, read, faction.id),
-        *(each for each in news if not hidden[each.place]),
+        *(each for each in news if each.place not in hidden),
     ]
     # Orders that are carried out at once were answered, and lead nobody about the map.
     at_once = tick.due.kind == "setup" and any(each.player for each in tick.due.submissions)

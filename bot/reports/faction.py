@@ -61,11 +61,11 @@ class _Line(NamedTuple):
 
 
 def learned(
-    entries: Iterable[Entry], faction: int, players: Mapping[int, object], tick: int
+    entries: Iterable[tuple[int, Entry]], faction: int, players: Mapping[int, object], tick: int
 ) -> list[Learned]:
-    """What the faction with these players learned in a tick, in order."""
+    """What the faction with these players learned in a tick, of these entries by their places."""
     found: list[Learned] = []
-    for place, entry in enumerate(entries):
+    for place, entry in entries:
         event = entry.for_(faction)
         if event is not None:
             own = entry.player in players

@@ -26,7 +26,7 @@ from tests.bot.samples import GUILD, MONDAY, USER, founded
 async def host(
     tmp_path: Path, workers: Workers, monkeypatch: pytest.MonkeyPatch, kept: int
 ) -> AsyncIterator[Host]:
-    monkeypatch.setattr(hosting, "RECORDS_KEPT", kept)
+    monkeypatch.setattr(hosting, "BYTES_KEPT", kept)
     made = Host(tmp_path, MovableClock(MONDAY), workers)
     await made.open()
     yield made
@@ -41,7 +41,7 @@ def test_a_hosts_campaigns_have_seeds_that_nobody_can_foresee(settings: Settings
     assert one != other
 
 
-@pytest.mark.parametrize("kept, first", [(100_000, True), (1, False)])
+@pytest.mark.parametrize("kept, first", [(1 << 20, True), (1, False)])
 async def test_views_are_kept_by_how_much_they_hold_and_the_latest_always(host: Host, first: bool):
     campaign = await founded(host)
     for faction in (1, 2):

@@ -45,6 +45,16 @@ async def test_an_error_of_a_job_reaches_its_caller_and_the_process_lives_on(two
     assert two.pids == before
 
 
+async def test_what_is_large_is_read_back_beside_the_event_loop_and_its_size_is_told(two: Workers):
+    where, _ = await two.fetch(jobs.read_where)
+    assert str(where).startswith("asyncio_")  # as threads of its own executor are called
+    found, size = await two.fetch(jobs.large, 1 << 20)
+    assert len(found) == 1 << 20
+    assert 1 << 20 < size < 1.01 * (1 << 20)
+    with pytest.raises(ValueError, match="the job says no"):
+        await two.fetch(jobs.refuse)
+
+
 async def test_an_error_that_cannot_be_read_back_breaks_no_process(two: Workers):
     before = two.pids
     with pytest.raises(JobFailed, match="Stubborn: no and never"):

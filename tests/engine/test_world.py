@@ -1,5 +1,6 @@
 """The world: tables, indexes, forks, undo, storage."""
 
+import pickle
 from contextlib import suppress
 from typing import Any
 
@@ -313,3 +314,27 @@ def test_what_is_not_there_is_missing() -> None:
 def test_a_stored_kind_that_no_pack_knows_is_named() -> None:
     with pytest.raises(ValueError, match="'dragon'"):
         World.load(KINDS, [("dragon", 1, b'{"v":1,"id":1}')])
+
+
+def test_a_world_comes_whole_to_another_process_with_what_is_unknown_in_it() -> None:
+    world = World(KINDS)
+    for room in (2, 1, 2):
+        world.add(Box, room=room, colour="red")
+    world.put(Box.partly(id=9, room=2))
+    world.remove(world.get(Box, 2))
+    there = pickle.loads(pickle.dumps(world))
+    assert there.rows() == world.rows()
+    assert [box.id for box in there.by(Box, "room", 2)] == [1, 3, 9]
+    assert [box.id for box in there.by(Box, "near", 3)] == [1, 3, 9]
+    assert not there.get(Box, 9).knows("colour")
+    assert there.next_id(Box) == 10
+    assert there.changes() == []
+
+
+def test_changes_are_told_of_the_kinds_that_are_asked_for() -> None:
+    world = World(KINDS)
+    room = world.add(Room, name="hall")
+    box = world.add(Box, room=1, colour="red")
+    assert world.changes(Room) == [("room", 1, None, room)]
+    assert world.changes(Box, Room) == world.changes()
+    assert world.changes() == [("box", 1, None, box), ("room", 1, None, room)]

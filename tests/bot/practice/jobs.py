@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable
 
@@ -17,6 +18,25 @@ def pid() -> int:
 
 def modules() -> set[str]:
     return set(sys.modules)
+
+
+class Reading:
+    """Becomes the name of the thread that reads it back."""
+
+    def __reduce__(self) -> tuple[Callable[[], str], tuple[()]]:
+        return _thread, ()
+
+
+def _thread() -> str:
+    return threading.current_thread().name
+
+
+def read_where() -> Reading:
+    return Reading()
+
+
+def large(size: int) -> bytes:
+    return bytes(size)
 
 
 def refuse() -> None:

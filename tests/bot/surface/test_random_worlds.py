@@ -144,7 +144,7 @@ def days(draw: st.DrawFn) -> tuple[Outcome, list[Submission]]:
 def report(outcome: Outcome, view: World, turns: list[Submission], faction: int) -> str:
     scene = realm()
     players = {each.id: each for each in outcome.world.by(Player, "faction", faction)}
-    told = learned(outcome.entries, faction, players, 1)
+    told = learned(enumerate(outcome.entries), faction, players, 1)
     orders = {each.player: each.orders for each in turns if each.player in players}
     shown = faces.of(scene.rules)
     names = shown.names(view, reader=faction)
@@ -208,7 +208,7 @@ def preview(view: World, player: Player, orders: tuple[Queued, ...]) -> str:
 
 def told_of(outcome: Outcome, faction: int, players: dict[int, Player]) -> set[str]:
     """What the events that came to the faction hold, as it learned them."""
-    found: list[Learned] = learned(outcome.entries, faction, players, tick=1)
+    found: list[Learned] = learned(enumerate(outcome.entries), faction, players, tick=1)
     return marks("\n".join(repr(each.event) for each in found))
 
 
@@ -262,7 +262,7 @@ def test_events_name_nobody_whom_the_faction_neither_knows_nor_met(
         players = {each.id: each for each in outcome.world.by(Player, "faction", faction)}
         known = held(scene.rules.view(scene.world, faction))
         known |= held(scene.rules.view(outcome.world, faction)) | typed(turns, players)
-        for each in learned(outcome.entries, faction, players, tick=1):
+        for each in learned(enumerate(outcome.entries), faction, players, tick=1):
             if not isinstance(each.event, FINDING_OUT):
                 news = marks(repr(each.event)) & held(outcome.world) - known
                 assert not news, f"{type(each.event).__name__}: {each.event!r}"

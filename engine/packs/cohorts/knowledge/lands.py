@@ -48,8 +48,8 @@ def provinces(world: World, faction: int, view: Spots, seen: World, turn: int) -
         known[id] = memory.replace(id=id, sides=sides)
     shown = {id: world.get(Province, id) for id in known}
     # The newest look last: what was seen to stand elsewhere since is shown there.
-    marked = [memory for _, memory in sorted(known.items()) if memory.landmarks]
-    for memory in sorted(marked, key=lambda each: (each.in_view, each.turn)):
+    marked = [memory for memory in known.values() if memory.landmarks]
+    for memory in sorted(marked, key=lambda each: (each.in_view, each.turn, each.id)):
         if shown[memory.province].barony not in mine:
             _landmarks(world, memory, seen)
     found = {
@@ -138,6 +138,8 @@ def links(world: World, faction: int, seen: World) -> None:
         if link:
             seen.put(link)
     for memory in seen.all(Memory):
+        if not any(memory.sides):
+            continue
         for direction, side in enumerate(memory.sides):
             if not side:
                 continue  # what the other province shows of it is asked of that one

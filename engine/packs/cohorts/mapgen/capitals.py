@@ -5,6 +5,7 @@ so they are moved until they fit. How the land is parted is in `realms`.
 """
 
 from collections.abc import Sequence
+from itertools import chain, combinations
 
 from engine.hexes import Grid
 from engine.packs.cohorts.content import WorldRules
@@ -30,7 +31,7 @@ def seat_capitals(
     seating = _Seating(grid, land, pieces, rules, others)
     moves = _MOVES * len(pieces)
     while moves > 0:
-        crowded = [place for place in range(len(pieces)) if seating.is_crowded(place)]
+        crowded = seating.crowded()
         if not crowded:
             break
         for place in crowded:
@@ -55,38 +56,43 @@ class _Seating:
         self._owner = {index: place for place, piece in enumerate(pieces) for index in piece}
         self._near = [0] * len(grid)
         self._penalty = [0] * len(grid)
-        self._around: dict[int, list[int]] = {}
+        self._around: dict[int, dict[int, None]] = {}
+        """By each capital that stood somewhere, what is too near to it for another."""
         self._central = [self._by_middle(piece) for piece in pieces]
         self.capitals = [ways[0] for ways in self._central]
         for capital in (*self.capitals, *others):
             self._count(capital, 1)
 
+    def crowded(self) -> list[int]:
+        """The pieces to whose capital another is too near."""
+        near = self._near
+        # Near to a capital is always itself.
+        return [place for place, capital in enumerate(self.capitals) if near[capital] > 1]
+
     def is_crowded(self, place: int) -> bool:
         """Whether another capital is too near to that of this piece."""
-        return self._crowd(self.capitals[place], place) > 0
+        return self._near[self.capitals[place]] > 1
 
     def move(self, place: int) -> None:
         """Move the capital of a piece to where it crowds least."""
-        self._penalty[self.capitals[place]] += 1
-        best = min(
-            self._central[place], key=lambda way: self._crowd(way, place) + self._penalty[way]
-        )
-        if self._crowd(best, place):
+        near, penalty, own = self._near, self._penalty, self._around[self.capitals[place]]
+        penalty[self.capitals[place]] += 1
+        ways = self._central[place]
+        # How many other capitals are too near, and how often it was too many before.
+        costs = [near[way] - (way in own) + penalty[way] for way in ways]
+        best = ways[costs.index(min(costs))]
+        if near[best] - (best in own):
             taken = self._take(place)
             best = best if taken is None else taken
         self._count(self.capitals[place], -1)
         self.capitals[place] = best
         self._count(best, 1)
 
-    def _crowd(self, index: int, place: int) -> int:
-        """How many capitals other than this piece's are too near to the province."""
-        return self._near[index] - (index in self._around[self.capitals[place]])
-
     def _count(self, capital: int, change: int) -> None:
         if capital not in self._around:
             apart = self._rules.capitals_at_least_apart
-            hexes = self._grid.within(self._grid.hexes()[capital], apart - 1)
-            self._around[capital] = [self._grid.index(hex_) for hex_ in hexes]
+            near = self._grid.indexes_within(self._grid.hexes()[capital], apart - 1)
+            self._around[capital] = dict.fromkeys(near)
         for index in self._around[capital]:
             self._near[index] += change
 
@@ -96,11 +102,13 @@ class _Seating:
         piece = self._pieces[place]
         if len(piece) >= size.max:
             return None
-        for index in sorted({there: None for here in piece for there in adjacency[here]}):
+        near, own = self._near, self._around[self.capitals[place]]
+        beside = dict.fromkeys(chain.from_iterable([adjacency[here] for here in piece]))
+        for index in sorted([each for each in beside if near[each] == (each in own)]):
             giver = self._owner.get(index, place)
             if giver == place or not self._land[index] or self.capitals[giver] == index:
                 continue
-            if self._crowd(index, place) or len(self._pieces[giver]) <= size.min:
+            if len(self._pieces[giver]) <= size.min:
                 continue
             rest = [other for other in self._pieces[giver] if other != index]
             if is_connected(adjacency, rest):
@@ -116,7 +124,9 @@ class _Seating:
         """The land provinces of a piece, those nearest to all others first."""
         hexes, distance = self._grid.hexes(), self._grid.distance
         dry = [index for index in piece if self._land[index]]
-        reach = {
-            index: sum(distance(hexes[index], hexes[other]) for other in piece) for index in dry
-        }
+        reach = dict.fromkeys(piece, 0)
+        for one, other in combinations(piece, 2):
+            between = distance(hexes[one], hexes[other])
+            reach[one] += between
+            reach[other] += between
         return sorted(dry, key=lambda index: (reach[index], index))

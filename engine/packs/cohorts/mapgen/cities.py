@@ -145,8 +145,8 @@ def _candidates(
 
 
 def _land_around(ground: DepositGround, barony: Barony) -> int:
-    around = ground.grid.within(ground.grid.hexes()[barony.capital], _HOME_RADIUS)
-    return sum(ground.land[ground.grid.index(hex_)] for hex_ in around)
+    around = ground.grid.indexes_within(ground.grid.hexes()[barony.capital], _HOME_RADIUS)
+    return sum([ground.land[index] for index in around])
 
 
 def _spread(
@@ -211,10 +211,8 @@ def _mate(
 def _liking(ground: DepositGround, barony: Barony, realm: Realm) -> int:
     """How many of the provinces around a capital are of the families that a faction likes."""
     terrains = ground.content.terrains
-    around = ground.grid.within(ground.grid.hexes()[barony.capital], _HOME_RADIUS)
-    return sum(
-        terrains[ground.painted[ground.grid.index(hex_)]].family in realm.lands for hex_ in around
-    )
+    around = ground.grid.indexes_within(ground.grid.hexes()[barony.capital], _HOME_RADIUS)
+    return sum([terrains[ground.painted[index]].family in realm.lands for index in around])
 
 
 def _at_home(races: Sequence[Race], families: Sequence[str], dice: Dice) -> Race:

@@ -29,6 +29,12 @@ class DepositGround:
     """Provinces whose deposits stay as they are: no other is laid or taken away there."""
     kept: dict[int, None] = field(default_factory=dict[int, None])
     """Provinces whose terrain stays as it is."""
+    _held_by: dict[tuple[str, bool], list[Resource]] = field(
+        default_factory=dict[tuple[str, bool], list[Resource]]
+    )
+    _meeting: dict[tuple[Alternative, ...], dict[str, None]] = field(
+        default_factory=dict[tuple[Alternative, ...], dict[str, None]]
+    )
 
     def is_open(self, index: int) -> bool:
         """Whether deposits may come and go here."""
@@ -39,13 +45,31 @@ class DepositGround:
         return any(there >= 0 and not self.land[there] for there in self.grid.adjacency()[index])
 
     def fitting(self, index: int) -> list[Resource]:
-        """What a land province can hold."""
-        return list(self.content.fitting(self.painted[index], self.is_coastal(index)))
+        """What a land province can hold; not to be changed."""
+        return self.held_by(self.painted[index], coastal=self.is_coastal(index))
+
+    def held_by(self, terrain: str, *, coastal: bool) -> list[Resource]:
+        """What land of a terrain can hold; not to be changed."""
+        found = self._held_by.get((terrain, coastal))
+        if found is None:
+            found = list(self.content.fitting(terrain, coastal))
+            self._held_by[terrain, coastal] = found
+        return found
+
+    def meeting(self, need: Sequence[Alternative]) -> dict[str, None]:
+        """The resources that meet a need, by their keys; not to be changed."""
+        alternatives = tuple(need)
+        found = self._meeting.get(alternatives)
+        if found is None:
+            every = self.content.resources.values()
+            meeting = [each for each in every if any(each.is_a(way) for way in alternatives)]
+            found = self._meeting[alternatives] = {each.key: None for each in meeting}
+        return found
 
     def answers(self, index: int, need: Sequence[Alternative]) -> list[str]:
         """The deposits of the province that meet a need."""
-        held = [self.content.resources[key] for key in self.deposits[index]]
-        return [resource.key for resource in held if _meets(resource, need)]
+        meeting = self.meeting(need)
+        return [key for key in self.deposits[index] if key in meeting]
 
 
 def new_ground(
@@ -91,7 +115,7 @@ def provide(
     free = [index for index in open_ if len(ground.pledged[index]) < MOST] or open_
     if not free:
         return None
-    fit = [index for index in free if _wanted(ground.fitting(index), need)]
+    fit = [index for index in free if _wanted(ground, ground.fitting(index), need)]
     if not fit:
         fit = [min(free, key=lambda each: (each in ground.kept, len(ground.pledged[each])))]
         _soften(ground, fit[0], need)
@@ -103,8 +127,8 @@ def provide(
             spare.remove(each)
         deposits.remove(spare[0])
     # Land that is drawn so that nothing fits must hold something all the same.
-    wanted = _wanted(ground.fitting(index), need) or _wanted(
-        ground.content.resources.values(), need
+    wanted = _wanted(ground, ground.fitting(index), need) or _wanted(
+        ground, ground.content.resources.values(), need
     )
     deposits.append(_draw(ground, wanted, dice))
     pledged.append(deposits[-1])
@@ -128,12 +152,11 @@ def _near(ground: DepositGround, barony: Barony) -> list[int]:
     return near or others or [barony.capital]
 
 
-def _meets(resource: Resource, need: Sequence[Alternative]) -> bool:
-    return any(resource.is_a(each) for each in need)
-
-
-def _wanted(fitting: Iterable[Resource], need: Sequence[Alternative]) -> list[Resource]:
-    return [resource for resource in fitting if _meets(resource, need)]
+def _wanted(
+    ground: DepositGround, fitting: Iterable[Resource], need: Sequence[Alternative]
+) -> list[Resource]:
+    meeting = ground.meeting(need)
+    return [resource for resource in fitting if resource.key in meeting]
 
 
 def _draw(ground: DepositGround, resources: Sequence[Resource], dice: Dice) -> str:
@@ -156,9 +179,9 @@ def _milder(ground: DepositGround, index: int, need: Sequence[Alternative]) -> s
         climate = terrain.climate
         if terrain.is_water or climate is None or here is None:
             continue
-        fitting = list(ground.content.fitting(terrain.key, coastal=False))
+        fitting = ground.held_by(terrain.key, coastal=False)
         held = [resource.key for resource in fitting]
-        if _wanted(fitting, need) and all(key in held for key in ground.pledged[index]):
+        if _wanted(ground, fitting, need) and all(key in held for key in ground.pledged[index]):
             gap = (climate.height - here.height) ** 2 + (climate.moisture - here.moisture) ** 2
             options.append((gap + (climate.warmth - here.warmth) ** 2, place, terrain.key))
     return min(options)[2] if options else ground.painted[index]

@@ -91,8 +91,8 @@ def strewn(grid: Grid, candidates: Sequence[int], number: int) -> list[int]:
 
 
 def _mark(grid: Grid, near: bytearray, index: int, apart: int) -> None:
-    for hex_ in grid.within(grid.at(index), apart - 1):
-        near[grid.index(hex_)] = 1
+    for each in grid.indexes_within(grid.at(index), apart - 1):
+        near[each] = 1
 
 
 def _hot_spots(
