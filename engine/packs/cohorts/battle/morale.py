@@ -22,7 +22,7 @@ def leadership(fight: Fight, one: Fighter) -> int:
     Source: cohorts.morale.leader.
     """
     best = 0
-    for friend in fight.leading[one.side]:
+    for friend in fight.kin[one.side][True]:
         if friend.hex == one.hex and friend is not one:
             best = max(best, friend.unit.level)
     return best
@@ -108,9 +108,10 @@ def check_units(fight: Fight, side: int) -> None:
             continue
         value = morale(fight, one)
         chance = failure_chance(fight, value)
+        if not chance:
+            continue
         failed = fight.chance.happens(chance, "morale", one.number)
-        if chance:
-            _tell(fight, one, value, chance, failed, 0.0)
+        _tell(fight, one, value, chance, failed, 0.0)
         if failed:
             fight.failed[side][one.hex] = True
             fight.flee((one,))
