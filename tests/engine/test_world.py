@@ -313,3 +313,37 @@ def test_what_is_not_there_is_missing() -> None:
 def test_a_stored_kind_that_no_pack_knows_is_named() -> None:
     with pytest.raises(ValueError, match="'dragon'"):
         World.load(KINDS, [("dragon", 1, b'{"v":1,"id":1}')])
+
+
+def test_what_was_recalled_holds_again_once_what_came_between_is_undone() -> None:
+    world = World(KINDS)
+    room, asked = world.add(Room, name="hall"), list[int]()
+
+    def boxes() -> int:
+        asked.append(world.count(Box))
+        return asked[-1]
+
+    assert world.recall(room, "boxes", boxes) == 0
+    for _ in range(2):
+        with suppress(Broken), world.attempt():
+            world.add(Box, room=1, colour="red")
+            assert world.recall(room, "boxes", boxes) == 1
+            raise Broken
+        assert world.recall(room, "boxes", boxes) == world.count(Box) == 0
+
+
+def test_a_fork_and_what_it_is_of_do_not_change_each_other() -> None:
+    world = World(KINDS)
+    box = world.add(Box, room=1, colour="red")
+    fork = world.fork()
+    further = fork.fork()
+    world.put(box.replace(room=2))
+    fork.add(Box, room=1, colour="blue")
+    further.remove(box)
+    assert [each.room for each in world.all(Box)] == [2]
+    assert [each.colour for each in fork.by(Box, "room", 1)] == ["red", "blue"]
+    assert not list(further.all(Box))
+    assert all(consistent(each) for each in (world, fork, further))
+    assert [list(each.touched()) for each in (world, fork, further)] == [["box"]] * 3
+    assert not list(world.fork().touched())
+    assert [change[:2] for change in further.changes()] == [("box", 1)]
