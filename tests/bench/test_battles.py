@@ -1,9 +1,11 @@
 """How fast battles are fought without a record, as odds need them, with one, and in a tick.
 
-The aims, on one core: five units a side at least 300 times a second by way of the odds, ten against
-ten in 10 ms at most, a tick with 100 battles of five against five in 1.5 s at most.
+The aims, on one core in its own time: five units a side at least 2,000 times a second by way of the
+odds, ten against ten in 10 ms at most and twenty against twenty in 8 ms, a tick with 100 battles of
+five against five in 1.5 s at most.
 """
 
+import time
 from dataclasses import replace
 from typing import Any
 
@@ -26,11 +28,11 @@ from tests.rules.adapters.battle_field import FIELD, hero, unit
 from tests.rules.adapters.battle_spells import spell_of
 from tests.rules.scene import SEED, Scene, clash_at, ref
 
-pytestmark = pytest.mark.bench
+pytestmark = pytest.mark.benchmark(timer=time.process_time)
 
-A_SECOND = 300
+A_SECOND = 2_000
 """Battles of five against five."""
-TEN, TICK = 0.010, 1.5
+TEN, TWENTY, TICK = 0.010, 0.008, 1.5
 """Seconds at most."""
 BATTLES = 100
 
@@ -57,7 +59,7 @@ def army(size: int) -> list[Combatant]:
     return units
 
 
-@pytest.mark.parametrize("size", [5, 10])
+@pytest.mark.parametrize("size", [5, 10, 20])
 def test_a_battle_without_a_record(benchmark: Any, size: int) -> None:
     units = army(size)
 
@@ -65,8 +67,7 @@ def test_a_battle_without_a_record(benchmark: Any, size: int) -> None:
         return course.run(FIELD, units, SeededDice(SEED, 1).stream("bench", "battle")).round
 
     assert benchmark(fight) == FIELD.rules.rounds
-    if size == 10:
-        assert benchmark.stats.stats.median <= TEN
+    assert benchmark.stats.stats.median <= {5: TEN, 10: TEN, 20: TWENTY}[size]
 
 
 def test_a_battle_of_ten_against_ten_with_spells(benchmark: Any) -> None:
@@ -125,7 +126,7 @@ def test_the_odds_of_five_against_five(benchmark: Any) -> None:
 
     battles = benchmark(odds)
     assert battles > 0
-    assert battles / benchmark.stats.stats.median >= A_SECOND
+    assert battles / benchmark.stats.stats.min >= A_SECOND
 
 
 def test_a_tick_with_100_battles_of_five_against_five(benchmark: Any) -> None:

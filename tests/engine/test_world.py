@@ -338,3 +338,37 @@ def test_changes_are_told_of_the_kinds_that_are_asked_for() -> None:
     assert world.changes(Room) == [("room", 1, None, room)]
     assert world.changes(Box, Room) == world.changes()
     assert world.changes() == [("box", 1, None, box), ("room", 1, None, room)]
+
+
+def test_what_was_recalled_holds_again_once_what_came_between_is_undone() -> None:
+    world = World(KINDS)
+    room, asked = world.add(Room, name="hall"), list[int]()
+
+    def boxes() -> int:
+        asked.append(world.count(Box))
+        return asked[-1]
+
+    assert world.recall(room, "boxes", boxes) == 0
+    for _ in range(2):
+        with suppress(Broken), world.attempt():
+            world.add(Box, room=1, colour="red")
+            assert world.recall(room, "boxes", boxes) == 1
+            raise Broken
+        assert world.recall(room, "boxes", boxes) == world.count(Box) == 0
+
+
+def test_a_fork_and_what_it_is_of_do_not_change_each_other() -> None:
+    world = World(KINDS)
+    box = world.add(Box, room=1, colour="red")
+    fork = world.fork()
+    further = fork.fork()
+    world.put(box.replace(room=2))
+    fork.add(Box, room=1, colour="blue")
+    further.remove(box)
+    assert [each.room for each in world.all(Box)] == [2]
+    assert [each.colour for each in fork.by(Box, "room", 1)] == ["red", "blue"]
+    assert not list(further.all(Box))
+    assert all(consistent(each) for each in (world, fork, further))
+    assert [list(each.touched()) for each in (world, fork, further)] == [["box"]] * 3
+    assert not list(world.fork().touched())
+    assert [change[:2] for change in further.changes()] == [("box", 1)]

@@ -52,6 +52,9 @@ class Aura(NamedTuple):
         return near and self.spell.friendly == (caster.side == one.side)
 
 
+_Kin = tuple[list[Fighter], list[Fighter]]
+
+
 class Fight:
     """One battle while it is fought.
 
@@ -73,8 +76,8 @@ class Fight:
         )
         self.fighting: tuple[list[Fighter], list[Fighter]] = ([], [])
         """Who still fights on either side, in roster order."""
-        self.leading: tuple[list[Fighter], list[Fighter]] = ([], [])
-        """The characters among them."""
+        self.kin: tuple[_Kin, _Kin] = (([], []), ([], []))
+        """The units and the characters among them."""
         self.order: tuple[Fighter, ...] = self.roster
         """All in the order of initiative, once that is rolled."""
         self.round = 0
@@ -90,8 +93,7 @@ class Fight:
         """Whether any spell counts against units with a keyword alone."""
         for one in self.roster:
             self.fighting[one.side].append(one)
-            if one.character:
-                self.leading[one.side].append(one)
+            self.kin[one.side][one.character].append(one)
             self.auras = self.auras or one.bears
         if field.naval:
             self._board()
@@ -124,10 +126,7 @@ class Fight:
     def engaged(self, one: Fighter) -> bool:
         """Whether a fighting enemy stands in its hex (cohorts.battle.engagement)."""
         here = one.hex
-        for each in self.fighting[1 - one.side]:
-            if each.hex == here:
-                return True
-        return False
+        return here in [each.hex for each in self.fighting[1 - one.side]]
 
     def bearers(self) -> Iterator[Fighter]:
         """Whoever bears an aura and fights."""
@@ -216,5 +215,4 @@ class Fight:
     def _leave(self, one: Fighter, state: UnitState) -> None:
         one.leave(state)
         self.fighting[one.side].remove(one)
-        if one.character:
-            self.leading[one.side].remove(one)
+        self.kin[one.side][one.character].remove(one)

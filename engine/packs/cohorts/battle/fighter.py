@@ -150,10 +150,11 @@ class Fighter:
     def wound(self, percent: float) -> float:
         """Add wounds up to 100, and say how many these were."""
         before = self.wounds
-        self.wounds = min(100.0, before + percent)
-        if self.finished:
-            self.wounds = 100.0
-        return self.wounds - before
+        after = before + percent
+        if after > _NEARLY and settled(after) >= 100:
+            after = 100.0
+        self.wounds = after
+        return after - before
 
     def heal(self, percent: float) -> float:
         """Take away wounds down to 0, and say how many these were."""

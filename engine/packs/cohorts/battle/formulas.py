@@ -135,7 +135,8 @@ def spell_divisor(mar: float, sar: float) -> float:
 
 def points(dam: float, df: float, res: float, pow_: float) -> float:
     """Points of damage of an attack, or of a share of one (cohorts.formula.wounds)."""
-    return dam / (df * max((res - pow_) / _HEADLONG, 1.0))
+    over = (res - pow_) / _HEADLONG
+    return dam / (df * over) if over > 1.0 else dam / df
 
 
 def status_chance(quality: float, sad: float, hp_per_head: float) -> float:

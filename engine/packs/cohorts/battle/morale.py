@@ -22,7 +22,7 @@ def leadership(fight: Fight, one: Fighter) -> int:
     Source: cohorts.morale.leader.
     """
     best = 0
-    for friend in fight.leading[one.side]:
+    for friend in fight.kin[one.side][True]:
         if friend.hex == one.hex and friend is not one:
             best = max(best, friend.unit.level)
     return best
@@ -61,13 +61,14 @@ def check_loss(fight: Fight, one: Fighter, caused: float, by: Fighter | None) ->
     """
     value = morale(fight, one)
     chance = failure_chance(fight, value)
-    failed = fight.chance.happens(chance, "morale", one.number)
+    failed = bool(chance) and fight.chance.happens(chance, "morale", one.number)
     added = 0.0
     if failed:
         added = one.wound(caused * fight.rules.rout_percent / 100)
         if by:
             by.dealt += added * one.hp / 100
-    _tell(fight, one, value, chance, failed, added)
+    if fight.log is not None:
+        _tell(fight, one, value, chance, failed, added)
     if not failed:
         return
     fight.failed[one.side][one.hex] = True
@@ -98,7 +99,8 @@ def end_round(fight: Fight) -> None:
         if fight.over:
             return
     for failed in fight.failed:
-        failed[:] = [False] * len(failed)
+        if True in failed:
+            failed[:] = [False] * len(failed)
 
 
 def check_units(fight: Fight, side: int) -> None:
@@ -108,9 +110,10 @@ def check_units(fight: Fight, side: int) -> None:
             continue
         value = morale(fight, one)
         chance = failure_chance(fight, value)
+        if not chance:
+            continue
         failed = fight.chance.happens(chance, "morale", one.number)
-        if chance:
-            _tell(fight, one, value, chance, failed, 0.0)
+        _tell(fight, one, value, chance, failed, 0.0)
         if failed:
             fight.failed[side][one.hex] = True
             fight.flee((one,))
@@ -124,6 +127,8 @@ def check_slots(fight: Fight, side: int) -> bool:
     Source: cohorts.morale.end-of-round-slot.
     """
     shaken = False
+    if True not in fight.failed[side]:
+        return shaken
     for hex_, failed in enumerate(fight.failed[side]):
         if not failed:
             continue

@@ -33,15 +33,14 @@ def sought(fight: Fight, one: Fighter, immune_to: str = "") -> Target | None:
     its own kind, however far, and the other kind only when none of its own is left. Those immune to
     the type of the attack are passed over.
     """
-    foes = fight.fighting[1 - one.side]
+    spot, kind = one.hex, one.character
+    foes, alike = fight.fighting[1 - one.side], fight.kin[1 - one.side][kind]
     if immune_to:
         foes = [each for each in foes if immune_to not in each.unit.immune]
-    spot, kind = one.hex, one.character
+        alike = [each for each in foes if each.character == kind]
     here = [each for each in foes if each.hex == spot]
     if here:
-        alike = [each for each in here if each.character == kind]
-        return Target(spot, alike or here)
-    alike = [each for each in foes if each.character == kind]
+        return Target(spot, [each for each in here if each.character == kind] or here)
     found = alike or foes
     return nearest(fight, one, found) if found else None
 

@@ -5,16 +5,15 @@ Whoever offers the nearest things first need not look at those at the other end 
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import count
 from typing import Final, TypeVar
 
 from engine.facts import NotKnown
-from engine.hexes import APART, Grid
+from engine.hexes import APART
 from engine.packs.cohorts.pieces.ownership import city_of, province_of
 from engine.packs.cohorts.pieces.records import City, Map, Piece, Province, Stack
 from engine.packs.cohorts.pieces.territories import Barony
+from engine.rings import rings
 from engine.world import Place, Record, World
 
 R = TypeVar("R", bound=Record)
@@ -30,7 +29,7 @@ def around(world: World, start: int) -> Iterable[tuple[int, int]]:
     grid = world.get(Map, 1).grid
     if not start:
         return ((spot, 0) for spot in range(1, len(grid) + 1))
-    return ((spot, far) for far, ring in _rings(grid, start) for spot in ring)
+    return ((spot, far) for far, ring in rings(grid, start) for spot in ring)
 
 
 def outwards(world: World, cls: type[R], start: int, most: int = APART) -> Iterator[tuple[R, int]]:
@@ -44,7 +43,7 @@ def outwards(world: World, cls: type[R], start: int, most: int = APART) -> Itera
         yield from sorted((each for each in near if each[1] <= most), key=lambda each: each[1])
         return
     apart: Sequence[int] = ()
-    for far, ring in _rings(world.get(Map, 1).grid, start):
+    for far, ring in rings(world.get(Map, 1).grid, start):
         if far > most:
             return
         if far == APART:
@@ -103,38 +102,3 @@ def _holders(world: World, spots: Sequence[int]) -> Iterator[Place]:
 def _capital(world: World, barony: int) -> int:
     city = city_of(world, barony)
     return city.province if city else 0
-
-
-class _Rings:
-    """The provinces by distance from one, found as far as anybody has gone over them."""
-
-    def __init__(self, grid: Grid, start: int) -> None:
-        self._found: list[tuple[int, list[int]]] = []
-        self._rest = self._search(grid, start)
-
-    def __iter__(self) -> Iterator[tuple[int, list[int]]]:
-        for number in count():
-            if number == len(self._found):
-                ring = next(self._rest, None)
-                if ring is None:
-                    return
-                self._found.append(ring)
-            yield self._found[number]
-
-    @staticmethod
-    def _search(grid: Grid, start: int) -> Iterator[tuple[int, list[int]]]:
-        adjacency, seen, ring = grid.adjacency(), {start - 1: None}, [start - 1]
-        for far in count():
-            yield far, [place + 1 for place in ring]
-            further = dict.fromkeys(n for place in ring for n in adjacency[place] if n >= 0)
-            ring = sorted(place for place in further if place not in seen)
-            if not ring:
-                break
-            seen.update(dict.fromkeys(ring))
-        if apart := [place + 1 for place in range(len(grid)) if place not in seen]:
-            yield APART, apart
-
-
-@functools.lru_cache(maxsize=64)
-def _rings(grid: Grid, start: int) -> _Rings:
-    return _Rings(grid, start)

@@ -6,7 +6,6 @@ Source: kingdoms.magic.targets, and the spell's own rule for the rest.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Final
 
 from engine.facts import NotKnown
@@ -23,7 +22,8 @@ from engine.packs.kingdoms.crowns.provinces import adjacent, distance
 from engine.packs.kingdoms.crowns.relations import owner_for
 from engine.packs.kingdoms.crowns.ventures.forces import led, tract_of
 from engine.packs.kingdoms.crowns.ventures.refusals import as_many_as_may_be, undiscovered
-from engine.packs.kingdoms.pieces.records import Crown, Grave, Holding, Ruler, Site
+from engine.packs.kingdoms.pieces.records import Crown, Grave, Holding, Lands, Ruler, Site
+from engine.rings import rings
 from engine.state import State
 from engine.world import Record, World
 
@@ -95,10 +95,10 @@ def targets(state: State, art: Art, caster: Ruler) -> Iterator[Record]:
     if art.aim == "province":
         here = (caster.holding, *adjacent(world, caster.holding))
         wide = art.reach == "anywhere"
-        known = (world.find(Holding, id) for id in here)
-        near = partial(distance, world, caster.holding)
-        every = sorted(world.all(Holding), key=lambda holding: (near(holding.id), holding.id))
-        found = iter(every) if wide else (each for each in known if each)
+        grid = world.get(Lands, 1).grid
+        every = (id for _, ring in rings(grid, caster.holding) for id in ring)
+        known = (world.find(Holding, id) for id in (every if wide else here))
+        found = (each for each in known if each)
     elif art.aim == "character":
         wide = art.reach == "anywhere"
         found = world.all(Ruler) if wide else world.by(Ruler, "holding", caster.holding)
