@@ -103,8 +103,8 @@ class Canvas:
 
     def paste(self, pieces: Iterable[tuple[Image.Image, Image.Image, int, int]]) -> None:
         """Put pictures without transparency on it, each with its mask and upper left corner."""
-        buffer = self._renderer.buffer_rgba()
-        ground = Image.frombuffer("RGBA", (self.width, self.height), buffer, "raw", "RGBA", 0, 1)
+        size, pixels = (self.width, self.height), self._pixels()
+        ground = Image.frombuffer("RGBA", size, pixels, "raw", "RGBA", 0, 1)
         ground.readonly = 0  # it shares the pixels, which is wanted
         left, top, right, bottom = self._inner()
         for picture, mask, x, y in pieces:
