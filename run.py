@@ -93,6 +93,9 @@ COMMANDS = {
         TOOLS,
         ("-m pytest tests/bench -m bench --benchmark-json=.benchmark.json",),
     ),
+    "figures": Command(
+        "make docs/figures.md from what bench measured", TOOLS, ("-m tests.bench.page",)
+    ),
     "wire": Command(
         "check every request against the API description in DISCORD_OPENAPI",
         TOOLS,

@@ -1,8 +1,9 @@
 """How long pictures and animations of battles take, against a bare picture of the same size.
 
 The bare picture is the twenty hexes of the field as one PolyCollection, written as PNG, in turn
-with ours, so that a busy machine slows both alike. The aims: a picture in 0.5 s at most, an
-animation in 3 s, on the field of Warmaster in 4 s, from the record on.
+with ours, so that a busy machine slows both alike. The aims: a picture in 40 ms, an animation in
+3 s, on the field of Warmaster in 4 s, from the record on. So short a time is no limit for a test on
+a busy machine: it is held against the aim on the page of figures, and against 0.5 s here.
 """
 
 import io
@@ -30,7 +31,8 @@ from engine.packs.cohorts.battle.slots import HEXES, cell
 from tests.bot.faces.battle.sample import SETTING, armies, duelled, fought
 from tests.bot.faces.warmaster.sample import at_sea, met
 
-pytestmark = pytest.mark.bench
+# Time of the processor, which other work on the machine stretches less.
+pytestmark = [pytest.mark.bench, pytest.mark.benchmark(timer=time.process_time)]
 
 ROUNDS = 5
 RECORDS: dict[str, Callable[[], BattleRecord]] = {
@@ -73,7 +75,13 @@ def scenes(record: BattleRecord) -> AnyBattle:
     return MAKERS[record.system](record, SETTING)
 
 
-@pytest.mark.parametrize("kind", MOST)
+@pytest.mark.parametrize(
+    "kind",
+    [
+        pytest.param("picture", marks=pytest.mark.aim("at most 40 ms", median=0.04)),
+        "animation",
+    ],
+)
 @pytest.mark.parametrize("which", RECORDS)
 def test_a_battle_is_drawn_in_time(which: str, kind: str, benchmark, table) -> None:
     record = RECORDS[which]()
@@ -84,9 +92,9 @@ def test_a_battle_is_drawn_in_time(which: str, kind: str, benchmark, table) -> N
     bare_times: list[float] = []
 
     def draw_bare() -> None:
-        start = time.perf_counter()
+        start = time.process_time()
         bare()
-        bare_times.append(time.perf_counter() - start)
+        bare_times.append(time.process_time() - start)
 
     benchmark.pedantic(lambda: make(scenes(record)), setup=draw_bare, rounds=ROUNDS)
     ours, theirs = statistics.median(benchmark.stats.stats.data), statistics.median(bare_times)

@@ -27,7 +27,8 @@ from engine.packs.cohorts.knowledge.views import remember
 from tests.bench import big
 from tests.bot.faces.map.sample import sample_chart
 
-pytestmark = pytest.mark.bench
+# Time of the processor, which other work on the machine stretches less.
+pytestmark = [pytest.mark.bench, pytest.mark.benchmark(timer=time.process_time)]
 
 ROUNDS = 20
 CASES: dict[str, tuple[tuple[int, int, int], Focus]] = {
@@ -36,7 +37,15 @@ CASES: dict[str, tuple[tuple[int, int, int], Focus]] = {
     "overview 100 by 100": ((100, 100, 12), Focus()),
     "overview 200 by 200": ((200, 200, 12), Focus()),
 }
-MOST = {"map 24 by 18": 3.0, "overview 100 by 100": 1.6}
+MOST = {"map": 2.0, "zoom": 2.0, "overview": 1.1}
+"""How many times as long as the bare picture each kind may take, once warm."""
+
+
+def aim(case: str) -> pytest.MarkDecorator:
+    """What a picture of that kind is to keep."""
+    kind = case.partition(" ")[0]
+    most = MOST[kind]
+    return pytest.mark.aim(f"at most {most:g} times one bare collection", times=most)
 
 
 @pytest.fixture(scope="module")
@@ -71,8 +80,13 @@ def forget_figures() -> None:
         kept.cache_clear()
 
 
-@pytest.mark.parametrize("case", CASES)
-@pytest.mark.parametrize("state", ["warm", "cold"])
+@pytest.mark.parametrize(
+    "case, state",
+    [
+        *(pytest.param(case, "warm", marks=aim(case)) for case in CASES),
+        *((case, "cold") for case in CASES),
+    ],
+)
 def test_a_map_takes_few_times_as_long_as_its_bare_hexes(case, state, benchmark, table) -> None:
     size, focus = CASES[case]
     chart = sample_chart(*size)
@@ -85,9 +99,9 @@ def test_a_map_takes_few_times_as_long_as_its_bare_hexes(case, state, benchmark,
     def draw_bare() -> None:
         if state == "cold":
             forget_figures()
-        start = time.perf_counter()
+        start = time.process_time()
         bare()
-        bare_times.append(time.perf_counter() - start)
+        bare_times.append(time.process_time() - start)
 
     benchmark.pedantic(lambda: draw_map(chart, focus), setup=draw_bare, rounds=ROUNDS)
     ours, theirs = statistics.median(benchmark.stats.stats.data), statistics.median(bare_times)
@@ -96,12 +110,16 @@ def test_a_map_takes_few_times_as_long_as_its_bare_hexes(case, state, benchmark,
         f"{case + ', ' + state:30}{theirs * 1000:8.1f}ms{ours * 1000:8.1f}ms"
         f"{ours / theirs:8.2f}{len(picture.png) / 1000:6.0f}"
     )
-    if case in MOST and state == "warm":
-        assert ours / theirs <= MOST[case]
+    if state == "warm":
+        assert ours / theirs <= MOST[case.partition(" ")[0]]
 
 
 @pytest.mark.parametrize(
-    "case, width, height", [("map 24 by 18", 24, 18), ("overview 100 by 100", 100, 100)]
+    "case, width, height",
+    [
+        pytest.param("map 24 by 18", 24, 18, marks=aim("map")),
+        pytest.param("overview 100 by 100", 100, 100, marks=aim("overview")),
+    ],
 )
 def test_from_a_factions_view_to_png_takes_few_times_as_long(
     case: str, width: int, height: int, benchmark, table
@@ -120,17 +138,18 @@ def test_from_a_factions_view_to_png_takes_few_times_as_long(
     bare_times: list[float] = []
 
     def draw_bare() -> None:
-        start = time.perf_counter()
+        start = time.process_time()
         bare()
-        bare_times.append(time.perf_counter() - start)
+        bare_times.append(time.process_time() - start)
 
     benchmark.pedantic(
         lambda: draw_map(chart_of(rules, view, 1), focus), setup=draw_bare, rounds=ROUNDS
     )
     ours, theirs = statistics.median(benchmark.stats.stats.data), statistics.median(bare_times)
+    benchmark.extra_info.update(bare=theirs, times=ours / theirs)
     table.append(
         f"{case + ', from the view':30}{theirs * 1000:8.1f}ms{ours * 1000:8.1f}ms"
         f"{ours / theirs:8.2f}{len(picture.png) / 1000:6.0f}"
     )
     assert len(picture.png) < 500_000
-    assert ours / theirs <= MOST[case]
+    assert ours / theirs <= MOST[case.partition(" ")[0]]

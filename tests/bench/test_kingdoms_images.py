@@ -6,6 +6,7 @@ All with as much on them as there may be. The aims: a picture in 0.5 s, an anima
 from __future__ import annotations
 
 import statistics
+import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -27,7 +28,8 @@ from tests.bot.faces.kingdoms.sample import BOUT_SETTING, LINE_SETTING, lines_fo
 from tests.bot.faces.kingdoms.test_ceremony import over, told
 from tests.packs.kingdoms.crowns.table import rules
 
-pytestmark = pytest.mark.bench
+# Time of the processor, which other work on the machine stretches less.
+pytestmark = [pytest.mark.bench, pytest.mark.benchmark(timer=time.process_time)]
 
 ROUNDS = 5
 DESK = full_desk()
@@ -90,7 +92,13 @@ def test_a_sheet_is_drawn_in_time(name: str, benchmark, table) -> None:
     timed(f"sheet, {name}", make, MOST["picture"], benchmark, table)
 
 
-@pytest.mark.parametrize("kind", MOST)
+@pytest.mark.parametrize(
+    "kind",
+    [
+        pytest.param("picture", marks=pytest.mark.aim("at most 40 ms", median=0.04)),
+        "animation",
+    ],
+)
 @pytest.mark.parametrize("which", BATTLES)
 def test_a_fight_is_drawn_in_time(which: str, kind: str, benchmark, table) -> None:
     draw = draw_battle if kind == "picture" else animate_battle

@@ -45,6 +45,7 @@ def seen() -> tuple[Rules, World, int]:
     return rules, rules.view(world, player.faction), player.faction
 
 
+@pytest.mark.aim("at most 5 ms", median=0.005)
 def test_the_facts_of_a_character(benchmark: Any, seen: tuple[Rules, World, int]) -> None:
     rules, view, faction = seen
     mage = next(each for each in view.all(Character) if each.knows("level") and each.mana == 5)

@@ -155,6 +155,7 @@ def mission_of(number: int) -> type[Order]:
 # ---------------------------------------------------------------- the measure
 
 
+@pytest.mark.aim("at most 0.3 s more than a tick without them", **{"s more": 0.3})
 @pytest.mark.benchmark(timer=time.process_time)  # of one core, whatever else the machine does
 def test_a_thousand_spells_and_a_thousand_missions_in_one_tick(
     benchmark: BenchmarkFixture, fought: tuple[World, Due]
@@ -182,7 +183,9 @@ def test_a_thousand_spells_and_a_thousand_missions_in_one_tick(
     assert tried["success"] > 0.5 * EACH
     assert min(tried["captured"], tried["escaped"]) > 0
     assert benchmark.stats is not None
-    assert float(benchmark.stats.stats.min) - idle <= LIMIT  # type: ignore[arg-type]
+    took = float(benchmark.stats.stats.min) - idle  # type: ignore[arg-type]
+    benchmark.extra_info["s more"] = took
+    assert took <= LIMIT
 
 
 def _seconds(run: Callable[[], object]) -> float:

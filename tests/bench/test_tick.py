@@ -44,6 +44,7 @@ def took(benchmark: BenchmarkFixture) -> float:
     return float(benchmark.stats.stats.median)  # type: ignore[arg-type]
 
 
+@pytest.mark.aim("resolved in at most 0.5 s", median=0.5)
 def test_a_large_tick_is_resolved_in_time(benchmark: BenchmarkFixture) -> None:
     outcome = benchmark.pedantic(tick(big.world()), rounds=ROUNDS)
     assert not outcome.faults

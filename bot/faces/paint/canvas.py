@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Final, Literal
 
 import numpy as np
+from matplotlib.backend_bases import GraphicsContextBase
 from matplotlib.backends.backend_agg import RendererAgg
 from matplotlib.path import Path
 from matplotlib.transforms import Affine2D, Bbox
@@ -54,12 +55,16 @@ class Canvas:
         self._renderer = RendererAgg(width, height, _POINTS_PER_INCH)
         self._flip = Affine2D().scale(1, -1).translate(0, height)
         self._clip: Bbox | None = None
+        self._filling: GraphicsContextBase | None = (
+            None  # kept, for a picture has hundreds of fills
+        )
         if ground:
             opaque = np.array((*rgb(ground), 255), dtype=np.uint8)
             self._pixels().view(np.uint32)[:] = opaque.view(np.uint32)
 
     def clip(self, box: Box | None) -> None:
         """Draw only inside the box from now on, or everywhere."""
+        self._filling = None
         if box is None:
             self._clip = None
         else:
@@ -69,8 +74,10 @@ class Canvas:
     def fill(self, path: Path, paint: str, alpha: float = 1.0, *, smooth: bool = True) -> None:
         """Fill the path; what overlaps within one path is filled once."""
         if np.size(path.vertices):
-            context = self._context()
-            context.set_linewidth(0)
+            if self._filling is None:
+                self._filling = self._context()
+                self._filling.set_linewidth(0)
+            context = self._filling
             context.set_antialiased(smooth)
             self._renderer.draw_path(context, path, self._flip, colour(paint, alpha))
 
@@ -103,8 +110,8 @@ class Canvas:
 
     def paste(self, pieces: Iterable[tuple[Image.Image, Image.Image, int, int]]) -> None:
         """Put pictures without transparency on it, each with its mask and upper left corner."""
-        buffer = self._renderer.buffer_rgba()
-        ground = Image.frombuffer("RGBA", (self.width, self.height), buffer, "raw", "RGBA", 0, 1)
+        size, pixels = (self.width, self.height), self._pixels()
+        ground = Image.frombuffer("RGBA", size, pixels, "raw", "RGBA", 0, 1)
         ground.readonly = 0  # it shares the pixels, which is wanted
         left, top, right, bottom = self._inner()
         for picture, mask, x, y in pieces:

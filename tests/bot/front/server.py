@@ -1,9 +1,9 @@
 """A front that lets a bot in a process of its own talk to the simulated Discord, for tests.
 
 It speaks Discord's HTTP API and gateway over loopback sockets: it authenticates, records, fails
-when ordered, honours nonces, and leaves the rest to simcord's routes. It does not enforce request
-limits; `tests/bot/limits.py` checks them on the records. The bot itself knows nothing of it, so
-that no setting can point it at another Discord.
+when ordered, honours nonces, and leaves the rest to simcord's routes. It enforces request limits
+where it is given some; `tests/bot/limits.py` checks those of size on the records. The bot itself
+knows nothing of it, so that no setting can point it at another Discord.
 """
 
 import asyncio
@@ -19,6 +19,7 @@ from simcord.http.router import RouteNotImplemented, UnsupportedField, dispatch
 from bot.practice import PATIENCE
 from tests.bot.front.faults import Cut, Fault, Faults
 from tests.bot.front.gateway import Gateway
+from tests.bot.front.limits import Limits, Verdict
 from tests.bot.front.nonces import Nonces
 from tests.bot.front.record import API_PREFIX, RecordedRequest, readable_uploads, record
 from tests.bot.front.redirect import ENVIRONMENT
@@ -36,14 +37,16 @@ class Front:
     """`async with Front() as front:` a Discord on 127.0.0.1 for bots of other processes.
 
     `front.world` arranges guilds and people, `front.gateway` breaks the gateway, `front.faults`
-    orders REST faults, `front.requests` is what the bot asked, in order. `front.gaps` holds what
-    simcord does not know and `front.errors` what broke in here; a test should find both empty.
+    orders REST faults, `front.limits` are those on requests if it has any, `front.requests` is what
+    the bot asked, in order. `front.gaps` holds what simcord does not know and `front.errors` what
+    broke in here; a test should find both empty.
     """
 
     def __init__(self, world: World | None = None, *, token: str = TOKEN) -> None:
         self.world = world or World()
         self.token = token
         self.faults = Faults()
+        self.limits: Limits | None = None
         self.requests: list[RecordedRequest] = []
         self.gaps: list[BackendError] = []
         self.errors: list[Exception] = []
@@ -100,13 +103,17 @@ class Front:
             return self._json(400, {"message": f"Invalid body: {error}", "code": 50109})
         self.requests.append(recorded)
         fault = self.faults.strike(recorded)
+        verdict = self.limits.judge(recorded.method, recorded.path) if self.limits else Verdict({})
         try:
+            if verdict.retry_after is not None:
+                recorded.status, recorded.answer = 429, verdict.body()
+                return self._json(429, recorded.answer, verdict.headers)
             if fault is not None and not fault.after:
                 return await self._fail(request, recorded, fault)
             recorded.status, recorded.answer = self._answer(recorded)
             if fault is not None:
                 return await self._fail(request, recorded, fault)
-            return self._json(recorded.status, recorded.answer)
+            return self._json(recorded.status, recorded.answer, verdict.headers)
         finally:
             self.world.bell.ring()
 
@@ -167,7 +174,7 @@ class Front:
         self, status: int, answer: object, headers: dict[str, str] | None = None
     ) -> web.Response:
         if status == 204:
-            return web.Response(status=204)
+            return web.Response(status=204, headers=headers)
         # discord.py parses nothing but exactly this content type, without a charset.
         body = self._wire(answer).encode()
         return web.Response(

@@ -158,16 +158,17 @@ class _Reader:
     # ------------------------------------------------------------------ land
 
     def cells(self) -> Iterator[chart.Cell]:
-        realms = self.realms()
+        realms, none = self.realms(), (0, 0)
+        keys, holder_of, age_of = self.keys, self.holders.of, self.age
         for province in self.land:
-            territory, kingdom = realms.get(province.barony, (0, 0))
+            territory, kingdom = realms.get(province.barony, none)
             yield chart.Cell(
                 province.x,
                 province.y,
                 province.terrain,
                 height=province.height / _HIGHEST,
-                age=self.age(province.id),
-                owner=self.keys.get(self.holders.of(province)),
+                age=age_of(province.id),
+                owner=keys.get(holder_of(province)),
                 barony=province.barony or None,
                 territory=territory or None,
                 kingdom=kingdom or None,
