@@ -197,7 +197,8 @@ def refusal(answer: Answer) -> discord.Embed | None:
 async def played(table: Table) -> AsyncIterator[States]:
     """Play the campaign, keeping each state."""
     scene = States(table)
-    await scene.say("Morgan", "campaign create", module="cohorts", name=NAME, **SMALL)
+    made: dict[str, Any] = {"module": "cohorts", "name": NAME, **SMALL}
+    await scene.say("Morgan", "campaign create", **made)
     await scene.say("Morgan", "campaign open")
     async with scene.looking():
         for who, faction, start in (
