@@ -197,7 +197,8 @@ def refusal(answer: Answer) -> discord.Embed | None:
 async def played(table: Table) -> AsyncIterator[States]:
     """Play the campaign, keeping each state."""
     scene = States(table)
-    await scene.say("Morgan", "campaign create", module="cohorts", name=NAME, **SMALL)
+    made: dict[str, Any] = {"module": "cohorts", "name": NAME, **SMALL}
+    await scene.say("Morgan", "campaign create", **made)
     await scene.say("Morgan", "campaign open")
     async with scene.looking():
         for who, faction, start in (
@@ -207,7 +208,11 @@ async def played(table: Table) -> AsyncIterator[States]:
         ):
             await scene.say(who, "join", faction=faction, start=start)
         await scene.say("Ada", "seat deputy", person=scene.people["Emil"], may="submit")
-        change = {"old": scene.people["Bram"], "new": scene.people["Dagny"], "reason": "Gone"}
+        change: dict[str, Any] = {
+            "old": scene.people["Bram"],
+            "new": scene.people["Dagny"],
+            "reason": "Gone",
+        }
         await scene.say("Morgan", "seat replace", **change)
         for who, key in (("Ada", "home"), ("Dagny", "ally"), ("Cora", "rival")):
             city, province, hero = await scene.home(who)
@@ -215,7 +220,7 @@ async def played(table: Table) -> AsyncIterator[States]:
             scene.names[f"{key}_spot"] = f"{province.x},{province.y}"
         scene.keep("forming")
         await scene.say("Morgan", "campaign start")
-        kick = {"player": scene.people["Dagny"], "reason": "Shouting"}
+        kick: dict[str, Any] = {"player": scene.people["Dagny"], "reason": "Shouting"}
         await scene.say("Morgan", "seat kick", **kick)
         await _since(scene)
         scene.keep("running")
@@ -243,8 +248,13 @@ async def _since(scene: States) -> None:
     await scene.say("Ada", "stack activate", province=home, name=OURS)
     await scene.say("Cora", "stack activate", province=scene.names["rival"], name=THEIRS)
     await scene.say("Ada", "note", to="Elderwood", text=f"Beware the {NOTED}")
-    word = {"title": SEALED, "kind": "sealed", "text": "We share the ford"}
-    await scene.say("Ada", "treaty propose", **{"with": "Elderwood"}, **word)
+    word: dict[str, Any] = {
+        "with": "Elderwood",
+        "title": SEALED,
+        "kind": "sealed",
+        "text": "We share the ford",
+    }
+    await scene.say("Ada", "treaty propose", **word)
     asked = await scene.say("Cora", "treaty sign", treaty=SEALED)
     await scene.press("Cora", asked, "Sign it")
 

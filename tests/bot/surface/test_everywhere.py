@@ -197,8 +197,9 @@ async def press(
 def components(answer: Answer) -> Iterator[tuple[dict[str, Any], tuple[int, int]]]:
     """What can be pressed under an answer, each with its message."""
     for message in (*answer.result.followups[::-1], answer.result.response):
-        rows = message.components if message else []
-        for each in (each for row in rows for each in row.get("components", ())):
+        if message is None:
+            continue
+        for each in (each for row in message.components for each in row.get("components", ())):
             if each.get("custom_id") and not each.get("disabled"):
                 yield each, (message.channel_id, message.id)
 
