@@ -296,8 +296,11 @@ async def test_a_slow_disk_holds_up_who_waits_for_it_and_nobody_else(
     slow = f"{GUILD}.sqlite"
 
     class SlowDisk(sqlite3.Connection):
+        writes = False
+
         def execute(self, sql: str, *parameters: Any) -> sqlite3.Cursor:
-            if sql == "COMMIT" and asked.is_set():
+            self.writes = sql == "BEGIN IMMEDIATE" or (self.writes and sql != "BEGIN")
+            if sql == "COMMIT" and self.writes and asked.is_set():
                 (file,) = [row[2] for row in super().execute("PRAGMA database_list")]
                 if Path(file).name == slow:
                     assert answered.wait(60)
