@@ -1,9 +1,11 @@
 """The files themselves: newer, foreign, damaged, read-only, full, locked, copied."""
 
+import asyncio
 import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Callable
 from contextlib import closing
 from functools import partial
@@ -284,6 +286,40 @@ async def test_a_checkpoint_that_finds_no_room_does_not_deny_a_tick_that_stands(
         resolving.commit_tick(store.path, lease, read, outcome([("unit", 1, b"a")]), NOON)
     assert len(refused) == 1
     assert world.read_world(store.path, campaign.id) == [("unit", 1, b"a")]
+
+
+async def test_a_slow_disk_holds_up_who_waits_for_it_and_nobody_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A commit of one guild takes as long as the test likes."""
+    asked, answered = threading.Event(), threading.Event()
+    slow = f"{GUILD}.sqlite"
+
+    class SlowDisk(sqlite3.Connection):
+        writes = False
+
+        def execute(self, sql: str, *parameters: Any) -> sqlite3.Cursor:
+            self.writes = sql == "BEGIN IMMEDIATE" or (self.writes and sql != "BEGIN")
+            if sql == "COMMIT" and self.writes and asked.is_set():
+                (file,) = [row[2] for row in super().execute("PRAGMA database_list")]
+                if Path(file).name == slow:
+                    assert answered.wait(60)
+            return super().execute(sql, *parameters)
+
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=SlowDisk))
+    stores = Stores(tmp_path, MovableClock(NOON))
+    await stores.open()
+    async with stores.use(GUILD) as store, stores.use(GUILD + 1) as other:
+        mine, theirs = await found_campaign(store), await found_campaign(other)
+        asked.set()
+        order = asyncio.create_task(store.drafts.add(mine.id, PLAYER, '"slow"'))
+        assert (await other.drafts.add(theirs.id, PLAYER, '"at once"'))[0] == "k1"
+        assert (await store.drafts.get(mine.id, PLAYER)).orders == ()
+        assert not order.done(), "an order is accepted once it is committed"
+        answered.set()
+        assert (await order)[0] == "k1"
+        assert len((await store.drafts.get(mine.id, PLAYER)).orders) == 1
+    await stores.close()
 
 
 async def test_a_file_locked_for_too_long_is_busy_and_never_a_database_error(

@@ -277,8 +277,9 @@ class Recruit(Venture):
 
 def _unemployed(state: State, given: Given) -> Iterator[Choice]:
     ruler, content = actor_of(state, given), state.module.content(RulerContent)
-    for hero in state.world.by(Ruler, "holding", ruler.holding) if ruler else ():
-        if ruler and would_serve(content, state.world.get(Crown, ruler.crown), hero):
+    crown = state.world.find(Crown, ruler.crown) if ruler else None
+    for hero in state.world.by(Ruler, "holding", ruler.holding) if ruler and crown else ():
+        if crown and would_serve(content, crown, hero):
             yield Choice.of(hero, hero.name)
 
 
