@@ -41,6 +41,8 @@ class RivalPlay(Data):
 
     worths: Mapping[str, Annotated[int, Field(ge=0, le=100)]] = {}
     """What an order is worth, by its words, such as `city attract`; 5 where nothing is said."""
+    cries: tuple[Annotated[str, Field(max_length=200)], ...] = ()
+    """What their hosts say in a war to whoever sees them."""
     weak: Skill = Skill()
     middle: Skill = Skill()
     strong: Skill = Skill()

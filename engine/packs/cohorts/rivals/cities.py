@@ -204,7 +204,9 @@ def _land(realm: Realm, city: City) -> Iterator[Work]:
             yield _work(realm, "land", ConstructVillage, "deposits", city, more, **values)
         elif village and village.knows("level"):
             values = {"village": ref(village), "about": village}
-            more = 0 if village.level < needed else -_ENOUGH_WORKED - village.level / 2
+            more = _wanted_for_guilds(realm, city, province)
+            if village.level >= needed:
+                more = -_ENOUGH_WORKED - village.level / 2
             yield _work(realm, "land", ImproveVillage, "village", city, more, **values)
             if not province.deposits and (spot := _rich(realm, city)):
                 values = {"village": ref(village), "province": ref(spot), "about": village}
@@ -228,7 +230,7 @@ def _rich(realm: Realm, city: City) -> Province | None:
 def _wanted_for_guilds(realm: Realm, city: City, province: Province) -> int:
     """Whether deposits are among those that guilds or the smithy ask for."""
     rare = [realm.content.resources[each].availability for each in province.deposits]
-    return 2 if any(each != "common" for each in rare) else 0
+    return 4 if any(each != "common" for each in rare) else 0
 
 
 # ---------------------------------------------------------------- guilds and works
