@@ -230,7 +230,7 @@ def _rich(realm: Realm, city: City) -> Province | None:
 def _wanted_for_guilds(realm: Realm, city: City, province: Province) -> int:
     """Whether deposits are among those that guilds or the smithy ask for."""
     rare = [realm.content.resources[each].availability for each in province.deposits]
-    return 4 if any(each != "common" for each in rare) else 0
+    return 3 if any(each != "common" for each in rare) else 0
 
 
 # ---------------------------------------------------------------- guilds and works
