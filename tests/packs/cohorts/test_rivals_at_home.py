@@ -69,6 +69,7 @@ def test_renown_is_shared_with_a_teammate_who_has_little() -> None:
     for _ in range(12):  # so many that no more are hired
         world.add(Character, **{**_values(pattern), "starting": False})
     note(world, 1, renown=400)
+    note(world, mate.id, renown=10)
     (shared,) = given(world, TransferRenown)
     assert (shared.target.id, shared.amount) == (mate.id, 100)
     note(world, mate.id, renown=300)
