@@ -165,7 +165,7 @@ def test_what_a_faction_cannot_know_changes_no_order_of_its_players(strength: St
 
 
 def voted(scene: Veiled, **wishes: int) -> list[type]:
-    decisions = decide(mind(scene.rules, scene.world, scene.me.id, **wishes))
+    decisions = decide(mind(scene.rules, scene.world, scene.me.id, "strong", **wishes))
     orders = [type(each.queued.order) for each in decisions]
     return [order for order in orders if order.path[0] == "diplomacy"]
 

@@ -104,7 +104,7 @@ def other() -> int:
 
 def orders(world: World, kind: type[Order], **wishes: int) -> list[Any]:
     """The orders of a kind of the first player, who has seen land of that faction."""
-    thinks = mind(RULES, world, 1, **wishes)
+    thinks = mind(RULES, world, 1, "strong", **wishes)
     view = thinks.view.fork()
     homes = [city.province for city in view.all(City) if city.knows("baron") and city.baron]
     far = next(each for each in view.all(Memory) if each.province not in homes)
