@@ -9,9 +9,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import mean
-from typing import Final
+from typing import Any, Final
 
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from bot.league.games import Played
@@ -44,9 +43,14 @@ def draw(games: Sequence[Played], folder: Path) -> tuple[Path, ...]:
     for name in list(names)[:_PANELS]:
         grown[name] = _grown(played, name)
     files = folder / "growth.png", folder / "victories.png"
-    _growth(grown).savefig(files[0])
-    _victories(played).savefig(files[1])
+    for picture, file in zip((_growth(grown), _victories(played)), files, strict=True):
+        _save(picture, file)
     return files
+
+
+def _save(picture: Any, file: Path) -> None:
+    """Write a picture; what matplotlib says of its own types here is incomplete."""
+    picture.savefig(file)
 
 
 def _points(games: Sequence[Played]) -> Lines:
@@ -83,7 +87,7 @@ def _factions(games: Sequence[Played]) -> list[str]:
 def _growth(grown: Mapping[str, Lines]) -> Figure:
     picture = Figure(figsize=(_WIDE * len(grown), _HIGH), layout="constrained")
     for place, (name, lines) in enumerate(grown.items(), start=1):
-        axes = picture.add_subplot(1, len(grown), place)
+        axes: Any = picture.add_subplot(1, len(grown), place)
         for number, (faction, line) in enumerate(lines.items()):
             axes.plot(
                 range(1, len(line) + 1),
@@ -117,7 +121,7 @@ def _victories(games: Sequence[Played]) -> Figure:
     return picture
 
 
-def _bars(axes: Axes, kind: str, of: Mapping[tuple[str, str], tuple[int, int]]) -> None:
+def _bars(axes: Any, kind: str, of: Mapping[tuple[str, str], tuple[int, int]]) -> None:
     names = [name for _, name in of]
     bars = axes.barh(names, [100 * won / seats for won, seats in of.values()], color=_COLOURS[0])
     axes.bar_label(bars, [f"{won} of {seats}" for won, seats in of.values()], padding=3)

@@ -49,6 +49,7 @@ REASONS: Final[Mapping[str, str]] = {
     "needed_abroad": "{things} is of more use abroad than at home",
     "teammate": "{things} has less than our side can do with",
     "banner": "{things} is ours, and all may see it",
+    "taunt": "{things} goes to war",
     "bare": "{things} has no garrison",
     "join_forces": "{things} is stronger with others",
     "in_line": "{things} is fit to fight",

@@ -43,9 +43,12 @@ WEEKS = 5
 
 
 def mind(
-    rules: Rules, world: World, player: int, strength: Strength = "middle", **wishes: int
+    rules: Rules, world: World, player: int, strength: Strength = "strong", **wishes: int
 ) -> Mind:
-    """A player of the plain nature, but for some wishes, who sees what its faction sees."""
+    """A player of the plain nature, but for some wishes, who sees what its faction sees.
+
+    It is strong where nothing else is said, and so forgets nobody.
+    """
     nature = RivalNature.model_validate({"key": "test", "name": "Test", "wishes": wishes})
     view = rules.view(world, world.get(Player, player).faction)
     return Mind(rules, view, player, nature, strength, SeededDice(Seed(bytes(32)), 1))
@@ -162,7 +165,7 @@ def test_what_a_faction_cannot_know_changes_no_order_of_its_players(strength: St
 
 
 def voted(scene: Veiled, **wishes: int) -> list[type]:
-    decisions = decide(mind(scene.rules, scene.world, scene.me.id, "middle", **wishes))
+    decisions = decide(mind(scene.rules, scene.world, scene.me.id, "strong", **wishes))
     orders = [type(each.queued.order) for each in decisions]
     return [order for order in orders if order.path[0] == "diplomacy"]
 

@@ -43,7 +43,7 @@ def lower_tower(world: World, tower: Tower, levels: int) -> None:
         world.remove(tower)
 
 
-class TowerWork(ProvincialWork):
+class _TowerWork(ProvincialWork):
     """What building a tower of any type and a castle have in common."""
 
     type: ClassVar[TowerType]
@@ -92,7 +92,7 @@ class TowerWork(ProvincialWork):
         return next((tower for tower in there if tower.type == self.type), None)
 
 
-class BuildWatchTower(TowerWork):
+class BuildWatchTower(_TowerWork):
     """Build a watch tower, which sights stacks around it, or raise one by a level."""
 
     path = ("city", "build-watch-tower")
@@ -101,7 +101,7 @@ class BuildWatchTower(TowerWork):
     work = BUILT_AS[type]
 
 
-class BuildGuardTower(TowerWork):
+class BuildGuardTower(_TowerWork):
     """Build a guard tower, which shoots at enemies, or raise one by a level."""
 
     path = ("city", "build-guard-tower")
@@ -110,7 +110,7 @@ class BuildGuardTower(TowerWork):
     work = BUILT_AS[type]
 
 
-class BuildWizardTower(TowerWork):
+class BuildWizardTower(_TowerWork):
     """Build a wizard tower, which sights invisible stacks around it, or raise one by a level."""
 
     path = ("city", "build-wizard-tower")
@@ -119,7 +119,7 @@ class BuildWizardTower(TowerWork):
     work = BUILT_AS[type]
 
 
-class BuildCastle(TowerWork):
+class BuildCastle(_TowerWork):
     """Build a castle in a province of a city's barony without a tower."""
 
     path = ("city", "build-castle")

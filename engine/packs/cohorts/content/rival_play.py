@@ -15,7 +15,7 @@ USUAL: Final = 5
 Percent = Annotated[int, Field(ge=0, le=100)]
 
 
-class Skill(Data):
+class Handling(Data):
     """How well a computer player of one strength plays."""
 
     attention: Percent = 100
@@ -41,6 +41,8 @@ class RivalPlay(Data):
 
     worths: Mapping[str, Annotated[int, Field(ge=0, le=100)]] = {}
     """What an order is worth, by its words, such as `city attract`; 5 where nothing is said."""
-    weak: Skill = Skill()
-    middle: Skill = Skill()
-    strong: Skill = Skill()
+    cries: tuple[Annotated[str, Field(max_length=200)], ...] = ()
+    """What their hosts say in a war to whoever sees them."""
+    weak: Handling = Handling()
+    middle: Handling = Handling()
+    strong: Handling = Handling()

@@ -67,8 +67,10 @@ from engine.packs.cohorts.rivals.deeds import Deed
 from engine.packs.cohorts.rivals.desk import ref
 from engine.packs.cohorts.rivals.realm import Realm
 
-_THIRSTY: Final = 10
+_THIRSTY: Final = 1
 """From so many percent of wounds on somebody drinks what heals."""
+_TIRED: Final = 10
+"""From so many percent of wounds on somebody would rather sit down for a week."""
 Fits = Callable[[Realm, Character], bool]
 
 
@@ -117,7 +119,7 @@ def _hurt(_realm: Realm, hero: Character) -> bool:
 
 
 def _weary(_realm: Realm, hero: Character) -> bool:
-    return hero.morale < 80 or _hurt(_realm, hero)
+    return hero.morale < 80 or hero.wounds >= _TIRED or (bool(hero.spells) and hero.mana < 1)
 
 
 def abroad(realm: Realm, hero: Character) -> bool:

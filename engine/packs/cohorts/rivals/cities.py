@@ -19,7 +19,6 @@ from engine.packs.cohorts.cities.towers import (
     BuildGuardTower,
     BuildWatchTower,
     BuildWizardTower,
-    TowerWork,
 )
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits, waiting_in
 from engine.packs.cohorts.cities.villages import ConstructVillage, ImproveVillage, RelocateVillage
@@ -56,11 +55,11 @@ _FEW: Final = 4500
 """Below so many people a city conscripts nobody."""
 _WALLS: Final = (5, 3, 1, 0)
 """What walls are worth more than they are else, by the level that stands."""
-_TOWERS: Final[Sequence[tuple[Wish, type[TowerWork], str]]] = (
-    ("guile", BuildWatchTower, "lookout"),
-    ("lore", BuildWizardTower, "lookout"),
-    ("war", BuildGuardTower, "lookout"),
-    ("war", BuildCastle, "castle"),
+_TOWERS: Final[Sequence[tuple[Wish, type[Order], str, str]]] = (
+    ("guile", BuildWatchTower, "lookout", "watch"),
+    ("lore", BuildWizardTower, "lookout", "wizard"),
+    ("war", BuildGuardTower, "lookout", "guard"),
+    ("war", BuildCastle, "castle", "castle"),
 )
 _ENOUGH_TOWERS: Final = 3
 """By so much less another tower of a kind is worth to a barony."""
@@ -204,7 +203,9 @@ def _land(realm: Realm, city: City) -> Iterator[Work]:
             yield _work(realm, "land", ConstructVillage, "deposits", city, more, **values)
         elif village and village.knows("level"):
             values = {"village": ref(village), "about": village}
-            more = 0 if village.level < needed else -_ENOUGH_WORKED - village.level / 2
+            more = _wanted_for_guilds(realm, city, province)
+            if village.level >= needed:
+                more = -_ENOUGH_WORKED - village.level / 2
             yield _work(realm, "land", ImproveVillage, "village", city, more, **values)
             if not province.deposits and (spot := _rich(realm, city)):
                 values = {"village": ref(village), "province": ref(spot), "about": village}
@@ -228,7 +229,7 @@ def _rich(realm: Realm, city: City) -> Province | None:
 def _wanted_for_guilds(realm: Realm, city: City, province: Province) -> int:
     """Whether deposits are among those that guilds or the smithy ask for."""
     rare = [realm.content.resources[each].availability for each in province.deposits]
-    return 2 if any(each != "common" for each in rare) else 0
+    return 3 if any(each != "common" for each in rare) else 0
 
 
 # ---------------------------------------------------------------- guilds and works
@@ -294,6 +295,6 @@ def _walls(realm: Realm, city: City) -> Iterator[Work]:
         yield _work(realm, "people", BuildWalls, "walls", city, more, province=ref(home))
     lands = [each.id for each in realm.world.by(Province, "barony", city.barony)]
     towers = [each.type for spot in lands for each in realm.world.by(Tower, "province", spot)]
-    for wish, order, why in _TOWERS:
-        fewer = -_ENOUGH_TOWERS * towers.count(order.type)
+    for wish, order, why, kind in _TOWERS:
+        fewer = -_ENOUGH_TOWERS * towers.count(kind)
         yield _work(realm, wish, order, why, city, fewer)

@@ -29,7 +29,8 @@ from engine.packs.cohorts.pieces.records import Character, City, Guild
 from engine.packs.cohorts.rivals.deeds import Deed, busy
 from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.realm import Realm
-from engine.packs.cohorts.trade.books import Offer
+from engine.packs.cohorts.trade.access import access
+from engine.packs.cohorts.trade.books import Market, Offer, open_copies
 from engine.rivals import Reason
 
 _PATIENCE: Final = 6
@@ -46,6 +47,28 @@ def _few_agents(realm: Realm, _guild: Guild) -> bool:
 def _not_raised(realm: Realm, guild: Guild) -> bool:
     """Whether its city has not ordered it raised this turn, which may yet fail."""
     return guild.id not in realm.raised
+
+
+def _lacking(realm: Realm, guild: Guild) -> Mapping[str, Any] | None:
+    """What others have open that the city lacks, best what new guilds need, or what is rare."""
+    world, resources = realm.world, realm.content.resources
+    city = world.get(City, guild.city)
+    held = access(world, realm.content, city)
+    kinds = [kind for key, kind in realm.content.guilds.items() if key not in realm.crafts]
+    needed = {each for kind in kinds for need in kind.needs for each in need}
+    needed |= {each for kind in kinds if kind.several for each in kind.several.among}
+    rarity = {"common": 2, "uncommon": 1, "rare": 0}
+    there = [
+        (key not in needed, rarity[resources[key].availability], market.id, key)
+        for market in world.all(Market)
+        if market.id != city.id
+        for key in open_copies(world, market.id)
+        if key not in held
+    ]
+    if not there:
+        return None
+    *_, market, key = min(there)
+    return {"target": ref(world.get(Market, market)), "wanted": (key,)}
 
 
 def _named_by_turn(realm: Realm, guild: Guild) -> Mapping[str, Any]:
@@ -66,7 +89,7 @@ _OWN: Final[Mapping[GuildKind, Sequence[Deed]]] = {
     "mage": (
         Deed(GuildResearchSpell, "lore", "spells"),
         Deed(GuildLearnSpellFromCharacter, "lore", "spells"),
-        Deed(GuildCastSpell, "lore", "spell", tries=8),
+        Deed(GuildCastSpell, "lore", "spell", tries=20),
         Deed(GuildMakePotion, "lore", "brew"),
     ),
     "warrior": (Deed(GuildTrainCombatUnit, "war", "drill", tries=8),),
@@ -87,6 +110,7 @@ _OWN: Final[Mapping[GuildKind, Sequence[Deed]]] = {
     ),
     "merchant": (
         Deed(OpenResource, "gold", "market"),
+        Deed(OfferTrade, "gold", "trade", values=_lacking, tries=8),
         Deed(OfferTrade, "gold", "trade"),
     ),
 }

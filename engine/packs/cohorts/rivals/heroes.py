@@ -191,5 +191,5 @@ def _newcomers(realm: Realm, desk: Desk) -> None:
         given = {"sponsor": ref(hero), **values}
         if at_guild(realm, hero) and desk.first(RecruitCharacter, reason, given, tries=12):
             return
-        if abroad(realm, hero) and desk.first(InfluenceCharacter, reason, given):
+        if abroad(realm, hero) and desk.first(InfluenceCharacter, reason, given, bold=True):
             return

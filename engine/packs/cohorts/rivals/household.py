@@ -17,7 +17,8 @@ from engine.packs.cohorts.rivals.musters import is_host
 from engine.packs.cohorts.rivals.realm import Realm
 from engine.packs.cohorts.stacks.banners import SetBanner, holds
 from engine.packs.cohorts.stacks.equipping import StripUnit
-from engine.packs.cohorts.stacks.leaving import BuryUnit
+from engine.packs.cohorts.stacks.leaving import BuryUnit, GiftUnit
+from engine.packs.cohorts.stacks.messages import ChangeMessage
 from engine.rivals import Reason
 
 _WISER: Final = 3
@@ -37,6 +38,7 @@ def keep(realm: Realm, desk: Desk) -> None:
     for mate in realm.world.by(Player, "faction", realm.faction):
         if mate.id != realm.player and mate.active:
             _share(realm, desk, mate)
+            _join(realm, desk, mate)
     _colours(realm, desk)
 
 
@@ -98,11 +100,30 @@ def _share(realm: Realm, desk: Desk, mate: Player) -> None:
         desk.give(TransferRenown, Reason("teammate", (mate.place,)), values)
 
 
+def _join(realm: Realm, desk: Desk, mate: Player) -> None:
+    """Give a straggler to the larger host of a teammate that stands beside it."""
+    for stack in realm.stacks():
+        own = [each for each in realm.fighters(stack) if isinstance(each, Unit)]
+        for host in realm.world.by(Stack, "player", mate.id):
+            units = list(realm.world.by(Unit, "holder", host.place))
+            if len(own) == 1 < len(units) and host.province == stack.province:
+                values = {"piece": ref(own[0]), "target": ref(mate), "stack": ref(host)}
+                if desk.give(GiftUnit, Reason("join_forces", (host.place,)), values):
+                    break
+
+
 def _colours(realm: Realm, desk: Desk) -> None:
-    """Have hosts fly the banner of a territory that the faction holds."""
+    """Have hosts fly the banner of a territory that the faction holds, and taunt enemies."""
     lands = [each for each in realm.world.all(Territory) if holds(realm.world, realm.faction, each)]
     for stack in realm.stacks():
         if lands and not stack.banner and is_host(realm, stack):
             land = lands[stack.id % len(lands)]
             values = {"stack": ref(stack), "territory": ref(land)}
             desk.give(SetBanner, Reason("banner", (land.place,)), values)
+    cries = realm.content.rival_play.cries
+    at_war = any(realm.stands(each) == "at_war" for each in realm.rivals)
+    for stack in realm.stacks():
+        if cries and at_war and not stack.message and is_host(realm, stack):
+            cry = cries[realm.drawn(f"stack:{stack.id}", "cry", len(cries)) - 1]
+            values = {"bearer": ref(stack), "message": cry}
+            desk.give(ChangeMessage, Reason("taunt", (stack.place,)), values)

@@ -68,6 +68,8 @@ class Goal:
     reason: Reason
     order: type[Order] | None = None
     values: tuple[tuple[str, Any], ...] = ()
+    stays: bool = False
+    """Whether it is followed by standing there."""
 
 
 class Campaign:
@@ -140,6 +142,9 @@ class Campaign:
             if goal.key in realm.claimed:
                 continue
             if stack.province in goal.spots:
+                if goal.stays:
+                    realm.claimed[goal.key] = None
+                    return
                 if goal.order is None or not self._carry_out(stack, goal, ""):
                     continue
                 if goal.order is PerformQuest:
@@ -330,13 +335,16 @@ class Campaign:
             yield Goal(f"beyond {spot}", worth, (spot,), reason)
 
     def _defences(self, stack: Stack) -> Iterator[Goal]:
-        """Own cities in danger, where a host would stand by."""
+        """Own cities in danger, where a host would stand by, and those that nobody guards."""
         realm = self.realm
         for city in realm.cities():
             threat = danger(realm, self.reckon, city)
             if threat and realm.far(stack.province, city.province) <= 2 * NEAR:
                 reason = Reason("threatened", (city.place,))
-                yield Goal(f"guard {city.id}", 40, (city.province,), reason)
+                yield Goal(f"guard {city.id}", 40, (city.province,), reason, stays=True)
+            elif len(realm.fighters(stack)) > 1 and not realm.garrison(city):
+                reason = Reason("bare", (city.place,))
+                yield Goal(f"man {city.id}", 40, (city.province,), reason, stays=True)
 
     def _conquests(self, stack: Stack) -> Iterator[Goal]:
         realm = self.realm

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.packs.cohorts.battle.usual import worth
+from engine.packs.cohorts.characters.enchanting import SKILL as ENCHANTING
 from engine.packs.cohorts.content import Armor, Weapon
 from engine.packs.cohorts.guilds.talents import SetUnitTalents
 from engine.packs.cohorts.pieces.contents import pieces_in
@@ -56,6 +57,8 @@ _LOST: Final = 60
 """From so many percent of wounds on the wounded of a unit are given up."""
 _FEW: Final = 50
 """Below so many soldiers a unit gives nobody up."""
+_BATCH: Final = 10
+"""As many arms are handed to an enchanter at once."""
 _HEROES_OF_A_HOST: Final = 3
 
 
@@ -264,6 +267,18 @@ def _arm(realm: Realm, desk: Desk, city: City) -> None:
                 if desk.give(TransferItems, Reason("arms", (hero.place,)), gift):
                     values = {"character": ref(hero), place: item}
                     desk.give(EquipCharacter, Reason("arms", (hero.place,)), values)
+            _supply(realm, desk, city, hero)
+
+
+def _supply(realm: Realm, desk: Desk, city: City, hero: Character) -> None:
+    """Hand an enchanter who has nothing at hand some arms of which a city has plenty."""
+    if not hero.skills.get(ENCHANTING) or any(True for _ in held(realm.world, hero.place)):
+        return
+    arms = [each for each in held(realm.world, city.place) if each.count >= 2 * _BATCH]
+    arms = [each for each in arms if isinstance(realm.content.item(each.item), Weapon)]
+    for each in sorted(arms, key=lambda each: (-each.count, each.item))[:1]:
+        gift = {"sponsor": ref(city), "target": ref(hero), "item": each.item, "count": _BATCH}
+        desk.give(TransferItems, Reason("enchant", (hero.place,)), gift)
 
 
 def _better(realm: Realm, piece: Character | Unit, city: City) -> dict[EquipPlace, str]:

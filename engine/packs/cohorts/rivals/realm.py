@@ -15,7 +15,7 @@ from engine.orders import Order
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.rival_play import USUAL as WORTH
-from engine.packs.cohorts.content.rival_play import Skill
+from engine.packs.cohorts.content.rival_play import Handling
 from engine.packs.cohorts.knowledge.memories import Memory, Sighting
 from engine.packs.cohorts.knowledge.nearness import around
 from engine.packs.cohorts.pieces.contents import pieces_in
@@ -58,7 +58,7 @@ class Realm:
         self.mind = mind
         self.state: State = mind.state()
         self.content = mind.rules.module.content(Content)
-        self.skill: Skill = getattr(self.content.rival_play, mind.strength)
+        self.skill: Handling = getattr(self.content.rival_play, mind.strength)
         self.player = mind.player
         self.faction = mind.view.get(Player, mind.player).faction
         self.turn = mind.view.get(Now, 1).turn
