@@ -23,6 +23,7 @@ from bot.settings import Settings, SettingsError, start_logging
 if TYPE_CHECKING:
     from bot.faces.stories import Story
     from engine.packs import Rules
+    from engine.rivals import Strength
 
 MOST_SEED = 2**63 - 1
 SHOWN = Path("demo-output")  # what the demonstration by script leaves
@@ -224,7 +225,7 @@ def _league(options: argparse.Namespace) -> int:
     from engine.packs import Rules
 
     folder, roots = _folder_of(options.module)
-    strengths = tuple(options.strength or ["middle"])
+    strengths: tuple[Strength, ...] = tuple(options.strength or ["middle"])
     season = Season(folder, roots, options.turns, strengths, options.seats, options.tell)
     numbers = range(options.first, options.first + options.games)
     ended: list[int] = []
