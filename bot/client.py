@@ -143,9 +143,11 @@ class HostBot(commands.Bot):
         self.standing: list[tasks.Loop[Any]] = []
         """Tasks that run for as long as the bot does; `bot.health` looks whether they do."""
         self._extensions_wanted = tuple(extensions)
-        self._synced = SyncedCommands(settings.data / settings.shards.own(SYNCED))
+        self._synced: SyncedCommands
+        """What Discord was told before; from `setup_hook` on."""
 
     async def setup_hook(self) -> None:
+        self._synced = SyncedCommands(self.settings.data / self.settings.shards.own(SYNCED))
         if self.backups:
             await self.backups.before_upgrade()
         await self.host.open()

@@ -376,10 +376,10 @@ async def store_of(host: Host, seat: Seat) -> AsyncGenerator[GuildStore]:
     try:
         async with host.stores.use(seat.guild) as store:
             yield store
-    except NotFound as error:
-        raise Refused(str(error), way_out="See your orders with /orders list.") from error
     except MovedAway:  # it has its own way out
         raise
+    except NotFound as error:
+        raise Refused(str(error), way_out="See your orders with /orders list.") from error
     except StoreError as error:
         raise Refused(str(error)) from error
 
@@ -396,9 +396,7 @@ async def acting(host: Host, seat: Seat, power: Power = "draft") -> AsyncGenerat
         campaign, user, deputy = seat.campaign.id, seat.member.user, seat.deputy
         holder = await store.members.get(campaign, user)
         if holder is None or holder.player != seat.member.player:
-            raise Refused(
-                "This seat is no longer yours.", way_out="/seat history says whose it is."
-            )
+            raise Refused("This seat is no longer yours.", way_out="See /seat history.")
         if deputy is None:
             yield store
             return

@@ -3,7 +3,8 @@
 import asyncio
 import os
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from multiprocessing import forkserver
 from pathlib import Path
 
 import psutil
@@ -204,7 +205,18 @@ async def test_a_worker_is_born_with_what_its_jobs_need(two: Workers):
     assert origin.open_files() == []
 
 
+@pytest.fixture
+def origin_of_its_own(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The process that workers are forked from, apart from that of the other tests' workers."""
+    own = forkserver.ForkServer()
+    for name in ("connect_to_new_process", "ensure_running", "set_forkserver_preload"):
+        monkeypatch.setattr(forkserver, name, getattr(own, name))
+    yield
+    own._stop()
+
+
 @on_linux
+@pytest.mark.usefixtures("origin_of_its_own")
 async def test_workers_are_replaced_with_what_they_are_forked_from(tmp_path: Path):
     async with Workers(2) as workers:
         before, gate = workers.pids, str(tmp_path / "gate")

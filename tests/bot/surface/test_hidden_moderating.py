@@ -52,6 +52,9 @@ class _Here:
     async def run(self, function: Callable[..., Any], *args: Any, **_: Any) -> Any:
         return function(*args)
 
+    async def fetch(self, function: Callable[..., Any], *args: Any) -> tuple[Any, int]:
+        return function(*args), 1
+
 
 async def shown(world: World, folder: Path) -> dict[str, str]:
     """All that is shown of a campaign with this world, by where."""
