@@ -9,7 +9,7 @@ from typing import Final
 from bot.faces.cohorts.reasons import REASONS
 from engine.packs.cohorts import rivals
 
-SAID_BY: Final = {"Reason": 0, "Deed": 3, "_work": 4, "_send": 3}
+SAID_BY: Final = {"Reason": 0, "Deed": 2, "_work": 3, "_send": 3}
 """By what is called, which of its arguments is a reason's key."""
 
 

@@ -52,8 +52,8 @@ async def test_a_city_grows_from_two_villages_to_its_highest_walls_three_guilds_
             assert f"{city.name} built {name}" in told
         assert f"{city.name} and {partner(ended, agreement, city)} agreed to trade" in told
         in_vain = [line for line in told.splitlines() if line.startswith("✗")]
-        drilled = f"✗ {SHIELDS} trained {UNIT} without gain"
-        assert all(line.startswith(drilled) for line in in_vain), "no order fails but by a throw"
+        drilled = f"✗ {SHIELDS} trained {UNIT} "
+        assert [line for line in in_vain if not line.startswith(drilled)] == []  # but by a throw
         assert "Isaude Vell reached level 11, with 30 skill points" in told
         assert "reached level" not in posts(table, "herald")
         assert f"{city.name} and" in posts(table, "elderwood")
