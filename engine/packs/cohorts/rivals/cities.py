@@ -55,12 +55,13 @@ _FEW: Final = 4500
 """Below so many people a city conscripts nobody."""
 _WALLS: Final = (5, 3, 1, 0)
 """What walls are worth more than they are else, by the level that stands."""
-_TOWERS: Final[Sequence[tuple[Wish, type[Order], str, str]]] = (
+TOWERS: Final[Sequence[tuple[Wish, type[Order], str, str]]] = (
     ("guile", BuildWatchTower, "lookout", "watch"),
     ("lore", BuildWizardTower, "lookout", "wizard"),
     ("war", BuildGuardTower, "lookout", "guard"),
     ("war", BuildCastle, "castle", "castle"),
 )
+"""What a barony builds: the wish that it serves, the order, its reason, and the kind."""
 _ENOUGH_TOWERS: Final = 3
 """By so much less another tower of a kind is worth to a barony."""
 _ENOUGH_WORKED: Final = 4
@@ -295,6 +296,6 @@ def _walls(realm: Realm, city: City) -> Iterator[Work]:
         yield _work(realm, "people", BuildWalls, "walls", city, more, province=ref(home))
     lands = [each.id for each in realm.world.by(Province, "barony", city.barony)]
     towers = [each.type for spot in lands for each in realm.world.by(Tower, "province", spot)]
-    for wish, order, why, kind in _TOWERS:
+    for wish, order, why, kind in TOWERS:
         fewer = -_ENOUGH_TOWERS * towers.count(kind)
         yield _work(realm, wish, order, why, city, fewer)
