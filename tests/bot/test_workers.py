@@ -6,6 +6,7 @@ import sys
 from collections.abc import AsyncIterator, Iterator
 from multiprocessing import forkserver
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
@@ -208,7 +209,7 @@ async def test_a_worker_is_born_with_what_its_jobs_need(two: Workers):
 @pytest.fixture
 def origin_of_its_own(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The process that workers are forked from, apart from that of the other tests' workers."""
-    own = forkserver.ForkServer()
+    own: Any = forkserver.ForkServer()
     for name in ("connect_to_new_process", "ensure_running", "set_forkserver_preload"):
         monkeypatch.setattr(forkserver, name, getattr(own, name))
     yield
