@@ -53,7 +53,8 @@ async def test_a_city_grows_from_two_villages_to_its_highest_walls_three_guilds_
         agreed = f"{city.name} and {partner(ended, agreement, city)} agreed to trade"
         assert agreed in told
         in_vain = [line for line in told.splitlines() if line.startswith("✗")]
-        drilled = f"✗ {SHIELDS} trained {UNIT} "
+        thrown = ("without gain", "so badly")
+        drilled = tuple(f"✗ {SHIELDS} trained {UNIT} {how}" for how in thrown)
         assert [line for line in in_vain if not line.startswith(drilled)] == []  # but by a throw
         assert "Isaude Vell reached level 11, with 30 skill points" in told
         assert "reached level" not in posts(table, "herald")
