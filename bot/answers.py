@@ -95,7 +95,7 @@ def as_refusal(error: BaseException) -> Refused | None:
         case Unanswered():
             return Refused(error.says, way_out=error.way_out or None, rule=error.rule or None)
         case MovedAway():
-            return Refused(str(error), way_out="What was played can still be read here.")
+            return Refused(str(error), way_out="Do it there. What was played can still be read here.")
         case StoreError():
             return Refused(str(error))
         case app_commands.CommandInvokeError() | app_commands.TransformerError() if isinstance(

@@ -16,7 +16,7 @@ from discord import app_commands
 from bot.answers import Refused, acknowledge
 from bot.campaigns.amending import Wanted, amend
 from bot.cogs.kept_modules import uploads_named
-from bot.cogs.rights import moderated
+from bot.cogs.rights import moderated, moderated_here
 from bot.cogs.seats import Choices, Interaction, guild_of
 from bot.confirming import Confirm
 from bot.faces.words.text import escaped, number, plain
@@ -43,7 +43,7 @@ _NEWS: Final = 1400  # characters of the diff that the herald shows
 async def adopt(interaction: Interaction, name: str, reason: str, hide: bool = False) -> None:
     """Show what would change, and do it once that is confirmed."""
     await acknowledge(interaction)
-    meant = await moderated(interaction)
+    meant = await moderated_here(interaction)
     why, host = reason_of(reason), interaction.client.host
     if meant.state is CampaignState.ENDED or not meant.tick:
         raise Refused(

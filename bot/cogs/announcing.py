@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.answers import Form, acknowledge
 from bot.campaigns.announcing import LONGEST, announce
 from bot.client import HostBot
-from bot.cogs.rights import moderated
+from bot.cogs.rights import moderated_here
 from bot.cogs.seats import Interaction, guild_of
 from bot.faces.words.text import plain
 from bot.store.records import Campaign
@@ -38,11 +38,11 @@ class AnnouncingCog(commands.Cog):
     ) -> None:
         """Announce it, or ask for it."""
         if text is None:
-            meant = await moderated(interaction)
+            meant = await moderated_here(interaction)
             await interaction.response.send_modal(AnnouncementForm(meant, notify=notify))
             return
         await acknowledge(interaction)
-        await _announce(interaction, await moderated(interaction), text, notify=notify)
+        await _announce(interaction, await moderated_here(interaction), text, notify=notify)
 
 
 class AnnouncementForm(Form, title="Announcement"):
@@ -61,7 +61,7 @@ class AnnouncementForm(Form, title="Announcement"):
 
     async def on_submit(self, interaction: Interaction) -> None:  # type: ignore[override]
         await acknowledge(interaction)
-        meant = await moderated(interaction, f"#{self._campaign.id}")
+        meant = await moderated_here(interaction, f"#{self._campaign.id}")
         await _announce(interaction, meant, self.text.value, notify=self._notify)
 
 

@@ -17,7 +17,7 @@ from bot.cogs.creating import LONGEST_NAME, Asked, check_role, make
 from bot.cogs.desk import commands_of_the_desk
 from bot.cogs.guild_commands import refresh
 from bot.cogs.log import commands_of_the_log
-from bot.cogs.rights import moderated, require_manager
+from bot.cogs.rights import moderated, moderated_here, require_manager
 from bot.cogs.seats import (
     CHOICE_NAME,
     CHOICES,
@@ -276,7 +276,7 @@ class CampaignGroup(
     async def end(self, interaction: Interaction, reason: str | None = None) -> None:
         await acknowledge(interaction)
         why = reason_of(reason) if reason else ""
-        meant = await moderated(interaction)
+        meant = await moderated_here(interaction)
         if meant.state is CampaignState.ENDED:
             raise Refused(
                 "It has ended already.",

@@ -32,7 +32,7 @@ from bot.campaigns.wellbeing import wellbeing_of
 from bot.client import HostBot
 from bot.cogs.announcing import AnnouncementForm
 from bot.cogs.guild_commands import refresh
-from bot.cogs.rights import moderated
+from bot.cogs.rights import moderated, moderated_here
 from bot.cogs.seats import Interaction, guild_of
 from bot.confirming import Confirm
 from bot.faces.words.text import listed, number, plain
@@ -79,7 +79,7 @@ async def desk(interaction: Interaction) -> None:
 async def settings(interaction: Interaction) -> None:
     """The form that shows what is set, and changes it."""
     await acknowledge(interaction)
-    await open_settings(interaction, await moderated(interaction))
+    await open_settings(interaction, await moderated_here(interaction))
 
 
 def commands_of_the_desk() -> Sequence[app_commands.Command[Any, Any, Any]]:
@@ -110,11 +110,12 @@ class DeskButton(
     async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
         try:
             if self.remedy in _FORMS:  # a form is the one answer, and must come first
-                meant = await moderated(interaction, f"#{self.campaign}")
+                meant = await moderated_here(interaction, f"#{self.campaign}")
                 await interaction.response.send_modal(_FORMS[self.remedy](meant))
                 return
             await acknowledge(interaction)
-            meant = await moderated(interaction, f"#{self.campaign}")
+            may = moderated if self.remedy in _LOOKS else moderated_here
+            meant = await may(interaction, f"#{self.campaign}")
             act = _ACTS.get(self.remedy)
             if act is None:
                 raise Refused(
@@ -401,6 +402,9 @@ _ACTS: Final[dict[str, Act]] = {
     "repair": _repair,
     "log": _log,
 }
+
+_LOOKS: Final = frozenset({"names", "log"})
+"""What changes nothing, so that it answers for a campaign that has moved away too."""
 
 
 async def setup(bot: HostBot) -> None:

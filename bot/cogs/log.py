@@ -16,7 +16,7 @@ from discord.ext import commands
 from bot.answers import Refused, acknowledge
 from bot.campaigns.undoing import UNDO, Undoing, undo
 from bot.client import HostBot
-from bot.cogs.rights import moderated
+from bot.cogs.rights import moderated, moderated_here
 from bot.cogs.seats import CHOICE_NAME, CHOICES, Choices, Interaction, campaign_of, guild_of
 from bot.confirming import Confirm
 from bot.faces.words.text import plain
@@ -61,7 +61,7 @@ async def audit(interaction: Interaction, page: Page = 1) -> None:
 async def take_back(interaction: Interaction, entry: str, reason: str) -> None:
     """After a question, since it concerns others."""
     await acknowledge(interaction)
-    meant, why = await moderated(interaction), reason_given(reason)
+    meant, why = await moderated_here(interaction), reason_given(reason)
     found = await _entry_of(interaction, meant, numbered(entry, "entry of the log"))
 
     async def act(clicked: Interaction) -> None:

@@ -1,9 +1,10 @@
-"""Who may moderate: asked by the bot itself, whatever a server lets people see of its commands."""
+"""Who may moderate, and where: asked by the bot itself, whatever a server lets people see."""
 
 from bot.answers import Refused
 from bot.campaigns.furnishing import MODERATORS
 from bot.campaigns.looking import check_impartial
 from bot.cogs.seats import Interaction, campaign_of
+from bot.store.errors import MovedAway
 from bot.store.records import Campaign
 
 
@@ -38,6 +39,19 @@ async def moderated(interaction: Interaction, named: str | None = None) -> Campa
             "This is for the moderators of this campaign.",
             way_out="Ask one of them, or someone who may manage this server.",
         )
+    return campaign
+
+
+async def moderated_here(interaction: Interaction, named: str | None = None) -> Campaign:
+    """As `moderated`, for what would change the campaign, before anything is asked about it.
+
+    Raises MovedAway for a campaign that goes on in another server.
+    """
+    campaign = await moderated(interaction, named)
+    assert interaction.guild_id is not None
+    async with interaction.client.host.stores.use(interaction.guild_id) as store:
+        if await store.moving.moved_away(campaign.id):
+            raise MovedAway
     return campaign
 
 

@@ -16,7 +16,7 @@ from bot.answers import LIFETIME, Panel, Refused, acknowledge
 from bot.campaigns import looking, onlookers
 from bot.campaigns.looking import LookAs
 from bot.campaigns.watched import LEAST_DELAY, MOST_DELAY, Watch, watch_of
-from bot.cogs.rights import moderated
+from bot.cogs.rights import moderated, moderated_here
 from bot.cogs.seats import CHOICES, Interaction, factions_suggested, guild_of
 from bot.confirming import Confirm
 from bot.faces.words.text import clean, plain
@@ -62,7 +62,7 @@ async def watch(
 async def look_as(interaction: Interaction, faction: str, reason: str) -> None:
     """Ask once more, for it cannot be unseen."""
     await acknowledge(interaction)
-    meant, guild = await moderated(interaction), guild_of(interaction)
+    meant, guild = await moderated_here(interaction), guild_of(interaction)
     host, why = interaction.client.host, reason_of(reason)
     factions = (await host.rules(guild, meant)).module.factions
     number = faction_of(faction, factions)

@@ -17,7 +17,7 @@ from bot.campaigns.correcting import ADDED, CORRECTED, REMOVED
 from bot.campaigns.status import day_name
 from bot.client import HostBot
 from bot.cogs.looking_up import LookedUp
-from bot.cogs.rights import moderated, moderated_impartially
+from bot.cogs.rights import moderated, moderated_here, moderated_impartially
 from bot.cogs.seats import CHOICE_NAME, CHOICES, Choices, Interaction, guild_of
 from bot.confirming import Confirm
 from bot.faces.words.text import listed, number, plain, word
@@ -54,7 +54,7 @@ class WorldGroup(
     @app_commands.describe(to="The tick whose state holds again", reason="Shown to all players")
     async def rollback(self, interaction: Interaction, to: str, reason: str) -> None:
         await acknowledge(interaction)
-        meant, why = await moderated(interaction), reason_given(reason)
+        meant, why = await moderated_here(interaction), reason_given(reason)
         guild = interaction.guild
         assert guild
         tick = numbered(to, "tick")
@@ -131,6 +131,7 @@ class WorldGroup(
     ) -> None:
         """Show what would change, and do it once that is confirmed."""
         await acknowledge(interaction)
+        await moderated_here(interaction)
         meant, why = await moderated_impartially(interaction), reason_given(reason)
         guild = guild_of(interaction)
         kind, id = kind.strip().casefold(), numbered(record, "record")
