@@ -8,7 +8,7 @@ code that is also in the log. Words for single refusals belong to whoever raises
 import logging
 import secrets
 from contextlib import suppress
-from typing import Any, Self
+from typing import Any, Self, cast
 
 import discord
 from discord import app_commands
@@ -95,7 +95,9 @@ def as_refusal(error: BaseException) -> Refused | None:
         case Unanswered():
             return Refused(error.says, way_out=error.way_out or None, rule=error.rule or None)
         case MovedAway():
-            return Refused(str(error), way_out="Do it there. What was played can still be read here.")
+            return Refused(
+                str(error), way_out="Do it there. What was played can still be read here."
+            )
         case StoreError():
             return Refused(str(error))
         case app_commands.CommandInvokeError() | app_commands.TransformerError() if isinstance(
@@ -225,11 +227,36 @@ def hold(interaction: discord.Interaction) -> None:
 
 
 class _Held:
-    """What takes its interactions on before anything else. For the bases below."""
+    """What takes its interactions on before anything else, if they are its own.
+
+    Panels and forms are private, so only who opened one is let through, and only with what it
+    offers; anybody and anything else is a tampered request and refused. For the bases below.
+    """
+
+    _opener: int
+    """The user in whose interaction it was made; 0 for none."""
+
+    def __new__(cls, *_args: Any, **_named: Any) -> Self:
+        made = super().__new__(cls)  # here, for those below differ in what they are made with
+        made._opener = PERSON.get()
+        return made
 
     async def interaction_check(self, interaction: discord.Interaction) -> bool:
         hold(interaction)
+        try:
+            if self._opener not in (0, interaction.user.id):
+                raise Refused(
+                    "Somebody else opened this, and nothing was changed.",
+                    way_out="Give the command yourself.",
+                )
+            self._check_chosen(interaction)
+        except Refused as refusal:
+            await answer_refusal(interaction, refusal)
+            return False
         return True
+
+    def _check_chosen(self, interaction: discord.Interaction) -> None:
+        """Raise `Refused` for what the interaction chose and this does not offer."""
 
 
 class Panel(_Held, discord.ui.View):
@@ -240,6 +267,17 @@ class Panel(_Held, discord.ui.View):
     """
 
     _last: discord.Interaction[Any] | None = None
+
+    def _check_chosen(self, interaction: discord.Interaction) -> None:
+        data = cast("dict[str, Any]", interaction.data or {})
+        for item in self.walk_children():
+            if isinstance(item, discord.ui.Select) and item.custom_id == data.get("custom_id"):
+                offered = {option.value for option in item.options}
+                if not offered.issuperset(data.get("values", ())):
+                    raise Refused(
+                        "That is not offered here, or no longer. Nothing was changed.",
+                        way_out="Choose from the menu as it stands, or give the command again.",
+                    )
 
     async def on_timeout(self) -> None:
         if self._last:

@@ -49,6 +49,7 @@ async def test_no_question_is_asked_about_a_campaign_that_has_moved_away(table: 
         answer = await says(table, "Morgan", command, **options)
         assert AWAY in told(answer), command
         assert INSTEAD in told(answer), command
+        assert answer.response
         assert not answer.response.components, command
     async with store_of(table) as store:
         assert (await store.audit.latest(campaign, last=1))[0].what == "campaign paused"
