@@ -334,60 +334,58 @@ async def _log(interaction: Interaction, meant: Campaign) -> None:
 # ---------------------------------------------------------------- what is asked for in a form
 
 
-class _Extend(Form, title="Put the next cut-off off"):
-    """For how long, and why."""
+class _WithReason(Form):
+    """A form of the desk whose last line is the reason; what it asks before that is its kind's."""
 
-    hours: discord.ui.TextInput[_Extend] = discord.ui.TextInput(
-        label="By how many hours, for all", custom_id="hours", default="24", max_length=3
-    )
-    reason: discord.ui.TextInput[_Extend] = discord.ui.TextInput(
-        label="Why? The players read it", custom_id="reason", max_length=LONGEST_REASON
-    )
-
-    def __init__(self, campaign: Campaign) -> None:
-        super().__init__()
-        self._campaign = campaign
-
-    async def on_submit(self, interaction: Interaction) -> None:  # type: ignore[override]
-        await acknowledge(interaction)
-        meant = await moderated(interaction, f"#{self._campaign.id}")
-        text = self.hours.value.strip()
-        if not text.isdecimal() or not 1 <= int(text) <= timing.MOST_HOURS:
-            raise Refused(
-                f"“{plain(text)}” is no number from 1 to {timing.MOST_HOURS}.",
-                way_out="Press Extend again.",
+    def __init__(self, campaign: Campaign, title: str, act: Given, hours: str = "") -> None:
+        """`hours` is what is offered where it asks for a number of hours; empty if it does not."""
+        super().__init__(title=title)
+        self._campaign, self._act = campaign, act
+        self._hours: discord.ui.TextInput[Any] | None = None
+        if hours:
+            label = "By how many hours, for all"
+            self._hours = discord.ui.TextInput(
+                label=label, custom_id="hours", default=hours, max_length=3
             )
-        host, guild, who = interaction.client.host, guild_of(interaction), interaction.user.id
-        why = reason_of(self.reason.value)
-        at = await timing.put_off(host, guild, meant, who, int(text), why)
-        await interaction.edit_original_response(content=f"The cut-off is now {moment(at)}.")
-
-
-class _Pause(Form, title="Pause the campaign"):
-    """Why."""
-
-    reason: discord.ui.TextInput[_Pause] = discord.ui.TextInput(
-        label="Why? The players read it", custom_id="reason", max_length=LONGEST_REASON
-    )
-
-    def __init__(self, campaign: Campaign) -> None:
-        super().__init__()
-        self._campaign = campaign
+            self.add_item(self._hours)
+        self._reason: discord.ui.TextInput[Any] = discord.ui.TextInput(
+            label="Why? The players read it", custom_id="reason", max_length=LONGEST_REASON
+        )
+        self.add_item(self._reason)
 
     async def on_submit(self, interaction: Interaction) -> None:  # type: ignore[override]
         await acknowledge(interaction)
-        meant = await moderated(interaction, f"#{self._campaign.id}")
-        host, guild, who = interaction.client.host, guild_of(interaction), interaction.user.id
-        await moderating.pause(host, guild, meant, who, reason_of(self.reason.value))
-        await interaction.edit_original_response(
-            content="It is paused: nothing is due until you press Resume."
+        meant = await moderated_here(interaction, f"#{self._campaign.id}")
+        hours = self._hours.value.strip() if self._hours else ""
+        told = await self._act(interaction, meant, hours, reason_of(self._reason.value))
+        await interaction.edit_original_response(content=told)
+
+
+Given = Callable[[Interaction, Campaign, str, str], Awaitable[str]]
+"""Does what a form asks for, by its hours and its reason, and says in words what was done."""
+
+
+async def _extend(interaction: Interaction, meant: Campaign, hours: str, why: str) -> str:
+    if not hours.isdecimal() or not 1 <= int(hours) <= timing.MOST_HOURS:
+        raise Refused(
+            f"“{plain(hours)}” is no number from 1 to {timing.MOST_HOURS}.",
+            way_out="Press Extend again.",
         )
+    host, guild, who = interaction.client.host, guild_of(interaction), interaction.user.id
+    at = await timing.put_off(host, guild, meant, who, int(hours), why)
+    return f"The cut-off is now {moment(at)}."
+
+
+async def _pause(interaction: Interaction, meant: Campaign, _hours: str, why: str) -> str:
+    host, guild, who = interaction.client.host, guild_of(interaction), interaction.user.id
+    await moderating.pause(host, guild, meant, who, why)
+    return "It is paused: nothing is due until you press Resume."
 
 
 Act = Callable[[Interaction, Campaign], Awaitable[None]]
 _FORMS: Final[dict[str, Callable[[Campaign], Form]]] = {
-    "extend": _Extend,
-    "pause": _Pause,
+    "extend": lambda meant: _WithReason(meant, "Put the next cut-off off", _extend, hours="24"),
+    "pause": lambda meant: _WithReason(meant, "Pause the campaign", _pause),
     "announce": AnnouncementForm,
 }
 _ACTS: Final[dict[str, Act]] = {
