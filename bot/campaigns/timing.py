@@ -59,7 +59,11 @@ class Change:
                 way_out="Look at /calendar when it runs.",
             )
         if due.instant <= self.now:
-            raise Refused("The cut-off has just passed.", way_out="Look at /calendar.")
+            raise Refused(
+                "The cut-off has just passed, and its run is being made.",
+                way_out="Try again when it is made; /calendar shows the next cut-off.",
+                rule=self.rules.cites("cut-off"),
+            )
         return await self.store.agenda.run_day(self.campaign.id, due.day), due
 
 
@@ -454,7 +458,9 @@ def _to_come(change: Change, first: date) -> None:
     """Nothing that is made, or should have been by now, is changed."""
     if change.almanac.calendar.cut_off_on(first) <= change.now:
         raise Refused(
-            f"The hour of {day_name(first)} has passed.", way_out="Begin with a later day."
+            f"The hour of {day_name(first)} has passed.",
+            way_out="Begin with a later day.",
+            rule=change.rules.cites("cut-off"),
         )
 
 

@@ -60,7 +60,10 @@ async def _command(interaction: Interaction, seat: Seat, lead: Lead) -> None:
         command = command and command.get_command(name)
     if command is None:
         await acknowledge(interaction)
-        raise Refused(f"There is no /{lead.command} here.")
+        raise Refused(
+            f"There is no /{lead.command} here.",
+            way_out="/help shows which commands there are in this campaign.",
+        )
     options = dict(lead.given)
     interaction.extras[MEANT] = f"#{seat.campaign.id}"
     bound = (command.binding,) if command.binding else ()

@@ -93,7 +93,9 @@ class SettingsPanel(TermsPanel):
         return pressed
 
     async def take(self, interaction: Interaction, take: Take) -> None:
-        raise Refused("This form ends with its reason.")  # never pressed
+        raise Refused(  # no button of it leads here
+            "This form ends with its reason.", way_out="Open /campaign settings again."
+        )
 
     async def _apply(self, interaction: Interaction, why: str) -> None:
         if self._taking:
