@@ -144,6 +144,7 @@ async def _tend(
 ) -> None:
     """Make one turn and submit it, unless somebody submits one meanwhile or the world moves on."""
     holder, caretaker = due.holder, due.caretaker
+    rules = await host.rules(guild, campaign)
     begun = (await store.standing.begun(campaign.id)).get(holder.user, frozenset[str]())
     draft = await store.drafts.get(campaign.id, holder.user)
     brief = Brief(
@@ -163,7 +164,11 @@ async def _tend(
     def run_date(committed: datetime) -> date:
         found = almanac.calendar.run_day_for(due.day, committed, almanac.pauses)
         if found is None:
-            raise Refused("The cut-off has passed.")
+            raise Refused(
+                "The cut-off has passed, so nothing more is submitted for that run.",
+                way_out="/calendar shows the next run.",
+                rule=rules.cites("cut-off"),
+            )
         return found
 
     async with store.unit():
@@ -212,7 +217,9 @@ async def set_over(
         before = (await store.seats.caretakers(campaign.id)).get(caretaker.player)
         if before and before.kind == "rival":
             raise Refused(
-                "A computer plays this seat already.", way_out="/seat why tells what it does."
+                "A computer plays this seat. It needs no caretaker, for it has no vacation: it "
+                "gives a turn every week, and rests on the holidays of all.",
+                way_out="/campaign holiday add gives all a rest; /seat why tells what it does.",
             )
         await store.seats.put_caretaker(campaign.id, faction, caretaker)
         trace = Trace(

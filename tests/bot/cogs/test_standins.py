@@ -161,6 +161,20 @@ async def test_a_computer_player_fills_a_seat_and_says_why(table: Table):
     assert "Iron Elm" in told(await says(table, "Cora", "seat free"))
 
 
+async def test_a_computer_player_has_no_vacation_but_rests_on_holidays(table: Table):
+    await campaign_on(table, ["Ada"], start=True)
+    await says(table, "Morgan", "seat computer", faction="elderwood", name="Iron Elm")
+    cover = {"seat": "Iron Elm", "on": True, "reason": "It is away"}
+    refused = told(await says(table, "Morgan", "seat caretaker", **cover))
+    assert "it has no vacation" in refused
+    assert "/campaign holiday add" in refused
+    for days in ({"from": "2026-01-05", "to": "2026-01-11"}, {"from": "2026-01-12"}):
+        await says(table, "Morgan", "campaign holiday add", name="Feast", **days)
+    await table.move_to(START + 10 * DAY)
+    turns = await _turns(table, computer_of(2))
+    assert [each.run_date.isoformat() >= "2026-01-13" for each in turns] == [True]
+
+
 # ---------------------------------------------------------------- deputies
 
 
