@@ -38,6 +38,8 @@ class Backups:
         self.failing: dict[int, str] = {}
         """By guild, why its newest copy could not be made."""
         self._stores = stores
+        self._of_tick: set[int] = set()
+        """Guilds of which a tick is not copied yet."""
         self._clock = clock
         self._alarm = Alarm(clock)
         self._newest: dict[int, datetime] = {}
@@ -59,6 +61,7 @@ class Backups:
 
     def ticked(self, guild: int) -> None:
         """Have the guild's file copied soon: a tick of it was made."""
+        self._of_tick.add(guild)
         self._want(guild, self._clock.now())
 
     def told(self) -> list[str]:
@@ -149,6 +152,7 @@ class Backups:
     async def _make(self, guild: int) -> None:
         now = self._clock.now()
         self._due.pop(guild, None)
+        failed = guild in self.failing
         try:
             copy = await asyncio.to_thread(self.shelf.make, guild, self._stores.path(guild), now)
         except StoreError as error:
@@ -162,6 +166,17 @@ class Backups:
             self.failing.pop(guild, None)
             self._newest[guild] = copy.at
             _log.debug("guild=%d backed up: %s", guild, copy.path)
+        # A desk that were changed for a copy of no tick would be the cause of the next copy.
+        if guild in self._of_tick or failed or guild in self.failing:
+            self._of_tick.discard(guild)
+            await self._have_seen(guild)
+
+    async def _have_seen(self, guild: int) -> None:
+        """Have the guild looked after, so that its desks tell of the copy."""
+        try:
+            await self._stores.schedule.at_most(guild, self._clock.now())
+        except StoreError as error:  # what is told late is told all the same
+            _log.warning("guild=%d is told of its backup later: %s", guild, error)
 
     def _note_failure(self, guild: int, why: str, now: datetime) -> None:
         self.failed += 1
