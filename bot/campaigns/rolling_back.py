@@ -118,7 +118,8 @@ async def undo_rollback(undoing: Undoing) -> str:
     async with host.stores.use(undoing.guild.id) as store:
         gone = await store.members.ended_at(campaign.id, entry.at)
     found = await way_back(host, undoing.guild.id, campaign, entry.trace.tick - 1)
-    seats = [(m.user, m.faction, m.player) for m in gone if m.player]
+    # Two rollbacks of one moment end a seat twice, and it comes back once.
+    seats = sorted({(m.user, m.faction, m.player) for m in gone if m.player})
     await roll_back(
         host,
         undoing.guild,

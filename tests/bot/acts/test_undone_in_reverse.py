@@ -49,6 +49,9 @@ READ: Final = {
 PEOPLE: Final = ("player", "person", "old", "new")
 REASON: Final = {"reason": "because"}
 ADA: Final = {"player": "Ada", **REASON}
+PLAYER: Final = {"kind": "player", "record": "1"}
+CONFIRMED: Final = {"world correct": "Put it right", "world rollback": "Take the campaign back"}
+"""What is asked once more, and the button by which it is done."""
 ACTS: Final[list[tuple[str, dict[str, Any]]]] = [
     ("campaign joining", {"open": False}),
     ("campaign words", {"check": False}),
@@ -70,6 +73,10 @@ ACTS: Final[list[tuple[str, dict[str, Any]]]] = [
     ("seat replace", {"old": "Bram", "new": "Dagny", **REASON}),
     ("seat kick", {"player": "Bram", **REASON}),
     ("seat kick", {"player": "Dagny", **REASON}),
+    ("world correct", {**PLAYER, "field": "name", "value": "Ada the Fair", **REASON}),
+    ("world correct", {**PLAYER, "field": "name", "value": "Ada", **REASON}),
+    ("world rollback", {"to": "2", **REASON}),
+    ("world rollback", {"to": "3", **REASON}),
 ]
 """Acts of which many fit together in many sequences; those that do not fit are refused."""
 
@@ -102,7 +109,10 @@ async def act(table: Table, command: str, options: dict[str, Any]) -> list[Audit
     """Do it; what has been done by it, the latest first, nothing if it was refused."""
     people, before = table.guild.people, len(await log(table))
     given = {k: people[v] if k in PEOPLE else v for k, v in options.items()}
-    await says(table, "Morgan", command, **given)
+    asked = await says(table, "Morgan", command, **given)
+    if command in CONFIRMED and asked.response and asked.response.message.components:
+        await table.guild.owner.click(asked.response.message, label=CONFIRMED[command])
+        await table.rest()
     now = await log(table)
     return now[: len(now) - before]
 
@@ -139,6 +149,16 @@ async def test_acts_are_taken_back_in_reverse_whatever_their_sequence(table: Tab
     await begin(table)
     kinds = await check(table, [random.Random(seed) for seed in (1, 2)], 14)
     assert len(kinds) > 8, kinds
+
+
+async def test_a_correction_and_a_rollback_are_taken_back_among_other_acts(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin(table)
+    few = [each for each in ACTS if each[0] in ("campaign pause", "campaign resume", *CONFIRMED)]
+    monkeypatch.setitem(globals(), "ACTS", few)
+    kinds = await check(table, [random.Random(seed) for seed in (1, 2)], 6)
+    assert {"world corrected", "campaign taken back"} <= kinds, kinds
 
 
 @pytest.mark.soak
