@@ -51,3 +51,4 @@ def pytest_collection_finish() -> None:
     """Spare the collector what all tests share: it is asked after each file of the bot's tests."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
