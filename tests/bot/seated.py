@@ -18,6 +18,7 @@ from bot.jobs.resolve import Act, resolve
 from bot.practice.table import FIRST_DAY, Table
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Draft, DueTick, ModuleCopy
+from engine.module import Module
 from engine.orders import Queued
 from engine.packs import Rules
 from engine.packs.cohorts.pieces.records import Character, City, Province
@@ -149,10 +150,8 @@ async def begin(
 
 
 async def _found(game: Game, seats: Sequence[str]) -> None:
-    own = game.module
-    copy = ModuleCopy(own.digest(), own.name, own.to_json())
     async with game.host.stores.use(game.guild) as store:
-        made = await _create(store, copy)
+        made = await create(store, game.module, "The Long March")
     assert made.id == game.campaign_id
     await game.tick("setup", settings=SIZE)
     for faction, person, name in zip(seats, (game.ada, game.bram), ("Ada", "Bram"), strict=False):
@@ -165,9 +164,11 @@ def _whole(path: Path) -> bytes:
         return db.serialize()
 
 
-async def _create(store: GuildStore, copy: ModuleCopy) -> Campaign:
+async def create(store: GuildStore, played: Module, name: str) -> Campaign:
+    """A campaign that runs, and has no world yet."""
+    copy = ModuleCopy(played.digest(), played.name, played.to_json())
     made = await store.campaigns.create(
-        "The Long March", copy, engine_version="0", seed=bytes(32), seed_hash="h"
+        name, copy, engine_version="0", seed=bytes(32), seed_hash="h"
     )
     return await store.campaigns.set_state(made.id, CampaignState.RUNNING)
 
