@@ -112,6 +112,7 @@ def test_every_reference_is_checked(faults, text, table, key, suggestion) -> Non
         ("[realms.ashmark]\nhome_race = 'orc'", "realms", "ashmark", "not one of its peoples"),
         ("[gear.boots]\nmodifiers = { stelth_levels = 5 }", "gear.boots", "modifiers", "stealth?"),
         ("[gear.boots]\nmodifiers = { resist_fier = 5 }", "gear.boots", "modifiers", "fire?"),
+        ('[gear.boots]\nname = "Bo\u202eots"', "gear.boots", "name", "Character 3 is a mark"),
     ],
 )
 def test_every_value_is_checked(faults, text, table, key, words) -> None:
