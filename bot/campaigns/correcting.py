@@ -21,7 +21,7 @@ from bot.jobs.resolve import Resolved
 from bot.store.records import Campaign, CampaignState, Deed, Trace
 from bot.typed import name_of
 from engine.amending import Amend, Change
-from engine.names import NAME_LENGTH, visible
+from engine.names import NAME_LENGTH, unseen
 
 if TYPE_CHECKING:
     from bot.campaigns.undoing import Undoing
@@ -50,8 +50,8 @@ async def proposal(
         )
     if name := (values or {}).get("name"):
         name_of(name, "A name", NAME_LENGTH)
-    if any(visible(each) != each for each in (values or {}).values()):
-        raise Refused("A value may hold no invisible characters.", way_out="Type it anew.")
+    if wrong := next(filter(None, map(unseen, (values or {}).values())), ""):
+        raise Refused(wrong, way_out="Type it anew.")
     jobs: dict[str, Callable[..., Proposal]] = {
         CORRECTED: partial(propose, values=dict(values or {})),
         ADDED: partial(propose_like, values=dict(values or {})),

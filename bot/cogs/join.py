@@ -31,6 +31,7 @@ from bot.cogs.seats import (
     own_seat_of,
 )
 from bot.confirming import Confirm
+from bot.faces.paint.fonts import gaps_told
 from bot.faces.seats import Draft, Ready, Seat, Start, Starts
 from bot.faces.words.choosing import Option
 from bot.faces.words.text import plain
@@ -44,6 +45,7 @@ from bot.post.payload import MapRecipe
 from bot.store.records import Campaign, Member
 from bot.typed import faction_of, likely_name, name_of
 from bot.wording import check_words
+from engine.names import free_texts
 from engine.packs import Rules
 
 PATIENCE = 1.0  # seconds that suggestions may take; Discord gives up at three
@@ -144,7 +146,10 @@ class Joining(commands.Cog):
         mapped = shown.atlas is not None
         card = welcomed(seat.welcome(rules, draft, ready), channel, admitted, arms, mapped=mapped)
         offered = Offered(shown, campaign.id, member.faction)
-        await interaction.edit_original_response(embed=embed_of(card), view=offered, attachments=[])
+        embed = embed_of(card)
+        if gaps := gaps_told([draft.name, *free_texts(order)]):
+            embed.add_field(name="Names", value=gaps)
+        await interaction.edit_original_response(embed=embed, view=offered, attachments=[])
         if mapped:
             await self._show_map(interaction, guild.id, campaign, member)
 

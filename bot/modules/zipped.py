@@ -18,6 +18,7 @@ from pathlib import PurePosixPath
 from typing import Final
 
 from engine.module import Fault, ModuleError, key_of
+from engine.names import visible
 
 MOST_ZIPPED: Final = 1024 * 1024
 """Bytes of a zip; the largest shipped module needs 50,000."""
@@ -249,7 +250,7 @@ def _by_habit(path: str) -> bool:
 
 def _told(path: str) -> str:
     """A path as it can be told: short, and without signs that show nothing."""
-    shown = "".join(each if each.isprintable() else "?" for each in path)
+    shown = "".join(each if visible(each) else "?" for each in path)
     return shown if len(shown) <= 80 else shown[:79] + "…"
 
 

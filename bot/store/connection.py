@@ -94,6 +94,12 @@ def connect(path: Path) -> sqlite3.Connection:
     """
     if not path.exists():
         raise LostStore(f"There is no file {path.name} in {path.parent.name or 'this folder'}.")
+    if path.is_dir():
+        raise CorruptStore(f"{path.name} is a folder; a guild's file ends in .sqlite.")
+    if not path.stat().st_size:
+        raise CorruptStore(
+            f"{path.name} is empty: no campaign was ever kept in it. Put a backup in its place."
+        )
     with typed_errors(path):
         db = open_file(path, "rw")
         try:

@@ -60,8 +60,13 @@ def check(path: FilePath, roots: Sequence[Shelf] = ()) -> list[Fault]:
     Modules that it extends are looked for beside it, then in `roots`.
     """
     if not path.is_dir():
-        return [Fault(path.name, None, "", "", "is not a folder")]
+        return [Fault(path.name, None, "", "", _no_folder(path))]
     return resolve(path, (path.parent, *roots))[1]
+
+
+def _no_folder(path: FilePath) -> str:
+    what = "is a file, not a folder" if path.exists() else "is not there"
+    return f"{what}; name the folder in which its module.toml lies (a zip is unpacked first)"
 
 
 class Head(NamedTuple):

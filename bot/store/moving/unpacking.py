@@ -85,6 +85,12 @@ def unpack(file: Path, target: Path, limits: Limits = Limits()) -> About:
 
 
 def _opened(file: Path) -> zipfile.ZipFile:
+    if not file.exists():
+        raise BadFile(f"There is no file {file.name} in {file.parent.name or 'this folder'}.")
+    if file.is_dir():
+        raise BadFile(f"{file.name} is a folder, not a file.")
+    if not file.stat().st_size:
+        raise BadFile(f"{file.name} is empty.")
     try:
         return zipfile.ZipFile(file)
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:

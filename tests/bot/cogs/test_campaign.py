@@ -113,7 +113,7 @@ async def test_the_seed_is_never_shown_and_its_hash_is(table: Table):
 @pytest.mark.parametrize(
     "options, says_so",
     [
-        ({"name": "@everyone"}, "invisible characters"),
+        ({"name": "@everyone"}, "without mentions"),
         ({"name": "x" * 61}, "1 to 60 characters"),
         ({"name": " "}, "1 to 60 characters"),
         ({"module": "../../etc"}, "no such module"),

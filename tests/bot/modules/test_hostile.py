@@ -255,7 +255,7 @@ HOSTILE: Final[dict[str, tuple[Callable[[], bytes], str]]] = {
     ),
     "a name that turns writing round": (
         lambda: module('[factions.ashmark]\nname = "Ash\u202ekram"\n'),
-        "has the hidden character U+202E",
+        "turns the writing around (U+202E)",
     ),
     "a wrong type everywhere": (
         lambda: marches(a_toml="factions = 3\nmap = []\nyear = 'x'\n"),
