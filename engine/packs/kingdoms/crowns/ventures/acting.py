@@ -207,7 +207,7 @@ class Venture(Checked):
 
     work: ClassVar[Work]
     in_coma: ClassVar[bool] = False
-    at_once: ClassVar[bool] = False
+    from_first: ClassVar[bool] = False
     """Whether it takes effect from the first of its phases on, and not in the last."""
 
     character: Annotated[Ref, MY_CHARACTER] = Field(description="Which character of yours")
