@@ -159,11 +159,23 @@ class Guess(Facts):
 
 
 @facts
+class End(Facts):
+    """One of the ways in which a fight may end that knows more than victory and defeat."""
+
+    code: str
+    """What the rules of the fight call it."""
+    gainer: str
+    """`attacker` or `defender`, for the side that takes something by it; empty for none."""
+    chance: float
+    """0 to 1; of all ends of a fight together 1."""
+
+
+@facts
 class Odds(Facts):
     """What two sides may expect of a battle, from what the asking side knows."""
 
     attacker_wins: float
-    """0 to 1."""
+    """0 to 1; where a fight has other ends, the chance that the attacker has what it is after."""
     exact: bool
     """False for the share of trial battles that the attacker won."""
     battles: int = 0
@@ -174,6 +186,8 @@ class Odds(Facts):
     """The attacker's chance in the worst case for it of what is not known; None if all is known."""
     most: float | None = None
     """The same in the best case."""
+    ends: tuple[End, ...] = ()
+    """Where a fight knows more than victory and defeat: how it may end, the likeliest first."""
 
     @property
     def band(self) -> tuple[float, float]:

@@ -19,6 +19,7 @@ from engine.world import Place, Record, World
 _COORDINATES = re.compile(r"(\d{1,4})\s*,\s*(\d{1,4})(?:\s+(?:in\s+)?(\S.*))?", re.DOTALL)
 _THE = re.compile(r"\Athe\s+", re.IGNORECASE)
 _NUMBERED = re.compile(r"(.*)#(\d{1,9})", re.DOTALL)
+_NOTED = re.compile(r"(.*#\d{1,9})\s+\([^()]*\)", re.DOTALL)
 _NEW = re.compile(r"(?:[a-z_]+:)?new:([a-z]\d{1,9})")
 _OF_KIND = re.compile(r"([a-z_]+):(.*)", re.DOTALL)
 _FORMS = (_COORDINATES, _NUMBERED, _NEW)
@@ -109,14 +110,15 @@ class Labels:
     ) -> Ref:
         """The thing of one of the kinds that a text means.
 
-        Takes what `of` gives, and the name of something that stands in a thing of these kinds, as
-        a city's name for its province. `makes` says which kind of thing the order of a key will
+        Takes what `of` gives, also with a note in brackets behind a number, and the name of
+        something that stands in a thing of these kinds, as a city's name for its province. `makes`
+        says which kind of thing the order of a key will
         make. With `by_name` any other name stays one.
 
         Raises:
             NoSuch: nothing or several things are meant.
         """
-        text = text.strip()
+        text = without_note(text.strip())
         if by_name and text.startswith(f"{BY_NAME}:"):
             return Ref.parse(text)
         ref = self._by_form(text, kinds, makes or {})
@@ -326,6 +328,12 @@ class Labels:
                     found.setdefault(spot, {})[_realm_key(_realm(each))] = each.id
             self._spots[kind] = found
         return self._spots[kind]
+
+
+def without_note(text: str) -> str:
+    """A text such as `army#3 (Legion · moved 1)` without the note by which people tell it apart."""
+    found = _NOTED.fullmatch(text)
+    return found[1] if found else text
 
 
 def numbered(

@@ -7,6 +7,7 @@ an order sheet, the stored JSON, the help page and the rulebook entry. Nothing h
 from __future__ import annotations
 
 import functools
+import inspect
 import json
 import re
 import types
@@ -196,7 +197,11 @@ class Refused(Exception):
 
 
 class Order(BaseModel, ABC):
-    """What a player, or the host for a player, tells the campaign to do."""
+    """What a player, or the host for a player, tells the campaign to do.
+
+    A pack gives the class variables below values of its own, and never another meaning: a class
+    that declares one of them anew, or takes the name of something here for a parameter, fails.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
 
@@ -215,9 +220,20 @@ class Order(BaseModel, ABC):
     upcasters: ClassVar[Mapping[int, Upcaster]] = {}
     at_once: ClassVar[bool] = False
     """Whether its player may have it carried out at once, in a setup, and not only on a run day:
-    nothing that a turn is about may hang on it."""
+    nothing that a turn is about may hang on it, and it is refused by what the player knows."""
     makes: ClassVar[str] = ""
     """The kind of the new record that others may refer to as `new:<key>`; empty if none."""
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
+        """See that a class of a pack means the same as the frame by the names used here.
+
+        Raises:
+            TypeError: it does not.
+        """
+        super().__pydantic_init_subclass__(**kwargs)
+        for says in _otherwise_meant(cls):
+            raise TypeError(f"{cls.__module__}.{cls.__qualname__}: {says}")
 
     @classmethod
     def stored(cls, plain: Plain, form: int) -> tuple[type[Order], Plain]:
@@ -246,6 +262,7 @@ class Order(BaseModel, ABC):
         """Whether what came of it stands in the way of giving it again (`engine.repeats`)."""
         return False
 
+    @typing.final
     def refs(self) -> dict[str, Ref]:
         """The records that the order names, by parameter (`name.0`, `name.1` in lists)."""
         found: dict[str, Ref] = {}
@@ -257,6 +274,7 @@ class Order(BaseModel, ABC):
                 found.update({f"{name}.{n}": v for n, v in enumerate(items) if isinstance(v, Ref)})
         return found
 
+    @typing.final
     def bound(self, made: Mapping[str, Place]) -> Self:
         """The order with every `new:<key>` that is in `made` replaced by what was made.
 
@@ -276,6 +294,7 @@ class Order(BaseModel, ABC):
         fields = type(self).model_fields
         return self.model_copy(update={name: bind(getattr(self, name)) for name in fields})
 
+    @typing.final
     def renamed(self, keys: Mapping[str, str]) -> Self:
         """The order with every `new:<key>` that is in `keys` named by the key there instead."""
 
@@ -290,6 +309,31 @@ class Order(BaseModel, ABC):
             return self
         fields = type(self).model_fields
         return self.model_copy(update={name: rename(getattr(self, name)) for name in fields})
+
+
+@functools.cache
+def _class_variables() -> Mapping[str, Any]:
+    """The class variables of `Order`, with the type of their values."""
+    declared = inspect.get_annotations(Order, eval_str=True)
+    types = {name: typing.get_args(hint) for name, hint in declared.items()}
+    return {name: typing.get_origin(args[0]) or args[0] for name, args in types.items() if args}
+
+
+def _otherwise_meant(cls: type[Order]) -> Iterator[str]:
+    """In what an order's class means something else than `Order` by a name."""
+    own = vars(cls)
+    for name, hint in inspect.get_annotations(cls).items():
+        if name in _class_variables() and hint not in ("ClassVar", ClassVar):
+            yield f"Order declares {name!r} for all; give it a value only, or take another name"
+    for name, type in _class_variables().items():
+        if name in own and not isinstance(own[name], type):
+            yield f"{name!r} of an order is of type {type.__name__}"
+    for name in own:
+        if getattr(getattr(Order, name, None), "__final__", False):
+            yield f"Order says for all what {name!r} is; take another name"
+    for name in cls.model_fields:
+        if hasattr(Order, name):
+            yield f"a parameter cannot be called {name!r}, which is said of every order"
 
 
 @dataclass(frozen=True, slots=True)

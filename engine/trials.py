@@ -7,11 +7,12 @@ What is drawn for a case, and how a fight is fought in it, is the rules' matter.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
-from engine.battle import Fate, Odds
+from engine.battle import End, Fate, Odds
 from engine.dice import SEED_BYTES, Seed
 from engine.world import Place
 
@@ -38,27 +39,42 @@ class Case:
 
 MIDDLE: Final = Case(0, 0.5)
 
-Tried = tuple[bool, tuple[Fate, ...]]
-"""Whether the attacker has won a fight, and what became of everyone in it."""
+
+class Tried(NamedTuple):
+    """What came of a fight in one case."""
+
+    won: bool
+    """Whether the attacker has won, or has else what it is after."""
+    fates: tuple[Fate, ...]
+    end: tuple[str, str] = ("", "")
+    """The code and the gainer of an `End`, where a fight knows more than victory and defeat."""
+
+
+def shares(counted: Mapping[tuple[str, str], int], trials: int) -> tuple[End, ...]:
+    """How so many trials ended, the likeliest first."""
+    ends = [End(code=code, gainer=by, chance=n / trials) for (code, by), n in counted.items()]
+    return tuple(sorted((end for end in ends if end.code), key=lambda end: -end.chance))
 
 
 def spread(battle: Callable[[Case], Tried], *, most: int) -> Iterator[Odds]:
     """Estimates from battles in all cases, each time one of every step from weakest to strongest.
 
-    `battle` fights one in a case and says whether the attacker has won, and what became of whom.
+    `battle` fights one in a case and says what came of it.
     """
     won = [0] * STEPS
     falls: dict[Place, list[float]] = {}
     sides: dict[Place, str] = {}
+    ended = Counter[tuple[str, str]]()
     passes = 0
     while True:
         for step in range(STEPS):
             # The middle of its part of the step moves from pass to pass, evenly over all of it.
             part = (passes * _GOLDEN + 0.5) % 1
             case = Case(passes * STEPS + step, (step + part) / STEPS)
-            attacker, fates = battle(case)
-            won[step] += attacker
-            for fate in fates:
+            tried = battle(case)
+            won[step] += tried.won
+            ended[tried.end] += 1
+            for fate in tried.fates:
                 sides[fate.piece] = fate.side
                 sums = falls.setdefault(fate.piece, [0.0, 0.0])
                 sums[0] += fate.falls
@@ -69,7 +85,7 @@ def spread(battle: Callable[[Case], Tried], *, most: int) -> Iterator[Odds]:
             for n in (passes * STEPS,)
             for place, (fell, lost) in falls.items()
         )
-        odds = _over(won, passes).replace(fates=fates)
+        odds = _over(won, passes).replace(fates=fates, ends=shares(ended, passes * STEPS))
         yield odds
         low, high = odds.interval
         near = high - low <= 2 * WITHIN and odds.battles >= _LEAST

@@ -18,10 +18,12 @@ from engine.campaign import Kept, Now, Player
 from engine.dice import shuffled
 from engine.ending import close
 from engine.events import Entry, OrderFailed
+from engine.facts import NotKnown
 from engine.orders import Order, Queued, Ref, Refusal, Refused
 from engine.packs import Phase, Rules, Step, Together
 from engine.sheet import line_of
 from engine.state import State
+from engine.world import Missing
 
 if TYPE_CHECKING:
     from engine.dice import Streams
@@ -300,8 +302,7 @@ class Turn:
         """Carry out all orders, in the order listed; those that wait for a run day are refused."""
         for queued in self.orders:
             with self.attempt(queued):
-                order = self.checked(queued)
-                if not order.at_once:
+                if not queued.order.at_once:
                     raise Refused(
                         Refusal(
                             "not_allowed",
@@ -310,7 +311,30 @@ class Turn:
                             "Put it into your list of orders.",
                         )
                     )
-                order.perform(self.state)
+                self.checked_on_view(queued)
+                self.checked(queued).perform(self.state)
+
+    def checked_on_view(self, queued: Queued) -> None:
+        """Check an order on what its player knows, so that its refusal can tell no more.
+
+        Raises:
+            Refused: a condition does not hold there, or hangs on what the player does not know.
+        """
+        truth = self.state
+        view = State(truth.rules, truth.rules.view(truth.world, truth.me.faction), truth.dice)
+        view.planning, view.player, view.order = True, self.player, queued.key
+        view.made = truth.made
+        try:
+            Turn(view, Submission(self.player, self.orders)).checked(queued)
+        except (NotKnown, Missing) as unknown:
+            raise Refused(
+                Refusal(
+                    "bad_target",
+                    truth.rules.cites("unknown-things"),
+                    "It hangs on something that you do not know.",
+                    "Choose from the list that appears as you type.",
+                )
+            ) from unknown
 
     def declare(self, phase: Phase) -> Iterator[Declared]:
         """The orders of one phase that stand their check, in the order listed."""

@@ -30,6 +30,7 @@ from bot.faces.words.text import escaped
 from bot.host import Seat
 from bot.jobs.odds import forecast
 from bot.playing.order_texts import card
+from bot.playing.ordering import draft_of
 from engine.forms import Unfit, items
 from engine.packs import Rules
 from engine.sheet import item_of
@@ -73,8 +74,9 @@ async def _odds(interaction: Interaction, values: dict[str, Any]) -> None:
             way_out="/orders preview says what your orders would bring about.",
         )
     mine = (values["mine"], *_listed(values.get("more") or ""))
+    orders = [(each.key, each.body) for each in (await draft_of(host, seat)).orders]
     question = _meant(asking, found, Fight(mine, values["enemy"], bool(values.get("defending"))))
-    for seconds, again in LOOKS:
+    for look in LOOKS:
         told: Forecast = await host.workers.run(
             forecast,
             host.path(seat.guild),
@@ -83,8 +85,8 @@ async def _odds(interaction: Interaction, values: dict[str, Any]) -> None:
             seat.member.faction,
             seat.player,
             question,
-            seconds,
-            again,
+            orders,
+            look,
         )
         picture = told.picture
         file = discord.File(io.BytesIO(picture.png), picture.filename, description=picture.alt)

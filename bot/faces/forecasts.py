@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.faces.choosing import Asking, Offer
 from bot.faces.leads import Lead
 
 if TYPE_CHECKING:
     from bot.faces.paint.picture import Picture
+    from engine.orders import Order
     from engine.preview import Planned
 
 
@@ -56,12 +57,30 @@ class Forecast:
     """To the orders by which one could learn more."""
 
 
+class Brief(NamedTuple):
+    """What a fight would bring to which an order leads."""
+
+    says: str
+    """In a few sentences."""
+    hopeful: bool = True
+    """Whether it is as likely as not that one has what one is after."""
+
+
 def _none(_: Planned) -> tuple[Any, ...]:
     return ()
 
 
-def _untold(*_: Any) -> str:
-    return ""
+def of_groups(*groups: str) -> Callable[[type[Order]], bool]:
+    """Heeds the orders of some groups: those that only tell people how to fight, and with what."""
+    return lambda order: order.path[0] in groups
+
+
+def _none_heeded(_: type[Order]) -> bool:
+    return False
+
+
+def _untold(*_: Any) -> Brief:
+    return Brief("")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,10 +99,13 @@ class Forecasts:
     estimates: Callable[[Asking, Any], Iterator[Any]]
     """Answers to a question, each better than the one before; at least one. Raises `Unanswered`
     while they are taken, if too little is known."""
+    heeds: Callable[[type[Order]], bool] = _none_heeded
+    """Of which class an order of the list counts also for a fight that is only thought of: what
+    is told people beforehand, such as how to fight."""
     foreseen: Callable[[Planned], Iterable[Any]] = _none
     """The questions of the fights that an order of a plan would bring."""
-    brief: Callable[[Asking, Any, Any], str] = _untold
-    """What an estimate says of a question, in a sentence or two."""
+    brief: Callable[[Asking, Any, Any], Brief] = _untold
+    """What an estimate says of a question."""
     tell: Callable[[Asking, Any, Any, bool], Forecast]
     """A question with its answer in words and a picture; the last says whether a better one is on
     its way. What draws is imported inside it."""

@@ -57,7 +57,16 @@ def offered(
             kind = choice.value.partition(":")[0]
             yield Choice(str(Ref(kind, 0, key)), f"{choice.label} (order {key})")
         else:
-            yield choice
+            yield Choice(choice.value, f"{choice.label}{_number(parameter, labels, choice)}")
+
+
+def _number(parameter: Parameter, labels: Labels, choice: Choice) -> str:
+    """What tells a thing apart from others of its name, or of its kind without one: " #2"."""
+    ref = ref_of(choice.value) if parameter.kind == "ref" else None
+    if ref is None or parameter.asks is None:
+        return ""
+    _, mark, number = labels.of(ref, parameter.asks.kinds).rpartition("#")
+    return f" {mark}{number}" if mark and number.isdecimal() else ""
 
 
 def as_planned(value: Any, labels: Labels) -> Any:

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from bot import faces
 from bot.faces.choosing import Asking, Unanswered
-from bot.faces.forecasts import Forecast
+from bot.faces.forecasts import Brief, Forecast
 from bot.jobs.opened import rules_at, view_at
 from engine import preview
 from engine.facts import NotKnown
@@ -28,17 +28,24 @@ def forecast(
     faction: int,
     player: int,
     question: Any,
-    seconds: float,
-    more: bool,
+    orders: Sequence[tuple[str, str]],
+    look: tuple[float, bool],
 ) -> Forecast:
-    """What a player of the faction may expect, as well as it can be told in `seconds`.
+    """What a player of the faction may expect, as well as it can be told in time.
 
-    `question` is what the face's `Forecasts.asked` gave, `more` whether a longer look may follow.
-    Raises `Unanswered` if too little is known.
+    `question` is what the face's `Forecasts.asked` gave; `look` says how many seconds there are,
+    and whether a longer look may follow. Of the player's `orders`, keys and stored forms, those
+    count that the face heeds. Raises `Unanswered` if too little is known.
     """
-    seen = faces.of(rules_at(path, campaign, tick))
-    asking = Asking(seen, view_at(path, campaign, tick, faction), faction, player)
+    rules, view = rules_at(path, campaign, tick), view_at(path, campaign, tick, faction)
+    seen = faces.of(rules)
     assert seen.forecasts, "whoever asks has seen to it"
+    queued = [rules.read_order(key, body) for key, body in orders]
+    heeded = tuple(each for each in queued if seen.forecasts.heeds(type(each.order)))
+    if heeded:
+        view = preview.plan(rules, view, player, heeded).world
+    asking = Asking(seen, view, faction, player)
+    seconds, more = look
     estimate, finished = _within(seconds, seen.forecasts.estimates(asking, question))
     return seen.forecasts.tell(asking, question, estimate, more and not finished)
 
@@ -52,8 +59,8 @@ def expected(
     orders: Sequence[tuple[str, str]],
     keys: Sequence[str],
     seconds: float,
-) -> dict[str, str]:
-    """What the fights would bring that a player's orders lead to, in words by the orders' keys.
+) -> dict[str, Brief]:
+    """What the fights would bring that a player's orders lead to, by the orders' keys.
 
     `orders` are keys and stored forms; only those of `keys` are reckoned with, together in
     `seconds`. The fighters are as all the orders leave them.
@@ -70,18 +77,21 @@ def expected(
         if planned.key in keys
         for question in seen.forecasts.foreseen(planned)
     ]
-    told: dict[str, list[str]] = {}
+    told: dict[str, list[Brief]] = {}
     for key, question in fights:
         try:
             estimates = seen.forecasts.estimates(asking, question)
             estimate, _ = _within(seconds / len(fights), estimates)
-            says = seen.forecasts.brief(asking, question, estimate)
+            found = seen.forecasts.brief(asking, question, estimate)
         except Unanswered as none:
-            says = none.says
+            found = Brief(none.says)
         except (NotKnown, Missing):
             continue  # too little is known for any figure
-        told.setdefault(key, []).append(says)
-    return {key: " ".join(says) for key, says in told.items()}
+        told.setdefault(key, []).append(found)
+    return {
+        key: Brief(" ".join(each.says for each in found), all(each.hopeful for each in found))
+        for key, found in told.items()
+    }
 
 
 def _within(seconds: float, estimates: Iterator[T]) -> tuple[T, bool]:

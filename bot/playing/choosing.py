@@ -7,6 +7,7 @@ is time for it (`engine.suggesting`).
 
 import asyncio
 import logging
+import re
 from collections import OrderedDict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -23,7 +24,7 @@ from bot.store.errors import StoreError
 from bot.store.records import Draft
 from bot.workers import WorkerError
 from engine.forms import Unfit, items, paired, read, read_one
-from engine.labels import Labels, NoSuch
+from engine.labels import Labels, NoSuch, without_note
 from engine.module.names import key_of
 from engine.orders import Choice, Order, Parameter, Ref, parameters
 from engine.packs import Rules
@@ -44,6 +45,7 @@ KEPT = 256
 SLICE = 0.01
 """Seconds after which others on the event loop have their turn."""
 
+_IN_NOTE = re.compile(r'[,"()]+\s*')
 _log = logging.getLogger(__name__)
 _loading: dict[Hashable, asyncio.Task[None]] = {}
 _tried: WeakKeyDictionary[Host, OrderedDict[Hashable, dict[Hashable, str]]] = WeakKeyDictionary()
@@ -321,17 +323,25 @@ async def _last_item(asked: _Asked, typed: str, kept: dict[Hashable, str]) -> li
     if parameter.kind == "ref":
         each = paired(each)
     *before, last = each
-    head = "".join(f"{spot_or_item(item.text)}, " for item in before)
+    head = "".join(f"{spot_or_item(without_note(item.text))}, " for item in before)
     matching = _matching(asked, last.text)
     texts = [item.text for item in before]
     found: list[Choice] = []
     for choice in await _sifted(asked, matching, kept, texts, typed=bool(last.text)):
         quoted = spot_or_item if parameter.kind == "ref" else item_of
         text = quoted(value_of(parameter, asked.labels, choice))
-        whole = head + text
+        noted = head + text + _note(text, choice)
+        whole = noted if len(noted) <= LONGEST else head + text
         if len(whole) <= LONGEST:
             found.append(Choice(whole, whole))
     return found
+
+
+def _note(text: str, choice: Choice) -> str:
+    """What a number in a list stands for, without commas, which would end the item."""
+    numbered = "#" in text and not text.startswith('"')
+    label = choice.label.rpartition(" #")[0] if numbered else ""
+    return f" ({_IN_NOTE.sub(' · ', label).strip(' ·')})" if label else ""
 
 
 def _cut(label: str) -> str:

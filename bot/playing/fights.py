@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from bot import faces
+from bot.faces.forecasts import Brief
 from bot.host import Host, Seat
 from bot.jobs import odds
 from engine.preview import Planned
@@ -20,8 +21,8 @@ _MOST: Final = 6  # fights reckoned with at once
 
 async def expected(
     host: Host, seat: Seat, orders: Sequence[tuple[str, str]], planned: Iterable[Planned]
-) -> Mapping[str, str]:
-    """What the fights of the planned orders would bring, in words by the orders' keys.
+) -> Mapping[str, Brief]:
+    """What the fights of the planned orders would bring, by the orders' keys.
 
     `orders` is the whole list that was planned, by keys and stored forms. Empty, at once and
     without a worker, where nobody would be met.

@@ -12,6 +12,7 @@ from types import MappingProxyType
 import discord
 
 from bot import faces
+from bot.faces.forecasts import Brief
 from bot.faces.paint.fonts import gaps_told
 from bot.faces.words.names import Names
 from bot.faces.words.telling import news_of, tell
@@ -30,7 +31,7 @@ MARKS = {"done": "✅", "vain": "⚠️", "refused": "❌", "unforeseen": "❔"}
 FIGHT = "⚔️"
 PAGE = 1900
 """Characters of a page: what a phone shows without much scrolling."""
-_NONE: Mapping[str, str] = MappingProxyType({})
+_NONE: Mapping[str, Brief] = MappingProxyType({})
 _LINE = 180
 _EXAMPLES = 8
 """Things told one by one before only their number is told."""
@@ -49,8 +50,11 @@ def order_line(queued: Queued, world: World, rules: Rules) -> str:
     return escaped(text if len(text) <= _LINE else text[: _LINE - 1] + "…")
 
 
-def outcome(planned: Planned | None, names: Names) -> str:
-    """What an order would do, as far as it can be foreseen; the names are a plan's."""
+def outcome(planned: Planned | None, names: Names, fight: Brief | None = None) -> str:
+    """What an order would do, as far as it can be foreseen; the names are a plan's.
+
+    What leads to a `fight` that one would rather lose is marked for it.
+    """
     if planned is None:
         return "❔ It is in no phase of the turn."
     mark = MARKS[planned.outcome]
@@ -58,7 +62,8 @@ def outcome(planned: Planned | None, names: Names) -> str:
         return f"{mark} {_reason(planned)}"
     if planned.outcome == "unforeseen":
         return f"{mark} It cannot be foreseen: {plain(planned.unknown)}."
-    if any(news_of(entry.event, names).vain for entry in planned.entries):
+    vain = any(news_of(entry.event, names).vain for entry in planned.entries)
+    if vain or (fight and not fight.hopeful):
         mark = MARKS["vain"]
     told = " ".join(tell(entry.event, names) for entry in planned.entries)
     told_of = dict.fromkeys(names.chance(draw) for draw in planned.draws)
@@ -66,11 +71,11 @@ def outcome(planned: Planned | None, names: Names) -> str:
     return f"{mark} {told or 'It would be carried out.'}{chances}"
 
 
-def _fight(words: str) -> list[str]:
-    return [f"{FIGHT} {plain(words)}"] if words else []
+def _fight(fight: Brief | None) -> list[str]:
+    return [f"{FIGHT} {plain(fight.says)}"] if fight and fight.says else []
 
 
-def accepted(given: Given, fight: str = "") -> discord.Embed:
+def accepted(given: Given, fight: Brief | None = None) -> discord.Embed:
     """The answer to orders that were added, or to one that was changed.
 
     `fight` is what a fight would bring.
@@ -82,7 +87,7 @@ def accepted(given: Given, fight: str = "") -> discord.Embed:
         parts = [f"`{queued.key}` {outcome(planned, names)}" for queued, planned in orders]
     else:
         line = f"`{given.queued.key}` {order_line(given.queued, given.world, rules)}"
-        parts = [line, outcome(given.planned, names)]
+        parts = [line, outcome(given.planned, names, fight)]
     parts += _fight(fight)
     if any(planned and planned.outcome == "refused" for _, planned in orders):
         parts.append(
@@ -170,7 +175,7 @@ def preview_pages(
     planned: Sequence[Planned],
     world: World,
     head: Sequence[str] = (),
-    fights: Mapping[str, str] = _NONE,
+    fights: Mapping[str, Brief] = _NONE,
 ) -> list[str]:
     """Every order with what it would do, phase by phase as they run, below the lines of `head`.
 
@@ -186,7 +191,8 @@ def preview_pages(
         if phase.title != heading:
             heading = phase.title
             blocks.append(f"**{heading}**")
-        told = [outcome(each, names), *_fight(fights.get(each.key, ""))]
+        fight = fights.get(each.key)
+        told = [outcome(each, names, fight), *_fight(fight)]
         line = order_line(queued, world, rules)
         blocks.append("\n".join((f"`{each.key}` {line}", *told)))
     return pages(blocks)

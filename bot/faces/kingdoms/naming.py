@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, Protocol
 
 from bot.faces.kingdoms.contents import Contents, contents_of
-from bot.faces.kingdoms.terms import counted, hundredths, quality, times
+from bot.faces.kingdoms.terms import counted, hundredths, times
 from bot.faces.words.names import Names, Show
 from bot.faces.words.telling import Line
 from bot.faces.words.text import listed, number, one, word
@@ -16,6 +16,7 @@ from engine.ending import Tally
 from engine.events import Event
 from engine.hexes import located
 from engine.packs import Rules
+from engine.packs.kingdoms.content.armies import quality
 from engine.packs.kingdoms.content.sites import Benefit
 from engine.packs.kingdoms.crowns.encounters import MEETING
 from engine.packs.kingdoms.pieces.abilities import NAMES

@@ -12,28 +12,12 @@ from bot.faces.words.text import word
 from engine.module import Module
 from engine.packs.kingdoms.crowns.ranks import PARTS
 
-_QUALITIES: Final = (
-    "Sub-Depleted",
-    "Depleted",
-    "Green",
-    "Average",
-    "Veteran",
-    "Crack",
-    "Elite",
-    "Super-Elite",
-)
-"""From -1 to 6."""
 TIES: Final = {
     "treasury": "by the richer treasury",
     "tax": "by the larger tax base",
     "age": "as the elder claim",
 }
 """What decided between two of equal merit for an office (kingdoms.office.ties)."""
-
-
-def quality(level: int) -> str:
-    """What a quality of armies is called (kingdoms.army.quality)."""
-    return _QUALITIES[min(max(level + 1, 0), len(_QUALITIES) - 1)]
 
 
 def hundredths(parts: int) -> str:

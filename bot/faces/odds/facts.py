@@ -17,6 +17,7 @@ from engine.world import Place
 _OPEN: Final = 0.7
 """A band as wide as this says that nothing is certain."""
 _SURELY: Final = 0.05
+EVEN: Final = 0.5
 _VERDICTS: Final = (
     (0.85, "Very likely"),
     (0.6, "Likely"),
@@ -46,6 +47,8 @@ class Prospect:
     """The chance that they die, 0 to 1."""
     lost: float
     """The share of them that is lost on average."""
+    person: bool = False
+    """Whether it is a character: to lose one weighs more than any number of soldiers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +93,30 @@ class OddsFacts:
     """To the orders by which one could find out more and be surer, the most telling first."""
     fight: str = "battle"
     """What one trial is, such as "encounter"."""
+    ends: tuple[tuple[str, float], ...] = ()
+    """Where there is more than to win and to lose: how it may end, in words, and how likely that
+    is, the likeliest first."""
+    well: str = ""
+    """What it is to come off well, where that is more than to win."""
 
     @property
     def title(self) -> str:
         """Who fights whom."""
         against = "against" if self.mine.role == "attacks" else "attacked by"
         return f"{self.mine.name} {against} {self.theirs.name}"
+
+    @property
+    def deed(self) -> str:
+        """What the chance of one's own side is to do: "win", "hold"."""
+        if self.ends:
+            return "come off well"
+        return "win" if self.mine.role == "attacks" else "hold"
+
+    @property
+    def does(self) -> str:
+        """The same as said of somebody: "wins", "holds"."""
+        first, *rest = self.deed.split()
+        return " ".join((f"{first}s", *rest))
 
     @property
     def sure(self) -> bool:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.faces.odds.facts import OddsFacts, OddsSide
-from bot.faces.odds.texts import told
+from bot.faces.odds.texts import ends_told, told
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Box
 from bot.faces.paint.card import Heading
@@ -138,8 +138,8 @@ def _shown(host: OddsSide) -> list[tuple[str, str, float]]:
 def odds_alt(facts: OddsFacts) -> str:
     """What the picture shows, in the order shown."""
     hosts = (facts.mine, facts.theirs)
-    deed = "wins" if facts.mine.role == "attacks" else "holds"
-    chances = [f"{facts.verdict} that {facts.mine.name} {deed}."]
+    chances = [f"{facts.verdict} that {facts.mine.name} {facts.does}."]
+    chances += [f"{end}." for end in ends_told(facts)]
     each = ["; ".join(f"{name} {words}" for name, words, _ in _shown(host)) for host in hosts]
     fates = [
         f"Of {host.name}: {words or 'nobody known'}."

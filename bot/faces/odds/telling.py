@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.faces.choosing import Asking
-from bot.faces.forecasts import Forecast
-from bot.faces.odds.facts import OddsFacts, Question
+from bot.faces.forecasts import Brief, Forecast
+from bot.faces.odds.facts import EVEN, OddsFacts, Question
 from bot.faces.odds.texts import brief, odds_text
 from engine.battle import Odds
 from engine.packs import Rules
@@ -39,9 +39,10 @@ class Telling:
     hint: str
     """What else one can look at."""
 
-    def brief(self, asking: Asking, question: Question, odds: Odds) -> str:
-        """In one line, for a preview."""
-        return brief(self.facts(asking.rules, asking.view, asking.faction, question, odds))
+    def brief(self, asking: Asking, question: Question, odds: Odds) -> Brief:
+        """In a few sentences, for a preview."""
+        facts = self.facts(asking.rules, asking.view, asking.faction, question, odds)
+        return Brief(brief(facts), facts.mine.wins >= EVEN)
 
     def tell(self, asking: Asking, question: Question, odds: Odds, counting: bool) -> Forecast:
         """In full, with the picture."""

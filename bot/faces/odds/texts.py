@@ -19,6 +19,12 @@ _SHOWN: Final = 3
 _NAMED: Final = 3
 _IN_DANGER: Final = 0.4
 """The chance to fall from which a fighter is named for it."""
+_PERSON_IN_DANGER: Final = 0.02
+"""The same for a character."""
+_ENDS: Final = 6
+"""Ways in which it may end that are told."""
+_RARE: Final = 0.005
+"""Less likely ends are not worth a line."""
 
 
 def odds_text(facts: OddsFacts) -> str:
@@ -40,10 +46,10 @@ def brief(facts: OddsFacts) -> str:
     """A forecast in two sentences: whom one would meet, and what to expect of it."""
     at_least = "" if facts.sure else "at least "
     low, high = (whole_percent(each) for each in (facts.mine.low, facts.mine.high))
-    deed = "win" if facts.mine.role == "attacks" else "hold"
-    chance = f"{facts.verdict} to {deed}"
+    chance = f"{facts.verdict} to {facts.deed}"
     band = "" if facts.exact else f" ({low}% to {high}%)"
-    risk = risk_of(facts)
+    ends = "; ".join(ends_told(facts))
+    risk = f"{ends}." if ends else risk_of(facts)
     theirs = facts.theirs
     whom = theirs.name if theirs.size is None else f"{theirs.name}, of which you know nobody"
     if theirs.size:
@@ -56,23 +62,38 @@ def brief(facts: OddsFacts) -> str:
 
 def risk_of(facts: OddsFacts) -> str:
     """What one may lose, in a sentence; empty for next to nothing."""
-    hosts = facts.mine.prospects
-    likely = [each.name for each in hosts if each.falls >= _IN_DANGER]
+    hosts = sorted(facts.mine.prospects, key=lambda each: (not each.person, -each.falls))
+    likely = [f"{each.name} {whole_percent(each.falls)}%" for each in hosts if _in_danger(each)]
     if not hosts:
         return ""
     lost = sum(each.lost for each in hosts) / len(hosts)
     told = f"You would lose about {whole_percent(lost)}%"
     if likely:
-        return f"{told}; {listed(likely, _NAMED)} may well fall."
+        return f"{told}; may fall: {listed(likely, _NAMED)}."
     return f"{told}." if lost >= _IN_DANGER / 5 else ""
 
 
+def ends_told(facts: OddsFacts) -> list[str]:
+    """How a fight may end: "62%: Aldric steals something and gets away"."""
+    told = [end for end in facts.ends if end[1] >= _RARE][:_ENDS]
+    return [f"{whole_percent(chance)}%: {words}" for words, chance in told]
+
+
+def _in_danger(one: Prospect) -> bool:
+    return one.falls >= (_PERSON_IN_DANGER if one.person else _IN_DANGER)
+
+
 def _lines(facts: OddsFacts, *, every: bool) -> Iterator[str]:
-    deed = "wins" if facts.mine.role == "attacks" else "holds"
     colon = f"**{facts.verdict}**"
-    yield f"{colon} that {escaped(facts.mine.name)} {deed} at {facts.place}."
+    yield f"{colon} that {escaped(facts.mine.name)} {facts.does} at {facts.place}."
     sure = f"{facts.certainty[0].upper()}{facts.certainty[1:]}"
     yield f"-# {sure}; still counting." if facts.counting else f"-# {sure}."
+    if facts.well:
+        yield f"-# {facts.well}"
+    ends = ends_told(facts)
+    if ends:
+        yield "**How it may end**"
+        yield from (f"- {escaped(end)}" for end in ends)
     risk = risk_of(facts)
     if risk:
         yield escaped(risk)

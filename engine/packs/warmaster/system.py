@@ -80,7 +80,7 @@ class WarmasterBattles:
             where, forces = self.muster(trial, clash)
             dice = SeededDice(SEED, case.number).stream("odds", "battle")
             record = self.fight(where, forces, dice, clash)
-            return record.winner == "attacker", tuple(_fates(trial, war, record))
+            return Tried(record.winner == "attacker", tuple(_fates(trial, war, record)))
 
         for estimate in spread(battle, most=war.warmaster.trials):
             yield seen.told(estimate)

@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from bot.jobs.resolve import Act, ActRefused
 from bot.jobs.verify import verify
 from bot.practice.table import Table
 from bot.store.records import CampaignState
+from engine.orders import Queued, Ref
+from engine.packs.cohorts.stacks.messages import ChangeMessage
 from engine.packs.warmaster.pitched.records import BoughtArmy, Challenge, rungs
 from tests.bot.seated import Game, begin, embed, text, way_out
 from tests.bot.tapping import Thumb
@@ -128,3 +131,15 @@ async def test_a_trial_is_asked_by_a_tap(game: Game) -> None:
     told = await thumb.choose("Go on to", label)
     assert embed(told).title == "Trial: The Gate attacked by Redtusk Horde (ready-made)"
     assert "trial battles" in text(told)
+
+
+async def test_what_waits_for_a_run_day_is_refused_at_once_by_the_host(game: Game) -> None:
+    """Also if it reaches the host by another way than its command, which lists it."""
+    seat = await game.seat_of(game.ada)
+    city, *_ = await game.home(game.ada)
+    order = ChangeMessage(bearer=Ref(city.kind, city.id), message="Elsewhere")
+    before = (await game.campaign()).tick
+    act = Act(game.ada.id, Queued("a1", order).to_json(), seat.player)
+    with pytest.raises(ActRefused, match="waits for a run day"):
+        await game.tick("setup", acts=[act])
+    assert (await game.campaign()).tick == before

@@ -37,7 +37,7 @@ def told(
     view = world or scene.view()
     monkeypatch.setattr(odds, "rules_at", lambda *_: scene.rules)
     monkeypatch.setattr(odds, "view_at", lambda *_: view)
-    return forecast(Path(), 1, 1, scene.ours.id, scene.me.id, question, seconds, more)
+    return forecast(Path(), 1, 1, scene.ours.id, scene.me.id, question, (), (seconds, more))
 
 
 def met(scene: Scene) -> Question:
@@ -112,7 +112,8 @@ def foreseen(
     monkeypatch.setattr(odds, "view_at", lambda *_: scene.view())
     given = [(f"k{n}", Queued(f"k{n}", order).to_json()) for n, order in enumerate(orders, 1)]
     keys = [key for key, _ in given]
-    return expected(Path(), 1, 1, scene.ours.id, scene.me.id, given, keys, seconds)
+    made = expected(Path(), 1, 1, scene.ours.id, scene.me.id, given, keys, seconds)
+    return {key: brief.says for key, brief in made.items()}
 
 
 def test_an_attack_says_whom_it_would_meet_and_what_to_expect(

@@ -168,7 +168,8 @@ def _prospect(view: World, content: Content, fate: Fate) -> Prospect:
     piece = view.at(fate.piece)
     assert isinstance(piece, Piece)
     facts = member_facts(content, piece)
-    return Prospect(facts.name, facts.described, fate.falls, fate.lost)
+    person = isinstance(piece, Character)
+    return Prospect(facts.name, facts.described, fate.falls, fate.lost, person)
 
 
 # ---------------------------------------------------------------- on what it rests

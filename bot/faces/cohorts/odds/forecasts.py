@@ -8,7 +8,7 @@ from typing import Final
 from bot.faces.choosing import Asking, Unanswered, planning
 from bot.faces.cohorts.odds.asked import asked, foes, own, own_stacks, refuse_unknown
 from bot.faces.cohorts.odds.facts import clash_of, odds_facts
-from bot.faces.forecasts import Fight, Forecasts, Side
+from bot.faces.forecasts import Fight, Forecasts, Side, of_groups
 from bot.faces.odds.facts import Question
 from bot.faces.odds.telling import Telling
 from engine.battle import BATTLE, Odds
@@ -51,6 +51,7 @@ FORECASTS: Final = Forecasts(
     defending="Whether they attack you, not you them",
     asked=_asked,
     estimates=_estimates,
+    heeds=of_groups("set", "equip"),
     foreseen=_foreseen,
     brief=_TELLING.brief,
     tell=_TELLING.tell,

@@ -12,7 +12,7 @@ from bot.faces.kingdoms.battle.columns import ARRAY, strength_told, sums
 from bot.faces.kingdoms.battle.scenes import DUEL, END, LINES, column_name, of
 from bot.faces.kingdoms.battle.telling import ROLES, Teller
 from bot.faces.kingdoms.bouts.account import chapters_of
-from bot.faces.kingdoms.terms import Terms, quality
+from bot.faces.kingdoms.terms import Terms
 from bot.faces.words.names import Names
 from engine.battle import BattleRecord, Engagement
 from engine.facts import Tagged
@@ -29,6 +29,7 @@ from engine.packs.kingdoms.battle.happenings import (
     UnitEnded,
     Weighed,
 )
+from engine.packs.kingdoms.content.armies import quality
 
 
 def account(record: BattleRecord, names: Names, title: str) -> Account:

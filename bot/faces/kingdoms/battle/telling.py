@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.faces.kingdoms.battle.columns import factor_told, strength_told
 from bot.faces.kingdoms.bouts.telling import Told, drawn
-from bot.faces.kingdoms.terms import Terms, quality
+from bot.faces.kingdoms.terms import Terms
 from bot.faces.words.names import Show
 from bot.faces.words.text import listed, number
 from engine.battle import Engagement
@@ -25,6 +25,7 @@ from engine.packs.kingdoms.battle.happenings import (
     Weighed,
 )
 from engine.packs.kingdoms.battle.values import SIDES, Fielded, Leader, Side, SideName
+from engine.packs.kingdoms.content.armies import quality
 from engine.world import Place
 
 ROLES: Final = ("Attacker", "Defender")

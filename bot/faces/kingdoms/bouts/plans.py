@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
-
 from bot.faces.kingdoms.terms import Terms
-
-_TACTICS: Final[Mapping[str, str]] = {
-    "TA": "talk",
-    "FI": "shoot",
-    "ME": "melee",
-    "ST": "steal",
-    "FL": "flee",
-}
+from engine.packs.kingdoms.bouts.plans import in_words
 
 
 def plan_told(plan: tuple[str, ...], terms: Terms) -> str:
@@ -23,9 +13,5 @@ def plan_told(plan: tuple[str, ...], terms: Terms) -> str:
 
 def entry_told(entry: str, terms: Terms) -> str:
     """One entry of a plan in words."""
-    kind, _, code = entry.partition("-")
-    if kind == "CA":
-        return f"cast {terms.spell(code)}"
-    if kind == "IT":
-        return f"{terms.spell(code)} by an item"
-    return _TACTICS.get(kind, kind)
+    code = entry.partition("-")[2]
+    return in_words(entry, {code: terms.spell(code)} if code else {})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from bot.faces.kingdoms.odds.ends import COMES_OFF_WELL, ends_of
 from bot.faces.kingdoms.places import where
 from bot.faces.kingdoms.terms import Terms
 from bot.faces.kingdoms.whereabouts import crown_name, leads, spot
@@ -117,6 +118,8 @@ def odds_facts(
         guessed=tuple(_guessed(view, terms, odds.guesses)),
         wanting=tuple(_wanting(rules, view, faction, holding, odds.guesses)),
         fight="battle" if battle else "encounter",
+        ends=tuple(ends_of(odds.ends, {side: mine.name, other: theirs.name})),
+        well="" if battle else COMES_OFF_WELL,
     )
 
 
@@ -175,7 +178,9 @@ def _prospects(view: World, terms: Terms, fates: Sequence[Fate], side: str) -> I
     for name, each in alike.items():
         count = len(each)
         falls, lost = total(one.falls for one in each), total(one.lost for one in each)
-        yield Prospect(f"{count} × {name}" if count > 1 else name, "", falls / count, lost / count)
+        person = all(fate.piece.kind == Ruler.kind for fate in each)
+        called = f"{count} × {name}" if count > 1 else name
+        yield Prospect(called, "", falls / count, lost / count, person)
 
 
 def _called(view: World, terms: Terms, piece: Place) -> str:

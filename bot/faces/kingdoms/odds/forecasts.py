@@ -12,6 +12,7 @@ from bot.faces.kingdoms.odds.facts import clash_of, odds_facts
 from bot.faces.odds.facts import Question
 from bot.faces.odds.telling import Telling
 from engine.battle import Odds
+from engine.packs.kingdoms.crowns.ventures.acting import FreeOrder
 from engine.packs.kingdoms.crowns.ventures.foreseen import WouldFight, WouldMeet
 from engine.packs.kingdoms.pieces.records import Ruler
 from engine.preview import Planned
@@ -40,6 +41,7 @@ FORECASTS: Final = Forecasts(
     defending="Whether they attack you, not you them",
     asked=asked,
     estimates=_estimates,
+    heeds=lambda order: issubclass(order, FreeOrder),
     foreseen=_foreseen,
     brief=_TELLING.brief,
     tell=_TELLING.tell,

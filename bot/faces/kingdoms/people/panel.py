@@ -127,7 +127,7 @@ def _inside(look: Look, ruler: Ruler) -> Iterator[Box]:
 def _plan(look: Look, ruler: Ruler) -> Iterator[Row]:
     """What he tries in an encounter, in this order."""
     for number, entry in enumerate(ruler.plan, start=1):
-        yield Row(f"{number}. {entry_told(entry, Terms(look.rules.module))}", entry)
+        yield Row(f"{number}. {entry_told(entry, Terms(look.rules.module))}")
 
 
 def _turn(look: Look, ruler: Ruler) -> Box:

@@ -11,6 +11,7 @@ from typing import Final
 
 from bot.faces.cohorts.odds import forecasts as cohorts
 from bot.faces.cohorts.odds.facts import odds_facts
+from bot.faces.forecasts import of_groups
 from bot.faces.odds.telling import Telling
 
 _TOLD: Final = {
@@ -29,6 +30,7 @@ _TELLING: Final = Telling(partial(odds_facts, told=_TOLD, assumed=_ASSUMED), coh
 FORECASTS: Final = replace(
     cohorts.FORECASTS,
     help="What a battle would bring: your orders as they are, theirs as is usual",
+    heeds=of_groups("set", "equip", "army"),
     brief=_TELLING.brief,
     tell=_TELLING.tell,
 )

@@ -48,7 +48,7 @@ def drawn(muster: Callable[[Case], tuple[Field, Sequence[Combatant]]]) -> Iterat
         field, units = muster(case)
         tally = _Tally()
         tally.add(course.run(field, units, SeededDice(SEED, case.number).stream("odds", "battle")))
-        return tally.won > 0, tally.odds().fates
+        return Tried(tally.won > 0, tally.odds().fates)
 
     yield from spread(battle, most=MOST)
 

@@ -191,7 +191,17 @@ def _where(state: State, place: Record) -> str:
 
 
 def _named(state: State, thing: Stack | City | Piece) -> Choice:
-    return Choice.of(thing, f"{thing.name} · {_where(state, thing)}")
+    told = [thing.name, *_condition(thing), _where(state, thing)]
+    return Choice.of(thing, " · ".join(told))
+
+
+def _condition(thing: Stack | City | Piece) -> Iterator[str]:
+    """By what a unit or character differs from others of its name."""
+    if isinstance(thing, Unit) and thing.knows("soldiers"):
+        yield f"{thing.soldiers} soldiers"
+    hurt = isinstance(thing, Unit | Character) and thing.knows("wounds") and thing.wounds
+    if hurt:
+        yield f"{hurt}% wounded"
 
 
 def _cache(state: State, province: Province, word: str) -> Choice:

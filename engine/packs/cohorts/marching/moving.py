@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Annotated, ClassVar, Final
 
 from pydantic import AfterValidator, Field
@@ -32,7 +32,7 @@ from engine.packs.cohorts.pieces.contents import stack_type
 from engine.packs.cohorts.pieces.control import not_controlled
 from engine.packs.cohorts.pieces.records import Map, Province, Stack
 from engine.state import State
-from engine.stored import Plain, Upcaster
+from engine.stored import Plain
 
 LONGEST: Final = 200
 """Steps of a route; more than any stack can take in a turn."""
@@ -72,7 +72,7 @@ class Moving(Order):
 
     rule = "cohorts.movement.move-order"
     phases = ("movement",)
-    unforeseen: ClassVar[dict[str, tuple[str, ...]]] = {"stack": ("province", "used")}
+    unforeseen: ClassVar = {"stack": ("province", "used")}
 
     stack: Annotated[Ref, MY_STACK]
     mode: Mode | None
@@ -118,7 +118,7 @@ class Move(Moving):
         default=False,
         description="Whether the way may lead through provinces of factions at war with you",
     )
-    upcasters: ClassVar[Mapping[int, Upcaster]] = {1: dict}
+    upcasters: ClassVar = {1: dict}
 
     @classmethod
     def stored(cls, plain: Plain, form: int) -> tuple[type[Order], Plain]:

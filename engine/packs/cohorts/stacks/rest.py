@@ -44,7 +44,7 @@ class Rest(Order):
     path = ("stack", "rest")
     rule = "cohorts.order.rest"
     phases = ("military-1",)
-    unforeseen: ClassVar[dict[str, tuple[str, ...]]] = {"stack": ("used", "acted")}
+    unforeseen: ClassVar = {"stack": ("used", "acted")}
 
     stack: Annotated[Ref, MY_STACK] = Field(description="Which stack rests")
 

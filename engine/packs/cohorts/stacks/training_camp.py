@@ -47,7 +47,7 @@ class TrainingCamp(Order):
     path = ("stack", "training-camp")
     rule = "cohorts.order.training-camp"
     phases = ("military-1",)
-    unforeseen: ClassVar[dict[str, tuple[str, ...]]] = {"stack": ("used", "acted")}
+    unforeseen: ClassVar = {"stack": ("used", "acted")}
 
     stack: Annotated[Ref, MY_STACK] = Field(description="Which stack trains")
 

@@ -55,6 +55,6 @@ def expected(mustered: Callable[[Case], tuple[Arena, Sides]], *, known: bool) ->
         tally = Tally(sides)
         dice = SeededDice(SEED, case.number).stream("odds", BATTLE)
         tally.add(arena.field, sides, dice, arena.duel([]))
-        return tally.won > 0, tally.fates()
+        return Tried(tally.won > 0, tally.fates())
 
     yield from spread(battle, most=arena.field.figures.trials)

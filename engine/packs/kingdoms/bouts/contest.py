@@ -5,17 +5,18 @@ What leads from a world to an encounter and back is the matter of each game.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final, get_args
 
 from engine.battle import BattleRecord, Clash, Engagement, Fate, Odds
 from engine.dice import Dice, SeededDice
 from engine.packs.kingdoms.bouts.bout import Bout
-from engine.packs.kingdoms.bouts.ending import winner
+from engine.packs.kingdoms.bouts.ending import ROLES, attained, winner
 from engine.packs.kingdoms.bouts.fighters import Fighter, Meeting
 from engine.packs.kingdoms.bouts.happenings import Began, Ended
 from engine.packs.kingdoms.bouts.lore import Lore
-from engine.trials import SEED, Tried
+from engine.trials import SEED, Tried, shares
 from engine.world import Place
 
 SYSTEM: Final = "kingdoms.bouts"
@@ -78,17 +79,18 @@ def again(engagement: Engagement, lore: Lore, dice: Dice) -> Engagement:
 
 
 def odds(meeting: Meeting, one: Fighter, other: Fighter, lore: Lore, trials: int) -> Iterator[Odds]:
-    """The chance that who began it wins, and of each to fall, by so many trials.
+    """The chance that who began it attains something, and of each to fall, by so many trials.
 
-    Better and better estimates; nobody is a winner where both part. Nothing knows the seed.
+    Better and better estimates. Nothing knows the seed.
     """
     streams = SeededDice(SEED, 0)
-    won = 0
+    won, ended = 0, Counter[tuple[str, str]]()
     sums: dict[Place, tuple[str, float, float]] = {}
     for done in range(1, trials + 1):
-        attacker, fates = tried(meeting, one, other, lore, streams.stream("odds", BOUT))
-        won += attacker
-        for fate in fates:
+        trial = tried(meeting, one, other, lore, streams.stream("odds", BOUT))
+        won += trial.won
+        ended[trial.end] += 1
+        for fate in trial.fates:
             _, falls, lost = sums.get(fate.piece, ("", 0.0, 0.0))
             sums[fate.piece] = (fate.side, falls + fate.falls, lost + fate.lost)
         if done == trials or done % _FIRST == 0:
@@ -96,12 +98,15 @@ def odds(meeting: Meeting, one: Fighter, other: Fighter, lore: Lore, trials: int
                 Fate(piece=piece, side=side, falls=falls / done, lost=lost / done)
                 for piece, (side, falls, lost) in sums.items()
             )
-            yield Odds(attacker_wins=won / done, exact=False, battles=done, fates=expected)
+            ends = shares(ended, done)
+            share = won / done
+            yield Odds(attacker_wins=share, exact=False, battles=done, fates=expected, ends=ends)
 
 
 def tried(meeting: Meeting, one: Fighter, other: Fighter, lore: Lore, dice: Dice) -> Tried:
-    """One trial: whether who began it wins, and what becomes of each who is in the world."""
-    ended = Bout.of(meeting, one, other, lore, dice).fight()
+    """One trial: whether who began it attains something, what becomes of whom, how it ends."""
+    bout = Bout.of(meeting, one, other, lore, dice)
+    ended = bout.fight()
     fates = tuple(
         Fate(
             piece=fighter.piece,
@@ -112,7 +117,8 @@ def tried(meeting: Meeting, one: Fighter, other: Fighter, lore: Lore, dice: Dice
         for side, fighter, left in zip(_SIDES, (one, other), ended.hits, strict=True)
         if fighter.piece is not None
     )
-    return winner(ended.outcome) == "attacker", fates
+    gainer = _SIDES[ROLES.index(ended.gainer)] if ended.gainer else ""
+    return Tried(attained(bout, ended), fates, (ended.outcome, gainer))
 
 
 def places(engagement: Engagement) -> tuple[Place, ...]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.dice import Dice
 from engine.packs.kingdoms.bouts.fighters import Fighter, Role
-from engine.packs.kingdoms.bouts.happenings import Ended
+from engine.packs.kingdoms.bouts.happenings import Ended, Talked
 from engine.packs.kingdoms.pieces.chance import picked
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ _ANSWERS: Final = (
     (100, "talk_departure"),
 )
 """Up to which draw a monster answers so (kingdoms.encounter.tactic-talk)."""
+ROLES: Final[tuple[Role, Role]] = ("initiator", "other")
 TRUCES: Final = ("talk_truce", "talk_gift")
 
 
@@ -107,6 +108,16 @@ def winner(outcome: str) -> str:
             return "defender"
         case _:
             return "none"
+
+
+def attained(bout: Bout, ended: Ended) -> bool:
+    """Whether who began an encounter has what one meets others for.
+
+    That is to win, to take something, or to be heard (kingdoms.encounter.end).
+    """
+    talks = (each for each in bout.log if isinstance(each, Talked) and each.heard)
+    heard = any(each.role == "initiator" for each in talks)
+    return winner(ended.outcome) == "attacker" or ended.gainer == "initiator" or heard
 
 
 def truce(outcome: str, role: str, monster: Fighter, left: int) -> bool:

@@ -22,6 +22,18 @@ Positive = Annotated[int, Field(ge=1)]
 Count = Annotated[int, Field(ge=0)]
 Percent = Annotated[int, Field(ge=0, le=100)]
 
+_QUALITIES: Final = (
+    "Sub-Depleted",
+    "Depleted",
+    "Green",
+    "Average",
+    "Veteran",
+    "Crack",
+    "Elite",
+    "Super-Elite",
+)
+"""From -1 to 6."""
+
 BEASTS: Final = "beasts"
 """In a nemesis column: every type that is a beast (kingdoms.army.beasts)."""
 
@@ -259,3 +271,8 @@ class ArmyContent(Sections):
 
 
 declare("kingdoms.battle", ArmyContent)
+
+
+def quality(level: int) -> str:
+    """What a quality of armies is called (kingdoms.army.quality)."""
+    return _QUALITIES[min(max(level + 1, 0), len(_QUALITIES) - 1)]

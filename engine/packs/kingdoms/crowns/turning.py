@@ -70,7 +70,7 @@ def timetable(state: State, player: int, orders: Sequence[Queued]) -> Mapping[st
     for plan in plans.values():
         taken = spans(type(order).length(actions) for _, order in plan)
         for (key, order), span in zip(plan, taken, strict=True):
-            when = span.first if order.at_once else span.last
+            when = span.first if order.from_first else span.last
             times[key] = part_of(order.work, when) if span.valid else OVERDUE
     return times
 

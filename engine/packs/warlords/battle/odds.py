@@ -28,6 +28,7 @@ from engine.packs.warlords.battle.duel import (
 from engine.packs.warlords.battle.fight import Companies, battle, last_stand
 from engine.packs.warlords.battle.happenings import Died
 from engine.packs.warlords.battle.precombat import Percents, chances, outcomes
+from engine.trials import Tried
 from engine.world import Place
 
 _NO_SEED: Final = Seed(bytes(SEED_BYTES))
@@ -328,14 +329,12 @@ def sampled(field: Field, attackers: Companies, defenders: Companies, trials: in
     return Odds(attacker_wins=won / trials, exact=False, battles=trials, fates=fates)
 
 
-def tried(
-    field: Field, sides: tuple[Companies, Companies], number: int
-) -> tuple[bool, tuple[Fate, ...]]:
+def tried(field: Field, sides: tuple[Companies, Companies], number: int) -> Tried:
     """One trial battle of that number: whether the attackers win, and who falls."""
     fallen: dict[Place, float] = {}
     dice = SeededDice(_NO_SEED, number).stream("forecast", "trial")
     won = _fight(field, *sides, dice, fallen) if all(sides) else bool(sides[0])
-    return won, _fates(*sides, fallen, 1)
+    return Tried(won, _fates(*sides, fallen, 1))
 
 
 def _fight(

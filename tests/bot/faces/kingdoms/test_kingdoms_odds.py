@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from bot import faces
-from bot.faces.choosing import Asking, Unanswered
-from bot.faces.forecasts import Fight
+from bot.faces.choosing import Asking, Unanswered, planning
+from bot.faces.forecasts import Brief, Fight
 from bot.faces.kingdoms.odds.forecasts import FORECASTS
 from bot.faces.kingdoms.province.panel import feature_card
 from bot.faces.odds.facts import Question
+from bot.jobs import odds
 from engine import preview
 from engine.orders import Order, Queued
 from engine.packs.kingdoms.crowns.exploring import explored
 from engine.packs.kingdoms.crowns.ventures.moving import Move
+from engine.packs.kingdoms.crowns.ventures.ruling import ENTRIES, EncounterPlan
 from engine.packs.kingdoms.crowns.ventures.searching import Search
+from engine.packs.kingdoms.pieces.abilities import levels_of
 from engine.packs.kingdoms.pieces.records import Holding, Site
 from tests.bot.faces.kingdoms.desk import Desk
 from tests.packs.kingdoms.crowns.test_odds import THERE, Border, led, militia
@@ -91,6 +97,74 @@ def test_a_guardian_is_asked_about_by_its_feature() -> None:
     assert refused(court, "site#1").rule == "kingdoms.action.search"
 
 
+def thief(court: Border, plan: tuple[str, ...], **skill: int) -> Border:
+    """A King who has come to a giant with a hoard, and means to do other than fight."""
+    court.site(10, "giants_castle", court.me, being="giant", hit_points=30, full=30, gold=60)
+    court.change(court.mine, plan=plan, skill=levels_of(skill))
+    return court
+
+
+@pytest.mark.rule("kingdoms.encounter.tactic-steal")
+def test_a_theft_is_told_by_how_it_may_end_and_not_as_a_lost_fight() -> None:
+    court = thief(Border(mine=0), ("ST", "FL"), TH=4)
+    text, alt = told(court, "site#1")
+    stolen = re.search(r"(\d+)%: Ruler 1 steals, and gets away \(Ruler 1 takes something\)", text)
+    assert stolen
+    assert int(stolen[1]) >= 60
+    assert "that Ruler 1 comes off well at" in text
+    assert "**Very unlikely" not in text
+    assert "%: Ruler 1 flees" in text
+    assert stolen[0] in alt
+    ends = re.findall(r"^- (\d+)%: ", text, re.MULTILINE)
+    assert 98 <= sum(map(int, ends)) <= 102
+
+
+@pytest.mark.rule("kingdoms.encounter.tactic-talk")
+def test_a_talk_is_told_by_what_it_may_bring_and_that_it_may_kill() -> None:
+    court = thief(Border(mine=0), ("TA", "ME"))
+    order = Search(character=ref(court.mine), feature=ref(next(court.world.all(Site))))
+    said = brief_of(court, order)
+    assert re.search(r"\d+%: they talk, and make a truce", said.says)
+    assert re.search(r"\d+%: Ruler 1 dies", said.says)
+    assert not said.hopeful
+    assert "to come off well" in said.says
+
+
+@pytest.mark.rule("kingdoms.encounter.plan")
+def test_odds_go_by_the_encounter_plan_that_stands_in_the_list(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    court = thief(Border(mine=0), ("ME",), TH=4)
+    seen = asking(court)
+    monkeypatch.setattr(odds, "rules_at", lambda *_: RULES)
+    monkeypatch.setattr(odds, "view_at", lambda *_: seen.view)
+    question = FORECASTS.asked(seen, Fight((court.mine.name,), "site#1"))
+    order = EncounterPlan(character=ref(court.mine), tactics=("Steal", "flee"))
+    listed = [("k1", Queued("k1", order).to_json())]
+    told = [
+        odds.forecast(Path(), 1, 1, seen.faction, seen.player, question, orders, (0.0, False)).text
+        for orders in ([], listed)
+    ]
+    assert ["steals" in text for text in told] == [False, True]
+
+
+@pytest.mark.rule("kingdoms.encounter.plan")
+def test_a_plan_is_offered_and_written_in_words_and_holds_nothing_that_cannot_be_done() -> None:
+    court = thief(Border(mine=0), ("ME",), TH=4, EL=2)
+    seen = asking(court)
+    state = planning(RULES, seen.view, seen.player)
+    offered = [each.label for each in ENTRIES.among(state, {"character": str(ref(court.mine))})]
+    assert offered == ["talk", "melee", "steal", "flee", "cast Fireball", "cast Ice Suspension"]
+    order = EncounterPlan(character=ref(court.mine), tactics=("cast fireball", "ST", "Flee"))
+    (planned,) = preview.plan(RULES, seen.view, seen.player, (Queued("k1", order),)).orders
+    assert planned.outcome == "done", planned.refusal
+    assert order.wanted(state) == ("CA-FI", "ST", "FL")
+    wrong = EncounterPlan(character=ref(court.mine), tactics=("dance",))
+    (planned,) = preview.plan(RULES, seen.view, seen.player, (Queued("k1", wrong),)).orders
+    assert planned.refusal
+    assert "talk, shoot, melee" in planned.refusal.instead
+
+
 def test_a_question_without_sense_says_why() -> None:
     court = Border()
     king = led(court)
@@ -111,7 +185,7 @@ def test_a_question_without_sense_says_why() -> None:
     assert says.rule == "kingdoms.action.pursue"
 
 
-def brief_of(court: Border, order: Order) -> str:
+def brief_of(court: Border, order: Order) -> Brief:
     seen = asking(court)
     plan = preview.plan(RULES, seen.view, court.me.player, (Queued("k1", order),))
     (planned,) = plan.orders
@@ -126,12 +200,12 @@ def test_a_search_and_a_march_say_beforehand_what_they_would_bring() -> None:
     court = Border()
     led(court)
     holding = court.world.get(Holding, THERE)
-    said = brief_of(court, Move(character=ref(court.mine), to=ref(holding)))
+    said = brief_of(court, Move(character=ref(court.mine), to=ref(holding))).says
     assert said.startswith("Ruler 1 would meet at least 2 armies of Ruler 2. ")
     assert "to win" in said
     alone = Border(mine=0)
     site = alone.site(10, "giants_castle", alone.me, being="giant", hit_points=30, full=30)
-    said = brief_of(alone, Search(character=ref(alone.mine), feature=ref(site)))
+    said = brief_of(alone, Search(character=ref(alone.mine), feature=ref(site))).says
     assert said.startswith("Ruler 1 would meet the Giant. ")
 
 

@@ -20,7 +20,7 @@ from engine.packs.cohorts.knowledge.spied import learn
 from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.pieces.records import City, Province, Stack, Unit
 from engine.state import State
-from engine.trials import WITHIN, Case, spread
+from engine.trials import WITHIN, Case, Tried, spread
 from engine.world import World
 from tests.rules.adapters.battle_field import FIELD, hero, unit
 from tests.rules.adapters.battle_world import Field
@@ -362,7 +362,7 @@ def test_who_knows_the_garrison_imagines_none_besides() -> None:
 
 def test_chance_alone_makes_no_wide_band() -> None:
     # However strong the enemy, every battle is an even toss: nothing hangs on what is not known.
-    *_, odds = spread(lambda case: (Random(case.number).random() < 0.5, ()), most=200)
+    *_, odds = spread(lambda case: Tried(Random(case.number).random() < 0.5, ()), most=200)
     low, high = odds.band
     assert low < odds.attacker_wins < high
     assert high - low < 0.3
@@ -370,8 +370,8 @@ def test_chance_alone_makes_no_wide_band() -> None:
 
 @pytest.mark.parametrize("stronger_lose", [True, False])
 def test_a_band_reaches_from_the_strongest_to_the_weakest(stronger_lose: bool) -> None:
-    def battle(case: Case) -> trials.Tried:
-        return (case.strength < 0.7) == stronger_lose, ()
+    def battle(case: Case) -> Tried:
+        return Tried((case.strength < 0.7) == stronger_lose, ())
 
     *_, odds = spread(battle, most=200)
     assert odds.band == (0.0, 1.0)

@@ -16,11 +16,12 @@ from engine.orders import Order, Ref, Refusal
 from engine.packs.cohorts.characters.acting import commanded
 from engine.packs.cohorts.knowledge.choices import MY_HERO
 from engine.packs.cohorts.pieces.records import Character, Extension
-from engine.packs.kingdoms.bouts.plans import LONGEST, MELEE, entries
+from engine.packs.kingdoms.bouts.plans import LONGEST, MELEE, TACTICS, entries, in_words, of_words
 from engine.state import State
 
 RULE: Final = "kingdoms.encounter.plan"
 _USUAL: Final = (MELEE,)
+_TACTICS: Final = ", ".join(in_words(each, {}) for each in TACTICS)
 
 
 @facts
@@ -49,8 +50,9 @@ def plan_of(character: Character) -> tuple[str, ...]:
 
 
 def read(plan: str) -> tuple[str, ...]:
-    """The entries of a plan as a player writes it, with commas or blanks between them."""
-    return tuple(plan.upper().replace(",", " ").split())
+    """The entries of a plan as a player writes it: words with commas, or codes with blanks."""
+    said = [of_words(each, {}) for each in plan.split(",") if each.strip()]
+    return tuple(entry for each in said for entry in each.split())
 
 
 class SetEncounterPlan(Order):
@@ -64,7 +66,7 @@ class SetEncounterPlan(Order):
     character: Annotated[Ref, MY_HERO] = Field(description="Whose plan it is")
     plan: str = Field(
         max_length=80,
-        description="Tactics in order: TA talk, FI fire, ME melee, CA-xx cast, ST steal, FL flee",
+        description=f"What is done, in order: {_TACTICS}, or CA- and the code of a spell",
     )
 
     def conditions(self, state: State) -> Iterator[Refusal]:
@@ -75,8 +77,8 @@ class SetEncounterPlan(Order):
                 yield Refusal(
                     "not_allowed",
                     self.rule,
-                    f"{entry} is no tactic.",
-                    f"Write some of {', '.join(known[:5])}, or a spell such as CA-FI.",
+                    f"“{entry}” is no tactic.",
+                    f"Write some of {_TACTICS}, or a spell such as CA-FI.",
                 )
         if not 1 <= len(written) <= LONGEST:
             yield Refusal(

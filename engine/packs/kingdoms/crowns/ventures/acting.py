@@ -15,7 +15,7 @@ from pydantic import Field
 from engine.events import Event
 from engine.hexes import located
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal, Refused
-from engine.packs.kingdoms.content.armies import ArmyContent
+from engine.packs.kingdoms.content.armies import ArmyContent, quality
 from engine.packs.kingdoms.content.ventures import VentureContent
 from engine.packs.kingdoms.crowns.provinces import adjacent
 from engine.packs.kingdoms.crowns.ventures.refusals import serves_another
@@ -131,9 +131,21 @@ def spot_of(world: World, holding: Holding, mine: int) -> str:
 
 
 def army_of(state: State, army: Army) -> str:
-    """An army as a choice: its type and race."""
+    """An army as it is called: its type and race."""
     name = state.module.content(ArmyContent).army_types[army.type].name
     return f"{name}, {army.race}" if army.knows("race") else name
+
+
+def army_choice(state: State, army: Army, where: str = "") -> Choice:
+    """An army as a choice, told apart from others of its type."""
+    told = [army_of(state, army)]
+    if army.knows("quality"):
+        told.append(quality(army.quality))
+    if army.moves:
+        told.append(f"moved {army.moves}")
+    if army.bitten:
+        told.append("bitten")
+    return Choice.of(army, ", ".join((*told, *filter(None, [where]))))
 
 
 def _others(state: State, given: Given) -> Iterator[Choice]:
@@ -145,14 +157,14 @@ def _others(state: State, given: Given) -> Iterator[Choice]:
 def _force(state: State, given: Given) -> Iterator[Choice]:
     ruler = actor_of(state, given)
     for army in state.world.by(Army, "leader", ruler.id) if ruler else ():
-        yield Choice.of(army, army_of(state, army))
+        yield army_choice(state, army)
 
 
 def _garrison(state: State, given: Given) -> Iterator[Choice]:
     ruler = actor_of(state, given)
     for army in state.world.by(Army, "holding", ruler.holding) if ruler else ():
         if ruler and army.crown == ruler.crown and not army.leader:
-            yield Choice.of(army, army_of(state, army))
+            yield army_choice(state, army)
 
 
 def _crowns(state: State, given: Given) -> Iterator[Choice]:
@@ -207,7 +219,7 @@ class Venture(Checked):
 
     work: ClassVar[Work]
     in_coma: ClassVar[bool] = False
-    at_once: ClassVar[bool] = False
+    from_first: ClassVar[bool] = False
     """Whether it takes effect from the first of its phases on, and not in the last."""
 
     character: Annotated[Ref, MY_CHARACTER] = Field(description="Which character of yours")

@@ -172,7 +172,7 @@ class Trail(Venture):
     rule = "kingdoms.action.trail"
     work = "trail"
     phases = parts_of("trail")
-    at_once = True
+    from_first = True
 
     target: Annotated[Ref, CHARACTER] = Field(description="Whom to follow")
 

@@ -15,6 +15,14 @@ from engine.facts import facts
 from engine.hexes import located
 from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.kingdoms.arts.content import ArtsContent
+from engine.packs.kingdoms.bouts.plans import (
+    FIRE,
+    IN_WORDS,
+    LONGEST,
+    TACTICS,
+    in_words,
+    of_words,
+)
 from engine.packs.kingdoms.content.encounters import EncounterContent
 from engine.packs.kingdoms.crowns.dying import hand_over_armies
 from engine.packs.kingdoms.crowns.encounters import fighter_of
@@ -25,6 +33,7 @@ from engine.packs.kingdoms.crowns.ventures.acting import (
     MY_CHARACTER,
     FreeOrder,
     actor_of,
+    army_choice,
     army_of,
     my_crown,
     my_rulers,
@@ -35,9 +44,6 @@ from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Item, Rul
 from engine.state import State
 
 RULE: Final = "kingdoms.action.free-orders"
-MOST_ENTRIES: Final = 10
-"""So many has an encounter plan at most (kingdoms.encounter.plan)."""
-TACTICS: Final = ("TA", "FI", "ME", "ST", "FL")
 
 
 @facts
@@ -138,8 +144,7 @@ def _armies(state: State, given: Given) -> Iterator[Choice]:
     crown = state.world.first(Crown, "player", state.player)
     for army in state.world.by(Army, "crown", crown.id) if crown else ():
         holding = state.world.get(Holding, army.holding)
-        where = located(holding.x, holding.y)
-        yield Choice.of(army, f"{army_of(state, army)}, at {where}")
+        yield army_choice(state, army, f"at {located(holding.x, holding.y)}")
 
 
 def _heroes(state: State, given: Given) -> Iterator[Choice]:
@@ -170,9 +175,15 @@ def _near(state: State, given: Given) -> Iterator[Choice]:
 
 def _entries(state: State, given: Given) -> Iterator[Choice]:
     ruler = actor_of(state, given)
-    if ruler:
-        for entry in entries(state, ruler):
-            yield Choice(entry, entry)
+    spells = _spells(state)
+    for entry in entries(state, ruler) if ruler else ():
+        if ruler and (entry != FIRE or fighter_of(state, ruler).level("AR")):
+            said = in_words(entry, spells)
+            yield Choice(said, said)
+
+
+def _spells(state: State) -> dict[str, str]:
+    return {art.key: art.name for art in state.module.content(ArtsContent).arts.values()}
 
 
 MY_ARMY: Final = Asks("an army of yours", _armies, (Army.kind,))
@@ -412,31 +423,31 @@ class EncounterPlan(_OfCharacter):
     phases = ("free",)
 
     tactics: Annotated[
-        tuple[Annotated[str, ENTRIES], ...], Field(min_length=1, max_length=MOST_ENTRIES)
-    ] = Field(description="TA, FI, ME, ST, FL, CA-xx or IT-xx, in order")
+        tuple[Annotated[str, ENTRIES], ...], Field(min_length=1, max_length=LONGEST)
+    ] = Field(description=f"What is done: {IN_WORDS}")
 
     def conditions(self, state: State) -> Iterator[Refusal]:
         yield from super().conditions(state)
         ruler = state.the(Ruler, self.character)
-        known = tuple(entries(state, ruler))
-        for entry in self.wanted:
+        known, spells = tuple(entries(state, ruler)), _spells(state)
+        for entry in self.wanted(state):
             if entry not in known:
                 yield Refusal(
                     "bad_target",
                     "kingdoms.encounter.plan",
-                    f"{entry[:40]} is no tactic that {ruler.name} knows.",
-                    f"There are {', '.join(known)}.",
+                    f"“{in_words(entry, spells)[:40]}” is no tactic that {ruler.name} knows.",
+                    f"There are: {', '.join(in_words(each, spells) for each in known)}.",
                 )
 
-    @property
-    def wanted(self) -> tuple[str, ...]:
+    def wanted(self, state: State) -> tuple[str, ...]:
         """The entries as the rules write them."""
-        return tuple(entry.strip().upper() for entry in self.tactics)
+        spells = _spells(state)
+        return tuple(of_words(entry, spells) for entry in self.tactics)
 
     def act(self, state: State) -> None:
-        ruler = state.the(Ruler, self.character)
-        state.world.put(ruler.replace(plan=self.wanted))
-        state.emit(PlanChanged(ruler=ruler.id, name=ruler.name, plan=self.wanted))
+        ruler, plan = state.the(Ruler, self.character), self.wanted(state)
+        state.world.put(ruler.replace(plan=plan))
+        state.emit(PlanChanged(ruler=ruler.id, name=ruler.name, plan=plan))
 
 
 class BattleOrder(_OfCharacter):
