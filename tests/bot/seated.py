@@ -2,10 +2,7 @@
 
 import asyncio
 import datetime as dt
-import sqlite3
 from collections.abc import Sequence
-from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 import discord
@@ -24,6 +21,7 @@ from engine.packs import Rules
 from engine.packs.cohorts.pieces.records import Character, City, Province
 from engine.packs.cohorts.setup.joining import Join
 from engine.world import World
+from tests.bot.kept_tables import file_of
 from tests.rules.scene import module
 
 SIZE = {"width": 16, "height": 12}
@@ -142,7 +140,7 @@ async def begin(
         await asyncio.to_thread(path.write_bytes, founded)
     else:
         await _found(game, seats)
-        _FOUNDED[played, seats] = await asyncio.to_thread(_whole, path)
+        _FOUNDED[played, seats] = await asyncio.to_thread(file_of, path)
     with table.env._bot_scope():
         await refresh(table.bot, game.guild)
     await table.rest()
@@ -156,12 +154,6 @@ async def _found(game: Game, seats: Sequence[str]) -> None:
     await game.tick("setup", settings=SIZE)
     for faction, person, name in zip(seats, (game.ada, game.bram), ("Ada", "Bram"), strict=False):
         await game.seat(person, name, faction)
-
-
-def _whole(path: Path) -> bytes:
-    """A guild's file with what still stands beside it in its journal."""
-    with closing(sqlite3.connect(path)) as db:
-        return db.serialize()
 
 
 async def create(store: GuildStore, played: Module, name: str) -> Campaign:
