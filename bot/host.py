@@ -169,6 +169,9 @@ class Host:
         )
         self.furnishing: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         """By guild, held by whoever makes channels and roles, so that none is made twice."""
+        self.roles: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        """By guild, held by whoever gives and takes people's roles, so that the last to do so
+        goes by the seats as they are."""
         self._ticking: defaultdict[tuple[int, int], asyncio.Lock] = defaultdict(asyncio.Lock)
         self._busy: Counter[int] = Counter()
         self._views: _Kept[tuple[World, int]] = _Kept(BYTES_KEPT, itemgetter(1))
@@ -193,7 +196,7 @@ class Host:
 
     # ------------------------------------------------------------------ ticks
 
-    async def tick(
+    async def tick(  # noqa: PLR0913 - what a tick may be made of, each by its name
         self,
         guild: int,
         campaign: int,
@@ -204,6 +207,7 @@ class Host:
         state: CampaignState | None = None,
         deed: Deed | None = None,
         amends: Amendment | None = None,
+        steps: Mapping[str, str] | None = None,
     ) -> Resolved:
         """Resolve one tick in a worker; one at a time for each campaign.
 
@@ -217,6 +221,7 @@ class Host:
             state=state,
             deed=deed,
             amends=amends,
+            steps=steps,
         )
         now, began = self.clock.now(), perf_counter()
         ending: Ending = "failed"

@@ -12,7 +12,7 @@ import pytest
 from bot import faults
 from bot.answers import Refused
 from bot.campaigns.forming import complete
-from bot.campaigns.furnishing import furnish
+from bot.campaigns.furnishing import Furnished, furnish
 from bot.campaigns.moderating import end
 from bot.cogs.campaign import LONGEST_NAME
 from bot.jobs.chain import seal
@@ -206,7 +206,7 @@ async def test_furnishing_that_is_killed_anywhere_is_completed_without_a_second_
                     break
                 kills += 1
                 assert kills < 50, "what was made is made again and again"
-            assert await furnish(guild, store, campaign, module) == []
+            assert await furnish(guild, store, campaign, module) == Furnished()
     made = [name for name in want_roles if "·" in name] + want_channels[1:] + ["the category"]
     assert kills == len(made), "each thing, once"
     assert _names(table) == want_channels
