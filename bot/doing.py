@@ -44,13 +44,14 @@ async def do_step(bot: HostBot, guild: int, store: GuildStore, timer: Timer) -> 
 
 
 async def _role(bot: HostBot, guild: discord.Guild, store: GuildStore, timer: Timer) -> None:
-    if await store.timers.get(timer.campaign, timer.name) is None:
-        return  # a command has done it at once
     user = int(timer.name.partition(":")[2])
-    try:
-        await follow(bot.host, guild, timer.campaign, user)
-    except TROUBLE as error:
-        await tell_failed(bot.host, store, timer.campaign, user, error)
+    async with bot.host.furnishing[guild.id]:
+        if await store.timers.get(timer.campaign, timer.name) is None:
+            return  # a command has done it at once
+        try:
+            await follow(bot.host, guild, timer.campaign, user)
+        except TROUBLE as error:
+            await tell_failed(bot.host, store, timer.campaign, user, error)
 
 
 async def _seat(bot: HostBot, guild: discord.Guild, store: GuildStore, timer: Timer) -> None:

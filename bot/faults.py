@@ -19,7 +19,7 @@ POINTS = frozenset(
         "furnishing.after_making",  # Discord has the role or channel, the store does not know it
         "furnishing.after_note",
         "role.after_setting",  # Discord has the roles, the store does not know it
-        "seat.after_tick",  # the world knows of the change, the seat does not
+        "tick.made",  # it is committed, and the event loop has just learned so
         "erasure.after_commit",
         "step.before_commit",
         "step.after_commit",

@@ -16,6 +16,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Generic, TypeVar
 
+from bot import faults
 from bot.clock import Alarm, Clock
 from bot.jobs import knowing
 from bot.jobs.agenda import Agenda, Person, make_agenda
@@ -232,6 +233,7 @@ class Host:
                 made = await self.workers.run(
                     job, self.path(guild), campaign, due, now, limit=TICK_LIMIT, long=True
                 )
+            faults.hit("tick.made")
             ending, parts = "made", dict(made.seconds)
             # For its turn, a worker, the way there and back.
             parts["waiting"] = perf_counter() - began - sum(parts.values())

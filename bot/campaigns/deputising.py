@@ -99,62 +99,66 @@ async def appoint(
     if person.bot:
         raise Refused("A bot is nobody's deputy.", way_out="/seat caretaker has a computer play.")
     rules = await host.rules(guild.id, campaign)
-    async with host.stores.use(guild.id) as store, store.unit():
-        await check_newcomer(store, rules, campaign, person.id, seat.member.faction, moderated=True)
-        for each in await store.deputies.appointed(campaign.id):
-            if each.user == person.id and each.player == seat.player:
-                await store.deputies.end(each.id)  # in place of it
-        try:
-            deputy = await store.deputies.appoint(
-                campaign.id,
-                seat.player,
-                seat.member.faction,
-                person.id,
-                power,
-                by.who,
-                term,
+    async with host.furnishing[guild.id]:
+        async with host.stores.use(guild.id) as store, store.unit():
+            await check_newcomer(
+                store, rules, campaign, person.id, seat.member.faction, moderated=True
             )
-        except Taken as taken:
-            raise Refused(
-                str(taken), way_out="/seat dismiss ends that; then appoint the person."
-            ) from taken
-        trace = Trace(after=_told(deputy), undoes=by.undoes, open=True)
-        entry = await store.audit.note(campaign.id, by.who, APPOINTED, why=by.why, trace=trace)
-        lasts = f" until <t:{int(term.until.timestamp())}:f>" if term.until else ""
-        begins = f" from <t:{int(term.first.timestamp())}:f> on" if term.first else ""
-        await tell_person(
-            store,
-            campaign,
-            person.id,
-            entry.id,
-            f"You are the deputy of <@{seat.member.user}>{begins}{lasts}. You may "
-            f"{MAY[power]}, by the same commands, and play for no other faction here. "
-            "`/seat dismiss` ends it.",
-        )
-        await tell(
-            store,
-            campaign.id,
-            faction_place(seat.member.faction),
-            f"A{entry.id}",
-            f"🤝 <@{person.id}> acts for <@{seat.member.user}>{begins}{lasts}, "
-            f"and may {MAY[power]}.",
-        )
-    await see_to(host, guild, campaign.id, person.id)
+            for each in await store.deputies.appointed(campaign.id):
+                if each.user == person.id and each.player == seat.player:
+                    await store.deputies.end(each.id)  # in place of it
+            try:
+                deputy = await store.deputies.appoint(
+                    campaign.id,
+                    seat.player,
+                    seat.member.faction,
+                    person.id,
+                    power,
+                    by.who,
+                    term,
+                )
+            except Taken as taken:
+                raise Refused(
+                    str(taken), way_out="/seat dismiss ends that; then appoint the person."
+                ) from taken
+            trace = Trace(after=_told(deputy), undoes=by.undoes, open=True)
+            entry = await store.audit.note(campaign.id, by.who, APPOINTED, why=by.why, trace=trace)
+            lasts = f" until <t:{int(term.until.timestamp())}:f>" if term.until else ""
+            begins = f" from <t:{int(term.first.timestamp())}:f> on" if term.first else ""
+            await tell_person(
+                store,
+                campaign,
+                person.id,
+                entry.id,
+                f"You are the deputy of <@{seat.member.user}>{begins}{lasts}. You may "
+                f"{MAY[power]}, by the same commands, and play for no other faction here. "
+                "`/seat dismiss` ends it.",
+            )
+            await tell(
+                store,
+                campaign.id,
+                faction_place(seat.member.faction),
+                f"A{entry.id}",
+                f"🤝 <@{person.id}> acts for <@{seat.member.user}>{begins}{lasts}, "
+                f"and may {MAY[power]}.",
+            )
+        await see_to(host, guild, campaign.id, person.id)
     return deputy
 
 
 async def dismiss(bot: HostBot, guild: int, campaign: Campaign, by: By, deputy: Deputy) -> None:
     """End what a deputy may, at once."""
     host = bot.host
-    async with host.stores.use(guild) as store, store.unit():
-        await store.deputies.end(deputy.id)
-        trace = Trace(_told(deputy), undoes=by.undoes, open=True)
-        entry = await store.audit.note(campaign.id, by.who, DISMISSED, why=by.why, trace=trace)
-        if by.who != deputy.user:
-            text = "You are nobody's deputy here any more."
-            await tell_person(store, campaign, deputy.user, entry.id, text)
-    if here := bot.get_guild(guild):
-        await see_to(host, here, campaign.id, deputy.user)
+    async with host.furnishing[guild]:
+        async with host.stores.use(guild) as store, store.unit():
+            await store.deputies.end(deputy.id)
+            trace = Trace(_told(deputy), undoes=by.undoes, open=True)
+            entry = await store.audit.note(campaign.id, by.who, DISMISSED, why=by.why, trace=trace)
+            if by.who != deputy.user:
+                text = "You are nobody's deputy here any more."
+                await tell_person(store, campaign, deputy.user, entry.id, text)
+        if here := bot.get_guild(guild):
+            await see_to(host, here, campaign.id, deputy.user)
 
 
 async def undo_appointed(undoing: Undoing) -> str:

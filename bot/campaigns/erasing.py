@@ -28,7 +28,7 @@ from bot.store.records import Timer
 from bot.store.steps import ERASE, SWEEP, step
 
 _TRIES: Final = 3
-_GRACE: Final = timedelta(minutes=15)
+GRACE: Final = timedelta(minutes=15)
 """After so long the rounds go on with what the command did not come to."""
 
 
@@ -59,7 +59,7 @@ async def forget(
         # A copy comes before its original, by which the person is known in it.
         campaigns = [each.id for each in reversed(await store.campaigns.all())]
         for place, campaign in enumerate(campaigns):
-            at = host.clock.now() + _GRACE + timedelta(microseconds=place)
+            at = host.clock.now() + GRACE + timedelta(microseconds=place)
             await store.timers.put(campaign, step(ERASE, person.id), at, what)
     for file in moving.folder(host).glob(f"{guild.id}-*{SUFFIX}"):
         file.unlink(missing_ok=True)
@@ -100,9 +100,9 @@ async def erase_in(
             await deputising.dismiss(bot, guild.id, campaign, By(person, ""), each)
     if member := await store.members.get(campaign_id, person):
         with suppress(NotFound):  # given up meanwhile
-            await leave(host, Seat(guild.id, campaign, member))
-    # The roles go while it is known whose they are.
-    await see_to(host, guild, campaign_id, person)
+            await leave(host, guild, Seat(guild.id, campaign, member))
+    async with host.furnishing[guild.id]:  # the roles go while it is known whose they are
+        await see_to(host, guild, campaign_id, person)
     try:
         done = await host.workers.run(
             erase,

@@ -171,13 +171,15 @@ async def furnish_anew(bot: HostBot, guild: discord.Guild, campaign_id: int) -> 
         if done:
             text = "🔧 Something of this campaign had been deleted or changed by hand. I mended:\n"
             entry = (await store.audit.latest(campaign_id, last=1))[0]
-            await tell(store, campaign_id, PLACE, f"F{entry.id}", text + listing(done))
+            await tell(
+                store, campaign_id, PLACE, f"F{entry.id}", text + listing(list(map(plain, done)))
+            )
 
 
 def listing(lines: Sequence[str]) -> str:
     """So many of the lines as have room in a message."""
     more = len(lines) - _LISTED
-    shown = [f"• {plain(each)}"[:_LINE] for each in lines[:_LISTED]]
+    shown = [f"• {each}"[:_LINE] for each in lines[:_LISTED]]
     return "\n".join([*shown, *([f"• … and {more} more"] if more > 0 else [])])
 
 
@@ -210,7 +212,7 @@ async def _set_roles(
             told.failed.append(f"the role of <@{user}>: {why_not(error)}")
             await tell_failed(host, store, campaign.id, user, error)
         else:
-            told.done += [f"the role {name} for <@{user}>" for name in given]
+            told.done += given
 
 
 def _size(campaign: int) -> str:

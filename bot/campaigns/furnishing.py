@@ -21,6 +21,7 @@ from bot.campaigns.channels import leaks, public, secret
 from bot.campaigns.steps import why_not
 from bot.campaigns.watched import ONLOOKERS, watch_of
 from bot.faces.paint.palette import livery
+from bot.faces.words.text import plain
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign
 from engine.module import Module
@@ -88,7 +89,7 @@ class Furnished:
     done: list[str] = field(default_factory=list[str])
     """What was made or mended."""
     failed: list[str] = field(default_factory=list[str])
-    """What could not be, each with why."""
+    """What could not be, each with why, as Discord may show it."""
 
 
 async def furnish(
@@ -153,6 +154,8 @@ class _Furnishing:
         self._known: Mapping[str, int] = {}
         self._parked: set[str] = set()
         self._category: discord.CategoryChannel | None = None
+        self._anew = False
+        """Whether the category was made by this pass; channels that are in none go there."""
         self.told = Furnished()
 
     async def read(self) -> None:
@@ -193,6 +196,7 @@ class _Furnishing:
         known = self._guild.get_channel(self._known.get("category", 0))
         known = known if isinstance(known, discord.CategoryChannel) else None
         self._category = await self._once("category", "the category", known, making)
+        self._anew = known is None
 
     async def channel(
         self, place: str, name: str, topic: str, readers: Sequence[discord.Role | None] | None
@@ -237,6 +241,8 @@ class _Furnishing:
         if self._shut(found, readers or []) or wrong:
             await found.edit(overwrites=overwrites, reason=self._reason)
             self.told.done.append(f"who may read #{name}")
+        if self._anew and self._category and known and known.category_id is None:
+            await found.edit(category=self._category, reason=self._reason)
         if known and place in self._parked:
             await self._store.places.unpark(self._campaign.id, place)
             self.told.done.append(f"sending to #{name} again")
@@ -253,7 +259,7 @@ class _Furnishing:
 
     def _refused(self, what: str, error: discord.HTTPException) -> None:
         _log.warning("guild=%d campaign=%d %s: %s", self._guild.id, self._campaign.id, what, error)
-        self.told.failed.append(f"{what}: {why_not(error)}")
+        self.told.failed.append(f"{plain(what)}: {plain(why_not(error))}")
 
     async def _one(
         self, place: str, what: str, known: Thing | None, making: _Making[Thing]

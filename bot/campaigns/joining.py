@@ -8,7 +8,6 @@ import json
 from collections.abc import Mapping
 from typing import Final
 
-from bot import faults
 from bot.answers import Refused
 from bot.campaigns.readiness import have_looked
 from bot.campaigns.status import joinable, status_message
@@ -75,7 +74,6 @@ async def join(
                     raise Refused.by_rules(error.says, error.instead, error.rule) from error
                 raise
             # A worker was lost, but right after it had seated the person.
-        faults.hit("seat.after_tick")
         await settle_in(host, guild, campaign.id, user)
         member = await store.members.get(campaign.id, user)
         assert member is not None, "the tick has just seated the person"

@@ -47,8 +47,9 @@ async def factions_of(
 async def follow(host: Host, guild: discord.Guild, campaign: int, user: int) -> list[str]:
     """Give a person the roles of these factions and take all others of the campaign.
 
-    Returns the names of those that were given; nobody who has left the server has any. Raises
-    `NotYet` where a role is gone, and `discord.HTTPException`.
+    Returns what was given in words; nobody who has left the server has any. Raises `NotYet` where a
+    role is gone, and `discord.HTTPException`. Whoever changes a seat holds the guild's lock of
+    `host.furnishing` until this is done, so that the rounds do not do it at the same time.
     """
     given: list[str] = []
     async with host.roles[guild.id], host.stores.use(guild.id) as store:
@@ -148,4 +149,4 @@ async def _set(
     if any(name in ours and ours[name] is None for name in want):
         await store.timers.put(campaign, FURNISH, host.clock.now())
         raise NotYet("The role is gone; I make it anew.")
-    return [role.name for role in give]
+    return [f"the role {role.name} for {person.display_name}" for role in give]

@@ -100,10 +100,11 @@ async def roll_back(
         timers={TIMER: host.clock.now()},
     )
     order = Rollback(to=found.tick, why=why)
-    done = await do_by_hand(host, guild.id, campaign, order, deed, back=found.tick)
-    for user in [each.user for each in found.homeless] + [user for user, _, _ in seats]:
-        if user > 0:
-            await see_to(host, guild, campaign.id, user)
+    async with host.furnishing[guild.id]:
+        done = await do_by_hand(host, guild.id, campaign, order, deed, back=found.tick)
+        for user in [each.user for each in found.homeless] + [user for user, _, _ in seats]:
+            if user > 0:
+                await see_to(host, guild, campaign.id, user)
     return done
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, TypedDict
 
 import discord
 
-from bot import faces, faults
+from bot import faces
 from bot.answers import Refused
 from bot.campaigns.calendar import CARETAKERS
 from bot.campaigns.joining import (
@@ -203,7 +203,7 @@ async def take(
             await check_newcomer(store, rules, campaign, person.id, seat.faction)
         change = Change(TAKEN, player, new=person.id, name=name, who=person.id)
         member = await _succeed(host, guild.id, campaign, change)
-    return member, await see_to(host, guild, campaign.id, person.id)
+        return member, await see_to(host, guild, campaign.id, person.id)
 
 
 async def replace(
@@ -236,8 +236,8 @@ async def replace(
             **_of(by),
         )
         taken = await _succeed(host, guild.id, campaign, change)
-    await see_to(host, guild, campaign.id, old)
-    await see_to(host, guild, campaign.id, new.id)
+        await see_to(host, guild, campaign.id, old)
+        await see_to(host, guild, campaign.id, new.id)
     return taken
 
 
@@ -257,20 +257,18 @@ async def remove(
         change = Change(REMOVED, before.player, old=user, was=before.name, **_of(by))
         await give_up(host, guild.id, campaign, member, change)
         await finish(host, guild.id, campaign.id, change)
-    await see_to(host, guild, campaign.id, user)
+        await see_to(host, guild, campaign.id, user)
     return member
 
 
-async def leave(host: Host, seat: Seat) -> None:
-    """Give up a person's seat; what the player had stays in the world. Raises `Refused`.
-
-    The role is still to follow (`bot.campaigns.roles.see_to`).
-    """
+async def leave(host: Host, guild: discord.Guild, seat: Seat) -> None:
+    """Give up a person's seat; what the player had stays in the world. Raises `Refused`."""
     user = seat.member.user
     change = Change(LEFT, seat.player, old=user, who=user)
-    async with host.furnishing[seat.guild]:
-        await give_up(host, seat.guild, seat.campaign, seat.member, change)
-        await finish(host, seat.guild, seat.campaign.id, change)
+    async with host.furnishing[guild.id]:
+        await give_up(host, guild.id, seat.campaign, seat.member, change)
+        await finish(host, guild.id, seat.campaign.id, change)
+        await see_to(host, guild, seat.campaign.id, user)
 
 
 async def give_up(
@@ -292,7 +290,6 @@ async def give_up(
         )
     except ActRefused:
         return  # gone already
-    faults.hit("seat.after_tick")
 
 
 async def finish(host: Host, guild: int, campaign_id: int, change: Change) -> Member | None:
@@ -370,7 +367,7 @@ async def undo_removed(undoing: Undoing) -> str:
         name = before.name or players[before.player].name
         change = Change(BROUGHT_BACK, before.player, new=user, name=name, **_of(_by(undoing)))
         await _succeed(host, guild.id, campaign, change)
-    await see_to(host, guild, campaign.id, person.id)
+        await see_to(host, guild, campaign.id, person.id)
     return f"<@{user}> has the seat again."
 
 
@@ -433,7 +430,6 @@ async def _succeed(host: Host, guild: int, campaign: Campaign, change: Change) -
             await act_now(host, guild, campaign, act, steps=change.step())
         except ActRefused as error:
             raise Refused.by_rules(error.says, error.instead, error.rule) from error
-        faults.hit("seat.after_tick")
     member = await finish(host, guild, campaign.id, change)
     assert member is not None, "somebody was put there"
     return member

@@ -136,8 +136,9 @@ class Joining(commands.Cog):
                 rule=missing[0].rule,
             )
         order = seat.order(rules, draft, ready)
-        member = await join(self.host, guild.id, campaign, interaction.user.id, draft, order)
-        admitted = await see_to(self.host, guild, campaign.id, member.user)
+        async with self.host.furnishing[guild.id]:
+            member = await join(self.host, guild.id, campaign, interaction.user.id, draft, order)
+            admitted = await see_to(self.host, guild, campaign.id, member.user)
         async with self.host.stores.use(guild.id) as store:
             place = await store.places.get(campaign.id, f"faction:{member.faction}")
             arms = await arms_of(store, campaign.id, member.user)
@@ -303,8 +304,7 @@ class Joining(commands.Cog):
         async def act(clicked: Interaction) -> None:
             await acknowledge(clicked, thinking=False)
             present, guild = await own_seat_of(clicked, f"#{seat.campaign.id}"), _guild(clicked)
-            await leave(self.host, present)
-            await see_to(self.host, guild, present.campaign.id, clicked.user.id)
+            await leave(self.host, guild, present)
             told = f"You have left **{seat.campaign.name}**. Farewell."
             await clicked.edit_original_response(content=told, view=None)
 

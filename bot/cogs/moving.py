@@ -268,8 +268,10 @@ class _Seats(Panel):
         meant = await moderated(interaction, f"#{self.campaign.id}")
         guild = _guild(interaction)
         who = interaction.user.id
-        member = await moving.give_seat(self.cog.host, guild.id, meant, who, seat, person.id)
-        await see_to(self.cog.host, guild, meant.id, member.user)
+        host = self.cog.host
+        async with host.furnishing[guild.id]:
+            member = await moving.give_seat(host, guild.id, meant, who, seat, person.id)
+            await see_to(host, guild, meant.id, member.user)
         self.stop()
         told = f"{person.mention} sits for {self.label(seat)}."
         await self.cog._seats(interaction, meant, told)  # pyright: ignore[reportPrivateUsage]
