@@ -15,7 +15,9 @@ from discord.ext import commands
 
 from bot import faces
 from bot.answers import Refused, acknowledge
-from bot.campaigns.joining import check_newcomer, check_open, give_role, join, leave, take_role
+from bot.campaigns.joining import check_newcomer, check_open, join
+from bot.campaigns.roles import see_to
+from bot.campaigns.seating import leave
 from bot.campaigns.status import joinable, seats_left
 from bot.campaigns.welcoming import welcomed
 from bot.client import HostBot
@@ -136,8 +138,9 @@ class Joining(commands.Cog):
                 rule=missing[0].rule,
             )
         order = seat.order(rules, draft, ready)
-        member = await join(self.host, guild.id, campaign, interaction.user.id, draft, order)
-        admitted = await give_role(self.host, guild, interaction.user, member)
+        async with self.host.furnishing[guild.id]:
+            member = await join(self.host, guild.id, campaign, interaction.user.id, draft, order)
+            admitted = await see_to(self.host, guild, campaign.id, member.user)
         async with self.host.stores.use(guild.id) as store:
             place = await store.places.get(campaign.id, f"faction:{member.faction}")
             arms = await arms_of(store, campaign.id, member.user)
@@ -306,8 +309,7 @@ class Joining(commands.Cog):
         async def act(clicked: Interaction) -> None:
             await acknowledge(clicked, thinking=False)
             present, guild = await own_seat_of(clicked, f"#{seat.campaign.id}"), _guild(clicked)
-            await leave(self.host, present)
-            await take_role(self.host, guild, clicked.user, present.member)
+            await leave(self.host, guild, present)
             told = f"You have left **{seat.campaign.name}**. Farewell."
             await clicked.edit_original_response(content=told, view=None)
 
