@@ -67,10 +67,11 @@ class _Due:
     day: date
 
 
-async def tend_seats(host: Host, guild: int, campaign_id: int) -> None:
+async def tend_seats(host: Host, guild: int, campaign_id: int, early: date | None = None) -> None:
     """Make the turns of computer players that are due, and set the timer for the next.
 
-    The timer `CARETAKERS` asks for it. Raises `bot.workers.WorkerError`; then it is done again.
+    The timer `CARETAKERS` asks for it. `early` is a day whose run is about to be made before its
+    time: the turns for it are due now. Raises `bot.workers.WorkerError`; then it is done again.
     """
     async with host.stores.use(guild) as store:
         while True:
@@ -86,7 +87,7 @@ async def tend_seats(host: Host, guild: int, campaign_id: int) -> None:
                 due: _Due | None = None
                 for each in await _open(store, campaign, almanac, roll, now):
                     at = almanac.calendar.cut_off_on(each.day) - LEAD
-                    if at <= now and due is None:
+                    if (at <= now or each.day == early) and due is None:
                         due = each
                     elif at > now:
                         later.append(at)
@@ -97,6 +98,15 @@ async def tend_seats(host: Host, guild: int, campaign_id: int) -> None:
                         await store.timers.clear(campaign_id, CARETAKERS)
                     return
             await _tend(host, guild, store, campaign, almanac, due)
+
+
+async def yet_to_come(
+    store: GuildStore, campaign: Campaign, almanac: Almanac, day: date, now: datetime
+) -> list[int]:
+    """The players for whom a computer has yet to make the turn of that day's run."""
+    roll = await roll_of(store, campaign, almanac)
+    found = await _open(store, campaign, almanac, roll, now) if roll else []
+    return [each.caretaker.player for each in found if each.day == day]
 
 
 async def _open(
