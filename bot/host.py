@@ -225,7 +225,14 @@ class Host:
         try:
             async with self._ticking[guild, campaign], self.stores.schedule.held(guild, now):
                 made = await self.workers.run(
-                    job, self.path(guild), campaign, due, now, limit=TICK_LIMIT, long=True
+                    job,
+                    self.path(guild),
+                    campaign,
+                    due,
+                    now,
+                    limit=TICK_LIMIT,
+                    long=True,
+                    anew=True,
                 )
             ending, parts = "made", dict(made.seconds)
             # For its turn, a worker, the way there and back.

@@ -14,6 +14,7 @@ from typing import Any, Final
 from bot import faces
 from bot.faces.words.text import clean
 from bot.jobs.opened import rules_at, world_at
+from bot.store.world import read_world
 from engine.amending import Change, called, correctable, faults, read_record, shown, unfit
 from engine.bearing import breaks
 from engine.campaign import Now
@@ -22,6 +23,7 @@ from engine.orders import Ref
 from engine.packs import Rules
 from engine.world import Place, Record, World
 
+_COURSE: Final = (Now.kind, "counters")
 _TOLD: Final = 3  # sentences of what is against a change
 
 
@@ -105,6 +107,26 @@ def propose_without(path: Path, campaign: int, tick: int, kind: str, id: int) ->
     """A record taken out, with all that is in it or on it."""
     rules, world = rules_at(path, campaign, tick), world_at(path, campaign, tick)
     return removed(rules, world, kind, id)
+
+
+def inverse(path: Path, campaign: int, tick: int) -> tuple[Change, ...]:
+    """What brings back the world before a tick; nothing if any of what it changed is otherwise now.
+
+    Where the campaign stands, and the last ids that were given, stay as they are.
+    """
+    then, made, present = (
+        {(kind, id): body.decode() for kind, id, body in read_world(path, campaign, at)}
+        for at in (tick - 1, tick, None)
+    )
+    back: list[Change] = []
+    for kind, id in {**then, **made}:
+        was, became = then.get((kind, id), ""), made.get((kind, id), "")
+        if was == became or kind in _COURSE:
+            continue
+        if present.get((kind, id), "") != became:
+            return ()
+        back.append(Change(kind=kind, id=id, before=became, after=was))
+    return tuple(back)
 
 
 def changed(rules: Rules, world: World, kind: str, id: int, values: Mapping[str, str]) -> Proposal:

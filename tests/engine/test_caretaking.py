@@ -72,7 +72,7 @@ def test_what_may_be_given_is_there_and_nothing_of_it_is_against_anybody(name: s
     assert not {" ".join(path) for path in paths} & HOSTILE
 
 
-@pytest.mark.parametrize("name", ("cohorts", "warlords", "kingdoms", "warmaster"))
+@pytest.mark.parametrize("name", ["cohorts", "warlords", "kingdoms", "warmaster"])
 def test_a_caretaker_changes_no_relation_in_any_system(name: str) -> None:
     rules = Rules.of(module(name))
     kept = {" ".join(path) for path in KEPT["kingdoms" if name == "kingdoms" else "cohorts"]}
