@@ -231,7 +231,14 @@ class Host:
         try:
             async with self._ticking[guild, campaign], self.stores.schedule.held(guild, now):
                 made = await self.workers.run(
-                    job, self.path(guild), campaign, due, now, limit=TICK_LIMIT, long=True
+                    job,
+                    self.path(guild),
+                    campaign,
+                    due,
+                    now,
+                    limit=TICK_LIMIT,
+                    long=True,
+                    anew=True,
                 )
             faults.hit("tick.made")
             ending, parts = "made", dict(made.seconds)

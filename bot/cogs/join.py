@@ -7,6 +7,7 @@ are in `bot.campaigns.joining`, the guided form in `bot.joining`.
 import asyncio
 import io
 import logging
+from collections import Counter
 from typing import Any
 
 import discord
@@ -230,11 +231,14 @@ class Joining(commands.Cog):
         rules = await self.host.rules(guild, campaign)
         async with self.host.stores.use(guild) as store:
             members = await store.members.of_campaign(campaign.id)
+            others = Counter(each.faction for each in await store.seats.free(campaign.id))
+            others.update(await store.seats.rivals(campaign.id))
         choices: Choices = []
         for number, faction in enumerate(rules.module.factions.values(), 1):
             seated = sum(member.faction == number for member in members)
             if typed.casefold() in faction.name.casefold():
-                label = f"{faction.name} ({seated} playing{seats_left(faction.players, seated)})"
+                left = seats_left(faction.players, seated + others[number])
+                label = f"{faction.name} ({seated} playing{left})"
                 choices.append(app_commands.Choice(name=label[:CHOICE_NAME], value=faction.key))
         return choices[:CHOICES]
 

@@ -340,8 +340,8 @@ def told(outcome: Outcome) -> list[tuple[int, int, bytes]]:
 
 
 def _unseated(read: ReadPoint, outcome: Outcome) -> tuple[int, ...]:
-    """The members whose player is not in the world to which a rollback has gone back."""
-    if read.due.kind != "rollback":
+    """The members whose player is not in the world any more, as after a way back."""
+    if read.due.kind not in ("rollback", "edit"):
         return ()
     return tuple(
         member.user

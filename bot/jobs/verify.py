@@ -177,6 +177,14 @@ class _Books:
     copied: int
     """The last tick that was played in the campaign of which this is a copy; 0 if it is none."""
 
+    _sound: dict[str, bool] = field(default_factory=dict[str, bool])
+
+    def sound(self, module: str) -> bool:
+        """Whether a module that is kept is the one of its digest."""
+        if module not in self._sound:
+            self._sound[module] = read_module(self.path, module).sound
+        return self._sound[module]
+
     @classmethod
     def read(cls, path: Path, campaign: int) -> "_Books":
         row, _ = read_campaign(path, campaign)
@@ -305,7 +313,7 @@ class _Examined:
             self.faults.append("the stored state before it is not the one it was computed from")
         if after != tick.hash_after:
             self.faults.append("the stored state after it is not the one it left")
-        if not read_module(self.books.path, tick.module_digest).sound:
+        if not self.books.sound(tick.module_digest):
             self.faults.append("the stored module is not the one of its digest")
             sound = False
         if tick.kind not in get_args(turn.DueKind):
