@@ -123,6 +123,12 @@ def of_campaign(path: Path, campaign: int) -> Iterator[str]:
         yield "the seed is not the one whose hash was published"
     if not module.sound:
         yield "its present module is not the one of its digest"
+    for last in read_ticks(path, campaign, row.tick, row.tick):
+        if last.engine_version != row.engine_version:
+            yield (
+                f"it names engine {row.engine_version}, and its last tick was made by "
+                f"{last.engine_version}"
+            )
 
 
 def verify(path: Path, campaign: int, *, again: bool = True) -> Iterator[Verified]:

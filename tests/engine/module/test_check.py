@@ -292,6 +292,19 @@ def test_a_faction_without_a_realm_is_a_fault(faults) -> None:
     fault = only(faults(text))
     assert (fault.table, fault.key) == ("realms", "new")
     assert fault.message == "is missing for this faction"
+    assert fault.file == "small/module.toml", "the module extended has no such faction"
+
+
+def test_what_the_module_extended_lacks_by_its_heir_s_doing_is_told_of_the_heir(faults) -> None:
+    told = faults("", HEAD + 'remove = ["terrains.forest"]')
+    assert told
+    assert {(each.file, each.line) for each in told} == {("small/module.toml", 3)}
+
+
+def test_behind_a_module_that_is_not_here_nothing_else_is_told(faults) -> None:
+    text = "[races.elf]\nterrain_percent = { Forrest = -20 }"
+    fault = only(faults(text, '[meta]\nextends = "chohorts"'))
+    assert (fault.key, fault.suggestion) == ("extends", "cohorts")
 
 
 class Tune(Named):
