@@ -111,7 +111,7 @@ def thief(court: Border, plan: tuple[str, ...], skill: Mapping[Ability, int] = N
 def test_a_theft_is_told_by_how_it_may_end_and_not_as_a_lost_fight() -> None:
     court = thief(Border(mine=0), ("ST", "FL"), {"TH": 4})
     text, alt = told(court, "site#1")
-    stolen = re.search(r"(\d+)%: Ruler 1 steals, and gets away \(Ruler 1 takes something\)", text)
+    stolen = re.search(r"(\d+)%: Ruler 1 steals, and gets away \(something gained\)", text)
     assert stolen
     assert int(stolen[1]) >= 60
     assert "that Ruler 1 comes off well at" in text
