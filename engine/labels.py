@@ -180,8 +180,7 @@ class Labels:
 
     def _any(self, kinds: Sequence[str]) -> str:
         """Things of these kinds, as people call one of them."""
-        known = self.world.kinds
-        *others, last = (known[kind].noun or kind if kind in known else kind for kind in kinds)
+        *others, last = (noun_of(kind, self.world) for kind in kinds)
         return f"{', '.join(others)} or {last}" if others else last
 
     def _lying(self, spot: tuple[int, int], realm: str, kinds: Sequence[str]) -> list[Place]:
@@ -374,9 +373,14 @@ def called(ref: Ref, world: World, unnamed: Callable[[Place], str] | None = None
     return name_of(record) or (unnamed(ref.place) if unnamed else _one(ref.kind, world))
 
 
+def noun_of(kind: str, world: World) -> str:
+    """What people call things of a kind."""
+    return world.kinds[kind].noun or kind if kind in world.kinds else kind
+
+
 def _one(kind: str, world: World) -> str:
     """One thing of a kind that has no name of its own."""
-    noun = world.kinds[kind].noun or kind if kind in world.kinds else kind
+    noun = noun_of(kind, world)
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 

@@ -78,7 +78,7 @@ class State:
                 Refusal(
                     "bad_target",
                     self.rules.cites("unknown-things"),
-                    f"There is no such {cls.kind} that you know of.",
+                    f"There is no such {cls.noun or cls.kind} that you know of.",
                     "Choose one from the list that appears as you type.",
                 )
             )

@@ -19,6 +19,7 @@ from engine.dice import shuffled
 from engine.ending import close
 from engine.events import Entry, OrderFailed
 from engine.facts import NotKnown
+from engine.labels import noun_of
 from engine.orders import Order, Queued, Ref, Refusal, Refused
 from engine.packs import Phase, Rules, Step, Together
 from engine.sheet import line_of
@@ -388,21 +389,23 @@ class Turn:
         """Why the thing that another order makes is not there."""
         cites = self.state.rules.cites
         rule = cites("order-phases")
+        world, noun = self.state.world, noun_of(ref.kind, self.state.world)
         maker = next((each for each in self.orders if each.key == ref.new), None)
         phases = list(self.state.rules.phases)
         if ref.new in self.made:
             rule = cites("unknown-things")
-            says = f"It needs a {ref.kind}, and order {ref.new} makes a {self.made[ref.new].kind}."
-            instead = f"Choose a {ref.kind} from the list that appears as you type."
+            made = noun_of(self.made[ref.new].kind, world)
+            says = f"It needs a {noun}, and order {ref.new} makes a {made}."
+            instead = f"Choose a {noun} from the list that appears as you type."
         elif maker is None:
-            says, instead = f"It needs the {ref.kind} of order {ref.new}, which is not there.", ""
+            says, instead = f"It needs the {noun} of order {ref.new}, which is not there.", ""
         elif phases.index(self.runs_in(maker)) > phases.index(self.runs_in(queued)):
-            says = f"It runs before order {ref.new}, which makes the {ref.kind} it needs."
+            says = f"It runs before order {ref.new}, which makes the {noun} it needs."
             later = [name for name in queued.order.phases if name != queued.runs_in]
             instead = f"Let it run later: in:{later[0]}" if later else "Give it next turn."
         else:
             rule = cites("failed-orders")
-            says = f"It needs the {ref.kind} of order {ref.new}, which was not carried out."
+            says = f"It needs the {noun} of order {ref.new}, which was not carried out."
             instead = f"Mend order {ref.new}, and list it before this one."
         return Refusal("bad_target", rule, says, instead)
 

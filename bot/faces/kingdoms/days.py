@@ -19,7 +19,7 @@ from engine.packs.kingdoms.crowns.ventures.following import Pursue, Trail
 from engine.packs.kingdoms.crowns.ventures.moving import Move
 from engine.packs.kingdoms.crowns.ventures.recruiting import Hire, Recruit
 from engine.packs.kingdoms.crowns.ventures.searching import Search
-from engine.packs.kingdoms.crowns.ventures.working import Practice
+from engine.packs.kingdoms.crowns.ventures.working import Practice, ability_named
 from engine.packs.kingdoms.pieces.abilities import NAMES
 from engine.packs.kingdoms.pieces.records import Holding, Ruler, Site
 from engine.packs.kingdoms.pieces.timing import PHASES, spans
@@ -141,7 +141,8 @@ def _about(terms: Terms, view: World, order: Venture) -> str:
         case Recruit():
             return terms.army(order.army) if order.army else "mercenaries"
         case Practice():
-            return next((name for key, name in NAMES.items() if key == order.ability), "")
+            ability = ability_named(order.ability)
+            return NAMES[ability] if ability else ""
         case Cast():
             return terms.spell(order.spell)
         case _:

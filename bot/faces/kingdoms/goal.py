@@ -6,18 +6,25 @@ from typing import Final
 
 from bot.faces.choosing import Asking
 from bot.faces.goals import Goal
+from engine.packs.kingdoms.content.ventures import VentureContent
 
 
 def _ends(_asking: Asking) -> str:
     return "as soon as only one kingdom is left."
 
 
-def _counts(_asking: Asking) -> str:
+def _counts(asking: Asking) -> str:
+    second = asking.rules.module.content(VentureContent).merits.second
+    behind = (
+        f"whoever comes second for an office is given {second}% of what it is worth. "
+        if second
+        else ""
+    )
     return (
         "the imperial offices. World Emperor is worth 20 points and goes to the largest tax base; "
         "Treasurer, Chancellor, Marshal, Admiral, Defender, Priest and Arch-Mage are worth 10 each "
-        "and go to the most merit; each of the ten artifacts is worth 1. The offices are given "
-        "when the campaign ends."
+        "and go to the most merit; each of the ten artifacts is worth 1"
+        f"{'; ' + behind if behind else '. '}The offices are given when the campaign ends."
     )
 
 

@@ -19,6 +19,7 @@ from engine.packs import Rules
 from engine.packs.kingdoms.content.armies import quality
 from engine.packs.kingdoms.content.sites import Benefit
 from engine.packs.kingdoms.crowns.encounters import MEETING
+from engine.packs.kingdoms.crowns.ranks import SECOND
 from engine.packs.kingdoms.pieces.abilities import NAMES
 from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Item, Region, Ruler, Site
 from engine.world import Place, World
@@ -106,6 +107,8 @@ class KingdomsNames(Names):
 
     def tally(self, what: str) -> str:
         """An office by its name, or what else counts."""
+        if what.startswith(SECOND):
+            return f"second for {self.short_office(what.removeprefix(SECOND))}"
         return self.short_office(what)
 
     def counted(self, tally: Tally) -> str:

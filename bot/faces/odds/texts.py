@@ -23,6 +23,7 @@ _PERSON_IN_DANGER: Final = 0.02
 """The same for a character."""
 _ENDS: Final = 6
 """Ways in which it may end that are told."""
+_BRIEFLY: Final = 3
 _RARE: Final = 0.005
 """Less likely ends are not worth a line."""
 
@@ -48,8 +49,15 @@ def brief(facts: OddsFacts) -> str:
     low, high = (whole_percent(each) for each in (facts.mine.low, facts.mine.high))
     chance = f"{facts.verdict} to {facts.deed}"
     band = "" if facts.exact else f" ({low}% to {high}%)"
-    ends = "; ".join(ends_told(facts))
-    risk = f"{ends}." if ends else risk_of(facts)
+    ends = ends_told(facts)[:_BRIEFLY]
+    if ends:
+        told = " ".join(ends)
+        ends += [
+            f"{whole_percent(each.falls)}%: {each.name} dies"
+            for each in facts.mine.prospects
+            if _in_danger(each) and f"{each.name} dies" not in told
+        ]
+    risk = f"{'; '.join(ends)}." if ends else risk_of(facts)
     theirs = facts.theirs
     whom = theirs.name if theirs.size is None else f"{theirs.name}, of which you know nobody"
     if theirs.size:

@@ -17,13 +17,15 @@ from bot.faces.kingdoms.agenda.own import (
     to_panel,
 )
 from bot.faces.kingdoms.agenda.time import fits, holding_of, search
+from bot.faces.kingdoms.leading import to_odds
 from bot.faces.leads import Lead
 from bot.faces.words.text import number
 from engine.packs.kingdoms.content.encounters import EncounterContent
 from engine.packs.kingdoms.content.sites import ONCE
 from engine.packs.kingdoms.crowns.ventures.searching import Search
-from engine.packs.kingdoms.pieces.records import Crown, Holding, Lands, Site
+from engine.packs.kingdoms.pieces.records import Crown, Holding, Lands, Ruler, Site
 
+_FAR_MORE: Final = 2
 MOST: Final = 8
 """Lines; what comes after them is counted."""
 
@@ -75,4 +77,16 @@ def _search(desk: Desk, site: Site) -> Iterator[Lead]:
     for day in days(desk):
         here = holding_of(desk, day.ruler)
         if here == site.holding and day.able and fits(desk, day, Search):
-            yield search(desk, day.ruler, site)
+            if _too_mighty(desk, day.ruler, site):
+                name = bare(desk).guardian(site.id)
+                yield from to_odds(desk.view, desk.faction, site, name, armed=False)[:1]
+            else:
+                yield search(desk, day.ruler, site)
+
+
+def _too_mighty(desk: Desk, ruler: Ruler, site: Site) -> bool:
+    """Whether guardians of that kind have far more hit points than a character has."""
+    if not site.being:
+        return False
+    being = desk.rules.module.content(EncounterContent).beings[site.being]
+    return being.hits > _FAR_MORE * ruler.hit_points

@@ -11,6 +11,7 @@ from bot.faces.leads import rule_of
 from bot.faces.words.text import escaped, number
 from engine.orders import Order
 from engine.packs.kingdoms.content.rulers import RulerContent
+from engine.packs.kingdoms.crowns.relations import bound
 from engine.packs.kingdoms.crowns.ventures.heirs import HeirSkills
 from engine.packs.kingdoms.crowns.ventures.ruling import PayTribute
 from engine.packs.kingdoms.crowns.ventures.treating import Treat
@@ -24,7 +25,8 @@ def lines(desk: Desk) -> Iterator[Line]:
         return
     yield partial(_throne, desk, crown)
     for offer in desk.view.all(Overture):
-        if offer.to == crown.id and not _drafted(desk, Treat, f"crown:{offer.crown}"):
+        waits = offer.to == crown.id and not bound(desk.view, crown.id, offer.crown)
+        if waits and not _drafted(desk, Treat, f"crown:{offer.crown}"):
             yield partial(_offered, desk, offer)
     for site in desk.view.all(Site):
         for owed, gold in site.bargains:

@@ -25,7 +25,7 @@ from engine.packs.kingdoms.crowns.ventures.moving import RulerMoved
 from engine.packs.kingdoms.crowns.ventures.parting import ArmiesLeft, ArmiesPickedUp
 from engine.packs.kingdoms.crowns.ventures.recruiting import Recruited
 from engine.packs.kingdoms.crowns.ventures.searching import SiteSearched
-from engine.packs.kingdoms.crowns.ventures.spying import ProvinceReported
+from engine.packs.kingdoms.crowns.ventures.spying import ProvinceReported, WouldReport
 from engine.packs.kingdoms.crowns.ventures.working import Explored, InventionGained
 
 LINES: Final = Lines()
@@ -137,6 +137,15 @@ def _(event: InventionGained, names: KingdomsNames) -> str:
     first = ", before any other kingdom" if event.first else ""
     device = names.device(event.device)
     return f"{device} was {how} by {names.show(event.name)} for {names.crown(event.crown)}{first}."
+
+
+@LINES.of(WouldReport)
+def _(event: WouldReport, names: KingdomsNames) -> str:
+    sure = f", in numbers within {event.margin}%" if event.margin else ""
+    return (
+        f"{names.show(event.name)} would report on {names.holding(event.holding)}: its armies"
+        f"{sure}, characters and the inventions of its owner."
+    )
 
 
 @LINES.of(ProvinceReported)

@@ -101,7 +101,8 @@ def _(event: CharacterNoticed, names: KingdomsNames) -> str:
         f"{names.holding(holding)} ({phases_told(phases)})" for holding, phases in ways.items()
     )
     where = f" at {seen}" if ways else ""
-    led = f", leading {names.army_types(event.armies)}" if event.armies else ""
+    when = " when last seen" if event.armies and len(event.seen) > 1 else ""
+    led = f", leading {names.army_types(event.armies)}{when}" if event.armies else ""
     return f"{names.show(event.name)}{of} was seen{where}{led}."
 
 

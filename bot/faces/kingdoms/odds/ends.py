@@ -36,12 +36,17 @@ _ENDS_OF_ONE: Final[Mapping[str, str]] = {
 """By what is said behind the role: of whom it is, and of the other."""
 
 
-def ends_of(ends: Sequence[End], names: Mapping[str, str]) -> Iterator[tuple[str, float]]:
-    """Each end in words, and its chance; `names` are those of the attacker and the defender."""
+def ends_of(
+    ends: Sequence[End], names: Mapping[str, str], mine: str
+) -> Iterator[tuple[str, float]]:
+    """Each end in words, and its chance.
+
+    `names` are those of the attacker and the defender, `mine` is which of them asks.
+    """
     for end in ends:
         words = _told(end.code, names)
         if end.gainer:
-            words += f" ({names[end.gainer]} takes something)"
+            words += " (something gained)" if end.gainer == mine else " (something lost)"
         elif end.code.endswith("_stole"):
             words += " (but there is nothing to take)"
         yield words, end.chance

@@ -118,7 +118,7 @@ def odds_facts(
         guessed=tuple(_guessed(view, terms, odds.guesses)),
         wanting=tuple(_wanting(rules, view, faction, holding, odds.guesses)),
         fight="battle" if battle else "encounter",
-        ends=tuple(ends_of(odds.ends, {side: mine.name, other: theirs.name})),
+        ends=tuple(ends_of(odds.ends, {side: mine.name, other: theirs.name}, side)),
         well="" if battle else COMES_OFF_WELL,
     )
 

@@ -82,9 +82,15 @@ def _row(look: Look, office: Office, rank: Rank | None, crown: int) -> Row:
     if rank and rank.merit > 0:
         own = look.view.find(Ruler, rank.ruler) if office.holder == "character" else None
         best = f"Your best is {own.name} with" if own else "You have"
-        text = f"{best} {rank.merit:,}. {text}"
+        second = look.rules.module.content(VentureContent).merits.second
+        counts = f", which as second counts for {second}% of it"
+        behind = counts if second and rank.place == SECOND_PLACE else ""
+        text = f"{best} {rank.merit:,}{behind}. {text}"
     tone = "good" if mine else ""
     return Row(office.name, f"{office.prize} points", note, icon=icon, tone=tone, text=text)
+
+
+SECOND_PLACE: Final = 2
 
 
 def _place(place: int) -> str:

@@ -51,7 +51,7 @@ def card_of(look: Look, holding: Holding) -> Card:
         Box("Features", tuple(_sites(look, holding)) or (Row("none known", tone="faint"),)),
         Box("Who is there", tuple(_people(look, holding)) or (Row("nobody", tone="faint"),)),
         *_armies(look, holding),
-        Box("May be raised here", tuple(_raised(look, holding))),
+        *_raised(look, holding),
         *_rest(look, holding),
     )
     return Card(
@@ -146,8 +146,15 @@ def _armies(look: Look, holding: Holding) -> Iterator[Box]:
         yield Box("Armies", (Row("none known", tone="faint"),))
 
 
-def _raised(look: Look, holding: Holding) -> Iterator[Row]:
-    """The kinds of armies that are recruited on its ground."""
+def _raised(look: Look, holding: Holding) -> Iterator[Box]:
+    """The kinds of armies that are recruited on its ground; nothing of land never seen."""
+    if holding.knows("owner"):
+        mine = holding.knows("recruits")
+        title = "May be raised here" if mine else "Could be raised here by its owner"
+        yield Box(title, tuple(_recruits(look, holding)))
+
+
+def _recruits(look: Look, holding: Holding) -> Iterator[Row]:
     content = look.rules.module.content(ArmyContent)
     looks, ground = looks_of(look.rules), content.grounds[holding.terrain]
     coastal = is_coastal(look.view, content, holding.id)

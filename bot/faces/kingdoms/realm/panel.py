@@ -16,6 +16,7 @@ from engine.campaign import Now
 from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.content.ventures import VentureContent
 from engine.packs.kingdoms.crowns.paying import is_paid, pay_of
+from engine.packs.kingdoms.crowns.relations import bound
 from engine.packs.kingdoms.crowns.taxing import tax_base_of
 from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Overture, Ruler, Truce
 
@@ -117,6 +118,8 @@ def _treaties(look: Look, crown: Crown) -> Iterator[Row]:
         note = "ends with this turn" if truce.notice else f"since turn {truce.turn}"
         yield Row(crown_name(view, other), "treaty", note, tone="bad" if truce.notice else "good")
     for offer in view.all(Overture):
+        if bound(view, offer.crown, offer.to):
+            continue  # it stands on, and would count again once the treaty is broken
         if offer.crown == crown.id:
             said = "offered by you" if crown.knows("treasury") else "offered a treaty"
             yield Row(crown_name(view, offer.to), said)

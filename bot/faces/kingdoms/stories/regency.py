@@ -73,7 +73,7 @@ async def _magic(ada: Seated, cora: Seated, scout: str) -> Told:
     next_door = (await around(ada, home))[0]
     await ada.say("turn", sees="Your first turn")
     barrows = await ada.offers("character search", "feature", character=KEYS)
-    await ada.order("character plan", character=KEYS, tactics="TA")
+    await ada.order("character plan", character=KEYS, tactics="talk")
     await ada.order("character search", character=KEYS, feature=barrows[0])
     await ada.order("character search", character=slayer, feature=barrows[1])
     for spell, target in (
@@ -88,7 +88,7 @@ async def _magic(ada: Seated, cora: Seated, scout: str) -> Told:
     await ada.order("character explore", character=scout)
     await ada.order("character explore", character=scout)
     await ada.order("kingdom treat", kingdom=Typed("Ironmoss"))
-    await ada.say("orders preview", sees="Phantasmal Armies")
+    await ada.say("orders preview", sees="Bless Province")
 
     await cora.order("kingdom treat", kingdom=Typed("Lamplight"))
     await march(cora, MOSS, (await path(cora, await home_of(cora), home))[:-1])
@@ -106,7 +106,7 @@ async def _treason(ada: Seated, cora: Seated, scout: str) -> Told:
     slayer = (await people_of(ada))[1].name
     home = await home_of(ada)
     await ada.say("show character", sees="Carries", name=Typed(slayer))
-    await ada.order("character plan", character=KEYS, tactics="ME")
+    await ada.order("character plan", character=KEYS, tactics="melee")
     gift = {"item": Typed(), "to": KEYS}
     await ada.order("character assign-item", character=slayer, **gift)
     await ada.order("character cast", character=KEYS, spell=Typed("Skeletal Army"))

@@ -32,7 +32,7 @@ async def _begin(ada: Seated) -> tuple[str, ...]:
     await ada.order("character explore", character=Typed(scout))
     await ada.order("character practice", character=Typed(pupil), ability=Typed())
     await ada.order("kingdom treat", kingdom=Typed("Thistle"))
-    await ada.say("timetable", sees="Practice in phase")
+    await ada.say("timetable", sees="Practice ")
     await ada.say("orders preview", sees=scout)
     await ada.submit()
     return scout, "recruit", "Thistle", "Treasury"

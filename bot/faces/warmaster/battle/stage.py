@@ -54,6 +54,8 @@ _TALLEST: Final = 190.0
 """Of a row of ships."""
 _FELL: Final = 0.86
 """How large a counter that has just fallen is drawn, of the others."""
+_ASIDE: Final = 0.2
+"""How far it lies aside where somebody living has come to its place, in counters."""
 
 
 class _Hexes(Plan):
@@ -159,22 +161,27 @@ class FieldStage:
             draw_orders(image, scale, chart, scene.deeds)
             draw_deeds(image, scale, chart, scene.deeds, PATHS)
         size = scale.px(PLATE * chart.size / HEX)
+        living = {post.at: None for post in scene.posts if not post.fell}
         order = [n for n, post in enumerate(scene.posts) if post.shown and post.fell]
         order += [n for n, post in enumerate(scene.posts) if not post.fell]
-        places: list[tuple[int, tuple[float, float], float]] = []
+        marked: list[tuple[int, tuple[float, float], float]] = []
         for number in order:
-            x, y = chart.centre(scene.posts[number].at)
-            fell = scene.posts[number].fell is not None
-            places.append((number, (scale.px(x), scale.px(y)), size * (_FELL if fell else 1.0)))
-        for number, spot, wide in places:
-            piece = battle.pieces[number]
+            post, piece = scene.posts[number], battle.pieces[number]
+            x, y = (scale.px(each) for each in chart.centre(post.at))
+            wide = size * (_FELL if post.fell else 1.0)
+            below = post.fell is not None and post.at in living
+            if below:  # somebody lives on there: it lies aside, with its mark under the other
+                x, y = x - size * _ASIDE, y - size * _ASIDE
             own = battle.setting.sides[piece.side].own
-            livery = liveries[piece.side]
-            put_counter(image, piece, scene.posts[number], livery, spot, wide, own=own)
+            put_counter(image, piece, post, liveries[piece.side], (x, y), wide, own=own)
+            if below:
+                put_marks(image, piece, post, (x, y), wide)
+            else:
+                marked.append((number, (x, y), wide))
         if deeds:
             draw_deeds(image, scale, chart, scene.deeds, BLOWS)
             draw_stars(image, scale, chart, scene.deeds)
-        for number, spot, wide in places:
+        for number, spot, wide in marked:
             put_marks(image, battle.pieces[number], scene.posts[number], spot, wide)
         if deeds:
             self._draw_failures(image, scale, scene, size)

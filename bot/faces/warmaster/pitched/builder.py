@@ -39,6 +39,7 @@ from engine.names import NAME_LENGTH
 from engine.orders import Refusal
 from engine.packs.warmaster.content import ArmyList, WarmasterContent
 from engine.packs.warmaster.content.lists import Role
+from engine.packs.warmaster.pitched.buying import spent_on
 from engine.packs.warmaster.pitched.mustering import (
     count_of,
     empty_army,
@@ -69,6 +70,15 @@ def piece_at(what: str) -> Spot:
 def ruled(says: str, rule: str) -> str:
     """A sentence with the rule that says so."""
     return f"{escaped(says)} (rule `{rule}`)"
+
+
+def beyond(war: WarmasterContent, army: BoughtArmy, price: int, refused: Refusal) -> str:
+    """Why an army cannot have something more of that price, by the sums that it would come to."""
+    cost, says = spent_on(war, army) + price, refused.says
+    if army.points < cost:
+        over = cost - army.points
+        says = f"It would cost {cost:,} of {army.points:,} points, {over:,} too many."
+    return ruled(says, refused.rule)
 
 
 # ---------------------------------------------------------------- the army
@@ -109,12 +119,16 @@ def _army_card(
         Field("Leaders", _fitting(officers_in(war, army))),
     )
     title = f"{escaped(army.name)} · {escaped(own.name)}"
-    what = "It takes the place of the army of that name" if kept else "It is kept to be used again"
+    what = (
+        "It takes the place of the army of that name"
+        if kept
+        else "Then it serves any number of times"
+    )
     return Card(
         title,
         "\n".join(lines),
         fields,
-        footer=f"Nothing is bought yet, and what you chose is kept. {what}.",
+        footer=f"Nothing is bought yet; what you chose stays here until you buy. {what}.",
     )
 
 
@@ -264,7 +278,7 @@ def _piece_card(
         f"**{count} in the army**, {allowed(war, army, what)} in {points(army.points)}",
     ]
     if isinstance(more, Refusal):
-        lines.append(f"❌ No more of them: {ruled(more.says, more.rule)}")
+        lines.append(f"❌ **One more?** {beyond(war, army, price_of(own, what), more)}")
     kind = own.units.get(what)
     about = unit_lines(kind) if kind else role_lines(war, own, cast("Role", what))
     lines += ["", *map(escaped_but_bold, about)]
@@ -274,4 +288,11 @@ def _piece_card(
 def escaped_but_bold(line: str) -> str:
     """A line of ours in which only what is between pairs of stars stays bold."""
     parts = line.split("**")
-    return "**".join(escaped(part) for part in parts) if len(parts) % 2 else escaped(line)
+    return "**".join(map(_escaped, parts)) if len(parts) % 2 else escaped(line)
+
+
+def _escaped(part: str) -> str:
+    """A part of a line, with the blanks by which it stands apart from the next."""
+    inner = part.strip()
+    before, after = part.partition(inner)[::2] if inner else (part, "")
+    return f"{before}{escaped(inner)}{after}"

@@ -11,7 +11,7 @@ from bot.faces.cohorts.asking import planning
 from bot.faces.guided import Here
 from bot.faces.pages import Button, Change, Menu, Page, Spot, Turn
 from bot.faces.warmaster.battle.terms import ROLES
-from bot.faces.warmaster.pitched.builder import ARMY, ONE, escaped_but_bold, ones, ruled
+from bot.faces.warmaster.pitched.builder import ARMY, ONE, beyond, escaped_but_bold, ones
 from bot.faces.warmaster.pitched.draft import stepped, war_of
 from bot.faces.warmaster.pitched.texts import (
     orders_of,
@@ -94,7 +94,8 @@ def _unit_page(here: Here[BoughtArmy], place: int) -> Page[BoughtArmy]:
     controls.append(_directives(place, unit.directive))
     wanted = with_attached(war, army, place, not unit.attached)
     if kind.attached and isinstance(wanted, Refusal):
-        lines.append(f"❌ {ruled(wanted.says, wanted.rule)}")
+        says = beyond(war, army, kind.attached.points, wanted)
+        lines.append(f"❌ **With {escaped(kind.attached.name)}?** {says}")
     if kind.attached:
         label = f"Without {kind.attached.name}" if unit.attached else f"With {kind.attached.name}"
         attach: Change[BoughtArmy] = Change(

@@ -48,8 +48,10 @@ class Merits(Data):
     """Figures of merit that no office has for itself.
 
     A sea province of `rich_sea` tax base or more counts for the Admiral; an artifact gives
-    `artifact` points.
+    `artifact` points. The kingdom that comes second for an office is given `second` percent of
+    what the office would be worth to it (kingdoms.office.second-places).
     """
 
     rich_sea: Annotated[int, Field(ge=0)]
     artifact: Annotated[int, Field(ge=0)]
+    second: Annotated[int, Field(ge=0, le=100)] = 0

@@ -81,6 +81,7 @@ CHAPTER: Final = Chapter(
         recruiting.Recruited,
         recruiting.HireTried,
         spying.ProvinceReported,
+        spying.WouldReport,
         working.Explored,
         searching.SiteSearched,
         working.Practised,

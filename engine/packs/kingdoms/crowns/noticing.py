@@ -99,7 +99,7 @@ def watch(state: State) -> None:
             seen = tuple(
                 (phase, id) for phase, id in path if id in owned or (phase, id) in trodden[crown.id]
             )
-            if seen and not _escapes(state, crown, ruler):
+            if seen and not _escapes(state, crown, ruler, seen):
                 _notice(state, crown, ruler, seen)
 
 
@@ -124,7 +124,7 @@ def _same_side(world: World, crown: Crown, ruler: Ruler) -> bool:
     return other is not None and other.faction == crown.faction
 
 
-def _escapes(state: State, crown: Crown, ruler: Ruler) -> bool:
+def _escapes(state: State, crown: Crown, ruler: Ruler, seen: tuple[tuple[int, int], ...]) -> bool:
     world, module = state.world, state.module
     devices = module.content(VentureContent).devices
     if boon(devices, crown.inventions, "watch"):
@@ -136,7 +136,7 @@ def _escapes(state: State, crown: Crown, ruler: Ruler) -> bool:
         level_in(ruler.skill, "SP"),
         level_in(ruler.skill, "TH"),
         ruler.doings.shadowy,
-        leads=world.first(Army, "leader", ruler.id) is not None,
+        leads=any(ruler.doings.led[phase - 1] for phase, _ in seen),
         always=max((each.shadows for each in carried), default=0),
     )
     dice = step_stream(state, END, Crown.kind, crown.id, f"notice {ruler.id}")
@@ -144,8 +144,8 @@ def _escapes(state: State, crown: Crown, ruler: Ruler) -> bool:
 
 
 def _notice(state: State, crown: Crown, ruler: Ruler, seen: tuple[tuple[int, int], ...]) -> None:
-    world = state.world
-    armies = tuple(sorted(army.type for army in world.by(Army, "leader", ruler.id)))
+    world, (last, _) = state.world, seen[-1]
+    armies = ruler.doings.led[last - 1]
     world.put(
         Sighting(
             id=survey_id(crown.id, ruler.id),

@@ -174,6 +174,31 @@ def shares(
     ]
 
 
+def seconds(
+    offices: Sequence[Office],
+    realms: Sequence[Realm],
+    claimants: Sequence[Claimant],
+    reduction: Reduction,
+    percent: int,
+) -> list[Share]:
+    """What the kingdoms are given that come second for an office (kingdoms.office.second-places).
+
+    That is the best of another kingdom than the holder's, with a merit above 0.
+    """
+    found: list[Share] = []
+    rankings = {office.key: ranking(office, realms, claimants) for office in offices}
+    held = [(office, holder(office, rankings[office.key])) for office in offices]
+    emperor = next((who.alignment for office, who in held if who and office.holder == "tax"), None)
+    for office, first in held if percent else ():
+        others = (each for each in rankings[office.key] if first and each.crown != first.crown)
+        second = next(others, None)
+        if second and second.merit > 0:
+            whole = _worth(office, second, emperor, reduction)
+            points = whole * percent / _WHOLE
+            found.append(Share(office.key, second.crown, second.ruler, points))
+    return found
+
+
 def _worth(office: Office, who: Ranked, emperor: str | None, reduction: Reduction) -> Fraction:
     if emperor is None or office.holder == "tax":
         return Fraction(office.prize)

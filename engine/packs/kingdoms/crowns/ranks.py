@@ -6,6 +6,7 @@ Sources: kingdoms.office.table, kingdoms.office.standing, kingdoms.office.artifa
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated
 
@@ -20,7 +21,14 @@ from engine.packs.kingdoms.content.encounters import EncounterContent
 from engine.packs.kingdoms.content.imperial import Deed
 from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.content.ventures import VentureContent
-from engine.packs.kingdoms.crowns.offices import Claimant, Realm, holder, ranking, shares
+from engine.packs.kingdoms.crowns.offices import (
+    Claimant,
+    Realm,
+    holder,
+    ranking,
+    seconds,
+    shares,
+)
 from engine.packs.kingdoms.crowns.order import living
 from engine.packs.kingdoms.crowns.provinces import ground_of
 from engine.packs.kingdoms.crowns.taxing import tax_base_of, tax_of
@@ -31,6 +39,8 @@ from engine.world import Place, World
 
 PARTS = 100
 """The points of a standing are counted in hundredths, so that reduced prizes stay exact."""
+SECOND = "second:"
+"""Stands before an office for which a kingdom comes second, where its points are told."""
 
 
 @facts
@@ -39,7 +49,7 @@ class Rank(Facts):
 
     office: str
     place: int
-    """Its best rank, 1 for the lead; 0 if nobody of it is ranked."""
+    """Its rank among the kingdoms, by the best of each: 1 for the lead; 0 if nobody is ranked."""
     merit: int
     """Of whom that is."""
     ruler: int
@@ -133,12 +143,16 @@ def standing(rules: Rules, world: World) -> tuple[Standing, ...]:
     module = rules.module
     table, kingdoms = module.content(VentureContent), realms(world, module)
     alignments = module.content(RulerContent).alignments
-    won = shares(
-        table.imperial.values(),
-        kingdoms,
-        claimants(world, module),
-        lambda alignment: alignments[alignment].reduction,
-    )
+    people, offices = claimants(world, module), tuple(table.imperial.values())
+
+    def reduction(alignment: str) -> int:
+        return alignments[alignment].reduction
+
+    won = shares(offices, kingdoms, people, reduction)
+    won += [
+        replace(share, office=SECOND + share.office)
+        for share in seconds(offices, kingdoms, people, reduction, table.merits.second)
+    ]
     relics = artifacts_of(world, module)
 
     def sides() -> Iterator[tuple[Place, tuple[Tally, ...], tuple[int, ...]]]:
@@ -173,14 +187,15 @@ def count_ranks(state: State) -> None:
     for realm in kingdoms:
         ranks: list[Rank] = []
         for key, order in lists.items():
-            mine = next((n for n, each in enumerate(order) if each.crown == realm.crown), None)
+            mine = next((each for each in order if each.crown == realm.crown), None)
             first = holder(offices[key], order)
+            kingdoms_ranked = tuple(dict.fromkeys(each.crown for each in order))
             ranks.append(
                 Rank(
                     office=key,
-                    place=0 if mine is None else mine + 1,
-                    merit=0 if mine is None else order[mine].merit,
-                    ruler=0 if mine is None else order[mine].ruler,
+                    place=kingdoms_ranked.index(realm.crown) + 1 if mine else 0,
+                    merit=mine.merit if mine else 0,
+                    ruler=mine.ruler if mine else 0,
                     leader=first.crown if first else 0,
                     leader_ruler=first.ruler if first else 0,
                 )

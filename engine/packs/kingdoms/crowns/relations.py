@@ -18,6 +18,12 @@ def truce_between(world: World, one: int, other: int) -> Truce | None:
     return None
 
 
+def bound(world: World, one: int, other: int) -> bool:
+    """Whether two kingdoms have a treaty that nobody has broken by notice."""
+    truce = truce_between(world, one, other)
+    return truce is not None and not truce.notice
+
+
 def kin(world: World, one: int, other: int) -> bool:
     """Whether two kingdoms are of one faction, and so bound for good (kingdoms.mapping.kingdom)."""
     first, second = world.find(Crown, one), world.find(Crown, other)

@@ -115,12 +115,14 @@ def begin_phase(state: State, phase: int) -> None:
 
 
 def end_phase(state: State) -> None:
-    """Note where everybody was in the phase, for who may have seen him (sightings)."""
+    """Note where everybody was in the phase, and with which armies (sightings)."""
     world = state.world
     for ruler in in_character_order(world):
         doings = ruler.doings
         path = (*doings.path, ruler.holding)
-        world.put(ruler.replace(doings=doings.replace(path=path)))
+        armies = tuple(sorted(army.type for army in world.by(Army, "leader", ruler.id)))
+        doings = doings.replace(path=path, led=(*doings.led, armies))
+        world.put(ruler.replace(doings=doings))
 
 
 def end_run(state: State) -> None:

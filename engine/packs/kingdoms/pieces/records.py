@@ -152,7 +152,7 @@ class Sighting(Record):
     seen: tuple[tuple[int, int], ...]
     """Phases and provinces in which he was seen that turn."""
     armies: Annotated[tuple[str, ...], _ARMY]
-    """The types of the armies that he led."""
+    """The types of the armies that he led when he was seen last."""
     of: int = 0
     """The kingdom that he served then."""
 
@@ -372,6 +372,8 @@ class Doings(Facts):
     """Whether he moved in this phase, and so may meet somebody by chance."""
     path: tuple[int, ...] = ()
     """Where he was at the end of each phase so far."""
+    led: tuple[tuple[str, ...], ...] = ()
+    """The types of the armies that he led at the end of each phase so far."""
 
 
 @facts

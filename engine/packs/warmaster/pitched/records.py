@@ -57,6 +57,7 @@ class BoughtArmy(Record):
     """An army of points, kept to be used again."""
 
     kind = "bought-army"
+    noun = "army of points"
     indexes = ("player",)
 
     player: int

@@ -3,9 +3,14 @@
 import functools
 from collections.abc import Iterator
 
+import pytest
+
 from bot import faces
 from bot.faces.agenda import Desk, Entry
+from bot.faces.kingdoms.realm.panel import PANEL as REALM
 from bot.faces.leads import Lead
+from bot.faces.panels import Look
+from bot.faces.words.telling import tell
 from bot.host import asking
 from bot.jobs.agenda import agenda_of
 from engine.orders import Order, Queued
@@ -14,11 +19,13 @@ from engine.packs.kingdoms.crowns.ventures.moving import Move
 from engine.packs.kingdoms.crowns.ventures.parting import Leave
 from engine.packs.kingdoms.crowns.ventures.recruiting import Hire, Recruit
 from engine.packs.kingdoms.crowns.ventures.searching import Search
-from engine.packs.kingdoms.crowns.ventures.treating import Treat
+from engine.packs.kingdoms.crowns.ventures.spying import Spy
+from engine.packs.kingdoms.crowns.ventures.treating import UNBOUND, Treat
 from engine.packs.kingdoms.crowns.ventures.working import Explore, Practice
-from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Ruler, Site
+from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Overture, Ruler, Site
 from engine.preview import plan
 from tests.bot.faces.kingdoms.desk import Desk as Played
+from tests.bot.faces.kingdoms.desk import Memory
 from tests.packs.kingdoms.crowns.table import Table, ref, rules
 
 
@@ -106,12 +113,36 @@ def test_a_treasury_that_does_not_go_round_is_warned_of() -> None:
 
 def test_a_treaty_that_is_offered_waits_for_an_answer() -> None:
     table = Table.seated()
-    table.run({2: [Treat(kingdom=ref(table.crown(1)))]})
+    table.run({3: [Treat(kingdom=ref(table.crown(1)))]})
     (told,) = entries(desk(table), "Needs you")
-    assert told.text == f"**{table.crown(2).name}** offers you a treaty"
+    assert told.text == f"**{table.crown(3).name}** offers you a treaty"
     assert told.leads[0].order == ("kingdom", "treat")
-    answered = desk(table, Treat(kingdom=ref(table.crown(2))))
+    answered = desk(table, Treat(kingdom=ref(table.crown(3))))
     assert not entries(answered, "Needs you")
+
+
+@pytest.mark.rule("kingdoms.treaty.making")
+def test_a_treaty_that_stands_is_offered_nowhere_again() -> None:
+    table = Table.seated()
+    table.run({n: [Treat(kingdom=ref(table.crown(4 - n)))] for n in (1, 3)})
+    assert table.world.count(Overture) == 2
+    seen = desk(table)
+    assert not entries(seen, "Needs you")
+    assert str(ref(table.crown(3))) not in [each.value for each in UNBOUND.among(seen.state, {})]
+    look = Look(seen.faces, seen.view, seen.faction, seen.player, table.tick, Memory())
+    told = repr(REALM.make(look, "1"))
+    assert "since turn" in told
+    assert "offer" not in told.replace("offers a treaty", "")
+
+
+@pytest.mark.rule("kingdoms.action.spy")
+def test_what_a_spy_would_report_is_not_told_before_he_has_looked() -> None:
+    table = Table.seated()
+    (planned,) = desk(table, Spy(character=ref(table.king()))).outcomes
+    names = faces.of(rules()).names(rules().view(table.world, 1), planned=True)
+    told = " ".join(tell(entry.event, names) for entry in planned.entries)
+    assert "would report on" in told
+    assert "no armies" not in told
 
 
 def test_an_heir_waits_for_skills() -> None:

@@ -18,6 +18,7 @@ from bot.faces.warmaster.pitched.texts import lacks
 from bot.guided.cards import embed_of
 from bot.guided.widgets import Press, Select
 from engine.packs.warmaster.pitched import mustering
+from engine.packs.warmaster.pitched.buying import spent_on
 from engine.packs.warmaster.pitched.records import BoughtArmy, Enlisted
 from tests.packs.warmaster.scene import MusterScene
 from tests.rules.scene import ref
@@ -180,6 +181,23 @@ def test_a_type_is_added_up_to_its_most_and_the_rule_is_named() -> None:
     assert mustering.count_of(tapper.army, "knights") == 7
     tapper.press("Back to the army")
     assert "7 × Knights: 770" in tapper.page().card.fields[0].text
+
+
+@POINTS
+def test_what_is_too_dear_is_told_with_its_question_by_sums_that_agree() -> None:
+    tapper = Tapper()
+    tapper.press("Fill up")
+    left = tapper.army.points - spent_on(WAR, tapper.army)
+    tapper.choose("Items", "u0")
+    stand = WAR.army_lists[tapper.army.list].units[tapper.army.units[0].type].attached
+    assert stand
+    tapper.army = tapper.army.replace(points=tapper.army.points - left + stand.points - 5)
+    text = tapper.page().card.text
+    assert f"**{stand.points - 5} left**" in text
+    cost = tapper.army.points + 5
+    told = f"❌ **With {stand.name}?** It would cost {cost:,} of {tapper.army.points:,} points"
+    assert f"{told}, 5 too many" in text
+    assert f"**{stand.name}** may be attached" in text
 
 
 @pytest.mark.rule("warmaster.army.attached")

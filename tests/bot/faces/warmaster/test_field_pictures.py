@@ -20,7 +20,7 @@ from bot.faces.warmaster.battle.course import Deed, FieldBattle
 from bot.faces.warmaster.battle.field import Deployment, draw_deployment
 from bot.faces.warmaster.battle.ground import draw_ground
 from bot.faces.warmaster.battle.layout import HEX, Plan
-from bot.faces.warmaster.battle.pieces import posts_of
+from bot.faces.warmaster.battle.pieces import Post, posts_of
 from bot.faces.warmaster.battle.scenes import field_battle
 from bot.faces.warmaster.battle.stage import SIGNS, FieldStage
 from bot.faces.warmaster.battle.terms import DIRECTIVES
@@ -77,6 +77,29 @@ def test_a_full_battle_is_animated_in_some_seconds_and_few_bytes(great: FieldBat
     assert picture.filename.endswith(".gif")
     assert picture.alt.startswith("Animation: Battle of Aldermere")
     assert great.end in picture.alt
+
+
+@REPORT
+def test_a_living_unit_is_never_marked_as_the_one_that_fell_where_it_stands() -> None:
+    battle = field_battle(met(), SETTING)
+    scene = battle.scenes[0]
+    last = len(scene.posts) - 1
+    living = scene.posts[last]
+    corpse = replace(scene.posts[0], at=living.at, fell="fight", fresh=True)
+    nobody = replace(corpse, fresh=False)
+
+    def drawn(first: Post) -> np.ndarray:
+        image = Image.new("RGB", (palette.WIDTH, HEIGHT))
+        shown = replace(scene, posts=(first, *scene.posts[1:]))
+        stage = FieldStage(battle)
+        stage.draw_scene(
+            image, Scale(), shown, [palette.livery(each) for each in (1, 2)], deeds=False
+        )
+        x, y = stage.chart.centre(living.at)
+        x, y, half = round(x), round(y), round(0.3 * HEX)
+        return np.asarray(image)[y - half : y + half, x - half : x + half]
+
+    assert (drawn(corpse) == drawn(nobody)).all()
 
 
 @REPORT

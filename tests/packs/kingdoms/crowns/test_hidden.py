@@ -16,6 +16,7 @@ from engine.dice import ForeseeDice, SeededDice
 from engine.events import OrderFailed
 from engine.forms import given_by_players
 from engine.orders import Order, Parameter, Queued, Ref, parameters
+from engine.packs.kingdoms.crowns.experience import may_rise
 from engine.packs.kingdoms.crowns.provinces import adjacent
 from engine.packs.kingdoms.crowns.ranks import RanksCounted
 from engine.packs.kingdoms.crowns.ventures.moving import Move
@@ -23,6 +24,7 @@ from engine.packs.kingdoms.crowns.ventures.recruiting import Recruit
 from engine.packs.kingdoms.crowns.ventures.spying import Spy
 from engine.packs.kingdoms.crowns.ventures.treating import Treat
 from engine.packs.kingdoms.crowns.ventures.working import Explore, Practice
+from engine.packs.kingdoms.pieces.abilities import ABILITIES
 from engine.packs.kingdoms.pieces.records import (
     Army,
     Crown,
@@ -65,9 +67,10 @@ def deeds() -> list[Order]:
     there = next(
         id for id in adjacent(scene.world, one.holding) if scene.world.get(Holding, id).owner == 1
     )
+    ability = next(each for each in ABILITIES if may_rise(king, each))
     return [
         *(Recruit(character=ref(king), army="LE"), Explore(character=ref(king))),
-        Practice(character=ref(king), ability="TA"),
+        Practice(character=ref(king), ability=ability),
         *(Move(character=ref(one), to=Ref(Holding.kind, there)), Spy(character=ref(one))),
         *(Explore(character=ref(other)), Explore(character=ref(other))),
         Treat(kingdom=ref(scene.crown(2))),

@@ -10,6 +10,7 @@ from engine.dice import Dice, ScriptedDice, SeededDice, Whole
 from engine.ending import CampaignEnded
 from engine.packs.kingdoms.crowns.dying import RulerDied, die
 from engine.packs.kingdoms.crowns.ending import KingdomFell
+from engine.packs.kingdoms.crowns.experience import may_rise
 from engine.packs.kingdoms.crowns.growing import ArmySettled, HeroAppeared
 from engine.packs.kingdoms.crowns.noticing import CharacterNoticed
 from engine.packs.kingdoms.crowns.order import in_character_order
@@ -19,7 +20,9 @@ from engine.packs.kingdoms.crowns.paying import HeroLeft, PayTaken, TaxesCame
 from engine.packs.kingdoms.crowns.provinces import adjacent, distance, is_coastal
 from engine.packs.kingdoms.crowns.taxing import tax_base_of
 from engine.packs.kingdoms.crowns.ventures.moving import Move, RulerMoved
+from engine.packs.kingdoms.crowns.ventures.parting import Leave
 from engine.packs.kingdoms.crowns.ventures.working import Explore, Explored, Practice, Wait
+from engine.packs.kingdoms.pieces.abilities import ABILITIES
 from engine.packs.kingdoms.pieces.enchantments import lay
 from engine.packs.kingdoms.pieces.records import (
     Army,
@@ -147,8 +150,9 @@ def test_the_turn_ends_in_the_order_of_the_rule() -> None:
 def test_actions_take_effect_in_their_last_phase_and_none_after_the_sixth() -> None:
     table = Table.seated()
     hero, king = table.heroes()[0], table.king()
+    ability = next(each for each in ABILITIES if may_rise(hero, each))
     orders = [
-        Practice(character=ref(hero), ability="Melee"),
+        Practice(character=ref(hero), ability=ability),
         Wait(character=ref(hero)),
         Explore(character=ref(hero)),
         Wait(character=ref(hero)),
@@ -491,6 +495,35 @@ def test_a_stranger_in_ones_land_is_noticed_unless_he_escapes_notice() -> None:
     view = rules().view(table.world, 1)
     assert view.get(Ruler, stranger.id).holding == table.crown().home
     assert view.find(Ruler, shadow.id) is None
+
+
+@pytest.mark.rule("kingdoms.action.sightings")
+def test_a_sighting_tells_of_the_armies_of_the_phase_in_which_one_was_seen() -> None:
+    table = Table.seated()
+    hero, other = table.heroes(2)
+    home, away = table.crown().home, table.crown(2).home
+    table.run({})
+    for ruler, led in ((hero, ((), (), ("LE",), (), (), ())), (other, ((),) * 6)):
+        path = (away, away, home, away, away, away)
+        table.put(table.now(ruler), doings=table.now(ruler).doings.replace(path=path, led=led))
+    table.army("GA", away, 2, leader=hero.id)
+    table.army("GA", away, 2, leader=other.id)
+    table.end()
+    noticed = {each.ruler: each for each in table.told(CharacterNoticed, 1)}
+    assert noticed[hero.id].seen == ((3, home),)
+    assert noticed[hero.id].armies == ("LE",), "what he led by the turn's end was not there"
+    assert noticed[other.id].armies == ()
+
+
+@pytest.mark.rule("kingdoms.action.sightings")
+def test_what_is_led_is_noted_phase_by_phase() -> None:
+    table = Table.seated()
+    king, _ = march(table)
+    armies = tuple(ref(army) for army in table.world.by(Army, "leader", king.id))
+    assert armies
+    table.run({1: [Leave(character=ref(king), armies=armies)]})
+    led = table.now(king).doings.led
+    assert (len(led), led[-1]) == (6, ())
 
 
 @pytest.mark.rule("kingdoms.character.death")

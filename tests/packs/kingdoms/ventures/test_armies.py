@@ -7,8 +7,15 @@ import pytest
 from engine.packs.kingdoms.crowns.ventures.burying import bury_left
 from engine.packs.kingdoms.crowns.ventures.moving import Move
 from engine.packs.kingdoms.crowns.ventures.parting import Leave, PickUp
-from engine.packs.kingdoms.crowns.ventures.recruiting import Hire, HireTried, Recruit, Recruited
+from engine.packs.kingdoms.crowns.ventures.recruiting import (
+    TYPE,
+    Hire,
+    HireTried,
+    Recruit,
+    Recruited,
+)
 from engine.packs.kingdoms.crowns.ventures.ruling import Disband, Dismiss
+from engine.packs.kingdoms.pieces.abilities import levels_of
 from engine.packs.kingdoms.pieces.records import Army, Grave, Holding
 from tests.packs.kingdoms.ventures.court import Court, ref
 
@@ -164,3 +171,24 @@ def test_a_disbanded_army_is_gone_without_a_grave_and_a_dismissed_hero_is_free()
     assert not court.world.count(Grave)
     assert court.do(red, Dismiss(hero=ref(hero)))
     assert (court.now(hero).crown, court.now(led).leader) == (0, 0)
+
+
+@pytest.mark.rule("kingdoms.economy.recruit-chance")
+def test_what_would_never_come_is_refused_and_names_the_level_that_is_missing() -> None:
+    court = Court("Mountain")
+    red = court.crown("Red", treasury=500)
+    king = court.king(red, HERE, skill={"DR": 0})
+    court.give(red, HERE)
+    assert not court.do(red, Recruit(character=ref(king), army="TR"))
+    refusal = court.refused[-1]
+    assert refusal.rule == "kingdoms.economy.recruit-chance"
+    assert "has Druid level 0, and it takes level" in refusal.says
+
+    def offered() -> list[str]:
+        given = {"character": str(ref(king))}
+        return [each.label for each in TYPE.among(court.state(), given)]
+
+    assert not any(label.startswith("Troll") for label in offered())
+    assert any(label.endswith(" gold") for label in offered())
+    court.change(king, skill=levels_of({"DR": 3}))
+    assert any(label.startswith("Troll") and label.endswith("% chance") for label in offered())

@@ -11,13 +11,14 @@ from engine.packs.kingdoms.crowns.ventures.following import Trail
 from engine.packs.kingdoms.crowns.ventures.searching import Search, SiteSearched
 from engine.packs.kingdoms.crowns.ventures.spying import ProvinceReported, Spy
 from engine.packs.kingdoms.crowns.ventures.working import (
+    ABILITY,
     Explore,
     Explored,
     InventionGained,
     Practice,
     Practised,
 )
-from engine.packs.kingdoms.pieces.abilities import level_in
+from engine.packs.kingdoms.pieces.abilities import level_in, levels_of
 from engine.packs.kingdoms.pieces.records import Grave, Survey, survey_id
 from tests.packs.kingdoms.ventures.court import MODULE, Court, ref
 from tests.rules.adapters.kingdoms.chance import script
@@ -196,3 +197,17 @@ def test_an_action_takes_the_phases_that_the_module_says() -> None:
     content = MODULE.content(VentureContent)
     lengths = [each.length(content) for each in (Practice, Explore, Search, Spy, Trail)]
     assert lengths == [3, 2, 1, 2, 0]
+
+
+@pytest.mark.rule("kingdoms.experience.practice")
+def test_practice_that_could_raise_nothing_is_refused_and_says_what_is_missing() -> None:
+    court = Court()
+    red = court.crown("Red")
+    hero = court.ruler(red, HERE, skill={"ME": 2, "TA": 1}, aptitude=2)
+    full = court.change(hero, aptitude=levels_of({"ME": 2, "TA": 3}))
+    assert not court.do(red, Practice(character=ref(full), ability="Melee"))
+    assert "has Melee 2, and an aptitude of 2." in court.refused[-1].says
+    assert not court.do(red, Practice(character=ref(full), ability="Archery"))
+    assert "has no aptitude for Archery." in court.refused[-1].says
+    asked = ABILITY.among(court.state(), {"character": str(ref(full))})
+    assert [each.label for each in asked] == ["Tactical, 20% chance"]

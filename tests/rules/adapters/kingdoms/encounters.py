@@ -209,21 +209,27 @@ def archery(given: Given) -> Mapping[str, object]:
     "holy_symbol",
     "opponent_items",
     "range",
+    "animal_under_spiritwrack",
+    "free_round",
 )
 def fire(given: Given) -> Mapping[str, object]:
-    one = fighter({"archery": given["archery"], "plan": ["FI"]})
+    wracked = given.get("animal_under_spiritwrack", False)
+    told = {"intelligence": "Animal"} if wracked else {}
+    one = fighter({"archery": given["archery"], "plan": ["FI"], **told})
     foe = fighter({"hit_points": 99, "items": given.get("opponent_items", [])})
     with drawn(given) as dice:
         met = bout(one, foe, dice, at=given.get("range", "spell"))
         met.other.invisible = given.get("opponent_invisible", False)
         met.one.holy = symbol(given)
+        met.one.wrack = int(wracked)
         if "draws" in given:
-            met.act(met.one, free=False)
+            met.act(met.one, free=given.get("free_round", False))
     return {
         "chance": chances.fire_chance(met.one, met.other),
         "hits": sum(isinstance(each, Shot) and each.hit for each in met.log),
         "damage": 99 - met.other.hits,
         "range": met.at,
+        "used": met.one.fired,
     }
 
 

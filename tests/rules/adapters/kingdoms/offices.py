@@ -14,6 +14,7 @@ from engine.packs.kingdoms.crowns.offices import (
     monster_merit,
     ranking,
     reduced,
+    seconds,
     shares,
     standing,
 )
@@ -159,6 +160,24 @@ def ties(given: Given) -> Mapping[str, object]:
     ]
     ranked = ranking(OFFICES["marshal"], kingdoms, claimants)
     return {"ranking": [names[each.crown - 1] for each in ranked]}
+
+
+@rule("kingdoms.office.second-places", "merit", "prize", "second")
+def second_places(given: Given) -> Mapping[str, object]:
+    names = list(given["merit"])
+    office = OFFICES["marshal"].model_copy(update={"prize": given["prize"]})
+    # All are Neutral, and nobody is Emperor, so that nothing is reduced.
+    kingdoms = [
+        Realm(crown=n, alignment="Neutral", treasury=0, tax=0) for n, _ in enumerate(names, 1)
+    ]
+    people = [
+        Claimant(n, n, "Neutral", {}, {"land": given["merit"][name]})
+        for n, name in enumerate(names, 1)
+    ]
+    won = shares([office], kingdoms, people, reduction)
+    won += seconds([office], kingdoms, people, reduction, given["second"])
+    points = dict(standing(kingdoms, won, {}, 0))
+    return {"points": {name: points[n] for n, name in enumerate(names, 1)}}
 
 
 @rule("kingdoms.office.standing", "kingdom", "emperor", "emperor_alignment", "offices", "artifacts")

@@ -12,7 +12,7 @@ from pydantic import Field
 
 from engine.events import Event, Level
 from engine.facts import facts
-from engine.orders import Ref, Refusal
+from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.crowns.encounters import met
@@ -25,6 +25,7 @@ from engine.packs.kingdoms.crowns.spying import follow_chance
 from engine.packs.kingdoms.crowns.ventures.acting import (
     CHARACTER,
     Venture,
+    actor_of,
     phase_now,
     tell,
     with_doings,
@@ -165,6 +166,20 @@ def meet_pursued(state: State) -> None:
             met(state, "pursue", ruler, target)
 
 
+def _near(state: State, given: Given) -> Iterator[Choice]:
+    """Whom a character can trail: those who are known to be in reach."""
+    ruler = actor_of(state, given)
+    for choice in CHARACTER.among(state, given):
+        whom = state.world.find(Ruler, Ref.parse(choice.value).id)
+        if whom is None or not whom.knows("holding"):
+            continue
+        if ruler is None or distance(state.world, ruler.holding, whom.holding) <= 1:
+            yield choice
+
+
+NEAR: Final = Asks("a character who is known to be near", _near, (Ruler.kind,))
+
+
 class Trail(Venture):
     """Follow a character unseen for the rest of the turn, and report all that comes of it."""
 
@@ -174,7 +189,7 @@ class Trail(Venture):
     phases = parts_of("trail")
     from_first = True
 
-    target: Annotated[Ref, CHARACTER] = Field(description="Whom to follow")
+    target: Annotated[Ref, NEAR] = Field(description="Whom to follow")
 
     def conditions(self, state: State) -> Iterator[Refusal]:
         yield from super().conditions(state)

@@ -47,6 +47,9 @@ from engine.packs.kingdoms.pieces.timing import parts_of
 from engine.state import State
 
 PLACES: Final = "kingdoms.economy.recruit-places"
+CHANCE: Final = "kingdoms.economy.recruit-chance"
+SURE: Final = 100
+"""The chance in percent of what always succeeds."""
 COST: Final = "kingdoms.economy.recruit-cost"
 LIMIT: Final = "kingdoms.economy.army-limit"
 MERCENARIES: Final = "kingdoms.economy.mercenaries"
@@ -117,7 +120,10 @@ def _types(state: State, given: Given) -> Iterator[Choice]:
     content, gold = state.module.content(ArmyContent), state.module.content(RulerContent).gold
     for type in content.army_types.values() if holding else ():
         if holding and _is_raised(state, holding, type):
-            yield Choice(type.name, f"{type.name}, {recruit_cost(gold, type)} gold")
+            chance = _chance(state, ruler, holding, type)
+            if chance:
+                hope = "" if chance == SURE else f", {chance}% chance"
+                yield Choice(type.name, f"{type.name}, {recruit_cost(gold, type)} gold{hope}")
 
 
 def _mercenaries(state: State, given: Given) -> Iterator[Choice]:
@@ -138,10 +144,33 @@ def _is_raised(state: State, holding: Holding, type: ArmyType) -> bool:
     return raised_in(type, ground_of(content, holding), coastal=coastal)
 
 
+def _chance(state: State, ruler: Ruler, holding: Holding, type: ArmyType) -> int:
+    """The chance in percent that a character recruits an army there."""
+    # Eagles nest in the eyrie (kingdoms.feature.benefits).
+    sure = type.flies and type.race == "eagle" and eyrie(state, holding)
+    content, armies = state.module.content(RulerContent), state.module.content(ArmyContent)
+    return recruit_chance(content.gold, armies, type, level_in(ruler.skill, "DR"), sure=sure)
+
+
 def _there_are(state: State) -> str:
     """All types of armies, for who named none of them."""
     types = state.module.content(ArmyContent).army_types.values()
     return f"There are {', '.join(each.name for each in types)}."
+
+
+def _hopeless(state: State, ruler: Ruler, type: ArmyType) -> Refusal:
+    """Refuses who is too little of a Druid for an army of another race ever to come."""
+    content, armies = state.module.content(RulerContent), state.module.content(ArmyContent)
+    druid = 0
+    while not recruit_chance(content.gold, armies, type, druid):
+        druid += 1
+    return Refusal(
+        "not_qualified",
+        CHANCE,
+        f"No {type.name} would come: {ruler.name} has Druid level {level_in(ruler.skill, 'DR')}, "
+        f"and it takes level {druid} to have any chance.",
+        "Send a better Druid, or recruit another type.",
+    )
 
 
 class Recruit(Venture):
@@ -171,6 +200,10 @@ class Recruit(Venture):
                 yield Refusal("bad_target", MERCENARIES, "No such mercenaries stand there.")
         else:
             yield from self._no_place(state, world.get(Holding, ruler.holding), type)
+        if not self.mercenary and not _chance(
+            state, ruler, world.get(Holding, ruler.holding), type
+        ):
+            yield _hopeless(state, ruler, type)
         cost = recruit_cost(state.module.content(RulerContent).gold, type)
         treasury = world.get(Crown, ruler.crown).treasury
         if treasury < cost:
@@ -227,7 +260,7 @@ class Recruit(Venture):
         world, ruler, type = state.world, self.actor(state), self.wanted(state)
         assert type
         content = state.module.content(RulerContent)
-        cost, chance = recruit_cost(content.gold, type), 100
+        cost, chance = recruit_cost(content.gold, type), SURE
         army: Army | None = None
         if self.mercenary:
             army = world.get(Army, self.mercenary.id)
@@ -236,11 +269,7 @@ class Recruit(Venture):
         else:
             holding = world.get(Holding, ruler.holding)
             world.put(holding.replace(recruits=holding.recruits + 1))
-            armies = state.module.content(ArmyContent)
-            # Eagles nest in the eyrie (kingdoms.feature.benefits).
-            sure = type.flies and type.race == "eagle" and eyrie(state, holding)
-            druid = level_in(ruler.skill, "DR")
-            chance = recruit_chance(content.gold, armies, type, druid, sure=sure)
+            chance = _chance(state, ruler, holding, type)
             dice = step_stream(state, phase_now(state), Ruler.kind, ruler.id, "recruit")
             if succeeds(dice, chance):
                 army = world.add(

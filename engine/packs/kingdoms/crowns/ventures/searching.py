@@ -101,6 +101,7 @@ class Search(Venture):
         if not chance_meeting(state, id, "Search"):
             return
         ruler, site = world.get(Ruler, id), world.get(Site, self.feature.id)
+        before = site.being
         if site.being and state.planning:
             foresee_meeting(state, ruler, site)
             return
@@ -113,7 +114,7 @@ class Search(Venture):
             site = world.get(Site, site.id)
             if site.being or not world.get(Ruler, id).alive:
                 return
-        take_all(state, id, site)
+        take_all(state, id, site, met=bool(before))
 
     def done(self, state: State) -> bool:
         """Whether nobody guards it any more, so that all there was has been taken."""
@@ -134,8 +135,11 @@ def _end_truce(state: State, ruler: Ruler, before: Site) -> None:
     state.world.put(site.replace(truces=truces))
 
 
-def take_all(state: State, id: int, site: Site) -> None:
-    """Take the hoard of a feature without a guardian, and what it gives to who searches it."""
+def take_all(state: State, id: int, site: Site, *, met: bool = False) -> None:
+    """Take the hoard of a feature without a guardian, and what it gives to who searches it.
+
+    Whoever has `met` its guardian took the hoard there, and is not told that nothing was found.
+    """
     world = state.world
     ruler = world.get(Ruler, id)
     items = list(world.by(Item, "holder", site.place))
@@ -148,6 +152,8 @@ def take_all(state: State, id: int, site: Site) -> None:
     world.put(site.replace(gold=0, searched=site.searched or benefit in ONCE))
     dice = step_stream(state, phase_now(state), Ruler.kind, id, "search")
     found = _BENEFITS[benefit](state, id, site, dice) if benefit else 0
+    if met and not (site.gold or items or benefit):
+        return
     searched = SiteSearched(
         ruler=id,
         name=ruler.name,

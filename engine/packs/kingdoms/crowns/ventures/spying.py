@@ -53,6 +53,19 @@ class ProvinceReported(Event):
     """Whether he was sent to spy, and did not just keep his eyes open."""
 
 
+@facts
+class WouldReport(Event):
+    """In a plan: that a spy would report on a province; what, nobody can know before."""
+
+    kind = "kingdoms-would-report"
+
+    ruler: int
+    name: str
+    holding: int
+    margin: int
+    """In percent, by which numbers may be wrong."""
+
+
 def stealing_chance(spy: int, lacking: int) -> int:
     """The chance in percent that a spy brings an invention home, of those that are lacking."""
     return STEALING * spy if lacking else 0
@@ -62,11 +75,7 @@ def report(state: State, ruler: Ruler, dice: Dice, *, ordered: bool) -> Province
     """What a spy has to say of the province where he is; one draw for each type of army."""
     world = state.world
     holding = world.get(Holding, ruler.holding)
-    crown = world.get(Crown, ruler.crown)
-    devices = state.module.content(VentureContent).devices
-    less = boon(devices, crown.inventions, "spy_margin")
-    spying = state.module.content(RulerContent).spying
-    error = margin_with(margin(spying, level_in(ruler.skill, "SP")), less)
+    error = margin_of(state, ruler)
     counted: dict[tuple[int, str], int] = {}
     types = state.module.content(ArmyContent).army_types
     for army in world.by(Army, "holding", holding.id):
@@ -91,6 +100,14 @@ def report(state: State, ruler: Ruler, dice: Dice, *, ordered: bool) -> Province
     )
 
 
+def margin_of(state: State, ruler: Ruler) -> int:
+    """By how many percent the numbers of a spy may be wrong."""
+    devices = state.module.content(VentureContent).devices
+    less = boon(devices, state.world.get(Crown, ruler.crown).inventions, "spy_margin")
+    spying = state.module.content(RulerContent).spying
+    return margin_with(margin(spying, level_in(ruler.skill, "SP")), less)
+
+
 def margin_with(margin: int, less: int) -> int:
     """A margin of error made smaller by inventions, but not below the least there is."""
     return max(min(margin, LEAST_MARGIN), margin - less)
@@ -109,6 +126,9 @@ class Spy(Venture):
         shadowy = tuple(dict.fromkeys((*ruler.doings.shadowy, "Spy")))
         ruler = with_doings(ruler, shadowy=shadowy)
         world.put(ruler)
+        if state.planning:
+            self._foresee(state, ruler)
+            return
         dice = step_stream(state, phase_now(state), Ruler.kind, ruler.id, "spy")
         told = report(state, ruler, dice, ordered=True)
         tell(state, ruler, told)
@@ -119,4 +139,14 @@ class Spy(Venture):
             wanted = [key for key in mine if key in owner.inventions]
             if succeeds(dice, stealing_chance(level_in(ruler.skill, "SP"), len(wanted))):
                 gain(state, ruler, picked(dice, wanted), "espionage")
+        attempted(state, ruler.id, LESSON)
+
+    def _foresee(self, state: State, ruler: Ruler) -> None:
+        would = WouldReport(
+            ruler=ruler.id,
+            name=ruler.name,
+            holding=ruler.holding,
+            margin=margin_of(state, ruler),
+        )
+        tell(state, ruler, would)
         attempted(state, ruler.id, LESSON)

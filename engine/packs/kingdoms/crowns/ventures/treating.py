@@ -13,9 +13,9 @@ from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.orders import Ref, Refusal
+from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.kingdoms.content.rulers import RulerContent
-from engine.packs.kingdoms.crowns.relations import kin, truce_between
+from engine.packs.kingdoms.crowns.relations import bound, kin, truce_between
 from engine.packs.kingdoms.crowns.ventures.acting import KINGDOM, FreeOrder, my_crown
 from engine.packs.kingdoms.pieces.records import Crown, Overture, Truce
 from engine.state import State
@@ -91,12 +91,25 @@ class _WithKingdom(FreeOrder):
             )
 
 
+def _unbound(state: State, given: Given) -> Iterator[Choice]:
+    mine = state.world.first(Crown, "player", state.player)
+    for choice in KINGDOM.among(state, given):
+        other = Ref.parse(choice.value)
+        if mine is None or not bound(state.world, mine.id, other.id):
+            yield choice
+
+
+UNBOUND: Final = Asks("a kingdom without a treaty with you", _unbound, (Crown.kind,))
+
+
 class Treat(_WithKingdom):
     """Overture another kingdom a treaty, which begins when its offer stands too."""
 
     path = ("kingdom", "treat")
     rule = "kingdoms.action.treat"
     phases = ("treat",)
+
+    kingdom: Annotated[Ref, UNBOUND] = Field(description="The other kingdom")
 
     def conditions(self, state: State) -> Iterator[Refusal]:
         yield from super().conditions(state)
@@ -108,8 +121,7 @@ class Treat(_WithKingdom):
                 "Your kingdom has no King who could make a treaty.",
                 "Wait until the Heir has come.",
             )
-        truce = truce_between(state.world, mine.id, other.id)
-        if truce and not truce.notice:
+        if bound(state.world, mine.id, other.id):
             yield Refusal("not_allowed", self.rule, f"You have a treaty with {other.name} already.")
 
     def act(self, state: State) -> None:

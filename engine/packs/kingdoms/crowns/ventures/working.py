@@ -116,8 +116,23 @@ def gain(state: State, ruler: Ruler, device: str, how: str) -> None:
 def _abilities(state: State, given: Given) -> Iterator[Choice]:
     ruler = actor_of(state, given)
     for ability in ABILITIES:
-        if ruler is None or may_rise(ruler, ability) or ability == "SA":
-            yield Choice(NAMES[ability], NAMES[ability])
+        if ruler is None or not _in_vain(ruler, ability):
+            yield Choice(NAMES[ability], _promising(state, ruler, ability))
+
+
+def _promising(state: State, ruler: Ruler | None, ability: Ability) -> str:
+    """An ability with the chance in percent that practice raises it, of an own character."""
+    name = NAMES[ability]
+    crown = state.world.find(Crown, ruler.crown) if ruler else None
+    if ruler is None or crown is None or not crown.knows("inventions"):
+        return name
+    return f"{name}, {raising(state, crown, ruler, ability)}% chance"
+
+
+def _in_vain(ruler: Ruler, ability: Ability) -> bool:
+    """Whether nothing can come of practising an ability; a Sage may always invent something."""
+    inventive = ability == "SA" and level_in(ruler.skill, ability)
+    return not inventive and not may_rise(ruler, ability)
 
 
 ABILITY: Final = Asks("an ability", _abilities)
@@ -138,9 +153,39 @@ def practice_chance(content: RulerContent, aptitude: int, skill: int, *, more: i
     return min(_MOST, content.learning.practice * left + more) if left else 0
 
 
+def raising(state: State, crown: Crown, ruler: Ruler, ability: Ability) -> int:
+    """The chance in percent that practice raises an ability of a character now."""
+    if not may_rise(ruler, ability):
+        return 0
+    content = state.module.content(RulerContent)
+    devices = state.module.content(VentureContent).devices
+    more = boon(devices, crown.inventions, "practice_percent")
+    skill, aptitude = level_in(ruler.skill, ability), level_in(ruler.aptitude, ability)
+    return practice_chance(content, aptitude, skill, more=more)
+
+
 def sage_chance(content: RulerContent, sage: int) -> int:
     """The chance in percent that practising as a Sage invents something (kingdoms.ability.sage)."""
     return content.learning.invention * sage
+
+
+def _learned_out(ruler: Ruler, ability: Ability) -> Refusal:
+    """Refuses to practise what cannot rise, and names what is missing."""
+    name, most = NAMES[ability], level_in(ruler.aptitude, ability)
+    if ability in ruler.doings.risen:
+        says = f"{name} of {ruler.name} has risen this turn, and rises once a turn."
+    elif most:
+        says = (
+            f"{ruler.name} has {name} {level_in(ruler.skill, ability)}, and an aptitude of {most}."
+        )
+    else:
+        says = f"{ruler.name} has no aptitude for {name}."
+    return Refusal(
+        "not_qualified",
+        "kingdoms.experience.practice",
+        f"{says} Practice could not raise it.",
+        "Practise an ability whose aptitude is higher than its level.",
+    )
 
 
 class Practice(Venture):
@@ -167,6 +212,8 @@ class Practice(Venture):
                 f"{ruler.name} has practised this turn already.",
                 "One practice a turn is allowed.",
             )
+        if ability and _in_vain(ruler, ability):
+            yield _learned_out(ruler, ability)
 
     def act(self, state: State) -> None:
         world, ability = state.world, ability_named(self.ability)
@@ -175,17 +222,15 @@ class Practice(Venture):
         devices = state.module.content(VentureContent).devices
         ruler = with_doings(self.actor(state), practised=True)
         world.put(ruler)
-        skill, aptitude = level_in(ruler.skill, ability), level_in(ruler.aptitude, ability)
+        skill = level_in(ruler.skill, ability)
         dice = step_stream(state, phase_now(state), Ruler.kind, ruler.id, "practice")
         # The level before the practice counts, and the invention is drawn first.
         if ability == "SA" and succeeds(dice, sage_chance(content, skill)):
             device = discovered(devices, world.get(Crown, ruler.crown).inventions, dice)
             if device:
                 gain(state, ruler, device, "sage")
-        more = boon(devices, world.get(Crown, ruler.crown).inventions, "practice_percent")
         ruler = world.get(Ruler, ruler.id)
-        able = may_rise(ruler, ability)
-        chance = practice_chance(content, aptitude, skill, more=more) if able else 0
+        chance = raising(state, world.get(Crown, ruler.crown), ruler, ability)
         rose = succeeds(dice, chance)
         practised = Practised(
             ruler=ruler.id, name=ruler.name, ability=ability, chance=chance, rose=rose
