@@ -151,7 +151,7 @@ async def test_a_copy_forgets_the_person_too(played: Played, tmp_path: Path):
         await store.moving.note_copy(made.id, played.campaign, brought.ticks, "x")
     own.unlink()
     done, _ = erase(played.path, ADA, [], 0, NOON)
-    assert [each.campaign for each in done] == [played.campaign, made.id]
+    assert [each.campaign for each in done] == [made.id, played.campaign]
     assert traces(tmp_path, ADAS_NAME, str(ADA)) == []
 
 
