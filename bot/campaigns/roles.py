@@ -48,8 +48,8 @@ async def follow(host: Host, guild: discord.Guild, campaign: int, user: int) -> 
     """Give a person the roles of these factions and take all others of the campaign.
 
     Returns what was given in words; nobody who has left the server has any. To be called with the
-    guild's lock of `host.furnishing`, which whoever changes a seat holds until then. Raises `NotYet`
-    where a role is gone, and `discord.HTTPException`.
+    guild's lock of `host.furnishing`, which whoever changes a seat holds until then. Raises
+    `NotYet` where a role is gone, and `discord.HTTPException`.
     """
     given: list[str] = []
     async with host.stores.use(guild.id) as store:
