@@ -8,6 +8,7 @@ from typing import Final
 from bot.faces.words.text import plain
 from bot.store.deputies import Deputy
 from bot.store.guild import GuildStore
+from bot.store.numbers import is_computer
 from bot.store.records import Member
 from bot.store.seats import Caretaker
 from engine.campaign import Player
@@ -42,11 +43,18 @@ async def histories(
     return told
 
 
+def called(user: int) -> str:
+    """Whoever has that number as a user, in words: a person, a computer, somebody who is gone."""
+    if user > 0:
+        return f"<@{user}>"
+    return "a computer" if is_computer(user) else "somebody who is not known here any more"
+
+
 def _lines(
     holders: Sequence[Member], deputies: Sequence[Deputy], caretaker: Caretaker | None
 ) -> Iterator[str]:
     for each, after in zip(holders, [*holders[1:], None], strict=True):
-        who = f"<@{each.user}>" if each.user > 0 else "a computer"
+        who = called(each.user)
         if each.left_at is None:
             yield f"• {who} since {_day(each.joined_at.timestamp())}"
         else:
@@ -60,7 +68,7 @@ def _lines(
         ended = deputy.ended_at or deputy.until
         until = f" to {_day(ended.timestamp())}" if ended else ""
         yield (
-            f"• deputy: <@{deputy.user}> from {_day(deputy.first.timestamp())}{until}, "
+            f"• deputy: {called(deputy.user)} from {_day(deputy.first.timestamp())}{until}, "
             f"may {deputy.power}"
         )
     if caretaker:
