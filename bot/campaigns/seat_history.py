@@ -5,7 +5,7 @@ from datetime import timedelta
 from itertools import groupby
 from typing import Final
 
-from bot.faces.words.text import plain
+from bot.faces.words.text import called, plain
 from bot.store.deputies import Deputy
 from bot.store.guild import GuildStore
 from bot.store.records import Member
@@ -46,7 +46,7 @@ def _lines(
     holders: Sequence[Member], deputies: Sequence[Deputy], caretaker: Caretaker | None
 ) -> Iterator[str]:
     for each, after in zip(holders, [*holders[1:], None], strict=True):
-        who = f"<@{each.user}>" if each.user > 0 else "a computer"
+        who = called(each.user)
         if each.left_at is None:
             yield f"• {who} since {_day(each.joined_at.timestamp())}"
         else:

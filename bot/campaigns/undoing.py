@@ -89,7 +89,15 @@ UNDO: Final[Mapping[str, Undo]] = {
 
 
 async def undo(undoing: Undoing) -> str:
-    """Take the act back; says in words what was done. Raises `Refused`."""
+    """Take the act back; says in words what was done. Raises `Refused`.
+
+    One at a time in a guild, so that the second of two who confirm the same reads that it is done.
+    """
+    async with undoing.bot.host.undoing[undoing.guild.id]:
+        return await _undo(undoing)
+
+
+async def _undo(undoing: Undoing) -> str:
     async with undoing.bot.host.stores.use(undoing.guild.id) as store:
         done = await store.audit.undone_by(undoing.entry.id)
     if done:
