@@ -222,7 +222,7 @@ async def played(table: Table) -> AsyncIterator[States]:
         await scene.say("Morgan", "campaign start")
         kick: dict[str, Any] = {"player": scene.people["Dagny"], "reason": "Shouting"}
         asked = await scene.say("Morgan", "seat kick", **kick)
-        await scene.people["Morgan"].click(asked.response.message, label="Take the seat away")
+        await scene.press("Morgan", asked, "Take the seat away")
         await _since(scene)
         scene.keep("running")
         await scene.say("Morgan", "campaign pause", reason="We move")
