@@ -1,6 +1,7 @@
 """Who has held which seat and when, honestly: people, computers, deputies, times without any."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from itertools import groupby
 from typing import Final
@@ -45,6 +46,7 @@ async def histories(
 def _lines(
     holders: Sequence[Member], deputies: Sequence[Deputy], caretaker: Caretaker | None
 ) -> Iterator[str]:
+    holders = _without_breaks(holders)
     for each, after in zip(holders, [*holders[1:], None], strict=True):
         who = called(each.user)
         if each.left_at is None:
@@ -69,6 +71,23 @@ def _lines(
             days = f" from {caretaker.first.isoformat()} to {caretaker.last.isoformat()}"
         kind = "a computer" if caretaker.kind == "rival" else "a caretaker"
         yield f"• {kind} looks after it{days}"  # how, is nothing for other factions
+
+
+def _without_breaks(holders: Sequence[Member]) -> list[Member]:
+    """The holders, each once for a time that an act and its undoing parted."""
+    found: list[Member] = []
+    for each in holders:
+        last = found[-1] if found else None
+        if (
+            last
+            and last.left_at
+            and last.user == each.user
+            and each.joined_at - last.left_at <= _GAP
+        ):
+            found[-1] = replace(last, left_at=each.left_at)
+        else:
+            found.append(each)
+    return found
 
 
 def _day(seconds: float) -> str:

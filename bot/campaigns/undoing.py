@@ -29,7 +29,7 @@ from bot.campaigns import (
     timing,
 )
 from bot.client import HostBot
-from bot.store.records import AuditEntry, Campaign
+from bot.store.records import AuditEntry, Campaign, CampaignState
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +86,16 @@ UNDO: Final[Mapping[str, Undo]] = {
     "campaign extension counted again": timing.undo_refund,
     "campaign timing": readiness.undo_choice,
 }
+
+
+_AFTER_THE_END: Final = (announcing.ANNOUNCED,)
+"""What can be taken back of a campaign that is over: what was only said."""
+
+
+def undoable(campaign: Campaign, entry: AuditEntry) -> bool:
+    """Whether the act is one that can be taken back as things stand."""
+    over = campaign.state is CampaignState.ENDED
+    return entry.what in (_AFTER_THE_END if over else UNDO)
 
 
 async def undo(undoing: Undoing) -> str:
