@@ -78,12 +78,8 @@ def _without_breaks(holders: Sequence[Member]) -> list[Member]:
     found: list[Member] = []
     for each in holders:
         last = found[-1] if found else None
-        if (
-            last
-            and last.left_at
-            and last.user == each.user
-            and each.joined_at - last.left_at <= _GAP
-        ):
+        left = last.left_at if last and last.user == each.user else None
+        if last and left and each.joined_at - left <= _GAP:
             found[-1] = replace(last, left_at=each.left_at)
         else:
             found.append(each)
