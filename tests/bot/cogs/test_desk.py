@@ -10,6 +10,8 @@ from typing import Any, cast
 import pytest
 
 from bot.backups.making import Backups
+from bot.campaigns import remedies
+from bot.campaigns.caretaking import tend_seats
 from bot.campaigns.desk import NOBODY, TEXT, Seen, desk_of
 from bot.campaigns.wellbeing import Backup, Wellbeing, wellbeing_of
 from bot.campaigns.wellbeing import told as said
@@ -314,7 +316,14 @@ def test_of_other_servers_the_desk_tells_nothing(tmp_path: Path) -> None:
     assert "/srv" not in failed
 
 
-async def test_a_run_made_now_has_the_turn_of_a_computer_which_is_named(table: Table) -> None:
+async def test_a_run_made_now_has_the_turn_of_a_computer_which_is_named(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def tended(*given: Any, **named: Any) -> None:
+        await tend_seats(*given, **named)
+        table.clock.move(timedelta(seconds=1))  # as it does while a worker computes
+
+    monkeypatch.setattr(remedies, "tend_seats", tended)
     await campaign_on(table, ["Ada"], start=True)
     await says(table, "Morgan", "seat computer", faction="elderwood", name="Iron Elm")
     await says(table, "Morgan", "seat caretaker", seat="Ada", on=True, reason="Ill")
