@@ -122,6 +122,7 @@ async def test_who_is_kicked_loses_all_at_once_and_may_be_brought_back(table: Ta
     asked = await says(table, "Morgan", "seat kick", **reason)
     assert "away? A turn that waits is withdrawn" in told(asked)
     assert len(await _members(table)) == 1
+    assert asked.response
     done = await table.guild.owner.click(asked.response.message, label="Take the seat away")
     await table.rest()
     assert "plays no longer" in told(done)

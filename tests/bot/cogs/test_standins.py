@@ -115,6 +115,7 @@ async def test_a_caretaker_holds_a_free_seat_until_somebody_takes_it(table: Tabl
     await campaign_on(table, ["Ada", "Bram"], start=True)
     kick = {"player": _user(table, "Ada"), "reason": "Gone"}
     asked = await says(table, "Morgan", "seat kick", **kick)
+    assert asked.response
     await table.guild.owner.click(asked.response.message, label="Take the seat away")
     await table.rest()
     await says(table, "Morgan", "seat caretaker", seat="Ada", on=True, reason="Until then")
