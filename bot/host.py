@@ -171,6 +171,8 @@ class Host:
         self.furnishing: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         """By guild, held by whoever makes channels and roles, so that none is made twice, or has
         people's roles follow their seats, so that the last goes by the seats as they are."""
+        self.undoing: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        """By guild, held by whoever takes an act back."""
         self._ticking: defaultdict[tuple[int, int], asyncio.Lock] = defaultdict(asyncio.Lock)
         self._busy: Counter[int] = Counter()
         self._views: _Kept[tuple[World, int]] = _Kept(BYTES_KEPT, itemgetter(1))

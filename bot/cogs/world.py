@@ -21,7 +21,7 @@ from bot.cogs.looking_up import LookedUp
 from bot.cogs.rights import moderated, moderated_here, moderated_impartially
 from bot.cogs.seats import CHOICE_NAME, CHOICES, Choices, Interaction, guild_of
 from bot.confirming import Confirm
-from bot.faces.words.text import listed, number, plain, word
+from bot.faces.words.text import called, listed, number, plain, word
 from bot.jobs.records import records_of, values_of
 from bot.jobs.rollback import WayBack
 from bot.store.errors import StoreError

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.faces.overview.standings import SideFacts, StandingsFacts, standings_facts
-from bot.faces.words.text import clean, escaped
+from bot.faces.words.text import called, clean, escaped
 from bot.jobs.looking_back import Past, ended
 from bot.store.errors import NotFound
 from bot.store.records import Member
@@ -96,5 +96,5 @@ def _player(player: Player, seats: Sequence[Member], called: str) -> list[str]:
 def _held(member: Member) -> str:
     began = f"<t:{int(member.joined_at.timestamp())}:d>"
     if member.left_at is None:
-        return f"<@{member.user}> since {began}"
-    return f"<@{member.user}> from {began} to <t:{int(member.left_at.timestamp())}:d>"
+        return f"{called(member.user)} since {began}"
+    return f"{called(member.user)} from {began} to <t:{int(member.left_at.timestamp())}:d>"

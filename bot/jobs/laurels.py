@@ -12,7 +12,7 @@ from bot.faces.battle.told import BattleTold, winner_of
 from bot.faces.contests import seen
 from bot.faces.laurels import Won, most, tallied
 from bot.faces.words.names import Names
-from bot.faces.words.text import clean, escaped, listed, number
+from bot.faces.words.text import called, clean, escaped, listed, number
 from bot.jobs.looking_back import Past, ended
 from bot.jobs.reel import make_reel
 from bot.store.whole import read_events_of, read_orders_given
@@ -242,7 +242,7 @@ def _underdog(annals: _Annals) -> Won | None:
 def _busiest(annals: _Annals) -> Won | None:
     past = annals.past
     orders = dict(read_orders_given(past.path, past.campaign.id))
-    return most(orders, lambda user: f"<@{user}>", lambda count: number(count, "order"))
+    return most(orders, called, lambda count: number(count, "order"))
 
 
 _COMMON: Final[tuple[tuple[str, str, Callable[[_Annals], Won | None]], ...]] = (
