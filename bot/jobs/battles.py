@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Final
 
 from bot import faces
 from bot.faces.battle.account import Chapter
-from bot.faces.battle.alt import turn_told
 from bot.faces.battle.scene import AnyBattle, Side
 from bot.faces.battle.told import BattleTold, winner_of
 from bot.faces.contests import Seen, seen
@@ -182,6 +181,8 @@ def open_battle(path: Path, campaign: int, recipe: BattleRecipe) -> BattleOpened
 
 def _summary(known: Seen, battle: AnyBattle) -> str:
     """How a battle went, in lines: its end, what turned it, and who fell."""
+    from bot.faces.battle.alt import turn_told
+
     told = (escaped(each) for each in (*turn_told(battle), *battle.summed()))
     return paged([known.summary(), *(f"• {each}" for each in told)])[0]
 
