@@ -15,8 +15,9 @@ from discord import app_commands
 
 from bot.faces.choosing import Unanswered
 from bot.faces.words.text import plain, seen
+from bot.fairness import PERSON, SERVER
 from bot.store.errors import MovedAway, StoreError
-from bot.workers import PERSON, WorkerError
+from bot.workers import WorkerError, WorkerLost
 
 _log = logging.getLogger(__name__)
 
@@ -151,7 +152,10 @@ async def answer_error(interaction: discord.Interaction, error: BaseException) -
         return
     code = f"E-{secrets.token_hex(4).upper()}"
     _log.error("error=%s command=%s guild=%s", code, command, interaction.guild_id, exc_info=cause)
-    if isinstance(cause, WorkerError):
+    if isinstance(cause, WorkerLost):
+        what = f"This was tried, and lost: {cause}. It is not tried again until something changes."
+        first = "The next turn, another draft or a correction may mend it."
+    elif isinstance(cause, WorkerError):
         what = "The computation was lost. What was stored before it is kept."
         first = "See what is stored, then try again."
     else:
@@ -224,6 +228,7 @@ def hold(interaction: discord.Interaction) -> None:
     """
     interaction.extras[_HELD] = True
     PERSON.set(interaction.user.id)
+    SERVER.set(interaction.guild_id or 0)
 
 
 class _Held:

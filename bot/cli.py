@@ -7,6 +7,7 @@ itself works is not here.
 import argparse
 import asyncio
 import importlib
+import io
 import logging
 import os
 import sys
@@ -31,6 +32,9 @@ SHOWN = Path("demo-output")  # what the demonstration by script leaves
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a console that lacks a letter shows ? for it
+            stream.reconfigure(errors="replace")
     options = _parser().parse_args(arguments)
     try:
         return options.run(options)

@@ -44,6 +44,7 @@ EXTENSIONS: tuple[str, ...] = (
     "bot.cogs.announcing",
     "bot.cogs.calendar",
     "bot.cogs.desk",
+    "bot.cogs.doors",
     "bot.cogs.join",
     "bot.cogs.seating",
     "bot.cogs.knowing",

@@ -18,6 +18,11 @@ POINTS = frozenset(
         "outbox.after_note",
         "furnishing.after_making",  # Discord has the role or channel, the store does not know it
         "furnishing.after_note",
+        "role.after_setting",  # Discord has the roles, the store does not know it
+        "tick.made",  # it is committed, and the event loop has just learned so
+        "erasure.after_commit",
+        "step.before_commit",
+        "step.after_commit",
         "reminder.before_commit",
         "reminder.after_commit",
     }

@@ -16,6 +16,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Generic, TypeVar
 
+from bot import faults
 from bot.clock import Alarm, Clock
 from bot.jobs import knowing
 from bot.jobs.agenda import Agenda, Person, make_agenda
@@ -169,6 +170,9 @@ class Host:
         )
         self.furnishing: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         """By guild, held by whoever makes channels and roles, so that none is made twice."""
+        self.roles: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        """By guild, held by whoever gives and takes people's roles, so that the last to do so
+        goes by the seats as they are."""
         self._ticking: defaultdict[tuple[int, int], asyncio.Lock] = defaultdict(asyncio.Lock)
         self._busy: Counter[int] = Counter()
         self._views: _Kept[tuple[World, int]] = _Kept(BYTES_KEPT, itemgetter(1))
@@ -193,7 +197,7 @@ class Host:
 
     # ------------------------------------------------------------------ ticks
 
-    async def tick(
+    async def tick(  # noqa: PLR0913 - what a tick may be made of, each by its name
         self,
         guild: int,
         campaign: int,
@@ -204,6 +208,7 @@ class Host:
         state: CampaignState | None = None,
         deed: Deed | None = None,
         amends: Amendment | None = None,
+        steps: Mapping[str, str] | None = None,
     ) -> Resolved:
         """Resolve one tick in a worker; one at a time for each campaign.
 
@@ -217,6 +222,7 @@ class Host:
             state=state,
             deed=deed,
             amends=amends,
+            steps=steps,
         )
         now, began = self.clock.now(), perf_counter()
         ending: Ending = "failed"
@@ -225,8 +231,16 @@ class Host:
         try:
             async with self._ticking[guild, campaign], self.stores.schedule.held(guild, now):
                 made = await self.workers.run(
-                    job, self.path(guild), campaign, due, now, limit=TICK_LIMIT, long=True
+                    job,
+                    self.path(guild),
+                    campaign,
+                    due,
+                    now,
+                    limit=TICK_LIMIT,
+                    long=True,
+                    anew=True,
                 )
+            faults.hit("tick.made")
             ending, parts = "made", dict(made.seconds)
             # For its turn, a worker, the way there and back.
             parts["waiting"] = perf_counter() - began - sum(parts.values())

@@ -8,7 +8,6 @@ the calendar; then what Discord must be told goes out (`bot.post.delivery`).
 import asyncio
 import logging
 import traceback
-from datetime import timedelta
 
 import discord
 from discord.ext import commands, tasks
@@ -16,7 +15,6 @@ from discord.ext import commands, tasks
 from bot.campaigns import onlookers
 from bot.campaigns.calendar import (
     CARETAKERS,
-    DEPUTIES,
     EARLY,
     REMINDERS,
     STANDING,
@@ -28,24 +26,24 @@ from bot.campaigns.calendar import (
 )
 from bot.campaigns.caretaking import tend_seats
 from bot.campaigns.ceremony import hold
-from bot.campaigns.deputising import keep
 from bot.campaigns.desk import refresh_desks
 from bot.campaigns.readiness import have_looked, holds_back, look_for_early
 from bot.campaigns.reminding import remind
 from bot.campaigns.standing import submit_standing
 from bot.campaigns.status import status_message
+from bot.campaigns.steps import is_foreseen, not_done
 from bot.campaigns.terms import take_effect
 from bot.campaigns.watched import ONLOOKERS
 from bot.campaigns.wellbeing import wellbeing_of
 from bot.client import HostBot
 from bot.cogs.guild_commands import refresh
+from bot.doing import STEPS, do_step
 from bot.host import Host
 from bot.jobs.seed import CEREMONY
 from bot.post.delivery import Delivery
 from bot.post.payload import Payload, TextFile
 from bot.post.telling import MODERATORS, tell
-from bot.post.unsaying import UNSAYING, unsay
-from bot.store.errors import LeaseHeld, Stale, StoreError
+from bot.store.errors import LeaseHeld, MovedAway, Stale, StoreError
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Timer
 from bot.store.stores import OPEN_AT_MOST
@@ -179,30 +177,25 @@ class Rounds(commands.Cog):
             campaign = await store.campaigns.get(timer.campaign)
             if campaign.state is CampaignState.ENDED:
                 await refresh(self.bot, guild)
-        elif timer.name == UNSAYING:
-            await unsay(self.bot, guild, store, timer.campaign)
-        elif timer.name in _ASIDE or timer.name == DEPUTIES:
-            await self._beside(guild, store, timer)
-        else:  # left in place, it would be due again at once, for ever
+            return
+        kind = timer.name.partition(":")[0]
+        if kind not in STEPS and kind not in _ASIDE:  # left in place, it would ring for ever
             _log.error("guild=%d has a timer of an unknown name: %s", guild, timer)
             await store.timers.clear(timer.campaign, timer.name)
-
-    async def _beside(self, guild: int, store: GuildStore, timer: Timer) -> None:
-        """Do what holds up no turn, whatever comes of it."""
+            return
         try:
-            if timer.name == DEPUTIES:  # roles on Discord are not the host's
-                await keep(self.bot, guild, timer.campaign)
+            if kind in _ASIDE:
+                await _ASIDE[kind](self.host, guild, timer.campaign)
             else:
-                await _ASIDE[timer.name](self.host, guild, timer.campaign)
-        except StoreError:
-            raise
-        except WorkerError:
-            _log.warning("guild=%d: a worker was lost under %s", guild, timer)
-            again = self.host.clock.now() + timedelta(seconds=TROUBLE)
-            await store.timers.put(timer.campaign, timer.name, again)
-        except Exception:  # noqa: BLE001 - tried again, it would break again
-            _log.exception("guild=%d: nothing came of %s", guild, timer)
-            await store.timers.clear(timer.campaign, timer.name)
+                await do_step(self.bot, guild, store, timer)
+        except StoreError as error:
+            if not isinstance(error, (LeaseHeld, MovedAway)):
+                raise
+            await not_done(self.host, store, timer, error)
+        except Exception as error:  # noqa: BLE001 - whatever it is, other steps go on
+            if not is_foreseen(error):
+                _log.exception("guild=%d: nothing came of %s", guild, timer)
+            await not_done(self.host, store, timer, error)
 
 
 async def catch_up(host: Host, guild: int, campaign_id: int) -> int:
@@ -221,11 +214,10 @@ async def catch_up(host: Host, guild: int, campaign_id: int) -> int:
             if campaign.state is not CampaignState.RUNNING:
                 async with store.unit():
                     await still(store, campaign_id)
-                    if campaign.state is CampaignState.ENDED:  # with its last tick
-                        rules = rules or await host.rules(guild, campaign)
-                        await store.outbox.add(
-                            campaign_id, await status_message(store, rules, campaign_id)
-                        )
+                    rules = rules or await host.rules(guild, campaign)
+                    await store.outbox.add(
+                        campaign_id, await status_message(store, rules, campaign_id)
+                    )
                 return made
             if campaign.tick != tick:
                 tick, lost = campaign.tick, 0

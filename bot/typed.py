@@ -12,7 +12,7 @@ from bot.answers import Refused
 from bot.faces.words.text import plain
 from engine.module.names import closest, key_of
 from engine.module.schema import Faction
-from engine.names import flaw, visible
+from engine.names import flaw, unseen, visible
 
 LONGEST_REASON = 200
 FARTHEST_DAY = timedelta(days=3653)
@@ -32,9 +32,11 @@ def name_of(text: str, what: str, longest: int) -> str:
             f"{what} has 1 to {longest} characters; this one has {len(name)}.",
             way_out="Choose a shorter one." if name else "Choose one.",
         )
-    if flaw(name) or _MARKUP.search(name):
+    if wrong := flaw(name):
+        raise Refused(f"{what} is shown to everyone. {wrong}", way_out="Leave it out.")
+    if _MARKUP.search(name):
         raise Refused(
-            f"{what} is shown to everyone, so it may hold no invisible characters and none of "
+            f"{what} is shown to everyone, so it may hold none of "
             "`\\ * _ ~ | < > @ # [ ]` or backticks.",
             way_out="Leave these out.",
         )
@@ -88,10 +90,11 @@ def faction_of(text: str, factions: Mapping[str, Faction]) -> int:
 def reason_of(text: str) -> str:
     """Why a moderator does something, as it is kept. Raises `Refused` if it cannot be shown."""
     reason = " ".join(text.split())
-    if len(reason) > LONGEST_REASON or visible(reason) != reason:
+    if wrong := unseen(reason):
+        raise Refused(f"That cannot be a reason. {wrong}", way_out="Leave it out.")
+    if len(reason) > LONGEST_REASON:
         raise Refused(
-            f"A reason has at most {LONGEST_REASON} characters, all of them visible.",
-            way_out="Say it more shortly.",
+            f"A reason has at most {LONGEST_REASON} characters.", way_out="Say it more shortly."
         )
     return reason
 

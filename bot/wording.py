@@ -5,7 +5,7 @@ for theirs, and both may live with its errors: a campaign allows words that are 
 What a name may be made of is said by `engine.names` and `bot.typed`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bot.answers import Refused
 from bot.faces.words.text import plain
@@ -35,10 +35,15 @@ async def wording_of(host: Host, guild: int, campaign: int) -> Wording:
         return await store.wordings.get(campaign)
 
 
-def offends(rules: Rules, word: str) -> Refused:
-    """Why a text with that word is not taken."""
+def offends(rules: Rules, *words: str, lines: Sequence[int] = ()) -> Refused:
+    """Why a text with these words is not taken; `lines` says where in a file each stands."""
+    places = [f"Line {line}: " for line in lines] or [""] * len(words)
+    told = [
+        f"{place}“{_hinted(word)}” would offend others here."
+        for place, word in zip(places, words, strict=True)
+    ]
     return Refused(
-        f"“{_hinted(word)}” would offend others here.",
+        "\n".join(told),
         way_out="Choose other words. If this is an error, ask a moderator to allow the "
         "word with /campaign words.",
         rule=rules.cites("names"),

@@ -14,23 +14,23 @@ import signal
 import sys
 import threading
 import traceback
-from collections import Counter, OrderedDict, deque
+from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing.connection import wait as wait_for_any
 from multiprocessing.context import BaseContext
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
+
+from bot.fairness import PERSON, Losses, Shares, Turns, server_of
 
 T = TypeVar("T")
 
 JOBS_BEFORE_RECYCLING = 200
-PERSON: contextvars.ContextVar[int] = contextvars.ContextVar("person", default=0)
-"""For whom a task works: the id of whoever acts on Discord; 0 is the bot's own work. Set where an
-interaction comes in (`bot.answers`)."""
 LOSSES = ("recycled", "crashed", "timed out")
 """Why a process was replaced: after its share of jobs, or because of one."""
 SHORT_LIMIT = 30.0  # seconds a job may take unless its caller says otherwise
@@ -50,6 +50,10 @@ class WorkerCrashed(WorkerError):
 
 class WorkerTimeout(WorkerError):
     """The job took longer than its limit, and its process was ended."""
+
+
+class WorkerLost(WorkerError):
+    """The job was not begun: on the same input a process was lost under it before."""
 
 
 class JobFailed(Exception):
@@ -86,8 +90,9 @@ class Workers:
     so each starts in some milliseconds and they share that memory. Elsewhere they are spawned.
 
     Short jobs go first. Long ones (turns) never take the last process while there is more than
-    one, so that images and views are drawn while a turn resolves. Among jobs of a length people
-    take turns (`PERSON`): who asks for eighty maps at once holds up nobody else.
+    one, so that images and views are drawn while a turn resolves. Among jobs of a length servers
+    take turns, and in a server its people (`bot.fairness`): who asks for eighty maps at once holds
+    up nobody else. A job that was lost is not tried again on the same input.
     """
 
     def __init__(
@@ -107,7 +112,9 @@ class Workers:
         self._free: list[_Slot] = []
         self._long_allowed = max(1, count - 1)
         self._long_running = 0
-        self._queues = {False: _Turns(), True: _Turns()}
+        self._queues: dict[bool, Turns[asyncio.Future[_Slot]]] = {False: Turns(), True: Turns()}
+        self._shares = Shares(count)
+        self._losses = Losses()
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def __aenter__(self) -> Self:
@@ -153,15 +160,18 @@ class Workers:
         *args: Any,
         limit: float | None = None,
         long: bool = False,
+        anew: bool = False,
     ) -> T:
         """Run `function(*args)` in a worker and return its result.
 
         `limit` is in seconds and counts from when a process takes the job; `long` is for jobs of
-        more than about a second that nobody looks at meanwhile. Cancelling the wait does not stop
-        the job. Raises what the function raises, `WorkerCrashed` or `WorkerTimeout`.
+        more than about a second that nobody looks at meanwhile; `anew` for those that are tried
+        again though they were lost, as their caller bounds how often. Cancelling the wait does not
+        stop the job. Raises what the function raises, `WorkerCrashed`, `WorkerTimeout`, or
+        `WorkerLost` if it was lost before.
         """
-        work = self._job(function, args, limit or self._short_limit, long, PERSON.get())
-        job = self._apart(work)
+        wanted = _Wanted(function, args, limit or self._short_limit, long, anew)
+        job = self._apart(self._job(wanted, server_of(wanted.args), PERSON.get()))
         return await self.external(asyncio.shield(job))
 
     async def fetch(self, function: Callable[..., T], *args: Any) -> tuple[T, int]:
@@ -169,28 +179,30 @@ class Workers:
 
         It comes as those bytes and is read back in a thread, so that the event loop goes on.
         """
-        work = self._fetched(function, args, PERSON.get())
+        wanted = _Wanted(_Packed(function), args, self._short_limit)
+        work = self._fetched(wanted, server_of(args), PERSON.get())
         return await self.external(asyncio.shield(self._apart(work)))
 
-    async def _fetched(
-        self, function: Callable[..., T], args: tuple[Any, ...], person: int
-    ) -> tuple[T, int]:
-        packed = await self._job(_Packed(function), args, self._short_limit, False, person)
+    async def _fetched(self, wanted: "_Wanted[bytes]", server: str, person: int) -> tuple[Any, int]:
+        packed = await self._job(wanted, server, person)
         # Of a process of our own.
         return await asyncio.to_thread(pickle.loads, packed), len(packed)
 
-    async def _job(
-        self,
-        function: Callable[..., T],
-        args: tuple[Any, ...],
-        limit: float,
-        long: bool,
-        person: int,
-    ) -> T:
-        slot = await self._take(long, person)
+    async def _job(self, wanted: "_Wanted[T]", server: str, person: int) -> T:
+        now, long = asyncio.get_running_loop().time, wanted.long
+        before = "" if wanted.anew else self._losses.of(wanted.function, wanted.args, now())
+        if before:
+            raise WorkerLost(before)
+        slot = await self._take(wanted, server, person)
         try:
-            return await slot.run(function, args, limit)
+            return await slot.run(wanted.function, wanted.args, wanted.limit)
+        except (WorkerCrashed, WorkerTimeout) as error:
+            sure = isinstance(error, WorkerTimeout)
+            self._losses.note(wanted.function, wanted.args, str(error), now(), sure=sure)
+            self._shares.lose(server, now())
+            raise
         finally:
+            self._shares.give_back(server, long=long)
             if long:
                 self._long_running -= 1
             if slot.spent:
@@ -199,23 +211,29 @@ class Workers:
             else:
                 # What was used last has the most at hand for short jobs; long ones keep to the end.
                 self._free.insert(0 if long else len(self._free), slot)
-                self._hand_out()
+            self._hand_out()
 
-    async def _take(self, long: bool, person: int) -> "_Slot":
+    async def _take(self, wanted: "_Wanted[Any]", server: str, person: int) -> "_Slot":
         place: asyncio.Future[_Slot] = asyncio.get_running_loop().create_future()
-        self._queues[long].add(person, place)
+        self._queues[wanted.long].add(server, person, place)
+        self._shares.ask(server)
         self._hand_out()
         return await place
 
     def _hand_out(self) -> None:
         """Give free processes to those who wait: short jobs first, long ones while some may run."""
+        now = asyncio.get_running_loop().time()
         for long in (False, True):
             queue = self._queues[long]
             while self._free and queue:
                 if long and self._long_running >= self._long_allowed:
                     return
-                place = queue.next()
+                found = queue.next(partial(self._shares.may, now=now, long=long))
+                if found is None:
+                    break
+                server, place = found
                 if not place.done():
+                    self._shares.take(server, long=long)
                     self._long_running += long
                     place.set_result(self._free.pop(0 if long else -1))
 
@@ -242,29 +260,15 @@ class Workers:
         return task
 
 
-class _Turns:
-    """Those who wait for a process: everyone's first job, then everyone's second, and so on."""
+@dataclass(frozen=True, slots=True)
+class _Wanted(Generic[T]):
+    """A job as it was asked for."""
 
-    def __init__(self) -> None:
-        self._waiting: OrderedDict[int, deque[asyncio.Future[_Slot]]] = OrderedDict()
-
-    def __bool__(self) -> bool:
-        return bool(self._waiting)
-
-    def __len__(self) -> int:
-        return sum(len(places) for places in self._waiting.values())
-
-    def add(self, person: int, place: "asyncio.Future[_Slot]") -> None:
-        """Put a job of the person's behind their others."""
-        self._waiting.setdefault(person, deque()).append(place)
-
-    def next(self) -> "asyncio.Future[_Slot]":
-        """Take the job whose turn it is; whose it was then stands behind all others."""
-        person, places = self._waiting.popitem(last=False)
-        place = places.popleft()
-        if places:
-            self._waiting[person] = places
-        return place
+    function: Callable[..., T]
+    args: tuple[Any, ...]
+    limit: float
+    long: bool = False
+    anew: bool = False
 
 
 class _Slot:

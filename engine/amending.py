@@ -17,7 +17,9 @@ from engine.campaign import Faction, Kept, Now
 from engine.ending import Reckoning
 from engine.events import Entry, Event
 from engine.facts import Facts, facts
-from engine.integrity import dangling, named_by
+from engine.fields import flaws, reading_of
+from engine.integrity import circle, dangling, named_by
+from engine.module import Module
 from engine.orders import UNTYPED, Order, Refusal, Refused
 from engine.rollback import REASON
 from engine.world import Place, Record, World
@@ -79,8 +81,13 @@ class Amend(Order):
 
     why: str = Field(max_length=REASON, description="Why, for whoever knows of it")
     changes: Annotated[tuple[Change, ...], UNTYPED] = Field(description="What is changed")
+    after: Annotated[int, UNTYPED] = Field(
+        default=0, description="The tick in whose world it was tried; 0 for whatever tick it is"
+    )
 
     def conditions(self, state: State) -> Iterator[Refusal]:
+        if self.after and state.now.tick != self.after + 1:
+            yield _refusal("The world has gone on since you were asked.", "Ask for it anew.")
         for change in self.changes:
             cls = correctable(state.world).get(change.kind)
             if cls is None:
@@ -180,6 +187,28 @@ def faults(before: World, world: World, changes: Sequence[Change]) -> Iterator[s
                     f"{called(record)} would name {gone.kind} {gone.id} as its {field}, and there "
                     "is none."
                 )
+            if field := circle(world, record):
+                yield f"{called(record)} would be its own {field}, or hold its own holder."
+
+
+def unfit(
+    module: Module, before: World, world: World, changes: Sequence[Change], like: Record | None
+) -> Iterator[str]:
+    """What records hold after these changes that their fields may not, in sentences.
+
+    `like` is the record that an added one is made like.
+    """
+    reading = reading_of(module)
+    for change in changes:
+        place = Place(change.kind, change.id)
+        was, record = before.at(place), world.at(place)
+        some = record or was
+        if some and some.laid and (was is None or record is None):
+            yield f"A {change.kind} comes with the world: none is added or taken out."
+        if record is None:
+            continue
+        for field, wrong in flaws(was or like, record, reading):
+            yield f"{called(record)}, {field.replace('_', ' ')}: {wrong}"
 
 
 def called(record: Record) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Annotated, ClassVar
 
 from engine.facts import facts, unless_plain
+from engine.fields import LAID
 from engine.world import Record
 
 
@@ -64,6 +65,7 @@ class Player(Record):
     """A position in the campaign."""
 
     kind = "player"
+    laid = True
     indexes = ("faction",)
     unknown: ClassVar[Mapping[str, str]] = {
         "last_run": "when that player played last",
@@ -71,9 +73,9 @@ class Player(Record):
         "missed": "how often that player stayed away",
     }
 
-    faction: int
+    faction: Annotated[int, LAID]
     name: str
-    active: bool
+    active: Annotated[bool, LAID]
     """False for one who has left; the position stays, its orders end."""
     last_run: int
     """The turn whose run was used last; 0 before the first (cohorts.turn.weekly-turn)."""

@@ -1,4 +1,4 @@
-"""What a caretaker gives for a player who is away: it keeps what there is, and begins no war.
+"""What a caretaker gives for a player who is away: it keeps what there is, and how sides stand.
 
 It wants what a rival of a quiet nature wants; of that only what the pack says a caretaker may give
 (`engine.rivals.Play.keeps`), beside the player's standing orders and never against them.

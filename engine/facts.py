@@ -288,10 +288,13 @@ class Tagged(Facts):
     @classmethod
     def _read(cls, value: Any) -> Tagged:
         if not isinstance(value, Tagged):
-            named = Tagged.classes.get(value["tag"])
+            if not isinstance(value, dict) or not {"tag", "body"} <= value.keys():
+                raise ValueError("it has no tag or no body")
+            plain = cast("dict[str, Any]", value)
+            named = Tagged.classes.get(plain["tag"])
             if named is None:
-                raise ValueError(f"no rule pack in use knows what a {value['tag']!r} is")
-            value = named.load(json.dumps(value["body"]).encode())
+                raise ValueError(f"no rule pack in use knows what a {plain['tag']!r} is")
+            value = named.load(json.dumps(plain["body"]).encode())
         if not isinstance(value, cls):
             raise ValueError(f"a {value.tag!r} is no {cls.__name__}")
         return value

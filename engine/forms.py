@@ -16,6 +16,7 @@ from pydantic import BaseModel, ValidationError
 
 from engine.labels import Labels, NoSuch
 from engine.module.names import closest, key_of
+from engine.names import unseen
 from engine.orders import Order, Parameter, parameters
 from engine.packs import Rules
 
@@ -181,15 +182,13 @@ def skip_blanks(text: str, at: int) -> int:
 
 
 def check_characters(line: str) -> None:
-    """Refuse what cannot be shown: control characters, halves of pairs, marks that turn text.
+    """Refuse what no name may have since it cannot be seen (`engine.names`).
 
     Raises:
         Unfit: there is such a character.
     """
-    for place, character in enumerate(line, 1):
-        if not character.isprintable():
-            code = f"U+{ord(character):04X}"
-            raise Unfit((f"character {place} ({code}) is not one that can be shown", ""))
+    if wrong := unseen(line):
+        raise Unfit((wrong, ""))
 
 
 def near(text: str, known: Iterable[str]) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import typing
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 
 from engine.facts import NotKnown
 from engine.world import Place, Record, World
@@ -26,8 +26,10 @@ def _fields(cls: type[Record], kinds: frozenset[str]) -> Mapping[str, str]:
     for name in cls.names:
         if hints[name] is Place:
             found[name] = ""
-        elif hints[name] is int and cls.refers.get(name, name) in kinds:
-            found[name] = cls.refers.get(name, name)
+        elif name in cls.refers or hints[name] is int:
+            kind = cls.refers.get(name, name)
+            if kind in kinds:
+                found[name] = kind
     return found
 
 
@@ -38,9 +40,11 @@ def references(record: Record, kinds: frozenset[str]) -> Iterator[tuple[str, Pla
             value: Any = getattr(record, name)
         except NotKnown:
             continue
-        place = Place(kind, value) if kind else value
-        if place.id > 0:
-            yield name, place
+        ids = cast("tuple[Any, ...]", value if kind and isinstance(value, tuple) else (value,))
+        for each in ids:
+            place = Place(kind, each) if kind else each
+            if place.id > 0:
+                yield name, place
 
 
 def dangling(world: World, record: Record) -> Iterator[tuple[str, Place]]:
@@ -50,6 +54,22 @@ def dangling(world: World, record: Record) -> Iterator[tuple[str, Place]]:
     for name, place in references(record, frozenset(world.kinds)):
         if world.at(place) is None:
             yield name, place
+
+
+def circle(world: World, record: Record) -> str:
+    """The field by which a record names itself, or is in or on itself; empty if none does."""
+    kinds = frozenset(world.kinds)
+    own = (name for name, place in references(record, kinds) if place == record.place)
+    found = "" if record.remembers else next(own, "")
+    passed: list[Place] = []
+    inside: Record | None = record
+    while inside and not found:
+        passed.append(inside.place)
+        held = ((name, place) for name, place in references(inside, kinds) if name in HELD)
+        name, place = next(held, ("", inside.place))
+        inside = world.at(place) if name else None
+        found = name if place in passed else ""
+    return found
 
 
 def named_by(world: World, place: Place) -> Iterator[tuple[Record, str]]:

@@ -12,6 +12,7 @@ from functools import partial
 
 from engine.hexes import located
 from engine.module.names import closest, key_of
+from engine.names import unseen
 from engine.orders import BY_NAME, Ref
 from engine.world import Place, Record, World
 
@@ -311,6 +312,8 @@ class Labels:
         """Whether a name would not be read as something else."""
         kind = _OF_KIND.fullmatch(name)
         if name != name.strip() or (kind and kind[1] in (*self.world.kinds, BY_NAME)):
+            return False
+        if unseen(name):  # from a campaign of a version that took more
             return False
         return not any(form.fullmatch(name) for form in _FORMS)
 

@@ -6,6 +6,7 @@ Which characters a name may have at all is said in `engine.names`.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
@@ -13,6 +14,10 @@ from typing import Any, cast
 
 from engine.module.names import key_of
 from engine.names import undrawn
+
+_ONE = {"VV": "W", "vv": "w"}
+"""Pairs that look like one letter; the table has those that are of one shape alone."""
+_PAIRS = re.compile("|".join(_ONE))
 
 
 def lookalike(name: str, others: Iterable[str]) -> str:
@@ -34,12 +39,15 @@ def alike(one: str, other: str) -> bool:
 def _skeletons(name: str) -> tuple[str, str]:
     """The name as it looks, in its own case and without: a large I is like a small l."""
     plain = undrawn(name).strip()
-    return _skeleton("".join(plain.split())), _skeleton(key_of(plain))
+    # Folded once more behind: a zero is drawn as a large O, which is a small one without case.
+    return _skeleton("".join(plain.split())), _skeleton(key_of(plain)).casefold()
 
 
 def _skeleton(text: str) -> str:
     model = _models()
-    drawn = "".join(model.get(each, each) for each in unicodedata.normalize("NFD", text))
+    # NFKD takes a circled or raised figure for the figure, which the table does not.
+    plain = _PAIRS.sub(lambda pair: _ONE[pair[0]], unicodedata.normalize("NFKD", text))
+    drawn = "".join(model.get(each, each) for each in plain)
     return unicodedata.normalize("NFD", drawn)
 
 

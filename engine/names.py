@@ -13,23 +13,39 @@ from typing import Annotated, Any, get_args
 
 from pydantic import AfterValidator, BaseModel, Field
 
+from engine.characters import SEEN
+
 NAME_LENGTH = 32  # cohorts.setup.names
 
-# Written out, not looked up by Unicode category: those differ between versions of Python.
-_UNSEEN = re.compile(
-    "["
-    "\x00-\x1f\x7f-\x9f\u2028\u2029"  # control characters and line breaks
-    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # what turns the direction of writing
-    "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u2060-\u2065\u206a-\u206f\u2800\u3164"
-    "\ufeff\uffa0\ufff0-\uffff"  # what shows nothing
-    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"  # marks of shorthand and music that show nothing
-    "\ufe00-\ufe0d\ud800-\udfff\U000e0000-\U000e0fff"  # variants, halves of characters, and tags
-    "]"
-    # Joiners belong to some scripts and to pictures; between other letters they show nothing.
-    "|(?<![\u0600-\u0dff\u1000-\u109f\u1780-\u18af])\u200c"
-    "|(?<![\u0600-\u0dff\u1000-\u109f\u1780-\u18af\u2190-\u2bff\ufe0f\U0001f000-\U0001faff])\u200d"
-    "|(?<![\u2190-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff])[\ufe0e\ufe0f]"
+# Joiners belong to some scripts and to pictures, and so do signs that choose a picture's form.
+_PICTURES = (
+    "#*0-9\u00a9\u00ae\u203c\u2049\u2122\u2139\u2190-\u2bff\u3030\u303d\u3297\u3299"
+    "\U0001f000-\U0001faff"
 )
+_JOINED = "\u0600-\u0dff\u1000-\u109f\u1780-\u18af"
+_BLANKS = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
+"""Blanks of other widths than the usual one, such as that between Chinese words."""
+_UNSEEN = re.compile(
+    f"[^{SEEN}{_BLANKS}\u200c\u200d\ufe0e\ufe0f]"
+    f"|(?<![{_JOINED}])\u200c"
+    f"|(?<![{_JOINED}{_PICTURES}\ufe0f])\u200d"
+    f"|(?<![{_PICTURES}])[\ufe0e\ufe0f]"
+)
+_WHAT = (
+    ("[\n\r\x0b\x0c\x85\u2028\u2029]", "a line break"),
+    ("\t", "a tab"),
+    ("[\x00-\x1f\x7f-\x9f]", "a control character"),
+    ("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]", "a mark that turns the writing around"),
+    ("[\u200c\u200d]", "a joiner where nothing is joined"),
+    ("[\ufe00-\ufe0f]", "a mark that chooses the form of a picture, and there is none"),
+    ("\ufeff", "a byte order mark, which is not shown"),
+    (
+        "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u2060-\u206f\u2800\u3164\uffa0"
+        "\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]",
+        "a character that shows nothing",
+    ),
+)
+"""What unseen characters are, in plain words; any other is one that few devices can show."""
 _JOINS = re.compile("[\u200c\u200d\ufe0e\ufe0f]")
 # As in Vietnamese, with one to spare: more marks than that climb into the lines above and below.
 _MARKS = 3
@@ -41,8 +57,8 @@ def flaw(text: str) -> str:
 
     How long it may be is not checked here.
     """
-    if _UNSEEN.search(text):
-        return "It has a line break or a hidden character; write plain text on one line."
+    if wrong := unseen(text):
+        return wrong
     if _CALLS.search(text):
         return "It would call people or channels; write it without mentions."
     if text and not text.strip():
@@ -52,9 +68,24 @@ def flaw(text: str) -> str:
     return ""
 
 
+def unseen(text: str) -> str:
+    """The first character that cannot be seen, its place and what it is, in a sentence.
+
+    Empty if there is none. What stands in a sheet or a command is refused with the same words.
+    """
+    if (text.isascii() and text.isprintable()) or not (found := _UNSEEN.search(text)):
+        return ""
+    what = next(
+        (says for each, says in _WHAT if re.match(each, found[0])),
+        "a character that few devices can show",
+    )
+    place, code = found.start() + 1, f"U+{ord(found[0]):04X}"
+    return f"Character {place} is {what} ({code}); write plain text on one line without it."
+
+
 def visible(text: str) -> str:
     """The text without its line breaks and hidden characters."""
-    return _UNSEEN.sub("", text)
+    return text if text.isascii() and text.isprintable() else _UNSEEN.sub("", text)
 
 
 def undrawn(text: str) -> str:
@@ -76,9 +107,10 @@ def _stacked(text: str) -> bool:
 
 
 def _plain(text: str) -> str:
+    """The text with single blanks, all of the usual width, between its words."""
     if wrong := flaw(text):
         raise ValueError(wrong)
-    return text
+    return " ".join(text.split())
 
 
 PLAIN = AfterValidator(_plain)
@@ -118,4 +150,4 @@ def _inside(value: object) -> Iterator[str]:
             yield from _inside(each)  # pyright: ignore[reportUnknownArgumentType]
 
 
-__all__ = ["NAME_LENGTH", "PLAIN", "Label", "flaw", "free_texts", "undrawn", "visible"]
+__all__ = ["NAME_LENGTH", "PLAIN", "Label", "flaw", "free_texts", "undrawn", "unseen", "visible"]

@@ -92,8 +92,8 @@ class Play:
     join: Callable[[Rules, World, str, str, Dice], Order]
     """The order that takes a seat: of a faction by its key, for a player of a name."""
     keeps: Callable[[Mind, Order, Keeping], bool] = _never
-    """Whether a caretaker may give an order: none that begins or widens a war
-    (`engine.caretaking`). A pack that does not say lets it give none."""
+    """Whether a caretaker may give an order: none that changes how sides stand to each other, in
+    war or in peace (`engine.caretaking`). A pack that does not say lets it give none."""
     traits: Callable[[Rules, World, int], Mapping[str, str]] = _nothing
     """From the true world, what a player began with that may make a difference, by name."""
     figures: Callable[[Rules, World, int], Mapping[str, int]] = _nothing

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,6 +41,9 @@ FAULTS = 25
 
 _HEAD = "# For turn {turn}, run {run}: numbers such as Guard#2 hold for this run alone."
 _WRITTEN = re.compile(r"#\s*For turn \d+, run (\d+):")
+
+_COMMENTS = ("#", ";", "//")
+"""How a line begins that is a remark: here, and in the sheets of older games."""
 
 _KEY = re.compile(r"([^\s:\"]{1,20}):\s")
 _KEY_FORM = re.compile(r"k[1-9]\d{0,8}", re.ASCII)
@@ -177,7 +180,12 @@ def decode(data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise Unfit((f"the file is not UTF-8 text (byte {error.start + 1})", "")) from None
+        line = data.count(b"\n", 0, error.start) + 1
+        says = (
+            f"line {line} has a byte that is not UTF-8 text; save the file anew as UTF-8 "
+            "(editors offer this as “encoding” where a file is saved)"
+        )
+        raise Unfit((says, "")) from None
 
 
 def read(text: str, rules: Rules, state: State) -> tuple[list[Queued], list[LineFault]]:
@@ -187,19 +195,29 @@ def read(text: str, rules: Rules, state: State) -> tuple[list[Queued], list[Line
     that was written for another run is taken too, but for what it names by number: that may be
     another thing by now.
     """
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    lines = _lines(text)
     if len(lines) > LINES + 1:
         return [], [LineFault(0, f"the sheet has more than {LINES} lines")]
     written = next((int(found[1]) for line in lines if (found := _WRITTEN.match(line))), None)
     labels = Labels(state.world, numbers=written in (None, state.now.tick))
     sheet = _Sheet(rules, labels, _makers(lines, rules))
-    for number, line in enumerate(lines, 1):
-        if line.strip() and not line.lstrip().startswith("#"):
-            sheet.read(number, line)
+    for number, line in order_lines(text):
+        sheet.read(number, line)
         if len(sheet.faults) >= FAULTS:
             rest = LineFault(number, "reading ended here; mend these faults first")
             return sheet.orders, [*sheet.faults[:FAULTS], rest]
     return sheet.orders, sheet.faults
+
+
+def order_lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines of a sheet that hold an order, with their numbers from 1."""
+    for number, line in enumerate(_lines(text), 1):
+        if (said := line.strip()) and not said.startswith(_COMMENTS):
+            yield number, line
+
+
+def _lines(text: str) -> list[str]:
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 class _Sheet:

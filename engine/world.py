@@ -48,10 +48,13 @@ class Record(Facts):
     spread: ClassVar[tuple[str, ...]] = ()
     """Fields and properties of many values; by each of them a record is looked up with it too."""
     refers: ClassVar[Mapping[str, str]] = {}
-    """Numbers that are ids of records of that kind, where the field's own name does not say so; 0
-    stands for none."""
+    """Numbers, or lists of them, that are ids of records of that kind, where the field's own name
+    does not say so; 0 stands for none."""
     remembers: ClassVar[bool] = False
     """Whether it may name what is gone, as a memory does."""
+    laid: ClassVar[bool] = False
+    """Whether its id says which it is, as of a province its place: none is added or taken out by
+    hand."""
 
     id: int
 

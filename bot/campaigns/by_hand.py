@@ -3,7 +3,7 @@
 from bot.answers import Refused
 from bot.host import Host
 from bot.jobs.resolve import Act, ActRefused, Resolved
-from bot.store.errors import LeaseHeld, Stale
+from bot.store.errors import LeaseHeld, Overtaken, Stale
 from bot.store.records import Campaign, Deed, DueTick
 from engine.orders import Order, Queued
 
@@ -25,6 +25,11 @@ async def do_by_hand(
         return await host.tick(guild, campaign.id, due, acts=acts, deed=deed)
     except ActRefused as error:
         raise Refused.by_rules(error.says, error.instead, error.rule or None) from error
+    except Overtaken as late:
+        raise Refused(
+            "Another tick was made meanwhile, so nothing was done.",
+            way_out="Give the command again, and look at what it would change now.",
+        ) from late
     except (LeaseHeld, Stale) as busy:
         raise Refused(
             "A turn of this campaign is just being made.", way_out="Try again in a moment."

@@ -29,9 +29,6 @@ STANDING = "standing"
 CARETAKERS = "caretakers"
 """The timer that rings when a computer player may have to submit a turn for its seat."""
 
-DEPUTIES = "deputies"
-"""The timer that rings when a deputy's time begins or ends."""
-
 _MICROSECOND = timedelta(microseconds=1)
 _AT_ONCE = 20 * _MICROSECOND  # more are never due at the same instant
 

@@ -12,6 +12,7 @@ from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
 from bot.answers import Refused
+from bot.campaigns.by_hand import do_by_hand
 from bot.campaigns.calendar import CARETAKERS, Almanac, almanac_of
 from bot.campaigns.joining import act_now
 from bot.campaigns.looking import check_impartial
@@ -28,12 +29,14 @@ from bot.campaigns.status import day_name
 from bot.faces.words.text import plain
 from bot.host import Host
 from bot.jobs.caretaking import Brief, tend_seat, way_in
+from bot.jobs.records import inverse
 from bot.jobs.resolve import Act, ActRefused
 from bot.post.telling import HERALD, faction_place, tell
 from bot.store.guild import GuildStore
 from bot.store.records import (
     Campaign,
     CampaignState,
+    Deed,
     Member,
     QueuedOrder,
     Submission,
@@ -41,6 +44,7 @@ from bot.store.records import (
 )
 from bot.store.seats import Caretaker, Duty
 from bot.wording import check_words
+from engine.amending import Amend, Change
 from engine.caretaking import CARETAKERS_KEY
 from engine.rivals import STRENGTHS
 
@@ -67,10 +71,11 @@ class _Due:
     day: date
 
 
-async def tend_seats(host: Host, guild: int, campaign_id: int) -> None:
+async def tend_seats(host: Host, guild: int, campaign_id: int, early: date | None = None) -> None:
     """Make the turns of computer players that are due, and set the timer for the next.
 
-    The timer `CARETAKERS` asks for it. Raises `bot.workers.WorkerError`; then it is done again.
+    The timer `CARETAKERS` asks for it. `early` is a day whose run is about to be made before its
+    time: the turns for it are due now. Raises `bot.workers.WorkerError`; then it is done again.
     """
     async with host.stores.use(guild) as store:
         while True:
@@ -86,7 +91,7 @@ async def tend_seats(host: Host, guild: int, campaign_id: int) -> None:
                 due: _Due | None = None
                 for each in await _open(store, campaign, almanac, roll, now):
                     at = almanac.calendar.cut_off_on(each.day) - LEAD
-                    if at <= now and due is None:
+                    if (at <= now or each.day == early) and due is None:
                         due = each
                     elif at > now:
                         later.append(at)
@@ -97,6 +102,15 @@ async def tend_seats(host: Host, guild: int, campaign_id: int) -> None:
                         await store.timers.clear(campaign_id, CARETAKERS)
                     return
             await _tend(host, guild, store, campaign, almanac, due)
+
+
+async def yet_to_come(
+    store: GuildStore, campaign: Campaign, almanac: Almanac, day: date, now: datetime
+) -> list[int]:
+    """The players for whom a computer has yet to make the turn of that day's run."""
+    roll = await roll_of(store, campaign, almanac)
+    found = await _open(store, campaign, almanac, roll, now) if roll else []
+    return [each.caretaker.player for each in found if each.day == day]
 
 
 async def _open(
@@ -284,7 +298,7 @@ async def seat_rival(
             async with store.unit():
                 coming = await store.seats.expect_rival(campaign.id, faction)
             try:
-                await act_now(host, guild, campaign, Act(coming, order))
+                tick = await act_now(host, guild, campaign, Act(coming, order))
             except Exception as error:
                 async with store.unit():
                     await store.seats.forget_rival(campaign.id)
@@ -295,7 +309,8 @@ async def seat_rival(
                 player = await store.seats.seat_rival(campaign.id)
                 rival = replace(made, player=player)
                 await store.seats.put_caretaker(campaign.id, faction, rival)
-                trace = Trace(after=to_json(rival), undoes=by.undoes, open=True)
+                after = json.dumps({**json.loads(to_json(rival)), "tick": tick})
+                trace = Trace(after=after, undoes=by.undoes, open=True)
                 entry = await store.audit.note(campaign.id, by.who, RIVAL, why=by.why, trace=trace)
                 side = list(rules.module.factions.values())[faction - 1].name
                 text = (
@@ -333,11 +348,28 @@ async def undo_ended(undoing: Undoing) -> str:
 
 
 async def undo_rival(undoing: Undoing) -> str:
-    """The computer player leaves; what it has stays as a free seat."""
+    """The computer player goes with all that came with it, unless anything of that has changed.
+
+    Then it leaves only, and what it has stays as a free seat.
+    """
     after = from_json(undoing.entry.trace.after)
-    by = By(undoing.who, undoing.why, undoing.entry.id)
-    await end_over(undoing.bot.host, undoing.guild.id, undoing.campaign, by, after.player)
-    return "The computer plays no longer; its seat is free."
+    host, guild, campaign = undoing.bot.host, undoing.guild.id, undoing.campaign
+    joined: int = json.loads(undoing.entry.trace.after or "{}").get("tick", 0)
+    back: tuple[Change, ...] = ()
+    if joined:
+        back = await host.workers.run(inverse, host.path(guild), campaign.id, joined)
+    if not back:
+        by = By(undoing.who, undoing.why, undoing.entry.id)
+        await end_over(host, guild, campaign, by, after.player)
+        return "The computer plays no longer. It has played since, so its seat stays and is free."
+    trace = Trace(to_json(after), undoes=undoing.entry.id, open=True)
+    order = Amend(why=undoing.why, changes=back, after=campaign.tick)
+    await do_by_hand(host, guild, campaign, order, Deed(undoing.who, ENDED, undoing.why, trace))
+    rules = await host.rules(guild, campaign)
+    async with host.stores.use(guild) as store, store.unit():
+        await store.seats.end_caretaker(campaign.id, after.player)
+        await changed_hands(host, store, rules, campaign.id)
+    return "The computer is gone with all that came with it; the world is as it was before."
 
 
 # ---------------------------------------------------------------- why

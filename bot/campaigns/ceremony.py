@@ -54,7 +54,7 @@ async def hold(host: Host, guild: int, campaign_id: int) -> None:
             for each in FURTHER:
                 told += await _further(each, host, guild, store, campaign)
             told += await _part(host, guild, campaign_id, SEED)
-        async with store.unit():
+        async with store.unit("step"):
             # Whoever was quicker has taken the timer away, and told it all.
             timers = [(each.campaign, each.name) for each in await store.timers.all()]
             if (campaign_id, CEREMONY) not in timers:

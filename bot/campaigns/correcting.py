@@ -19,9 +19,7 @@ from bot.host import Host
 from bot.jobs.records import Proposal, propose, propose_like, propose_without
 from bot.jobs.resolve import Resolved
 from bot.store.records import Campaign, CampaignState, Deed, Trace
-from bot.typed import name_of
 from engine.amending import Amend, Change
-from engine.names import NAME_LENGTH, visible
 
 if TYPE_CHECKING:
     from bot.campaigns.undoing import Undoing
@@ -29,6 +27,7 @@ if TYPE_CHECKING:
 CORRECTED: Final = "world corrected"
 ADDED: Final = "piece added"
 REMOVED: Final = "piece taken out"
+_LIMIT: Final = 120.0  # seconds for a worker to try the world with it
 _OPPOSITE: Final = {CORRECTED: CORRECTED, ADDED: REMOVED, REMOVED: ADDED}
 _ALLOWED = (CampaignState.OPEN, CampaignState.RUNNING, CampaignState.PAUSED)
 
@@ -48,17 +47,15 @@ async def proposal(
             f"Nothing can be put right: the campaign is {STATES[campaign.state]}.",
             way_out="What was played can be read: /archive.",
         )
-    if name := (values or {}).get("name"):
-        name_of(name, "A name", NAME_LENGTH)
-    if any(visible(each) != each for each in (values or {}).values()):
-        raise Refused("A value may hold no invisible characters.", way_out="Type it anew.")
     jobs: dict[str, Callable[..., Proposal]] = {
         CORRECTED: partial(propose, values=dict(values or {})),
         ADDED: partial(propose_like, values=dict(values or {})),
         REMOVED: propose_without,
     }
     path = host.path(guild)
-    found = await host.workers.run(jobs[what], path, campaign.id, campaign.tick, kind, id)
+    found = await host.workers.run(
+        jobs[what], path, campaign.id, campaign.tick, kind, id, limit=_LIMIT, long=True
+    )
     if found.fault:
         raise Refused(plain(found.fault), way_out="Choose from the lists that appear as you type.")
     return found
@@ -68,7 +65,8 @@ async def put_right(
     host: Host, guild: int, campaign: Campaign, who: int, what: str, found: Proposal, why: str
 ) -> Resolved:
     """Do what was proposed. Raises `Refused` if the world has changed meanwhile."""
-    return await _amend(host, guild, campaign, who, what, found.changes, why, None)
+    order = Amend(why=why, changes=found.changes, after=found.tick)
+    return await _amend(host, guild, campaign, who, what, order, None)
 
 
 async def undo_correction(undoing: Undoing) -> str:
@@ -78,9 +76,8 @@ async def undo_correction(undoing: Undoing) -> str:
     changes = tuple(Change.model_validate(each).reversed() for each in reversed(after))
     host, guild = undoing.bot.host, undoing.guild.id
     what = _OPPOSITE[entry.what]
-    done = await _amend(
-        host, guild, undoing.campaign, undoing.who, what, changes, undoing.why, entry.id
-    )
+    order = Amend(why=undoing.why, changes=changes)
+    done = await _amend(host, guild, undoing.campaign, undoing.who, what, order, entry.id)
     return f"The world is as it was before, by tick {done.tick}."
 
 
@@ -90,13 +87,12 @@ async def _amend(
     campaign: Campaign,
     who: int,
     what: str,
-    changes: tuple[Change, ...],
-    why: str,
+    order: Amend,
     undoes: int | None,
 ) -> Resolved:
     before, after = (
         json.dumps([each.model_dump() for each in some])
-        for some in (tuple(each.reversed() for each in changes), changes)
+        for some in (tuple(each.reversed() for each in order.changes), order.changes)
     )
-    deed = Deed(who, what, why, Trace(before, after, undoes=undoes))
-    return await do_by_hand(host, guild, campaign, Amend(why=why, changes=changes), deed)
+    deed = Deed(who, what, order.why, Trace(before, after, undoes=undoes))
+    return await do_by_hand(host, guild, campaign, order, deed)

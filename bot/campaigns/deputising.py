@@ -2,7 +2,7 @@
 
 What they do is done by the player's commands in the player's seat (`bot.cogs.seats`); how far their
 powers reach is asked wherever orders are changed (`bot.playing.ordering.acting`). Here they come
-and go, with the faction's role.
+and go; the faction's role follows (`bot.campaigns.roles`).
 """
 
 from __future__ import annotations
@@ -15,15 +15,14 @@ from zoneinfo import ZoneInfo
 import discord
 
 from bot.answers import Refused
-from bot.campaigns.calendar import DEPUTIES, almanac_of
+from bot.campaigns.calendar import almanac_of
 from bot.campaigns.joining import check_newcomer
+from bot.campaigns.roles import see_to
 from bot.campaigns.seating import By
-from bot.faces.words.text import plain
 from bot.host import Host, Seat
-from bot.post.telling import MODERATORS, faction_place, tell, tell_person
+from bot.post.telling import faction_place, tell, tell_person
 from bot.store.deputies import Deputy, Power, Term
 from bot.store.errors import Taken
-from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Trace
 from bot.typed import day_of
 from engine.calendar import OccasionKind
@@ -100,8 +99,8 @@ async def appoint(
     if person.bot:
         raise Refused("A bot is nobody's deputy.", way_out="/seat caretaker has a computer play.")
     rules = await host.rules(guild.id, campaign)
-    async with host.stores.use(guild.id) as store:
-        async with store.unit():
+    async with host.furnishing[guild.id]:
+        async with host.stores.use(guild.id) as store, store.unit():
             await check_newcomer(
                 store, rules, campaign, person.id, seat.member.faction, moderated=True
             )
@@ -143,46 +142,23 @@ async def appoint(
                 f"🤝 <@{person.id}> acts for <@{seat.member.user}>{begins}{lasts}, "
                 f"and may {MAY[power]}.",
             )
-        await keep(bot, guild.id, campaign.id)
+        await see_to(host, guild, campaign.id, person.id)
     return deputy
 
 
 async def dismiss(bot: HostBot, guild: int, campaign: Campaign, by: By, deputy: Deputy) -> None:
     """End what a deputy may, at once."""
     host = bot.host
-    async with host.stores.use(guild) as store:
-        async with store.unit():
+    async with host.furnishing[guild]:
+        async with host.stores.use(guild) as store, store.unit():
             await store.deputies.end(deputy.id)
             trace = Trace(_told(deputy), undoes=by.undoes, open=True)
             entry = await store.audit.note(campaign.id, by.who, DISMISSED, why=by.why, trace=trace)
             if by.who != deputy.user:
                 text = "You are nobody's deputy here any more."
                 await tell_person(store, campaign, deputy.user, entry.id, text)
-        await keep(bot, guild, campaign.id)
-
-
-async def keep(bot: HostBot, guild: int, campaign_id: int) -> None:
-    """Give deputies whose time has come the role, and take it from those whose time is over.
-
-    The timer `DEPUTIES` asks for it and is set to the next time.
-    """
-    here = bot.get_guild(guild)
-    async with bot.host.stores.use(guild) as store:
-        now, later = bot.clock.now(), list[datetime]()
-        for each in await store.deputies.of_campaign(campaign_id):
-            if each.dismissed:
-                continue
-            if each.ended_at or (each.until and each.until <= now):
-                if here is None or await _take(store, here, each):
-                    await store.deputies.dismiss(each.id)
-                continue
-            later += [at for at in (each.first, each.until) if at and at > now]
-            if each.acts(now) and not each.admitted and here and await _give(store, here, each):
-                await store.deputies.admit(each.id)
-        if later:
-            await store.timers.put(campaign_id, DEPUTIES, min(later))
-        else:
-            await store.timers.clear(campaign_id, DEPUTIES)
+        if here := bot.get_guild(guild):
+            await see_to(host, here, campaign.id, deputy.user)
 
 
 async def undo_appointed(undoing: Undoing) -> str:
@@ -234,50 +210,3 @@ def _told(deputy: Deputy) -> str:
             "until": deputy.until.isoformat() if deputy.until else None,
         }
     )
-
-
-async def _give(store: GuildStore, guild: discord.Guild, deputy: Deputy) -> bool:
-    role = await _role(store, guild, deputy)
-    if role is None:
-        return False
-    try:
-        person = await guild.fetch_member(deputy.user)
-        await person.add_roles(role, reason="A deputy of a player of this faction")
-    except discord.HTTPException:
-        return False  # the commands work without; it is tried again with the next change
-    return True
-
-
-async def _take(store: GuildStore, guild: discord.Guild, deputy: Deputy) -> bool:
-    """Whether the role is taken, or is the person's own by now."""
-    member = await store.members.get(deputy.campaign, deputy.user)
-    acting = [each for each in await store.deputies.of_user(deputy.user) if each.id != deputy.id]
-    if (member and member.faction == deputy.faction) or any(
-        (each.campaign, each.faction) == (deputy.campaign, deputy.faction) for each in acting
-    ):
-        return True
-    role = await _role(store, guild, deputy)
-    if role is None:
-        return True
-    try:
-        person = await guild.fetch_member(deputy.user)
-        await person.remove_roles(role, reason="A deputy no more")
-    except discord.NotFound:
-        return True
-    except discord.HTTPException as error:
-        # Whoever keeps the role reads the faction's secrets.
-        await tell(
-            store,
-            deputy.campaign,
-            MODERATORS,
-            f"J{deputy.id}·D",
-            f"⚠️ <@{deputy.user}> is a deputy no more, but I could not take away the role of the "
-            f"faction: {plain(error.text or str(error))}. Please take it away by hand.",
-        )
-        return True
-    return True
-
-
-async def _role(store: GuildStore, guild: discord.Guild, deputy: Deputy) -> discord.Role | None:
-    place = await store.places.get(deputy.campaign, f"role:{deputy.faction}")
-    return guild.get_role(place.snowflake) if place else None

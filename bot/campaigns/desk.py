@@ -18,6 +18,7 @@ from bot.campaigns.calendar import Almanac, almanac_of
 from bot.campaigns.readiness import readiness_of
 from bot.campaigns.roll import Roll, roll_of
 from bot.campaigns.status import COLOUR, day_name, moment, state_of, why_then
+from bot.campaigns.steps import waiting
 from bot.campaigns.wellbeing import Wellbeing, told
 from bot.faces.words.text import plain
 from bot.host import Host
@@ -135,7 +136,7 @@ async def refresh_desks(host: Host, guild: int, store: GuildStore, health: Wellb
         if not campaign.tick or await store.places.get(campaign.id, PLACE) is None:
             continue
         over = campaign.state is CampaignState.ENDED
-        if over and await _shown(store, campaign.id) in ("", _over(campaign)):
+        if over and await _shown(store, campaign.id) in ("", await _over(store, campaign)):
             continue
         sent = await _refresh(host, guild, store, campaign, health) or sent
     return sent
@@ -151,7 +152,8 @@ async def _refresh(
         present = await store.campaigns.get(campaign.id)
         payload = await desk_of(store, rules, present, seen, health)
         body = payload.model_dump_json()
-        mark = _over(present) if present.state is CampaignState.ENDED else _digest(body)
+        ended = present.state is CampaignState.ENDED
+        mark = await _over(store, present) if ended else _digest(body)
         if mark == await _shown(store, present.id):
             return False
         await store.settings.put(_setting(present.id), mark)
@@ -187,8 +189,10 @@ def _digest(body: str) -> str:
     return sha256(body.encode()).hexdigest()
 
 
-def _over(campaign: Campaign) -> str:
-    return f"over at {campaign.tick}"
+async def _over(store: GuildStore, campaign: Campaign) -> str:
+    """What stands for the desk of an ended campaign, which changes by what still waits alone."""
+    waits = waiting(await store.timers.all(), campaign.id, store.now())
+    return f"over at {campaign.tick}" + (f", {_digest(str(waits))}" if waits else "")
 
 
 # ---------------------------------------------------------------- what it says
@@ -206,7 +210,7 @@ async def desk_of(
         _owing(rules, roll, seen) if roll else [],
         await _away(store, rules, campaign, almanac, roll, seen) if roll else [],
         _idle(rules, roll, seen) if roll else [],
-        await _wrong(store, campaign),
+        await _wrong(store, campaign, store.now()),
     ]
     text = "\n\n".join("\n".join(lines) for lines in sections if lines)
     over = campaign.state is CampaignState.ENDED
@@ -309,9 +313,10 @@ def _idle(rules: Rules, roll: Roll, seen: Seen) -> list[str]:
     return [f"💤 **Idle, and waited for no more: {len(lines)}**", *_few(lines)] if lines else []
 
 
-async def _wrong(store: GuildStore, campaign: Campaign) -> list[str]:
-    """What was parked or cannot be sent for the time being."""
-    lines = [
+async def _wrong(store: GuildStore, campaign: Campaign, now: datetime) -> list[str]:
+    """What waits that should be done, was parked, or cannot be sent for the time being."""
+    lines = waiting(await store.timers.all(), campaign.id, now)
+    lines += [
         f"• Nothing can be posted for `{each.role}`: {plain(each.parked)}"[:200]
         for each in await store.places.of_campaign(campaign.id)
         if each.parked

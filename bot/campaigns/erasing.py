@@ -1,25 +1,35 @@
 """A person wants to be forgotten: seats are given up, then every trace is erased.
 
-What is erased and how the record stays whole stands in `bot.jobs.erasing`.
+For each campaign it is a step (`bot.campaigns.steps`), so that it goes on where it was, also after
+a restart. What is erased and how the record stays whole stands in `bot.jobs.erasing`.
 """
 
+import json
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, Final
 
 import discord
 
+from bot import faults
 from bot.answers import Refused
 from bot.campaigns import deputising, moving
-from bot.campaigns.joining import leave, take_role
-from bot.campaigns.seating import By
-from bot.campaigns.status import status_message
+from bot.campaigns.roles import see_to
+from bot.campaigns.seating import By, leave
+from bot.campaigns.steps import NotYet, not_done
 from bot.client import HostBot
-from bot.host import Seat
+from bot.host import Host, Seat
 from bot.jobs.erasing import Erased, erase, sweep
-from bot.post.unsaying import UNSAYING
-from bot.store.errors import LeaseHeld
+from bot.store.errors import LeaseHeld, NotFound
+from bot.store.guild import GuildStore
 from bot.store.moving.packing import SUFFIX
+from bot.store.records import Timer
+from bot.store.steps import ERASE, SWEEP, step
 
-_TRIES = 3
+_TRIES: Final = 3
+GRACE: Final = timedelta(minutes=15)
+"""After so long the rounds go on with what the command did not come to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +37,8 @@ class Forgotten:
     """What was done."""
 
     campaigns: tuple[Erased, ...]
+    waits: int
+    """In how many campaigns it is still to be done; it goes on by itself."""
     cleaned: bool
     """Whether the deleted bytes are gone from the file as well."""
 
@@ -36,53 +48,93 @@ async def forget(
 ) -> Forgotten:
     """Give up the person's seats and erase the person; `direct` is the channel of direct messages.
 
-    Raises `Refused` while a turn is made.
+    Raises `Refused` while a turn is made; nothing was changed then.
     """
     host = bot.host
     if host.busy(guild.id):
         raise Refused("A turn is just being made.", way_out="Try again in a moment.")
-    async with host.stores.use(guild.id) as store:
-        members = await store.members.of_user(person.id)
-        seats = [Seat(guild.id, await store.campaigns.get(m.campaign), m) for m in members]
-        acting = [
-            (await store.campaigns.get(each.campaign), each)
-            for each in await store.deputies.of_user(person.id)
-        ]
-    for campaign, deputy in acting:  # the role goes while it is known whose it is
-        await deputising.dismiss(bot, guild.id, campaign, By(person.id, ""), deputy)
-    for seat in seats:
-        await leave(host, seat)
-        await take_role(host, guild, person, seat.member)
     names = {person.name, person.global_name, person.display_name, getattr(person, "nick", None)}
+    what = json.dumps({"names": sorted(filter(None, names)), "direct": direct})
+    async with host.stores.use(guild.id) as store, store.unit():
+        # A copy comes before its original, by which the person is known in it.
+        campaigns = [each.id for each in reversed(await store.campaigns.all())]
+        for place, campaign in enumerate(campaigns):
+            at = host.clock.now() + GRACE + timedelta(microseconds=place)
+            await store.timers.put(campaign, step(ERASE, person.id), at, what)
+    for file in moving.folder(host).glob(f"{guild.id}-*{SUFFIX}"):
+        file.unlink(missing_ok=True)
+    done: list[Erased] = []
+    waits = 0
+    for campaign in campaigns:
+        async with host.stores.use(guild.id) as store:
+            timer = await store.timers.get(campaign, step(ERASE, person.id))
+            if timer is None:
+                continue
+            try:
+                done += await erase_in(bot, guild, store, timer)
+            except (NotYet, Refused, LeaseHeld) as busy:
+                await not_done(host, store, timer, busy)
+                waits += 1
+    cleaned = await _clean(host, guild.id)
+    return Forgotten(tuple(done), waits, cleaned)
+
+
+async def erase_in(
+    bot: HostBot, guild: discord.Guild, store: GuildStore, timer: Timer
+) -> list[Erased]:
+    """Erase a person from a campaign: the step `ERASE`.
+
+    Raises `Refused`, LeaseHeld or `NotYet` while a turn is made.
+    """
+    host, campaign_id = bot.host, timer.campaign
+    about: dict[str, Any] = json.loads(timer.what)
+    person = int(timer.name.partition(":")[2])
+    campaign = await store.campaigns.get(campaign_id)
+    away = await store.moving.moved_away(campaign_id)
+    for each in await store.deputies.appointed(campaign_id):
+        if each.user != person:
+            continue
+        if away:  # its log is closed
+            await store.deputies.end(each.id)
+        else:
+            await deputising.dismiss(bot, guild.id, campaign, By(person, ""), each)
+    if member := await store.members.get(campaign_id, person):
+        with suppress(NotFound):  # given up meanwhile
+            await leave(host, guild, Seat(guild.id, campaign, member))
+    async with host.furnishing[guild.id]:  # the roles go while it is known whose they are
+        await see_to(host, guild, campaign_id, person)
     try:
-        done, cleaned = await host.workers.run(
+        done = await host.workers.run(
             erase,
             host.path(guild.id),
-            person.id,
-            sorted(filter(None, names)),
-            direct,
+            campaign_id,
+            person,
+            about["names"],
+            about["direct"],
             host.clock.now(),
             limit=moving.LONG,
             long=True,
         )
-    except LeaseHeld as held:
-        raise Refused(
-            "A turn is just being made. Your seats are given up, but nothing is erased yet.",
-            way_out="Try again in a moment.",
-        ) from held
     finally:
         host.forget()
-    for file in moving.folder(host).glob(f"{guild.id}-*{SUFFIX}"):
-        file.unlink(missing_ok=True)
-    async with host.stores.use(guild.id) as store, store.unit():
-        for each in done:
-            await store.timers.put(each.campaign, UNSAYING, host.clock.now())
-            # It shows the seal of the last tick.
-            rules = await host.rules(guild.id, await store.campaigns.get(each.campaign))
-            status = await status_message(store, rules, each.campaign)
-            await store.outbox.add(each.campaign, status)
+    faults.hit("erasure.after_commit")
+    host.due.set(host.clock.now())
+    return done
+
+
+async def clean_up(host: Host, guild: int) -> None:
+    """Leave no bytes of what was erased: the step `SWEEP`. Raises `NotYet` if others hinder it."""
+    if not await _clean(host, guild):
+        raise NotYet("The file was in use.")
+
+
+async def _clean(host: Host, guild: int) -> bool:
     for _ in range(_TRIES):
-        if cleaned:
-            break
-        cleaned = await host.workers.run(sweep, host.path(guild.id), limit=moving.LONG, long=True)
-    return Forgotten(tuple(done), cleaned)
+        began = host.clock.now()
+        if await host.workers.run(sweep, host.path(guild), limit=moving.LONG, long=True):
+            async with host.stores.use(guild) as store, store.unit():
+                for timer in await store.timers.all():
+                    if timer.name == SWEEP and timer.at <= began:
+                        await store.timers.clear(timer.campaign, SWEEP)
+            return True
+    return False

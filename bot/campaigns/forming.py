@@ -6,28 +6,36 @@ Each step is noted when it is done, so a campaign that was interrupted is comple
 
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from typing import Final
 
 import discord
 
 from bot.answers import Refused
-from bot.campaigns.furnishing import MODERATORS, check, furnish
+from bot.campaigns.desk import PLACE
+from bot.campaigns.furnishing import MODERATORS, Furnished, check, furnish
+from bot.campaigns.roles import TROUBLE, follow, people_of, tell_failed
 from bot.campaigns.status import status_message
+from bot.campaigns.steps import why_not
 from bot.campaigns.terms import checked
 from bot.client import HostBot
 from bot.faces.words.text import plain
 from bot.host import Host
 from bot.modules import keeping
+from bot.post.telling import tell
 from bot.store.errors import Taken
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, DueTick, ModuleCopy, Trace
+from bot.store.steps import FURNISH, ROLE
 from engine import __version__
 from engine.dice import Seed, seed_hash
 from engine.module import Module, ModuleError
 from engine.module.terms import Terms, terms_of
 
+_LISTED: Final = 12
+"""Things made or refused that a message names."""
+_LINE: Final = 140
 _log = logging.getLogger(__name__)
 
 
@@ -118,34 +126,61 @@ def _on_terms(host: Host, module: Module, chosen: Chosen, mark: str) -> Module:
 async def complete(bot: HostBot, guild: discord.Guild, campaign: Campaign, who: int) -> list[str]:
     """Make whatever the campaign still lacks, and let everything out that waits.
 
-    Returns what was made or mended. Raises `Refused` where Discord does not let us; running it
-    again goes on from there.
+    Returns what was made or mended. Raises `Refused` that names what Discord did not let us make;
+    all else is made, and running it again goes on from there.
     """
     host = bot.host
     campaign = await _found(host, guild.id, campaign)
     rules = await host.rules(guild.id, campaign)
     async with host.furnishing[guild.id], host.stores.use(guild.id) as store:
-        try:
-            done = await furnish(guild, store, campaign, rules.module)
-            done += await _give_roles(guild, store, campaign, host.clock.now())
-        except discord.HTTPException as error:
-            _log.warning("guild=%d campaign=%d: %s", guild.id, campaign.id, error)
-            raise Refused(
-                f"Discord did not let me make everything: {error.text or error}",
-                way_out="What I made stays. Grant me Manage Channels and Manage Roles, see that "
-                "Discord is well, then /campaign repair goes on from here.",
-            ) from error
+        told = await furnish(guild, store, campaign, rules.module)
+        await _set_roles(host, guild, store, campaign, told)
         async with store.unit():
             for message in await store.outbox.parked(campaign.id):
                 await store.outbox.unpark(message.id)
-                done.append(f"the message {message.key} goes out again")
-            if done:
-                made = json.dumps(done)
+                told.done.append(f"the message {message.key} goes out again")
+            if told.done:
+                made = json.dumps(told.done)
                 await store.audit.note(
                     campaign.id, who, "campaign furnished", trace=Trace(after=made, open=True)
                 )
             await store.outbox.add(campaign.id, await status_message(store, rules, campaign.id))
-    return done
+            if not told.failed:
+                await store.timers.clear(campaign.id, FURNISH)
+    if told.failed:
+        raise Refused(
+            "Discord did not let me make everything:\n" + listing(told.failed),
+            way_out="All else is made or mended. Grant me Manage Channels and Manage Roles, also "
+            "in the channels named here, move my role above those of the factions, and see that "
+            "Discord is well; then /campaign repair goes on from here.",
+        )
+    return told.done
+
+
+async def furnish_anew(bot: HostBot, guild: discord.Guild, campaign_id: int) -> None:
+    """Make anew what was deleted by hand, and tell the moderators: the step `FURNISH`.
+
+    Raises `Refused` as `complete`.
+    """
+    async with bot.host.stores.use(guild.id) as store:
+        campaign = await store.campaigns.get(campaign_id)
+        if campaign.state is CampaignState.ENDED or await store.moving.moved_away(campaign_id):
+            await store.timers.clear(campaign_id, FURNISH)  # whoever tidies up may do so
+            return
+        done = await complete(bot, guild, campaign, 0)
+        if done:
+            text = "🔧 Something of this campaign had been deleted or changed by hand. I mended:\n"
+            entry = (await store.audit.latest(campaign_id, last=1))[0]
+            await tell(
+                store, campaign_id, PLACE, f"F{entry.id}", text + listing(list(map(plain, done)))
+            )
+
+
+def listing(lines: Sequence[str]) -> str:
+    """So many of the lines as have room in a message."""
+    more = len(lines) - _LISTED
+    shown = [f"• {each}"[:_LINE] for each in lines[:_LISTED]]
+    return "\n".join([*shown, *([f"• … and {more} more"] if more > 0 else [])])
 
 
 async def _found(host: Host, guild: int, campaign: Campaign) -> Campaign:
@@ -161,41 +196,23 @@ async def _found(host: Host, guild: int, campaign: Campaign) -> Campaign:
         return await store.campaigns.get(campaign.id)
 
 
-async def _give_roles(
-    guild: discord.Guild, store: GuildStore, campaign: Campaign, now: datetime
-) -> list[str]:
-    """Give players and their deputies the role of the faction, if they are still in the server."""
-    given: list[str | None] = []
-    for member in await store.members.of_campaign(campaign.id):
-        if member.player:
-            why = "Plays for this faction"
-            given.append(await _give_role(guild, store, campaign, member.faction, member.user, why))
-    for deputy in await store.deputies.of_campaign(campaign.id):
-        if deputy.acts(now) and not deputy.dismissed:
-            why = "A deputy of a player of this faction"
-            gave = await _give_role(guild, store, campaign, deputy.faction, deputy.user, why)
-            if gave is not None and not deputy.admitted:
-                await store.deputies.admit(deputy.id)
-            given.append(gave)
-    return [each for each in given if each]
-
-
-async def _give_role(
-    guild: discord.Guild, store: GuildStore, campaign: Campaign, faction: int, user: int, why: str
-) -> str | None:
-    """Give a person the role of a faction; says so, "" if it was there, None if it cannot be."""
-    place = await store.places.get(campaign.id, f"role:{faction}")
-    role = guild.get_role(place.snowflake) if place else None
-    if role is None:
-        return None
-    try:
-        person = await guild.fetch_member(user)
-    except discord.NotFound:
-        return None
-    if role in person.roles:
-        return ""
-    await person.add_roles(role, reason=why)
-    return f"the role {role.name} for {person.display_name}"
+async def _set_roles(
+    host: Host, guild: discord.Guild, store: GuildStore, campaign: Campaign, told: Furnished
+) -> None:
+    """Have the roles of everybody with a seat follow it, and of whoever is still to lose one."""
+    people = await people_of(store, campaign.id)
+    for timer in await store.timers.all():
+        kind, _, of = timer.name.partition(":")
+        if timer.campaign == campaign.id and kind == ROLE:
+            people.append(int(of))
+    for user in dict.fromkeys(people):
+        try:
+            given = await follow(host, guild, campaign.id, user)
+        except TROUBLE as error:
+            told.failed.append(f"the role of <@{user}>: {why_not(error)}")
+            await tell_failed(host, store, campaign.id, user, error)
+        else:
+            told.done += given
 
 
 def _size(campaign: int) -> str:

@@ -7,9 +7,10 @@ running it again makes nothing twice, and takes nothing that is a stranger's.
 Who may read what is in `bot.campaigns.channels`.
 """
 
+import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 import discord
@@ -17,8 +18,10 @@ import discord
 from bot import faults
 from bot.answers import Refused
 from bot.campaigns.channels import leaks, public, secret
+from bot.campaigns.steps import why_not
 from bot.campaigns.watched import ONLOOKERS, watch_of
 from bot.faces.paint.palette import livery
+from bot.faces.words.text import plain
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign
 from engine.module import Module
@@ -27,6 +30,8 @@ MODERATORS = "role:moderators"
 Thing = TypeVar("Thing", discord.Role, discord.CategoryChannel, discord.TextChannel)
 Channel = TypeVar("Channel", discord.CategoryChannel, discord.TextChannel)
 _CHANNELS, _ROLES, _IN_CATEGORY = 500, 250, 50  # Discord: the most of each
+
+_log = logging.getLogger(__name__)
 
 # What is needed in every server; without it a campaign cannot be set up.
 NEEDED = discord.Permissions(
@@ -77,13 +82,22 @@ def check(guild: discord.Guild, module: Module) -> None:
         )
 
 
+@dataclass(slots=True)
+class Furnished:
+    """What came of it, in words."""
+
+    done: list[str] = field(default_factory=list[str])
+    """What was made or mended."""
+    failed: list[str] = field(default_factory=list[str])
+    """What could not be, each with why, as Discord may show it."""
+
+
 async def furnish(
     guild: discord.Guild, store: GuildStore, campaign: Campaign, module: Module
-) -> list[str]:
+) -> Furnished:
     """Make every role and channel that is missing and close those that are open to others.
 
-    Returns the names of what it made or mended. Raises `discord.HTTPException` where Discord
-    refuses; what was made until then stays and is known.
+    What Discord refuses is told, and the rest goes on; what was made stays and is known.
     """
     work = _Furnishing(guild, store, campaign)
     await work.read()
@@ -101,7 +115,7 @@ async def furnish(
     for each in wanted:
         may_read = list(dict.fromkeys([readers[each.place], moderators]))
         await work.channel(each.place, each.channel, each.topic, may_read)
-    return work.done
+    return work.told
 
 
 def _wanted(campaign: Campaign, module: Module) -> list[_Wanted]:
@@ -140,14 +154,18 @@ class _Furnishing:
         self._known: Mapping[str, int] = {}
         self._parked: set[str] = set()
         self._category: discord.CategoryChannel | None = None
-        self.done: list[str] = []
+        self._anew = False
+        """Whether the category was made by this pass; channels that are in none go there."""
+        self.told = Furnished()
 
     async def read(self) -> None:
         places = await self._store.places.of_campaign(self._campaign.id)
         self._known = {place.role: place.snowflake for place in places}
         self._parked = {place.role for place in places if place.parked}
 
-    async def role(self, wanted: _Wanted) -> discord.Role:
+    async def role(self, wanted: _Wanted) -> discord.Role | None:
+        """The role; None where Discord does not let us make it."""
+
         async def make(mark: str) -> discord.Role:
             return await self._guild.create_role(
                 name=mark,
@@ -178,11 +196,24 @@ class _Furnishing:
         known = self._guild.get_channel(self._known.get("category", 0))
         known = known if isinstance(known, discord.CategoryChannel) else None
         self._category = await self._once("category", "the category", known, making)
+        self._anew = known is None
 
     async def channel(
+        self, place: str, name: str, topic: str, readers: Sequence[discord.Role | None] | None
+    ) -> None:
+        """Make the channel, or close it to all but its readers; None is for everyone.
+
+        A role that could not be made reads it once it is there.
+        """
+        try:
+            there = None if readers is None else [each for each in readers if each]
+            await self._channel(place, name, topic, there)
+        except discord.HTTPException as error:
+            self._refused(f"#{name}", error)
+
+    async def _channel(
         self, place: str, name: str, topic: str, readers: list[discord.Role] | None
     ) -> None:
-        """Make the channel, or close it to all but its readers; None is for everyone."""
         overwrites = public(self._guild) if readers is None else secret(self._guild, readers)
 
         async def make(mark: str) -> discord.TextChannel:
@@ -202,19 +233,35 @@ class _Furnishing:
         )
         known = self._guild.get_channel(self._known.get(place, 0))
         known = known if isinstance(known, discord.TextChannel) else None
-        found = await self._once(place, f"#{name}", known, making)
+        found = await self._one(place, f"#{name}", known, making)
         if readers is not None:
             wrong = bool(leaks(found, readers))
         else:
             wrong = place == ONLOOKERS and self._loud(found)
         if self._shut(found, readers or []) or wrong:
             await found.edit(overwrites=overwrites, reason=self._reason)
-            self.done.append(f"who may read #{name}")
+            self.told.done.append(f"who may read #{name}")
+        if self._anew and self._category and known and known.category_id is None:
+            await found.edit(category=self._category, reason=self._reason)
         if known and place in self._parked:
             await self._store.places.unpark(self._campaign.id, place)
-            self.done.append(f"sending to #{name} again")
+            self.told.done.append(f"sending to #{name} again")
 
     async def _once(
+        self, place: str, what: str, known: Thing | None, making: _Making[Thing]
+    ) -> Thing | None:
+        """The same, or None where Discord refuses it, which is told."""
+        try:
+            return await self._one(place, what, known, making)
+        except discord.HTTPException as error:
+            self._refused(what, error)
+            return known
+
+    def _refused(self, what: str, error: discord.HTTPException) -> None:
+        _log.warning("guild=%d campaign=%d %s: %s", self._guild.id, self._campaign.id, what, error)
+        self.told.failed.append(f"{plain(what)}: {plain(why_not(error))}")
+
+    async def _one(
         self, place: str, what: str, known: Thing | None, making: _Making[Thing]
     ) -> Thing:
         """The thing that is `known`, else one that was left half-made, else a new one."""
@@ -232,7 +279,7 @@ class _Furnishing:
         if found is not known:
             await self._store.places.put(self._campaign.id, place, found.id)
             faults.hit("furnishing.after_note")
-            self.done.append(what)
+            self.told.done.append(what)
         if mark:
             await making.finish(found)
             await self._store.settings.put(key, "")

@@ -1,27 +1,23 @@
-"""Taking a seat in a campaign and giving it up: the store, the world and the role on Discord.
+"""Joining a campaign: the store, the world, and what follows of it.
 
-The world decides who may have which seat; this keeps the three in step, also when it is interrupted
-between them. How people ask for it is in `bot.cogs.join`.
+The world decides who may have which seat. How people ask for it is in `bot.cogs.join`; seats that
+change hands are in `bot.campaigns.seating`.
 """
 
 import json
-from contextlib import suppress
+from collections.abc import Mapping
 from typing import Final
 
-import discord
-
-from bot import faces
 from bot.answers import Refused
-from bot.campaigns.calendar import CARETAKERS, DEPUTIES
 from bot.campaigns.readiness import have_looked
 from bot.campaigns.status import joinable, status_message
 from bot.faces.seats import Draft
-from bot.host import Host, Seat
+from bot.host import Host
 from bot.jobs.resolve import Act, ActRefused
-from bot.post.telling import MODERATORS, tell
 from bot.store.errors import LeaseHeld, Stale
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, DueTick, Member, Trace
+from bot.store.steps import JOINED, step
 from bot.wording import check_words
 from engine.names import free_texts
 from engine.orders import Order, Queued
@@ -66,8 +62,9 @@ async def join(
             if await check_newcomer(store, rules, campaign, user, faction):
                 await store.members.leave(campaign.id, user)
             await store.members.join(campaign.id, user, faction)
+        act = Act(user, Queued("a1", order).to_json())
         try:
-            await act_now(host, guild, campaign, Act(user, Queued("a1", order).to_json()))
+            await act_now(host, guild, campaign, act, steps={step(JOINED, user): "{}"})
         except Exception as error:
             seated = await store.members.get(campaign.id, user)
             if seated is None or not seated.player:
@@ -77,89 +74,28 @@ async def join(
                     raise Refused.by_rules(error.says, error.instead, error.rule) from error
                 raise
             # A worker was lost, but right after it had seated the person.
-        async with store.unit():
-            member = await store.members.get(campaign.id, user)
-            assert member is not None, "the tick has just seated the person"
-            taken = json.dumps({"faction": faction, "player": member.player})
-            await store.audit.note(campaign.id, user, "joined", trace=Trace(after=taken, open=True))
-            await store.papers.remove(campaign.id, user, "design")
-            await store.outbox.add(campaign.id, await status_message(store, rules, campaign.id))
-            await have_looked(host, store, campaign.id)
+        await settle_in(host, guild, campaign.id, user)
+        member = await store.members.get(campaign.id, user)
+        assert member is not None, "the tick has just seated the person"
     return member
 
 
-async def leave(host: Host, seat: Seat) -> None:
-    """Give up a person's seat; what the player had stays in the world. Raises `Refused`."""
-    campaign, user = seat.campaign, seat.member.user
-    rules = await host.rules(seat.guild, campaign)
-    async with host.stores.use(seat.guild) as store:
-        give_up = faces.of(rules).acts.leave
-        if give_up and seat.player and campaign.state is not CampaignState.ENDED:
-            act = Act(0, Queued("a1", give_up(seat.player)).to_json())
-            # Refused only where the player is gone already: we were interrupted after the tick.
-            with suppress(ActRefused):
-                await act_now(host, seat.guild, campaign, act)
-        async with store.unit():
-            await store.seats.vacate(campaign.id, user)
-            left = json.dumps({"faction": seat.member.faction, "player": seat.player, "user": user})
-            await store.audit.note(campaign.id, user, "left", trace=Trace(before=left, open=True))
-            for timer in (CARETAKERS, DEPUTIES):
-                await store.timers.put(campaign.id, timer, host.clock.now())
-            await store.outbox.add(campaign.id, await status_message(store, rules, campaign.id))
-            await have_looked(host, store, campaign.id)
-
-
-async def give_role(
-    host: Host, guild: discord.Guild, person: discord.User | discord.Member, member: Member
-) -> bool:
-    """Give a player the faction's role; if that fails, tell the moderators and return False."""
-    async with host.stores.use(guild.id) as store:
-        role = await _role_of(store, guild, member)
-        why = "the role is gone"
-        if role and isinstance(person, discord.Member):
-            try:
-                await person.add_roles(role, reason="Joined this faction")
-            except discord.HTTPException as error:
-                why = error.text or str(error)
-            else:
-                return True
-        await tell(
-            store,
-            member.campaign,
-            MODERATORS,
-            f"J{member.player}·!",
-            f"⚠️ I could not give <@{member.user}> the role of the faction: {why}. "
-            "`/campaign repair` tries again.",
-        )
-    return False
-
-
-async def take_role(
-    host: Host, guild: discord.Guild, person: discord.User | discord.Member, member: Member
-) -> None:
-    """Take the faction's role from a player who has left; if that fails, tell the moderators."""
-    async with host.stores.use(guild.id) as store:
-        role = await _role_of(store, guild, member)
-        if role is None or not isinstance(person, discord.Member):
-            return
-        try:
-            await person.remove_roles(role, reason="Left the campaign")
-        except discord.HTTPException as error:
-            await tell(
-                store,
-                member.campaign,
-                MODERATORS,
-                f"J{member.player}·!",
-                f"⚠️ <@{member.user}> has left, but I could not take away the role of the faction: "
-                f"{error.text or error}. Whoever has it reads the faction's secrets, so please "
-                "take it away by hand.",
-            )
-
-
-async def _role_of(store: GuildStore, guild: discord.Guild, member: Member) -> discord.Role | None:
-    """The Discord role of a player's faction, if it exists."""
-    place = await store.places.get(member.campaign, f"role:{member.faction}")
-    return guild.get_role(place.snowflake) if place else None
+async def settle_in(host: Host, guild: int, campaign_id: int, user: int) -> None:
+    """Do what follows when a person was seated by a tick: the step `JOINED`, once."""
+    async with host.stores.use(guild) as store:
+        rules = await host.rules(guild, await store.campaigns.get(campaign_id))
+        async with store.unit("step"):
+            if await store.timers.get(campaign_id, step(JOINED, user)) is None:
+                return  # somebody was quicker
+            await store.timers.clear(campaign_id, step(JOINED, user))
+            member = await store.members.get(campaign_id, user)
+            if member is None:
+                return
+            taken = json.dumps({"faction": member.faction, "player": member.player})
+            await store.audit.note(campaign_id, user, "joined", trace=Trace(after=taken, open=True))
+            await store.papers.remove(campaign_id, user, "design")
+            await store.outbox.add(campaign_id, await status_message(store, rules, campaign_id))
+            await have_looked(host, store, campaign_id)
 
 
 async def check_newcomer(
@@ -251,10 +187,13 @@ async def copy_tells_secrets(store: GuildStore, campaign: int) -> bool:
     return await copy_tells_secrets(store, original)
 
 
-async def act_now(host: Host, guild: int, campaign: Campaign, *acts: Act) -> int:
+async def act_now(
+    host: Host, guild: int, campaign: Campaign, *acts: Act, steps: Mapping[str, str] | None = None
+) -> int:
     """A setup tick with these acts of the host or of one player, all or none; its number.
 
-    Raises `ActRefused`, and `Refused` if another tick is on.
+    `steps` must follow its commit (`bot.campaigns.steps`). Raises `ActRefused`, and `Refused` if
+    another tick is on.
     """
     rules = await host.rules(guild, campaign)
     now = host.clock.now()
@@ -262,7 +201,9 @@ async def act_now(host: Host, guild: int, campaign: Campaign, *acts: Act) -> int
     async with host.stores.use(guild) as store:
         turn = (await store.campaigns.get(campaign.id)).turn
     try:
-        done = await host.tick(guild, campaign.id, DueTick("setup", now, day, turn), acts=acts)
+        done = await host.tick(
+            guild, campaign.id, DueTick("setup", now, day, turn), acts=acts, steps=steps
+        )
     except (LeaseHeld, Stale) as busy:
         raise Refused(
             "A turn of this campaign is just being made.", way_out="Try again in a moment."

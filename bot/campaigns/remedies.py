@@ -10,9 +10,11 @@ from typing import Final
 
 from bot.answers import Refused
 from bot.campaigns.calendar import almanac_of
+from bot.campaigns.caretaking import tend_seats, yet_to_come
 from bot.campaigns.moderating import publish
 from bot.campaigns.reminding import remind_of_turn
 from bot.campaigns.roll import Roll, idle_players, roll_of
+from bot.campaigns.seating import players_of
 from bot.campaigns.status import STATES, day_name, moment
 from bot.campaigns.timing import changing
 from bot.host import Host
@@ -99,12 +101,24 @@ async def to_run(host: Host, guild: int, campaign: Campaign) -> Occasion:
         return due
 
 
+async def by_computer(host: Host, guild: int, campaign: Campaign, day: date) -> list[str]:
+    """The names of those for whom a computer makes the turn of that day's run when it is made."""
+    rules = await host.rules(guild, campaign)
+    async with host.stores.use(guild) as store:
+        almanac = await almanac_of(store, campaign, rules.module.calendar)
+        found = await yet_to_come(store, campaign, almanac, day, host.clock.now())
+    players = await players_of(host, guild, campaign)
+    return [players[each].name for each in found if each in players]
+
+
 async def bring_forward(host: Host, guild: int, campaign: Campaign, who: int, day: date) -> None:
     """Let that day's run, which must be the next one, be due now; it is made by `catch_up`.
 
-    Turns that are in by now run. Raises `Refused` as `to_run` does.
+    Turns that are in by now run, and computers and caretakers make theirs first. Raises `Refused`
+    as `to_run` does, and `bot.workers.WorkerError`.
     """
     await to_run(host, guild, campaign)
+    await tend_seats(host, guild, campaign.id, early=day)
     async with changing(host, guild, campaign.id) as change:
         run, due = await change.run()
         if due.day != day:

@@ -3,7 +3,8 @@
 The calendar goes on: no run or production comes twice, and the turn that the campaign goes back to
 is played from now on. Seats are those of the present: a player who is not in the world any more
 loses the seat, and gets it back if the rollback is undone. Orders that wait for their run stay;
-those of runs that are undone go back into lists that are empty.
+those of runs that are undone go back into lists that are empty. All of it is one transaction; the
+roles on Discord follow the seats (`bot.campaigns.roles`).
 """
 
 from __future__ import annotations
@@ -16,18 +17,17 @@ import discord
 
 from bot.answers import Refused
 from bot.campaigns.by_hand import do_by_hand
-from bot.campaigns.calendar import wind
-from bot.campaigns.joining import give_role, take_role
-from bot.campaigns.readiness import have_looked
-from bot.campaigns.status import STATES, status_message
+from bot.campaigns.calendar import TIMER
+from bot.campaigns.roles import see_to
+from bot.campaigns.status import STATES
 from bot.faces.words.text import escaped, plain
 from bot.host import Host
 from bot.jobs.resolve import Resolved
-from bot.jobs.rollback import Kept, WayBack, look_back, orders_of
-from bot.post.telling import tell_player
+from bot.jobs.rollback import Kept, WayBack, look_back
+from bot.post.telling import to_player
 from bot.store.errors import NotFound
 from bot.store.guild import GuildStore
-from bot.store.records import Campaign, CampaignState, Deed, Member, Trace
+from bot.store.records import Campaign, CampaignState, Deed, Returned, Trace
 from engine.rollback import Rollback
 
 if TYPE_CHECKING:
@@ -82,28 +82,29 @@ async def roll_back(
 
     Raises `Refused`, also if a tick was made since the way back was looked at.
     """
-    rules = await host.rules(guild.id, campaign)
+    before, after = (json.dumps({"tick": tick}) for tick in (found.present, found.tick))
     async with host.stores.use(guild.id) as store:
-        if (await store.campaigns.get(campaign.id)).tick != found.present:
-            raise Refused(
-                "A turn was made meanwhile.", way_out="Look at what would be undone anew."
-            )
-        before, after = (json.dumps({"tick": tick}) for tick in (found.present, found.tick))
-        deed = Deed(who, WHAT, why, Trace(before, after, undoes=undoes, open=True), seats)
-        order = Rollback(to=found.tick, why=why)
+        returned = [
+            each for kept in found.kept if (each := await _returned(store, campaign, found, kept))
+        ]
+    deed = Deed(
+        who,
+        WHAT,
+        why,
+        Trace(before, after, undoes=undoes, open=True),
+        asked_of=found.present,
+        seats=seats,
+        returned=returned,
+        retaken=[each.id for each in found.regained],
+        # Its ring winds the calendar and brings the status up to date.
+        timers={TIMER: host.clock.now()},
+    )
+    order = Rollback(to=found.tick, why=why)
+    async with host.furnishing[guild.id]:
         done = await do_by_hand(host, guild.id, campaign, order, deed, back=found.tick)
-        async with store.unit():
-            present = await store.campaigns.get(campaign.id)
-            for kept in found.kept:
-                await _give_back(store, present, kept, done.tick)
-            await _take_again(store, present, found)
-            if present.state is CampaignState.RUNNING:
-                await wind(store, present, rules.module.calendar)
-            await store.outbox.add(campaign.id, await status_message(store, rules, campaign.id))
-            await have_looked(host, store, campaign.id)
-        members = await store.members.of_campaign(campaign.id)
-    again = {user for user, _, _ in seats}
-    await _roles(host, guild, found.homeless, [each for each in members if each.user in again])
+        for user in [each.user for each in found.homeless] + [user for user, _, _ in seats]:
+            if user > 0:
+                await see_to(host, guild, campaign.id, user)
     return done
 
 
@@ -136,14 +137,12 @@ async def undo_rollback(undoing: Undoing) -> str:
 # ---------------------------------------------------------------- inside
 
 
-async def _give_back(store: GuildStore, campaign: Campaign, kept: Kept, tick: int) -> None:
-    """Put the orders of a run that is undone back, and tell the player what makes no sense."""
+async def _returned(
+    store: GuildStore, campaign: Campaign, found: WayBack, kept: Kept
+) -> Returned | None:
+    """The orders of a run that is undone, and what its player is told of them."""
     member = kept.member
     if not kept.waits:
-        draft = await store.drafts.get(campaign.id, member.user)
-        if draft.orders:
-            return  # begun meanwhile, and it stays
-        await store.drafts.replace(campaign.id, member.user, orders_of(kept.submission))
         where = (
             "the orders of your turn that is undone stand in your list again; submit them anew "
             "with `/orders submit`"
@@ -151,43 +150,13 @@ async def _give_back(store: GuildStore, campaign: Campaign, kept: Kept, tick: in
     elif kept.senseless:
         where = "your submitted turn stays as it is, and still waits for its run"
     else:
-        return
-    lines = [f"⏪ **The campaign was taken back to turn {campaign.turn}**: {where}."]
+        return None
+    lines = [f"⏪ **The campaign was taken back to turn {found.turn}**: {where}."]
     if kept.senseless:
         lines.append("These make no sense any more, unless you change them:")
         lines += [f"• {escaped(line)}: {escaped(why)}" for line, why in kept.senseless[:_LISTED]]
         more = len(kept.senseless) - _LISTED
         lines += [f"… and {more} more; `/orders show` has them all."] if more > 0 else []
-    text = "\n".join(lines)[:1900]
-    await tell_player(store, campaign, member, f"T{tick}·B{member.player}", text)
-
-
-async def _take_again(store: GuildStore, campaign: Campaign, found: WayBack) -> None:
-    """Clear lists that hold what a tick took that holds again, unless they were changed since."""
-    for sent in found.regained:
-        draft = await store.drafts.get(campaign.id, sent.user)
-        listed = [(each.key, json.loads(each.body)) for each in draft.orders]
-        if listed == [(key, json.loads(body)) for key, body in orders_of(sent)]:
-            await store.drafts.clear(campaign.id, sent.user)
-
-
-async def _roles(
-    host: Host,
-    guild: discord.Guild,
-    homeless: Sequence[Member],
-    regained: Sequence[Member],
-) -> None:
-    """Let the roles on Discord follow the seats; who has left the server has none."""
-    for member in homeless:
-        if person := await _person(guild, member.user):
-            await take_role(host, guild, person, member)
-    for member in regained:
-        if person := await _person(guild, member.user):
-            await give_role(host, guild, person, member)
-
-
-async def _person(guild: discord.Guild, user: int) -> discord.Member | None:
-    try:
-        return await guild.fetch_member(user)
-    except discord.NotFound:
-        return None
+    key, text = f"T{found.present + 1}·B{member.player}", "\n".join(lines)[:1900]
+    orders = () if kept.waits else [(int(key[1:]), body) for key, body in kept.orders]
+    return Returned(member.user, orders, await to_player(store, campaign, member, key, text))

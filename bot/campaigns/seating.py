@@ -1,21 +1,22 @@
 """Seats that change hands: taken when free, given to another, taken away, and all that undone.
 
-The world first, by a tick of its own, then the store with the log, then the roles on Discord. If we
-are interrupted after the tick, the act can be done again: it finds the world as it wants it.
+The world first, by a tick of its own, which notes what is left to do (`Change`): the store with the
+log, whose own transaction notes the roles on Discord that are to follow.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Final, TypedDict
 
 import discord
 
 from bot import faces
 from bot.answers import Refused
-from bot.campaigns.calendar import CARETAKERS, DEPUTIES
+from bot.campaigns.calendar import CARETAKERS
 from bot.campaigns.joining import (
     BROUGHT_BACK,
     REMOVED,
@@ -23,19 +24,19 @@ from bot.campaigns.joining import (
     act_now,
     check_newcomer,
     check_open,
-    give_role,
-    take_role,
 )
 from bot.campaigns.readiness import have_looked
+from bot.campaigns.roles import see_to
 from bot.campaigns.status import status_message
 from bot.faces.words.text import plain
-from bot.host import Host
+from bot.host import Host, Seat
 from bot.jobs.resolve import Act, ActRefused
 from bot.post.telling import tell_person
 from bot.store.errors import Taken
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Member, Trace
 from bot.store.seats import FreeSeat
+from bot.store.steps import SEAT, step
 from bot.wording import check_words
 from engine.campaign import Player
 from engine.orders import Order, Queued
@@ -65,6 +66,68 @@ class Held:
         """Back from a trace; what was kept before names were has none."""
         found = json.loads(text or "{}")
         return cls(found.get("player") or 0, found.get("user") or 0, found.get("name") or "")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A seat that changes hands: what is left to do once the world has changed."""
+
+    what: str
+    """As the log calls it."""
+    player: int
+    old: int = 0
+    """Who gives it up; 0 for nobody."""
+    was: str = ""
+    """The name under which."""
+    new: int = 0
+    """Who takes it; 0 for nobody."""
+    name: str = ""
+    """The name under which."""
+    who: int = 0
+    """Whose act it is."""
+    why: str = ""
+    undoes: int | None = None
+
+    def step(self) -> dict[str, str]:
+        """The step that is noted with the tick of the change."""
+        return {step(SEAT, self.player): json.dumps(asdict(self))}
+
+    def trace(self) -> Trace:
+        """What the log keeps of it."""
+        before, after = (
+            Held(self.player, user, name).to_json() if user else None
+            for user, name in ((self.old, self.was), (self.new, self.name))
+        )
+        return Trace(before, after, undoes=self.undoes, open=True)
+
+    def letters(self) -> Iterator[tuple[int, str]]:
+        """What is written to whom."""
+        because = _because(self.why)
+        if self.what == REPLACED:
+            yield (
+                self.old,
+                f"<@{self.new}> plays in your place from now on: a moderator gave your seat to "
+                f"somebody else. {because}",
+            )
+            yield (
+                self.new,
+                f"You play from now on in the place of {plain(self.was)}, with all that belongs "
+                f"to it: a moderator gave you the seat. {because} `/turn` shows what is "
+                "to do; if you do not want it, `/leave` gives it up.",
+            )
+        elif self.what == REMOVED:
+            yield (
+                self.old,
+                f"A moderator took your seat away; you no longer play. {because}",
+            )
+        elif self.what == BROUGHT_BACK:
+            yield self.new, f"A moderator gave you your seat back. {because}"
+
+
+class _Author(TypedDict):
+    who: int
+    why: str
+    undoes: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,15 +201,9 @@ async def take(
         seat = await _free(host, guild.id, campaign, player)
         async with host.stores.use(guild.id) as store:
             await check_newcomer(store, rules, campaign, person.id, seat.faction)
-        await _succeed(host, guild.id, campaign, player, name)
-        taken = Held(player, person.id, name)
-        async with host.stores.use(guild.id) as store, store.unit():
-            member = await _occupy(store, campaign.id, player, person.id)
-            await store.papers.remove(campaign.id, person.id, "design")
-            trace = Trace(after=taken.to_json(), open=True)
-            await store.audit.note(campaign.id, person.id, TAKEN, trace=trace)
-            await changed_hands(host, store, rules, campaign.id)
-    return member, await give_role(host, guild, person, member)
+        change = Change(TAKEN, player, new=person.id, name=name, who=person.id)
+        member = await _succeed(host, guild.id, campaign, change)
+        return member, await see_to(host, guild, campaign.id, person.id)
 
 
 async def replace(
@@ -168,34 +225,19 @@ async def replace(
         async with host.stores.use(guild.id) as store:
             member = await _seated(store, campaign.id, old)
             await check_newcomer(store, rules, campaign, new.id, member.faction, moderated=True)
-        player = member.player or 0
         before = await held(host, guild.id, campaign, member)
-        await _succeed(host, guild.id, campaign, player, name)
-        async with host.stores.use(guild.id) as store, store.unit():
-            await store.seats.vacate(campaign.id, old)
-            taken = await _occupy(store, campaign.id, player, new.id)
-            after = Held(player, new.id, name)
-            trace = Trace(before.to_json(), after.to_json(), undoes=by.undoes, open=True)
-            entry = await store.audit.note(campaign.id, by.who, REPLACED, why=by.why, trace=trace)
-            await changed_hands(host, store, rules, campaign.id)
-            await tell_person(
-                store,
-                campaign,
-                old,
-                entry.id,
-                f"<@{new.id}> plays in your place from now on: a moderator gave your seat to "
-                f"somebody else. {_because(by.why)}",
-            )
-            await tell_person(
-                store,
-                campaign,
-                new.id,
-                entry.id,
-                f"You play from now on in the place of {plain(before.name)}, with all that belongs "
-                f"to it: a moderator gave you the seat. {_because(by.why)} `/turn` shows what is "
-                "to do; if you do not want it, `/leave` gives it up.",
-            )
-    await _roles(host, guild, gone=member, come=taken)
+        change = Change(
+            REPLACED,
+            before.player,
+            old=old,
+            was=before.name,
+            new=new.id,
+            name=name,
+            **_of(by),
+        )
+        taken = await _succeed(host, guild.id, campaign, change)
+        await see_to(host, guild, campaign.id, old)
+        await see_to(host, guild, campaign.id, new.id)
     return taken
 
 
@@ -207,39 +249,78 @@ async def remove(
     user: int,
 ) -> Member:
     """Take a player's seat away; it is free with all that belongs to it. Raises `Refused`."""
-    rules = await host.rules(guild.id, campaign)
     check_going_on(campaign)
     async with host.furnishing[guild.id]:
         async with host.stores.use(guild.id) as store:
             member = await _seated(store, campaign.id, user)
         before = await held(host, guild.id, campaign, member)
-        await give_up(host, guild.id, campaign, member)
-        async with host.stores.use(guild.id) as store, store.unit():
-            await store.seats.vacate(campaign.id, user)
-            trace = Trace(before.to_json(), undoes=by.undoes, open=True)
-            entry = await store.audit.note(campaign.id, by.who, REMOVED, why=by.why, trace=trace)
-            await changed_hands(host, store, rules, campaign.id)
-            text = f"A moderator took your seat away; you no longer play. {_because(by.why)}"
-            await tell_person(store, campaign, user, entry.id, text)
-    await _roles(host, guild, gone=member)
+        change = Change(REMOVED, before.player, old=user, was=before.name, **_of(by))
+        await give_up(host, guild.id, campaign, member, change)
+        await finish(host, guild.id, campaign.id, change)
+        await see_to(host, guild, campaign.id, user)
     return member
 
 
-async def give_up(host: Host, guild: int, campaign: Campaign, member: Member) -> None:
-    """In the world: the player's orders end, and what is the player's stays."""
+async def leave(host: Host, guild: discord.Guild, seat: Seat) -> None:
+    """Give up a person's seat; what the player had stays in the world. Raises `Refused`."""
+    user = seat.member.user
+    change = Change(LEFT, seat.player, old=user, who=user)
+    async with host.furnishing[guild.id]:
+        await give_up(host, guild.id, seat.campaign, seat.member, change)
+        await finish(host, guild.id, seat.campaign.id, change)
+        await see_to(host, guild, seat.campaign.id, user)
+
+
+async def give_up(
+    host: Host, guild: int, campaign: Campaign, member: Member, change: Change | None = None
+) -> None:
+    """In the world: the player's orders end, and what is the player's stays.
+
+    The rest of the `change` is noted with it.
+    """
     order = faces.of(await host.rules(guild, campaign)).acts.leave
     if order is None or not member.player or campaign.state is CampaignState.ENDED:
         return
+    async with host.stores.use(guild) as store:
+        if await store.moving.moved_away(campaign.id):
+            return  # nothing changes that world any more
     try:
-        await act_now(host, guild, campaign, _act(order(member.player)))
+        await act_now(
+            host, guild, campaign, _act(order(member.player)), steps=change.step() if change else {}
+        )
     except ActRefused:
-        return  # gone already: we were interrupted after the tick
+        return  # gone already
+
+
+async def finish(host: Host, guild: int, campaign_id: int, change: Change) -> Member | None:
+    """Do what is left of a change of a seat once the world has it; returns who sits there then.
+
+    The step `SEAT`: to be called with the guild's lock of `host.furnishing`. Raises `Refused` if
+    somebody sits there by now.
+    """
+    async with host.stores.use(guild) as store:
+        rules = await host.rules(guild, await store.campaigns.get(campaign_id))
+        async with store.unit("step"):
+            campaign = await store.campaigns.get(campaign_id)
+            await store.timers.clear(campaign_id, step(SEAT, change.player))
+            if change.old:
+                await store.seats.vacate(campaign_id, change.old)
+            member = await _occupy(store, campaign_id, change) if change.new else None
+            if change.what == TAKEN:
+                await store.papers.remove(campaign_id, change.new, "design")
+            if not await store.moving.moved_away(campaign_id):  # else its log is closed
+                entry = await store.audit.note(
+                    campaign_id, change.who, change.what, why=change.why, trace=change.trace()
+                )
+                for user, text in change.letters():
+                    await tell_person(store, campaign, user, entry.id, text)
+            await changed_hands(host, store, rules, campaign_id)
+    return member
 
 
 async def changed_hands(host: Host, store: GuildStore, rules: Rules, campaign: int) -> None:
     """What follows whenever a seat has another holder; in the unit of the change."""
     await store.timers.put(campaign, CARETAKERS, host.clock.now())
-    await store.timers.put(campaign, DEPUTIES, host.clock.now())
     await store.outbox.add(campaign, await status_message(store, rules, campaign))
     await have_looked(host, store, campaign)
 
@@ -284,18 +365,9 @@ async def undo_removed(undoing: Undoing) -> str:
             await check_newcomer(store, rules, campaign, user, seat.faction, moderated=True)
         players = await players_of(host, guild.id, campaign)
         name = before.name or players[before.player].name
-        await _succeed(host, guild.id, campaign, before.player, name)
-        async with host.stores.use(guild.id) as store, store.unit():
-            member = await _occupy(store, campaign.id, before.player, user)
-            after = Held(before.player, user, name)
-            trace = Trace(after=after.to_json(), undoes=undoing.entry.id, open=True)
-            entry = await store.audit.note(
-                campaign.id, undoing.who, BROUGHT_BACK, why=undoing.why, trace=trace
-            )
-            await changed_hands(host, store, rules, campaign.id)
-            text = f"A moderator gave you your seat back. {_because(undoing.why)}"
-            await tell_person(store, campaign, user, entry.id, text)
-    await give_role(host, guild, person, member)
+        change = Change(BROUGHT_BACK, before.player, new=user, name=name, **_of(_by(undoing)))
+        await _succeed(host, guild.id, campaign, change)
+        await see_to(host, guild, campaign.id, person.id)
     return f"<@{user}> has the seat again."
 
 
@@ -342,22 +414,29 @@ async def _seated(store: GuildStore, campaign: int, user: int) -> Member:
     return member
 
 
-async def _occupy(store: GuildStore, campaign: int, player: int, user: int) -> Member:
+async def _occupy(store: GuildStore, campaign: int, change: Change) -> Member:
     try:
-        return await store.seats.occupy(campaign, player, user)
+        return await store.seats.occupy(campaign, change.player, change.new)
     except Taken as taken:
         raise Refused(str(taken), way_out="/seat free lists the seats that are free.") from taken
 
 
-async def _succeed(host: Host, guild: int, campaign: Campaign, player: int, name: str) -> None:
-    """In the world: somebody of that name plays on. Raises `Refused`."""
+async def _succeed(host: Host, guild: int, campaign: Campaign, change: Change) -> Member:
+    """In the world somebody of that name plays on; then the rest. Raises `Refused`."""
     order = faces.of(await host.rules(guild, campaign)).acts.succeed
-    if order is None:
-        return
-    try:
-        await act_now(host, guild, campaign, _act(order(player, name)))
-    except ActRefused as error:
-        raise Refused.by_rules(error.says, error.instead, error.rule) from error
+    if order is not None:
+        act = _act(order(change.player, change.name))
+        try:
+            await act_now(host, guild, campaign, act, steps=change.step())
+        except ActRefused as error:
+            raise Refused.by_rules(error.says, error.instead, error.rule) from error
+    member = await finish(host, guild, campaign.id, change)
+    assert member is not None, "somebody was put there"
+    return member
+
+
+def _of(by: By) -> _Author:
+    return {"who": by.who, "why": by.why, "undoes": by.undoes}
 
 
 def _by(undoing: Undoing) -> By:
@@ -375,19 +454,6 @@ async def _person(guild: discord.Guild, user: int) -> discord.Member:
         raise Refused(
             f"<@{user}> is no longer on this server.", way_out="Give the seat to somebody else."
         ) from gone
-
-
-async def _roles(
-    host: Host, guild: discord.Guild, *, gone: Member | None = None, come: Member | None = None
-) -> None:
-    for member, change in ((gone, take_role), (come, give_role)):
-        if member is None:
-            continue
-        try:
-            person = await guild.fetch_member(member.user)
-        except discord.HTTPException:
-            continue  # no longer on the server: there is no role to take or give
-        await change(host, guild, person, member)
 
 
 def _because(why: str) -> str:

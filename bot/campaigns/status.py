@@ -163,7 +163,7 @@ def _factions(
         seated = [member.user for member in members if member.faction == number]
         computers, free = seats.computers[number], seats.free[number]
         told = f"{len(seated)} playing" + (f", {computers} by computer" if computers else "")
-        told += seats_left(faction.players, len(seated) + computers)
+        told += seats_left(faction.players, len(seated) + computers + free)
         if free:
             told += f"\n{free} to be taken over with `/seat take`"
         if roll and seated:

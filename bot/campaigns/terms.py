@@ -19,9 +19,10 @@ from bot.campaigns.calendar import almanac_of, calendar_of, pauses_of
 from bot.campaigns.moderating import publish
 from bot.campaigns.status import STATES, day_name, moment
 from bot.campaigns.terms_told import changes_between
-from bot.faces.words.text import plain
+from bot.faces.words.text import number, plain
 from bot.host import Host
 from bot.jobs.resolve import Unbearable
+from bot.jobs.starting import seats_there
 from bot.post.telling import MODERATORS, tell
 from bot.store.guild import GuildStore
 from bot.store.records import (
@@ -93,6 +94,7 @@ async def change_terms(
         )
     rules = await host.rules(guild, campaign)
     module = checked(rules.module, terms)
+    await _has_places(host, guild, campaign, rules.module, terms)
     async with host.stores.use(guild) as store, store.unit():
         before = await terms_to_be(store, rules.module, campaign.id)
         await _fits(store, rules.module, campaign, terms)
@@ -152,6 +154,28 @@ def wrong(error: ModuleError) -> Refused:
     return Refused("That cannot be:\n" + "\n".join(lines), way_out="Change it and try again.")
 
 
+async def _has_places(
+    host: Host, guild: int, campaign: Campaign, module: Module, terms: Terms
+) -> None:
+    """Raise `Refused` where a faction would have more seats than the world has places for."""
+    raised = {
+        key: faction
+        for key, faction in module.factions.items()
+        if (terms.seats.get(key) or 0) > (faction.players or 0)
+    }
+    if not raised or not campaign.tick:
+        return
+    there = await host.workers.run(seats_there, host.path(guild), campaign.id, campaign.tick)
+    for key, faction in raised.items():
+        most, wanted = there.get(key), terms.seats.get(key) or 0
+        if most is not None and wanted > most:
+            raise Refused(
+                f"The world has {number(most, 'place')} to begin for {faction.name}, so {wanted} "
+                "seats are too many.",
+                way_out=f"Leave it at {most} at most, or begin a campaign with more seats.",
+            )
+
+
 async def _fits(store: GuildStore, module: Module, campaign: Campaign, terms: Terms) -> None:
     """Raise `Refused` where the campaign has gone further than the terms allow."""
     last = terms.victory.turns
@@ -161,9 +185,9 @@ async def _fits(store: GuildStore, module: Module, campaign: Campaign, terms: Te
             way_out="Name a later turn, or end the campaign with /campaign end.",
         )
     members = await store.members.of_campaign(campaign.id)
-    for number, (key, faction) in enumerate(module.factions.items(), 1):
+    for place, (key, faction) in enumerate(module.factions.items(), 1):
         seats = terms.seats.get(key)
-        seated = sum(member.faction == number for member in members)
+        seated = sum(member.faction == place for member in members)
         if seats is not None and seats < seated:
             raise Refused(
                 f"{seated} play for {faction.name} already, so {seats} seats are too few.",

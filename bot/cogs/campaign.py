@@ -31,6 +31,7 @@ from bot.cogs.timing import commands_of_moderators
 from bot.cogs.watching import commands_of_watching
 from bot.confirming import Confirm
 from bot.faces.acts import NewName
+from bot.faces.paint.fonts import gaps_told
 from bot.faces.words.text import plain, word
 from bot.modules.keeping import offered
 from bot.post.posting import embed_of
@@ -215,7 +216,7 @@ class CampaignGroup(
         owner = await self._player(guild, meant, player) if player else 0
         asked = NewName(kind.strip().casefold().replace(" ", "_"), called, new, owner)
         await renaming.rename(self.host, guild, meant, interaction.user.id, asked, why)
-        said = f"The {word(asked.kind)} is called **{new}** from now on."
+        said = f"The {word(asked.kind)} is called **{new}** from now on. {gaps_told([new])}".strip()
         await self._say(interaction, meant, said, ":")
 
     @rename.autocomplete("kind")

@@ -26,7 +26,7 @@ from bot.campaigns.desk import (
     refresh_desks,
     seen_by,
 )
-from bot.campaigns.remedies import owing
+from bot.campaigns.remedies import by_computer, owing
 from bot.campaigns.status import STATES, day_name, moment
 from bot.campaigns.wellbeing import wellbeing_of
 from bot.client import HostBot
@@ -215,6 +215,9 @@ async def _run(interaction: Interaction, meant: Campaign) -> None:
         if late
         else "Nobody owes a turn"
     )
+    tended = [f"**{plain(each)}**" for each in await by_computer(host, guild, meant, due.day)]
+    if tended:
+        missing += f". A computer first gives the turn of {listed(tended, most=NAMED)}"
 
     async def act(clicked: Interaction, campaign: Campaign) -> str:
         await remedies.bring_forward(host, guild, campaign, clicked.user.id, due.day)

@@ -9,6 +9,7 @@ import discord
 from bot.answers import Panel, acknowledge
 from bot.campaigns import seating
 from bot.cogs.seats import CHOICE_NAME, Interaction, guild_of
+from bot.faces.paint.fonts import gaps_told
 from bot.faces.words.text import plain
 from bot.store.records import Campaign
 from bot.store.seats import FreeSeat
@@ -42,9 +43,10 @@ async def sit_down(
     count = len(draft.orders)
     waits = f" {count} orders stand in your list; `/orders list` shows them." if count else ""
     lacks = "" if admitted else "\nI could not give you the role; the moderators know."
+    gaps = gaps_told([called])
     await interaction.edit_original_response(
         content=f"The seat is yours, with all that belongs to it. Your faction meets in {where}; "
-        f"`/turn` shows what is to do.{waits}{lacks}",
+        f"`/turn` shows what is to do.{waits}{lacks}\n{gaps}".rstrip(),
         embed=None,
         view=None,
     )

@@ -7,6 +7,7 @@ are in `bot.campaigns.joining`, the guided form in `bot.joining`.
 import asyncio
 import io
 import logging
+from collections import Counter
 from typing import Any
 
 import discord
@@ -15,7 +16,9 @@ from discord.ext import commands
 
 from bot import faces
 from bot.answers import Refused, acknowledge
-from bot.campaigns.joining import check_newcomer, check_open, give_role, join, leave, take_role
+from bot.campaigns.joining import check_newcomer, check_open, join
+from bot.campaigns.roles import see_to
+from bot.campaigns.seating import leave
 from bot.campaigns.status import joinable, seats_left
 from bot.campaigns.welcoming import welcomed
 from bot.client import HostBot
@@ -31,6 +34,7 @@ from bot.cogs.seats import (
     own_seat_of,
 )
 from bot.confirming import Confirm
+from bot.faces.paint.fonts import gaps_told
 from bot.faces.seats import Draft, Ready, Seat, Start, Starts
 from bot.faces.words.choosing import Option
 from bot.faces.words.text import plain
@@ -44,6 +48,7 @@ from bot.post.payload import MapRecipe
 from bot.store.records import Campaign, Member
 from bot.typed import faction_of, likely_name, name_of
 from bot.wording import check_words
+from engine.names import free_texts
 from engine.packs import Rules
 
 PATIENCE = 1.0  # seconds that suggestions may take; Discord gives up at three
@@ -134,8 +139,9 @@ class Joining(commands.Cog):
                 rule=missing[0].rule,
             )
         order = seat.order(rules, draft, ready)
-        member = await join(self.host, guild.id, campaign, interaction.user.id, draft, order)
-        admitted = await give_role(self.host, guild, interaction.user, member)
+        async with self.host.furnishing[guild.id]:
+            member = await join(self.host, guild.id, campaign, interaction.user.id, draft, order)
+            admitted = await see_to(self.host, guild, campaign.id, member.user)
         async with self.host.stores.use(guild.id) as store:
             place = await store.places.get(campaign.id, f"faction:{member.faction}")
             arms = await arms_of(store, campaign.id, member.user)
@@ -144,7 +150,10 @@ class Joining(commands.Cog):
         mapped = shown.atlas is not None
         card = welcomed(seat.welcome(rules, draft, ready), channel, admitted, arms, mapped=mapped)
         offered = Offered(shown, campaign.id, member.faction)
-        await interaction.edit_original_response(embed=embed_of(card), view=offered, attachments=[])
+        embed = embed_of(card)
+        if gaps := gaps_told([draft.name, *free_texts(order)]):
+            embed.add_field(name="Names", value=gaps)
+        await interaction.edit_original_response(embed=embed, view=offered, attachments=[])
         if mapped:
             await self._show_map(interaction, guild.id, campaign, member)
 
@@ -222,11 +231,14 @@ class Joining(commands.Cog):
         rules = await self.host.rules(guild, campaign)
         async with self.host.stores.use(guild) as store:
             members = await store.members.of_campaign(campaign.id)
+            others = Counter(each.faction for each in await store.seats.free(campaign.id))
+            others.update(await store.seats.rivals(campaign.id))
         choices: Choices = []
         for number, faction in enumerate(rules.module.factions.values(), 1):
             seated = sum(member.faction == number for member in members)
             if typed.casefold() in faction.name.casefold():
-                label = f"{faction.name} ({seated} playing{seats_left(faction.players, seated)})"
+                left = seats_left(faction.players, seated + others[number])
+                label = f"{faction.name} ({seated} playing{left})"
                 choices.append(app_commands.Choice(name=label[:CHOICE_NAME], value=faction.key))
         return choices[:CHOICES]
 
@@ -301,8 +313,7 @@ class Joining(commands.Cog):
         async def act(clicked: Interaction) -> None:
             await acknowledge(clicked, thinking=False)
             present, guild = await own_seat_of(clicked, f"#{seat.campaign.id}"), _guild(clicked)
-            await leave(self.host, present)
-            await take_role(self.host, guild, clicked.user, present.member)
+            await leave(self.host, guild, present)
             told = f"You have left **{seat.campaign.name}**. Farewell."
             await clicked.edit_original_response(content=told, view=None)
 

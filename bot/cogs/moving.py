@@ -14,7 +14,7 @@ from discord.ext import commands
 
 from bot.answers import Panel, Refused, acknowledge
 from bot.campaigns import moving
-from bot.campaigns.joining import give_role
+from bot.campaigns.roles import see_to
 from bot.client import HostBot
 from bot.cogs.guild_commands import refresh
 from bot.cogs.rights import moderated, require_manager
@@ -268,9 +268,10 @@ class _Seats(Panel):
         meant = await moderated(interaction, f"#{self.campaign.id}")
         guild = _guild(interaction)
         who = interaction.user.id
-        member = await moving.give_seat(self.cog.host, guild.id, meant, who, seat, person.id)
-        if isinstance(person, discord.Member):
-            await give_role(self.cog.host, guild, person, member)
+        host = self.cog.host
+        async with host.furnishing[guild.id]:
+            member = await moving.give_seat(host, guild.id, meant, who, seat, person.id)
+            await see_to(host, guild, meant.id, member.user)
         self.stop()
         told = f"{person.mention} sits for {self.label(seat)}."
         await self.cog._seats(interaction, meant, told)  # pyright: ignore[reportPrivateUsage]

@@ -14,13 +14,16 @@ import discord
 from discord import app_commands
 
 from bot.answers import Panel, Refused, acknowledge
+from bot.campaigns.roles import have_followed
 from bot.client import HostBot
 from bot.faces.words.text import plain
 from bot.host import Seat
+from bot.post.telling import MODERATORS, faction_place, tell
 from bot.store.deputies import Deputy
 from bot.store.errors import StoreError
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Member
+from bot.store.steps import ROLE, step
 
 CHOICES = 25  # Discord: the most suggestions of an autocomplete
 CHOICE_NAME = 100  # Discord: the longest one
@@ -107,7 +110,52 @@ async def seat_of(interaction: Interaction, campaign: str | None = None) -> Seat
             way_out="Join it with /join"
             + (", or write in a channel of one of your campaigns." if mine else "."),
         )
-    return Seat(guild, meant, *seats[meant.id])
+    seat = Seat(guild, meant, *seats[meant.id])
+    await _see_to_door(interaction, seat)
+    return seat
+
+
+LACKED: Final = "lacked"
+"""Where an interaction's extras keep what its person is told of a role that was lost."""
+
+
+async def _see_to_door(interaction: Interaction, seat: Seat) -> None:
+    """Have the caller's roles follow the seat if they do not: every interaction bears them.
+
+    Whoever leaves the server loses them, and a role may be taken or given by hand.
+    """
+    person, campaign = interaction.user, seat.campaign.id
+    if interaction.type is discord.InteractionType.autocomplete:
+        return
+    if not isinstance(person, discord.Member):
+        return
+    host, faction = interaction.client.host, seat.member.faction
+    async with host.stores.use(seat.guild) as store:
+        roles = {each.snowflake: each.role for each in await store.places.of_campaign(campaign)}
+        own = f"role:{faction}"
+        has = {
+            name for role in person.roles if (name := roles.get(role.id, "")).startswith("role:")
+        }
+        has.discard("role:moderators")
+        if has == {own} or own not in roles.values():
+            return
+        async with store.unit():
+            if await store.timers.get(campaign, step(ROLE, person.id)):
+                return  # it is being seen to, and the desk says why it waits
+            await have_followed(store, campaign, person.id, host.clock.now())
+            if own in has:
+                return
+            text = (
+                f"🔧 <@{person.id}> had lost the role of the faction, as by leaving the server, "
+                "and has it again. `/seat kick` takes the seat of somebody who is to play no more."
+            )
+            await tell(store, campaign, MODERATORS, f"R{person.id % 10_000}·+", text)
+        channel = await store.places.get(campaign, faction_place(faction))
+        where = f": <#{channel.snowflake}>" if channel else ""
+        interaction.extras[LACKED] = (
+            "🔧 You had lost the role of your faction, and with it its channel. I give it back to "
+            f"you now{where}."
+        )
 
 
 async def own_seat_of(interaction: Interaction, campaign: str | None = None) -> Seat:

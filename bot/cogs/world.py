@@ -280,10 +280,10 @@ def foretold(found: WayBack) -> str:
         told = [f"<@{each.user}>" for each in found.homeless]
         lines.append(f"**Joined since, and would have to `/join` again:** {listed(told, _NAMED)}.")
     for each in found.kept[:_NAMED]:
-        sense = each.orders - len(each.senseless)
+        sense = len(each.orders) - len(each.senseless)
         what = "stay submitted" if each.waits else "go back into the list"
         lines.append(
-            f"• <@{each.member.user}>: {sense} of {number(each.orders, 'order')} still "
+            f"• <@{each.member.user}>: {sense} of {number(len(each.orders), 'order')} still "
             f"{'makes' if sense == 1 else 'make'} sense; all {what}."
         )
     lines.append(

@@ -156,6 +156,10 @@ def _nothing_about(_rules: Rules, _faction: str) -> str:
     return ""
 
 
+def _without_end(_world: World, _faction: int) -> int | None:
+    return None
+
+
 def plain_welcome(rules: Rules, draft: Draft, _ready: str) -> Card:
     """A welcome that tells of the faction alone."""
     faction = rules.module.factions[draft.faction]
@@ -178,6 +182,9 @@ class Seat(Generic[D]):
     """What the newcomer reads, of the faction and of what was taken along."""
     about: Callable[[Rules, str], str] = _nothing_about
     """What a newcomer should know of a faction, by its key, besides its description."""
+    left: Callable[[World, int], int | None] = _without_end
+    """How many more can begin for a faction in the true world; None for any number. A function of
+    a module, so that a worker can be given it."""
     missing: Callable[[Rules, D], Sequence[Missing]] = _nothing_missing
     lost: Callable[[Rules, D], Sequence[str]] = _nothing_lost
     """What the draft leaves unused, of which its player is warned before the seat is taken."""

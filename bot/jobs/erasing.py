@@ -21,7 +21,7 @@ from pydantic import BaseModel
 from bot.faces.words.text import plain
 from bot.jobs.chain import Link, seal
 from bot.jobs.opened import read_rules
-from bot.post.payload import Payload
+from bot.post.payload import ArmsRecipe, MapRecipe, Payload, TextFile
 from bot.store import rows, world
 from bot.store.connection import connect, writing
 from bot.store.erasing import Touched, Words, clean, erase_rows, next_number
@@ -31,7 +31,8 @@ from bot.store.moving import shape
 from bot.store.numbers import is_computer, is_stranger
 from bot.store.records import Campaign, MessageState, Submission
 from bot.store.resolving import release_lease, take_lease
-from bot.store.times import micros
+from bot.store.steps import ERASE, ROLE, STATUS, SWEEP, UNSAYING, step
+from bot.store.times import micros, micros_or_none
 from engine.campaign import Player
 from engine.dice import Seed
 from engine.names import NAME_LENGTH, PLAIN
@@ -40,8 +41,6 @@ from engine.packs import Rules
 
 LEASE: Final = timedelta(minutes=10)
 _DIGESTS: Final = 1 << 256
-_PICTURES: Final = {"standings", "keepsake"}
-"""Pictures that name players, whatever their message says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,36 +57,53 @@ class Erased:
 
 
 def erase(
-    path: Path, person: int, names: Sequence[str], direct: int, now: datetime
-) -> tuple[list[Erased], bool]:
-    """Erase a person from all campaigns of a guild's file, and leave no bytes of it there.
+    path: Path, campaign_id: int, person: int, names: Sequence[str], direct: int, now: datetime
+) -> list[Erased]:
+    """Erase a person from a campaign of a guild's file, in one transaction.
 
     `names` are what Discord calls the person; `direct` is the channel of direct messages, 0 for
-    none. Returns what was done, and whether the file was cleaned too; if not, `sweep` does it.
-    Raises LeaseHeld while a turn is made, StoreError.
+    none. A copy is to be done before the campaign that it was made of: the person is known in it
+    by that. What must follow is noted with it (`bot.campaigns.steps`). Raises LeaseHeld while a
+    turn is made, StoreError.
     """
     done: list[Erased] = []
-    with closing(connect(path)) as db:
-        found = list(map(rows.campaign, db.execute("SELECT * FROM campaign ORDER BY id")))
-        originals = dict(db.execute("SELECT campaign, original FROM copied").fetchall())
-        same = {c.id: _same_in_copy(db, originals.get(c.id, 0), c.id, person) for c in found}
-    for campaign in found:
-        lease = take_lease(path, campaign.id, now, LEASE)
-        try:
-            with typed_errors(path), closing(connect(path)) as db:
-                db.execute("PRAGMA secure_delete = ON")
-                with writing(db):
-                    job = _Erasing(db, campaign, names, direct, now)
-                    if job.knows(person):
-                        done.append(job.erase(person))
-                    done += [job.erase(number) for number in same[campaign.id]]
-        finally:
-            release_lease(path, lease)
-    with typed_errors(path), closing(connect(path)) as db, writing(db):
-        # The log of the server itself.
-        db.execute("UPDATE audit SET who = -1 WHERE campaign IS NULL AND who = ?", (person,))
-        db.execute("DELETE FROM chosen WHERE user = ?", (person,))
-    return done, sweep(path)
+    lease = take_lease(path, campaign_id, now, LEASE, away=True)
+    try:
+        with typed_errors(path), closing(connect(path)) as db:
+            db.execute("PRAGMA secure_delete = ON")
+            with writing(db):
+                campaign = world.campaign_row(db, campaign_id)
+                same = _same_in_copy(db, campaign_id, person)
+                job = _Erasing(db, campaign, names, direct, now)
+                if job.knows(person):
+                    done.append(job.erase(person))
+                done += [job.erase(number) for number in same]
+                # The log of the server itself.
+                db.execute(
+                    "UPDATE audit SET who = -1 WHERE campaign IS NULL AND who = ?", (person,)
+                )
+                db.execute("DELETE FROM chosen WHERE user = ?", (person,))
+                _note_steps(db, campaign_id, person, now if done else None)
+    finally:
+        release_lease(path, lease)
+    return done
+
+
+def _note_steps(db: sqlite3.Connection, campaign: int, person: int, now: datetime | None) -> None:
+    """Clear the step that is done by this, and note what must follow it at once, if anything."""
+    db.execute("DELETE FROM timer WHERE campaign = ? AND name = ?", (campaign, step(ERASE, person)))
+    # The roles were seen to before; what Discord refuses is still to be done, and needs the id.
+    db.execute(
+        "DELETE FROM timer WHERE campaign = ? AND name = ? AND error IS NULL",
+        (campaign, step(ROLE, person)),
+    )
+    for name in (
+        (UNSAYING, STATUS, SWEEP) if now else ()
+    ):  # the status shows the seal of the last tick
+        db.execute(
+            "REPLACE INTO timer (campaign, name, at) VALUES (?, ?, ?)",
+            (campaign, name, micros_or_none(now)),
+        )
 
 
 def sweep(path: Path) -> bool:
@@ -96,16 +112,17 @@ def sweep(path: Path) -> bool:
         return clean(db)
 
 
-def _same_in_copy(db: sqlite3.Connection, original: int, copy: int, person: int) -> list[int]:
+def _same_in_copy(db: sqlite3.Connection, copy: int, person: int) -> list[int]:
     """The strangers of a copy who are that person of its original: they came when the person did.
 
     To be asked before the person is erased from the original.
     """
     found = db.execute(
-        "SELECT DISTINCT there.user FROM member AS here JOIN member AS there"
-        " ON there.campaign = ? AND there.player = here.player AND there.joined_at = here.joined_at"
-        " WHERE here.campaign = ? AND here.user = ?",
-        (copy, original, person),
+        "SELECT DISTINCT there.user FROM copied JOIN member AS here ON here.campaign = original"
+        " JOIN member AS there ON there.campaign = copied.campaign"
+        " AND there.player = here.player AND there.joined_at = here.joined_at"
+        " WHERE copied.campaign = ? AND here.user = ?",
+        (copy, person),
     )
     return [user for (user,) in found if is_stranger(user)]
 
@@ -422,16 +439,17 @@ def messages_in(model: BaseModel) -> Iterator[str]:
 
 
 def _draws(payload: str, touched: Touched) -> bool:
-    """Whether a message has a picture or an account in which the person was named."""
+    """Whether a message has a picture or a file made of a recipe in which the person was named.
+
+    What is drawn of people is not asked for each recipe: whoever plays may stand in every one but
+    a map, which has the names of things alone, and a coat of arms.
+    """
     recipes = Payload.model_validate_json(payload)
     for each in (*recipes.images, *recipes.files):
-        kind = getattr(each, "kind", "")
-        if kind in _PICTURES:
+        if isinstance(each, TextFile | ArmsRecipe):
+            continue  # the text itself was looked at
+        if not isinstance(each, MapRecipe) or touched.things:
             return True
-        if kind in ("battle", "account"):
-            of = (getattr(each, "tick"), getattr(each, "faction"), getattr(each, "event"))  # noqa: B009
-            if of in touched.events:
-                return True
     return False
 
 

@@ -5,7 +5,6 @@ what passed is put beside the campaigns of a server.
 """
 
 import json
-from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -14,8 +13,8 @@ from typing import Final
 from bot.jobs.opened import read_rules
 from bot.jobs.verify import Verdict, of_campaign, verify
 from bot.post.payload import Payload
-from bot.store.connection import connect, reading, remove
-from bot.store.errors import NotFound, StoreError, typed_errors
+from bot.store.connection import one_reading, reading, remove
+from bot.store.errors import NotFound, StoreError
 from bot.store.moving.packing import About, Packed, pack
 from bot.store.moving.pouring import EmptySeat, settle
 from bot.store.moving.unpacking import ONLY, BadFile, unpack
@@ -78,7 +77,8 @@ def _looked_through(file: Path, own: Path, now: datetime, *, seed: bool) -> Brou
     remove(own)
     try:
         head = unpack(file, own)
-        brought = _sound(own, head, seed=seed)
+        with one_reading(own):
+            brought = _sound(own, head, seed=seed)
         settle(own, now)
     except BaseException:
         remove(own)
@@ -178,7 +178,7 @@ def _readable(own: Path, module: ModuleCopy) -> None:
 
 def _messages(own: Path) -> None:
     """See that what was said in it can be shown again."""
-    with typed_errors(own), closing(connect(own)) as db:
+    with reading(own) as db:
         for key, payload in db.execute("SELECT key, payload FROM outbox"):
             try:
                 Payload.model_validate_json(payload)

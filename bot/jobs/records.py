@@ -5,19 +5,26 @@ on a copy of the world, so that what cannot be is said before anything is done.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from bot import faces
 from bot.faces.words.text import clean
 from bot.jobs.opened import rules_at, world_at
-from engine.amending import Change, called, correctable, faults, read_record, shown
+from bot.store.world import read_world
+from engine.amending import Change, called, correctable, faults, read_record, shown, unfit
+from engine.bearing import breaks
+from engine.campaign import Now
 from engine.integrity import HELD, named_by
 from engine.orders import Ref
+from engine.packs import Rules
 from engine.world import Place, Record, World
+
+_COURSE: Final = (Now.kind, "counters")
+_TOLD: Final = 3  # sentences of what is against a change
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +42,8 @@ class Proposal:
     changes: tuple[Change, ...] = ()
     lines: tuple[str, ...] = ()
     fault: str = ""
+    tick: int = 0
+    """In whose world they were tried."""
 
 
 def records_of(path: Path, campaign: int, tick: int, kind: str) -> list[Offered]:
@@ -82,7 +91,46 @@ def propose(
     path: Path, campaign: int, tick: int, kind: str, id: int, values: Mapping[str, str]
 ) -> Proposal:
     """A record with other values, as typed, in some fields."""
-    world = world_at(path, campaign, tick)
+    rules, world = rules_at(path, campaign, tick), world_at(path, campaign, tick)
+    return changed(rules, world, kind, id, values)
+
+
+def propose_like(
+    path: Path, campaign: int, tick: int, kind: str, like: int, values: Mapping[str, str]
+) -> Proposal:
+    """A new record like another, with other values in some fields."""
+    rules, world = rules_at(path, campaign, tick), world_at(path, campaign, tick)
+    return added(rules, world, kind, like, values)
+
+
+def propose_without(path: Path, campaign: int, tick: int, kind: str, id: int) -> Proposal:
+    """A record taken out, with all that is in it or on it."""
+    rules, world = rules_at(path, campaign, tick), world_at(path, campaign, tick)
+    return removed(rules, world, kind, id)
+
+
+def inverse(path: Path, campaign: int, tick: int) -> tuple[Change, ...]:
+    """What brings back the world before a tick; nothing if any of what it changed is otherwise now.
+
+    Where the campaign stands, and the last ids that were given, stay as they are.
+    """
+    then, made, present = (
+        {(kind, id): body.decode() for kind, id, body in read_world(path, campaign, at)}
+        for at in (tick - 1, tick, None)
+    )
+    back: list[Change] = []
+    for kind, id in {**then, **made}:
+        was, became = then.get((kind, id), ""), made.get((kind, id), "")
+        if was == became or kind in _COURSE:
+            continue
+        if present.get((kind, id), "") != became:
+            return ()
+        back.append(Change(kind=kind, id=id, before=became, after=was))
+    return tuple(back)
+
+
+def changed(rules: Rules, world: World, kind: str, id: int, values: Mapping[str, str]) -> Proposal:
+    """What `propose` proposes in a world."""
     found = _find(world, kind, id)
     if isinstance(found, str):
         return Proposal(fault=found)
@@ -94,14 +142,11 @@ def propose(
         return Proposal(fault="That is what it is already.")
     change = Change(kind=kind, id=id, before=found.dump().decode(), after=after.dump().decode())
     lines = [f"**{called(found)}**", *_differences(found, after)]
-    return _tried(world, (change,), lines)
+    return _tried(rules, world, (change,), lines)
 
 
-def propose_like(
-    path: Path, campaign: int, tick: int, kind: str, like: int, values: Mapping[str, str]
-) -> Proposal:
-    """A new record like another, with other values in some fields."""
-    world = world_at(path, campaign, tick)
+def added(rules: Rules, world: World, kind: str, like: int, values: Mapping[str, str]) -> Proposal:
+    """What `propose_like` proposes in a world."""
     found = _find(world, kind, like)
     if isinstance(found, str):
         return Proposal(fault=found)
@@ -112,12 +157,11 @@ def propose_like(
         return Proposal(fault=str(error))
     change = Change(kind=kind, id=id, after=after.dump().decode())
     lines = [f"**New: {called(after)}**, like {called(found)}", *_differences(found, after)]
-    return _tried(world, (change,), lines)
+    return _tried(rules, world, (change,), lines, found)
 
 
-def propose_without(path: Path, campaign: int, tick: int, kind: str, id: int) -> Proposal:
-    """A record taken out, with all that is in it or on it."""
-    world = world_at(path, campaign, tick)
+def removed(rules: Rules, world: World, kind: str, id: int) -> Proposal:
+    """What `propose_without` proposes in a world."""
     found = _find(world, kind, id)
     if isinstance(found, str):
         return Proposal(fault=found)
@@ -127,10 +171,26 @@ def propose_without(path: Path, campaign: int, tick: int, kind: str, id: int) ->
     )
     lines = [f"**Taken out: {called(found)}**"]
     lines += [f"• with it {called(each)}" for each in gone[1:]]
-    return _tried(world, changes, lines)
+    return _tried(rules, world, changes, lines)
 
 
 # ---------------------------------------------------------------- inside
+
+
+def _objections(
+    rules: Rules, world: World, changes: Sequence[Change], like: Record | None
+) -> list[str]:
+    """What is against these changes, in sentences: they are made on a copy, and it is tried."""
+    after, kinds = world.fork(), correctable(world)
+    for change in changes:
+        if change.after:
+            after.put(read_record(kinds[change.kind], change.id, change.after))
+        else:
+            after.remove(after.get(kinds[change.kind], change.id))
+    wrong = list(unfit(rules.module, world, after, changes, like))
+    wrong = wrong or list(faults(world, after, changes))
+    # What holds nothing wrong may still be more than the rules bear, for what it leads to.
+    return wrong or list(breaks(rules, after))
 
 
 def _find(world: World, kind: str, id: int) -> Record | str:
@@ -206,17 +266,16 @@ def _bare(record: Record, name: str, plain: Mapping[str, Any]) -> object:
     return plain.get(name, "")
 
 
-def _tried(world: World, changes: tuple[Change, ...], lines: list[str]) -> Proposal:
-    """The proposal, if nothing dangles by it."""
-    after = world.fork()
-    kinds = correctable(world)
-    for change in changes:
-        if change.after:
-            after.put(read_record(kinds[change.kind], change.id, change.after))
-        else:
-            after.remove(after.get(kinds[change.kind], change.id))
-    wrong = list(faults(world, after, changes))
+def _tried(
+    rules: Rules,
+    world: World,
+    changes: tuple[Change, ...],
+    lines: list[str],
+    like: Record | None = None,
+) -> Proposal:
+    """The proposal, if nothing is against it."""
+    wrong = _objections(rules, world, changes, like)
     if wrong:
-        more = f" And {len(wrong) - 3} more." if len(wrong) > 3 else ""
-        return Proposal(fault=" ".join(wrong[:3]) + more)
-    return Proposal(changes, tuple(lines))
+        more = f" And {len(wrong) - _TOLD} more." if len(wrong) > _TOLD else ""
+        return Proposal(fault=" ".join(wrong[:_TOLD]) + more)
+    return Proposal(changes, tuple(lines), tick=world.get(Now, 1).tick)

@@ -21,7 +21,7 @@ from bot.jobs.seed import CEREMONY
 from bot.jobs.standing import judge
 from bot.post.payload import Payload
 from bot.reports import tick_messages
-from bot.store.errors import Stale
+from bot.store.errors import Overtaken, Stale
 from bot.store.records import (
     Address,
     CampaignState,
@@ -122,14 +122,16 @@ def resolve(  # noqa: PLR0913 - what a tick may be made of, each by its name
     state: CampaignState | None = None,
     deed: Deed | None = None,
     amends: Amendment | None = None,
+    steps: Mapping[str, str] | None = None,
 ) -> Resolved:
     """Resolve one tick and commit it.
 
     `settings` are for the first tick, which founds the world; `state` is what the campaign is to
     be afterwards, unless its rules end it with this tick; `deed` is what the audit log says of it;
-    `amends` is the module that the tick is made under, and all later ones. Raises `LeaseHeld`,
+    `amends` is the module that the tick is made under, and all later ones; `steps` must follow its
+    commit, by name with what each has to know. Raises `LeaseHeld`,
     `Stale` (after some tries, or if the module is by now another than the one to be amended),
-    `ActRefused`, and whatever breaks outside
+    `Overtaken`, `ActRefused`, and whatever breaks outside
     orders; then nothing was written.
     """
     lease = take_lease(path, campaign, now, LEASE)
@@ -139,6 +141,8 @@ def resolve(  # noqa: PLR0913 - what a tick may be made of, each by its name
             read = _in_its_turn(read_point(path, campaign, due))
             if read.campaign.state is CampaignState.ENDED:
                 raise Stale("The campaign has ended.")  # and its seed may be known
+            if deed and deed.asked_of not in (None, read.campaign.tick):
+                raise Overtaken("A tick was made since this was asked.")
             if amends and amends.was != read.campaign.module_digest:
                 raise Stale("The campaign's module has changed.")
             spent.on("reading")
@@ -150,7 +154,8 @@ def resolve(  # noqa: PLR0913 - what a tick may be made of, each by its name
                     deed=amends.deed if amends else deed,
                     unseated=_unseated(read, outcome),
                     reseated=_reseated(read, outcome, deed.seats if deed else ()),
-                    timers=_timers(result, amends, now),
+                    timers=_timers(result, amends, deed, now),
+                    steps=steps or {},
                 )
             finally:
                 gc.unfreeze()
@@ -263,11 +268,11 @@ def _compute(
 
 
 def _timers(
-    result: TickResult, amends: Amendment | None, now: datetime
+    result: TickResult, amends: Amendment | None, deed: Deed | None, now: datetime
 ) -> Mapping[str, datetime | None]:
     """What the campaign waits for after the tick, besides its calendar."""
-    over = result.state is CampaignState.ENDED
-    return {**(amends.timers if amends else {}), **({CEREMONY: now} if over else {})}
+    over = {CEREMONY: now} if result.state is CampaignState.ENDED else {}
+    return {**(amends.timers if amends else {}), **(deed.timers if deed else {}), **over}
 
 
 def unbearable(old: Rules, new: Rules, rows: Sequence[EntityRow]) -> list[str]:
@@ -335,8 +340,8 @@ def told(outcome: Outcome) -> list[tuple[int, int, bytes]]:
 
 
 def _unseated(read: ReadPoint, outcome: Outcome) -> tuple[int, ...]:
-    """The members whose player is not in the world to which a rollback has gone back."""
-    if read.due.kind != "rollback":
+    """The members whose player is not in the world any more, as after a way back."""
+    if read.due.kind not in ("rollback", "edit"):
         return ()
     return tuple(
         member.user

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from bot.jobs.opened import rules_at, view_at, world_at
 from bot.store.lines import read_line
+from bot.store.numbers import is_computer
 from bot.store.records import Member, Submission
 from bot.store.world import (
     read_campaign,
@@ -22,19 +23,20 @@ from bot.store.world import (
 from engine import preview
 from engine.bearing import bearable
 from engine.campaign import Now, Player
+from engine.caretaking import CARETAKERS_KEY
 from engine.sheet import line_of
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A player's list of orders that outlives the rollback."""
+    """A person's own orders that outlive the rollback; a computer has no list."""
 
     member: Member
-    submission: Submission
     waits: bool
-    """Whether it waits for its run; else a run took it that would be undone, and it goes back into
-    the player's list."""
-    orders: int
+    """Whether they wait for their run; else a run took them that would be undone, and they go back
+    into the player's list."""
+    orders: tuple[tuple[str, str], ...]
+    """Each as (key, stored form)."""
     senseless: tuple[tuple[str, str], ...]
     """Of these the ones that make no sense then: as their player writes them, and why."""
 
@@ -80,7 +82,7 @@ def look_back(path: Path, campaign: int, to: int) -> WayBack:
     for each in undone:
         runs[each.user] = runs.get(each.user, 0) + 1
     homeless = tuple(m for m in members if m.player and world.find(Player, m.player) is None)
-    there = [m for m in members if m.player and m not in homeless]
+    there = [m for m in members if m.player and m not in homeless and not is_computer(m.user)]
     changed = then.module_digest != row.module_digest
     reasons = (
         bearable(rules_at(path, campaign, to), rules_at(path, campaign), world) if changed else []
@@ -94,7 +96,9 @@ def look_back(path: Path, campaign: int, to: int) -> WayBack:
         runs=runs,
         homeless=homeless,
         kept=() if reasons else tuple(_kept(path, campaign, to, there, sent, undone)),
-        regained=tuple(each for each in sent if each.consumed_tick in regained),
+        regained=tuple(
+            each for each in sent if each.consumed_tick in regained and not is_computer(each.user)
+        ),
         module_changed=changed,
         reasons=tuple(reasons),
     )
@@ -108,19 +112,18 @@ def _kept(
     sent: Sequence[Submission],
     undone: Sequence[Submission],
 ) -> Iterator[Kept]:
+    gone = {each.id for each in undone}
     for member in members:
-        waiting = next((s for s in sent if s.user == member.user and _waits(s)), None)
-        first = next((s for s in undone if s.user == member.user), None)
-        if waiting is None and first is None:
+        own = [(s, _own(s)) for s in sent if s.user == member.user]
+        waiting = next((orders for s, orders in own if orders and _waits(s)), None)
+        first = next((orders for s, orders in own if orders and s.id in gone), None)
+        orders = waiting or first
+        if orders is None:
             continue
-        player = member.player or 0
-        if waiting is None and read_draft(path, campaign, member.faction, player):
+        if waiting is None and read_draft(path, campaign, member.faction, member.player or 0):
             continue  # the player has begun another list, which stays
-        submission = waiting or first
-        assert submission
-        orders = orders_of(submission)
         senseless = _senseless(path, campaign, to, member, orders)
-        yield Kept(member, submission, waiting is not None, len(orders), tuple(senseless))
+        yield Kept(member, waiting is not None, tuple(orders), tuple(senseless))
 
 
 def _waits(each: Submission) -> bool:
@@ -130,6 +133,11 @@ def _waits(each: Submission) -> bool:
 def orders_of(sent: Submission) -> list[tuple[str, str]]:
     """The orders of a submission, as (key, stored form)."""
     return [(each["key"], json.dumps(each["order"])) for each in json.loads(sent.body)]
+
+
+def _own(sent: Submission) -> list[tuple[str, str]]:
+    """Those that its player gave; the rest a caretaker did."""
+    return [each for each in orders_of(sent) if not each[0].startswith(CARETAKERS_KEY)]
 
 
 def _senseless(

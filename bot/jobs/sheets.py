@@ -5,9 +5,9 @@ Names are those that the player's faction knows; nothing here can reach the seed
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain
 from pathlib import Path
 
+from bot.faces.paint.fonts import gaps_told
 from bot.jobs.opened import rules_at, view_at
 from bot.offences import offence_in
 from bot.store.records import Wording
@@ -15,7 +15,7 @@ from engine.dice import ForeseeDice
 from engine.forms import Unfit
 from engine.names import free_texts
 from engine.packs import Rules
-from engine.sheet import LineFault, decode, read, write
+from engine.sheet import LineFault, decode, order_lines, read, write
 from engine.state import State
 
 
@@ -38,8 +38,10 @@ class SheetRead:
 
     orders: tuple[tuple[str, str], ...] = ()
     faults: tuple[LineFault, ...] = ()
-    offence: str = ""
-    """The first word in it that would offend others."""
+    offences: tuple[tuple[int, str], ...] = ()
+    """The lines with a word that would offend others, and that word."""
+    gaps: str = ""
+    """What of the texts in it pictures cannot show."""
 
 
 def read_sheet(
@@ -48,15 +50,21 @@ def read_sheet(
     """Read a sheet, and look through the texts in it as the campaign's `wording` says."""
     rules, state = _opened(path, campaign, tick, faction, player)
     try:
-        orders, faults = read(decode(data), rules, state)
+        text = decode(data)
+        orders, faults = read(text, rules, state)
     except Unfit as unfit:
         return SheetRead(faults=tuple(LineFault(0, *problem) for problem in unfit.problems))
-    typed = chain.from_iterable(free_texts(each.order) for each in orders)
-    offences = (offence_in(text, wording) for text in typed) if not faults else ()
+    offences: list[tuple[int, str]] = []
+    if not faults:
+        for (line, _), each in zip(order_lines(text), orders, strict=True):
+            words = (offence_in(typed, wording) for typed in free_texts(each.order))
+            if word := next(filter(None, words), ""):
+                offences.append((line, word))
     return SheetRead(
         orders=tuple((each.key, each.to_json()) for each in orders),
         faults=tuple(faults),
-        offence=next(filter(None, offences), ""),
+        offences=tuple(offences),
+        gaps=gaps_told(text for each in orders for text in free_texts(each.order)),
     )
 
 

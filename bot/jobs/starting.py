@@ -6,13 +6,18 @@ This reads the truth, since a faction without players knows nothing yet.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from bot import faces
 from bot.faces.paint.picture import Picture
 from bot.faces.seats import Start, Starts
 from bot.jobs.opened import rules_at, world_at
-from engine.campaign import Faction, Player
+from engine.campaign import Faction as Side
+from engine.campaign import Player
+from engine.module.schema import Faction
+from engine.packs import Rules
+from engine.world import World
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +28,14 @@ class FreePlaces:
     seated: Mapping[str, tuple[str, ...]]
     """The names of those who play, by faction."""
     picture: Picture | None
+    left: Mapping[str, int | None] = field(default_factory=dict[str, int | None])
+    """How many more can begin, by faction; None for any number."""
+
+    def most(self, faction: Faction) -> int | None:
+        """How many can play for a faction of the module in all: its seats that there are."""
+        left, seated = self.left.get(faction.key), len(self.seated.get(faction.key, ()))
+        there = None if left is None else seated + left
+        return min((each for each in (there, faction.players) if each is not None), default=None)
 
 
 def free_starts(path: Path, campaign: int, tick: int, starts: Starts, faction: int) -> list[Start]:
@@ -42,10 +55,26 @@ def starting_places(
     rules, world = rules_at(path, campaign, tick), world_at(path, campaign, tick)
     seated = {
         each.key: tuple(p.name for p in world.by(Player, "faction", each.id) if p.active)
-        for each in world.all(Faction)
+        for each in world.all(Side)
     }
+    left = _left(rules, world)
     if starts is None:
-        return FreePlaces((), seated, None)
+        return FreePlaces((), seated, None, left)
     found = [each for each in starts.free(rules, world, only) if chosen in (0, each.faction)]
     drawn = starts.draw(rules, world, found, chosen) if starts.draw else None
-    return FreePlaces(tuple(found), seated, drawn)
+    return FreePlaces(tuple(found), seated, drawn, left)
+
+
+def seats_there(path: Path, campaign: int, tick: int) -> dict[str, int | None]:
+    """How many seats each faction has in the world, by its key: taken ones and free places."""
+    rules, world = rules_at(path, campaign, tick), world_at(path, campaign, tick)
+    taken = {each.key: len(list(world.by(Player, "faction", each.id))) for each in world.all(Side)}
+    return {
+        key: None if more is None else taken[key] + more
+        for key, more in _left(rules, world).items()
+    }
+
+
+def _left(rules: Rules, world: World) -> dict[str, int | None]:
+    seat = faces.of(rules).seat
+    return {each.key: seat.left(world, each.id) if seat else None for each in world.all(Side)}

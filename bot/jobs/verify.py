@@ -123,6 +123,12 @@ def of_campaign(path: Path, campaign: int) -> Iterator[str]:
         yield "the seed is not the one whose hash was published"
     if not module.sound:
         yield "its present module is not the one of its digest"
+    for last in read_ticks(path, campaign, row.tick, row.tick):
+        if last.engine_version != row.engine_version:
+            yield (
+                f"it names engine {row.engine_version}, and its last tick was made by "
+                f"{last.engine_version}"
+            )
 
 
 def verify(path: Path, campaign: int, *, again: bool = True) -> Iterator[Verified]:
@@ -176,6 +182,14 @@ class _Books:
     """What stands for those who were erased."""
     copied: int
     """The last tick that was played in the campaign of which this is a copy; 0 if it is none."""
+
+    _sound: dict[str, bool] = field(default_factory=dict[str, bool])
+
+    def sound(self, module: str) -> bool:
+        """Whether a module that is kept is the one of its digest."""
+        if module not in self._sound:
+            self._sound[module] = read_module(self.path, module).sound
+        return self._sound[module]
 
     @classmethod
     def read(cls, path: Path, campaign: int) -> "_Books":
@@ -305,7 +319,7 @@ class _Examined:
             self.faults.append("the stored state before it is not the one it was computed from")
         if after != tick.hash_after:
             self.faults.append("the stored state after it is not the one it left")
-        if not read_module(self.books.path, tick.module_digest).sound:
+        if not self.books.sound(tick.module_digest):
             self.faults.append("the stored module is not the one of its digest")
             sound = False
         if tick.kind not in get_args(turn.DueKind):

@@ -48,7 +48,8 @@ def place_page(seat: Seat[Any], at: Progress[Any], places: FreePlaces) -> Page[A
 def _full(faction: Faction, places: FreePlaces) -> str:
     """What stands before what is said of a faction that has no seat left."""
     seated = len(places.seated.get(faction.key, ()))
-    return "Full. " if faction.players is not None and seated >= faction.players else ""
+    most = places.most(faction)
+    return "Full. " if most is not None and seated >= most else ""
 
 
 def _ways_on(seat: Seat[Any], at: Progress[Any], places: FreePlaces) -> list[Control]:
@@ -89,7 +90,7 @@ def _place_card(seat: Seat[Any], at: Progress[Any], places: FreePlaces) -> Card:
         lines = [
             faction.description,
             seat.about(at.rules, key),
-            f"**Players** {who}{seats_left(faction.players, len(players))}",
+            f"**Players** {who}{seats_left(places.most(faction), len(players))}",
         ]
         fields.append(Field(faction.name, "\n".join(filter(None, lines))))
     if chosen and seat.starts:

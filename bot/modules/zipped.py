@@ -18,6 +18,7 @@ from pathlib import PurePosixPath
 from typing import Final
 
 from engine.module import Fault, ModuleError, key_of
+from engine.names import visible
 
 MOST_ZIPPED: Final = 1024 * 1024
 """Bytes of a zip; the largest shipped module needs 50,000."""
@@ -25,7 +26,6 @@ MOST_FILES: Final = 100
 MOST_OF_FILE: Final = 512 * 1024  # bytes, unpacked
 MOST_UNPACKED: Final = 2 * 1024 * 1024  # bytes of all files together
 _MOST_ENTRIES: Final = 2 * MOST_FILES  # folders among them
-_DEEPEST: Final = 2  # the folder of the module, and a file in it
 _CHUNK: Final = 64 * 1024
 _LONGEST_PATH: Final = 120
 
@@ -37,9 +37,15 @@ KINDS: Final = {
     ".png": "a picture",
 }
 _TEXTS: Final = (".toml", ".map", ".txt", ".md")
-_PICTURE: Final = ".png"
-_BY_HABIT: Final = ("__macosx", ".ds_store", "thumbs.db", "desktop.ini")
-"""What systems put into zips unasked; it is passed over."""
+_TABLES: Final = (".toml", ".map")
+_BY_HABIT: Final = ("__macosx", "thumbs.db", "desktop.ini", "__pycache__")
+_LICENCES: Final = ("license", "licence", "copying", "notice", "authors")
+_LEFTOVERS: Final = ("~", ".bak", ".swp", ".orig", ".tmp")
+"""What systems, editors and GitHub put into zips unasked; it is passed over, as is what begins with
+a full stop."""
+_RELEASE: Final = re.compile(r"-(?:main|master|v?\d+(?:\.\d+)*)\Z")
+"""What GitHub puts behind the name of a repository's folder."""
+_MODULE: Final = "module.toml"
 _METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _NAME: Final = re.compile(r"[a-z][a-z0-9_-]{1,39}")
 _FILE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
@@ -105,7 +111,7 @@ def _unpacked(archive: zipfile.ZipFile, called: str) -> Unpacked:
     faults = [fault for each in entries for fault in _faults_of(each)]
     if faults:
         raise ModuleError(faults)
-    wanted = [each for each in entries if not each.is_dir() and not _by_habit(each.filename)]
+    wanted = [each for each in entries if not _is_folder(each) and not _by_habit(_path(each))]
     name, inside = _folder(wanted, called)
     faults = [*_same_names(inside), *_kinds(inside)]
     if len(wanted) > MOST_FILES:
@@ -122,17 +128,32 @@ def _unpacked(archive: zipfile.ZipFile, called: str) -> Unpacked:
     for each, entry in inside.items():
         files[each] = _read(archive, entry, each, min(left, MOST_OF_FILE))
         left -= len(files[each])
-    if "module.toml" not in files:
+    if _MODULE not in files:
         raise _refused(called, "has no module.toml in the folder of its module")
     return Unpacked(name, files)
 
 
+def _path(entry: zipfile.ZipInfo) -> str:
+    """Where an entry lies, as it stands in the file: `filename` would end at a NUL.
+
+    The zips of PowerShell 5 part folders by a backslash.
+    """
+    return entry.orig_filename.replace("\\", "/")
+
+
+def _is_folder(entry: zipfile.ZipInfo) -> bool:
+    return _path(entry).endswith("/")
+
+
 def _faults_of(entry: zipfile.ZipInfo) -> Iterator[Fault]:
     """What is wrong with an entry, by what the zip says of it."""
-    # As it stands in the file: `filename` ends at a NUL and has its slashes turned.
-    raw = entry.orig_filename
+    raw = _path(entry)
     path = _told(raw)
-    if wrong := _wrong_path(raw) or ("" if _by_habit(raw) else _wrong_name(raw, entry.is_dir())):
+    if wrong := _wrong_path(raw):
+        yield _fault(path, wrong)
+    if _by_habit(raw):
+        return  # it is never unpacked
+    if not wrong and (wrong := _wrong_name(raw)):
         yield _fault(path, wrong)
     mode = entry.external_attr >> 16
     kind = stat.S_IFMT(mode)
@@ -144,7 +165,7 @@ def _faults_of(entry: zipfile.ZipInfo) -> Iterator[Fault]:
         yield _fault(path, "is encrypted; make a zip without a password")
     elif entry.compress_type not in _METHODS:
         yield _fault(path, "is packed in a rare way; make an ordinary zip")
-    if not entry.is_dir() and entry.file_size > MOST_OF_FILE:
+    if not _is_folder(entry) and entry.file_size > MOST_OF_FILE:
         most = f"{MOST_OF_FILE:,}"
         yield _fault(path, f"unpacks to {entry.file_size:,} bytes, and a file may to {most}")
 
@@ -154,8 +175,6 @@ def _wrong_path(raw: str) -> str:
     parts = raw.removesuffix("/").split("/")
     if any(each < " " or each == "\x7f" for each in raw):
         return "has a control character in its name"
-    if "\\" in raw:
-        return "has a backslash in its name; folders are parted by /"
     if raw.startswith("/") or re.match(r"[A-Za-z]:", raw):
         return "has an absolute path; a module's files lie in its folder"
     if {"..", ".", ""} & set(parts):
@@ -163,13 +182,11 @@ def _wrong_path(raw: str) -> str:
     return ""
 
 
-def _wrong_name(raw: str, is_folder: bool) -> str:
+def _wrong_name(raw: str) -> str:
     """What is wrong with what an entry is called; empty for nothing."""
     parts = raw.removesuffix("/").split("/")
     if len(raw) > _LONGEST_PATH:
         return f"has a name of {len(raw):,} characters, and may have {_LONGEST_PATH}"
-    if len(parts) > _DEEPEST - is_folder:
-        return "lies too deep; all files of a module lie in its one folder"
     if not all(_FILE.fullmatch(part) for part in parts):
         return "has a name with other signs than letters a to z, digits, . _ and -"
     if any(part.partition(".")[0].casefold() in _RESERVED for part in parts):
@@ -180,15 +197,17 @@ def _wrong_name(raw: str, is_folder: bool) -> str:
 def _folder(entries: list[zipfile.ZipInfo], called: str) -> tuple[str, dict[str, zipfile.ZipInfo]]:
     """The module's name, and its files by their names in its folder.
 
-    The same file twice is left in under two names, to be told as such.
+    Texts and pictures outside it, such as those of a repository, are passed over.
     """
     if not entries:
         raise _refused(called, "is empty")
-    tops = {PurePosixPath(each.filename).parts[0] for each in entries if "/" in each.filename}
-    loose = [each for each in entries if "/" not in each.filename]
-    if len(tops) > 1 or (tops and loose):
+    paths = {each: PurePosixPath(_path(each)) for each in entries}
+    homes = {path.parent for path in paths.values() if path.name == _MODULE}
+    homes = homes or {PurePosixPath(*path.parts[:-1][:1]) for path in paths.values()}
+    if len(homes) > 1:
         raise _refused(called, "holds more than the folder of one module")
-    name = next(iter(tops), PurePosixPath(called).stem)
+    home = homes.pop()
+    name = _RELEASE.sub("", home.name) if home.name else PurePosixPath(called).stem
     if not _NAME.fullmatch(name) or name in _RESERVED:
         raise _refused(
             called,
@@ -196,11 +215,16 @@ def _folder(entries: list[zipfile.ZipInfo], called: str) -> tuple[str, dict[str,
             "or -, and begins with a letter",
         )
     inside: dict[str, zipfile.ZipInfo] = {}
-    for each in entries:
-        file = PurePosixPath(each.filename).name
-        if file in inside:
-            raise _refused(each.filename, "is in the zip twice")
-        inside[file] = each
+    for each, path in paths.items():
+        if path.parent != home:
+            if home in path.parents:
+                raise _refused(str(path), "lies too deep; a module's files lie in one folder")
+            if path.suffix in _TABLES:
+                raise _refused(str(path), f"lies outside the folder of its module, {home}")
+        elif path.name in inside:
+            raise _refused(str(path), "is in the zip twice")
+        else:
+            inside[path.name] = each
     return name, inside
 
 
@@ -244,12 +268,18 @@ def _read(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, most: int
 
 def _by_habit(path: str) -> bool:
     parts = path.casefold().rstrip("/").split("/")
-    return any(part in _BY_HABIT or part.startswith("._") for part in parts)
+    if parts[-1] == _MODULE and "__macosx" not in parts:
+        return False
+    return (
+        any(part in _BY_HABIT or part.startswith(".") for part in parts)
+        or parts[-1].endswith(_LEFTOVERS)
+        or parts[-1] in _LICENCES
+    )
 
 
 def _told(path: str) -> str:
     """A path as it can be told: short, and without signs that show nothing."""
-    shown = "".join(each if each.isprintable() else "?" for each in path)
+    shown = "".join(each if visible(each) else "?" for each in path)
     return shown if len(shown) <= 80 else shown[:79] + "…"
 
 

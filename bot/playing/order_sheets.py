@@ -44,6 +44,8 @@ class Sheet:
     moved: bool
     refused: tuple[tuple[int, Planned], ...]
     """The orders that would be refused, by their places from 1."""
+    gaps: str = ""
+    """What of the texts in it pictures cannot show."""
 
 
 async def write_sheet(host: Host, seat: Seat) -> tuple[str, int]:
@@ -77,8 +79,9 @@ async def read_sheet(host: Host, seat: Seat, data: bytes) -> Sheet:
             f"The sheet has {len(found)} orders; there is room for {MOST_ORDERS}.",
             way_out="Take some out and upload it again.",
         )
-    if read.offence:
-        raise offends(await host.rules(seat.guild, seat.campaign), read.offence)
+    if read.offences:
+        lines, words = zip(*read.offences[:_FAULTS_TOLD], strict=True)
+        raise offends(await host.rules(seat.guild, seat.campaign), *words, lines=lines)
     draft = await draft_of(host, seat)
     old = {order.key: order.body for order in draft.orders}
     new = {key: body for key, body in found if key}
@@ -97,6 +100,7 @@ async def read_sheet(host: Host, seat: Seat, data: bytes) -> Sheet:
             for place, each in enumerate(outcomes, 1)
             if each and each.outcome == "refused"
         ),
+        gaps=read.gaps,
     )
 
 

@@ -6,18 +6,21 @@ so nothing that anybody typed can mention or format anything.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import chain
 from types import MappingProxyType
 
 import discord
 
 from bot import faces
 from bot.faces.forecasts import Brief
+from bot.faces.paint.fonts import gaps_told
 from bot.faces.words.names import Names
 from bot.faces.words.telling import news_of, tell
 from bot.faces.words.text import escaped, number, plain
 from bot.playing.order_sheets import Sheet
 from bot.playing.ordering import Given, Rehearsal
 from bot.playing.submitting import Submitted
+from engine.names import free_texts
 from engine.orders import Order, Parameter, Queued, Refusal, parameters
 from engine.packs import Rules
 from engine.preview import Planned
@@ -92,6 +95,8 @@ def accepted(given: Given, fight: Brief | None = None) -> discord.Embed:
             "turn with a sequence that puts them first."
         )
     parts += _later(given.faces.rules, orders, given.hindered)
+    typed = chain.from_iterable(free_texts(queued.order) for queued, _ in orders)
+    parts += filter(None, [gaps_told(typed)])
     parts += _changed(given.changed, names)
     count = len(given.draft.orders)
     place, they = f"Order {given.position} of {count}", "it runs"
@@ -207,6 +212,8 @@ def difference(sheet: Sheet) -> str:
         parts.append(f"{MARKS['refused']} {number(len(sheet.refused), 'order')} would be refused:")
         for place, planned in sheet.refused[:_EXAMPLES]:
             parts.append(f"• order {place}: {_reason(planned)}")
+    if sheet.gaps:
+        parts.append(sheet.gaps)
     return clipped("\n".join(parts))
 
 

@@ -28,7 +28,7 @@ from bot.post.payload import (
 )
 from bot.store.guild import GuildStore
 from bot.store.records import Message, MessageKind
-from bot.workers import WorkerError, Workers
+from bot.workers import WorkerCrashed, Workers, WorkerTimeout
 
 _SMALL = "-# "  # Discord: small print
 _SEAL = " · seal "
@@ -58,7 +58,7 @@ async def build(workers: Workers, path: Path, store: GuildStore, message: Messag
                 drawn = await film(workers, path, message.campaign, recipe.faction)
             else:
                 drawn = await workers.run(draw, path, message.campaign, recipe)
-        except WorkerError:
+        except (WorkerCrashed, WorkerTimeout):  # tried again, once in vain it will be without
             raise
         except Exception:  # noqa: BLE001 - a report without its picture still tells
             _log.exception("message=%s: a picture could not be drawn", message.key)
@@ -71,7 +71,7 @@ async def build(workers: Workers, path: Path, store: GuildStore, message: Messag
     for file in payload.files:
         try:
             text = await _text(workers, path, message.campaign, file)
-        except WorkerError:
+        except (WorkerCrashed, WorkerTimeout):
             raise
         except Exception:  # noqa: BLE001 - as for a picture
             _log.exception("message=%s: an account could not be made", message.key)

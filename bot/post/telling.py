@@ -41,9 +41,22 @@ async def tell_player(
 
     The person is mentioned there.
     """
-    otherwise = faction_place(member.faction)
-    payload = Payload(text=text, files=files, otherwise=otherwise)
-    await _privately(store, campaign.id, f"player:{member.player}", member.user, key, payload)
+    await store.outbox.add(campaign.id, await to_player(store, campaign, member, key, text, files))
+
+
+async def to_player(
+    store: GuildStore,
+    campaign: Campaign,
+    member: Member,
+    key: str,
+    text: str,
+    files: tuple[TextFile, ...] = (),
+) -> NewMessage:
+    """The message by which somebody is written to so, for a tick's own transaction."""
+    payload = Payload(text=text, files=files, otherwise=faction_place(member.faction))
+    role = f"player:{member.player}"
+    await _place(store, campaign.id, role, member.user)
+    return NewMessage(Address(role=role), key, payload.model_dump_json())
 
 
 async def tell_person(
@@ -61,7 +74,11 @@ async def tell_person(
 async def _privately(
     store: GuildStore, campaign: int, role: str, user: int, key: str, payload: Payload
 ) -> None:
+    await _place(store, campaign, role, user)
+    await tell(store, campaign, role, key, payload)
+
+
+async def _place(store: GuildStore, campaign: int, role: str, user: int) -> None:
     place = await store.places.get(campaign, role)
     if place is None or place.snowflake != user or place.parked:
         await store.places.put(campaign, role, user)
-    await tell(store, campaign, role, key, payload)

@@ -7,21 +7,18 @@ import logging
 from datetime import timedelta
 from typing import Final
 
-import aiohttp
 import discord
 
+from bot.campaigns.steps import NotYet
 from bot.client import HostBot
 from bot.post.delivery import edit
 from bot.post.posting import build, has_key
+from bot.post.telling import MODERATORS, tell
 from bot.store.guild import GuildStore
 from bot.store.moves import Unsaid
 from bot.store.records import Message, MessageState
-from bot.workers import WorkerError
+from bot.store.steps import UNSAYING
 
-UNSAYING: Final = "unsaying"
-"""The timer that rings while there is something to take back."""
-_AGAIN: Final = timedelta(minutes=5)
-_SOON: Final = timedelta(minutes=1)
 _AT_LAST: Final = timedelta(minutes=10)
 """After so long nothing is under way any more: each try has its limit (`bot.post.delivery`)."""
 _LOOKED_AT: Final = 100
@@ -31,25 +28,29 @@ _log = logging.getLogger(__name__)
 
 
 async def unsay(bot: HostBot, guild: int, store: GuildStore, campaign: int) -> None:
-    """Take back what is to be taken back in a campaign; what fails for a time is tried again."""
+    """Take back what is to be taken back in a campaign: the step `UNSAYING`.
+
+    Raises `NotYet` while one is still on its way, and whatever keeps one from it for a time.
+    """
     waits = False
     for each in await store.moving.unsaid(campaign):
         try:
             if not await _take_back(bot, guild, store, each):
                 waits = True
                 continue
-        except (discord.NotFound, discord.Forbidden) as error:
-            # It is gone, or nobody lets us: then only people of the server can take it away.
+        except discord.NotFound:
+            pass  # it is gone
+        except discord.Forbidden as error:
             _log.info("guild=%d message=%d is not taken back: %s", guild, each.message, error.text)
-        except (discord.HTTPException, aiohttp.ClientError, OSError, WorkerError) as error:
-            _log.warning("guild=%d message=%d is tried again: %s", guild, each.message, error)
-            await store.timers.put(campaign, UNSAYING, bot.clock.now() + _AGAIN)
-            return
+            where = f"https://discord.com/channels/{guild}/{each.channel}/{each.message}"
+            text = (
+                f"⚠️ I may not change a message of mine that names somebody who was erased: {where}"
+            )
+            await tell(store, campaign, MODERATORS, f"U{each.id}", f"{text} Please delete it.")
         await store.moving.taken_back(each.id)
     if waits:
-        await store.timers.put(campaign, UNSAYING, bot.clock.now() + _SOON)
-    else:
-        await store.timers.clear(campaign, UNSAYING)
+        raise NotYet("A message is still on its way.")
+    await store.timers.clear(campaign, UNSAYING)
 
 
 async def _take_back(bot: HostBot, guild: int, store: GuildStore, each: Unsaid) -> bool:

@@ -142,16 +142,20 @@ class Members:
         async with self._file.writing() as db:
             if await _seat(db, campaign, user):
                 raise Taken("You are already in this campaign. Leave it first to join anew.")
+            now = self._file.clock.now()
+            if player:
+                await self._file.sooner(now)  # the role is to follow
             row = await db.one(
                 "INSERT INTO member (campaign, user, faction, player, joined_at)"
                 " VALUES (?, ?, ?, ?, ?) RETURNING *",
-                (campaign, user, faction, player, micros(self._file.clock.now())),
+                (campaign, user, faction, player, micros(now)),
             )
             return rows.member(row)
 
     async def leave(self, campaign: int, user: int) -> Member:
         """End a person's seat; a submission that waits is withdrawn. Raises NotFound."""
         async with self._file.writing() as db:
+            await self._file.sooner(self._file.clock.now())
             now = micros(self._file.clock.now())
             row = await db.first(
                 "UPDATE member SET left_at = ? WHERE campaign = ? AND user = ? AND left_at IS NULL"

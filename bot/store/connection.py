@@ -7,6 +7,7 @@ migrating it is `bot.store.schema`.
 import sqlite3
 from collections.abc import Generator
 from contextlib import closing, contextmanager
+from contextvars import ContextVar
 from importlib import resources
 from pathlib import Path
 
@@ -94,6 +95,12 @@ def connect(path: Path) -> sqlite3.Connection:
     """
     if not path.exists():
         raise LostStore(f"There is no file {path.name} in {path.parent.name or 'this folder'}.")
+    if path.is_dir():
+        raise CorruptStore(f"{path.name} is a folder; a guild's file ends in .sqlite.")
+    if not path.stat().st_size:
+        raise CorruptStore(
+            f"{path.name} is empty: no campaign was ever kept in it. Put a backup in its place."
+        )
     with typed_errors(path):
         db = open_file(path, "rw")
         try:
@@ -138,9 +145,27 @@ def version_of(db: sqlite3.Connection, path: Path) -> int:
     return version
 
 
+_HELD: ContextVar[tuple[Path, sqlite3.Connection] | None] = ContextVar("held", default=None)
+
+
+@contextmanager
+def one_reading(path: Path) -> Generator[None]:
+    """Inside, all that is read of the file shares one read transaction: it is opened but once."""
+    with reading(path) as db:
+        token = _HELD.set((path, db))
+        try:
+            yield
+        finally:
+            _HELD.reset(token)
+
+
 @contextmanager
 def reading(path: Path) -> Generator[sqlite3.Connection]:
     """One read transaction on a connection of its own: everything read is of one moment."""
+    held = _HELD.get()
+    if held and held[0] == path:
+        yield held[1]
+        return
     with typed_errors(path):
         db = connect(path)
         try:

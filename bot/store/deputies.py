@@ -43,10 +43,6 @@ class Deputy:
     ended_at: datetime | None
     vacation: bool = False
     """Whether the deputy covers a vacation."""
-    admitted: bool = False
-    """Whether the deputy was given the faction's role."""
-    dismissed: bool = False
-    """Whether it was taken away again."""
 
     def acts(self, now: datetime) -> bool:
         """Whether the deputy may act then."""
@@ -89,6 +85,7 @@ class Deputies:
         """Let a person act in a seat. Raises Taken if he is somebody's deputy there already."""
         async with self._file.writing() as db:
             now = self._file.clock.now()
+            await self._file.sooner(now)  # the role is to follow
             await db.all(
                 "UPDATE deputy SET ended_at = until WHERE campaign = ? AND user = ?"
                 " AND ended_at IS NULL AND until <= ?",
@@ -152,26 +149,14 @@ class Deputies:
             if each.ended_at is None and (each.until is None or now < each.until)
         ]
 
-    async def admit(self, deputy: int) -> None:
-        """Note that a deputy has the faction's role."""
-        async with self._file.writing() as db:
-            await db.all("UPDATE deputy SET admitted = 1 WHERE id = ?", (deputy,))
-
-    async def dismiss(self, deputy: int) -> None:
-        """Note that a deputy whose time is over has the faction's role no more."""
-        async with self._file.writing() as db:
-            await db.all(
-                "UPDATE deputy SET dismissed = 1, ended_at = coalesce(ended_at, until)"
-                " WHERE id = ?",
-                (deputy,),
-            )
-
     async def end(self, deputy: int) -> None:
         """Let a deputy act no more."""
         async with self._file.writing() as db:
+            now = self._file.clock.now()
+            await self._file.sooner(now)
             await db.all(
                 "UPDATE deputy SET ended_at = ? WHERE id = ? AND ended_at IS NULL",
-                (micros(self._file.clock.now()), deputy),
+                (micros(now), deputy),
             )
 
     async def note(self, deputy: int, what: Deed, version: int) -> None:
@@ -212,6 +197,4 @@ def _deputy(row: sqlite3.Row) -> Deputy:
         until=instant_or_none(row["until"]),
         ended_at=instant_or_none(row["ended_at"]),
         vacation=bool(row["vacation"]),
-        admitted=bool(row["admitted"]),
-        dismissed=bool(row["dismissed"]),
     )

@@ -14,6 +14,7 @@ from typing import Final
 
 from bot.store.moving import shape
 from bot.store.numbers import STRANGERS, is_stranger
+from engine.campaign import Player
 from engine.world import digest
 
 ERASED: Final = "(erased)"
@@ -116,8 +117,8 @@ class Touched:
     """The first tick of which something sealed was changed; None for none."""
     states: dict[int, int] = field(default_factory=dict[int, int])
     """By tick, by how much the hash of the state changes from that tick on."""
-    events: set[tuple[int, int, int]] = field(default_factory=set[tuple[int, int, int]])
-    """Events as factions learned them: (tick, faction, number)."""
+    things: bool = False
+    """Whether a thing of the world, other than a player, bore the name."""
     messages: set[int] = field(default_factory=set[int])
     """Messages of the outbox."""
 
@@ -174,11 +175,10 @@ def _bodies(db: sqlite3.Connection, campaign: int, words: Words, touched: Touche
             values = rest[: len(key)]
             db.execute(put, (new, campaign, *values))
             row = dict(zip(key, values, strict=True))
-            if table == "event_for":
-                touched.events.add((row["tick"], row["faction"], row["seq"]))
             if table.startswith("event"):
                 touched.sealed(row["tick"])
                 continue
+            touched.things = touched.things or row["kind"] != Player.kind
             change = digest([(row["kind"], row["id"], new)]) - digest(
                 [(row["kind"], row["id"], body)]
             )

@@ -65,6 +65,10 @@ class MovedAway(StoreError):
         return "This campaign has moved to another server, and goes on there. Nothing was changed."
 
 
+class Overtaken(Stale):
+    """Another tick came between an act and the question that was asked of it."""
+
+
 class NotFound(StoreError):
     """A campaign, an order or another named thing is not in the store."""
 

@@ -107,6 +107,10 @@ class GuildStore:
         if act:
             self._on_commit(act)
 
+    def now(self) -> datetime:
+        """The host's clock."""
+        return self._file.clock.now()
+
     async def reschedule(self) -> datetime | None:
         """Bring the index up to date, when all that was due here has been dealt with.
 

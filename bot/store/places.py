@@ -86,16 +86,40 @@ class Places:
 
 
 class Timers:
-    """What campaigns wait for."""
+    """The steps of campaigns: what waits for its time, and what must follow a commit.
+
+    A timer rings when its time has come, and again until it is cleared.
+    """
 
     def __init__(self, file: GuildFile) -> None:
         self._file = file
 
-    async def put(self, campaign: int, name: str, at: datetime) -> None:
-        """Set a timer, in place of one of the same name."""
+    async def put(self, campaign: int, name: str, at: datetime, what: str = "{}") -> None:
+        """Set a timer, in place of one of the same name; `what` is JSON."""
         async with self._file.writing() as db:
             await self._file.sooner(at)
-            await db.all("REPLACE INTO timer VALUES (?, ?, ?)", (campaign, name, micros(at)))
+            await db.all(
+                "REPLACE INTO timer (campaign, name, at, what) VALUES (?, ?, ?, ?)",
+                (campaign, name, micros(at), what),
+            )
+
+    async def get(self, campaign: int, name: str) -> Timer | None:
+        """The timer of that name, if it is set."""
+        async with self._file.reading() as db:
+            row = await db.first(
+                "SELECT * FROM timer WHERE campaign = ? AND name = ?", (campaign, name)
+            )
+        return rows.timer(row) if row else None
+
+    async def failed(self, campaign: int, name: str, why: str, again: datetime) -> None:
+        """Note that a step came to nothing, and why; it rings again then."""
+        async with self._file.writing() as db:
+            await self._file.sooner(again)
+            await db.all(
+                "UPDATE timer SET tries = tries + 1, error = ?, at = ?"
+                " WHERE campaign = ? AND name = ?",
+                (why, micros(again), campaign, name),
+            )
 
     async def clear(self, campaign: int, name: str) -> None:
         """Take a timer away, if there is one."""

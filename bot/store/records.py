@@ -406,6 +406,8 @@ class TickResult:
     deed: "Deed | None" = None
     unseated: Sequence[int] = ()
     """Members (by user) who lose their seats, since a rollback left the world without them."""
+    steps: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Steps that must follow its commit, by name: what each has to know, as JSON."""
     reseated: Sequence[tuple[int, int, int]] = ()
     """Members (user, faction, player) who get their seats back with what had taken them."""
     module: ModuleCopy | None = None
@@ -469,6 +471,19 @@ class AuditEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class Returned:
+    """Orders of a run that a rollback undoes: back into the player's list, unless it has others.
+
+    `told` says so to the player. Without orders it is said in any case.
+    """
+
+    user: int
+    orders: Sequence[tuple[int, str]]
+    """The number of each one's key, and its stored form."""
+    told: NewMessage
+
+
+@dataclass(frozen=True, slots=True)
 class Deed:
     """An entry for the audit log that is written with a tick, or not at all."""
 
@@ -477,14 +492,27 @@ class Deed:
     why: str = ""
     trace: Trace = field(default_factory=Trace)
     """Its tick is filled in."""
+    asked_of: int | None = None
+    """The tick that its question was asked of: it is not done if another came between."""
     seats: Sequence[tuple[int, int, int]] = ()
     """Those (user, faction, player) that a rollback gives back with what had taken them."""
+    returned: Sequence[Returned] = ()
+    retaken: Sequence[int] = ()
+    """Submissions that hold again by a rollback: their orders leave the lists once more."""
+    timers: Mapping[str, datetime] = field(default_factory=dict[str, datetime])
+    """What is to be looked at after it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """Something that a campaign waits for."""
+    """A step of a campaign: it waits for its time, and is repeated until it is done."""
 
     campaign: int
     name: str
     at: datetime
+    what: str = "{}"
+    """What it has to know, as JSON."""
+    tries: int = 0
+    """How often it came to nothing."""
+    error: str | None = None
+    """Why it did the last time, in words."""

@@ -22,6 +22,7 @@ from bot.store.records import (
     DueTick,
     Lease,
     Member,
+    NewMessage,
     ReadPoint,
     StandingChange,
     StandingOrder,
@@ -32,8 +33,10 @@ from bot.store.records import (
 from bot.store.times import instant, micros, micros_or_none
 
 
-def take_lease(path: Path, campaign: int, now: datetime, span: timedelta) -> Lease:
-    """Take the sole right to resolve the campaign for `span`.
+def take_lease(
+    path: Path, campaign: int, now: datetime, span: timedelta, *, away: bool = False
+) -> Lease:
+    """Take the sole right to resolve the campaign for `span`; `away` also if it has moved.
 
     Raises LeaseHeld, MovedAway, NotFound.
 
@@ -43,7 +46,8 @@ def take_lease(path: Path, campaign: int, now: datetime, span: timedelta) -> Lea
     lease = Lease(campaign, secrets.token_hex(16), now + span)
     with typed_errors(path), closing(connect(path)) as db, writing(db):
         world.campaign_row(db, campaign)
-        if db.execute("SELECT 1 FROM moved_away WHERE campaign = ?", (campaign,)).fetchone():
+        moved = "SELECT 1 FROM moved_away WHERE campaign = ?"
+        if not away and db.execute(moved, (campaign,)).fetchone():
             raise MovedAway
         held = db.execute(
             "SELECT expires_at FROM lease WHERE campaign = ? AND taken_at <= ? AND ? < expires_at",
@@ -129,9 +133,10 @@ def commit_tick(
             _write_outbox(db, number, read, result, at)
             _go_on(db, campaign.id, result.standing)
             _consume(db, number, read.submissions)
-            _set_timers(db, read, result)
+            _set_timers(db, read, result, micros(now))
             _seat_players(db, read, result)
             _unseat(db, read, result, at)
+            _hand_back(db, number, read, result, at)
             _note(db, number, read, result, at)
             faults.hit("tick.before_commit")
         locked = time.perf_counter() - locked
@@ -251,9 +256,15 @@ def _write_outbox(
     db: sqlite3.Connection, number: int, read: ReadPoint, result: TickResult, at: int
 ) -> None:
     for message in result.outbox:
-        values = outbox.parameters(read.campaign.id, number, message, at)
-        db.execute(outbox.SUPERSEDE, values)
-        db.execute(outbox.ADD, values).fetchall()
+        _say(db, number, read, message, at)
+
+
+def _say(
+    db: sqlite3.Connection, number: int, read: ReadPoint, message: NewMessage, at: int
+) -> None:
+    values = outbox.parameters(read.campaign.id, number, message, at)
+    db.execute(outbox.SUPERSEDE, values)
+    db.execute(outbox.ADD, values).fetchall()
 
 
 def _go_on(db: sqlite3.Connection, campaign: int, changes: Sequence[StandingChange]) -> None:
@@ -302,18 +313,58 @@ def _consume(db: sqlite3.Connection, number: int, submissions: Sequence[Submissi
     """
     for taken in submissions:
         db.execute("UPDATE submission SET consumed_tick = ? WHERE id = ?", (number, taken.id))
-        gone = db.execute(
-            "DELETE FROM draft_order WHERE campaign = :campaign AND user = :user"
-            " AND (key, json(body)) IN ("
-            " SELECT CAST(substr(json_extract(value, '$.key'), 2) AS INTEGER),"
-            " json_quote(json_extract(value, '$.order'))"
-            " FROM submission, json_each(submission.body) WHERE submission.id = :id)"
-            " AND key NOT IN (SELECT key FROM standing_order"
-            " WHERE campaign = :campaign AND user = :user AND state = 'on')",
-            {"campaign": taken.campaign, "user": taken.user, "id": taken.id},
-        ).rowcount
-        if gone:
-            _renumber(db, taken.campaign, taken.user)
+        _take_out(db, taken.campaign, taken.user, taken.id)
+
+
+def _take_out(db: sqlite3.Connection, campaign: int, user: int, submission: int) -> None:
+    gone = db.execute(
+        "DELETE FROM draft_order WHERE campaign = :campaign AND user = :user"
+        " AND (key, json(body)) IN ("
+        " SELECT CAST(substr(json_extract(value, '$.key'), 2) AS INTEGER),"
+        " json_quote(json_extract(value, '$.order'))"
+        " FROM submission, json_each(submission.body) WHERE submission.id = :id)"
+        " AND key NOT IN (SELECT key FROM standing_order"
+        " WHERE campaign = :campaign AND user = :user AND state = 'on')",
+        {"campaign": campaign, "user": user, "id": submission},
+    ).rowcount
+    if gone:
+        _renumber(db, campaign, user)
+
+
+def _hand_back(
+    db: sqlite3.Connection, number: int, read: ReadPoint, result: TickResult, at: int
+) -> None:
+    """Put orders of runs that a rollback undoes back into lists that are empty.
+
+    What holds again by it leaves the lists once more.
+    """
+    deed, campaign = result.deed, read.campaign.id
+    if deed is None:
+        return
+    for id in deed.retaken:
+        (user,) = db.execute("SELECT user FROM submission WHERE id = ?", (id,)).fetchone()
+        _take_out(db, campaign, user, id)
+    for each in deed.returned:
+        of = (campaign, each.user)
+        if each.orders:
+            begun = db.execute(
+                "SELECT 1 FROM draft_order WHERE campaign = ?1 AND user = ?2"
+                " UNION ALL SELECT 1 FROM submission_waiting WHERE campaign = ?1 AND user = ?2",
+                of,
+            ).fetchone()
+            if begun:
+                continue  # meanwhile, and it stays
+            db.execute("INSERT INTO draft VALUES (?, ?, 0, 1) ON CONFLICT DO NOTHING", of)
+            db.execute(
+                "UPDATE draft SET version = version + 1, next_key = max(next_key, ?)"
+                " WHERE campaign = ? AND user = ?",
+                (1 + max(key for key, _ in each.orders), *of),
+            )
+            db.executemany(
+                "INSERT INTO draft_order VALUES (?, ?, ?, ?, ?)",
+                [(*of, key, place, body) for place, (key, body) in enumerate(each.orders)],
+            )
+        _say(db, number, read, each.told, at)
 
 
 def _renumber(db: sqlite3.Connection, campaign: int, user: int) -> None:
@@ -332,14 +383,22 @@ def _renumber(db: sqlite3.Connection, campaign: int, user: int) -> None:
     )
 
 
-def _set_timers(db: sqlite3.Connection, read: ReadPoint, result: TickResult) -> None:
+def _set_timers(db: sqlite3.Connection, read: ReadPoint, result: TickResult, now: int) -> None:
     for name, at in result.timers.items():
         if at is None:
             db.execute(
                 "DELETE FROM timer WHERE campaign = ? AND name = ?", (read.campaign.id, name)
             )
         else:
-            db.execute("REPLACE INTO timer VALUES (?, ?, ?)", (read.campaign.id, name, micros(at)))
+            db.execute(
+                "REPLACE INTO timer (campaign, name, at) VALUES (?, ?, ?)",
+                (read.campaign.id, name, micros(at)),
+            )
+    for name, what in result.steps.items():
+        db.execute(
+            "REPLACE INTO timer (campaign, name, at, what) VALUES (?, ?, ?, ?)",
+            (read.campaign.id, name, now, what),
+        )
 
 
 def _seat_players(db: sqlite3.Connection, read: ReadPoint, result: TickResult) -> None:

@@ -159,7 +159,8 @@ def audit_entry(row: sqlite3.Row) -> AuditEntry:
 
 def timer(row: sqlite3.Row) -> Timer:
     """A row of `timer`."""
-    return Timer(row["campaign"], row["name"], instant(row["at"]))
+    at = instant(row["at"])
+    return Timer(row["campaign"], row["name"], at, row["what"], row["tries"], row["error"])
 
 
 def holiday(row: sqlite3.Row) -> Holiday:

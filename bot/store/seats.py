@@ -114,6 +114,7 @@ class Seats:
         """
         async with self._file.writing() as db:
             now = micros(self._file.clock.now())
+            await self._file.sooner(self._file.clock.now())  # the roles are to follow
             row = await db.first(
                 "SELECT * FROM member WHERE campaign = ? AND user = ? AND left_at IS NULL",
                 (campaign, user),
@@ -167,6 +168,7 @@ class Seats:
             if last["left_at"] is None and last["user"] > 0:
                 raise Taken("Somebody has just taken this seat.")
             now = micros(self._file.clock.now())
+            await self._file.sooner(self._file.clock.now())
             await _stand_down(db, campaign, player, now)
             await db.all(
                 "DELETE FROM caretaker WHERE campaign = ? AND player = ?", (campaign, player)

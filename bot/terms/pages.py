@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from bot import faces
-from bot.answers import Refused
 from bot.campaigns.terms import checked
 from bot.campaigns.terms_told import calendar_told, changes_between, flat
 from bot.faces.cards import Card, Field
@@ -17,6 +15,7 @@ from bot.faces.pages import Ask, Button, Change, Menu, Page, Spot, Take, Turn
 from bot.faces.words.choosing import Option
 from bot.faces.words.text import number, plain
 from bot.terms.draft import OWN, READY, ZONES, Draft, hour_of, whole, zone_of
+from bot.terms.winning import PAGE, winning_page
 from engine.calendar import Weekday
 from engine.module.terms import with_terms
 from engine.packs import Rules
@@ -334,8 +333,10 @@ def _end(draft: Draft, at: Spot) -> Page[Draft]:
             Change(lambda was: _with_victory(was, standings=other)),
         ),
     ]
-    for pack, section in draft.terms.winning.items():
-        controls.append(_wins(pack, section))
+    controls.extend(
+        Button(f"terms:wins:{pack}", "Who wins …", Turn(Spot(PAGE, (pack,))))
+        for pack in draft.terms.winning
+    )
     controls.append(_back())
     return Page(Card("How it ends", "\n".join(lines)), tuple(controls))
 
@@ -345,37 +346,8 @@ def _with_victory(draft: Draft, **parts: Any) -> Draft:
     return replace(draft, terms=draft.terms.model_copy(update={"victory": victory}))
 
 
-def _wins(pack: str, section: Mapping[str, Any]) -> Button[Draft]:
-    """Who wins, in the lines of a module's file: every pack says it in words of its own."""
-
-    def edit(was: Draft, words: str) -> Draft:
-        try:
-            tree = tomllib.loads(words)
-        except tomllib.TOMLDecodeError as error:
-            raise Refused(
-                f"That cannot be read: {plain(str(error))}.",
-                way_out="Write each on a line of its own, such as `share.percent = 60`.",
-            ) from error
-        terms = was.terms.model_copy(update={"winning": {**was.terms.winning, pack: tree}})
-        module = checked(was.module, terms)
-        read = cast("Any", module.contents[pack]).winning.model_dump(mode="json")
-        kept = was.terms.model_copy(update={"winning": {**was.terms.winning, pack: read}})
-        return replace(was, terms=kept)
-
-    said = ((path, value) for path, value in flat(section) if value is not None)
-    lines = "\n".join(f"{path} = {_toml(value)}" for path, value in said)
-    ask = Ask("Who wins", "One a line, as in a module", "Who wins", lines, edit, LONG)
-    return Button(f"terms:wins:{pack}", "Who wins …", ask)
-
-
 def _said(value: object) -> str:
     return "nothing" if value is None else str(value).lower()
-
-
-def _toml(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return f'"{value}"' if isinstance(value, str) else str(value)
 
 
 def _back() -> Button[Draft]:
@@ -392,4 +364,5 @@ _PAGES: Final[Mapping[str, Callable[[Draft, Spot], Page[Draft]]]] = {
     "pace": _pace,
     "seats": _seats,
     "end": _end,
+    PAGE: winning_page,
 }

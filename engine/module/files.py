@@ -13,6 +13,7 @@ from typing import Any, Final, cast
 from engine.module.check import Fault, Source, Sources
 from engine.module.sections import Path
 from engine.module.shelves import Shelf
+from engine.names import flaw, unseen
 
 Tree = dict[str, Any]
 
@@ -30,7 +31,6 @@ _ENTRY = re.compile(
 )
 _BARE = re.compile(r"[ \t]*[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*[ \t]*")
 # Control characters, and those that change the direction of what follows.
-_HIDDEN: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _MARKUP: Final = re.compile(r"[\\*~`|<>@#\[\]]")
 _CALLS: Final = re.compile(r"@(?=everyone|here|[!&]?\d)|<[@#!/:a-z]|://")
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
@@ -205,8 +205,12 @@ def _unfit(text: str, most: int) -> str | None:
         return "is empty"
     if (most == LONGEST_NAME and _MARKUP.search(text)) or _CALLS.search(text):
         return "has signs of markup, a mention or a link, which Discord would not show as they are"
-    hidden = _HIDDEN.search(text)
-    return f"has the hidden character U+{ord(hidden[0]):04X}; leave it out" if hidden else None
+    if most == LONGEST_NAME:
+        wrong = flaw(text)
+    else:
+        lines = text.replace("\t", " ").split("\n")
+        wrong = next((says for line in lines if (says := unseen(line))), "")
+    return f"is not plain text. {wrong}" if wrong else None
 
 
 def _is_beyond(value: object) -> bool:

@@ -60,8 +60,13 @@ def check(path: FilePath, roots: Sequence[Shelf] = ()) -> list[Fault]:
     Modules that it extends are looked for beside it, then in `roots`.
     """
     if not path.is_dir():
-        return [Fault(path.name, None, "", "", "is not a folder")]
+        return [Fault(path.name, None, "", "", _no_folder(path))]
     return resolve(path, (path.parent, *roots))[1]
+
+
+def _no_folder(path: FilePath) -> str:
+    what = "is a file, not a folder" if path.exists() else "is not there"
+    return f"{what}; name the folder in which its module.toml lies (a zip is unpacked first)"
 
 
 class Head(NamedTuple):
@@ -101,6 +106,8 @@ class _Source:
     faults: list[Fault] = field(default_factory=list[Fault])
     is_whole: bool = True
     """Whether every file could be read; else what seems to be missing may be in the others."""
+    is_based: bool = True
+    """Whether the modules that it builds on are here; else nobody can say what it lacks."""
 
 
 def _folders(root: Shelf) -> list[Shelf]:
@@ -131,8 +138,32 @@ def resolve(folder: Shelf, roots: Sequence[Shelf]) -> tuple[Module | None, list[
             chain[0].places.fault(("meta", "draft"), "is neither true nor false")
         )
     source = _joined(chain)
+    if not all(each.is_based for each in chain):
+        return None, source.faults
     lineage = tuple(each.name for each in chain[1:])
-    return _validate(source, folder.name, lineage)
+    module, faults = _validate(source, folder.name, lineage)
+    return module, _blamed(faults, chain, roots)
+
+
+def _blamed(faults: list[Fault], chain: Sequence[_Source], roots: Sequence[Shelf]) -> list[Fault]:
+    """The faults; those in files of the module extended are told where it is extended or cut.
+
+    They are its own if it does not have them by itself.
+    """
+    child, *bases = chain
+    told = [each for each in faults if not each.file.startswith(f"{child.name}/")]
+    base = _find(bases[0].name, roots) if bases and told else None
+    if base is None:
+        return faults
+    of_base = resolve(base, roots)[1]
+    way = "remove" if "remove" in _meta(child) else "extends"
+    place = child.places.of(("meta", way))
+    return [
+        replace(each, file=place.file, line=place.line)
+        if each in told and each not in of_base
+        else each
+        for each in faults
+    ]
 
 
 def _joined(chain: Sequence[_Source]) -> _Source:
@@ -156,6 +187,7 @@ def _take(source: _Source, roots: Sequence[Shelf]) -> None:
             near = closest(name, [each.name for root in roots for each in _folders(root)])
             message = f"names module '{name}', which is not here"
             source.faults.append(source.places.fault(where, message, near))
+            source.is_based = False
             continue
         other = _joined(_lineage(found, roots))
         other.tree.pop("meta", None)
@@ -183,10 +215,12 @@ def _lineage(folder: Shelf, roots: Sequence[Shelf]) -> list[_Source]:
             near = closest(str(parent), [each.name for root in roots for each in _folders(root)])
             message = f"names module '{parent}', which is not here"
             child.faults.append(child.places.fault(("meta", "extends"), message, near))
+            child.is_based = False
             break
         if found in seen:
             message = f"goes round in a circle by '{parent}'"
             child.faults.append(child.places.fault(("meta", "extends"), message))
+            child.is_based = False
             break
         seen.append(found)
         chain.append(_read(found))

@@ -9,14 +9,22 @@ import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from string import Formatter
+from unicodedata import normalize
 
-_IGNORED = re.compile(r"[\s_-]+")
+# Joiners and forms of pictures are typed on one device and not on the next.
+_IGNORED = re.compile("[\\s_\u200c\u200d\ufe0e\ufe0f-]+")
 
 
 @functools.lru_cache(maxsize=4096)
 def key_of(name: str) -> str:
-    """The name as it is compared: without case, blanks, hyphens and underscores (ledger README)."""
-    return _IGNORED.sub("", name).casefold()
+    """The name as it is compared: without case, blanks, hyphens and underscores (ledger README).
+
+    A letter with its accent is the same whether it was typed as one character or as two.
+    """
+    kept = _IGNORED.sub("", name)
+    if kept.isascii():
+        return kept.lower()
+    return normalize("NFC", normalize("NFC", kept).casefold())
 
 
 def display_of(key: str) -> str:

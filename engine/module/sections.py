@@ -99,28 +99,23 @@ class Validation:
 
 
 @dataclass(frozen=True, slots=True)
-class KeyOf:
+class Key:
     """Marks a string that names a record of one of the tables, or one of the words in `also`.
 
-    With `things` it may name an item of any pack in use as well.
-
-    When a module is read the string becomes the record's key in the table's own spelling, so that
-    rules may look it up directly; a name that is in no table is a fault.
+    With `things` it may name an item of any pack in use as well. By itself it is only a mark, for
+    what is looked at when somebody asks (`engine.fields`).
     """
 
     tables: tuple[str, ...]
     also: tuple[str, ...] = ()
     things: bool = False
 
-    def __get_pydantic_core_schema__(
-        self, source: type[Any], handler: GetCoreSchemaHandler
-    ) -> CoreSchema:
-        return core_schema.with_info_after_validator_function(self._resolve, handler(source))
+    def find(self, name: str, reading: Validation) -> str:
+        """The record's key in the table's own spelling, or the word.
 
-    def _resolve(self, name: str, info: ValidationInfo) -> str:
-        reading = info.context
-        if not isinstance(reading, Validation):
-            return name
+        Raises:
+            PydanticCustomError: there is none.
+        """
         tables = (*self.tables, *reading.things) if self.things else self.tables
         for table in tables:
             found = reading.find(name, table)
@@ -129,7 +124,7 @@ class KeyOf:
         words = {key_of(word): word for word in self.also}
         if key_of(name) in words:
             return words[key_of(name)]
-        if not any(table in reading.tables for table in tables):
+        if tables and not any(table in reading.tables for table in tables):
             return name  # the whole table is missing, which is a fault of its own
         known = [key for table in tables for key in reading.tables.get(table, ())]
         raise PydanticCustomError(
@@ -141,6 +136,24 @@ class KeyOf:
                 "suggestion": closest(name, [*known, *self.also]),
             },
         )
+
+
+@dataclass(frozen=True, slots=True)
+class KeyOf(Key):
+    """A `Key` that is looked up when a module is read.
+
+    The string becomes the record's key in the table's own spelling, so that rules may look it up
+    directly; a name that is in no table is a fault.
+    """
+
+    def __get_pydantic_core_schema__(
+        self, source: type[Any], handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        return core_schema.with_info_after_validator_function(self._resolve, handler(source))
+
+    def _resolve(self, name: str, info: ValidationInfo) -> str:
+        reading = info.context
+        return self.find(name, reading) if isinstance(reading, Validation) else name
 
 
 _CONTENTS: Final[dict[str, type[Sections]]] = {}

@@ -419,25 +419,33 @@ def _joined(listing: Listing, packs: Sequence[Pack]) -> tuple[Any, ...]:
         LookupError: a pack drops a part or goes behind one that is not there, or brings two of
             one name.
     """
-    joined: list[Any] = []
+    joined: dict[str, Any] = {}
     for pack in packs:
         if listing in pack.anew:
             joined.clear()
         for name in pack.drops.get(listing, ()):
-            joined.pop(_place_of(name, joined, f"pack {pack.name!r} drops"))
-        brought: list[str] = []
+            if name not in joined:
+                raise LookupError(f"pack {pack.name!r} drops {name!r}, which is not there")
+            del joined[name]
+        brought: set[str] = set()
         for part in getattr(pack, listing):
             name, after = _name_of(part), getattr(part, "after", "")
             if name in brought:
                 raise LookupError(f"pack {pack.name!r} has two parts {name!r} in {listing}")
-            brought.append(name)
-            if name in map(_name_of, joined):
-                joined[_place_of(name, joined)] = part
-            elif after:
-                joined.insert(_place_of(after, joined, f"{name!r} goes after") + 1, part)
+            brought.add(name)
+            if after and name not in joined:
+                joined = _put_after(joined, after, name, part)
             else:
-                joined.append(part)
-    return tuple(joined)
+                joined[name] = part  # one that was there keeps its place
+    return tuple(joined.values())
+
+
+def _put_after(joined: Mapping[str, Any], after: str, name: str, part: Any) -> dict[str, Any]:
+    if after not in joined:
+        raise LookupError(f"{name!r} goes after {after!r}, which is not there")
+    parts = list(joined.items())
+    parts.insert(list(joined).index(after) + 1, (name, part))
+    return dict(parts)
 
 
 def _contests(packs: Sequence[Pack]) -> dict[str, Contest]:
@@ -456,13 +464,6 @@ def _contests(packs: Sequence[Pack]) -> dict[str, Contest]:
             del found[kind]
         found.update(pack.contests)
     return found
-
-
-def _place_of(name: str, parts: Sequence[Any], wanted: str = "") -> int:
-    for place, part in enumerate(parts):
-        if _name_of(part) == name:
-            return place
-    raise LookupError(f"{wanted} {name!r}, which is not there")
 
 
 def _name_of(part: Part | View | Limit | type[Order] | type[Until] | str) -> str:

@@ -135,7 +135,7 @@ def test_two_years_go_out_and_in_within_the_limit(tmp_path: Path):
     pour(tmp_path / "8.sqlite", tmp_path / "own", 1, CampaignState.PAUSED)
     poured = time.perf_counter() - third
     third = time.perf_counter()
-    erase(path, 10**17 + 5, [], 0, NOON)
+    erase(path, 1, 10**17 + 5, [], 0, NOON)
     erased = time.perf_counter() - third
     print(
         f"\n{packed.about.ticks} ticks, {size:.0f} MiB, {packed.size / 1024 / 1024:.1f} MiB packed:"

@@ -19,6 +19,7 @@ from engine import __version__
 from engine.dice import Seed, seed_hash
 from engine.orders import Queued
 from engine.packs.cohorts.setup.joining import Join
+from tests.bot.kept_tables import KeptTable, bare, discord_of
 
 EXTENSIONS = ["bot.rounds", "bot.cogs.campaign", "bot.cogs.join"]
 GUILD = 7
@@ -98,8 +99,28 @@ def posts(table: Table, name: str) -> list[str]:
     return [words(m) for m in history if m.type is discord.MessageType.default]
 
 
+_MADE: dict[tuple[object, ...], KeptTable] = {}
+
+
 async def campaign_on(table: Table, players: Sequence[str] = (), *, start: bool = False) -> int:
-    """A campaign made by the owner's commands: opened, joined by these players, then started."""
+    """A campaign made by the owner's commands: opened, joined by these players, then started.
+
+    The first table with the same extensions makes it, later ones have it laid down.
+    """
+    if not bare(table):
+        await _make(table, players, start=start)
+        return await the_campaign(table)
+    # A test may have changed the server before.
+    case = (*table.bot.cogs, discord_of(table), *players, start)
+    if case in _MADE:
+        await _MADE[case].lay(table)
+    else:
+        await _make(table, players, start=start)
+        _MADE[case] = await KeptTable.of(table)
+    return await the_campaign(table)
+
+
+async def _make(table: Table, players: Sequence[str], *, start: bool) -> None:
     await says(table, "Morgan", "campaign create", module="cohorts", name="The Long War", **SMALL)
     if players or start:
         await says(table, "Morgan", "campaign open")
@@ -107,7 +128,6 @@ async def campaign_on(table: Table, players: Sequence[str] = (), *, start: bool 
         await says(table, name, "join", faction="ashmark", start="harrow_banner")
     if start:
         await says(table, "Morgan", "campaign start")
-    return await the_campaign(table)
 
 
 async def the_campaign(table: Table, guild: int | None = None) -> int:

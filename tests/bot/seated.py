@@ -2,6 +2,7 @@
 
 import asyncio
 import datetime as dt
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -14,11 +15,13 @@ from bot.jobs.resolve import Act, resolve
 from bot.practice.table import FIRST_DAY, Table
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Draft, DueTick, ModuleCopy
+from engine.module import Module
 from engine.orders import Queued
 from engine.packs import Rules
 from engine.packs.cohorts.pieces.records import Character, City, Province
 from engine.packs.cohorts.setup.joining import Join
 from engine.world import World
+from tests.bot.kept_tables import file_of
 from tests.rules.scene import module
 
 SIZE = {"width": 16, "height": 12}
@@ -112,32 +115,52 @@ def _party(faction: str, name: str, party: str) -> dict[str, str]:
     return {"faction": faction, "name": name, "party": party}
 
 
+_FOUNDED: dict[tuple[str, tuple[str, ...]], bytes] = {}
+"""The guild's file after its founding, by the module and by whom each person plays for."""
+
+
 async def begin(
-    table: Table, played: str = "cohorts", faction: str = FACTION, *, foes: bool = False
+    table: Table,
+    played: str = "cohorts",
+    faction: str = FACTION,
+    *,
+    foes: bool = False,
+    alone: bool = False,
 ) -> Game:
     """Found a campaign of a module, seat Ada and Bram, and give the guild its commands.
 
-    They play for that faction, else for the first; `foes` has Bram play for the next one.
+    They play for that faction, else for the first; `foes` has Bram play for the next one, `alone`
+    leaves Bram without a seat. A campaign is founded once, and its file laid down for each test.
     """
-    own = module(played)
-    copy = ModuleCopy(own.digest(), played, own.to_json())
-    guild = table.guild.handle.id
-    async with table.bot.host.stores.use(guild) as store:
-        made = await _create(store, copy)
-    game = Game(table, made.id, played)
-    await game.tick("setup", settings=SIZE)
-    factions = sorted(own.factions, key=lambda key: key != faction)
-    await game.seat(game.ada, "Ada", factions[0])
-    await game.seat(game.bram, "Bram", factions[foes])
+    factions = sorted(module(played).factions, key=lambda key: key != faction)
+    seats = tuple(factions[:1]) if alone else (factions[0], factions[foes])
+    game = Game(table, 1, played)
+    path = game.host.path(game.guild)
+    if founded := _FOUNDED.get((played, seats)):
+        await asyncio.to_thread(path.write_bytes, founded)
+    else:
+        await _found(game, seats)
+        _FOUNDED[played, seats] = await asyncio.to_thread(file_of, path)
     with table.env._bot_scope():
-        await refresh(table.bot, guild)
+        await refresh(table.bot, game.guild)
     await table.rest()
     return game
 
 
-async def _create(store: GuildStore, copy: ModuleCopy) -> Campaign:
+async def _found(game: Game, seats: Sequence[str]) -> None:
+    async with game.host.stores.use(game.guild) as store:
+        made = await create(store, game.module, "The Long March")
+    assert made.id == game.campaign_id
+    await game.tick("setup", settings=SIZE)
+    for faction, person, name in zip(seats, (game.ada, game.bram), ("Ada", "Bram"), strict=False):
+        await game.seat(person, name, faction)
+
+
+async def create(store: GuildStore, played: Module, name: str) -> Campaign:
+    """A campaign that runs, and has no world yet."""
+    copy = ModuleCopy(played.digest(), played.name, played.to_json())
     made = await store.campaigns.create(
-        "The Long March", copy, engine_version="0", seed=bytes(32), seed_hash="h"
+        name, copy, engine_version="0", seed=bytes(32), seed_hash="h"
     )
     return await store.campaigns.set_state(made.id, CampaignState.RUNNING)
 

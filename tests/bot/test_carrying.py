@@ -1,6 +1,7 @@
 """The host carries a campaign from one data folder into another, by two commands."""
 
 import asyncio
+import io
 from pathlib import Path
 
 import pytest
@@ -50,5 +51,29 @@ def test_what_cannot_be_is_told_in_a_line(
     (tmp_path / "x.zip").write_bytes(b"no zip")
     assert cli.main(["import", str(tmp_path / "x.zip"), OTHER]) == FAULT
     assert capsys.readouterr().err == "It is no zip file.\n"
+    (tmp_path / "void").touch()
+    for command, name, says in (
+        (["import"], "y.zip", "There is no file y.zip"),
+        (["import"], "void", "void is empty"),
+        (["verify"], "none.sqlite", "There is no file none.sqlite"),
+        (["verify"], "void", "void is empty"),
+        (["film"], "void", "void is empty"),
+        (["module", "check"], "void", "void: is a file, not a folder"),
+        (["module", "check"], "none", "none: is not there"),
+    ):
+        behind = [OTHER] if command == ["import"] else []
+        assert cli.main([*command, str(tmp_path / name), *behind]) != 0
+        told = capsys.readouterr()
+        assert says in told.out + told.err
     assert cli.main(["export", str(tmp_path / "none.sqlite"), "1", str(tmp_path)]) == FAULT
     assert "There is no file none.sqlite" in capsys.readouterr().err
+
+
+def test_a_console_without_a_letter_shows_a_question_mark(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    out = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr("sys.stdout", out)
+    assert cli.main(["module", "check", str(tmp_path / "Łódź")]) == 1
+    out.flush()
+    assert out.buffer.getvalue().startswith(b"??d?: is not there")

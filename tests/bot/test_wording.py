@@ -34,6 +34,21 @@ def test_what_only_sounds_like_it_is_let_through(text: str):
     assert not offence_in(text, USUAL)
 
 
+@pytest.mark.parametrize(
+    "text", ["Cohort 85", "455 gold", "85,5", "unit 8008", "#85", "(455)", "85%", "a 5 s 5 s"]
+)
+def test_a_number_is_no_word(text: str):
+    assert not offence_in(text, USUAL)
+
+
+@pytest.mark.parametrize("word", ["a55", "sh1t", "B5"])
+def test_a_word_is_allowed_as_it_was_typed(word: str):
+    assert offence_in(f"Fort {word}", USUAL)
+    allowed = changed(USUAL, None, word, "")
+    assert not offence_in(f"Fort {word}", allowed)
+    assert offence_in(f"Fort {word} Fuck", allowed)
+
+
 def test_no_name_of_the_module_offends():
     content = module().content(Content)
     names = [each.name for each in content.weapons.values()]
@@ -87,5 +102,6 @@ async def test_an_order_with_an_offensive_name_is_refused_by_command_and_by_shee
     assert "/campaign words" in way_out(answer)
     assert (await game.draft(game.ada)).orders == ()
     line = f'stack activate name:"sh1t" province:{where}\n'.encode()
-    answer = await game.ask(game.ada, "orders upload", file=("orders.txt", line))
+    answer = await game.ask(game.ada, "orders upload", file=("orders.txt", b"; mine\n" + line))
+    assert (embed(answer).description or "").startswith("Line 2: “s")
     assert "would offend" in (embed(answer).description or "")

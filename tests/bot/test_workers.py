@@ -3,7 +3,7 @@
 import asyncio
 import os
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from multiprocessing import forkserver
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,8 @@ import psutil
 import pytest
 import pytest_asyncio
 
-from bot.workers import PERSON, JobFailed, WorkerCrashed, Workers, WorkerTimeout
+from bot.fairness import PERSON, SERVER
+from bot.workers import JobFailed, WorkerCrashed, WorkerLost, Workers, WorkerTimeout
 from tests.bot.practice import jobs
 from tests.bot.waiting import until
 
@@ -144,6 +145,36 @@ async def test_who_asks_for_much_at_once_makes_nobody_else_wait_for_all_of_it(tm
         await asyncio.gather(first, *asked)
     assert order[:8] == [1, 2, 0, 1, 2, 1, 2, 1]
     assert len(order) == 84
+
+
+async def test_one_server_never_has_all_processes_while_others_ask(tmp_path: Path):
+    gate = tmp_path / "gate"
+
+    async def asks(server: int, function: Callable[[Any], object], value: object) -> object:
+        SERVER.set(server)
+        return await workers.run(function, value)
+
+    async with Workers(2) as workers:
+        await asks(2, jobs.double, 0)
+        slow = [asyncio.create_task(asks(1, jobs.wait_for_file, str(gate))) for _ in range(4)]
+        await until(lambda: workers.waiting == 3)
+        assert await asks(2, jobs.double, 21) == 42, "while three of the first server's wait"
+        assert not any(each.done() for each in slow)
+        gate.touch()
+        await asyncio.gather(*slow)
+
+
+async def test_what_was_lost_is_not_tried_again_on_the_same_input(two: Workers):
+    before = two.restarts["timed out"]
+    with pytest.raises(WorkerTimeout):
+        await two.run(jobs.hang_on, 8, limit=0.05)
+    with pytest.raises(WorkerLost, match=r"hang_on took more than 0\.05 s"):
+        await two.run(jobs.hang_on, 8, limit=0.05)
+    assert two.restarts["timed out"] == before + 1
+    with pytest.raises(WorkerTimeout):
+        await two.run(jobs.hang_on, 9, limit=0.05)
+    with pytest.raises(WorkerTimeout):
+        await two.run(jobs.hang_on, 9, limit=0.05, anew=True)
 
 
 async def test_a_process_is_recycled_after_its_number_of_jobs():

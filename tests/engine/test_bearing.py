@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from engine.bearing import bearable, keys_of
+from engine.bearing import bearable
 from engine.dice import Seed, SeededDice
+from engine.fields import tables_of
 from engine.module import Module
 from engine.packs import Rules
 from engine.packs.cohorts.pieces.records import Possession, Unit
@@ -118,10 +119,10 @@ def test_what_would_break_the_next_production_is_refused(
 
     monkeypatch.setattr(other, "view", breaks)
     (said,) = bearable(rules, other, world)
-    assert said.startswith("The next production would break under it (ZeroDivisionError")
+    assert said.startswith("What House Ashmark sees would break under it (ZeroDivisionError")
 
 
 def test_the_keys_of_a_module_are_those_of_its_tables(rules: Rules):
-    keys = keys_of(rules.module)
+    keys = tables_of(rules.module)
     assert "human" in keys["races"]
-    assert rules.module.contents["cohorts"].gear.keys() == keys["gear"]  # type: ignore[attr-defined]
+    assert rules.module.contents["cohorts"].gear.keys() == keys["gear"].keys()  # type: ignore[attr-defined]

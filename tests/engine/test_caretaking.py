@@ -32,6 +32,11 @@ HOSTILE = {
     "war bombard", "war conquer", "war raze", "war repel", "war siege", "character spy",
     "character pursue", "kingdom break-treaty", "kingdom disband", "kingdom give-gold",
 }  # fmt: skip
+RELATIONS = {
+    "diplomacy declare-war", "diplomacy sue-for-peace", "diplomacy declare-alliance",
+    "diplomacy break-alliance", "diplomacy rescind-votes", "kingdom treat", "kingdom break-treaty",
+    "kingdom withdraw-offer",
+}  # fmt: skip
 
 
 def kingdoms(*intents: Intent) -> Mind:
@@ -65,6 +70,15 @@ def test_what_may_be_given_is_there_and_nothing_of_it_is_against_anybody(name: s
     paths = KEPT[name]
     assert paths <= Rules.of(module(name)).orders.keys()
     assert not {" ".join(path) for path in paths} & HOSTILE
+
+
+@pytest.mark.parametrize("name", ["cohorts", "warlords", "kingdoms", "warmaster"])
+def test_a_caretaker_changes_no_relation_in_any_system(name: str) -> None:
+    rules = Rules.of(module(name))
+    kept = {" ".join(path) for path in KEPT["kingdoms" if name == "kingdoms" else "cohorts"]}
+    at_stake = {" ".join(p) for p in rules.orders if p[0] == "diplomacy" or "treat" in p[1]}
+    assert at_stake
+    assert not kept & (at_stake | RELATIONS)
 
 
 def test_nobody_leaves_the_own_land_and_production_alone_is_less() -> None:

@@ -31,6 +31,12 @@ def test_a_name_that_looks_like_ada_is_ada(other: str) -> None:
         ("\u00c5sa", "A\u030asa"),
         ("Harnwick", "Hamwick"),
         ("Iron Guard", "Iron  guard"),
+        ("Lord", "L0rd"),
+        ("LORD", "l0rd"),
+        ("Wolf", "VVolf"),
+        ("Owl", "ovvl"),
+        ("Legion 3", "Legion ③"),
+        ("Legion 3", "Legion ³"),
     ],
 )
 def test_other_names_that_look_the_same(one: str, other: str) -> None:

@@ -1,19 +1,31 @@
 """What people type as names and messages: plain text on one line, the same for every order."""
 
+import re
+import unicodedata
 from typing import get_args
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
-from engine.names import NAME_LENGTH, Label, flaw
-from engine.orders import parameters
+from engine.characters import SEEN
+from engine.dice import ForeseeDice
+from engine.forms import Unfit, check_characters, order_of
+from engine.labels import Labels
+from engine.module.names import key_of
+from engine.names import NAME_LENGTH, Label, flaw, unseen
+from engine.orders import Queued, Ref, parameters
 from engine.packs.cohorts import PACK
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.content.setup import StartingCharacter
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.messages import ChangeMessage
+from engine.packs.cohorts.stacks.rest import Rest
+from engine.sheet import read, write
+from engine.state import State
+from tests.rules.scene import Scene
+from tests.scripts import NAMES, TYPED
 
 LABEL: TypeAdapter[str] = TypeAdapter(Label)
 HIDDEN = ["\n", "\r", "\t", "\x00", "\x1b", "\x7f", "\x85", "\u2028", "\u2029"]
@@ -104,3 +116,62 @@ def test_no_order_of_players_has_a_free_text_that_is_not_checked() -> None:
                     assert any(getattr(c, "__module__", "") == "engine.names" for c in checks), (
                         f"{cls.__name__}.{parameter.name}"
                     )
+
+
+SCENE = Scene(6, 6)
+STACK = SCENE.stack(1, 1, name="Guard")
+HERE = SCENE.province(1, 1)
+
+
+@pytest.mark.rule("cohorts.setup.names")
+@settings(max_examples=200, deadline=None)
+@given(text=TYPED)
+def test_a_name_that_may_be_given_can_be_used_and_another_is_refused_by_all_alike(text: str):
+    wrong = flaw(text)
+    if wrong:
+        with pytest.raises(ValidationError, match=re.escape(wrong)):
+            LABEL.validate_python(text)
+    if unseen(text):
+        assert wrong == unseen(text)
+        with pytest.raises(Unfit) as refused:
+            check_characters(text)
+        assert refused.value.problems == ((wrong, ""),)
+    if wrong:
+        return
+    name = LABEL.validate_python(text)
+    SCENE.change(STACK, name=name)
+    state = State(SCENE.rules, SCENE.view(), ForeseeDice())
+    state.player = SCENE.me.id
+    labels = Labels(state.world)
+    suggested = labels.of(Ref("stack", STACK.id), ("stack",))
+    rest = Rest(stack=Ref("stack", STACK.id))
+    assert order_of(Rest, {"stack": suggested}, labels) == rest
+    where = f"{HERE.x},{HERE.y}"
+    made = order_of(ActivateStack, {"name": name, "province": where}, labels)
+    assert isinstance(made, ActivateStack)
+    assert made.name == name
+    queued = [Queued("k1", rest), Queued("k2", made)]
+    assert read(write(queued, state), SCENE.rules, state) == (queued, [])
+
+
+@given(st.sampled_from(NAMES))
+def test_a_name_is_found_however_its_letters_were_composed(text: str) -> None:
+    for form in ("NFC", "NFD"):
+        assert key_of(unicodedata.normalize(form, text)) == key_of(text)
+    assert key_of(text.replace("\u200c", "").replace("\ufe0f", "")) == key_of(text)
+
+
+def test_what_can_be_seen_is_the_same_on_every_python() -> None:
+    """All of Unicode 14, which Python 3.11 has, is sorted as there; later Pythons know more."""
+    table = re.compile(f"[{SEEN}]")
+    for code in (*range(0x1F000), *range(0x1FB00, 0x110000)):
+        letter = chr(code)
+        category = unicodedata.category(letter)
+        if table.match(letter):
+            assert category[0] in "LMNPS" or letter == " ", f"U+{code:04X}"
+        elif unicodedata.unidata_version == "14.0.0" and code not in UNDRAWN:
+            assert category[0] in "CZ", f"U+{code:04X}"
+
+
+UNDRAWN = {*IGNORABLE, 0x2800, 0xFFFC, 0xFFFD}
+"""Letters and signs to Unicode that show nothing, or stand for what is missing."""

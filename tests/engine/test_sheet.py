@@ -12,6 +12,7 @@ from engine import sheet
 from engine.dice import ForeseeDice
 from engine.forms import Unfit, given_by_players, order_of
 from engine.labels import Labels
+from engine.names import visible
 from engine.orders import BY_NAME, Order, Parameter, Queued, Ref, Refusal, Unreadable, parameters
 from engine.packs.cohorts.marching.destinations import DESTINATION
 from engine.packs.cohorts.pieces.records import Character, City, Stack, Village
@@ -21,9 +22,7 @@ from engine.sheet import LineFault, decode, line_of, read, write
 from engine.state import State
 from tests.rules.scene import Scene, blank, ref
 
-SHOWN = st.characters(exclude_categories=("C", "Zl", "Zp"), codec="utf-8").filter(
-    lambda c: c.isprintable()
-)
+SHOWN = st.characters(exclude_categories=("C", "Z"), codec="utf-8").filter(visible) | st.just(" ")
 
 
 def scene() -> Scene:
@@ -330,13 +329,27 @@ def test_a_line_for_people_names_what_the_world_holds_and_nothing_else():
     "data, says",
     [
         (b"x" * (256 * 1024 + 1), "larger than 256 KiB"),
-        (b"stack \xff", "not UTF-8 text"),
+        (b"stack \xff", "line 1 has a byte that is not UTF-8 text; save the file anew as UTF-8"),
+        (b"stack\n\n\xff", "line 3 "),
         ("stack".encode("utf-16"), "not UTF-8 text"),
     ],
 )
 def test_a_file_that_is_no_text_or_too_large_is_refused(data: bytes, says: str):
     with pytest.raises(Unfit, match=says):
         decode(data)
+
+
+@pytest.mark.parametrize("mark", ["#", ";", "//", "  ; "])
+def test_remarks_are_written_as_in_other_games(mark: str):
+    text = f"{mark} what I want\nstack rest stack:Nobody\n"
+    _, [fault] = read(text, SCENE.rules, STATE)
+    assert fault.line == 2
+
+
+def test_a_strange_mark_is_told_with_its_line_its_place_and_what_it_is():
+    _, [fault] = read("\nstack rest stack:\u202eGuard\n", SCENE.rules, STATE)
+    assert fault.line == 2
+    assert fault.says.startswith("Character 18 is a mark that turns the writing around (U+202E)")
 
 
 def test_a_file_may_begin_with_a_byte_order_mark():

@@ -1,7 +1,8 @@
 """Print the golden campaigns' fingerprints, or store them and the forms of what is stored.
 
-`--write` stores both, and refuses what an older file could not be read by, and other ticks under
-the version that is stored. `--module` first takes a new copy of the module as it is shipped.
+`--write` stores both, with an order of each class that is new. It refuses what an older file could
+not be read by, and other ticks under the version that is stored; when the version is raised, it
+finds all orders anew. `--module` first takes a new copy of the module as it is shipped.
 """
 
 import argparse
@@ -11,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from engine import __version__
-from tests.golden.campaign import MODULE, play, play_realm
+from tests.golden.campaign import MODULE, find_queue, played, rules, with_added
+from tests.golden.queue import Queue
 from tests.golden.shapes import changed, shapes, written
 from tests.rules.scene import module
 
@@ -26,18 +28,20 @@ def main() -> None:
     options = parser.parse_args()
     if options.module:
         MODULE.write_text(module().to_json() + "\n", encoding="utf-8")
-    campaigns = {"campaign": play(), "realm": play_realm()}
-    prints = {name: [tick.fingerprint for tick in ticks] for name, ticks in campaigns.items()}
+    stored = json.loads(TICKS.read_text(encoding="utf-8"))
+    if options.write:
+        raised = stored["version"] != __version__
+        (find_queue() if raised else with_added(Queue.read(rules()))).write()
+    prints = {name: [tick.fingerprint for tick in ticks] for name, ticks in played().items()}
     came = {"version": __version__, **prints}
     text = json.dumps(came, indent=1) + "\n"
     if options.write:
-        store(came, text)
+        store(stored, came, text)
     print(text, end="")
 
 
-def store(came: dict[str, Any], text: str) -> None:
+def store(stored: dict[str, Any], came: dict[str, Any], text: str) -> None:
     """Store all, or exit saying why not."""
-    stored = json.loads(TICKS.read_text(encoding="utf-8"))
     anew = any(came[name][: len(was)] != was for name, was in stored.items() if name != "version")
     if anew and came["version"] == stored["version"]:
         sys.exit(

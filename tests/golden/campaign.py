@@ -2,7 +2,8 @@
 
 They are played from a stored copy of the module, so that only a change of the rules can change
 them. The orders are picked from the world as it is, so that they still make sense after such a
-change: in the first by who a person would be, in the second one of every kind that there is.
+change: in the first by who a person would be. In the second one of every kind is given; they are
+stored (`tests.golden.queue`), so that a new kind changes no tick that was.
 """
 
 from __future__ import annotations
@@ -10,14 +11,14 @@ from __future__ import annotations
 import datetime as dt
 import functools
 import hashlib
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.amending import Amend, Change
 from engine.campaign import Player
 from engine.dice import Seed, SeededDice
-from engine.orders import Order, Ref
+from engine.orders import Order, Queued, Ref
 from engine.packs import Rules
 from engine.packs.cohorts.cities.acting import AttractPopulation, ConscriptRecruits
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
@@ -52,6 +53,7 @@ from engine.succession import Succession
 from engine.turn import Due, DueKind, Outcome, Submission, resolve
 from engine.world import Record, Row, World
 from tests.golden.finding import found
+from tests.golden.queue import Queue
 from tests.golden.realm import Realm
 from tests.rules.scene import queued
 
@@ -121,8 +123,13 @@ def rules() -> Rules:
 
 @functools.cache
 def played() -> dict[str, tuple[Played, ...]]:
-    """All ticks of both, by name; nothing in them is to be changed."""
-    return {"campaign": tuple(play()), "realm": tuple(play_realm())}
+    """All ticks by the name of their campaign; nothing in them may be changed."""
+    queue = Queue.read(rules())
+    return {
+        "campaign": tuple(play()),
+        "realm": tuple(play_realm(queue.turns.__getitem__)),
+        "added": tuple(play_added(queue.added)),
+    }
 
 
 def play() -> Iterator[Played]:
@@ -141,17 +148,50 @@ def play() -> Iterator[Played]:
         yield Played(due, outcome)
 
 
-def play_realm() -> Iterator[Played]:
-    """Every order there is, given in a realm that has all that it takes, and two productions."""
+def play_realm(orders: Callable[[int], tuple[Queued, ...]]) -> Iterator[Played]:
+    """Orders of every class, given in a realm that has all that they take, and two productions.
+
+    `orders` says what is given in the run of a tick.
+    """
     by = rules()
     world = Realm(by).world
     for tick, (kind, date) in enumerate(REALM_DAYS, start=1):
-        dice = SeededDice(SEED, tick)
-        turns = [Submission(1, tuple(found(by, world, 1, dice)))] if kind == "run" else []
+        turns = [Submission(1, orders(tick))] if kind == "run" else []
         due = Due(kind, tick, date, tuple(turns))
         outcome = resolve(by, world, due, SeededDice(SEED, tick))
         world = outcome.world
         yield Played(due, outcome)
+
+
+def play_added(orders: Iterable[Queued]) -> Iterator[Played]:
+    """Each order alone, in the first run of a realm of its own."""
+    by = rules()
+    for order in orders:
+        kind, date = REALM_DAYS[0]
+        due = Due(kind, 1, date, (Submission(1, (order,)),))
+        yield Played(due, resolve(by, Realm(by).world, due, SeededDice(SEED, 1)))
+
+
+def find_queue() -> Queue:
+    """Orders for the golden realm, found anew: one of each class for each run."""
+    by = rules()
+    turns: dict[int, tuple[Queued, ...]] = {}
+    world = Realm(by).world
+
+    def find(tick: int) -> tuple[Queued, ...]:
+        turns[tick] = tuple(found(by, world, 1, SeededDice(SEED, tick)))
+        return turns[tick]
+
+    for each in play_realm(find):
+        world = each.outcome.world
+    return Queue(turns)
+
+
+def with_added(queue: Queue) -> Queue:
+    """The queue with an order of each class that it lacks and that can be given in the realm."""
+    by = rules()
+    lacking = found(by, Realm(by).world, 1, SeededDice(SEED, 1), without=queue.paths)
+    return replace(queue, added=(*queue.added, *lacking))
 
 
 def _submissions(world: World, tick: int) -> Iterator[Submission]:

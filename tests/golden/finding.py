@@ -7,7 +7,7 @@ appears, so that a new order needs no line here; only the world must hold what i
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from pydantic import ValidationError
@@ -24,10 +24,18 @@ TRIES = 400
 """Ways to give one order that are tried."""
 
 
-def found(rules: Rules, world: World, player: int, dice: Streams) -> Iterator[Queued]:
+def found(
+    rules: Rules,
+    world: World,
+    player: int,
+    dice: Streams,
+    *,
+    without: Collection[tuple[str, str]] = (),
+) -> Iterator[Queued]:
     """Orders of one turn of a player, one of each class as far as the world allows.
 
-    They are tried on a copy of the world, phase by phase, each after those before it.
+    They are tried on a copy of the world, phase by phase, each after those before it. Classes
+    whose path is in `without` are left out.
     """
     state = State(rules, world.fork(), dice)
     state.player = player
@@ -36,6 +44,8 @@ def found(rules: Rules, world: World, player: int, dice: Streams) -> Iterator[Qu
         if isinstance(part, Step):
             continue
         for cls in _of_phase(rules, part):
+            if cls.path in without:
+                continue
             number += 1
             state.order = f"k{number}"
             order = _first(state, cls, f"Golden {number}")

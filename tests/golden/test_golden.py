@@ -18,7 +18,8 @@ from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.setup.joining import Leave
 from engine.state import State
 from engine.turn import Due, DueKind, Submission, resolve
-from tests.golden.campaign import SEED, Played, played, rules
+from tests.golden.campaign import SEED, Played, play_added, played, rules, with_added
+from tests.golden.queue import Queue
 
 ROOT = Path(__file__).parents[2]
 STORED = json.loads((Path(__file__).parent / "ticks.json").read_text(encoding="utf-8"))
@@ -63,6 +64,17 @@ NOT_GIVEN = {("character", "ritual")}
 def test_every_order_is_carried_out_in_the_golden_campaigns() -> None:
     done = set[tuple[str, str]]().union(*map(carried_out, played().values()))
     assert done == set(rules().orders) - NOT_GIVEN
+
+
+def test_the_order_of_a_new_class_is_added_in_a_realm_of_its_own() -> None:
+    stored = Queue.read(rules())
+    turns = {
+        tick: tuple(each for each in orders if each.order.path != ("character", "take-a-break"))
+        for tick, orders in stored.turns.items()
+    }
+    new = with_added(Queue(turns)).added
+    assert [each.order.path for each in new] == [("character", "take-a-break")]
+    assert carried_out(play_added(new)) == {("character", "take-a-break")}
 
 
 def carried_out(ticks: Iterable[Played]) -> set[tuple[str, str]]:

@@ -24,8 +24,11 @@ TYPED = (
     "stack:1, stack:2",
     "nonsense:1",
     "unit:0",
-    "city:999999999",
-    "player:999999999",
+    *(f"{kind}:999999999" for kind in ("city", "player", "province", "stack", "barony", "guild")),
+    *(f"{kind}:0" for kind in ("province", "barony", "army", "crown")),
+    "province:-1",
+    "army:999999999",
+    "999,999",
     "character:new:k1",
     "unit:new:k9",
     "\N{RIGHT-TO-LEFT OVERRIDE}\0\x1b",
@@ -74,6 +77,11 @@ def raised(scene: Scene, view: World, every: Iterable[Asked]) -> list[str]:
     """The choosers that raise, with what they raise."""
     state = State(scene.rules, view, ForeseeDice())
     state.player, state.planning = scene.me.id, True
+    return raised_on(state, every)
+
+
+def raised_on(state: State, every: Iterable[Asked]) -> list[str]:
+    """The same, for the player who sees this state."""
     found: dict[str, str] = {}
     for each in every:
         assert each.parameter.asks

@@ -1,41 +1,35 @@
 """Letters: names of any origin, as pictures with a halo, kept ready for the next map.
 
-Names come from players, so nothing in them is markup, and a letter that a font lacks takes the
-whole name to the next font that has it.
+Names come from players, so nothing in them is markup. A text that one font can set letter by letter
+is drawn so; any other is shaped by matplotlib, which joins its letters, puts it into its direction
+of writing, and takes each part from the first font that has it (`bot.faces.paint.fonts`).
 """
 
+import re
 import unicodedata
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
-import matplotlib as mpl
-from matplotlib.ft2font import FT2Font
+import numpy as np
+from matplotlib import font_manager
+from matplotlib.ft2font import FT2Font, LoadFlags
 from PIL import Image, ImageDraw, ImageFont
 
-import data
+from bot.faces.paint import fonts
+from bot.faces.paint.fonts import JOINS, MISSING, Face
 from bot.faces.paint.palette import rgb
+from engine.names import visible
 
-Face = Literal["bold", "medium", "italic", "title"]
-
-_FONTS: Final = Path(data.__file__).parent / "art" / "fonts"
-_FILES: Final[dict[str, Path]] = {
-    "bold": _FONTS / "fira-sans-condensed" / "Bold.ttf",
-    "medium": _FONTS / "fira-sans-condensed" / "Medium.ttf",
-    "italic": _FONTS / "fira-sans-condensed" / "MediumItalic.ttf",
-    "title": _FONTS / "cinzel" / "Bold.ttf",
-    "last": Path(mpl.get_data_path()) / "fonts" / "ttf" / "DejaVuSans-Bold.ttf",
-}
-_FALLBACKS: Final[dict[Face, tuple[str, ...]]] = {
-    "bold": ("bold", "last"),
-    "medium": ("medium", "last"),
-    "italic": ("italic", "medium", "last"),
-    "title": ("title", "bold", "last"),
-}
-_UNKNOWN: Final = "\N{REPLACEMENT CHARACTER}"
 _LONGEST: Final = 200  # characters that are looked at at all
 _KEPT: Final = 512
+_SHADES: Final = "\U0001f3fb-\U0001f3ff"  # of skin, behind the picture that they belong to
+_LEFT_TO_RIGHT: Final = "\u200e"
+_LEFTWARD: Final = (
+    "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
+)
+_NAME_WRITTEN_LEFTWARD: Final = re.compile(f"[{_LEFTWARD}](?:[{_LEFTWARD}{JOINS} ]*[{_LEFTWARD}])?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +44,12 @@ class Lettering:
 
 
 def plain(text: str, lines: int = 1) -> str:
-    """The text without breaks and control characters, its accents composed.
+    """The text without breaks and hidden characters, its accents composed.
 
     It is cut to a length that can fit on `lines` lines.
     """
-    kept = (
-        " " if letter.isspace() else letter
-        for letter in unicodedata.normalize("NFC", text[: lines * _LONGEST])
-        if letter.isspace() or unicodedata.category(letter)[0] != "C"
-    )
-    return " ".join("".join(kept).split())
+    kept = unicodedata.normalize("NFC", text[: lines * _LONGEST])
+    return " ".join(visible(" ".join(kept.split())).split())
 
 
 def fitted(text: str, face: Face, size: int, width: float) -> str:
@@ -74,7 +64,19 @@ def fitted(text: str, face: Face, size: int, width: float) -> str:
             shortest = middle
         else:
             longest = middle - 1
-    return text[:shortest].rstrip() + "…"
+    return text[: _between(text, shortest)].rstrip() + "…"
+
+
+def _between(text: str, place: int) -> int:
+    """The place, or the one before the letter or picture that it would cut through."""
+    while 0 < place < len(text) and (
+        text[place] in JOINS
+        or text[place - 1] == "\u200d"
+        or unicodedata.category(text[place])[0] == "M"
+        or re.match(f"[{_SHADES}]", text[place])
+    ):
+        place -= 1
+    return place
 
 
 @lru_cache(maxsize=_KEPT)
@@ -88,8 +90,39 @@ def lettering(
     spaced: int = 0,
 ) -> Lettering:
     """The text drawn in a colour, on a halo `thick` pixels wide if it has a colour."""
-    text, font = _fit_font(plain(text), face, size)
+    text = plain(text)
+    capital = -int(_font(fonts.own(face), size).getbbox("H", anchor="ls")[1])
+    path = fonts.plain_font(text, face)
     edge = thick if halo else 0
+    if path is None:
+        drawn = _shaped(text, face, size, edge)
+    else:
+        drawn = _set(text, _font(path, size), edge, spaced)
+        capital = -int(_font(path, size).getbbox("H", anchor="ls")[1])
+    image = Image.new("RGBA", drawn.outer.size, (*rgb(halo or fill), 0))
+    if halo:
+        image.paste(rgb(halo), (0, 0, *image.size), drawn.outer)
+        image.paste(rgb(fill), (0, 0, *image.size), drawn.letters)
+    image.putalpha(drawn.outer)
+    bounds = drawn.outer.getbbox() or (0, 0, 1, 1)
+    left, top = bounds[0] + drawn.left, bounds[1] + drawn.top
+    return Lettering(image.crop(bounds), left, top, drawn.width, capital)
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """Letters and what surrounds them, as masks. Offsets are from the start of the baseline."""
+
+    outer: Image.Image
+    """The letters with their edge."""
+    letters: Image.Image
+    left: int
+    top: int
+    width: float
+
+
+def _set(text: str, font: ImageFont.FreeTypeFont, edge: int, spaced: int) -> _Drawn:
+    """One letter behind the other, with `spaced` pixels between them."""
     pieces = list(text) if spaced else [text]
     starts: list[float] = []
     x = 0.0
@@ -98,26 +131,58 @@ def lettering(
         x += font.getlength(piece) + spaced
     width = max(x - spaced, 0.0)
     ascent, descent = font.getmetrics()
-    pad = edge + 2 + size // 4  # italics and accents reach beyond their boxes
+    pad = edge + 2 + int(font.size) // 4  # italics and accents reach beyond their boxes
     canvas = (int(width) + 2 * pad + 1, ascent + descent + 2 * pad)
     masks: list[Image.Image] = []
-    for stroke in (edge, 0) if halo else (0,):
+    for stroke in (edge, 0) if edge else (0,):
         mask = Image.new("L", canvas, 0)
         pen = ImageDraw.Draw(mask)
         for piece, start in zip(pieces, starts, strict=True):
             place = (pad + start, pad + ascent)
             pen.text(place, piece, fill=255, font=font, anchor="ls", stroke_width=stroke)
         masks.append(mask)
-    bounds = masks[0].getbbox() or (0, 0, 1, 1)
-    image = Image.new("RGBA", canvas, (*rgb(halo or fill), 0))
-    if halo:
-        image.paste(rgb(halo), (0, 0, *canvas), masks[0])
-        image.paste(rgb(fill), (0, 0, *canvas), masks[1])
-        image.putalpha(masks[0])
-    else:
-        image.putalpha(masks[0])
-    capital = -int(font.getbbox("H", anchor="ls")[1])
-    return Lettering(image.crop(bounds), bounds[0] - pad, bounds[1] - pad - ascent, width, capital)
+    return _Drawn(masks[0], masks[-1], -pad, -pad - ascent, width)
+
+
+def _shaped(text: str, face: Face, size: int, edge: int) -> _Drawn:
+    """Letters joined and in their direction, from as many fonts as it takes."""
+    font = _laid(text, face, size)
+    font.draw_glyphs_to_bitmap(antialiased=True)
+    bare = np.pad(np.asarray(font.get_image()), edge)
+    outer = bare.copy()
+    for right in range(-edge, edge + 1):
+        for down in range(-edge, edge + 1):
+            if 0 < right * right + down * down <= edge * edge:
+                np.maximum(outer, np.roll(bare, (down, right), (0, 1)), out=outer)
+    below = round(font.get_descent() / 64)
+    left = round(font.get_bitmap_offset()[0] / 64)
+    rows = bare.shape[0] - 2 * edge
+    return _Drawn(
+        Image.fromarray(outer),
+        Image.fromarray(bare),
+        left - edge,
+        below - rows - edge,
+        _width(font),
+    )
+
+
+def _laid(text: str, face: Face, size: int) -> FT2Font:
+    """A font that has the text laid out, with what no font has as the sign of a gap."""
+    if gaps := fonts.undrawable(text):
+        text = re.sub(f"[{re.escape(gaps)}]", MISSING, text)
+    if re.search("[A-Za-z]", text):
+        # What we say about a name stays in our direction, numbers and commas behind it as well.
+        mark = _LEFT_TO_RIGHT
+        text = mark + _NAME_WRITTEN_LEFTWARD.sub(rf"{mark}\g<0>{mark}", text)
+    paths = [str(each) for each in fonts.fonts_for(text, face)]
+    font = font_manager.get_font(paths)  # pyright: ignore[reportUnknownMemberType]
+    font.set_size(size, 72)
+    font.set_text(text, 0, flags=LoadFlags.NO_HINTING)
+    return font
+
+
+def _width(font: FT2Font) -> float:
+    return max(0.0, (font.get_bitmap_offset()[0] + font.get_width_height()[0]) / 64)
 
 
 def measure(text: str, face: Face, size: int) -> float:
@@ -127,33 +192,18 @@ def measure(text: str, face: Face, size: int) -> float:
 
 def warm() -> None:
     """Open every font, so that the first picture need not."""
-    for face in _FALLBACKS:
+    for face in fonts.faces():
         lettering("A", face, 20, "#000000")
-    _letters("last")
+    fonts.undrawable("\uffff")
 
 
 def _measure(text: str, face: Face, size: int) -> float:
-    text, font = _fit_font(text, face, size)
-    return font.getlength(text)
-
-
-def _fit_font(text: str, face: Face, size: int) -> tuple[str, ImageFont.FreeTypeFont]:
-    """The first of the face's fonts that has every letter; the last, with gaps marked, if none."""
-    names = _FALLBACKS[face]
-    wanted = set(text)
-    for name in names:
-        if _letters(name).issuperset(wanted):
-            return text, _font(name, size)
-    known = _letters(names[-1])
-    marked = "".join(letter if letter in known else _UNKNOWN for letter in text)
-    return marked, _font(names[-1], size)
+    path = fonts.plain_font(text, face)
+    if path is None:
+        return _width(_laid(text, face, size))
+    return _font(path, size).getlength(text)
 
 
 @lru_cache(maxsize=128)
-def _font(name: str, size: int) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(_FILES[name], size, layout_engine=ImageFont.Layout.BASIC)
-
-
-@cache
-def _letters(name: str) -> frozenset[str]:
-    return frozenset(map(chr, FT2Font(str(_FILES[name])).get_charmap()))
+def _font(path: Path, size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)

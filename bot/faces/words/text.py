@@ -18,10 +18,11 @@ FEW = 6  # things that a line names one by one; of more it tells the number of t
 
 
 def clean(text: str) -> str:
-    """A text on one line, without control characters and what turns writing around."""
-    if not text.isprintable():
-        text = "".join(c if c.isprintable() else " " for c in text)
-    return " ".join(text.split())
+    """A text on one line, without control characters and what turns writing around.
+
+    What the gate of names lets through (`engine.names`) stays as it is.
+    """
+    return " ".join(visible(" ".join(text.split())).split())
 
 
 def seen(text: str) -> str:

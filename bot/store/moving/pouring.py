@@ -59,7 +59,7 @@ def settle(own: Path, now: datetime) -> None:
             " JOIN caretaker USING (campaign, player)",
             (at,),
         )
-        db.execute("UPDATE deputy SET ended_at = ?, dismissed = 1 WHERE ended_at IS NULL", (at,))
+        db.execute("UPDATE deputy SET ended_at = ? WHERE ended_at IS NULL", (at,))
         db.execute(
             "UPDATE submission SET withdrawn_at = ? WHERE id IN"
             " (SELECT id FROM submission_waiting)",

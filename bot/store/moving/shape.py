@@ -180,6 +180,9 @@ def simple(column: Column) -> type | None:
     """The type of which every value will do for the column; None if it is to be looked at."""
     if column.type == "BLOB":
         return bytes
+    if column.type == "INTEGER":  # one that is too large for a column is refused as it is written
+        odd = column.refers or column.person or _INSTANTS.fullmatch(column.name)
+        return None if odd else int
     return str if column.type == "TEXT" and column.name not in _DAYS else None
 
 

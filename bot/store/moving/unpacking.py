@@ -6,6 +6,7 @@ brought up to date by the same migrations as a guild's file.
 """
 
 import hashlib
+import io
 import json
 import sqlite3
 import zipfile
@@ -14,6 +15,8 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, cast
+
+from pydantic_core import from_json
 
 from bot.store.connection import SCHEMA_VERSION, connect, open_file, writing
 from bot.store.errors import StoreError, typed_errors
@@ -25,6 +28,7 @@ OLDEST_SCHEMA: Final = 16
 """The first schema of which there are files."""
 LARGEST_LINE: Final = 16 * 1024 * 1024
 _LARGEST_ABOUT: Final = 1024 * 1024
+_AT_ONCE: Final = 1 << 18  # bytes that are unpacked at a time
 _BATCH: Final = 5_000
 ONLY: Final = 1
 """The campaign's number in a store of its own."""
@@ -85,6 +89,12 @@ def unpack(file: Path, target: Path, limits: Limits = Limits()) -> About:
 
 
 def _opened(file: Path) -> zipfile.ZipFile:
+    if not file.exists():
+        raise BadFile(f"There is no file {file.name} in {file.parent.name or 'this folder'}.")
+    if file.is_dir():
+        raise BadFile(f"{file.name} is a folder, not a file.")
+    if not file.stat().st_size:
+        raise BadFile(f"{file.name} is empty.")
     try:
         return zipfile.ZipFile(file)
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
@@ -187,7 +197,8 @@ def _fill(db: sqlite3.Connection, zipped: zipfile.ZipFile, head: About, limits: 
 def _lines(zipped: zipfile.ZipFile, name: str, digest: str, left: _Count) -> Iterator[list[Any]]:
     """The lines of an entry, each as a list. Raises BadFile, at the end also for another digest."""
     found = hashlib.sha256()
-    with zipped.open(name) as part:
+    raw = cast("io.RawIOBase", zipped.open(name))
+    with io.BufferedReader(raw, _AT_ONCE) as part:
         while line := part.readline(LARGEST_LINE + 1):
             left.bytes -= len(line)
             left.rows -= 1
@@ -195,7 +206,7 @@ def _lines(zipped: zipfile.ZipFile, name: str, digest: str, left: _Count) -> Ite
                 raise BadFile(f"It holds more than a campaign may: {name}.")
             found.update(line)
             try:
-                plain = json.loads(line)
+                plain = from_json(line)
             except (ValueError, RecursionError) as error:
                 raise BadFile(f"A line of {name} cannot be read.") from error
             if not isinstance(plain, list):
@@ -251,7 +262,7 @@ def _insert(db: sqlite3.Connection, sql: str, batch: list[list[Any]]) -> None:
     try:
         db.executemany(sql, batch)
     except (UnicodeEncodeError, OverflowError) as error:
-        raise BadFile("It holds a text that cannot be written.") from error
+        raise BadFile("It holds a text or a number that cannot be written.") from error
     batch.clear()
 
 

@@ -6,8 +6,11 @@ How they fight stands in `battle`, how their cards are made up in `cards`.
 from __future__ import annotations
 
 from dataclasses import field
+from typing import Annotated
 
 from engine.facts import Facts, facts
+from engine.fields import LEVEL
+from engine.module.sections import Key
 from engine.numbers import Exact
 from engine.packs.cohorts.pieces.records import Character, Extension, Unit
 from engine.packs.warlords.battle.condition import HEALTHY, Condition
@@ -33,11 +36,11 @@ class Troop(Extension):
 
     tag = "warlords.troop"
 
-    type: str = ""
+    type: Annotated[str, Key(("unit_types",), also=("",))] = ""
     """The key of its card; empty for a unit that has none (warlords.map.conversion)."""
-    level: int = 0
+    level: Annotated[int, LEVEL] = 0
     """What it counts as (warlords.map.experience)."""
-    move: int = 0
+    move: Annotated[int, LEVEL] = 0
     """Of the card; 0 without one."""
     flies: bool = False
     sails: bool = False
@@ -69,7 +72,7 @@ class Troop(Extension):
 class Upheld(Facts):
     """A spell that a hero keeps up, and the stack it works on (warlords.spell.rules)."""
 
-    spell: str
+    spell: Annotated[str, Key(("war_spells",))]
     stack: int
 
 
@@ -79,11 +82,11 @@ class Hero(Extension):
 
     tag = "warlords.hero"
 
-    type: str
+    type: Annotated[str, Key(("hero_types",))]
     """The key of its type."""
     chosen: bool = False
     """Whether its player chose the type."""
-    move: int
+    move: Annotated[int, LEVEL]
     """Of the type."""
     condition: Condition = HEALTHY
     worn: dict[str, str] = field(default_factory=dict[str, str])

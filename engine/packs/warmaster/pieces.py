@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import floor
+from typing import Annotated, Final
 
 from engine.facts import facts
+from engine.fields import LEVEL, Within
+from engine.module.sections import Key
 from engine.numbers import Exact, exact
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.possessions import count
@@ -16,6 +19,7 @@ from engine.packs.cohorts.pieces.records import Character, Extension, Unit
 from engine.packs.warmaster.content import ArmyList, UnitType, WarmasterContent
 from engine.world import World
 
+_ITEM: Final = Key(("magic_items",), also=("",))
 _USUAL_PACE = 2
 _MOST_PACE = 4
 """On the map nobody is more than twice as fast as infantry."""
@@ -27,21 +31,21 @@ class Regiment(Extension):
 
     tag = "warmaster.regiment"
 
-    list: str = ""
+    list: Annotated[str, Key(("army_lists",), also=("",))] = ""
     """The key of the list; empty for a unit without a type (warmaster.map.conversion)."""
-    type: str = ""
+    type: Annotated[str, Key(("army_lists.units",), also=("",))] = ""
     """The key of its type there."""
     points: int = 0
-    stands: int = 0
+    stands: Annotated[int, LEVEL] = 0
     """At full strength."""
-    scale: int = 1
+    scale: Annotated[int, Within(1, 1000)] = 1
     """The points that count as one level (warmaster.map.experience)."""
-    speed: int = 0
+    speed: Annotated[int, LEVEL] = 0
     """By land, in points of the map."""
     flies: bool = False
     attached: bool = False
     """Whether it has its attached stand (warmaster.army.attached)."""
-    item: str = ""
+    item: Annotated[str, _ITEM] = ""
     """The magic item that it carries, which is among its possessions (warmaster.map.items)."""
 
     def counts_as(self, wounds: Exact) -> int | None:
@@ -61,7 +65,7 @@ class Leader(Extension):
 
     tag = "warmaster.leader"
 
-    item: str = ""
+    item: Annotated[str, _ITEM] = ""
     """The magic item that it carries, which is among its possessions (warmaster.map.items)."""
 
 

@@ -6,10 +6,13 @@ Sources: warmaster.map.orders, warmaster.deploy.zones, warmaster.directive.units
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, TypeVar
 
 from engine.campaign import Player
 from engine.facts import facts
+from engine.fields import Within
+from engine.module.sections import Key
 from engine.packs import Rules, View
 from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.warmaster.battle.values import Directive, ItemUse, Spot, Stance
@@ -42,6 +45,7 @@ class LeaderPost(Record):
     """What one character is told."""
 
     kind = "leader-post"
+    refers: ClassVar[Mapping[str, str]] = {"unit": "unit"}
     indexes = ("piece",)
 
     piece: Place
@@ -51,7 +55,7 @@ class LeaderPost(Record):
     unit: int = 0
     """The military unit that it stands with; 0 for whichever is usual."""
     stance: Stance | None = None
-    spells: tuple[str, ...] = ()
+    spells: Annotated[tuple[str, ...], Key(("war_spells",))] = ()
     """A Wizard's order of preference; empty for that of its list (warmaster.magic.choice)."""
 
 
@@ -74,7 +78,7 @@ class Doctrine(Record):
     indexes = ("player",)
 
     player: int
-    boldness: int = BOLDNESS
+    boldness: Annotated[int, Within(1, 10)] = BOLDNESS
     keep_line: bool = True
     uses: tuple[ItemUse, ...] = ()
 

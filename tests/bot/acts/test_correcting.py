@@ -130,6 +130,17 @@ async def test_what_would_dangle_or_has_no_shape_is_refused(table: Table) -> Non
         ("world correct", {**hero, "field": "player", "value": "99"}, "would name player 99"),
         ("world correct", {**hero, "field": "holder", "value": "stack:999"}, "stack 999"),
         ("world correct", {**hero, "field": "soul", "value": "1"}, "has no field"),
+        ("world correct", {**hero, "field": "race", "value": "unicorn"}, "the module's races"),
+        ("world correct", {**hero, "field": "job", "value": "king"}, "the module's classes"),
+        ("world correct", {**hero, "field": "name", "value": " "}, "Nothing of it can be seen"),
+        ("world correct", {**hero, "field": "talents", "value": '["x"]'}, "the module's talents"),
+        ("world correct", {**hero, "field": "skills", "value": '{"x": 1}'}, "module's skills"),
+        ("world correct", {**hero, "field": "wounds", "value": "-5"}, "not between 0 and 100"),
+        (
+            "world correct",
+            {**hero, "field": "holder", "value": f"character:{baron}"},
+            "would be its own holder",
+        ),
         ("world correct", {**hero, "kind": "now", "field": "turn", "value": "1"}, "no kind"),
         ("world correct", {**hero, "record": "9999", "field": "xp", "value": "1"}, "There is no"),
         ("world add", {"kind": "character", "like": "1", "reason": "x", "changes": "xp"}, "read"),
@@ -139,3 +150,14 @@ async def test_what_would_dangle_or_has_no_shape_is_refused(table: Table) -> Non
         await says(table, "Ada", "world correct", **{**hero, "field": "xp", "value": "9"})
     )
     assert await rows(table, campaign) == before
+
+
+async def test_what_was_asked_before_another_tick_is_asked_anew(table: Table) -> None:
+    campaign = await campaign_on(table, ["Ada"], start=True)
+    id, _ = of_ada(await rows(table, campaign), "character")
+    hero = {"kind": "character", "record": str(id), "field": "xp", "reason": "a bug"}
+    first = await says(table, "Morgan", "world correct", **hero, value="7")
+    second = await says(table, "Morgan", "world correct", **hero, value="8")
+    await confirmed(table, first)
+    assert "has gone on since" in told(await confirmed(table, second))
+    assert json.loads((await rows(table, campaign))["character", id])["xp"] == 7

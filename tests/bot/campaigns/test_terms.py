@@ -189,6 +189,10 @@ async def test_terms_that_cannot_be_are_refused_with_what_is_wrong(host: Host, c
     async with host.stores.use(GUILD) as store:
         await store.members.join(1, USER + 1, 1)
     assert "so 1 seats are too few" in await refused(seats={**own.seats, "ashmark": 1})
+    most = own.seats["ashmark"]
+    assert f"The world has {most} places to begin" in await refused(
+        seats={**own.seats, "ashmark": (most or 0) + 1}
+    )
     winning = {"cohorts": {**own.winning["cohorts"], "share": {"percent": 101, "productions": 1}}}
     assert "`winning.share.percent`" in await refused(winning=winning)
     async with host.stores.use(GUILD) as store:

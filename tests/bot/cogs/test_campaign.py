@@ -12,7 +12,7 @@ import pytest
 from bot import faults
 from bot.answers import Refused
 from bot.campaigns.forming import complete
-from bot.campaigns.furnishing import furnish
+from bot.campaigns.furnishing import Furnished, furnish
 from bot.campaigns.moderating import end
 from bot.cogs.campaign import LONGEST_NAME
 from bot.jobs.chain import seal
@@ -113,7 +113,7 @@ async def test_the_seed_is_never_shown_and_its_hash_is(table: Table):
 @pytest.mark.parametrize(
     "options, says_so",
     [
-        ({"name": "@everyone"}, "invisible characters"),
+        ({"name": "@everyone"}, "without mentions"),
         ({"name": "x" * 61}, "1 to 60 characters"),
         ({"name": " "}, "1 to 60 characters"),
         ({"module": "../../etc"}, "no such module"),
@@ -157,14 +157,24 @@ async def test_a_bot_without_the_permissions_says_which_and_makes_nothing(table:
     assert await _campaigns(table) == 0
 
 
-@pytest.mark.parametrize("path", ["/guilds/*/channels", "/guilds/*/roles"])
-async def test_what_discord_refuses_half_way_is_completed_by_a_repair(table: Table, path: str):
+@pytest.mark.parametrize(
+    "path, refused",
+    [("/guilds/*/channels", "the category"), ("/guilds/*/roles", "the role Moderators")],
+)
+async def test_what_discord_refuses_is_named_and_completed_by_a_repair_and_the_rest_goes_on(
+    table: Table, path: str, refused: str
+):
     table.env.inject_error("POST", path, status=403, message="Missing Permissions")
     answer = await says(table, "Morgan", "campaign create", **NEW)
+    assert f"• {refused}" in told(answer)
     assert "/campaign repair goes on" in told(answer)
+    assert "ashmark" in _names(table)
     first = await says(table, "Morgan", "campaign repair")
-    assert "#herald" in told(first)
+    assert refused in told(first)
     assert len(_names(table)) == 7
+    assert {each.category.name for each in table.bot.guilds[0].text_channels if each.topic} == {
+        NEW["name"]
+    }
     roles = [role.name for role in table.bot.guilds[0].roles]
     assert len(roles) == len(set(roles))
     again = await says(table, "Morgan", "campaign repair")
@@ -206,7 +216,7 @@ async def test_furnishing_that_is_killed_anywhere_is_completed_without_a_second_
                     break
                 kills += 1
                 assert kills < 50, "what was made is made again and again"
-            assert await furnish(guild, store, campaign, module) == []
+            assert await furnish(guild, store, campaign, module) == Furnished()
     made = [name for name in want_roles if "·" in name] + want_channels[1:] + ["the category"]
     assert kills == len(made), "each thing, once"
     assert _names(table) == want_channels

@@ -131,7 +131,7 @@ NOT_JOINED = [
     ({"start": "nobody"}, "no party"),
     ({"place": "Nowhere"}, "no starting city"),
     ({"place": "#999"}, "no starting city"),
-    ({"name": "@everyone"}, "invisible characters"),
+    ({"name": "@everyone"}, "without mentions"),
     ({"name": "x" * 33}, "1 to 32 characters"),
     ({"campaign": "Nowhere"}, "no campaign called"),
 ]

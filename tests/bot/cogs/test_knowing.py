@@ -10,27 +10,28 @@ import pytest_asyncio
 
 from bot.answers import Refused
 from bot.cogs.seats import Interaction, all_campaigns, campaign_of
-from bot.practice.table import Table
+from bot.practice.table import FIRST_DAY, Table
 from bot.store.records import Campaign, CampaignState
-from tests.bot.cogs.march import EXTENSIONS, START, Game, ask, begun, create, refusal
+from tests.bot.seated import Game, begin, create, text
+from tests.rules.scene import module
 
 
 @pytest.fixture
 def extensions() -> Sequence[str]:
-    return EXTENSIONS
+    return ["bot.cogs.knowing", "bot.cogs.campaign"]
 
 
 @pytest_asyncio.fixture
 async def game(table: Table) -> Game:
-    return await begun(table)
+    return await begin(table, alone=True)
 
 
 # ---------------------------------------------------------------- /report
 
 
 async def test_the_last_report_is_shown_again_with_its_map(game: Game) -> None:
-    await game.tick("run", run_date=START.date())  # of which nothing is to be told
-    answer = await ask(game, game.ada, "report")
+    await game.tick("run", run_date=FIRST_DAY.date())  # of which nothing is to be told
+    answer = await game.ask(game.ada, "report")
     assert answer.response.ephemeral
     assert "joined" in answer.response.embeds[0].description
     assert re.fullmatch(
@@ -39,8 +40,8 @@ async def test_the_last_report_is_shown_again_with_its_map(game: Game) -> None:
 
 
 async def test_a_turns_reports_are_pages_in_order(game: Game) -> None:
-    await game.seat(game.bram, "ashmark", "Bert")
-    answer = await ask(game, game.ada, "report", turn=1)
+    await game.seat(game.bram, "Bert")
+    answer = await game.ask(game.ada, "report", turn=1)
     first = answer.response.embeds[0]
     assert first.footer.text.endswith("page 1 of 2")
     (picture,) = answer.response.attachments
@@ -53,27 +54,27 @@ async def test_a_turns_reports_are_pages_in_order(game: Game) -> None:
 
 
 async def test_a_faction_says_how_much_of_runs_it_wants_to_hear(game: Game) -> None:
-    answer = await ask(game, game.ada, "report", posting="digest")
+    answer = await game.ask(game.ada, "report", posting="digest")
     assert answer.response.ephemeral
     assert "the production's report tells the whole week" in answer.response.content
     async with game.host.stores.use(game.guild) as store:
-        assert await store.wishes.get(game.campaign.id, 1) == "digest"
-    await ask(game, game.ada, "report", posting="all")
+        assert await store.wishes.get(game.campaign_id, 1) == "digest"
+    await game.ask(game.ada, "report", posting="all")
     async with game.host.stores.use(game.guild) as store:
-        assert await store.wishes.get(game.campaign.id, 1) == "all"
-    assert refusal(await ask(game, game.bram, "report", posting="news")) == (
+        assert await store.wishes.get(game.campaign_id, 1) == "all"
+    assert text(await game.ask(game.bram, "report", posting="news")) == (
         "You are in no campaign here."
     )
 
 
 async def test_a_turn_without_reports_is_refused(game: Game) -> None:
-    answer = await ask(game, game.ada, "report", turn=9)
-    assert refusal(answer) == "There is no report for turn 9 yet."
+    answer = await game.ask(game.ada, "report", turn=9)
+    assert text(answer) == "There is no report for turn 9 yet."
 
 
 async def test_nobody_reads_the_reports_of_a_campaign_that_is_not_his(game: Game) -> None:
-    answer = await ask(game, game.bram, "report")
-    assert refusal(answer) == "You are in no campaign here."
+    answer = await game.ask(game.bram, "report")
+    assert text(answer) == "You are in no campaign here."
 
 
 # ---------------------------------------------------------------- which campaign
@@ -81,40 +82,40 @@ async def test_nobody_reads_the_reports_of_a_campaign_that_is_not_his(game: Game
 
 async def second(game: Game, name: str = "Salt War") -> Campaign:
     async with game.host.stores.use(game.guild) as store:
-        made = await create(store, name)
+        made = await create(store, module(), name)
         await store.members.join(made.id, game.ada.id, 1)
     return made
 
 
 async def test_who_is_in_two_campaigns_is_asked_which_and_may_name_it(game: Game) -> None:
     made = await second(game)
-    answer = await ask(game, game.ada, "map")
-    assert "Which campaign do you mean: **The Long March**, **Salt War**?" in refusal(answer)
+    answer = await game.ask(game.ada, "map")
+    assert "Which campaign do you mean: **The Long March**, **Salt War**?" in text(answer)
     offered = await game.ada.autocomplete(game.lobby, "campaign use", "campaign", "s")
     assert [(each["name"], each["value"]) for each in offered] == [("Salt War", f"#{made.id}")]
-    for named in ("the long march", f"#{game.campaign.id}"):
-        await ask(game, game.ada, "campaign use", campaign=named)
-        assert (await ask(game, game.ada, "map")).response.attachments
+    for named in ("the long march", f"#{game.campaign_id}"):
+        await game.ask(game.ada, "campaign use", campaign=named)
+        assert (await game.ask(game.ada, "map")).response.attachments
 
 
 async def test_the_campaign_is_that_of_the_channel(game: Game) -> None:
     await second(game)
     async with game.host.stores.use(game.guild) as store:
-        await store.places.put(game.campaign.id, "herald", game.lobby.id)
-    answer = await ask(game, game.ada, "map")
+        await store.places.put(game.campaign_id, "herald", game.lobby.id)
+    answer = await game.ask(game.ada, "map")
     assert answer.response.attachments
 
 
 async def test_an_unknown_campaign_is_refused(game: Game) -> None:
-    answer = await ask(game, game.ada, "campaign use", campaign="Nowhere")
-    assert "no campaign called “Nowhere”" in refusal(answer)
+    answer = await game.ask(game.ada, "campaign use", campaign="Nowhere")
+    assert "no campaign called “Nowhere”" in text(answer)
 
 
 async def test_a_channel_of_a_campaign_in_which_one_does_not_play_says_so(game: Game) -> None:
     async with game.host.stores.use(game.guild) as store:
-        await store.places.put(game.campaign.id, "herald", game.lobby.id)
-    answer = await ask(game, game.bram, "map")
-    assert refusal(answer) == "You do not play in **The Long March**."
+        await store.places.put(game.campaign_id, "herald", game.lobby.id)
+    answer = await game.ask(game.bram, "map")
+    assert text(answer) == "You do not play in **The Long March**."
 
 
 async def test_a_moderator_need_not_play_and_chooses_among_all_campaigns(game: Game) -> None:
@@ -128,13 +129,13 @@ async def test_a_moderator_need_not_play_and_chooses_among_all_campaigns(game: G
             user=SimpleNamespace(id=game.bram.id),
         ),
     )
-    assert (await campaign_of(asked)).id == game.campaign.id
+    assert (await campaign_of(asked)).id == game.campaign_id
     made = await second(game)
     with pytest.raises(Refused, match="Which campaign do you mean"):
         await campaign_of(asked)
     async with game.host.stores.use(game.guild) as store:
-        await store.campaigns.set_state(game.campaign.id, CampaignState.ENDED)
+        await store.campaigns.set_state(game.campaign_id, CampaignState.ENDED)
     assert (await campaign_of(asked)).id == made.id
     offered = await all_campaigns(asked, "")
     assert [choice.name for choice in offered] == ["Salt War", "The Long March (ended)"]
-    assert (await campaign_of(asked, "the long march")).id == game.campaign.id
+    assert (await campaign_of(asked, "the long march")).id == game.campaign_id

@@ -20,25 +20,25 @@ from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.records import Character, City
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
-from tests.bot.cogs.march import EXTENSIONS, SIZE, Game, ask, begun, refusal
+from tests.bot.seated import SIZE, Game, begin, text
 from tests.rules.scene import Scene
 
 
 @pytest.fixture
 def extensions() -> Sequence[str]:
-    return EXTENSIONS
+    return ["bot.cogs.knowing", "bot.cogs.campaign"]
 
 
 @pytest_asyncio.fixture
 async def game(table: Table) -> Game:
-    return await begun(table)
+    return await begin(table, alone=True)
 
 
 # ---------------------------------------------------------------- /map
 
 
 async def test_the_map_is_drawn_for_its_asker_alone_with_alt_text(game: Game) -> None:
-    answer = await ask(game, game.ada, "map")
+    answer = await game.ask(game.ada, "map")
     assert answer.response.ephemeral
     (picture,) = answer.response.attachments
     assert picture.filename.endswith(".png")
@@ -61,12 +61,12 @@ def edges(name: str) -> tuple[int, ...]:
 
 
 async def test_the_known_part_is_shown_and_the_whole_world_only_when_asked(game: Game) -> None:
-    view = await game.view()
+    view = await game.view(game.ada)
     part = ATLAS.known_part(view, 1)
     assert part.frame is not None
     known = [hex_.spot for hex_ in ATLAS.known(view)]
     assert all(part.frame.holds(x, y, SIZE["width"]) for x, y in known)
-    answer = await ask(game, game.ada, "map")
+    answer = await game.ask(game.ada, "map")
     x, y, wide, tall = part.frame
     shown = (x, y, (x + wide - 1) % SIZE["width"], y + tall - 1)
     assert edges(answer.response.attachments[0].filename) == shown
@@ -77,7 +77,7 @@ async def test_the_known_part_is_shown_and_the_whole_world_only_when_asked(game:
 async def test_zooming_in_from_the_whole_world_stops_at_the_nearest_and_leads_back(
     game: Game,
 ) -> None:
-    answer = await ask(game, game.ada, "map")
+    answer = await game.ask(game.ada, "map")
     await press(game, answer, "Whole world")
     assert labels(answer, disabled=True) == ["West", "North", "South", "East", "Zoom out"]
     steps = 0
@@ -94,9 +94,9 @@ async def test_zooming_in_from_the_whole_world_stops_at_the_nearest_and_leads_ba
 
 
 async def test_a_map_is_centred_on_a_city_by_its_name(game: Game) -> None:
-    place = next(ATLAS.places(await game.view(), 1))
+    place = next(ATLAS.places(await game.view(game.ada), 1))
     name, value = place.name, place.value
-    answer = await ask(game, game.ada, "map", centre=place.called, layer="resources")
+    answer = await game.ask(game.ada, "map", centre=place.called, layer="resources")
     (picture,) = answer.response.attachments
     x, y = map(int, value.split(","))
     left, top, _, bottom = edges(picture.filename)
@@ -110,9 +110,9 @@ async def test_a_map_is_centred_on_a_city_by_its_name(game: Game) -> None:
 
 
 async def test_a_centre_that_is_on_no_map_is_refused_with_the_way_out(game: Game) -> None:
-    answer = await ask(game, game.ada, "map", centre="@everyone")
-    assert "I find no" in refusal(answer)
-    assert "on your map" in refusal(answer)
+    answer = await game.ask(game.ada, "map", centre="@everyone")
+    assert "I find no" in text(answer)
+    assert "on your map" in text(answer)
 
 
 async def test_the_layers_of_the_campaigns_face_are_offered_and_no_other(game: Game) -> None:
@@ -120,22 +120,22 @@ async def test_the_layers_of_the_campaigns_face_are_offered_and_no_other(game: G
     assert [each["value"] for each in offered] == [layer.name for layer in LAYERS]
     offered = await game.ada.autocomplete(game.lobby, "map", "layer", "OWN")
     assert [each["value"] for each in offered] == ["ownership"]
-    answer = await ask(game, game.ada, "map", layer="Ownership")
+    answer = await game.ask(game.ada, "map", layer="Ownership")
     assert "ownership" in answer.response.attachments[0].filename
-    answer = await ask(game, game.ada, "map", layer="ownersip")
-    assert "no layer “ownersip”" in refusal(answer)
+    answer = await game.ask(game.ada, "map", layer="ownersip")
+    assert "no layer “ownersip”" in text(answer)
 
 
 async def test_a_layer_of_another_face_is_offered_as_well(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rules = await game.host.rules(game.guild, game.campaign)
+    rules = await game.host.rules(game.guild, await game.campaign())
     shown = faces.of(rules)
     own = Layer("omens", "Where omens were read")
     monkeypatch.setattr(shown, "layers", {**shown.layers, own.name: own})
     offered = await game.ada.autocomplete(game.lobby, "map", "layer", "om")
     assert [each["value"] for each in offered] == ["omens"]
-    answer = await ask(game, game.ada, "map")
+    answer = await game.ask(game.ada, "map")
     menu = answer.response.components[3]["components"][0]
     assert menu["options"][-1]["label"] == "Layer: omens"
     assert menu["options"][-1]["description"] == "Where omens were read"
@@ -144,14 +144,14 @@ async def test_a_layer_of_another_face_is_offered_as_well(
 async def test_a_campaign_without_an_atlas_says_so(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rules = await game.host.rules(game.guild, game.campaign)
+    rules = await game.host.rules(game.guild, await game.campaign())
     monkeypatch.setattr(faces.of(rules), "atlas", None)
-    assert "has no map" in refusal(await ask(game, game.ada, "map"))
+    assert "has no map" in text(await game.ask(game.ada, "map"))
     assert await game.ada.autocomplete(game.lobby, "map", "centre", "") == []
 
 
 async def test_buttons_pan_by_half_of_what_is_shown_and_change_the_layer(game: Game) -> None:
-    answer = await ask(game, game.ada, "map", centre="5,5", zoom=3)
+    answer = await game.ask(game.ada, "map", centre="5,5", zoom=3)
     assert edges(answer.response.attachments[0].filename) == (2, 2, 8, 8)
     assert edges(await press(game, answer, "West")) == (15, 2, 5, 8), "the world goes round"
     assert edges(await press(game, answer, "North")) == (15, 0, 5, 6)
@@ -160,16 +160,16 @@ async def test_buttons_pan_by_half_of_what_is_shown_and_change_the_layer(game: G
     for layer in ("terrain", "resources", "ownership", "roads", "towers"):
         await choose(game, answer, "What the map shows", layer)
         assert layer in answer.response.attachments[0].filename
-    home = ATLAS.home_part(await game.view(), 1).frame
+    home = ATLAS.home_part(await game.view(game.ada), 1).frame
     assert home is not None
     assert edges(await press(game, answer, "Home"))[:2] == home[:2]
 
 
 async def test_the_map_is_told_in_words_too(game: Game) -> None:
-    answer = await ask(game, game.ada, "map")
+    answer = await game.ask(game.ada, "map")
     pressed = await game.ada.click(answer.response.message, label="In words")
     await game.table.rest()
-    city = next(each for each in (await game.view()).all(City) if each.knows("population"))
+    city = next(each for each in (await game.view(game.ada)).all(City) if each.knows("population"))
     answered = pressed.followups[-1] if pressed.followups else pressed.response
     assert answered
     told = answered.embeds[0].description or ""
@@ -183,7 +183,7 @@ async def test_the_map_is_told_in_words_too(game: Game) -> None:
 
 async def with_stack(game: Game) -> None:
     """A stack that Ada's draft forms at home, with a hero in it."""
-    view = await game.view()
+    view = await game.view(game.ada)
     hero = next(view.by(Character, "player", 1))
     x, y = next(ATLAS.places(view, 1)).hex.spot
     home = f"province:{y * SIZE['width'] + x + 1}"
@@ -195,19 +195,19 @@ async def with_stack(game: Game) -> None:
     ]
     async with game.host.stores.use(game.guild) as store:
         for order in orders:
-            await store.drafts.add(game.campaign.id, game.ada.id, Queued("", order).to_json())
+            await store.drafts.add(game.campaign_id, game.ada.id, Queued("", order).to_json())
 
 
 async def bodies(game: Game) -> list[str]:
     async with game.host.stores.use(game.guild) as store:
-        draft = await store.drafts.get(game.campaign.id, game.ada.id)
+        draft = await store.drafts.get(game.campaign_id, game.ada.id)
     return [order.body for order in draft.orders]
 
 
 async def test_a_stack_is_sent_somewhere_and_taken_back_by_components_alone(game: Game) -> None:
     await with_stack(game)
     before = await bodies(game)
-    answer = await ask(game, game.ada, "map")
+    answer = await game.ask(game.ada, "map")
     assert option(answer, "My pieces: go to one", "Iron Guard")["description"] == "can move"
     await choose(game, answer, "My pieces: go to one", "Iron Guard")
     picture = answer.response.attachments[0]
@@ -238,9 +238,9 @@ async def test_a_stack_is_sent_somewhere_and_taken_back_by_components_alone(game
 
 async def test_any_place_in_reach_is_found_by_its_coordinates(game: Game) -> None:
     await with_stack(game)
-    answer = await ask(game, game.ada, "map")
+    answer = await game.ask(game.ada, "map")
     await choose(game, answer, "My pieces: go to one", "Iron Guard")
-    x, y = next(ATLAS.places(await game.view(), 1)).hex.spot
+    x, y = next(ATLAS.places(await game.view(game.ada), 1)).hex.spot
     there = f"{x + 1},{y}"
     shown = await game.ada.click(answer.response.message, label="Search")
     await game.ada.submit_modal(shown, {"place": there})
@@ -262,8 +262,8 @@ async def test_a_city_is_gone_to_and_opens_what_can_be_done_with_it(
         followed.append(lead)
 
     monkeypatch.setattr("bot.cogs.maps.panel.follow", follow)
-    city = next(each for each in (await game.view()).all(City) if each.knows("population"))
-    answer = await ask(game, game.ada, "map")
+    city = next(each for each in (await game.view(game.ada)).all(City) if each.knows("population"))
+    answer = await game.ask(game.ada, "map")
     await choose(game, answer, "My pieces: go to one", city.name)
     assert "Give order" not in labels(answer, disabled=True)
     await press(game, answer, "Do…")
@@ -274,7 +274,7 @@ async def test_a_city_is_gone_to_and_opens_what_can_be_done_with_it(
 
 async def test_every_state_of_the_panel_fits_into_discords_rows(game: Game) -> None:
     await with_stack(game)
-    answer = await ask(game, game.ada, "map")
+    answer = await game.ask(game.ada, "map")
     for state in ("", "Iron Guard"):
         if state:
             await choose(game, answer, "My pieces: go to one", state)
@@ -318,7 +318,7 @@ def labels(answer: Any, *, disabled: bool) -> list[str]:
 
 
 async def test_the_map_shows_the_planned_routes_of_its_asker(game: Game) -> None:
-    view = await game.view()
+    view = await game.view(game.ada)
     hero = next(view.all(Character))
     x, y = next(ATLAS.places(view, 1)).hex.spot
     home = f"province:{y * SIZE['width'] + x + 1}"
@@ -331,8 +331,8 @@ async def test_the_map_shows_the_planned_routes_of_its_asker(game: Game) -> None
     ]
     async with game.host.stores.use(game.guild) as store:
         for order in orders:
-            await store.drafts.add(game.campaign.id, game.ada.id, Queued("", order).to_json())
-    answer = await ask(game, game.ada, "map")
+            await store.drafts.add(game.campaign_id, game.ada.id, Queued("", order).to_json())
+    answer = await game.ask(game.ada, "map")
     (picture,) = answer.response.attachments
     assert f"Planned route: {x},{y} to {x - 1},{y} in 1 turn." in picture.description
 

@@ -8,18 +8,18 @@ import pytest
 import pytest_asyncio
 
 from bot.practice.table import Table
-from tests.bot.cogs.march import EXTENSIONS, Game, ask, begun
 from tests.bot.limits import check_command_payload
+from tests.bot.seated import Game, begin
 
 
 @pytest.fixture
 def extensions() -> Sequence[str]:
-    return EXTENSIONS
+    return ["bot.cogs.knowing", "bot.cogs.campaign"]
 
 
 @pytest_asyncio.fixture
 async def game(table: Table) -> Game:
-    return await begun(table)
+    return await begin(table, alone=True)
 
 
 def shown(answer: Any) -> tuple[str, str]:
@@ -104,7 +104,7 @@ async def test_what_is_searched_for_can_mention_nobody(table: Table) -> None:
 
 
 async def test_about_names_version_art_and_the_campaigns_here(game: Game) -> None:
-    answer = await ask(game, game.ada, "about")
+    answer = await game.ask(game.ada, "about")
     (embed,) = answer.response.embeds
     assert embed.title.startswith("Hexmuster 0.")
     fields = {field.name: field.value for field in embed.fields}

@@ -1,7 +1,7 @@
 """`/campaign settings`: the form by which moderators set a campaign's terms, by taps."""
 
 from datetime import UTC, datetime, time, timedelta
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -73,6 +73,7 @@ async def played(table: Table) -> tuple[Campaign, Module]:
 
 async def test_a_moderator_gives_a_running_campaign_another_calendar_by_taps(table: Table) -> None:
     await campaign_on(table, ["Ada"], start=True)
+    _, own = await played(table)
     form = Tapping(table, await says(table, "Morgan", "campaign settings"))
     assert "Nothing is changed yet." in form.text
     assert "Monday to Friday" in form.text
@@ -93,13 +94,27 @@ async def test_a_moderator_gives_a_running_campaign_another_calendar_by_taps(tab
     assert "**3** times a month" in form.text
     await form.press("Back")
     await form.press("Seats")
-    await form.write("Seats of House Ashmark …", "9")
+    await form.write("Seats of House Ashmark …", "2")
     await form.press("Back")
     await form.press("The end")
-    assert "not known here" in await form.write("Who wins …", "last_standing = true\nluck = 3")
-    await form.write(
-        "Who wins …", "last_standing = true\nshare.percent = 75\nshare.productions = 2"
-    )
+    await form.press("Who wins …")
+    await form.choose("terms:condition", "last_standing")
+    await form.choose("terms:value", "yes")
+    assert "Last standing: **yes**" in form.text
+    await form.choose("terms:condition", "share")
+    await form.choose("terms:value", "-")
+    assert "Share, percent" not in form.text
+    await form.choose("terms:value", "yes")
+    assert "Share, percent: **60**" in form.text
+    await form.choose("terms:condition", "share.percent")
+    await form.choose("terms:value", "75")
+    await form.choose("terms:condition", "share.productions")
+    assert "no number from 1 to 1000" in await form.write("Another number …", "5000")
+    await form.write("Another number …", "2")
+    await form.choose("terms:condition", "title")
+    await form.choose("terms:value", next(iter(cast(Any, own.contents["cohorts"]).titles)))
+    await form.choose("terms:value", "-")
+    await form.press("Back")
     await form.write("Last turn …", "80")
     await form.press("Back")
     assert "Its first game week begins on Monday, 12 January" in form.text
@@ -118,7 +133,10 @@ async def test_a_moderator_gives_a_running_campaign_another_calendar_by_taps(tab
     assert campaign.turn == 2
     assert module.calendar.cut_off == time(21, 30)
     assert module.calendar.run_days == (Weekday.WEDNESDAY, Weekday.SUNDAY)
-    assert module.factions["ashmark"].players == 9
+    assert module.factions["ashmark"].players == 2
+    winning = cast(Any, module.contents["cohorts"]).winning
+    assert (winning.last_standing, winning.title) == (True, None)
+    assert (winning.share.percent, winning.share.productions) == (75, 2)
     assert module.victory.turns == 80
     assert "It holds from this turn on" in "\n".join(posts(table, "herald"))
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from bot.jobs.chain import seal
-from bot.jobs.erasing import erase
+from bot.jobs.erasing import Erased, sweep
+from bot.jobs.erasing import erase as erase_from
 from bot.jobs.moving import make_copy
 from bot.jobs.opened import world_at
 from bot.jobs.resolve import Act, resolve
@@ -21,7 +22,7 @@ from bot.store.erasures import read_erased_names
 from bot.store.moving.pouring import pour
 from bot.store.numbers import STRANGERS
 from bot.store.records import Address, CampaignState, NewMessage
-from bot.store.world import read_ticks
+from bot.store.world import read_campaigns, read_ticks
 from engine.campaign import Player
 from engine.orders import Queued
 from engine.packs.cohorts.setup.joining import Succeed
@@ -35,6 +36,16 @@ async def played(tmp_path: Path) -> AsyncIterator[Played]:
     made = await play(tmp_path)
     yield made
     await made.stores.close()
+
+
+def erase(
+    path: Path, person: int, names: list[str], direct: int, now: dt.datetime
+) -> tuple[list[Erased], bool]:
+    """Erase a person from all campaigns of a file, copies before their originals."""
+    done: list[Erased] = []
+    for campaign in reversed(read_campaigns(path)):
+        done += erase_from(path, campaign.id, person, names, direct, now)
+    return done, sweep(path)
 
 
 def verdict(path: Path, campaign: int) -> Verdict:

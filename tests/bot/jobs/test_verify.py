@@ -275,6 +275,13 @@ def test_a_seed_other_than_the_published_one_is_found(file: Path) -> None:
     assert SEALED in wrong(file)[1]
 
 
+def test_an_engine_that_made_none_of_its_ticks_is_found(file: Path) -> None:
+    meddle(file, "UPDATE campaign SET engine_version = '0.9'")
+    assert list(of_campaign(file, 1)) == [
+        f"it names engine 0.9, and its last tick was made by {__version__}"
+    ]
+
+
 def test_axes_under_a_state_whose_hashes_were_written_anew_are_found(file: Path) -> None:
     """A tick that is said to be of another engine is not computed again, but it is sealed."""
     meddle(file, renamed("Foot", "Feet"))
@@ -300,6 +307,7 @@ def test_a_past_that_was_rewritten_and_sealed_anew_is_found_by_an_old_report(
     meddle(file, f"UPDATE submission SET {feet}")
     meddle(file, "UPDATE tick SET orders = replace(orders, 'Foot', 'Feet') WHERE number = 3")
     meddle(file, "UPDATE tick SET engine_version = '0.9' WHERE number > 2")
+    meddle(file, "UPDATE campaign SET engine_version = '0.9'")
     sealed_anew(file, 3)
     assert wrong(file) == {}
     assert list(unchecked(file)) == [3, 4]

@@ -1,6 +1,8 @@
 """What a guild keeps of modules: nothing of what fails, so many versions, and none that is lost."""
 
+import io
 import json
+import zipfile
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -17,7 +19,7 @@ from bot.store.records import ModuleCopy
 from bot.store.uploads import NewUpload
 from bot.workers import WorkerCrashed, Workers, WorkerTimeout
 from engine import __version__
-from engine.module import load
+from engine.module import ModuleError, load
 from engine.module.shelves import HeldFolder
 from tests.bot.modules.zips import SMALL, marches
 from tests.bot.samples import GUILD, MONDAY, USER
@@ -109,9 +111,6 @@ async def test_the_same_files_in_memory_and_on_a_disk_are_the_same_module():
 
 
 def test_a_zip_without_a_folder_is_called_by_its_own_name():
-    import io
-    import zipfile
-
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         archive.writestr("module.toml", SMALL)
@@ -119,3 +118,39 @@ def test_a_zip_without_a_folder_is_called_by_its_own_name():
         archive.writestr(".DS_Store", b"\0\0habit")
     checked = check_upload(out.getvalue(), "wide_marches.zip", ())
     assert checked.new.copy.name == "wide_marches"
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        (
+            *("wide_marches-main/module.toml", "wide_marches-main/.gitignore"),
+            *("wide_marches-main/LICENSE", "wide_marches-main/.github/workflows/check.yml"),
+            *("wide_marches-main/module.toml~", "wide_marches-main/.module.toml.swp"),
+        ),
+        ("repository-1.0.2/README.md", "repository-1.0.2/art/a.png", "repository-1.0.2/m/x.md"),
+        ("wide_marches\\module.toml", "wide_marches\\", "wide_marches\\notes.txt"),
+        ("wide_marches/module.toml", "__MACOSX/wide_marches/._module.toml", "Thumbs.db"),
+    ],
+    ids=["GitHub", "a repository", "PowerShell 5", "a Mac"],
+)
+def test_zips_are_taken_as_people_have_them(files: tuple[str, ...]):
+    out = io.BytesIO()
+    if not any("module.toml" in each for each in files):
+        files = (*files, "repository-1.0.2/wide_marches/module.toml")
+    with zipfile.ZipFile(out, "w") as archive:
+        for each in files:
+            info = zipfile.ZipInfo()
+            info.filename = info.orig_filename = each  # as it is, whatever the system
+            archive.writestr(info, SMALL if each.endswith("module.toml") else b"x")
+    checked = check_upload(out.getvalue(), "download.zip", ())
+    assert checked.new.copy.name == "wide_marches"
+
+
+def test_tables_outside_the_folder_of_the_module_are_told():
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr("all/marches/module.toml", SMALL)
+        archive.writestr("all/races.toml", "")
+    with pytest.raises(ModuleError, match="lies outside the folder of its module"):
+        check_upload(out.getvalue(), "all.zip", ())

@@ -321,6 +321,7 @@ async def test_the_event_loop_only_waits_while_a_large_sheet_is_read(
         order_sheets.read_sheet(game.host, seat, "".join(lines).encode()), "would offend"
     )
     assert refusal.rule == "cohorts.setup.names"
+    assert refusal.what.startswith("Line 701: “s•")
 
 
 def _not_here(*_: object, **__: object) -> None:

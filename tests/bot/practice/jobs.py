@@ -62,6 +62,10 @@ def crash() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
+def hang_on(number: int) -> None:
+    time.sleep(3600)
+
+
 def hang() -> None:
     while True:
         time.sleep(60)

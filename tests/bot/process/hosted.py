@@ -1,8 +1,9 @@
 """The real bot as a process of its own: on a test's Discord, on its clock, dying where it says.
 
-Everything is as `python -m bot bot` has it but three things that no setting of the product reaches:
-the address of Discord, the points at which it is killed, and, where a file is named for it, the
-time. That stands at the instant in the file, which is read again at every SIGUSR1.
+Everything is as `python -m bot bot` has it but four things that no setting of the product reaches:
+the address of Discord, the points at which it is killed, and, where files are named for them, the
+time and a sign that it is at work. The time stands at the instant in its file, which is read again
+at every SIGUSR1.
 """
 
 import asyncio
@@ -17,12 +18,15 @@ import discord
 
 from bot import cli, clock
 from bot.clock import MovableClock
+from bot.rounds import Rounds
 from tests.bot.crashing import arm_from
 from tests.bot.front.redirect import ENVIRONMENT, redirect
 from tests.bot.process.pauses import PAUSES, Pauses
 
 CLOCK = "TEST_CLOCK"
 """The environment variable that names the file."""
+AT_WORK = "TEST_AT_WORK"
+"""That of the file that is there for as long as the bot looks after a guild."""
 GUILD_WAIT = "TEST_GUILD_WAIT"
 """That of the seconds without a further guild after which discord.py is ready, if not its own 2."""
 
@@ -38,6 +42,21 @@ class FileClock(MovableClock):
 
     def _read(self) -> datetime:
         return datetime.fromisoformat(self._file.read_text())
+
+
+def show_work(file: Path) -> None:
+    """Keep the file for as long as a guild is looked after, from before it shows in the store."""
+    look_after = Rounds._look_after
+
+    async def shown(rounds: Rounds, guild: int) -> None:
+        file.touch()  # noqa: ASYNC240 - a moment, in a test
+        try:
+            await look_after(rounds, guild)
+        finally:
+            if not rounds._at_work:
+                file.unlink(missing_ok=True)  # noqa: ASYNC240
+
+    Rounds._look_after = shown  # type: ignore[method-assign]
 
 
 def wait_for_guilds(seconds: float) -> None:
@@ -56,6 +75,8 @@ if __name__ == "__main__":
         clock.SystemClock = FileClock  # type: ignore[misc]
     if PAUSES in os.environ:
         Pauses(Path(os.environ[PAUSES]))
+    if AT_WORK in os.environ:
+        show_work(Path(os.environ[AT_WORK]))
     if GUILD_WAIT in os.environ:
         wait_for_guilds(float(os.environ[GUILD_WAIT]))
     sys.exit(cli.main(sys.argv[1:] or ["bot"]))

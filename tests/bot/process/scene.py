@@ -34,7 +34,7 @@ from tests.bot.crashing import CRASH_AT
 from tests.bot.front.process import BotProcess
 from tests.bot.front.server import Front
 from tests.bot.process.campaign import ADA, BEN, CAMPAIGN, PLACES, RUN, START, heroes, put
-from tests.bot.process.hosted import CLOCK, GUILD_WAIT
+from tests.bot.process.hosted import AT_WORK, CLOCK, GUILD_WAIT
 from tests.bot.store.killed import journal_of
 from tests.rules.scene import module
 
@@ -69,11 +69,17 @@ class Scene:
         """The guild's file."""
         return self.folder / f"{self.guild}.sqlite"
 
+    @property
+    def at_work(self) -> Path:
+        """The file that is there while the bot looks after the guild."""
+        return self.folder / "at-work"
+
     # ------------------------------------------------------------------ the bot
 
     def bot(self, crash_at: str = "", environment: Mapping[str, str] | None = None) -> BotProcess:
         """The bot, to be started with `async with`; it dies at the named point."""
         (self.folder / "now").write_text(self.now.isoformat())
+        self.at_work.unlink(missing_ok=True)  # of a bot that was killed
         bot = BotProcess(
             self.front,
             ["-m", "tests.bot.process.hosted"],
@@ -82,6 +88,7 @@ class Scene:
                 "HEXMUSTER_WORKERS": "1",
                 CRASH_AT: crash_at,
                 CLOCK: str(self.folder / "now"),
+                AT_WORK: str(self.at_work),
                 GUILD_WAIT: "0.1",
                 **(environment or {}),
             },
@@ -137,7 +144,8 @@ class Scene:
     async def settle(self, bot: BotProcess) -> None:
         """Return when all that is due is made and told; what the bot waits for comes at once."""
         while True:
-            await self.until(lambda: min(self.waits()) > self.now)
+            # It looks once more when all was sent: the desk may have something new to say.
+            await self.until(lambda: min(self.waits()) > self.now and not self.at_work.exists())
             told = not self.rows("SELECT 1 FROM outbox_next")
             if told and self.made() == self.due():
                 return

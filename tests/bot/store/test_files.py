@@ -68,7 +68,7 @@ def test_a_store_is_wal_strict_and_checks_foreign_keys(tmp_path: Path) -> None:
     ]
     assert loose == []
     with pytest.raises(sqlite3.IntegrityError, match="FOREIGN KEY"):
-        db.execute("INSERT INTO timer VALUES (1, 'due', 0)")
+        db.execute("INSERT INTO timer (campaign, name, at) VALUES (1, 'due', 0)")
     db.close()
 
 

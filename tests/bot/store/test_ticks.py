@@ -16,6 +16,7 @@ from bot.store.errors import NotFound, Stale, StoreError
 from bot.store.guild import GuildStore
 from bot.store.records import Address, Campaign, CampaignState, DueTick, ModuleCopy, NewMessage
 from bot.store.resolving import commit_tick, read_point, read_seed, take_lease
+from bot.store.steps import ROLE, step
 from bot.store.stores import Stores
 from tests.bot.store.scene import (
     CUT_OFF,
@@ -64,7 +65,9 @@ async def test_a_tick_writes_world_events_messages_timers_and_the_campaign_toget
     assert (after.tick, after.turn, after.cursor) == (1, 1, CUT_OFF)
     [message] = await store.outbox.ready(CUT_OFF)
     assert (message.key, message.tick, message.payload) == ("T1·R1·1/1", 1, '{"text": "hello"}')
-    assert [timer.at for timer in await store.timers.all()] == [CUT_OFF + timedelta(days=1)]
+    timers = {timer.name: timer.at for timer in await store.timers.all()}
+    assert timers.pop(step(ROLE, PLAYER)) < CUT_OFF, "the role follows the seat"
+    assert timers == {"due": CUT_OFF + timedelta(days=1)}
     [tick] = await store.campaigns.ticks(campaign.id)
     assert tick == world.read_ticks(store.path, campaign.id, 1, 1)[0]
     assert (tick.kind, tick.due_at, tick.local_date) == ("run", CUT_OFF, RUN_DAY.local_date)

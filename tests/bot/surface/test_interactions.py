@@ -10,11 +10,12 @@ import pytest
 from simcord import SetupError
 
 from bot.answers import DEAD, Refused
+from bot.fairness import PERSON
 from bot.playing import ordering, submitting
 from bot.practice.table import HERE, Table
 from bot.settings import Settings
 from bot.store.records import CampaignState
-from bot.workers import PERSON, Workers
+from bot.workers import Workers
 from engine.forms import given_by_players
 from tests.bot.surface.scene import Answer, Scene, begin
 

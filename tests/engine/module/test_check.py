@@ -112,6 +112,7 @@ def test_every_reference_is_checked(faults, text, table, key, suggestion) -> Non
         ("[realms.ashmark]\nhome_race = 'orc'", "realms", "ashmark", "not one of its peoples"),
         ("[gear.boots]\nmodifiers = { stelth_levels = 5 }", "gear.boots", "modifiers", "stealth?"),
         ("[gear.boots]\nmodifiers = { resist_fier = 5 }", "gear.boots", "modifiers", "fire?"),
+        ('[gear.boots]\nname = "Bo\u202eots"', "gear.boots", "name", "Character 3 is a mark"),
     ],
 )
 def test_every_value_is_checked(faults, text, table, key, words) -> None:
@@ -267,7 +268,7 @@ def test_a_file_that_is_no_text_is_a_fault(write: Write, shipped: Path) -> None:
 def test_an_empty_folder_and_a_missing_one_are_faults(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     assert any(fault.message == "has no TOML file" for fault in check(tmp_path / "empty"))
-    assert only(check(tmp_path / "nowhere")).message == "is not a folder"
+    assert only(check(tmp_path / "nowhere")).message.startswith("is not there")
 
 
 @pytest.mark.parametrize(
@@ -291,6 +292,19 @@ def test_a_faction_without_a_realm_is_a_fault(faults) -> None:
     fault = only(faults(text))
     assert (fault.table, fault.key) == ("realms", "new")
     assert fault.message == "is missing for this faction"
+    assert fault.file == "small/module.toml", "the module extended has no such faction"
+
+
+def test_what_the_module_extended_lacks_by_its_heir_s_doing_is_told_of_the_heir(faults) -> None:
+    told = faults("", HEAD + 'remove = ["terrains.forest"]')
+    assert told
+    assert {(each.file, each.line) for each in told} == {("small/module.toml", 3)}
+
+
+def test_behind_a_module_that_is_not_here_nothing_else_is_told(faults) -> None:
+    text = "[races.elf]\nterrain_percent = { Forrest = -20 }"
+    fault = only(faults(text, '[meta]\nextends = "chohorts"'))
+    assert (fault.key, fault.suggestion) == ("extends", "cohorts")
 
 
 class Tune(Named):

@@ -7,7 +7,7 @@ from typing import Final
 from bot.faces.cards import Card
 from bot.faces.cohorts.joining import pages
 from bot.faces.cohorts.joining.beginning import Beginning, blank_beginning, lost, missing, order_of
-from bot.faces.cohorts.joining.starts import STARTS
+from bot.faces.cohorts.joining.starts import STARTS, places_left
 from bot.faces.cohorts.joining.texts import faction_about, welcome_card
 from bot.faces.seats import Ready, Seat
 from engine.packs import Rules
@@ -30,6 +30,7 @@ SEAT: Final[Seat[Beginning]] = Seat(
     about=faction_about,
     missing=missing,
     lost=lost,
+    left=places_left,
     starts=STARTS,
     ready=Ready(
         offered=pages.offered,

@@ -40,6 +40,11 @@ def free_starts(rules: Rules, world: World, only: int = 0) -> list[Start]:
     ]
 
 
+def places_left(world: World, faction: int) -> int:
+    """How many starting cities of a faction are free."""
+    return sum(1 for _ in free_cities(world, faction))
+
+
 def _about(rules: Rules, world: World, city: City) -> str:
     """What a starting city offers, in a line: the land around it, the most frequent first."""
     land = [each.replace("_", " ") for each in _land(rules, world, city)]

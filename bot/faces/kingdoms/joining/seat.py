@@ -15,12 +15,14 @@ from bot.faces.kingdoms.joining.claim import (
 )
 from bot.faces.kingdoms.joining.texts import welcome_card
 from bot.faces.seats import Ready, Seat
+from engine.packs.kingdoms.crowns.joining import thrones_left
 from engine.packs.kingdoms.crowns.kings import RULE
 
 SEAT: Final[Seat[Claim]] = Seat(
     blank=blank_claim,
     order=order_of,
     welcome=welcome_card,
+    left=thrones_left,
     missing=missing,
     lost=lost,
     ready=Ready(

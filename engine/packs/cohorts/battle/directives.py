@@ -13,7 +13,7 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
-from engine.packs.cohorts.battle.targets import DIRECTIVES
+from engine.packs.cohorts.content.battle import DIRECTIVES
 from engine.packs.cohorts.knowledge.choices import MY_FIGHTER
 from engine.packs.cohorts.pieces.control import not_controlled
 from engine.packs.cohorts.pieces.records import Character, Unit

@@ -14,8 +14,6 @@ from engine.packs.cohorts.battle.fighter import Fighter
 from engine.packs.cohorts.battle.formulas import settled
 from engine.packs.cohorts.battle.slots import DISTANCE
 
-RATINGS: Final = ("HP", "AF", "RES", "POW", "DF")
-DIRECTIVES: Final = tuple(f"{end} {each}" for end in ("highest", "lowest") for each in RATINGS)
 """What a player may prefer among equally near enemies."""
 
 

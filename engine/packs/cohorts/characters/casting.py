@@ -22,14 +22,14 @@ from engine.packs.cohorts.characters.acting import (
     ready,
 )
 from engine.packs.cohorts.content import Content, Spell
-from engine.packs.cohorts.content.item_keys import item_of
+from engine.packs.cohorts.content.item_keys import SCROLL, item_of
 from engine.packs.cohorts.knowledge.choices import MY_HERO
 from engine.packs.cohorts.magic.casting import Casting, CastingFailed
 from engine.packs.cohorts.pieces.possessions import take
 from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.pieces.refusals import not_carried, spell_too_high, unskilled_in_spell
 from engine.packs.cohorts.things.item_names import item_name
-from engine.packs.cohorts.things.scrolls import PREFIX, scrolls_in, spell_on
+from engine.packs.cohorts.things.scrolls import scrolls_in, spell_on
 from engine.packs.cohorts.worth.bonuses import skill_level
 from engine.packs.cohorts.worth.casters import Caster, caster_of, highest_item_spell, spell_called
 from engine.state import State
@@ -115,10 +115,10 @@ class CharacterCastSpell(Casting, _ByCharacter):
     def _scroll(self, state: State, caster: Caster) -> str:
         """The scroll that the order names, of several the best; empty if none is carried."""
         content, wanted = state.module.content(Content), key_of(self.spell)
-        if not wanted.startswith(key_of(PREFIX)):  # as every name of every scroll does
+        if not wanted.startswith(key_of(SCROLL)):  # as every name of every scroll does
             return ""
         for item, spell, _ in scrolls_in(state.world, content, caster.thing.place):
-            names = (item, item_name(content, state.world, item), f"{PREFIX}{spell.name}")
+            names = (item, item_name(content, state.world, item), f"{SCROLL}{spell.name}")
             if wanted in map(key_of, names):
                 return item
         return ""

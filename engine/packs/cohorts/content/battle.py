@@ -3,7 +3,7 @@
 What is done with them stands in `engine.packs.cohorts.battle`.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
@@ -14,6 +14,11 @@ BattleStatusKey = Annotated[str, KeyOf(("battle_statuses",))]
 DamageTypeKey = Annotated[str, KeyOf(("damage_types",))]
 Count = Annotated[int, Field(ge=0)]
 Positive = Annotated[int, Field(ge=1)]
+
+
+RATINGS: Final = ("HP", "AF", "RES", "POW", "DF")
+DIRECTIVES: Final = tuple(f"{end} {each}" for end in ("highest", "lowest") for each in RATINGS)
+"""Which of equally near enemies one prefers (`cohorts.battle.directives`)."""
 
 
 class StatusAura(Data):

@@ -9,7 +9,12 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+from pydantic_core import PydanticCustomError
+
+from engine.fields import Check
+from engine.module.sections import Key, Validation
 
 _NAME = re.compile(
     r"(?P<key>[^+*~#]+)"
@@ -80,3 +85,31 @@ def recruits_item(race: str) -> str:
 def race_of_recruits(item: str) -> str:
     """The race whose recruits an item is; empty for any other item."""
     return item.removesuffix(_RECRUITS) if item.endswith(_RECRUITS) else ""
+
+
+SCROLL: Final = "scroll_of_"
+"""How the kind of a scroll begins; the key of its spell follows."""
+_KINDS: Final = Key(
+    ("weapons", "armors", "gear", "mounts", "potions", "resources", "artillery"), things=True
+)
+
+
+class ItemName(Check):
+    """Marks the name of an item: every part of it is known to the module."""
+
+    def flaw(self, text: str, reading: Validation) -> str:
+        item = item_of(text)
+        race, spell = race_of_recruits(item.key), item.key.removeprefix(SCROLL)
+        if item.poison and reading.find(item.poison, "potions") != item.poison:
+            return "names no poison of the module"
+        if race and reading.find(race, "races") == race:
+            return ""
+        if spell != item.key and reading.find(spell, "spells") == spell:
+            return ""
+        try:
+            found = _KINDS.find(item.key, reading)
+        except PydanticCustomError as error:
+            found = (error.context or {}).get("suggestion")
+        if found == item.key:
+            return ""
+        return "is no item of the module" + (f"; perhaps “{found}” is meant" if found else "")

@@ -5,7 +5,7 @@ Weights are in the unit in which a human weighs 35.
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, get_args
 
 from pydantic import Field
 
@@ -32,6 +32,20 @@ GoodsKey = Annotated[
 ]
 """Any item of Cohorts or of another pack in use, and units of resources."""
 WeaponClass = Literal["blade", "sword", "axe", "bow", "pole", "staff", "hammer", "exotic", "shield"]
+EquipPlace = Literal[
+    "main_hand",
+    "off_hand",
+    "ranged",
+    "armor",
+    "head",
+    "back",
+    "hand",
+    "finger",
+    "foot",
+    "mount",
+]
+PLACES: Final[tuple[EquipPlace, ...]] = get_args(EquipPlace)
+"""Where items are worn and wielded (`cohorts.item.equipment-slots`)."""
 SCHOOLS: Final[tuple[tuple[WeaponClass, WeaponClass], ...]] = (
     ("blade", "sword"),
     ("pole", "staff"),

@@ -6,8 +6,8 @@ Sources: cohorts.diplomacy.votes, cohorts.diplomacy.majority, cohorts.diplomacy.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final, Literal
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, Final, Literal
 
 from engine.campaign import Player
 from engine.facts import facts
@@ -39,6 +39,7 @@ class Vote(Record):
     """What a player wants of another faction; one at most about each."""
 
     kind = "vote"
+    refers: ClassVar[Mapping[str, str]] = {"target": "faction"}
     indexes = ("player",)
 
     player: int
@@ -52,6 +53,7 @@ class Counter(Record):
     """How many weekly productions a faction's majority has stood for a matter."""
 
     kind = "counter"
+    refers: ClassVar[Mapping[str, str]] = {"target": "faction"}
     indexes = ("faction",)
 
     faction: int

@@ -28,6 +28,7 @@ from engine.packs.cohorts.pieces.records import (
     Agent,
     Character,
     City,
+    Map,
     Piece,
     Province,
     Stack,
@@ -255,14 +256,16 @@ def _my_messengers(state: State, given: Given) -> Iterator[Choice]:
 def spot_named(state: State, given: Given, *parameters: str) -> int:
     """The province of what an earlier parameter names; 0 if none names anything yet.
 
-    It is 0 as well for what may be named though nobody knows where it is.
+    It is 0 as well for what may be named though nobody knows where it is, and for a province that
+    is not on the map.
     """
     for parameter in parameters:
         if ref := given.ref(parameter):
             try:
-                return province_of(state.world, ref.place)
+                spot = province_of(state.world, ref.place)
             except NotKnown:
                 return 0
+            return spot if spot <= len(state.world.get(Map, 1).grid) else 0
     return 0
 
 

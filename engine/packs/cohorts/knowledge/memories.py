@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from operator import attrgetter
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from engine.facts import Facts, facts
+from engine.fields import Within
 from engine.numbers import Exact
 from engine.packs.cohorts.pieces.records import Extension
 from engine.world import Place, Record, World
@@ -79,7 +80,7 @@ class Sighting(Record):
     tick: int
     turn: int
     province: int
-    direction: int
+    direction: Annotated[int, Within(-1, 5)]
     """The way it moved, -1 if it did not."""
     name: str
     type: str

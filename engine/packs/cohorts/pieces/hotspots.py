@@ -6,7 +6,11 @@ cohorts.world.hot-spots.
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from engine.facts import facts
+from engine.fields import LAID
+from engine.module.sections import Key
 from engine.world import Record, World
 
 
@@ -18,13 +22,13 @@ class HotSpot(Record):
     indexes = ("province",)
 
     province: int
-    type: str
+    type: Annotated[str, Key(("hot_spots",), also=("",))]
     """Its kind, a key of the module's hot spots; empty for one of its own kind."""
     name: str
-    icon: str
+    icon: Annotated[str, LAID]
     """The name of a drawing (data/art/icons.json)."""
     text: str
-    quests: tuple[str, ...]
+    quests: Annotated[tuple[str, ...], Key(("quests", "adventures"))]
     hidden: bool
     """Whether no map shows it until a quest, spy or spell reveals it."""
     uses: int

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Annotated
 
 from engine.facts import facts
+from engine.fields import Within
 from engine.hexes import Grid
 from engine.packs.cohorts.pieces import unknown
 from engine.world import Record, World
@@ -15,15 +17,16 @@ class Link(Record):
     """What joins or parts two neighbouring provinces; its id is `link_id` of either side."""
 
     kind = "link"
+    laid = True
     unknown = unknown.LINK
 
-    river: int
+    river: Annotated[int, Within(0, 4)]
     """0 to 4."""
-    road: int
+    road: Annotated[int, Within(0, 4)]
     """0 to 4."""
     paved: int = 0
     """The turn in which its road was last built or raised (cohorts.improvement.road-building)."""
-    barrier: int
+    barrier: Annotated[int, Within(0, 511)]
     """0 for none, else the sum of 1 for a natural barrier, of 2 and 4 for magic ones that bar the
     way into the link's province and into the other, and of 8 to 256 for natural ones that bar one
     way in one mode each (cohorts.world.barriers, `steps.NATURAL`)."""

@@ -8,15 +8,30 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 from fractions import Fraction
-from typing import Annotated, ClassVar, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal, get_args
 
 from engine.facts import Facts, Tagged, facts, unless_plain
+from engine.fields import LAID, LEVEL, PERCENT, Within, word
 from engine.hexes import Grid, grid_of, located
+from engine.module.sections import Key
 from engine.numbers import Exact
+from engine.packs.cohorts.content.battle import DIRECTIVES
+from engine.packs.cohorts.content.combat import LOADING_PLACES
 from engine.packs.cohorts.content.diplomacy import Relationship
-from engine.packs.cohorts.content.peoples import GuildKind
+from engine.packs.cohorts.content.item_keys import ItemName
+from engine.packs.cohorts.content.items import PLACES
+from engine.packs.cohorts.content.peoples import Attribute, GuildKind
 from engine.packs.cohorts.pieces import unknown
 from engine.world import Place, Record
+
+_SPELLS: Final = Key(("spells", "combat_spells"))
+_ABOVE: Final = Within(-1000, 1000)
+# Of whichever pack the module has.
+_UNIT_TYPE: Final = Key(
+    ("artillery", "ships", "unit_types", "army_lists.units"), also=("soldiers",)
+)
+_MORALE: Final = Within(0, 1000)
+_Equipment = dict[Annotated[str, word(*PLACES)], Annotated[str, ItemName()]]
 
 
 class Extension(Tagged):
@@ -47,8 +62,8 @@ class Realm(Facts):
     """One of several maps, apart from the others but for gates (cohorts.world.hex-distance)."""
 
     name: str
-    width: int
-    height: int
+    width: Annotated[int, LAID]
+    height: Annotated[int, LAID]
     wraps: bool
     """Whether it goes round from east to west."""
 
@@ -58,11 +73,12 @@ class Map(Record):
     """The size of the map; there is one, with id 1 (cohorts.world.map-shape)."""
 
     kind = "map"
+    laid = True
 
-    width: int
-    height: int
+    width: Annotated[int, LAID]
+    height: Annotated[int, LAID]
     """Those of the first realm."""
-    realms: Annotated[tuple[Realm, ...], unless_plain()] = ()
+    realms: Annotated[tuple[Realm, ...], unless_plain(), LAID] = ()
     """All of them, the first included; empty for a single one that wraps."""
 
     def location(self, province: int) -> str:
@@ -83,34 +99,35 @@ class Province(Record):
     """One hex of the map (cohorts.world.province-characteristics)."""
 
     kind = "province"
+    laid = True
     refers: ClassVar[Mapping[str, str]] = {"gate": "province"}
     indexes = ("barony",)
     unknown = unknown.PROVINCE
 
-    x: int
-    y: int
-    terrain: str
+    x: Annotated[int, LAID]
+    y: Annotated[int, LAID]
+    terrain: Annotated[str, Key(("terrains",))]
     """The sub-type, a key of the module's terrains."""
-    height: int
+    height: Annotated[int, LEVEL]
     """0 to 1000, for the shading of maps."""
     barony: int
     """0 for open sea and wilderness that belong to none."""
     region: str
-    deposits: tuple[str, ...]
+    deposits: Annotated[tuple[str, ...], Key(("resources",))]
     """Resources, one entry per copy (cohorts.world.province-resources)."""
-    fortification: int
+    fortification: Annotated[int, Within(0, 4)]
     """0 to 4."""
     walled: int = 0
     """The turn in which its walls were last raised (cohorts.order.build-walls)."""
-    sabotaged: int = 0
+    sabotaged: Annotated[int, Within(0, 4)] = 0
     """By how many levels its walls defend worse (cohorts.order.sabotage-fortifications)."""
     gate: int
     """The province that a gate here leads to, 0 for none (cohorts.movement.gates)."""
-    level_limit: int
+    level_limit: Annotated[int, LEVEL]
     """The highest encounter level that may enter, 0 for no limit."""
     pvp_free: bool
     """Whether players may not act against players here (cohorts.world.pvp-restriction)."""
-    realm: Annotated[str, unless_plain()] = ""
+    realm: Annotated[str, unless_plain(), LAID] = ""
     """The name of the realm that it lies in; empty where there is but one."""
 
     @property
@@ -135,12 +152,12 @@ class Defense(Facts):
     never.
     """
 
-    highest: int | None = 0
-    preferred: int | None = 0
+    highest: Annotated[int | None, _ABOVE] = 0
+    preferred: Annotated[int | None, _ABOVE] = 0
     """In the garrison's preferred terrain."""
-    castle: int | None = 0
+    castle: Annotated[int | None, _ABOVE] = 0
     """Where it defends at a castle."""
-    terrain: str = ""
+    terrain: Annotated[str, Key(("terrains",), also=("",))] = ""
     """The preferred terrain, a primary one; empty for that of the city's own province."""
 
 
@@ -160,12 +177,12 @@ class City(Record):
     """The character who owns it, 0 for a wild city."""
     faction: int
     """Whose players may start in it, 0 for none (cohorts.setup.starting-city)."""
-    population: dict[str, int]
+    population: Annotated[dict[str, int], Key(("races",))]
     """Free people by race."""
-    slaves: dict[str, int]
-    improvements: dict[str, int]
+    slaves: Annotated[dict[str, int], Key(("races",))]
+    improvements: Annotated[dict[str, int], Key(("improvements",)), Within(0, 4)]
     """Levels by name: barracks, smithy, livery, lumber_mill, shipyard."""
-    secrets: tuple[str, ...] = ()
+    secrets: Annotated[tuple[str, ...], ItemName()] = ()
     """The items that it was taught or found out how to make (cohorts.city.equipment-knowledge)."""
     shipped: int = 0
     """The turn whose production sent items from it (cohorts.production.order-transfer-items)."""
@@ -192,7 +209,7 @@ class Village(Record):
 
     name: str
     province: int
-    level: int
+    level: Annotated[int, Within(1, 4)]
     """1 to 4."""
     changed: int
     """The turn in which it was built or last improved (cohorts.city.improve-village)."""
@@ -210,7 +227,7 @@ class Tower(Record):
 
     type: Literal["watch", "guard", "wizard", "castle"]
     province: int
-    level: int
+    level: Annotated[int, Within(1, 4)]
     changed: int
     """The turn in which it was built or last raised (cohorts.improvement.tower-levels)."""
 
@@ -226,14 +243,14 @@ class Guild(Record):
     city: int
     type: GuildKind
     name: str
-    level: int
+    level: Annotated[int, Within(1, 35)]
     """1 to 35."""
     actions: int
-    mana: int
+    mana: Annotated[int, LEVEL]
     """Of mage guilds and churches, at most their level (cohorts.magic.mana-pool)."""
-    deity: str
+    deity: Annotated[str, Key(("deities",), also=("",))]
     """Of a church: whose it is; empty for others."""
-    spells: tuple[str, ...]
+    spells: Annotated[tuple[str, ...], _SPELLS]
     """Of a mage guild: its spell book."""
     upgraded: int
     """The turn in which an order last raised it (cohorts.order.improve-guild)."""
@@ -250,6 +267,11 @@ class Stack(Record):
     """The only piece that moves; what is in it says so itself (cohorts.stack.overview)."""
 
     kind = "stack"
+    refers: ClassVar[Mapping[str, str]] = {
+        "banner": "territory",
+        "raids": "barony",
+        "repulsed": "province",
+    }
     indexes = ("province", "player")
     unknown = unknown.STACK
 
@@ -257,7 +279,7 @@ class Stack(Record):
     player: int
     """0 for a stack that no player has."""
     province: int
-    used: Fraction
+    used: Annotated[Fraction, Within(0, 1)]
     """Share of its movement that is used, 0 to 1 (cohorts.movement.point-consumption)."""
     acted: Literal["", "quest", "military"]
     """Its one action this turn (cohorts.stack.actions)."""
@@ -284,7 +306,7 @@ class Position(Record):
     """The names of the stacks taken off the map this week (cohorts.stack.overview)."""
     renown: int = 0
     """Earned with XP, spent on new pieces (cohorts.renown.gain)."""
-    tokens: dict[str, int] = field(default_factory=dict[str, int])
+    tokens: Annotated[dict[str, int], Key(("tokens",))] = field(default_factory=dict[str, int])
     """By key (cohorts.quest.tokens)."""
     tasks: int = 0
     """How many quests and adventures were completed (cohorts.campaign.points)."""
@@ -294,14 +316,15 @@ class Position(Record):
 class Piece(Record):
     """What characters, military units and agents share."""
 
+    refers: ClassVar[Mapping[str, str]] = {"ship": "unit"}
     unknown = unknown.PIECE
 
     name: str
-    race: str
+    race: Annotated[str, Key(("races",))]
     player: int
     holder: Place
     """The stack, city, province (loose) or, for prisoners, captor's holder that it is in."""
-    used: Fraction
+    used: Annotated[Fraction, Within(0, 1)]
     acted: bool
     """Whether it took part in a stack's action this week (cohorts.stack.actions)."""
     ship: int = 0
@@ -323,8 +346,8 @@ class Piece(Record):
 class Loading(Facts):
     """A combat spell in a loading place of a character (cohorts.combat-spell.loading)."""
 
-    spell: str
-    mana: int
+    spell: Annotated[str, Key(("combat_spells",))]
+    mana: Annotated[int, LEVEL]
     """What is put in whenever it is cast."""
 
 
@@ -337,60 +360,70 @@ class Character(Piece):
     """A hero of a position (cohorts.character.overview)."""
 
     kind = "character"
+    refers: ClassVar[Mapping[str, str]] = {
+        **Piece.refers,
+        "guarding": "character",
+        "captor": "player",
+        "seized": "province",
+    }
     indexes = ("holder", "player", "loose", "guarding", "held_by")
     unknown = unknown.CHARACTER
 
-    job: str
+    job: Annotated[str, Key(("classes",))]
     """The class: mage, warrior, knave, priest, bard, merchant (cohorts.class.list)."""
     starting: bool
     """One of the player's five first characters (cohorts.character.starting-characters)."""
-    level: int
+    level: Annotated[int, Within(1, 1000)]
     xp: int
-    reached: int = 0
+    reached: Annotated[int, LEVEL] = 0
     """The highest level it ever had, if it has lost levels since (cohorts.xp.level-up)."""
     skill_points: int = 0
     """Unspent (cohorts.xp.spend-skill-points)."""
     attribute_points: int = 0
-    attributes: dict[str, int]
+    attributes: Annotated[dict[str, int], word(*get_args(Attribute)), LEVEL]
     """strength, dexterity, constitution, intelligence, wisdom, charisma."""
-    skills: dict[str, int]
-    practised: tuple[str, ...] = ()
+    skills: Annotated[dict[str, int], Key(("skills",)), LEVEL]
+    practised: Annotated[tuple[str, ...], Key(("skills",))] = ()
     """Skills that practice made trained ones (cohorts.skill.kinds)."""
-    talents: tuple[str, ...]
-    slot: int
+    talents: Annotated[tuple[str, ...], Key(("talents",))]
+    slot: Annotated[int, Within(0, 10)]
     """0 to 10; 0 does not report for battle (cohorts.order.assign-battle-slot)."""
-    wounds: Exact
+    wounds: Annotated[Exact, PERCENT]
     """Percent points, 0 to 100, with at most 2 decimals (cohorts.battle.wounds)."""
-    morale: Exact = 100
+    morale: Annotated[Exact, _MORALE] = 100
     """Lasting morale, with at most 2 decimals (cohorts.morale.value)."""
-    directive: str = ""
+    directive: Annotated[str, word("", *DIRECTIVES)] = ""
     """Which of equally near enemies it prefers in battle (cohorts.battle.directives)."""
-    loaded: dict[str, Loading] = field(default_factory=dict[str, Loading])
+    loaded: dict[Annotated[str, word(*LOADING_PLACES)], Loading] = field(
+        default_factory=dict[str, Loading]
+    )
     """The combat spells that it has loaded, by place, duel or battle."""
-    mana: int
-    actions: int
-    deity: str = ""
-    spells: tuple[str, ...] = ()
+    mana: Annotated[int, LEVEL]
+    actions: Annotated[int, LEVEL]
+    deity: Annotated[str, Key(("deities",), also=("",))] = ""
+    spells: Annotated[tuple[str, ...], _SPELLS] = ()
     action_points: int = 0
     """Saved up; each pays for one more action (cohorts.action.action-points)."""
     points_spent: int = 0
     """Of action points, this turn."""
     rested: bool = False
     """Whether a rest gave it mana this turn (cohorts.magic.mana-recovery)."""
-    titles: tuple[str, ...] = ()
+    titles: Annotated[tuple[str, ...], Key(("titles",))] = ()
     """Those it bears (cohorts.character.titles)."""
-    earned: tuple[str, ...] = ()
+    earned: Annotated[tuple[str, ...], Key(("titles",))] = ()
     """All titles it ever earned: none comes twice (cohorts.quest.titles)."""
-    draughts: dict[str, int] = field(default_factory=dict[str, int])
+    draughts: Annotated[dict[str, int], Key(("potions",)), Within(1, 9)] = field(
+        default_factory=dict[str, int]
+    )
     """Potions at work in it for the month, with their quality (cohorts.order.drink-potion)."""
     miracles: int = 0
     """Of a priest: the level up to which miracles came into its book (cohorts.skill.faith)."""
-    recipes: tuple[str, ...] = ()
+    recipes: Annotated[tuple[str, ...], ItemName()] = ()
     """The items of which it knows how they are made (cohorts.order.research-item-recipe)."""
     deeds: dict[str, int] = field(default_factory=dict[str, int])
     """How often it did what its story tells of: `battle` for each that it fought in, `victory` for
     those of them that were won, `quest` for each quest or adventure that it completed."""
-    equipment: dict[str, str] = field(default_factory=dict[str, str])
+    equipment: _Equipment = field(default_factory=dict[str, str])
     """Items by the place they are worn or wielded in (cohorts.item.equipment-slots)."""
     guarding: int = 0
     """The character whose bodyguard it is, 0 for nobody (cohorts.order.assign-bodyguard)."""
@@ -399,9 +432,9 @@ class Character(Piece):
     """The player who holds it prisoner, 0 for nobody; `SOMEBODY` as far as its own side knows."""
     seized: int = 0
     """The province where unseen hands carried it off, 0 if its own side knows who holds it."""
-    statuses: dict[str, int]
+    statuses: Annotated[dict[str, int], Key(("statuses",)), LEVEL]
     """The level of each lasting status on it, by name (cohorts.status.persistent)."""
-    nature: str = ""
+    nature: Annotated[str, Key(("natures",), also=("",))] = ""
     """Its supernatural status, empty for none (cohorts.status.supernatural)."""
     ext: Extension | None
 
@@ -420,29 +453,30 @@ class Unit(Piece):
     """A military unit (cohorts.unit.overview)."""
 
     kind = "unit"
+    refers: ClassVar[Mapping[str, str]] = {**Piece.refers, "captor": "player"}
     indexes = ("holder", "player", "loose", "held_by")
     unknown = unknown.UNIT
 
     arm: Literal["soldier", "artillery", "ship"]
     """The class it was trained as (cohorts.order.train-military-units)."""
-    type: str
+    type: Annotated[str, _UNIT_TYPE]
     """soldiers, or a type of artillery or ship."""
-    soldiers: int
+    soldiers: Annotated[int, Within(1, 100_000)]
     """Soldiers, or the crew."""
-    level: int
+    level: Annotated[int, LEVEL]
     xp: int
-    talents: tuple[str, ...]
-    equipment: dict[str, str] = field(default_factory=dict[str, str])
+    talents: Annotated[tuple[str, ...], Key(("talents",))]
+    equipment: _Equipment = field(default_factory=dict[str, str])
     """What every soldier or crew member has, by place, as for a character."""
-    slot: int
-    wounds: Exact
-    morale: Exact
-    directive: str = ""
+    slot: Annotated[int, Within(0, 10)]
+    wounds: Annotated[Exact, PERCENT]
+    morale: Annotated[Exact, _MORALE]
+    directive: Annotated[str, word("", *DIRECTIVES)] = ""
     captor: int = 0
     """As for a character."""
-    statuses: dict[str, int]
+    statuses: Annotated[dict[str, int], Key(("statuses",)), LEVEL]
     """The level of each lasting status on it, by name (cohorts.status.persistent)."""
-    nature: str = ""
+    nature: Annotated[str, Key(("natures",), also=("",))] = ""
     """Its supernatural status, empty for none (cohorts.status.supernatural)."""
     ext: Extension | None
 
@@ -459,12 +493,12 @@ class Agent(Piece):
     indexes = ("holder", "player", "loose", "summoner")
     unknown = unknown.AGENT
 
-    type: str
+    type: Annotated[str, LAID]
     """merchant, mage, knave, priest, bard or fighter (cohorts.order.guild-summon-agent)."""
-    level: int
-    skills: dict[str, int]
+    level: Annotated[int, LEVEL]
+    skills: Annotated[dict[str, int], Key(("skills",)), LEVEL]
     """As they were when it was summoned (cohorts.agent.skills)."""
-    deity: str
+    deity: Annotated[str, Key(("deities",), also=("",))]
     summoner: Place
     """The character or guild in whose service it is, also when that is gone."""
     actions: int
@@ -479,8 +513,8 @@ class Possession(Record):
 
     holder: Place
     """A character, stack, city, or a province: its cache."""
-    item: str
-    count: int
+    item: Annotated[str, ItemName()]
+    count: Annotated[int, Within(1)]
 
 
 # ---------------------------------------------------------------- factions
@@ -491,6 +525,7 @@ class Relation(Record):
     """How two factions stand; neutral if there is none (cohorts.world.faction-relations)."""
 
     kind = "relation"
+    refers: ClassVar[Mapping[str, str]] = {"one": "faction", "other": "faction"}
     indexes = ("one",)
 
     one: int

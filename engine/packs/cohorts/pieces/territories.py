@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from engine.facts import facts
 from engine.packs.cohorts.pieces import unknown
 from engine.world import Record
@@ -23,6 +26,7 @@ class Territory(Record):
     """A group of baronies; its capital draws on their resources (cohorts.world.territories)."""
 
     kind = "territory"
+    refers: ClassVar[Mapping[str, str]] = {"capital": "city"}
     indexes = ("kingdom",)
     unknown = unknown.TERRITORY
 
@@ -37,6 +41,7 @@ class Kingdom(Record):
     """A group of territories (cohorts.world.kingdoms)."""
 
     kind = "kingdom"
+    refers: ClassVar[Mapping[str, str]] = {"capital": "city"}
     unknown = unknown.KINGDOM
 
     name: str

@@ -39,8 +39,6 @@ CARE: Final = frozenset(
         )),
         ("covert", "escape"),
         ("covert", "guard"),
-        ("diplomacy", "rescind-votes"),
-        ("diplomacy", "sue-for-peace"),
         ("equip", "character"),
         ("equip", "unit"),
         *(("set", each) for each in ("combat-spell", "directive", "slot", "talents")),
@@ -53,11 +51,11 @@ CARE: Final = frozenset(
     }
 )  # fmt: skip
 """What looks after people and stacks, and keeps garrisons ready; nothing of it is against
-anybody."""
+anybody, or changes how factions stand to each other."""
 
 
 def keeps(mind: Mind, order: Order, keeping: Keeping) -> bool:
-    """Whether a caretaker may give the order: no attack, no war, no secret act against others.
+    """Whether a caretaker may give the order: no attack, no war, no peace, no secret act.
 
     Stacks march only within the baronies of the faction's own cities, so that none meets anybody
     abroad.

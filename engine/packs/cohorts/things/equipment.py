@@ -8,28 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, get_args
+from typing import Final, Literal
 
 from engine.module import key_of
 from engine.packs.cohorts.content import Armor, Content, Gear, Mount, Weapon
 from engine.packs.cohorts.content.item_keys import item_of
+from engine.packs.cohorts.content.items import PLACES, EquipPlace
 from engine.packs.cohorts.content.peoples import SIZES
 from engine.packs.cohorts.pieces.records import Character, Piece, Unit
 from engine.packs.cohorts.pieces.statuses import borne
 
-EquipPlace = Literal[
-    "main_hand",
-    "off_hand",
-    "ranged",
-    "armor",
-    "head",
-    "back",
-    "hand",
-    "finger",
-    "foot",
-    "mount",
-]
-PLACES: Final[tuple[EquipPlace, ...]] = get_args(EquipPlace)
 HANDS: Final[tuple[EquipPlace, ...]] = ("main_hand", "off_hand")
 
 SHOWN: Final = 40

@@ -10,22 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.packs.cohorts.content import Content, Spell
-from engine.packs.cohorts.content.item_keys import Item, item_of
+from engine.packs.cohorts.content.item_keys import SCROLL, Item, item_of
 from engine.packs.cohorts.pieces.possessions import held
 from engine.world import Place, World
-
-PREFIX = "scroll_of_"
 
 
 def scroll_of(spell: Spell, level: int) -> str:
     """The item that a scroll of a spell is which will be cast at that level, 1 to 999."""
-    return str(Item(PREFIX + spell.key, quality=level))
+    return str(Item(SCROLL + spell.key, quality=level))
 
 
 def spell_on(content: Content, item: str) -> Spell | None:
     """The spell that is written on an item, None for what is no scroll."""
     key = item_of(item).key
-    return content.spells.get(key.removeprefix(PREFIX)) if key.startswith(PREFIX) else None
+    return content.spells.get(key.removeprefix(SCROLL)) if key.startswith(SCROLL) else None
 
 
 def scrolls_in(world: World, content: Content, holder: Place) -> Iterator[tuple[str, Spell, int]]:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Annotated, ClassVar
+
 from engine.facts import facts
-from engine.packs.cohorts.content.item_keys import Item
+from engine.fields import Within
+from engine.module.sections import Key
+from engine.packs.cohorts.content.item_keys import Item, ItemName
 from engine.world import Record, World
 
 
@@ -12,14 +17,15 @@ class Unique(Record):
     """An item that there is once (cohorts.order.college-create-unique-item)."""
 
     kind = "unique"
+    refers: ClassVar[Mapping[str, str]] = {"maker": "city"}
 
     name: str
-    item: str
+    item: Annotated[str, ItemName()]
     """The key of its kind."""
-    plus: int
-    bestowed: tuple[str, ...]
+    plus: Annotated[int, Within(0, 9)]
+    bestowed: Annotated[tuple[str, ...], Key(("enchantments",))]
     """The enchantments on it, at most `plus` (cohorts.order.college-bestow-enchantment)."""
-    spell: str
+    spell: Annotated[str, Key(("spells",), also=("",))]
     """The strategic spell it grants, empty for none."""
     maker: int = 0
     """The city in whose possessions it will appear, 0 once it has."""

@@ -28,6 +28,7 @@ class Tribute(Record):
     """
 
     kind = "tribute"
+    laid = True
 
     resources: tuple[str, ...]
 

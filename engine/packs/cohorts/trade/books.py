@@ -8,9 +8,13 @@ what a loss does, is not here. Source: cohorts.order.trade-bookkeeping.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Annotated, ClassVar, Final
 
 from engine.facts import facts
+from engine.module.sections import Key
 from engine.world import Record, World
+
+_GOODS: Final = Key(("resources",))
 
 Counts = Mapping[str, int]
 """Copies by resource; resources that there are none of are left out."""
@@ -25,13 +29,14 @@ class Market(Record):
     """
 
     kind = "market"
+    laid = True
 
     name: str
     """The city's."""
     faction: int = 0
     """Whose the city is. Only views say so; in truth the city does."""
-    open: dict[str, int]
-    wanted: tuple[str, ...]
+    open: Annotated[dict[str, int], _GOODS]
+    wanted: Annotated[tuple[str, ...], _GOODS]
     """Resources asked for in return: a note without force."""
 
 
@@ -43,14 +48,19 @@ class Offer(Record):
     """
 
     kind = "offer"
+    refers: ClassVar[Mapping[str, str]] = {
+        "target": "city",
+        "sender": "player",
+        "receiver": "player",
+    }
     indexes = ("city",)
 
     name: str
     city: int
     target: int
     """The city that may accept it."""
-    offered: dict[str, int]
-    wanted: dict[str, int]
+    offered: Annotated[dict[str, int], _GOODS]
+    wanted: Annotated[dict[str, int], _GOODS]
     sender: int
     """The player of the city when it was made."""
     receiver: int
@@ -65,14 +75,15 @@ class Agreement(Record):
     """
 
     kind = "agreement"
+    refers: ClassVar[Mapping[str, str]] = {"one": "city", "other": "city"}
     indexes = ("one", "other")
 
     name: str
     one: int
     other: int
-    gives: dict[str, int]
+    gives: Annotated[dict[str, int], _GOODS]
     """By the one to the other."""
-    takes: dict[str, int]
+    takes: Annotated[dict[str, int], _GOODS]
     """By the other to the one."""
 
     def given_by(self, city: int) -> dict[str, int]:

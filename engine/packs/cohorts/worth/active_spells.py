@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Annotated
 
 from engine.facts import facts
+from engine.fields import LAID, LEVEL, Within
 from engine.modifiers import Modifier
+from engine.module.sections import Key
 from engine.packs.cohorts.content import Content, Spell
 from engine.packs.cohorts.content.spells import Change, Effect, Hide, Modify, Shell
 from engine.packs.cohorts.worth.levels import heroic_level
@@ -27,12 +30,12 @@ class ActiveSpell(Record):
 
     on: Place
     """A province, stack, city, character or military unit."""
-    spell: str
-    strength: int
+    spell: Annotated[str, Key(("spells",))]
+    strength: Annotated[int, Within(1, 1000)]
     """Caster level and mana, less what time has taken; 1 or more."""
-    level: int
+    level: Annotated[int, LEVEL]
     """The caster level, which decides what it does."""
-    side: int = -1
+    side: Annotated[int, Within(-1, 5)] = -1
     """Of a barrier: the side of its province, 0 to 5."""
     faction: int
     """Whose caster cast it, 0 for nobody's."""
@@ -50,7 +53,7 @@ class Countdown(Record):
 
     caster: Place
     """A character, guild or agent; a player or the turn itself for what is open but so often."""
-    spell: str
+    spell: Annotated[str, LAID]
     """A spell, quest or adventure by key, or the command of an order."""
     weeks: int
     """Weekly productions to come."""

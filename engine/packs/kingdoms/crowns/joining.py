@@ -182,11 +182,20 @@ class Succeed(Succession):
 
 
 def vacant(world: World, faction: int) -> Crown | None:
-    """A kingdom of the faction that a player can take: no one else has its home by now."""
+    """The first kingdom of the faction that a player can take."""
+    return next(_vacant(world, faction), None)
+
+
+def thrones_left(world: World, faction: int) -> int:
+    """How many kingdoms of the faction a player can take."""
+    return sum(1 for _ in _vacant(world, faction))
+
+
+def _vacant(world: World, faction: int) -> Iterator[Crown]:
+    """Those that nobody has, whose home nobody else has by now."""
     for crown in world.by(Crown, "faction", faction):
         if not crown.player and not world.get(Holding, crown.home).owner:
-            return crown
-    return None
+            yield crown
 
 
 def field_armies(content: RulerContent, race: Race, *, coastal: bool) -> tuple[str, ...]:

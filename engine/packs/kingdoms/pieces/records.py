@@ -6,14 +6,37 @@ Only what a thing is and where it is; what it does stands in the folders above.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal, get_args
 
 from engine.facts import Facts, facts
+from engine.fields import LAID, LEVEL, MOST, PERCENT, Check, Many, Within, word
 from engine.hexes import Grid, Hex, grid_of
-from engine.packs.kingdoms.pieces.abilities import Levels
+from engine.module.sections import Key, Validation
+from engine.packs.kingdoms.pieces.abilities import ABILITIES, Levels
+from engine.packs.kingdoms.pieces.temper import Temper
 from engine.world import Place, Record
 
+_GROUND: Final = Key(("grounds",))
+_ARMY: Final = Key(("army_types",))
+_ARMY_RACE: Final = Key(("army_races",))
+_ALIGNMENT: Final = Key(("alignments",))
+_ABILITY: Final = word(*ABILITIES)
+_QUALITY: Final = Within(-1, 10)
+_BOTH_WAYS: Final = Within(-MOST)
+
+
+class PlanEntry(Check):
+    """Marks an entry of an encounter plan: a tactic, or a combat spell that is cast."""
+
+    def flaw(self, text: str, reading: Validation) -> str:
+        how, _, code = text.partition("-")
+        known = reading.find(code, "charms") == code if code else text in TACTICS
+        return "" if known and (not code or how in {"CA", "IT"}) else "is no entry of a plan"
+
+
 Race = Literal["human", "elf", "dwarf", "orc"]
+TACTICS: Final = ("TA", "FI", "ME", "ST", "FL")
+"""The entries of an encounter plan that are one word (kingdoms.encounter.plan)."""
 Rank = Literal["king", "heir", "hero"]
 """A King, a Royal Heir, who counts as one, or a Hero (kingdoms.character.kinds)."""
 
@@ -26,10 +49,11 @@ class Lands(Record):
     """The map; there is one, with id 1 (kingdoms.mapping.province)."""
 
     kind = "lands"
+    laid = True
 
-    width: int
-    height: int
-    wraps: bool
+    width: Annotated[int, LAID]
+    height: Annotated[int, LAID]
+    wraps: Annotated[bool, LAID]
 
     @property
     def grid(self) -> Grid:
@@ -51,6 +75,7 @@ class Holding(Record):
     """A province: one hex. Ids go row by row, each from the west (kingdoms.mapping.province)."""
 
     kind = "holding"
+    laid = True
     refers: ClassVar[Mapping[str, str]] = {"owner": "crown"}
     noun = "province"
     indexes = ("owner",)
@@ -61,15 +86,15 @@ class Holding(Record):
         "raided": "whether that province was raided",
     }
 
-    x: int
-    y: int
-    terrain: str
+    x: Annotated[int, LAID]
+    y: Annotated[int, LAID]
+    terrain: Annotated[str, _GROUND]
     """A key of the module's grounds, such as `Plain`."""
-    height: int
+    height: Annotated[int, PERCENT]
     """0 for the lowest land and all sea, to 100 for the highest peak; for pictures only."""
     region: int
     """0 for none."""
-    tax: int
+    tax: Annotated[int, Within(0, 100)]
     """The tax base as it was drawn, without features (kingdoms.map.tax-base)."""
     owner: int = 0
     """The kingdom that owns it; 0 for independent (kingdoms.map.ownership)."""
@@ -93,11 +118,13 @@ class Survey(Record):
     """
 
     kind = "survey"
+    laid = True
+    refers: ClassVar[Mapping[str, str]] = {"owner": "crown"}
     indexes = ("crown", "holding")
 
     crown: int
     holding: int
-    percent: int
+    percent: Annotated[int, PERCENT]
     """How far it is explored, 0 to 100."""
     seen: int = 0
     """The turn at whose end it was seen last; 0 for never."""
@@ -115,6 +142,8 @@ class Sighting(Record):
     """
 
     kind = "watching"
+    laid = True
+    refers: ClassVar[Mapping[str, str]] = {"of": "crown"}
     indexes = ("crown", "ruler")
 
     crown: int
@@ -122,7 +151,7 @@ class Sighting(Record):
     turn: int
     seen: tuple[tuple[int, int], ...]
     """Phases and provinces in which he was seen that turn."""
-    armies: tuple[str, ...]
+    armies: Annotated[tuple[str, ...], _ARMY]
     """The types of the armies that he led when he was seen last."""
     of: int = 0
     """The kingdom that he served then."""
@@ -144,6 +173,9 @@ class Site(Record):
     """
 
     kind = "site"
+    refers: ClassVar[Mapping[str, str]] = dict.fromkeys(
+        ("known_to", "truces", "raided", "halved"), "crown"
+    )
     noun = "feature"
     indexes = ("holding",)
     spread = ("known_to",)
@@ -154,15 +186,15 @@ class Site(Record):
     }
 
     holding: int
-    feature: str
+    feature: Annotated[str, Key(("sites",))]
     """A key of the module's sites."""
-    spot: int
+    spot: Annotated[int, Within(1, 100)]
     """Its hidden place: who has explored the province so far discovers it, 1 to 100."""
-    being: str
+    being: Annotated[str, Key(("beings",), also=("",))]
     """The key of its guardian; empty for none, or none any more."""
-    hit_points: int
+    hit_points: Annotated[int, LEVEL]
     """What its guardian has left."""
-    full: int
+    full: Annotated[int, LEVEL]
     """The most hit points that its guardian had."""
     gold: int
     known_to: tuple[int, ...] = ()
@@ -186,7 +218,7 @@ class Item(Record):
     kind = "item"
     indexes = ("holder",)
 
-    item: str
+    item: Annotated[str, Key(("artifacts",))]
     """A key of the module's artifacts: its items and its artifacts."""
     holder: Place
     """A character who carries it, a dead one with whom it lies, or a feature in whose hoard it
@@ -205,10 +237,10 @@ class Grave(Record):
     indexes = ("holding",)
 
     holding: int
-    army: str
+    army: Annotated[str, _ARMY]
     """The key of its type."""
-    race: str
-    quality: int
+    race: Annotated[str, _ARMY_RACE]
+    quality: Annotated[int, _QUALITY]
     turn: int
     """When it was dug; 0 before the first turn."""
 
@@ -225,7 +257,12 @@ class Crown(Record):
     """
 
     kind = "crown"
-    refers: ClassVar[Mapping[str, str]] = {"king": "ruler", "home": "holding"}
+    refers: ClassVar[Mapping[str, str]] = {
+        "king": "ruler",
+        "home": "holding",
+        "bones": "ruler",
+        "broke": "crown",
+    }
     noun = "kingdom"
     indexes = ("player", "faction")
     unknown: ClassVar[Mapping[str, str]] = {
@@ -238,13 +275,13 @@ class Crown(Record):
     player: int
     """0 while it is vacant."""
     race: Race
-    alignment: str
+    alignment: Annotated[str, _ALIGNMENT]
     """Its King's; while it has none that of the last (kingdoms.character.kinds)."""
     home: int
     """Its starting home province, whoever owns it now."""
     treasury: int
     """In gold."""
-    inventions: tuple[str, ...] = ()
+    inventions: Annotated[tuple[str, ...], Key(("devices",))] = ()
     """Keys of the module's devices, in the order in which it got them."""
     king: int = 0
     """Its living King or Heir; 0 while it has none."""
@@ -265,6 +302,7 @@ class Overture(Record):
     """A treaty that one kingdom offers another; it stands until withdrawn."""
 
     kind = "overture"
+    refers: ClassVar[Mapping[str, str]] = {"to": "crown"}
     indexes = ("crown",)
 
     crown: int
@@ -277,6 +315,7 @@ class Truce(Record):
     """A treaty between two kingdoms (kingdoms.treaty.making)."""
 
     kind = "truce"
+    refers: ClassVar[Mapping[str, str]] = {"crowns": "crown"}
     spread = ("crowns",)
 
     crowns: tuple[int, int]
@@ -300,9 +339,9 @@ class Merit(Facts):
     """Inventions that he discovered first."""
     espionage: int = 0
     """Inventions that he spied out."""
-    land: int = 0
+    land: Annotated[int, _BOTH_WAYS] = 0
     """Units beaten less units lost in land battles that he commanded."""
-    sea: int = 0
+    sea: Annotated[int, _BOTH_WAYS] = 0
     """The same in sea battles."""
     monsters: int = 0
     """Hit points of monsters slain, half of those made to stop raiding."""
@@ -314,14 +353,14 @@ class Merit(Facts):
 class Doings(Facts):
     """What a character has done this turn, as far as rules ask for it later in the turn."""
 
-    risen: tuple[str, ...] = ()
+    risen: Annotated[tuple[str, ...], _ABILITY] = ()
     """Abilities that have risen (kingdoms.experience.improving)."""
     practised: bool = False
-    cast: tuple[str, ...] = ()
+    cast: Annotated[tuple[str, ...], _ABILITY] = ()
     """For each action spell cast by ability, that ability (kingdoms.magic.casting-limits)."""
     watched: int = 0
     """Whom he watches by Clairvoyance that he cast by ability; 0 for nobody."""
-    shadowy: tuple[str, ...] = ()
+    shadowy: Annotated[tuple[str, ...], word("Spy", "Trail", "Steal")] = ()
     """Which of `Spy`, `Trail` and `Steal` he did (kingdoms.ability.spy-notice)."""
     trailing: int = 0
     """Whom he trails; 0 for nobody, or once the trail is lost."""
@@ -356,22 +395,22 @@ class Ruler(Record):
     crown: int
     """His kingdom, of a hero the one that employs him; 0 for none."""
     race: Race
-    alignment: str
-    temper: str
-    refusal: int
+    alignment: Annotated[str, _ALIGNMENT]
+    temper: Annotated[str, word(*get_args(Temper))]
+    refusal: Annotated[int, PERCENT]
     """In percent (kingdoms.setup.hero-generation)."""
-    aptitude: Levels
-    skill: Levels
-    hit_points: int
+    aptitude: Annotated[Levels, Within(0, 5), Many(len(ABILITIES))]
+    skill: Annotated[Levels, Within(0, 5), Many(len(ABILITIES))]
+    hit_points: Annotated[int, LEVEL]
     holding: int
     """The province where he is, or his body lies."""
-    died: int = 0
+    died: Annotated[int, Within(-1)] = 0
     """The turn in which he died; 0 while he lives, -1 for who is out of the game for good."""
-    coma: Levels = ()
+    coma: Annotated[Levels, Within(0, 5), Many(len(ABILITIES), or_none=True)] = ()
     """The skills that he had before a deathly coma; empty while in none."""
     since: int = 0
     """The turn in which he was hired, charmed or raised: he takes orders from the next on."""
-    plan: tuple[str, ...] = ("ME",)
+    plan: Annotated[tuple[str, ...], PlanEntry()] = ("ME",)
     """His encounter plan (kingdoms.encounter.plan)."""
     line: tuple[int, ...] = ()
     """The armies of his battle order; those not named follow by the rule."""
@@ -403,7 +442,7 @@ class Army(Record):
     """One army (kingdoms.mapping.army)."""
 
     kind = "army"
-    refers: ClassVar[Mapping[str, str]] = {"leader": "ruler"}
+    refers: ClassVar[Mapping[str, str]] = {"leader": "ruler", "came": "holding"}
     indexes = ("crown", "leader", "holding")
     unknown: ClassVar[Mapping[str, str]] = {
         "type": "what kind of army that is",
@@ -411,10 +450,10 @@ class Army(Record):
         "leader": "who leads that army",
     }
 
-    type: str
+    type: Annotated[str, _ARMY]
     """A key of the module's army types, such as `LE`."""
-    race: str
-    quality: int
+    race: Annotated[str, _ARMY_RACE]
+    quality: Annotated[int, _QUALITY]
     """-1 Sub-Depleted, 0 Depleted, 1 Green, 2 Average, and so on (kingdoms.army.quality)."""
     crown: int
     """0 for militia and mercenaries."""
@@ -428,7 +467,7 @@ class Army(Record):
     """Whether it has survived a plague."""
     bitten: bool = False
     """Whether it turns into Werebeasts at the turn end (kingdoms.army.werebeasts)."""
-    moves: int = 0
+    moves: Annotated[int, LEVEL] = 0
     """How many it has used this turn."""
     raised: int = 0
     """The turn in which it was recruited; 0 before the first."""
@@ -446,19 +485,20 @@ class Enchantment(Record):
     """A spell that lasts, on a province, a character or a feature; most end with the turn."""
 
     kind = "enchantment"
+    refers: ClassVar[Mapping[str, str]] = {"caster": "ruler", "known_to": "crown"}
     indexes = ("on", "crown")
 
-    art: str
+    art: Annotated[str, Key(("arts",))]
     """The key of the spell in the module's arts."""
     on: Place
     caster: int
     crown: int
     """The kingdom for which it was cast."""
-    level: int
+    level: Annotated[int, Within(0, 5)]
     """The caster's when he cast it."""
     turn: int
-    phase: int
-    terrain: str = ""
+    phase: Annotated[int, Within(0, 7)]
+    terrain: Annotated[str, Key(("grounds",), also=("",))] = ""
     """Of an Illusory Terrain: what is seen."""
     known_to: tuple[int, ...] = ()
     """Of a hidden feature: the kingdoms that knew it before, which are not fooled."""
@@ -469,12 +509,13 @@ class Course(Record):
     """How far this turn has come; there is one, with id 1 (kingdoms.turn.start-steps)."""
 
     kind = "course"
+    laid = True
 
-    phase: int
+    phase: Annotated[int, LAID]
     """1 to 6; 0 before the first, 7 behind the last."""
-    order: tuple[int, ...]
+    order: Annotated[tuple[int, ...], LAID]
     """The kingdom order of this turn."""
-    fights: int = 0
+    fights: Annotated[int, LAID] = 0
     """The running number of battles and encounters in this phase (kingdoms.random.streams)."""
 
 

@@ -5,26 +5,30 @@ Sources: warmaster.battle.kinds, warmaster.army.points.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Annotated, ClassVar, Final
 
 from engine.campaign import Player
 from engine.facts import Facts, facts
+from engine.fields import Within
+from engine.module.sections import Key
 from engine.packs import Rules, View
 from engine.packs.warmaster.battle.values import Directive, Spot
 from engine.packs.warmaster.content.lists import Role
 from engine.packs.warmaster.content.points import BoughtCharacter, BoughtUnit
 from engine.world import Place, Record, World
 
+_ITEM: Final = Key(("magic_items",), also=("",))
+
 
 @facts
 class Enlisted(Facts):
     """A unit of a bought army, and what it is told."""
 
-    type: str
+    type: Annotated[str, Key(("army_lists.units",))]
     """The key of its type in the army list."""
     attached: bool = False
-    item: str = ""
+    item: Annotated[str, _ITEM] = ""
     directive: Directive | None = None
     attack: Spot | None = None
     defence: Spot | None = None
@@ -40,7 +44,7 @@ class Officer(Facts):
     """A character of a bought army."""
 
     role: Role
-    item: str = ""
+    item: Annotated[str, _ITEM] = ""
 
     @property
     def bought(self) -> BoughtCharacter:
@@ -58,9 +62,9 @@ class BoughtArmy(Record):
 
     player: int
     name: str
-    list: str
+    list: Annotated[str, Key(("army_lists",))]
     """The key of its army list."""
-    points: int
+    points: Annotated[int, Within(1, 100_000)]
     """For a battle of so many points."""
     units: tuple[Enlisted, ...]
     officers: tuple[Officer, ...]
@@ -71,14 +75,19 @@ class Challenge(Record):
     """A pitched battle that one player offers another."""
 
     kind = "challenge"
+    refers: ClassVar[Mapping[str, str]] = {
+        "challenger": "player",
+        "challenged": "player",
+        "army": "bought-army",
+    }
     indexes = ("challenger", "challenged", "army")
 
     challenger: int
     challenged: int
     army: int
     """The challenger's, of which the other learns nothing before the battle; 0 if it is over."""
-    points: int
-    terrain: str
+    points: Annotated[int, Within(1, 100_000)]
+    terrain: Annotated[str, Key(("terrains",))]
     """A key of the module's terrains."""
     open: bool
     """Whether the challenger wishes all to be told of the battle."""
@@ -96,7 +105,7 @@ class Rung(Record):
     indexes = ("player",)
 
     player: int
-    rank: int
+    rank: Annotated[int, Within(1, 100_000)]
     """From 1, the highest."""
     won: int = 0
     lost: int = 0

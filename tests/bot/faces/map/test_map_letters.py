@@ -10,11 +10,11 @@ from PIL import Image
 
 import data
 from bot.faces.map.terrain import DRAWERS, VARIANTS, symbol
-from bot.faces.paint import palette
+from bot.faces.paint import fonts, palette
 from bot.faces.paint.looks import PLAIN, WATERS
 from bot.faces.paint.png import encode
 from bot.faces.paint.shapes import icon
-from bot.faces.paint.text import _FALLBACKS, _letters, fitted, lettering, measure, plain
+from bot.faces.paint.text import fitted, lettering, measure, plain
 from engine.module.art import icons, symbols
 
 ART = Path(data.__file__).parent / "art"
@@ -40,7 +40,7 @@ def test_a_name_that_is_too_wide_ends_in_an_ellipsis_and_fits() -> None:
 
 @pytest.mark.parametrize("face", ["bold", "medium", "italic", "title"])
 def test_accented_latin_is_in_the_shipped_fonts(face) -> None:
-    assert set(ACCENTED) <= _letters(_FALLBACKS[face][0])
+    assert set(ACCENTED) <= fonts.letters(fonts.own(face))
 
 
 def test_letters_that_the_fonts_lack_are_still_drawn() -> None:
@@ -91,7 +91,7 @@ def test_every_icon_is_credited_to_its_author() -> None:
 
 
 def test_every_font_comes_with_its_licence() -> None:
-    for font in (ART / "fonts").glob("*/*.ttf"):
+    for font in (ART / "fonts").glob("*/*.?tf"):
         licence = (font.parent / "OFL.txt").read_text(encoding="utf-8")
         assert licence.startswith("Copyright")
         assert "SIL Open Font License" in licence or "SIL OPEN FONT LICENSE" in licence

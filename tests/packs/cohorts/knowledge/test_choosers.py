@@ -54,7 +54,7 @@ def test_what_was_typed_is_a_reference_or_none_yet(text: str) -> None:
     given = Given({"unit": text, "count": 3})
     ref = given.ref("unit")
     assert ref is None or str(ref) == text
-    assert given.ref("unit", "barony") is None
+    assert given.ref("unit", "ghost") is None
     assert given.ref("absent") is None
     assert (given.text("unit"), given.text("count"), given.text("absent")) == (text, "3", "")
 

@@ -29,10 +29,10 @@ CARE: Final = frozenset(
         ("character", "pick-up"),
         ("character", "plan"),
         ("character", "search"),
-        ("kingdom", "treat"),
     }
 )
-"""What looks after people, armies and land; nothing of it is against anybody."""
+"""What looks after people, armies and land; nothing of it is against anybody, or changes how
+kingdoms stand to each other."""
 
 
 def keeps(mind: Mind, order: Order, keeping: Keeping) -> bool:

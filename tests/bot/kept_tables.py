@@ -1,0 +1,78 @@
+"""A table as it stood once, laid down again for another test: the guild's file and its Discord.
+
+What commands make takes half a second, and the same commands at the same table make the same. Only
+what stands is kept: who asked for what, and what the bot has in memory, is not.
+"""
+
+import asyncio
+import pickle
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from simcord.backend.serializers import guild_create_payload
+
+from bot.cogs.guild_commands import GuildCommands, refresh
+from bot.practice.table import FIRST_DAY, Table
+
+# What belongs to the running bot, to the clock, or to what was said on the way.
+_NOT_KEPT = {
+    *("subscribers", "clock", "cdn", "commands", "faults"),
+    *("http_requests", "transcript", "interactions", "interaction_tokens"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTable:
+    """What is laid down."""
+
+    file: bytes
+    """The guild's file."""
+    discord: bytes
+    """The state of the simulated Discord, pickled."""
+
+    @classmethod
+    async def of(cls, table: Table) -> "KeptTable":
+        """The table as it stands; the bot is at rest."""
+        file = await asyncio.to_thread(file_of, table.bot.host.path(table.guild.handle.id))
+        return cls(file, discord_of(table))
+
+    async def lay(self, table: Table) -> None:
+        """Have a bare table stand as the kept one did, and its bot come to rest."""
+        bot, backend, guild = table.bot, table.env.backend, table.guild.handle.id
+        state: dict[str, Any] = pickle.loads(self.discord)
+        vars(backend).update(state)
+        table.guild.handle._guild = backend.guilds[guild]
+        for person in table.guild.people.values():
+            person.user._user = backend.users[person.id]
+        backend.emit("GUILD_CREATE", guild_create_payload(backend, backend.guilds[guild]))
+        await table.rest()
+        await asyncio.to_thread(bot.host.path(guild).write_bytes, self.file)
+        with table.env._bot_scope():
+            if any(isinstance(cog, GuildCommands) for cog in bot.cogs.values()):
+                await refresh(bot, guild)
+            await bot.host.stores.schedule.at_most(guild, table.clock.now())
+        await table.rest()
+
+
+def bare(table: Table) -> bool:
+    """Whether nothing has happened at the table yet, and Discord is not to refuse anything."""
+    return (
+        table.clock.now() == FIRST_DAY
+        and not table.bot.host.stores.has_file(table.guild.handle.id)
+        and not table.env.backend.faults
+    )
+
+
+def discord_of(table: Table) -> bytes:
+    """The state of the simulated Discord: the same bytes for the same history."""
+    backend = vars(table.env.backend)
+    return pickle.dumps({name: each for name, each in backend.items() if name not in _NOT_KEPT})
+
+
+def file_of(path: Path) -> bytes:
+    """A guild's file, with what still stands beside it in its journal."""
+    with closing(sqlite3.connect(path)) as db:
+        return db.serialize()

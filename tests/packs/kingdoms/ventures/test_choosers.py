@@ -1,0 +1,20 @@
+"""No chooser of a Kingdoms campaign ever raises, whatever was typed before."""
+
+from engine.campaign import Player
+from engine.dice import ForeseeDice
+from engine.packs.kingdoms.pieces.records import Army, Ruler
+from engine.state import State
+from engine.world import Record
+from tests.packs.hostile import asked, raised_on
+from tests.packs.kingdoms.ventures.court import RULES
+from tests.packs.kingdoms.ventures.test_any_orders import CLASSES, Table
+
+
+def test_no_chooser_raises_whatever_was_typed_before() -> None:
+    world = Table(1).world
+    player = next(iter(world.all(Player)))
+    state = State(RULES, RULES.view(world, player.faction), ForeseeDice())
+    state.player, state.planning = player.id, True
+    orders = [cls for cls in CLASSES if "setup" not in cls.phases]
+    things: list[Record] = [*list(world.all(Ruler))[:3], *list(world.all(Army))[:2]]
+    assert raised_on(state, asked(orders, things)) == []
