@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import combinations, islice
 from typing import Any, Final
 
 from pydantic import ValidationError
@@ -95,6 +95,21 @@ class Trial:
             for each in optional:
                 for one in islice(self._values(each, filled), 2):
                     yield {**filled, each.name: one}
+        for filled in some[:1]:
+            yield from self._paired(filled, optional)
+
+    def _paired(
+        self, start: dict[str, Any], optional: Sequence[Parameter]
+    ) -> Iterator[dict[str, Any]]:
+        """Two parameters filled in that need not be given, such as what a spell is cast on and how.
+
+        Only a few choices of each are tried.
+        """
+        for one, other in combinations(optional, 2):
+            for first in islice(self._values(one, start), 2):
+                filled = {**start, one.name: first}
+                for second in islice(self._values(other, filled), 2):
+                    yield {**filled, other.name: second}
 
     def _again(self, start: dict[str, Any]) -> dict[str, Any] | None:
         """The rest as it was taken last, if it is offered for this choice too."""

@@ -15,9 +15,9 @@ from pydantic import BaseModel
 
 from bot.faces.filling import PHASE, FilledLine, Filling, Made, Menu, Option, Picked, Writing
 from bot.faces.form_choices import OPTIONS, Asked
-from bot.faces.offering import ref_of
+from bot.faces.offering import NOTE, ref_of
 from bot.faces.recipes import Recipe, key_of
-from bot.faces.sifting import NOTE, head_of
+from bot.faces.sifting import head_of
 from bot.faces.words.orders import order_title, parameter_title
 from bot.faces.words.text import clean, plain
 from engine.facts import NotKnown

@@ -6,13 +6,16 @@ Who types and who taps are offered the same. Whether a choice is any good is not
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol, cast
+from typing import Any, Final, Protocol, cast
 
 from engine.labels import Labels
 from engine.orders import Choice, Parameter, Ref
 from engine.preview import Planned
 from engine.state import State
 from engine.world import Place, World
+
+NOTE: Final = " · "
+"""Behind it a choice's label says more than what it is: where, in which state, why not now."""
 
 
 class Planning(Protocol):
@@ -57,7 +60,9 @@ def offered(
             kind = choice.value.partition(":")[0]
             yield Choice(str(Ref(kind, 0, key)), f"{choice.label} (order {key})")
         else:
-            yield Choice(choice.value, f"{choice.label}{_number(parameter, labels, choice)}")
+            head, mark, rest = choice.label.partition(NOTE)
+            number = _number(parameter, labels, choice)
+            yield Choice(choice.value, f"{head}{number}{mark}{rest}")
 
 
 def _number(parameter: Parameter, labels: Labels, choice: Choice) -> str:

@@ -6,16 +6,13 @@ Who types and who taps are told the same. How long one may go on trying is for t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
-from bot.faces.offering import as_planned
+from bot.faces.offering import NOTE, as_planned
 from engine.labels import Labels
 from engine.orders import Choice, Order, Parameter, Ref
 from engine.state import State
 from engine.suggesting import Trial
-
-NOTE: Final = " · "
-"""Behind it a choice's label says why."""
 
 
 class Sieve:

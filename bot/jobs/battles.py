@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot import faces
 from bot.faces.battle.account import Chapter
-from bot.faces.battle.scene import Side
+from bot.faces.battle.scene import AnyBattle, Side
 from bot.faces.battle.told import BattleTold, winner_of
 from bot.faces.contests import Seen, seen
 from bot.faces.words.tabs import paged
@@ -172,11 +172,19 @@ def open_battle(path: Path, campaign: int, recipe: BattleRecipe) -> BattleOpened
         title=battle.setting.title,
         turn=known.told.turn,
         gone=gone,
-        summary=known.summary(),
+        summary=_summary(known, battle),
         steps=tuple(steps),
         signs=known.contest.signs,
         picture=picture.draw_battle(battle),
     )
+
+
+def _summary(known: Seen, battle: AnyBattle) -> str:
+    """How a battle went, in lines: its end, what turned it, and who fell."""
+    from bot.faces.battle.alt import turn_told
+
+    told = (escaped(each) for each in (*turn_told(battle), *battle.summed()))
+    return paged([known.summary(), *(f"• {each}" for each in told)])[0]
 
 
 def _lines(chapter: Chapter) -> Iterator[str]:

@@ -45,6 +45,7 @@ KEPT = 256
 SLICE = 0.01
 """Seconds after which others on the event loop have their turn."""
 
+_NUMBER = re.compile(r" #\d+")
 _IN_NOTE = re.compile(r'[,"()]+\s*')
 _log = logging.getLogger(__name__)
 _loading: dict[Hashable, asyncio.Task[None]] = {}
@@ -340,7 +341,7 @@ async def _last_item(asked: _Asked, typed: str, kept: dict[Hashable, str]) -> li
 def _note(text: str, choice: Choice) -> str:
     """What a number in a list stands for, without commas, which would end the item."""
     numbered = "#" in text and not text.startswith('"')
-    label = choice.label.rpartition(" #")[0] if numbered else ""
+    label = _NUMBER.sub("", choice.label, count=1) if numbered else ""
     return f" ({_IN_NOTE.sub(' · ', label).strip(' ·')})" if label else ""
 
 

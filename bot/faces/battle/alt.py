@@ -22,12 +22,18 @@ def course_alt(battle: AnyBattle) -> str:
         f"Animation: {battle.setting.title}{_ground(battle)}.",
         f"At first {_counts(battle, first)}.",
     ]
-    turn = turning_point(battle)
-    if 0 < turn < len(battle.scenes) - 1:
-        scene = battle.scenes[turn]
-        parts.append(f"The turning point is {scene.name.lower()}: {_counts(battle, scene)}.")
+    parts += turn_told(battle)
     parts.append(f"{_winner(battle)} won in the end, {last.name.lower()}: {_counts(battle, last)}.")
     return alt_text([*parts, *battle.summed()])
+
+
+def turn_told(battle: AnyBattle) -> list[str]:
+    """The turning point in a sentence; none where it is the beginning or the end."""
+    turn = turning_point(battle)
+    if not 0 < turn < len(battle.scenes) - 1:
+        return []
+    scene = battle.scenes[turn]
+    return [f"The turning point is {scene.name.lower()}: {_counts(battle, scene)}."]
 
 
 def turning_point(battle: AnyBattle) -> int:

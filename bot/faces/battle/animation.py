@@ -20,8 +20,8 @@ from bot.faces.sheet.sheet import file_name
 
 SCALE: Final = Scale(0.5)
 FIRST, LAST = 1200, 3000  # milliseconds
-_LONGEST, _SHORTEST = 900, 240  # of a frame between them
-_ALL: Final = 9000  # what they take together, if none becomes shorter than that
+_LONGEST, _SHORTEST = 1200, 600  # of a frame between them: what can be read on a phone
+_ALL: Final = 18000  # what they take together, if none becomes shorter than that
 
 
 def animate_battle(battle: AnyBattle) -> Picture:

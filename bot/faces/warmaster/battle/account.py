@@ -60,8 +60,10 @@ from engine.packs.warmaster.content import WarmasterContent
 
 INITIATIVE, COMMAND, SHOOTING, COMBAT = "Initiative", "Command", "Shooting", "Combat"
 OUTCOME: Final = "Outcome"
+DIGEST: Final = "In short, round by round"
 _PHASES: Final = (INITIATIVE, COMMAND, SHOOTING, COMBAT)
 ENDINGS: Final = Tellers[Teller]()
+Standing = tuple[dict[int, int], dict[int, int]]
 _SPECIALS: Final = {"keen": "keen shots", "pierce": "piercing shots"}
 
 
@@ -76,7 +78,11 @@ def account(record: BattleRecord, names: Names, title: str) -> Account:
 def _chapters(fight: Engagement, names: Names) -> Iterator[Chapter]:
     teller = Teller(fight, names)
     yield Chapter(ARRAY, tuple(_array(teller)))
-    yield from _Course(fight, teller).chapters()
+    course = _Course(fight, teller)
+    chapters = tuple(course.chapters())
+    if course.rounds:
+        yield Chapter(DIGEST, tuple(course.digest()))
+    yield from chapters
 
 
 class _Course:
@@ -91,6 +97,8 @@ class _Course:
         self.lines: list[str] = []
         self.ordered: set[int] = set()
         """Who has charged or obeyed in the Command phase."""
+        self.rounds: list[tuple[int, Standing]] = []
+        """Each round with who stood as it began."""
 
     def chapters(self) -> Iterator[Chapter]:
         """Each turn, phase by phase, and what came of it."""
@@ -107,6 +115,29 @@ class _Course:
         if self.name:
             yield self._closed()
 
+    def digest(self) -> Iterator[str]:
+        """A line for each round: the stands of both sides after it, and whom it destroyed."""
+        ends = [standing for _, standing in (*self.rounds[1:], (0, self._standing()))]
+        for (number_, before), after in zip(self.rounds, ends, strict=False):
+            told: list[str] = []
+            for side, then, now in zip(SIDES, before, after, strict=True):
+                lost = sum(then.values()) - sum(now.values())
+                gone = [unit for unit in then if unit not in now]
+                left = f"the {side}s {number(sum(now.values()), 'stand')}"
+                left += f" ({lost} lost)" if lost else ""
+                told.append(left)
+                if gone:
+                    told.append(f"destroyed of them {self.teller.all(side, gone)}")
+            yield f"Round {number_}: {'; '.join(told)}."
+
+    def _standing(self) -> Standing:
+        """The stands of each living unit, by side."""
+        one, other = (
+            {unit.number: unit.stands for unit in self.teller.battle.living(place)}
+            for place in range(len(SIDES))
+        )
+        return one, other
+
     def _left_over(self, order: Ordered, place: int) -> Iterator[str]:
         """The units that obeyed an order, the event at that place, and had nothing to do by it."""
         moved: set[int] = set()
@@ -121,6 +152,8 @@ class _Course:
     def _before(self, event: Tagged) -> Iterator[Chapter]:
         """Begin the chapter to which an event belongs."""
         if isinstance(event, TurnBegan):
+            if not self.rounds or self.rounds[-1][0] != event.round:
+                self.rounds.append((event.round, self._standing()))
             yield from self._command_ends()
             yield from self._turned(turn_name(event.round, event.side))
             self.side, self.phase, self.ordered = event.side, -1, set()

@@ -136,16 +136,27 @@ def _escapes(state: State, crown: Crown, ruler: Ruler, seen: tuple[tuple[int, in
         level_in(ruler.skill, "SP"),
         level_in(ruler.skill, "TH"),
         ruler.doings.shadowy,
-        leads=any(ruler.doings.led[phase - 1] for phase, _ in seen),
+        leads=any(_led(world, ruler, phase) for phase, _ in seen),
         always=max((each.shadows for each in carried), default=0),
     )
     dice = step_stream(state, END, Crown.kind, crown.id, f"notice {ruler.id}")
     return succeeds(dice, chance)
 
 
+def _led(world: World, ruler: Ruler, phase: int) -> tuple[str, ...]:
+    """The types of the armies that a character led in a phase.
+
+    Of a turn that was run before this was noted, those that he leads now.
+    """
+    led = ruler.doings.led
+    if len(led) < phase:
+        return tuple(sorted(army.type for army in world.by(Army, "leader", ruler.id)))
+    return led[phase - 1]
+
+
 def _notice(state: State, crown: Crown, ruler: Ruler, seen: tuple[tuple[int, int], ...]) -> None:
     world, (last, _) = state.world, seen[-1]
-    armies = ruler.doings.led[last - 1]
+    armies = _led(world, ruler, last)
     world.put(
         Sighting(
             id=survey_id(crown.id, ruler.id),

@@ -102,7 +102,7 @@ def test_any_battle_is_animated_in_some_seconds_and_few_bytes(which: str) -> Non
         image.seek(place)
         total += image.info["duration"]
     assert total == sum(durations(count))
-    assert total <= 16_000
+    assert total <= 40_000
 
 
 def test_an_animation_begins_with_the_array_and_rests_at_its_end() -> None:
@@ -113,6 +113,7 @@ def test_an_animation_begins_with_the_array_and_rests_at_its_end() -> None:
     assert not shown[-1].deeds
     times = durations(len(shown))
     assert (times[0], times[-1]) == (FIRST, LAST)
+    assert min(durations(99)) >= 600, "as long as it takes to read a frame"
 
 
 def test_in_an_animation_losses_come_after_the_deeds_and_the_strip_never_before() -> None:

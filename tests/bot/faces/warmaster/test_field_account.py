@@ -233,3 +233,22 @@ def test_a_battle_at_sea_is_told_broadside_by_broadside() -> None:
     names = [scene.name for scene in field_battle(record, SETTING).scenes]
     assert [chapter.name for chapter in told.chapters] == [*names, "Outcome"]
     assert told.chapters[-1].lines[-1] == f"The {record.winner}s won."
+
+
+@REPORT
+def test_a_digest_before_all_turns_has_a_line_for_each_round_that_agrees_with_the_end() -> None:
+    record = met("warren-clans", "deepdelve-holds", 14, seed=5)
+    battle = field_battle(record, SETTING)
+    chapters = accounts.account(record, CohortsNames(World(())), "A battle").chapters
+    assert chapters[1].name == accounts.DIGEST
+    rounds = {int(scene.mark.strip("ad")) for scene in battle.scenes[1:]}
+    assert [line.partition(":")[0] for line in chapters[1].lines] == [
+        f"Round {each}" for each in sorted(rounds)
+    ]
+    attackers, defenders = battle.scenes[-1].strength
+    last = chapters[1].lines[-1]
+    assert f"the attackers {attackers} stand" in last
+    assert f"the defenders {defenders} stand" in last
+    gone = sum(post.fell is not None for post in battle.scenes[-1].posts)
+    assert gone
+    assert any("destroyed of them" in line for line in chapters[1].lines)

@@ -516,6 +516,19 @@ def test_a_sighting_tells_of_the_armies_of_the_phase_in_which_one_was_seen() -> 
 
 
 @pytest.mark.rule("kingdoms.action.sightings")
+def test_a_turn_that_was_run_by_an_earlier_version_ends_as_it_was_meant_then() -> None:
+    table = Table.seated()
+    hero, _ = table.heroes(2)
+    table.run({})
+    path = (table.crown().home,) * 6
+    table.put(table.now(hero), doings=table.now(hero).doings.replace(path=path, led=()))
+    table.army("GA", table.crown(2).home, 2, leader=hero.id)
+    table.end()
+    noticed = {each.ruler: each for each in table.told(CharacterNoticed, 1)}
+    assert noticed[hero.id].armies == ("GA",)
+
+
+@pytest.mark.rule("kingdoms.action.sightings")
 def test_what_is_led_is_noted_phase_by_phase() -> None:
     table = Table.seated()
     king, _ = march(table)

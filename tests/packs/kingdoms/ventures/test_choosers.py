@@ -1,12 +1,16 @@
 """No chooser of a Kingdoms campaign ever raises, whatever was typed before."""
 
+import pytest
+
 from engine.campaign import Player
 from engine.dice import ForeseeDice
+from engine.packs.kingdoms.crowns.ventures.casting import Cast
 from engine.packs.kingdoms.pieces.records import Army, Ruler
 from engine.state import State
+from engine.suggesting import Trial
 from engine.world import Record
 from tests.packs.hostile import asked, raised_on
-from tests.packs.kingdoms.ventures.court import RULES
+from tests.packs.kingdoms.ventures.court import RULES, Court, ref
 from tests.packs.kingdoms.ventures.test_any_orders import CLASSES, Table
 
 
@@ -18,3 +22,15 @@ def test_no_chooser_raises_whatever_was_typed_before() -> None:
     orders = [cls for cls in CLASSES if "setup" not in cls.phases]
     things: list[Record] = [*list(world.all(Ruler))[:3], *list(world.all(Army))[:2]]
     assert raised_on(state, asked(orders, things)) == []
+
+
+@pytest.mark.rule("kingdoms.action.cast")
+def test_a_spell_is_not_refused_only_because_nothing_else_of_it_is_chosen_yet() -> None:
+    court = Court()
+    red = court.crown("Red")
+    king = court.king(red, 20, skill={"IL": 3})
+    court.give(red, 20)
+    state = State(RULES, RULES.view(court.world, red.faction), ForeseeDice())
+    state.player, state.planning = red.player, True
+    trial = Trial([state], Cast, "spell", {"character": str(ref(king))})
+    assert trial.refusal("Illusory Terrain") is None
