@@ -6,10 +6,10 @@ from datetime import timedelta
 from itertools import groupby
 from typing import Final
 
-from bot.faces.words.text import called, plain
+from bot.faces.words.text import plain
 from bot.store.deputies import Deputy
 from bot.store.guild import GuildStore
-from bot.store.numbers import is_computer
+from bot.store.numbers import called
 from bot.store.records import Member
 from bot.store.seats import Caretaker
 from engine.campaign import Player
@@ -42,13 +42,6 @@ async def histories(
         lines = [f"**{name}**", *_lines(holders, acting, caretakers.get(player))]
         told.append((holders[0].faction, "\n".join(lines)))
     return told
-
-
-def called(user: int) -> str:
-    """Whoever has that number as a user, in words: a person, a computer, somebody who is gone."""
-    if user > 0:
-        return f"<@{user}>"
-    return "a computer" if is_computer(user) else "somebody who is not known here any more"
 
 
 def _lines(

@@ -14,17 +14,17 @@ from discord.ext import commands
 from bot.answers import Refused, acknowledge
 from bot.campaigns import correcting, rolling_back
 from bot.campaigns.correcting import ADDED, CORRECTED, REMOVED
-from bot.campaigns.seat_history import called
 from bot.campaigns.status import day_name
 from bot.client import HostBot
 from bot.cogs.looking_up import LookedUp
 from bot.cogs.rights import moderated, moderated_here, moderated_impartially
 from bot.cogs.seats import CHOICE_NAME, CHOICES, Choices, Interaction, guild_of
 from bot.confirming import Confirm
-from bot.faces.words.text import called, listed, number, plain, word
+from bot.faces.words.text import listed, number, plain, word
 from bot.jobs.records import records_of, values_of
 from bot.jobs.rollback import WayBack
 from bot.store.errors import StoreError
+from bot.store.numbers import called
 from bot.store.records import Campaign, Tick
 from bot.typed import numbered, reason_given
 from engine.amending import FIXED

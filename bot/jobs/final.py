@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.faces.overview.standings import SideFacts, StandingsFacts, standings_facts
-from bot.faces.words.text import called, clean, escaped
+from bot.faces.words.text import clean, escaped
 from bot.jobs.looking_back import Past, ended
 from bot.store.errors import NotFound
+from bot.store.numbers import called
 from bot.store.records import Member
 from bot.store.world import read_seats
 from engine.campaign import Faction, Player

@@ -12,9 +12,10 @@ from bot.faces.battle.told import BattleTold, winner_of
 from bot.faces.contests import seen
 from bot.faces.laurels import Won, most, tallied
 from bot.faces.words.names import Names
-from bot.faces.words.text import called, clean, escaped, listed, number
+from bot.faces.words.text import clean, escaped, listed, number
 from bot.jobs.looking_back import Past, ended
 from bot.jobs.reel import make_reel
+from bot.store.numbers import called
 from bot.store.whole import read_events_of, read_orders_given
 from engine.battle import BattleRecord
 from engine.ending import Reckoning

@@ -13,10 +13,11 @@ from bot.faces.words.names import Names
 from bot.faces.words.news import Rank
 from bot.faces.words.pages import Section, pages
 from bot.faces.words.telling import news_of, tell
-from bot.faces.words.text import called, escaped
+from bot.faces.words.text import escaped
 from bot.post.payload import Card, KeepsakeRecipe, Payload, StandingsRecipe
 from bot.reports.past import rumours
 from bot.reports.tick import Tick, colour_of
+from bot.store.numbers import called
 from bot.store.records import ReadPoint
 from engine.campaign import Faction, Player
 from engine.ending import Reckoning

@@ -72,11 +72,6 @@ def number(count: int, noun: str, plural: str = "") -> str:
     return f"{count:,} {noun if count == 1 else plural or noun + 's'}"
 
 
-def called(user: int) -> str:
-    """Whoever has a seat, as Discord shows a person; a computer has no name there."""
-    return f"<@{user}>" if user > 0 else "a computer"
-
-
 def percent(points: int | Fraction) -> str:
     """Percent points as people write them, such as 12% or 87.5%."""
     return f"{float(points):.2f}".rstrip("0").rstrip(".") + "%"
