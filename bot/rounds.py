@@ -43,7 +43,7 @@ from bot.jobs.seed import CEREMONY
 from bot.post.delivery import Delivery
 from bot.post.payload import Payload, TextFile
 from bot.post.telling import MODERATORS, tell
-from bot.store.errors import LeaseHeld, MovedAway, Stale, StoreError
+from bot.store.errors import LeaseHeld, MovedAway, NotFound, Stale, StoreError, Taken
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Timer
 from bot.store.stores import OPEN_AT_MOST
@@ -63,6 +63,9 @@ _ASIDE = {
     CEREMONY: hold,
 }
 """What the timers ask for that holds up no turn."""
+
+_OF_ONE_STEP = (LeaseHeld, MovedAway, NotFound, Stale, Taken)
+"""What keeps one step from being done, and no other."""
 
 _log = logging.getLogger(__name__)
 
@@ -189,8 +192,8 @@ class Rounds(commands.Cog):
             else:
                 await do_step(self.bot, guild, store, timer)
         except StoreError as error:
-            if not isinstance(error, (LeaseHeld, MovedAway)):
-                raise
+            if not isinstance(error, _OF_ONE_STEP):
+                raise  # the file's own trouble
             await not_done(self.host, store, timer, error)
         except Exception as error:  # noqa: BLE001 - whatever it is, other steps go on
             if not is_foreseen(error):

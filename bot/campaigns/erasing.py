@@ -21,11 +21,12 @@ from bot.campaigns.steps import NotYet, not_done
 from bot.client import HostBot
 from bot.host import Host, Seat
 from bot.jobs.erasing import Erased, erase, sweep
-from bot.store.errors import LeaseHeld, NotFound
+from bot.store.errors import NotFound, StoreError
 from bot.store.guild import GuildStore
 from bot.store.moving.packing import SUFFIX
 from bot.store.records import Timer
 from bot.store.steps import ERASE, SWEEP, step
+from bot.workers import WorkerError
 
 _TRIES: Final = 3
 GRACE: Final = timedelta(minutes=15)
@@ -72,10 +73,13 @@ async def forget(
                 continue
             try:
                 done += await erase_in(bot, guild, store, timer)
-            except (NotYet, Refused, LeaseHeld) as busy:
-                await not_done(host, store, timer, busy)
+            except (NotYet, Refused, StoreError, WorkerError) as hindered:
+                await not_done(host, store, timer, hindered)
                 waits += 1
-    cleaned = await _clean(host, guild.id)
+    try:
+        cleaned = await _clean(host, guild.id)
+    except (StoreError, WorkerError):
+        cleaned = False  # the step says so, and is repeated
     return Forgotten(tuple(done), waits, cleaned)
 
 
@@ -84,7 +88,7 @@ async def erase_in(
 ) -> list[Erased]:
     """Erase a person from a campaign: the step `ERASE`.
 
-    Raises `Refused`, LeaseHeld or `NotYet` while a turn is made.
+    Raises `Refused`, LeaseHeld or `NotYet` while a turn is made, WorkerError, StoreError.
     """
     host, campaign_id = bot.host, timer.campaign
     about: dict[str, Any] = json.loads(timer.what)

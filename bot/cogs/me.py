@@ -91,10 +91,10 @@ class MeGroup(commands.GroupCog, group_name="me", group_description="What is kep
         told = f"You are forgotten: erased from {where}; {number(count, 'message')} of mine "
         told += "on Discord will be rewritten or taken away within minutes."
         if done.waits:
-            told += f" {number(done.waits, 'campaign')} could not be done just now, as a turn is "
-            told += "being made; that goes on by itself, you need do nothing."
+            told += f" {number(done.waits, 'campaign')} could not be done just now, as when a turn "
+            told += "is being made; that goes on by itself, you need do nothing."
         if not done.cleaned:
-            told += " The file is in use, so deleted bytes leave it only when it is next cleaned."
+            told += " The file is in use, so deleted bytes leave it when that is tried again soon."
         told += "\n-# The host: backups made before now still hold this person's data; throw them "
         told += "away, or let them run out."
         await interaction.edit_original_response(content=told, view=None)
