@@ -46,7 +46,7 @@ class Course(Game):
 
 @dataclass(frozen=True)
 class Table:
-    """A system's game of computer players, three turns old."""
+    """A system's game of computer players, two turns old."""
 
     game: Course
     world: World
@@ -59,7 +59,7 @@ class Table:
 @cache
 def table(system: str) -> Table:
     game = Course(Rules.of(load(system, [MODULES])), 1, ("middle",), 1)
-    for _ in game.turns(3):
+    for _ in game.turns(2):
         pass
     return Table(game, game.world)
 
@@ -145,7 +145,7 @@ def try_out(system: str, seed: int, draws: int) -> Counter[str]:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_correction_that_is_taken_leaves_a_world_that_plays(system: str) -> None:
-    assert sum(try_out(system, 1, 24).values()) > 3
+    assert sum(try_out(system, 1, 8).values()) > 1
 
 
 @pytest.mark.soak
