@@ -84,7 +84,7 @@ COMMANDS = {
             "-m ruff check",
             "-m ruff format --check",
             "-m pyright",
-            "-m pytest -q tests/test_arrows.py",
+            "-m pytest -q tests/test_arrows.py -k imports",
         ),
     ),
     "rules": Command("say which rules of the ledger are tested", TOOLS, ("-m tests.rules",)),

@@ -37,13 +37,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     options = _parser().parse_args(arguments)
     try:
-        return options.run(options)
+        code = options.run(options)
+        sys.stdout.flush()  # here, where it may fail
+        return code
     except SettingsError as error:
         for fault in error.faults:
             print(fault, file=sys.stderr)
         return FAULT
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:  # whoever reads has enough, as `head` has; nor is the rest flushed
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
 
 
 def _parser() -> argparse.ArgumentParser:

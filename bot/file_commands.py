@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from bot.faces.words.text import number
 from bot.settings import Settings
 
 FAULT = 2  # exit code: the host can mend it
@@ -206,7 +207,7 @@ def _export(options: argparse.Namespace) -> int:
     except StoreError as error:
         print(error, file=sys.stderr)
         return FAULT
-    print(f"{packed.about.name}: {packed.about.ticks} ticks, {packed.size} bytes.")
+    print(f"{packed.about.name}: {number(packed.about.ticks, 'tick')}, {packed.size} bytes.")
     if packed.about.state != "ended":
         print("It holds the seed and all secrets of a campaign that goes on; show it to nobody.")
     return 0
@@ -223,5 +224,6 @@ def _import(options: argparse.Namespace) -> int:
         print(error, file=sys.stderr)
         return FAULT
     print(f"{made.name} is campaign {made.campaign}. {made.verdict}")
-    print(f"/campaign repair makes its channels; {made.seats} seats wait (/moving seats).")
+    seats = number(made.seats, "seat")
+    print(f"/campaign repair makes its channels; {seats} to fill (/moving seats).")
     return 0

@@ -169,10 +169,10 @@ class Host:
             folder, clock, on_earlier=self.due.set, on_commit=self._committed, shards=shards
         )
         self.furnishing: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
-        """By guild, held by whoever makes channels and roles, so that none is made twice."""
-        self.roles: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
-        """By guild, held by whoever gives and takes people's roles, so that the last to do so
-        goes by the seats as they are."""
+        """By guild, held by whoever makes channels and roles, so that none is made twice, or has
+        people's roles follow their seats, so that the last goes by the seats as they are."""
+        self.undoing: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        """By guild, held by whoever takes an act back."""
         self._ticking: defaultdict[tuple[int, int], asyncio.Lock] = defaultdict(asyncio.Lock)
         self._busy: Counter[int] = Counter()
         self._views: _Kept[tuple[World, int]] = _Kept(BYTES_KEPT, itemgetter(1))

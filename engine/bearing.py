@@ -6,7 +6,7 @@ every content that a record names still there. Who may change a module stands wi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any, Final, cast
 
@@ -16,10 +16,11 @@ from engine.campaign import Faction, Kept, Now, Player
 from engine.dice import Seed, SeededDice
 from engine.facts import NotKnown
 from engine.fields import tables_of
+from engine.integrity import unseen
 from engine.module import Module
 from engine.packs import Rules
 from engine.turn import Due, DueKind, Submission, resolve
-from engine.world import Record, World
+from engine.world import Place, Record, World
 
 TOLD: Final = 20
 """Reasons of one kind that are told one by one."""
@@ -48,8 +49,11 @@ def bearable(old: Rules, new: Rules, world: World) -> list[str]:
     return reasons or list(breaks(new, world))
 
 
-def breaks(rules: Rules, world: World) -> Iterator[str]:
+def breaks(rules: Rules, world: World, moved: Sequence[Place] = ()) -> Iterator[str]:
     """What breaks first where a world is tried by its rules, in a sentence; nothing if it holds.
+
+    `moved` are records that are in something else or somebody else's now: whoever sees such a one
+    must see what it is in.
 
     Every faction's view and what all may know, a run in which nobody orders anything, a weekly and
     a monthly production, and all of it stored and read back. The world stays as it is.
@@ -58,7 +62,11 @@ def breaks(rules: Rules, world: World) -> Iterator[str]:
     try:
         for faction in world.all(Faction):
             what = f"what {faction.name} sees"
-            rules.view(world, faction.id)
+            seen = rules.view(world, faction.id)
+            for place in moved:
+                if lost := unseen(seen, place):
+                    yield f"{faction.name} would see {_named(place)}, but not {lost}, where it is."
+                    return
         what = "what anybody may know"
         rules.public(world)
         now, after = world.get(Now, 1), world
@@ -78,6 +86,10 @@ def breaks(rules: Rules, world: World) -> Iterator[str]:
 
 
 # ---------------------------------------------------------------- inside
+
+
+def _named(place: Place) -> str:
+    return f"{place.kind} {place.id}"
 
 
 def _frame(old: Rules, new: Rules) -> Iterator[str]:

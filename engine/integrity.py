@@ -56,6 +56,15 @@ def dangling(world: World, record: Record) -> Iterator[tuple[str, Place]]:
             yield name, place
 
 
+def unseen(view: World, place: Place) -> str:
+    """What a record of a view is in, as far as it is known and yet not in the view; else empty."""
+    record = view.at(place)
+    named = references(record, frozenset(view.kinds)) if record else ()
+    return next(
+        (f"{held.kind} {held.id}" for name, held in named if name in HELD and not view.at(held)), ""
+    )
+
+
 def circle(world: World, record: Record) -> str:
     """The field by which a record names itself, or is in or on itself; empty if none does."""
     kinds = frozenset(world.kinds)

@@ -31,6 +31,8 @@ _UNSEEN = re.compile(
     f"|(?<![{_JOINED}{_PICTURES}\ufe0f])\u200d"
     f"|(?<![{_PICTURES}])[\ufe0e\ufe0f]"
 )
+_ODD = re.compile(f"[^{SEEN}{_BLANKS}]")
+"""What cannot be seen, and what is seen with others only: nearly all texts have nothing of it."""
 _WHAT = (
     ("[\n\r\x0b\x0c\x85\u2028\u2029]", "a line break"),
     ("\t", "a tab"),
@@ -73,7 +75,7 @@ def unseen(text: str) -> str:
 
     Empty if there is none. What stands in a sheet or a command is refused with the same words.
     """
-    if (text.isascii() and text.isprintable()) or not (found := _UNSEEN.search(text)):
+    if not _ODD.search(text) or not (found := _UNSEEN.search(text)):
         return ""
     what = next(
         (says for each, says in _WHAT if re.match(each, found[0])),
@@ -85,7 +87,7 @@ def unseen(text: str) -> str:
 
 def visible(text: str) -> str:
     """The text without its line breaks and hidden characters."""
-    return text if text.isascii() and text.isprintable() else _UNSEEN.sub("", text)
+    return _UNSEEN.sub("", text) if _ODD.search(text) else text
 
 
 def undrawn(text: str) -> str:

@@ -2,6 +2,8 @@
 
 import subprocess
 import sys
+from collections.abc import Mapping
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -37,41 +39,68 @@ def test_no_folder_imports_one_above_it():
 
 
 UPWARD = {
-    "engine/world.py": ("import discord", "engine is pure"),
-    "engine/dice.py": ("from engine import turn", "the frame of the engine, from"),
-    "engine/state.py": ("from engine.packs.cohorts import content", "names no pack"),
+    "engine/world.py": ("import discord", "engine is pure", "engine.world -> discord"),
+    "engine/dice.py": (
+        "from engine import turn",
+        "the frame of the engine, from",
+        "engine.dice -> engine.turn",
+    ),
+    "engine/state.py": (
+        "from engine.packs.cohorts import content",
+        "names no pack",
+        "engine.state -> engine.packs.cohorts.content",
+    ),
     "engine/packs/cohorts/content/setup.py": (
         "from engine.packs.cohorts.pieces import records",
         "the ladder of cohorts",
+        "engine.packs.cohorts.content.setup -> engine.packs.cohorts.pieces.records",
     ),
     "engine/packs/cohorts/trade/books.py": (
         "def later():\n    from engine.packs import warlords",
         "packs build on cohorts",
+        "engine.packs.cohorts.trade.books -> engine.packs.warlords",
     ),
-    "engine/packs/cohorts/fair/__init__.py": ('"""A new folder."""', "the ladder of cohorts"),
+    "engine/packs/cohorts/fair/__init__.py": (
+        '"""A new folder."""',
+        "the ladder of cohorts",
+        "engine.packs.cohorts.fair",
+    ),
     "engine/packs/warlords/cards.py": (
         "from engine.packs.warlords import system",
         "the ladder of warlords",
+        "engine.packs.warlords.cards -> engine.packs.warlords.system",
     ),
-    "bot/store/__init__.py": ("import discord", "storage and workers"),
-    "data/__init__.py": ("import engine", "arrows go"),
-    "bot/cli.py": ("import tests.conftest", "without its tests"),
+    "bot/store/__init__.py": ("import discord", "storage and workers", "bot.store -> discord"),
+    "data/__init__.py": ("import engine", "arrows go", "data -> engine"),
+    "bot/cli.py": ("import tests.conftest", "without its tests", "bot.cli -> tests "),
 }
-"""By file, a line too many there and words of the contract that it breaks."""
+"""By file, a line too many there, words of the contract that it breaks, and what is said of it."""
+
+
+@pytest.fixture(scope="module")
+def broken(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
+    """What is said of each broken contract, by its name, of a program with all those lines."""
+    folder = tmp_path_factory.mktemp("planted")
+    for top in ("bot", "data", "engine"):
+        for source in (ROOT / top).rglob("*.py"):
+            copy = folder / source.relative_to(ROOT)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_text(source.read_text(encoding="utf-8"), encoding="utf-8")
+    for path, (line, _, _) in UPWARD.items():
+        planted = folder / path
+        planted.parent.mkdir(exist_ok=True)
+        with planted.open("a", encoding="utf-8") as file:
+            file.write(f"\n{line}\n")
+    done = linted(folder)
+    assert done.returncode == 1
+    told = done.stdout.partition("Broken contracts")[2]
+    names = [name for name in CONTRACTS if f"{name} BROKEN" in done.stdout]
+    starts = {told.find(f"\n{name}\n"): name for name in names}
+    ends = (*sorted(starts), len(told))
+    return {starts[start]: told[start:end] for start, end in pairwise(ends)}
 
 
 @pytest.mark.parametrize("path", UPWARD)
-def test_an_arrow_up_is_found(path, tmp_path):
-    line, contract = UPWARD[path]
-    for top in ("bot", "data", "engine"):
-        for source in (ROOT / top).rglob("*.py"):
-            copy = tmp_path / source.relative_to(ROOT)
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            copy.write_text(source.read_text(encoding="utf-8"), encoding="utf-8")
-    broken = tmp_path / path
-    broken.parent.mkdir(exist_ok=True)
-    with broken.open("a", encoding="utf-8") as file:
-        file.write(f"\n{line}\n")
-    done = linted(tmp_path)
-    assert done.returncode == 1
-    assert [name for name in CONTRACTS if f"{name} BROKEN" in done.stdout and contract in name]
+def test_an_arrow_up_is_found(path: str, broken: Mapping[str, str]):
+    _, contract, said = UPWARD[path]
+    assert [name for name, told in broken.items() if contract in name and said in told]

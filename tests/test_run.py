@@ -198,7 +198,7 @@ def test_the_makefile_and_the_check_before_landing_name_only_commands_of_run_py(
     targets = re.search(r"^\.PHONY: (.+)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
     assert targets
     assert set(targets[1].split()) == {*run.COMMANDS} - {"module"}
-    assert re.findall(r"run\.py (\w+)", (ROOT / ".ci/run").read_text()) == ["test", "rules", "lint"]
+    assert re.findall(r"run\.py (\w+)", (ROOT / ".ci/run").read_text()) == ["lint", "test", "rules"]
     assert os.access(ROOT / ".ci/run", os.X_OK)
 
 

@@ -133,6 +133,7 @@ async def complete(bot: HostBot, guild: discord.Guild, campaign: Campaign, who: 
     campaign = await _found(host, guild.id, campaign)
     rules = await host.rules(guild.id, campaign)
     async with host.furnishing[guild.id], host.stores.use(guild.id) as store:
+        noted = await store.timers.get(campaign.id, FURNISH)
         told = await furnish(guild, store, campaign, rules.module)
         await _set_roles(host, guild, store, campaign, told)
         async with store.unit():
@@ -145,7 +146,7 @@ async def complete(bot: HostBot, guild: discord.Guild, campaign: Campaign, who: 
                     campaign.id, who, "campaign furnished", trace=Trace(after=made, open=True)
                 )
             await store.outbox.add(campaign.id, await status_message(store, rules, campaign.id))
-            if not told.failed:
+            if not told.failed and noted == await store.timers.get(campaign.id, FURNISH):
                 await store.timers.clear(campaign.id, FURNISH)
     if told.failed:
         raise Refused(

@@ -19,6 +19,7 @@ from bot.campaigns.moderating import publish, taken_back
 from bot.campaigns.roll import idle_players, roll_of
 from bot.campaigns.status import day_name, moment
 from bot.campaigns.timing import changing
+from bot.faces.words.text import number
 from bot.host import Host
 from bot.post.payload import Choice, Payload
 from bot.post.telling import MODERATORS, tell
@@ -240,7 +241,7 @@ async def holds_back(host: Host, guild: int, campaign: Campaign, due: DueTick) -
             at = max(host.clock.now(), due.at) + timedelta(hours=calendar.wait_hours)
             waiting = RunDay(due.local_date, cut_off=at, waits=True)
             await store.agenda.put_run_day(campaign.id, waiting)
-            counted = f"{len(here)} of {len(expected)} turns"
+            counted = f"{len(here)} of {number(len(expected), 'turn')}"
             news = (
                 f"⏳ **The run of {day_name(due.local_date)} waits**: only {counted} are in. "
                 f"Turns are taken until {moment(at)}."

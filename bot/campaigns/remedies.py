@@ -81,10 +81,15 @@ async def remind_now(host: Host, guild: int, campaign: Campaign, who: int) -> in
     return len(late)
 
 
-async def to_run(host: Host, guild: int, campaign: Campaign) -> Occasion:
-    """The run that can be brought forward. Raises `Refused` where there is none."""
+async def to_run(host: Host, guild: int, campaign: Campaign, day: date | None = None) -> Occasion:
+    """The run that can be brought forward. Raises `Refused` where there is none.
+
+    `day` is that of the run that somebody was asked about.
+    """
     async with changing(host, guild, campaign.id) as change:
         _, due = await change.run()
+        if day:
+            _check_day(due, day)
         first, since = change.almanac.next(), change.almanac.since
         if since and since >= change.now:
             raise Refused(
@@ -99,6 +104,14 @@ async def to_run(host: Host, guild: int, campaign: Campaign) -> Occasion:
                 way_out="Wait for it, then run the next turn early.",
             )
         return due
+
+
+def _check_day(due: Occasion, day: date) -> None:
+    if due.day != day:
+        raise Refused(
+            f"The run of {day_name(day)} is made already, by its time or by another moderator.",
+            way_out="The desk shows which run is next.",
+        )
 
 
 async def by_computer(host: Host, guild: int, campaign: Campaign, day: date) -> list[str]:
@@ -117,15 +130,11 @@ async def bring_forward(host: Host, guild: int, campaign: Campaign, who: int, da
     Turns that are in by now run, and computers and caretakers make theirs first. Raises `Refused`
     as `to_run` does, and `bot.workers.WorkerError`.
     """
-    await to_run(host, guild, campaign)
+    await to_run(host, guild, campaign, day)
     await tend_seats(host, guild, campaign.id, early=day)
     async with changing(host, guild, campaign.id) as change:
         run, due = await change.run()
-        if due.day != day:
-            raise Refused(
-                f"The run of {day_name(day)} is not the next one any more.",
-                way_out="Look at the desk, then press again.",
-            )
+        _check_day(due, day)
         early = replace(run, early=change.now, waits=False, forced=True)
         await change.store.agenda.put_run_day(campaign.id, early)
         trace = Trace(

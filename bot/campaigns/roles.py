@@ -47,12 +47,12 @@ async def factions_of(
 async def follow(host: Host, guild: discord.Guild, campaign: int, user: int) -> list[str]:
     """Give a person the roles of these factions and take all others of the campaign.
 
-    Returns what was given in words; nobody who has left the server has any. Raises `NotYet` where a
-    role is gone, and `discord.HTTPException`. Whoever changes a seat holds the guild's lock of
-    `host.furnishing` until this is done, so that the rounds do not do it at the same time.
+    Returns what was given in words; nobody who has left the server has any. To be called with the
+    guild's lock of `host.furnishing`, which whoever changes a seat holds until then. Raises
+    `NotYet` where a role is gone, and `discord.HTTPException`.
     """
     given: list[str] = []
-    async with host.roles[guild.id], host.stores.use(guild.id) as store:
+    async with host.stores.use(guild.id) as store:
         while True:
             wanted, _ = await factions_of(store, campaign, user, host.clock.now())
             given += await _set(host, guild, store, campaign, user, wanted)

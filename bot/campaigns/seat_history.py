@@ -1,6 +1,7 @@
 """Who has held which seat and when, honestly: people, computers, deputies, times without any."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from itertools import groupby
 from typing import Final
@@ -8,6 +9,7 @@ from typing import Final
 from bot.faces.words.text import plain
 from bot.store.deputies import Deputy
 from bot.store.guild import GuildStore
+from bot.store.numbers import called
 from bot.store.records import Member
 from bot.store.seats import Caretaker
 from engine.campaign import Player
@@ -45,8 +47,9 @@ async def histories(
 def _lines(
     holders: Sequence[Member], deputies: Sequence[Deputy], caretaker: Caretaker | None
 ) -> Iterator[str]:
+    holders = _without_breaks(holders)
     for each, after in zip(holders, [*holders[1:], None], strict=True):
-        who = f"<@{each.user}>" if each.user > 0 else "a computer"
+        who = called(each.user)
         if each.left_at is None:
             yield f"• {who} since {_day(each.joined_at.timestamp())}"
         else:
@@ -60,7 +63,7 @@ def _lines(
         ended = deputy.ended_at or deputy.until
         until = f" to {_day(ended.timestamp())}" if ended else ""
         yield (
-            f"• deputy: <@{deputy.user}> from {_day(deputy.first.timestamp())}{until}, "
+            f"• deputy: {called(deputy.user)} from {_day(deputy.first.timestamp())}{until}, "
             f"may {deputy.power}"
         )
     if caretaker:
@@ -69,6 +72,19 @@ def _lines(
             days = f" from {caretaker.first.isoformat()} to {caretaker.last.isoformat()}"
         kind = "a computer" if caretaker.kind == "rival" else "a caretaker"
         yield f"• {kind} looks after it{days}"  # how, is nothing for other factions
+
+
+def _without_breaks(holders: Sequence[Member]) -> list[Member]:
+    """The holders, each once for a time that an act and its undoing parted."""
+    found: list[Member] = []
+    for each in holders:
+        last = found[-1] if found else None
+        left = last.left_at if last and last.user == each.user else None
+        if last and left and each.joined_at - left <= _GAP:
+            found[-1] = replace(last, left_at=each.left_at)
+        else:
+            found.append(each)
+    return found
 
 
 def _day(seconds: float) -> str:

@@ -241,6 +241,14 @@ async def replace(
     return taken
 
 
+async def to_be_removed(host: Host, guild: int, campaign: Campaign, user: int) -> Held:
+    """The seat that a player would lose. Raises `Refused` as `remove` does."""
+    check_going_on(campaign)
+    async with host.stores.use(guild) as store:
+        member = await _seated(store, campaign.id, user)
+    return await held(host, guild, campaign, member)
+
+
 async def remove(
     host: Host,
     guild: discord.Guild,

@@ -190,7 +190,8 @@ async def _fits(store: GuildStore, module: Module, campaign: Campaign, terms: Te
         seated = sum(member.faction == place for member in members)
         if seats is not None and seats < seated:
             raise Refused(
-                f"{seated} play for {faction.name} already, so {seats} seats are too few.",
+                f"{number(seated, 'player')} play for {faction.name} already, so "
+                f"{number(seats, 'seat')} would be too few.",
                 way_out=f"Leave it at least {seated}.",
             )
 

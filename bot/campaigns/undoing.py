@@ -29,7 +29,7 @@ from bot.campaigns import (
     timing,
 )
 from bot.client import HostBot
-from bot.store.records import AuditEntry, Campaign
+from bot.store.records import AuditEntry, Campaign, CampaignState
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +88,26 @@ UNDO: Final[Mapping[str, Undo]] = {
 }
 
 
+_AFTER_THE_END: Final = (announcing.ANNOUNCED,)
+"""What can be taken back of a campaign that is over: what was only said."""
+
+
+def undoable(campaign: Campaign, entry: AuditEntry) -> bool:
+    """Whether the act is one that can be taken back as things stand."""
+    over = campaign.state is CampaignState.ENDED
+    return entry.what in (_AFTER_THE_END if over else UNDO)
+
+
 async def undo(undoing: Undoing) -> str:
-    """Take the act back; says in words what was done. Raises `Refused`."""
+    """Take the act back; says in words what was done. Raises `Refused`.
+
+    One at a time in a guild, so that the second of two who confirm the same reads that it is done.
+    """
+    async with undoing.bot.host.undoing[undoing.guild.id]:
+        return await _undo(undoing)
+
+
+async def _undo(undoing: Undoing) -> str:
     async with undoing.bot.host.stores.use(undoing.guild.id) as store:
         done = await store.audit.undone_by(undoing.entry.id)
     if done:

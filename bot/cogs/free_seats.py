@@ -10,7 +10,7 @@ from bot.answers import Panel, acknowledge
 from bot.campaigns import seating
 from bot.cogs.seats import CHOICE_NAME, Interaction, guild_of
 from bot.faces.paint.fonts import gaps_told
-from bot.faces.words.text import plain
+from bot.faces.words.text import number, plain
 from bot.store.records import Campaign
 from bot.store.seats import FreeSeat
 from engine.campaign import Player
@@ -41,7 +41,9 @@ async def sit_down(
         draft = await store.drafts.get(campaign.id, person.id)
     where = f"<#{place.snowflake}>" if place else "your faction's channel"
     count = len(draft.orders)
-    waits = f" {count} orders stand in your list; `/orders list` shows them." if count else ""
+    stand, them = ("stands", "it") if count == 1 else ("stand", "them")
+    told = f" {number(count, 'order')} {stand} in your list; `/orders list` shows {them}."
+    waits = told if count else ""
     lacks = "" if admitted else "\nI could not give you the role; the moderators know."
     gaps = gaps_told([called])
     await interaction.edit_original_response(

@@ -14,14 +14,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.answers import Refused, acknowledge
-from bot.campaigns.undoing import UNDO, Undoing, undo
+from bot.campaigns.undoing import Undoing, undo, undoable
 from bot.client import HostBot
 from bot.cogs.rights import moderated, moderated_here
 from bot.cogs.seats import CHOICE_NAME, CHOICES, Choices, Interaction, campaign_of, guild_of
 from bot.confirming import Confirm
 from bot.faces.words.text import plain
 from bot.store.errors import StoreError
-from bot.store.records import AuditEntry, Campaign
+from bot.store.records import AuditEntry, Campaign, CampaignState
 from bot.typed import numbered, reason_given
 
 ON_A_PAGE: Final = 10
@@ -96,7 +96,7 @@ async def _undoable(interaction: Interaction, typed: str) -> Choices:
     labels = [
         (f"{each.id} · {_bare(each)}", str(each.id))
         for each in latest
-        if each.what in UNDO and each.id not in undone
+        if undoable(meant, each) and each.id not in undone
     ]
     return [
         app_commands.Choice(name=label[:CHOICE_NAME], value=id)
@@ -112,7 +112,12 @@ async def _entry_of(interaction: Interaction, campaign: Campaign, entry: int) ->
         done = await store.audit.undone_by(entry)
     if done:
         raise Refused("It was undone already.", way_out=f"Entry {done.id} of the log says by whom.")
-    if found.what not in UNDO:
+    if not undoable(campaign, found):
+        if campaign.state is CampaignState.ENDED:
+            raise Refused(
+                "The campaign has ended, and nothing of it is taken back any more.",
+                way_out="What was played can be read: /archive.",
+            )
         raise Refused(
             f"Entry {entry} ({found.what}) is nothing that can be undone.",
             way_out="Choose one from the list; /world rollback brings a whole earlier state back.",

@@ -25,7 +25,8 @@ from bot.cogs.seats import (
     guild_of,
 )
 from bot.cogs.standins import standins
-from bot.faces.words.text import plain
+from bot.confirming import Confirm
+from bot.faces.words.text import number, plain
 from bot.playing import choosing
 from bot.store.errors import StoreError
 from bot.store.records import Campaign
@@ -104,8 +105,8 @@ class SeatGroup(app_commands.Group):
         embed = discord.Embed(title=f"{plain(meant.name)}: who has held which seat")
         wanted = (faction or "").strip().casefold()
         length = len(embed.title or "")
-        for number, name in enumerate(factions, 1):
-            text = "\n".join(seat for of, seat in told if of == number)
+        for place, name in enumerate(factions, 1):
+            text = "\n".join(seat for of, seat in told if of == place)
             if not text or (wanted and wanted not in name.casefold()):
                 continue
             if len(text) > FIELD:
@@ -165,11 +166,24 @@ class SeatGroup(app_commands.Group):
         await acknowledge(interaction)
         meant, host = await moderated(interaction), interaction.client.host
         by = seating.By(interaction.user.id, reason_of(reason))
-        await seating.remove(host, here(interaction), meant, by, player.id)
+        seat = await seating.to_be_removed(host, guild_of(interaction), meant, player.id)
+
+        async def act(clicked: Interaction) -> None:
+            await acknowledge(clicked, thinking=False)
+            again = await moderated(clicked, f"#{meant.id}")
+            await seating.remove(host, here(clicked), again, by, player.id)
+            await clicked.edit_original_response(
+                content=f"<@{player.id}> plays no longer. The seat is free with all that belongs "
+                "to it: `/seat take` takes it, `/seat caretaker` has a computer look after it, "
+                "`/campaign undo` gives it back.",
+                view=None,
+            )
+
+        called = f" (**{plain(seat.name)}**)" if seat.name else ""
         await interaction.edit_original_response(
-            content=f"<@{player.id}> plays no longer. The seat is free with all that belongs to "
-            "it: `/seat take` takes it, `/seat caretaker` has a computer look after it, "
-            "`/campaign undo` gives it back."
+            content=f"Take the seat of <@{player.id}>{called} away? A turn that waits is withdrawn "
+            "and the faction's channel closes for them at once. They are told, with your reason.",
+            view=Confirm("Take the seat away", act),
         )
 
     @take.autocomplete("seat")
@@ -187,9 +201,8 @@ class SeatGroup(app_commands.Group):
         offered: Choices = []
         for seat in seats:
             days = (host.clock.now() - seat.since).days
-            label = (
-                f"{name_of_seat(seat, players)}, {factions[seat.faction - 1]}: free for {days} days"
-            )
+            side = factions[seat.faction - 1]
+            label = f"{name_of_seat(seat, players)}, {side}: free for {number(days, 'day')}"
             if typed.casefold() in label.casefold():
                 offered.append(app_commands.Choice(name=label[:CHOICE_NAME], value=_value(seat)))
         return offered[:CHOICES]

@@ -24,6 +24,7 @@ from bot.faces.words.text import listed, number, plain, word
 from bot.jobs.records import records_of, values_of
 from bot.jobs.rollback import WayBack
 from bot.store.errors import StoreError
+from bot.store.numbers import called
 from bot.store.records import Campaign, Tick
 from bot.typed import numbered, reason_given
 from engine.amending import FIXED
@@ -274,16 +275,16 @@ def foretold(found: WayBack) -> str:
             "world can bear them."
         )
     if found.runs:
-        told = [f"<@{user}>" + (f" ({n} times)" if n > 1 else "") for user, n in found.runs.items()]
+        told = [called(user) + (f" ({n} times)" if n > 1 else "") for user, n in found.runs.items()]
         lines.append(f"**Turns that are undone:** {listed(told, _NAMED)}.")
     if found.homeless:
-        told = [f"<@{each.user}>" for each in found.homeless]
+        told = [called(each.user) for each in found.homeless]
         lines.append(f"**Joined since, and would have to `/join` again:** {listed(told, _NAMED)}.")
     for each in found.kept[:_NAMED]:
         sense = len(each.orders) - len(each.senseless)
         what = "stay submitted" if each.waits else "go back into the list"
         lines.append(
-            f"• <@{each.member.user}>: {sense} of {number(len(each.orders), 'order')} still "
+            f"• {called(each.member.user)}: {sense} of {number(len(each.orders), 'order')} still "
             f"{'makes' if sense == 1 else 'make'} sense; all {what}."
         )
     lines.append(

@@ -10,6 +10,7 @@ from bot.faces.overview.standings import SideFacts, StandingsFacts, standings_fa
 from bot.faces.words.text import clean, escaped
 from bot.jobs.looking_back import Past, ended
 from bot.store.errors import NotFound
+from bot.store.numbers import called
 from bot.store.records import Member
 from bot.store.world import read_seats
 from engine.campaign import Faction, Player
@@ -96,5 +97,5 @@ def _player(player: Player, seats: Sequence[Member], called: str) -> list[str]:
 def _held(member: Member) -> str:
     began = f"<t:{int(member.joined_at.timestamp())}:d>"
     if member.left_at is None:
-        return f"<@{member.user}> since {began}"
-    return f"<@{member.user}> from {began} to <t:{int(member.left_at.timestamp())}:d>"
+        return f"{called(member.user)} since {began}"
+    return f"{called(member.user)} from {began} to <t:{int(member.left_at.timestamp())}:d>"

@@ -15,6 +15,7 @@ from bot.faces.words.names import Names
 from bot.faces.words.text import clean, escaped, listed, number
 from bot.jobs.looking_back import Past, ended
 from bot.jobs.reel import make_reel
+from bot.store.numbers import called
 from bot.store.whole import read_events_of, read_orders_given
 from engine.battle import BattleRecord
 from engine.ending import Reckoning
@@ -242,7 +243,7 @@ def _underdog(annals: _Annals) -> Won | None:
 def _busiest(annals: _Annals) -> Won | None:
     past = annals.past
     orders = dict(read_orders_given(past.path, past.campaign.id))
-    return most(orders, lambda user: f"<@{user}>", lambda count: number(count, "order"))
+    return most(orders, called, lambda count: number(count, "order"))
 
 
 _COMMON: Final[tuple[tuple[str, str, Callable[[_Annals], Won | None]], ...]] = (

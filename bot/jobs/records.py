@@ -18,7 +18,7 @@ from bot.store.world import read_world
 from engine.amending import Change, called, correctable, faults, read_record, shown, unfit
 from engine.bearing import breaks
 from engine.campaign import Now
-from engine.integrity import HELD, named_by
+from engine.integrity import HELD, named_by, references
 from engine.orders import Ref
 from engine.packs import Rules
 from engine.world import Place, Record, World
@@ -190,7 +190,18 @@ def _objections(
     wrong = list(unfit(rules.module, world, after, changes, like))
     wrong = wrong or list(faults(world, after, changes))
     # What holds nothing wrong may still be more than the rules bear, for what it leads to.
-    return wrong or list(breaks(rules, after))
+    moved = [each for change in changes if (each := _moved(world, after, change))]
+    return wrong or list(breaks(rules, after, moved))
+
+
+def _moved(world: World, after: World, change: Change) -> Place | None:
+    """The place of what names others than it did; None if it does not, or is gone."""
+    place = Place(change.kind, change.id)
+    was, now = world.at(place), after.at(place)
+    kinds = frozenset(world.kinds)
+    if now is None or (was and list(references(was, kinds)) == list(references(now, kinds))):
+        return None
+    return place
 
 
 def _find(world: World, kind: str, id: int) -> Record | str:

@@ -98,7 +98,7 @@ def lines_of(facts: Rehearsed) -> Iterator[str]:
     for each in facts.sides:
         yield f"• {escaped(told_of(each, facts))}"
     if facts.whole and facts.turns < facts.whole:
-        yield f"-# Played were the first {facts.turns} of the {facts.whole} turns of a campaign."
+        yield f"-# Played: {number(facts.turns, 'turn')} of the {facts.whole} of a campaign."
 
 
 def _more(verdict: Verdict) -> str:

@@ -7,6 +7,7 @@ import logging
 from datetime import timedelta
 from typing import Final
 
+import aiohttp
 import discord
 
 from bot.campaigns.steps import NotYet
@@ -18,6 +19,7 @@ from bot.store.guild import GuildStore
 from bot.store.moves import Unsaid
 from bot.store.records import Message, MessageState
 from bot.store.steps import UNSAYING
+from bot.workers import WorkerError
 
 _AT_LAST: Final = timedelta(minutes=10)
 """After so long nothing is under way any more: each try has its limit (`bot.post.delivery`)."""
@@ -30,13 +32,14 @@ _log = logging.getLogger(__name__)
 async def unsay(bot: HostBot, guild: int, store: GuildStore, campaign: int) -> None:
     """Take back what is to be taken back in a campaign: the step `UNSAYING`.
 
-    Raises `NotYet` while one is still on its way, and whatever keeps one from it for a time.
+    One that is hindered holds up no other. Raises `NotYet` while one is still on its way, and
+    whatever hinders the last for a time.
     """
-    waits = False
+    trouble: Exception | None = None
     for each in await store.moving.unsaid(campaign):
         try:
             if not await _take_back(bot, guild, store, each):
-                waits = True
+                trouble = NotYet("A message is still on its way.")
                 continue
         except discord.NotFound:
             pass  # it is gone
@@ -47,10 +50,15 @@ async def unsay(bot: HostBot, guild: int, store: GuildStore, campaign: int) -> N
                 f"⚠️ I may not change a message of mine that names somebody who was erased: {where}"
             )
             await tell(store, campaign, MODERATORS, f"U{each.id}", f"{text} Please delete it.")
+        except (discord.HTTPException, aiohttp.ClientError, OSError, WorkerError) as error:
+            trouble = error
+            continue
         await store.moving.taken_back(each.id)
-    if waits:
-        raise NotYet("A message is still on its way.")
-    await store.timers.clear(campaign, UNSAYING)
+    if trouble:
+        raise trouble
+    async with store.unit():
+        if not await store.moving.unsaid(campaign):  # nobody was erased meanwhile
+            await store.timers.clear(campaign, UNSAYING)
 
 
 async def _take_back(bot: HostBot, guild: int, store: GuildStore, each: Unsaid) -> bool:

@@ -109,6 +109,8 @@ def _report(
         *(each for each in news if each.place not in hidden),
     ]
     # Orders that are carried out at once were answered, and lead nobody about the map.
+    # Nor does what was put right by hand: of many corrections each would post its map.
+    by_hand = tick.due.kind == "edit"
     at_once = tick.due.kind == "setup" and any(each.player for each in tick.due.submissions)
     ran = () if at_once else tick.due.submissions
     orders = {s.player: s.orders for s in ran if s.player in players}
@@ -131,7 +133,9 @@ def _report(
     for place, text in enumerate(texts):
         card = Card(title="" if place else _title(tick, found), text=text, colour=colour)
         # The map stands where what happened ends.
-        images = _maps(tick, faction, view, news) if place == last and not at_once else ()
+        images = (
+            _maps(tick, faction, view, news) if place == last and not (at_once or by_hand) else ()
+        )
         files = (_in_full(tick, faction, full),) if place == last and (last or more) else ()
         yield Payload(cards=(card,), images=images, files=files)
     yield from _battles(tick, faction, view, told, colour)

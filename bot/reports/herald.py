@@ -17,6 +17,7 @@ from bot.faces.words.text import escaped
 from bot.post.payload import Card, KeepsakeRecipe, Payload, StandingsRecipe
 from bot.reports.past import rumours
 from bot.reports.tick import Tick, colour_of
+from bot.store.numbers import called
 from bot.store.records import ReadPoint
 from engine.campaign import Faction, Player
 from engine.ending import Reckoning
@@ -96,7 +97,7 @@ def _holders(tick: Tick, read: ReadPoint) -> Iterator[str]:
     told: list[str] = []
     for player in tick.outcome.world.all(Player):
         user = holders.get(player.id)
-        who = "nobody" if user is None else f"<@{user}>" if user > 0 else "a computer"
+        who = "nobody" if user is None else called(user)
         told.append(f"{escaped(player.name)}: {who}")
     if told:
         more = f" and {len(told) - MOST_HOLDERS} more" if len(told) > MOST_HOLDERS else ""

@@ -25,3 +25,10 @@ def is_computer(user: int) -> bool:
 def is_stranger(user: int) -> bool:
     """Whether it stands for a person who is not known here."""
     return user < STRANGERS and user != COMING
+
+
+def called(user: int) -> str:
+    """A user of such a number as people read it: a mention, a computer, or somebody who is gone."""
+    if user > 0:
+        return f"<@{user}>"
+    return "a computer" if is_computer(user) else "somebody who is not known here any more"

@@ -3,6 +3,8 @@
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
@@ -228,3 +230,21 @@ async def test_a_module_that_is_not_there_is_told_with_1():
     code, out, _ = await _run("module", "check", "no-such-module")
     assert code == 1
     assert "no-such-module" in out
+
+
+def test_who_reads_only_the_beginning_of_an_answer_ends_it_quietly(tmp_path: Path) -> None:
+    """As `restore | head -1` does; the rest has nobody who reads it."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    code = "import sys; from bot import cli; sys.exit(cli.main(['module', 'check', 'cohorts']))"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        stdout=writer,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+        text=True,
+        check=False,
+    )
+    os.close(writer)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""

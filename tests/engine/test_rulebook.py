@@ -1,13 +1,25 @@
 """The rulebook as the project ships it, and what a broken one says."""
 
+import functools
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
 import yaml
 
-from engine.rulebook import FOLDER, Rulebook, RulebookError, UnknownRuleError
+from engine.rulebook import FOLDER, LedgerEntry, Rulebook, RulebookError, UnknownRuleError
 
 BOOK = Rulebook.load()
+
+
+@functools.cache
+def entries() -> Mapping[str, Sequence[LedgerEntry]]:
+    """All entries by their ledger; each is read from its text once."""
+    found: defaultdict[str, list[LedgerEntry]] = defaultdict(list)
+    for entry in BOOK:
+        found[entry.ledger].append(entry)
+    return found
 
 
 def book(text: str) -> Rulebook:
@@ -18,9 +30,7 @@ def book(text: str) -> Rulebook:
 def test_cutting_a_file_into_entries_loses_and_changes_nothing(path: Path) -> None:
     whole = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
     cut = [
-        entry.model_dump(exclude={"ledger"}, exclude_unset=True)
-        for entry in BOOK
-        if entry.ledger == path.stem
+        entry.model_dump(exclude={"ledger"}, exclude_unset=True) for entry in entries()[path.stem]
     ]
     for entry in cut:
         if "cases" in entry:
@@ -31,9 +41,9 @@ def test_cutting_a_file_into_entries_loses_and_changes_nothing(path: Path) -> No
 def test_the_readme_counts_the_entries_and_cases_of_every_file() -> None:
     readme = (FOLDER / "README.md").read_text(encoding="utf-8")
     for path in FOLDER.glob("*.yaml"):
-        entries = [entry for entry in BOOK if entry.ledger == path.stem]
-        cases = [case for entry in entries for case in entry.cases]
-        assert f"| {path.name} | {len(entries)} | {len(cases)} |" in readme
+        found = entries()[path.stem]
+        cases = [case for entry in found for case in entry.cases]
+        assert f"| {path.name} | {len(found)} | {len(cases)} |" in readme
 
 
 def test_an_entry_is_found_by_its_id() -> None:

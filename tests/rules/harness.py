@@ -88,6 +88,13 @@ class Given(Mapping[str, Any]):
     def __len__(self) -> int:
         return len(self.fields)
 
+    def flag(self, key: str, usual: bool = False) -> bool:
+        """Yes or no. Raises UnknownKeyError, naming key and case, for any other value."""
+        value = self.get(key, usual)
+        if not isinstance(value, bool):
+            raise UnknownKeyError(f"{self.where}: {key} is true or false, not {value!r}")
+        return value
+
     def takes(self, *keys: str) -> None:
         """Raise UnknownKeyError, naming key and case, if there is any other key than these."""
         known = {key.casefold() for key in keys}
@@ -177,11 +184,12 @@ def adapters_of(package: ModuleType) -> dict[str, Adapter]:
 def cases_of(book: Rulebook, adapters: Mapping[str, Adapter]) -> list[Case]:
     """The rulebook's own cases of the rules that have an adapter, as `<rule id>/<number>`.
 
-    Raises AdapterError for an adapter of a rule that is unknown or has no cases.
+    A rule without cases may have an adapter for those that somebody brings. Raises AdapterError for
+    an adapter of a rule that is unknown.
     """
     for adapter in adapters.values():
-        if adapter.rule not in book or not book.get(adapter.rule).cases:
-            raise AdapterError(f"{adapter.place}: the rulebook has no case of {adapter.rule}")
+        if adapter.rule not in book:
+            raise AdapterError(f"{adapter.place}: the rulebook has no {adapter.rule}")
     return [
         Case(f"{entry.id}/{number}", case.given, case.expect)
         for entry in book

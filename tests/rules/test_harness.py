@@ -235,10 +235,20 @@ def test_two_adapters_for_one_rule_are_an_error_naming_both(
         adapters_of(package(tmp_path, "twice", ""))
 
 
-@pytest.mark.parametrize("rule_id", ["small.sums.quadruple", "small.sums.none"])
-def test_an_adapter_for_no_case_of_the_rulebook_is_an_error(rule_id: str) -> None:
-    with pytest.raises(AdapterError, match=f"no case of {rule_id}"):
-        cases_of(BOOK, {rule_id: Adapter(rule_id, (), double)})
+def test_an_adapter_for_no_rule_of_the_rulebook_is_an_error() -> None:
+    unknown = "small.sums.quadruple"
+    with pytest.raises(AdapterError, match=f"has no {unknown}"):
+        cases_of(BOOK, {unknown: Adapter(unknown, (), double)})
+
+
+def test_an_adapter_may_wait_for_cases_that_somebody_brings() -> None:
+    assert cases_of(BOOK, {"small.sums.none": Adapter("small.sums.none", (), double)}) == []
+
+
+@pytest.mark.parametrize("value", ["yes", 1, None])
+def test_a_flag_is_true_or_false_and_no_other_word(value: object) -> None:
+    with pytest.raises(UnknownKeyError, match="large is true or false"):
+        Given({"large": value}, "case").flag("large")
 
 
 def test_an_adapter_that_returns_no_mapping_is_an_error() -> None:

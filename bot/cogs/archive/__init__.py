@@ -29,7 +29,7 @@ from bot.cogs.archive.panels import MapPages, ReportPages, TextPages
 from bot.cogs.seats import CHOICE_NAME, CHOICES, Choices, Interaction, guild_of
 from bot.faces.choosing import has
 from bot.faces.words.tabs import paged
-from bot.faces.words.text import escaped, plain
+from bot.faces.words.text import escaped, number, plain
 from bot.jobs.archive import Index, final_told, index_of
 from bot.jobs.laurels import laurels
 from bot.jobs.memoirs import chronicle_pages, chronicle_text
@@ -75,7 +75,7 @@ class Archive(
                 way_out="When one does, its archive opens to everybody.",
             )
         lines = [
-            f"**{plain(each.name)}** · {each.turn} turns, since "
+            f"**{plain(each.name)}** · {number(each.turn, 'turn')}, since "
             f"<t:{int(each.created_at.timestamp())}:D>"
             for each in found
         ]

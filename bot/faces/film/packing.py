@@ -24,6 +24,7 @@ from bot.faces.film.stage import Stage
 from bot.faces.paint.picture import Picture
 from bot.faces.paint.png import palette_of
 from bot.faces.sheet.sheet import alt_text, file_name
+from bot.faces.words.text import number
 
 _FIRST, _LAST = 2600, 7000  # milliseconds of the cards
 CLEAR: Final = 255
@@ -130,7 +131,7 @@ def film_alt(reel: Reel) -> str:
     """What the film shows, in words: how it began, what changed hands, how it ended."""
     first = f"Film of {reel.title}"
     first += f" as {reel.whose} knew it" if reel.whose else ""
-    parts = [f"{first}, {len(reel.shots)} turns."]
+    parts = [f"{first}, {number(len(reel.shots), 'turn')}."]
     if reel.shots:
         last = reel.shots[-1]
         ranked = sorted(range(len(reel.sides)), key=lambda side: -last.held[side])

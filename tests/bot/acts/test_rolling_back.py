@@ -183,3 +183,17 @@ async def test_what_cannot_be_is_refused(
 ) -> None:
     await campaign_on(table, ["Ada"], start=True)
     assert says_so in told(await says(table, who, "world rollback", **options))
+
+
+async def test_a_question_that_is_stale_takes_nothing_back(table: Table) -> None:
+    campaign = await campaign_on(table, ["Ada"], start=True)
+    await table.move_to(MONDAY + DAY)
+    answer = await says(table, "Morgan", "world rollback", to="2", reason="a bug")
+    await says(table, "Bram", "join", faction="ashmark", start="harrow_banner")
+    async with store_of(table) as store:
+        before = await store.campaigns.get(campaign)
+    pressed = await press(table, answer, "Take the campaign back")
+    assert "Another tick was made meanwhile" in words(pressed.followups[-1])
+    async with store_of(table) as store:
+        assert (await store.campaigns.get(campaign)).tick == before.tick
+        assert await store.members.get(campaign, table.guild.people["Bram"].id)

@@ -188,7 +188,7 @@ async def test_terms_that_cannot_be_are_refused_with_what_is_wrong(host: Host, c
     assert "greater than or equal to 1" in await refused(seats={**own.seats, "ashmark": 0})
     async with host.stores.use(GUILD) as store:
         await store.members.join(1, USER + 1, 1)
-    assert "so 1 seats are too few" in await refused(seats={**own.seats, "ashmark": 1})
+    assert "so 1 seat would be too few" in await refused(seats={**own.seats, "ashmark": 1})
     most = own.seats["ashmark"]
     assert f"The world has {most} places to begin" in await refused(
         seats={**own.seats, "ashmark": (most or 0) + 1}

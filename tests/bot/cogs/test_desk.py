@@ -12,6 +12,8 @@ import pytest
 
 from bot import rounds
 from bot.backups.making import Backups
+from bot.campaigns import remedies
+from bot.campaigns.caretaking import tend_seats
 from bot.campaigns.desk import NOBODY, TEXT, Seen, desk_of
 from bot.campaigns.wellbeing import Backup, Wellbeing, wellbeing_of
 from bot.campaigns.wellbeing import told as said
@@ -20,6 +22,7 @@ from bot.clock import MovableClock
 from bot.post.payload import Payload
 from bot.practice.table import Table
 from bot.store.records import Address, CampaignState, NewMessage
+from bot.store.seats import computer_of
 from tests.bot.samples import (
     campaign_on,
     channel,
@@ -47,6 +50,7 @@ def extensions() -> list[str]:
         "bot.cogs.desk",
         "bot.cogs.join",
         "bot.cogs.queue",
+        "bot.cogs.seating",
     ]
 
 
@@ -322,3 +326,30 @@ def test_of_other_servers_the_desk_tells_nothing(tmp_path: Path) -> None:
     failed = "".join(said(wellbeing_of(bot("/srv/1 is full", None), 1), None))
     assert "The newest backup failed" in failed
     assert "/srv" not in failed
+
+
+async def test_a_run_made_now_has_the_turn_of_a_computer_which_is_named(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def tended(*given: Any, **named: Any) -> None:
+        await tend_seats(*given, **named)
+        table.clock.move(timedelta(seconds=1))  # as it does while a worker computes
+
+    monkeypatch.setattr(remedies, "tend_seats", tended)
+    await campaign_on(table, ["Ada"], start=True)
+    await says(table, "Morgan", "seat computer", faction="elderwood", name="Iron Elm")
+    await says(table, "Morgan", "seat caretaker", seat="Ada", on=True, reason="Ill")
+    host, guild = table.bot.host, table.guild.handle.id
+    async with store_of(table) as store:
+        campaign = await store.campaigns.get(1)
+        rival = next(e for e in (await store.seats.caretakers(1)).values() if e.kind == "rival")
+    calendar = (await host.rules(guild, campaign)).module.calendar
+    days = calendar.run_days_of(calendar.week_of(MONDAY.date()))
+    own = days[rival.player % len(days)]
+    await table.move_to(calendar.cut_off_on(own) - 10 * HOUR)
+    question, done = await confirmed(table, "Run now", "Run now")
+    assert "A computer first gives the turn of **Iron Elm**" in question
+    assert "is made" in done
+    async with store_of(table) as store:
+        turns = await store.submissions.of_user(1, computer_of(rival.player), 9)
+    assert [each.run_date for each in turns if each.consumed_tick] == [own]

@@ -221,7 +221,10 @@ async def test_a_role_that_cannot_be_given_is_told_to_the_moderators(table: Tabl
     assert "A moderator has still to let you in" in told(answer)
     ada = table.guild.people["Ada"]
     assert any(f"I could not give <@{ada.id}> the role" in p for p in posts(table, "moderators"))
+    waits = f"The roles of <@{ada.id}>: Discord says that I lack the permission"
+    assert waits in "\n".join(posts(table, "moderators")), "the desk says what waits, and why"
     await says(table, "Morgan", "campaign repair")
+    assert waits not in "\n".join(posts(table, "moderators"))
     assert _roles(table, "Ada") == ("House Ashmark · The Long War",)
 
 

@@ -9,7 +9,7 @@ import pytest
 from bot.campaigns.desk import button_id
 from bot.client import EXTENSIONS
 from bot.practice.table import Table
-from tests.bot.samples import campaign_on, channel, says, store_of, told
+from tests.bot.samples import campaign_on, channel, says, store_of, told, words
 
 AWAY = "has moved to another server"
 INSTEAD = "Do it there"
@@ -71,3 +71,18 @@ async def test_its_desk_only_shows_what_was(table: Table) -> None:
         )
         await table.rest()
         assert AWAY not in told(pressed), remedy
+
+
+async def test_who_played_there_can_be_forgotten_all_the_same(table: Table) -> None:
+    campaign = await moved_away(table)
+    ada = table.guild.people["Ada"]
+    asked = await says(table, "Ada", "me erase")
+    pressed = await ada.click(asked.response.message, label="Forget me")
+    await table.rest()
+    assert "You are forgotten: erased from 1 campaign" in words(asked.response.message), pressed
+    assert table.guild.who_sees(channel(table, "ashmark")) == ("Morgan",)
+    async with store_of(table) as store:
+        assert await store.members.get(campaign, ada.id) is None
+    history = told(await says(table, "Morgan", "seat history"))
+    assert "somebody who is not known here any more from" in history
+    assert "a computer" not in history

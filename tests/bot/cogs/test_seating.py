@@ -119,7 +119,13 @@ async def test_who_is_kicked_loses_all_at_once_and_may_be_brought_back(table: Ta
     turn = await says(table, "Ada", "turn")
     listed = await says(table, "Ada", "orders list")
     reason = {"player": _user(table, "Ada"), "reason": "Shouting"}
-    assert "plays no longer" in told(await says(table, "Morgan", "seat kick", **reason))
+    asked = await says(table, "Morgan", "seat kick", **reason)
+    assert "away? A turn that waits is withdrawn" in told(asked)
+    assert len(await _members(table)) == 1
+    assert asked.response
+    done = await table.guild.owner.click(asked.response.message, label="Take the seat away")
+    await table.rest()
+    assert "plays no longer" in told(done)
     assert await _members(table) == []
     assert _roles(table, "Ada") == ()
     for command in ("turn", "orders list", "map", "report", "orders submit", "vacation", "arms"):

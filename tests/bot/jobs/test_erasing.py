@@ -16,7 +16,17 @@ from bot.jobs.moving import make_copy
 from bot.jobs.opened import world_at
 from bot.jobs.resolve import Act, resolve
 from bot.jobs.verify import Verdict, verify
-from bot.post.payload import Payload
+from bot.post.payload import (
+    AccountRecipe,
+    BattleRecipe,
+    ChronicleRecipe,
+    FilmRecipe,
+    FinalRecipe,
+    KeepsakeRecipe,
+    MapRecipe,
+    Payload,
+    StandingsRecipe,
+)
 from bot.store.erasing import Words
 from bot.store.erasures import read_erased_names
 from bot.store.moving.pouring import pour
@@ -141,7 +151,7 @@ async def test_a_copy_forgets_the_person_too(played: Played, tmp_path: Path):
         await store.moving.note_copy(made.id, played.campaign, brought.ticks, "x")
     own.unlink()
     done, _ = erase(played.path, ADA, [], 0, NOON)
-    assert [each.campaign for each in done] == [played.campaign, made.id]
+    assert [each.campaign for each in done] == [made.id, played.campaign]
     assert traces(tmp_path, ADAS_NAME, str(ADA)) == []
 
 
@@ -264,3 +274,39 @@ async def test_what_is_on_its_way_to_discord_is_rewritten_once_it_is_there(playe
         there = await store.outbox.get(sent.id)
         assert there
         assert there.message == 888  # by which it is rewritten
+
+
+RECIPES: list[Payload] = [
+    Payload(images=(BattleRecipe(tick=4, faction=1, event=0),)),
+    Payload(images=(StandingsRecipe(tick=5),)),
+    Payload(images=(KeepsakeRecipe(tick=5, faction=1, event=0),)),
+    Payload(images=(FinalRecipe(),)),
+    Payload(images=(FilmRecipe(),)),
+    Payload(files=(AccountRecipe(tick=4, faction=1, event=0, name="a.txt"),)),
+    Payload(files=(ChronicleRecipe(faction=1, name="c.txt"),)),
+]
+
+
+@pytest.mark.parametrize("payload", RECIPES, ids=lambda each: str(each.images or each.files))
+async def test_every_picture_and_file_in_which_people_may_stand_is_made_anew(
+    played: Played, payload: Payload
+):
+    campaign = played.campaign
+    async with played.stores.use(GUILD) as store:
+        await store.places.put(campaign, "herald", 55)
+        body = payload.model_dump_json()
+        added = await store.outbox.add(campaign, NewMessage(Address(role="herald"), "P1", body))
+        await store.outbox.sent(added.id, 888)
+        erase_from(played.path, campaign, ADA, [], 0, NOON)
+        assert added.id in [each.outbox for each in await store.moving.unsaid(campaign)]
+
+
+async def test_what_bears_no_name_is_left_as_it_stands(played: Played):
+    campaign = played.campaign
+    async with played.stores.use(GUILD) as store:
+        await store.places.put(campaign, "herald", 55)
+        body = Payload(images=(MapRecipe(tick=5, faction=1),)).model_dump_json()
+        added = await store.outbox.add(campaign, NewMessage(Address(role="herald"), "P1", body))
+        await store.outbox.sent(added.id, 888)
+        erase_from(played.path, campaign, BRAM, [], 0, NOON)
+        assert added.id not in [each.outbox for each in await store.moving.unsaid(campaign)]

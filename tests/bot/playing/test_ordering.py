@@ -20,8 +20,8 @@ from bot.clock import MovableClock
 from bot.host import Host, Seat
 from bot.jobs.resolve import Act, resolve
 from bot.playing import arranging, order_sheets, ordering, submitting
-from bot.playing.choosing import offers
-from bot.playing.order_texts import accepted
+from bot.playing.choosing import by_labels, offers
+from bot.playing.order_texts import accepted, difference
 from bot.store.records import CampaignState, DueTick, ModuleCopy
 from bot.workers import Workers
 from engine.calendar import Calendar
@@ -275,6 +275,33 @@ async def test_a_sheet_of_the_draft_changes_nothing_when_it_is_taken(game: Game)
         2, 2, 0, (), (), False,
     )  # fmt: skip
     assert (await order_sheets.replace(game.host, seat, sheet)).orders == before.orders
+
+
+@pytest.mark.parametrize(
+    "name", ["می\u200cخواهم", "क्\u200dष", "近卫\u3000军", "👨\u200d👩\u200d👧", "1\ufe0f\u20e3"]
+)
+async def test_a_name_that_was_taken_is_offered_found_and_shown_as_it_is(game: Game, name: str):
+    seat, kept = await game.seat(), " ".join(name.split())
+    assert kept in (accepted(await game.activate(name)).description or "")
+    offered = await offers(game.host, seat, ChangeMessage.path, "bearer", {"bearer": name})
+    assert [kept in each.label for each in offered] == [True]
+    for text in (name, offered[0].value, offered[0].label):
+        given = {"bearer": text, "message": "Halt"}
+        texts = await by_labels(game.host, seat, ChangeMessage, given)
+        message = await ordering.give(game.host, await game.seat(), ChangeMessage, texts)
+        assert [each.new for each in message.queued.order.refs().values()] == ["k1"]
+    text, count = await order_sheets.write_sheet(game.host, seat)
+    sheet = await order_sheets.read_sheet(game.host, seat, text.encode())
+    assert (count, sheet.kept, sheet.gaps) == (4, 4, "")
+
+
+async def test_what_pictures_cannot_draw_of_a_name_is_told_when_it_is_given(game: Game):
+    told = "This cannot be drawn in pictures: 𒀀."
+    assert told in (accepted(await game.activate("Guard 𒀀")).description or "")
+    assert told not in (accepted(await game.activate("Łódź")).description or "")
+    text, _ = await order_sheets.write_sheet(game.host, await game.seat())
+    sheet = await order_sheets.read_sheet(game.host, await game.seat(), text.encode())
+    assert told in difference(sheet)
 
 
 async def test_a_sheet_tells_what_it_changes_moves_and_takes_out(game: Game):

@@ -221,7 +221,8 @@ async def played(table: Table) -> AsyncIterator[States]:
         scene.keep("forming")
         await scene.say("Morgan", "campaign start")
         kick: dict[str, Any] = {"player": scene.people["Dagny"], "reason": "Shouting"}
-        await scene.say("Morgan", "seat kick", **kick)
+        asked = await scene.say("Morgan", "seat kick", **kick)
+        await scene.press("Morgan", asked, "Take the seat away")
         await _since(scene)
         scene.keep("running")
         await scene.say("Morgan", "campaign pause", reason="We move")

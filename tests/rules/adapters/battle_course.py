@@ -40,6 +40,7 @@ from engine.packs.cohorts.content.battle import SpecialAttack
 from engine.packs.cohorts.content.bonus import Bonus
 from engine.packs.cohorts.content.brewing import Coating
 from engine.packs.cohorts.content.item_keys import Item
+from engine.packs.cohorts.worth.levels import encounter_level
 from tests.rules.adapters.battle_field import (
     CONTENT,
     FIELD,
@@ -206,10 +207,18 @@ def rolled(given: Given) -> Mapping[str, object]:
 @rule("cohorts.battle.initiative-ties", "units", "stream")
 def ties(given: Given) -> Mapping[str, object]:
     """Their rolls are such that they come to the sums of the case."""
-    units = [
-        some({"kind": "mu", **each}, each["id"], initiative=each["sum"] - 1)
-        for each in given["units"]
-    ]
+    scene = Scene()
+
+    def told(each: Given) -> Combatant:
+        figures: dict[str, Any] = {"initiative": each["sum"] - 1}
+        if "el" not in each and "soldiers" in each:
+            troop = scene.unit(
+                scene.stack(2, 2), level=each.get("level", 1), soldiers=each["soldiers"]
+            )
+            figures["encounter_level"] = encounter_level(troop)
+        return some(each, each["id"], usual="mu", **figures)
+
+    units = [told(each) for each in given["units"]]
     picks = script(given)
     battle = Battle(units, draws=[*[Whole(1, 20)] * len(units), *picks])
     initiative.roll(battle.fight)

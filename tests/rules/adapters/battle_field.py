@@ -91,9 +91,14 @@ def figures(given: Mapping[str, Any]) -> dict[str, Any]:
     return made
 
 
-def some(given: Mapping[str, Any], id: int = 1, side: int = 0, **values: Any) -> Combatant:
-    """A unit as a case tells of it: a character if it is called one, or if it has no soldiers."""
-    kind = given.get("kind", "mu" if "soldiers" in given else "character")
+def some(
+    given: Mapping[str, Any], id: int = 1, side: int = 0, *, usual: str = "", **values: Any
+) -> Combatant:
+    """A unit as a case tells of it, or of the `usual` kind.
+
+    Where neither says it, what has no soldiers is a character.
+    """
+    kind = given.get("kind", usual or ("mu" if "soldiers" in given else "character"))
     return (hero if key(kind) == "character" else unit)(id, side, **{**values, **figures(given)})
 
 

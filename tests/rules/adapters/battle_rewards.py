@@ -125,7 +125,7 @@ def experience(given: Given) -> Mapping[str, object]:
         return _lesson(given)
     more = given.get("additional_wounds", 0)
     steady = -STEADFAST if more else STEADFAST
-    foe = some({"kind": "mu", **given["target"]}, 2, DEFENDER, df=1.0, morale=steady)
+    foe = some(given["target"], 2, DEFENDER, usual="mu", df=1.0, morale=steady)
     points = given.get("attack_points", given.get("attack_wounds", 0) * foe.hp / 100)
     one = unit(1, hp=float(points))
     battle = Battle([one, foe])

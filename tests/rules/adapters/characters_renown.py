@@ -15,7 +15,7 @@ from engine.packs.cohorts.pieces.territories import Barony
 from engine.packs.cohorts.worth.experience import earn
 from engine.packs.cohorts.worth.levels import encounter_level
 from engine.state import State
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, UnknownKeyError, rule
 from tests.rules.scene import Ran, Scene, module, ref
 
 CONTENT = module().content(Content)
@@ -117,18 +117,19 @@ def spend(given: Given) -> Mapping[str, object]:
     *("level", "cities", "enemy_faction", "other_player", "own_faction"),
 )
 def cost(given: Given) -> Mapping[str, object]:
-    if given.get("own_faction") or (given.get("other_player") is None and "enemy_faction" in given):
+    own, enemy = given.flag("own_faction"), given.flag("enemy_faction")
+    other = given.flag("other_player")
+    if own and enemy:
+        raise UnknownKeyError(f"{given.where}: nobody is of the own faction and of an enemy one")
+    if own or (enemy and not other):
         # Of the own faction only those of players who have left can be had.
-        stands = "own" if given.get("own_faction") else "enemy"
-        other = bool(given.get("other_player"))
+        stands = "own" if own else "enemy"
         found = influence_cost(
             CONTENT, given["level"], given.get("cities", ()), stands, other_player=other
         )
         return {"cost": found}
     scene = Court(renown=1_000_000, level=200)
-    owner = None
-    if given.get("other_player"):
-        owner = scene.someone("at_war" if given.get("enemy_faction") else "neutral")
+    owner = scene.someone("at_war" if enemy else "neutral") if other else None
     target = scene.character(scene.at(5, 5), owner, level=given["level"])
     if owner is None:
         scene.change(target, player=0)

@@ -218,7 +218,7 @@ def bestowed(given: Given) -> Mapping[str, object]:
     plus, on_it = given.get("item_enchantment", 3), tuple(given.get("bestowed", ()))
     item = given.get("item") or sample(given["enchantment"], wanted=given.get("fits", True))
     one = unique(scene, item, plus=plus, bestowed=on_it)
-    named = Item(item, plus, unique=one.id if given.get("unique", True) else 0)
+    named = Item(item, plus, unique=one.id if given.flag("unique", True) else 0)
     scene.items(city, **{str(named): 1})
     spell = ""
     if "spell_level" in given:

@@ -9,7 +9,7 @@ from engine.packs.cohorts.military.bombardment import WALLS, ProvinceBombarded
 from engine.world import Record
 from tests.rules.adapters.battle_field import CONTENT, script
 from tests.rules.adapters.military import HOME, LAND, Barony
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, UnknownKeyError, rule
 from tests.rules.scene import Ran, ref
 from tests.rules.words import key
 
@@ -124,8 +124,16 @@ def effects(given: Given) -> Mapping[str, object]:
     barony = Barony(artillery={"catapult": one_piece(given, 1)})
     scene = barony.scene
     ((given_as, what),) = [(name, text) for name, text in LEVELS.items() if name in given]
-    counted = given_as.endswith("_level")
-    thing = build(barony, f"{what} {given[given_as]}" if counted else what)
+    said = given[given_as]
+    match said:
+        case int() if given_as.endswith("_level") and not isinstance(said, bool):
+            thing = build(barony, f"{what} {said}")
+        case True if not given_as.endswith("_level"):
+            thing = build(barony, what)
+        case str() if what in ("artillery", "ship"):  # which it is
+            thing = scene.unit(barony.city, barony.foe, arm=what, type=key(said))
+        case _:
+            raise UnknownKeyError(f"{given.where}: {given_as} is not {said!r}")
     battery(barony, "catapult")
     fire(barony)
     if thing is None:

@@ -28,6 +28,7 @@ from tests.rules.adapters.warmaster.scene import (
     troop_of,
     type_of,
 )
+from tests.rules.adapters.warmaster.staging import or_played
 from tests.rules.harness import Given, rule
 
 LISTS = (
@@ -136,12 +137,12 @@ def validation(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- the end
 
 
-@rule("warmaster.end.withdrawal", "units", "machines", "lost", "general_slain", "both")
+@or_played("warmaster.end.withdrawal", keys=("units", "machines", "lost", "general_slain", "both"))
 def withdraws(given: Given) -> Mapping[str, object]:
     machines = given.get("machines", 0)
     foot = given.get("units", 8) - machines
     troops = [troop_of(type_of("Halberdiers"), at=(n % 18, n // 18)) for n in range(foot)]
-    troops += [troop_of(type_of("Great Cannon"), at=(n, 13)) for n in range(machines)]
+    troops += [troop_of(type_of("Great Cannon"), at=(n, 4)) for n in range(machines)]
     both = given.get("both", False)
     armies = [
         army(

@@ -43,7 +43,7 @@ from tests.rules.adapters.warmaster.staging import (
     with_effect,
     with_spell,
 )
-from tests.rules.harness import Given, rule
+from tests.rules.harness import Given, UnknownKeyError, rule
 
 THERE = next_to(HERE)
 NOBODY_OBEYS = (6, 5)
@@ -108,9 +108,15 @@ class Fated:
         return self.plan[done] if done < len(self.plan) else 1
 
 
+HAPPENS = ("round", "pursuit round", "advance", "drawn", "next turn round")
+"""What may happen to a unit in its first engagement and behind it."""
+
+
 @rule("warmaster.item.first-engagement", "events")
 def first_engagement(given: Given) -> Mapping[str, object]:
     events: list[str] = given["events"]
+    if strange := [each for each in events if each not in HAPPENS]:
+        raise UnknownKeyError(f"{given.where}: events are {', '.join(HAPPENS)}, not {strange[0]!r}")
     plan: list[int] = []
     hits: list[int] = [LASTING]
     for place, event in enumerate(events):
@@ -154,7 +160,7 @@ def battle_banner(given: Given) -> Mapping[str, object]:
     battle = stage([troop], [foot(at=THERE)])
     unit = own(battle)
     unit.charged = given["charging_bonus"] > 0
-    unit.bout = "first" if given["first_engagement"] else "later"
+    unit.bout = "first" if given.flag("first_engagement") else "later"
     return {"dice": engagement.attacks(battle, unit, enemy(battle), 1).own}
 
 

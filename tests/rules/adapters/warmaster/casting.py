@@ -28,17 +28,7 @@ from tests.rules.adapters.warmaster.staging import (
 from tests.rules.harness import Given, rule
 
 for name in ("warmaster.magic.choice", *(f"warmaster.spell.{key}" for key in LORE.spells)):
-    if name not in (
-        "warmaster.spell.heavens-favour",
-        "warmaster.spell.war-howl",
-        "warmaster.spell.moonlit-veil",
-        "warmaster.spell.dread-whisper",
-        "warmaster.spell.blood-rage",
-        "warmaster.spell.rust",
-        "warmaster.spell.skitter",
-        "warmaster.spell.gnawing-dark",
-    ):
-        rule(name, *KEYS)(played)
+    rule(name, *KEYS)(played)
 
 AIMED = "chains-of-ash"
 """A spell at one enemy, without dice but that of the cast."""

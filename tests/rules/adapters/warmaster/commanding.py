@@ -13,10 +13,11 @@ from engine.packs.warmaster.battle.directives import (
     foremost,
     line_of,
 )
+from engine.packs.warmaster.battle.grid import cell_of, distances, on_field, spot_of
 from engine.packs.warmaster.battle.items import dispels, helps, ready, rolls_again
 from engine.packs.warmaster.battle.posts import post
 from engine.packs.warmaster.battle.state import Battle
-from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, SIDES, ItemUse
+from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, SIDES, ItemUse, Spot
 from engine.packs.warmaster.content.items import BetterCast, Dispel, SureCast
 from tests.rules.adapters.warmaster.scene import (
     KEYS,
@@ -33,6 +34,8 @@ from tests.rules.adapters.warmaster.scene import (
 from tests.rules.harness import Given, rule
 
 for name in (
+    "warmaster.turn.sequence",
+    "warmaster.shoot.sequence",
     "warmaster.command.initiative",
     "warmaster.command.choice",
     "warmaster.command.blunder",
@@ -44,9 +47,9 @@ for name in (
 ):
     rule(name, *KEYS)(played)
 
-HERE = (4, 6)
+HERE: Spot = (4, 6)
 """Where the first unit of a small battle stands; the enemy is far away in the north-east."""
-FAR = (17, 0)
+FAR: Spot = (17, 0)
 FOOT = troop_of(type_of("Halberdiers"))
 
 
@@ -129,6 +132,25 @@ def boldness(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- value and test
 
 
+CORNERS: tuple[Spot, ...] = (FAR, (0, 0), (17, 13), (0, 13))
+
+
+def between(one: Spot, other: Spot) -> int:
+    """How far a hex is from another."""
+    return distances(cell_of(one))[cell_of(other)]
+
+
+def apart(spot: Spot, away: int) -> Spot:
+    """A hex so far from one, east of it in its row if there is one. Raises ValueError if none."""
+    east = spot[0] + away, spot[1]
+    if on_field(east):
+        return east
+    cell = distances(cell_of(spot)).find(away)
+    if cell < 0:
+        raise ValueError(f"no hex of the field is {away} from {spot}")
+    return spot_of(cell)
+
+
 @rule(
     "warmaster.command.value",
     "command",
@@ -140,12 +162,15 @@ def boldness(given: Given) -> Mapping[str, object]:
     "in_woods_or_marsh",
 )
 def value(given: Given) -> Mapping[str, object]:
-    column, row = HERE
-    at = column + given.get("distance", 0), row
+    away = given.get("distance", 0)
+    # Farther than the field is wide, in lines from corner to corner.
+    leads = HERE if away <= FAR[0] - HERE[0] else (0, 13)
+    at = apart(leads, away)
     ordered = FOOT.replace(at=at, stands=3 - given.get("stands_lost", 0))
-    own = (ordered,) if at == HERE else (FOOT.replace(at=HERE), ordered)
-    close = given.get("enemy_within_2", False)
-    enemy = FOOT.replace(at=(at[0] + 2, row) if close else FAR)
+    own = (ordered,) if at == leads else (FOOT.replace(at=leads), ordered)
+    close = given.flag("enemy_within_2")
+    foe = apart(at, 2) if close else max(CORNERS, key=lambda spot: between(at, spot))
+    enemy = FOOT.replace(at=foe)
     item = "helm-of-dominion" if given.get("helm", False) else ""
     general = captain("general", with_=1, command=given["command"], item=item)
     rough = {"woods": [at]} if given.get("in_woods_or_marsh", False) else {}

@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from engine.dice import ScriptedDice, Whole
 from engine.packs.warmaster.battle import combat, command, fight, shooting
-from engine.packs.warmaster.battle.grid import cell_of, spot_of
+from engine.packs.warmaster.battle.grid import cell_of, on_field, spot_of
 from engine.packs.warmaster.battle.happenings import Ended, Withdrew
 from engine.packs.warmaster.battle.lore import Lore
 from engine.packs.warmaster.battle.posts import post
@@ -220,6 +220,7 @@ def set_out(battle: Battle) -> Battle:
     for side in (ATTACKER, DEFENDER):
         for unit in battle.units[side]:
             assert unit.troop.at, "everybody has a place"
+            assert on_field(unit.troop.at), f"{unit.troop.at} is not on the field"
             battle.place(unit, cell_of(unit.troop.at))
         post(battle, side)
     return battle
@@ -242,6 +243,7 @@ def battle_of(given: Given, dice: ScriptedDice) -> Battle:
     for side, name in enumerate(SIDES):
         for unit, one in zip(battle.units[side], given.get(name, ()), strict=True):
             assert unit.troop.at, "every unit of a case has its place"
+            assert on_field(unit.troop.at), f"{one.where}: {unit.troop.at} is not on the field"
             battle.place(unit, cell_of(unit.troop.at))
             unit.confused = one.get("confused", False)
             unit.charged = one.get("charged", False)

@@ -14,12 +14,12 @@ from engine.packs.cohorts.pieces.ownership import player_of
 from engine.packs.cohorts.pieces.records import City, Guild, Province, Unit, Village
 from engine.packs.cohorts.trade.books import Agreement
 from engine.world import World
-from tests.bot.practice.seeds import any_seed
+from tests.bot.practice.seeds import in_a_soak
 
 WALLS, TURNS = 4, 5
 
 
-@any_seed
+@in_a_soak
 async def test_a_city_grows_from_two_villages_to_its_highest_walls_three_guilds_and_an_agreement(
     settings: Settings, workers: Workers, seed: int
 ):

@@ -33,12 +33,12 @@ from engine.campaign import Faction
 from engine.packs.cohorts.pieces.ownership import relation
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild, Province, Stack
 from engine.world import World
-from tests.bot.practice.seeds import any_seed
+from tests.bot.practice.seeds import in_a_soak
 
 ROT = "creeping_rot"
 
 
-@any_seed
+@in_a_soak
 async def test_two_houses_of_wizards_and_thieves_do_their_worst_and_are_told_what_is_theirs(
     settings: Settings, workers: Workers, seed: int
 ):

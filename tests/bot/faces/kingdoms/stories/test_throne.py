@@ -7,10 +7,10 @@ from bot.practice.reading import full_text
 from bot.practice.table import Table
 from bot.settings import Settings
 from bot.workers import Workers
-from tests.bot.practice.seeds import any_seed
+from tests.bot.practice.seeds import in_a_soak
 
 
-@any_seed
+@in_a_soak
 async def test_a_first_turn_is_played_as_your_turn_advises_and_reported(
     settings: Settings, workers: Workers, seed: int
 ):
