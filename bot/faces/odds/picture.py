@@ -41,8 +41,11 @@ def draw_odds(facts: OddsFacts) -> Picture:
     ]
     fighters = max(len(_shown(host)) for host in (facts.mine, facts.theirs))
     middle = HEAD + max(fighters, 1) * BAR + 10
-    lower = HEAD + len(rests) * _WORDS + 14
-    sheet = Sheet(round(TOP + _SCALE + GAP + middle + GAP + lower + GAP))
+    ends = ends_told(facts)
+    panels = {"How it may end": ends} if ends else {}
+    panels["What this rests on"] = rests
+    lower = [HEAD + len(lines) * _WORDS + 14 for lines in panels.values()]
+    sheet = Sheet(round(TOP + _SCALE + GAP + middle + GAP + sum(each + GAP for each in lower)))
     _draw_chances(sheet, facts)
     top = TOP + _SCALE + GAP
     attack = facts.mine.role == "attacks"
@@ -51,10 +54,13 @@ def draw_odds(facts: OddsFacts) -> Picture:
     for title, host, left in zip(titles, (facts.mine, facts.theirs), lefts, strict=True):
         _draw_host(sheet, title, host, (left, top, left + _WIDE, top + middle))
     top += middle + GAP
-    sheet.panel((LEFT, top, RIGHT, top + lower), "What this rests on")
-    for number, line in enumerate(rests):
-        y = top + HEAD + number * _WORDS + 12
-        sheet.write(line, LEFT + PAD, y, 22, palette.COORDINATE, face="medium")
+    for (title, lines), tall in zip(panels.items(), lower, strict=True):
+        sheet.panel((LEFT, top, RIGHT, top + tall), title)
+        for number, line in enumerate(lines):
+            y = top + HEAD + number * _WORDS + 12
+            wide = RIGHT - LEFT - 2 * PAD
+            sheet.write(line, LEFT + PAD, y, 22, palette.COORDINATE, face="medium", width=wide)
+        top += tall + GAP
     owner = facts.mine.owner
     shown = (
         FactionLook(owner.key, owner.name, owner.colour, emblem(owner.emblem)) if owner else None

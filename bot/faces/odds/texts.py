@@ -103,7 +103,7 @@ def _lines(facts: OddsFacts, *, every: bool) -> Iterator[str]:
         yield "**How it may end**"
         yield from (f"- {escaped(end)}" for end in ends)
     risk = risk_of(facts)
-    if risk:
+    if risk and not ends:
         yield escaped(risk)
     if every:
         yield from _side("Yours", facts.mine)

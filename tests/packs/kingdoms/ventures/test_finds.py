@@ -7,7 +7,7 @@ import pytest
 from engine.packs.kingdoms.content.ventures import VentureContent
 from engine.packs.kingdoms.crowns.encounters import EncounterFought
 from engine.packs.kingdoms.crowns.inventions import discovered
-from engine.packs.kingdoms.crowns.ventures.following import Trail
+from engine.packs.kingdoms.crowns.ventures.following import NEAR, Trail
 from engine.packs.kingdoms.crowns.ventures.searching import Search, SiteSearched
 from engine.packs.kingdoms.crowns.ventures.spying import ProvinceReported, Spy
 from engine.packs.kingdoms.crowns.ventures.working import (
@@ -173,6 +173,8 @@ def test_a_slain_guardian_leaves_its_hoard_and_merit_to_the_slayer() -> None:
     assert court.now(red).treasury == 130
     assert court.now(blade).holder == hero.place
     assert court.now(hero).merit.monsters == 25
+    assert court.told(EncounterFought)[-1].gold == 30
+    assert not court.told(SiteSearched), "what its guardian gave was all, and nothing else is told"
 
 
 def test_a_spy_reports_with_his_error_and_brings_an_invention_home() -> None:
@@ -211,3 +213,14 @@ def test_practice_that_could_raise_nothing_is_refused_and_says_what_is_missing()
     assert "has no aptitude for Archery." in court.refused[-1].says
     asked = ABILITY.among(court.state(), {"character": str(ref(full))})
     assert [each.label for each in asked] == ["Tactical, 20% chance"]
+
+
+@pytest.mark.rule("kingdoms.action.trail")
+def test_who_is_offered_to_be_trailed_is_known_to_be_near() -> None:
+    court = Court()
+    red, blue = court.crown("Red"), court.crown("Blue")
+    hero = court.ruler(red, HERE)
+    near, _, hidden = (court.ruler(blue, at) for at in (HERE + 1, HERE + 4, HERE))
+    court.world.put(hidden.only([each for each in hidden.names if each != "holding"]))
+    asked = NEAR.among(court.state(), {"character": str(ref(hero))})
+    assert [each.value for each in asked] == [str(ref(near))]

@@ -13,6 +13,7 @@ from engine.packs.kingdoms.crowns.ventures.casting import Cast, SpellCast
 from engine.packs.kingdoms.crowns.ventures.fading import FeatureRevealed, end_spells
 from engine.packs.kingdoms.crowns.ventures.plagues import PlagueSpread, spread
 from engine.packs.kingdoms.crowns.ventures.recruiting import Recruit, Recruited
+from engine.packs.kingdoms.crowns.ventures.targets import targets
 from engine.packs.kingdoms.pieces.enchantments import is_on
 from engine.packs.kingdoms.pieces.records import (
     Army,
@@ -69,6 +70,16 @@ def test_spells_on_enemies_spare_own_and_partners_provinces_and_reach_the_next()
     assert court.refused[0].code == "out_of_range"
     assert court.do(red, cast(mage, "Earthquake", wild), [SURE])
     assert is_on(court.world, wild, "EA")
+
+
+@pytest.mark.rule("kingdoms.spell.earthquake")
+def test_an_earthquake_is_offered_where_somebody_is_taxed() -> None:
+    court = Court()
+    red, blue = court.crown("Red"), court.crown("Blue")
+    mage = court.ruler(red, HERE, skill={"EL": 5})
+    court.give(blue, EAST)
+    art = MODULE.content(ArtsContent).arts["EA"]
+    assert [each.id for each in targets(court.state(), art, mage)] == [EAST]
 
 
 @pytest.mark.rule("kingdoms.magic.targets")

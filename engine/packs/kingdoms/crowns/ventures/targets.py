@@ -13,7 +13,13 @@ from engine.orders import Refusal
 from engine.packs.kingdoms.arts.casters import Caster
 from engine.packs.kingdoms.arts.charming import Charmed, charmable
 from engine.packs.kingdoms.arts.killing import Victim, killable
-from engine.packs.kingdoms.arts.provinces import FLOOD, PART_SEA, targetable, workable
+from engine.packs.kingdoms.arts.provinces import (
+    EARTHQUAKE,
+    FLOOD,
+    PART_SEA,
+    targetable,
+    workable,
+)
 from engine.packs.kingdoms.arts.raising import Target, gift
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.content.arts import CHARM, Art
@@ -107,8 +113,14 @@ def targets(state: State, art: Art, caster: Ruler) -> Iterator[Record]:
     else:
         return
     for each in found:
-        if _may_fit(state, art, caster, each):
+        if _may_fit(state, art, caster, each) and not _idle(art, each):
             yield each
+
+
+def _idle(art: Art, target: Record) -> bool:
+    """Whether a spell that may be cast there would change nothing: nobody is taxed on such land."""
+    free = isinstance(target, Holding) and target.knows("owner") and not target.owner
+    return art.key == EARTHQUAKE and free
 
 
 def _may_fit(state: State, art: Art, caster: Ruler, target: Record) -> bool:
