@@ -50,8 +50,9 @@ async def proposal(
         )
     if name := (values or {}).get("name"):
         name_of(name, "A name", NAME_LENGTH)
-    if wrong := next(filter(None, map(unseen, (values or {}).values())), ""):
-        raise Refused(wrong, way_out="Type it anew.")
+    for value in (values or {}).values():
+        if wrong := unseen(value):
+            raise Refused(wrong, way_out="Type it anew.")
     jobs: dict[str, Callable[..., Proposal]] = {
         CORRECTED: partial(propose, values=dict(values or {})),
         ADDED: partial(propose_like, values=dict(values or {})),
