@@ -12,7 +12,7 @@ from types import MappingProxyType
 import discord
 
 from bot import faces
-from bot.faces.paint.fonts import gaps_told
+from bot.faces.gaps import gaps_told
 from bot.faces.words.names import Names
 from bot.faces.words.telling import news_of, tell
 from bot.faces.words.text import escaped, number, plain
