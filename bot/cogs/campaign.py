@@ -31,7 +31,7 @@ from bot.cogs.timing import commands_of_moderators
 from bot.cogs.watching import commands_of_watching
 from bot.confirming import Confirm
 from bot.faces.acts import NewName
-from bot.faces.paint.fonts import gaps_told
+from bot.faces.gaps import gaps_told
 from bot.faces.words.text import plain, word
 from bot.modules.keeping import offered
 from bot.post.posting import embed_of

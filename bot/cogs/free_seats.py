@@ -9,7 +9,7 @@ import discord
 from bot.answers import Panel, acknowledge
 from bot.campaigns import seating
 from bot.cogs.seats import CHOICE_NAME, Interaction, guild_of
-from bot.faces.paint.fonts import gaps_told
+from bot.faces.gaps import gaps_told
 from bot.faces.words.text import number, plain
 from bot.store.records import Campaign
 from bot.store.seats import FreeSeat

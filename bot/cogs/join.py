@@ -34,7 +34,7 @@ from bot.cogs.seats import (
     own_seat_of,
 )
 from bot.confirming import Confirm
-from bot.faces.paint.fonts import gaps_told
+from bot.faces.gaps import gaps_told
 from bot.faces.seats import Draft, Ready, Seat, Start, Starts
 from bot.faces.words.choosing import Option
 from bot.faces.words.text import plain

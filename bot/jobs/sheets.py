@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.faces.paint.fonts import gaps_told
+from bot.faces.gaps import gaps_told
 from bot.jobs.opened import rules_at, view_at
 from bot.offences import offence_in
 from bot.store.records import Wording

@@ -13,7 +13,7 @@ import discord
 
 from bot import faces
 from bot.faces.forecasts import Brief
-from bot.faces.paint.fonts import gaps_told
+from bot.faces.gaps import gaps_told
 from bot.faces.words.names import Names
 from bot.faces.words.telling import news_of, tell
 from bot.faces.words.text import escaped, number, plain

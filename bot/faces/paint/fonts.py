@@ -7,7 +7,7 @@ what that lacks by the font that comes with matplotlib.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Final, Literal
@@ -16,13 +16,9 @@ import matplotlib as mpl
 from matplotlib.ft2font import FT2Font
 
 import data
+from bot.faces.gaps import JOINS
 
 Face = Literal["bold", "medium", "italic", "title"]
-
-JOINS: Final = "\u200c\u200d\ufe0e\ufe0f"
-"""What joins letters and pictures, or chooses the form of a picture; it has no shape of its own."""
-MISSING: Final = "\N{REPLACEMENT CHARACTER}"
-_TOLD: Final = 8
 
 _FONTS: Final = Path(data.__file__).parent / "art" / "fonts"
 _FIRA: Final = _FONTS / "fira-sans-condensed"
@@ -68,26 +64,9 @@ def fonts_for(text: str, face: Face) -> list[Path]:
     return [*chosen, last]
 
 
-def undrawable(text: str) -> str:
-    """The characters of a text that no font has, each once."""
-    fonts = (*_FACES["bold"], *_scripts())
-    wanted = dict.fromkeys(text) if not text.isascii() else ()
-    return "".join(
-        each
-        for each in wanted
-        if not (each.isspace() or each in JOINS or any(each in letters(font) for font in fonts))
-    )
-
-
-def gaps_told(texts: Iterable[str]) -> str:
-    """What of names and messages pictures cannot show, for whoever gave them; else empty."""
-    gaps = undrawable("".join(texts))
-    if not gaps:
-        return ""
-    return (
-        f"This cannot be drawn in pictures: {' '.join(gaps[:_TOLD])}. They show {MISSING} instead; "
-        "everywhere else it stands as you wrote it."
-    )
+def characters() -> set[str]:
+    """All that the fonts have between them, as `bot.faces.gaps` is to know it."""
+    return set[str]().union(*map(letters, (*_FACES["bold"], *_scripts())))
 
 
 @cache

@@ -17,8 +17,9 @@ from matplotlib import font_manager
 from matplotlib.ft2font import FT2Font, LoadFlags
 from PIL import Image, ImageDraw, ImageFont
 
+from bot.faces.gaps import JOINS, MISSING, undrawable
 from bot.faces.paint import fonts
-from bot.faces.paint.fonts import JOINS, MISSING, Face
+from bot.faces.paint.fonts import Face
 from bot.faces.paint.palette import rgb
 from engine.names import visible
 
@@ -168,7 +169,7 @@ def _shaped(text: str, face: Face, size: int, edge: int) -> _Drawn:
 
 def _laid(text: str, face: Face, size: int) -> FT2Font:
     """A font that has the text laid out, with what no font has as the sign of a gap."""
-    if gaps := fonts.undrawable(text):
+    if gaps := undrawable(text):
         text = re.sub(f"[{re.escape(gaps)}]", MISSING, text)
     if re.search("[A-Za-z]", text):
         # What we say about a name stays in our direction, numbers and commas behind it as well.
@@ -194,7 +195,7 @@ def warm() -> None:
     """Open every font, so that the first picture need not."""
     for face in fonts.faces():
         lettering("A", face, 20, "#000000")
-    fonts.undrawable("\uffff")
+    fonts.characters()
 
 
 def _measure(text: str, face: Face, size: int) -> float:

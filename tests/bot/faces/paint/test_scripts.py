@@ -3,11 +3,13 @@
 import subprocess
 import sys
 from hashlib import sha256
+from textwrap import fill
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 
+from bot.faces import gaps
 from bot.faces.paint import fonts
 from bot.faces.paint.text import fitted, lettering, measure, plain
 from bot.faces.words.text import clean
@@ -33,7 +35,7 @@ def _ink(text: str, face: fonts.Face = "bold") -> np.ndarray:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_letter_of_a_name_is_drawn(name: str) -> None:
-    assert fonts.undrawable(name) == ""
+    assert gaps.undrawable(name) == ""
     assert _ink(name).any()
     assert clean(name) == " ".join(name.split())
     for face in fonts.faces():
@@ -77,10 +79,10 @@ def test_a_name_is_cut_between_its_letters() -> None:
 
 
 def test_what_no_font_has_is_told_and_leaves_a_gap() -> None:
-    assert fonts.undrawable("Łódź حرس 𒀀") == "𒀀"
-    told = fonts.gaps_told(["Guard", "𒀀𒀀"])
+    assert gaps.undrawable("Łódź حرس 𒀀") == "𒀀"
+    told = gaps.gaps_told(["Guard", "𒀀𒀀"])
     assert told.startswith("This cannot be drawn in pictures: 𒀀. They show � instead")
-    assert fonts.gaps_told(["Guard", ARABIC]) == ""
+    assert gaps.gaps_told(["Guard", ARABIC]) == ""
     assert _ink("𒀀").any()
 
 
@@ -98,3 +100,24 @@ def drawn(*, reverse: bool = False) -> str:
     order = sorted(LINES, reverse=reverse)
     each = {text: lettering(text, "bold", 33, "#000000", "#FFFFFF").image for text in order}
     return sha256(b"".join(each[text].tobytes() for text in LINES)).hexdigest()
+
+
+def listed() -> str:
+    """What the fonts have, as `data/art/fonts/drawn.txt` is to list it."""
+    spans: list[list[int]] = []
+    for code in sorted(ord(each) for each in fonts.characters() if each >= " "):
+        if spans and spans[-1][1] == code - 1:
+            spans[-1][1] = code
+        else:
+            spans.append([code, code])
+    words = [f"{a:X}" if a == b else f"{a:X}-{b:X}" for a, b in spans]
+    return fill(" ".join(words), 100, break_on_hyphens=False) + "\n"
+
+
+def test_what_the_fonts_have_is_what_the_host_is_told() -> None:
+    """`python -m tests.bot.faces.paint.test_scripts` lists it anew."""
+    assert gaps.DRAWN.read_text(encoding="ascii") == listed()
+
+
+if __name__ == "__main__":
+    gaps.DRAWN.write_text(listed(), encoding="ascii")
