@@ -80,7 +80,7 @@ class Shown:
 
 
 def play_on(module: ModuleCopy, plan: Plan, stage: Stage, seconds: float) -> Stage:
-    """Play for about that many seconds; a turn that is begun is ended.
+    """Play for about that many seconds, a turn at least; one that is begun is ended.
 
     Raises LookupError if nobody plays the module by computer.
     """
@@ -88,7 +88,8 @@ def play_on(module: ModuleCopy, plan: Plan, stage: Stage, seconds: float) -> Sta
     last = game = stage.game.resumed(rules) if stage.game else None
     ended, turn = list(stage.ended), stage.turn
     broken, done = "", False
-    while perf_counter() - began < seconds:
+    playing = True
+    while playing:
         if game and (turn >= plan.turns or game.world.get(Now, 1).over):
             ended.append(_ended(game))
             if len(ended) == plan.games:
@@ -103,7 +104,7 @@ def play_on(module: ModuleCopy, plan: Plan, stage: Stage, seconds: float) -> Sta
                 raise  # its rules do not have it played
             where = f"game {len(ended) + 1}, turn {turn + 1}"
             broken = f"{where}: {type(error).__name__}: {error}"[:_FAULT]
-            break
+        playing = not broken and perf_counter() - began < seconds
     spent = stage.seconds + perf_counter() - began
     return Stage(tuple(ended), game or last, turn, spent, broken, done or bool(broken))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import pickle
 from dataclasses import replace
 from typing import Any, cast
@@ -31,7 +32,7 @@ def copy() -> ModuleCopy:
 @pytest.fixture(scope="module")
 def whole(copy: ModuleCopy) -> Stage:
     """All of the plan in one piece."""
-    return play_on(copy, PLAN, Stage(), 600.0)
+    return play_on(copy, PLAN, Stage(), math.inf)
 
 
 class Desk:
@@ -46,7 +47,7 @@ class Desk:
         self.pieces += 1
         if self.fails and self.pieces == 2:
             raise self.fails
-        return pickle.loads(pickle.dumps(job(module, plan, stage, 0.01)))
+        return pickle.loads(pickle.dumps(job(module, plan, stage, 0.0)))
 
 
 async def held(copy: ModuleCopy, desk: Desk, stop_after: int = 99) -> tuple[Stage, list[str]]:
@@ -90,13 +91,13 @@ async def test_a_lost_worker_loses_its_piece_alone(copy: ModuleCopy):
 def test_what_breaks_is_named_with_its_game_and_turn(
     copy: ModuleCopy, monkeypatch: pytest.MonkeyPatch
 ):
-    first = play_on(copy, PLAN, Stage(), 0.01)
+    first = play_on(copy, PLAN, Stage(), 0.0)
 
     def breaks(self: Game, most: int) -> Any:
         raise ZeroDivisionError("no soldiers")
 
     monkeypatch.setattr(job.Game, "turns", breaks)
-    stage = play_on(copy, PLAN, first, 0.01)
+    stage = play_on(copy, PLAN, first, 0.0)
     assert stage.broken == "game 1, turn 2: ZeroDivisionError: no soldiers"
     assert stage.done
     assert stage.turn == 1
@@ -110,13 +111,13 @@ def test_a_world_that_cannot_be_founded_again_leaves_what_was_played(
 
     monkeypatch.setattr(job, "Game", breaks)
     further = replace(whole, ended=whole.ended[:1], game=pickle.loads(pickle.dumps(whole.game)))
-    stage = play_on(copy, Plan(2, 3, 3), further, 60.0)
+    stage = play_on(copy, Plan(2, 3, 3), further, math.inf)
     assert stage.broken == "game 3, turn 1: LookupError: there is no room for a third game"
     made = show(copy, stage)
     assert made.facts is not None
     assert made.facts.games == 2
     with pytest.raises(LookupError, match="no room"):
-        play_on(copy, PLAN, Stage(), 60.0)
+        play_on(copy, PLAN, Stage(), math.inf)
 
 
 def test_the_picture_and_its_words_tell_every_side(copy: ModuleCopy, whole: Stage):
@@ -132,7 +133,7 @@ def test_the_picture_and_its_words_tell_every_side(copy: ModuleCopy, whole: Stag
 
 
 def test_each_side_has_at_most_as_many_players_as_were_asked_for(copy: ModuleCopy):
-    stage = play_on(copy, Plan(1, 1, 1, players=1), Stage(), 0.0001)
+    stage = play_on(copy, Plan(1, 1, 1, players=1), Stage(), 0.0)
     assert stage.game is not None
     factions = [seat.faction for seat in stage.game.played.seats]
     assert len(factions) == len(set(factions))
