@@ -214,7 +214,7 @@ def check(case: Case, book: Rulebook, adapters: Mapping[str, Adapter]) -> None:
         raise AdapterError(f"{adapter.place} returned {actual!r}, not a mapping")
     if unread := list(given.unread()):
         raise AdapterError(f"{adapter.place} read nothing of {'; '.join(unread)}")
-    tolerance = TOLERANCE.get(book.get(case.rule).ledger, USUAL_TOLERANCE)
+    tolerance = TOLERANCE.get(book.ledger(case.rule), USUAL_TOLERANCE)
     wrong: list[str] = []
     for key, value in case.expect.items():
         [*spelt] = (known for known in actual if known.casefold() == key.casefold())

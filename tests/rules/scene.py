@@ -176,17 +176,12 @@ class Scene:
         self.module = base.model_copy(update={"contents": {**base.contents, "cohorts": own}})
         self.content = own
         self.rules = Rules.of(self.module)
-        self.world = World(self.rules.records)
-        self.world.add(Now, tick=0, turn=1, month=1, date=date)
         realms = tuple(beyond)
         if realms:
             first = Realm(name="the Overland", width=width, height=height, wraps=True)
             realms = (first, *realms)
-        map_ = self.world.add(Map, width=width, height=height, realms=realms)
-        self.grid = map_.grid
-        for hex_ in self.grid:
-            name = realms[hex_.realm].name if realms else ""
-            self._add(Province, x=hex_.x, y=hex_.y, terrain=terrain, realm=name)
+        self.world = _land(self.rules.records, width, height, realms, terrain, date).fork()
+        self.grid = self.world.get(Map, 1).grid
         self.ours = self.faction("ours")
         self.me = self.player("me", self.ours)
 
@@ -447,6 +442,25 @@ class Scene:
         who = player or self.me
         view = self.rules.view(self.world, who.faction)
         return plan(self.rules, view, who.id, queued(orders))
+
+
+@functools.cache
+def _land(
+    records: tuple[type[Record], ...],
+    width: int,
+    height: int,
+    realms: tuple[Realm, ...],
+    terrain: str,
+    date: dt.date,
+) -> World:
+    """A world with nothing but land; each scene takes a copy."""
+    world = World(records)
+    world.add(Now, tick=0, turn=1, month=1, date=date)
+    for hex_ in world.add(Map, width=width, height=height, realms=realms).grid:
+        name = realms[hex_.realm].name if realms else ""
+        place = {"x": hex_.x, "y": hex_.y, "terrain": terrain, "realm": name}
+        world.add(Province, **{**blank(Province), **place})
+    return world
 
 
 def clash_at(
