@@ -1,6 +1,7 @@
 """Campaigns for tests of the bot: made by the real commands, or straight in a store."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime
 from typing import Any
@@ -19,13 +20,14 @@ from engine import __version__
 from engine.dice import Seed, seed_hash
 from engine.orders import Queued
 from engine.packs.cohorts.setup.joining import Join
-from tests.bot.kept_tables import KeptTable, bare, discord_of
+from tests.bot.kept_tables import KeptTable, bare, discord_of, file_of
 
 EXTENSIONS = ["bot.rounds", "bot.cogs.campaign", "bot.cogs.join"]
 GUILD = 7
 USER = 70
 SEED = Seed(bytes(range(32)))
 SMALL = {"width": 16, "height": 12}
+ALONE = {USER: "Ada"}
 MONDAY = datetime(2026, 1, 5, 8, tzinfo=UTC)
 """Six hours before the cut-off of the module `cohorts`, which is 14:00 UTC in winter."""
 
@@ -33,8 +35,31 @@ MONDAY = datetime(2026, 1, 5, 8, tzinfo=UTC)
 # ---------------------------------------------------------------- without Discord
 
 
-async def founded(host: Host, guild: int = GUILD, name: str = "The Long War") -> Campaign:
-    """A campaign whose world is made, with one player."""
+_FOUNDED: dict[tuple[object, ...], bytes] = {}
+
+
+async def founded(
+    host: Host,
+    guild: int = GUILD,
+    name: str = "The Long War",
+    players: Mapping[int, str] = ALONE,
+) -> Campaign:
+    """A campaign whose world is made, with these players, by user; the first in its guild's file.
+
+    It is founded once for all hosts at the same time, and laid down for the later ones.
+    """
+    path = host.path(guild)
+    case = (guild, name, tuple(players.items()), host.clock.now())
+    if case in _FOUNDED:
+        await asyncio.to_thread(path.write_bytes, _FOUNDED[case])
+    else:
+        await _found(host, guild, name, players)
+        _FOUNDED[case] = await asyncio.to_thread(file_of, path)
+    async with host.stores.use(guild) as store:
+        return (await store.campaigns.all())[-1]
+
+
+async def _found(host: Host, guild: int, name: str, players: Mapping[int, str]) -> None:
     module = library.take("cohorts")
     async with host.stores.use(guild) as store:
         campaign = await store.campaigns.create(
@@ -43,11 +68,11 @@ async def founded(host: Host, guild: int = GUILD, name: str = "The Long War") ->
         today = host.clock.now()
         due = DueTick("setup", today, today.date(), 1)
         await host.tick(guild, campaign.id, due, settings=SMALL)
-        await store.members.join(campaign.id, USER, 1)
-        order = Join(faction="ashmark", name="Ada", party="harrow_banner")
-        acts = [Act(USER, Queued("a1", order).to_json())]
-        await host.tick(guild, campaign.id, due, acts=acts)
-        return await store.campaigns.get(campaign.id)
+        for user, called in players.items():
+            await store.members.join(campaign.id, user, 1)
+            order = Join(faction="ashmark", name=called, party="harrow_banner")
+            acts = [Act(user, Queued("a1", order).to_json())]
+            await host.tick(guild, campaign.id, due, acts=acts)
 
 
 async def ticks(host: Host, campaign: int, guild: int = GUILD) -> list[tuple[str, str]]:

@@ -18,11 +18,11 @@ from bot.answers import Refused
 from bot.campaigns.calendar import pause
 from bot.clock import MovableClock
 from bot.host import Host, Seat
-from bot.jobs.resolve import Act, resolve
+from bot.jobs.resolve import resolve
 from bot.playing import arranging, order_sheets, ordering, submitting
 from bot.playing.choosing import by_labels, offers
 from bot.playing.order_texts import accepted, difference
-from bot.store.records import CampaignState, DueTick, ModuleCopy
+from bot.store.records import CampaignState, DueTick
 from bot.workers import Workers
 from engine.calendar import Calendar
 from engine.forms import given_by_players
@@ -31,11 +31,11 @@ from engine.packs import Rules
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.records import Character, City, Province
-from engine.packs.cohorts.setup.joining import Join
 from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack
 from engine.packs.cohorts.stacks.messages import ChangeMessage
 from engine.packs.cohorts.stacks.transfers import TransferCharacter, TransferMilitaryUnit
 from engine.world import World
+from tests.bot.samples import founded
 from tests.rules.scene import module
 
 GUILD = 7
@@ -58,18 +58,6 @@ class Game:
         due = DueTick(kind, now, day or now.date(), 1, day)
         path = self.host.path(GUILD)
         await asyncio.to_thread(resolve, path, self.campaign, due, now, **more)
-
-    async def join(self, user: int, name: str) -> None:
-        content: Any = module().contents["cohorts"]
-        party = next(
-            p for p in content.parties.values() if not p.factions or "ashmark" in p.factions
-        )
-        async with self.host.stores.use(GUILD) as store:
-            await store.members.join(
-                self.campaign, user, list(module().factions).index("ashmark") + 1
-            )
-        order = Queued("a1", Join(faction="ashmark", name=name, party=party.key))
-        await self.tick("setup", acts=[Act(user, order.to_json())])
 
     async def hero(self) -> str:
         """The name of a character of Ada's."""
@@ -109,16 +97,10 @@ async def game(tmp_path: Path, workers: Workers) -> AsyncIterator[Game]:
     clock = MovableClock(MORNING)
     host = Host(tmp_path, clock, workers)
     await host.open()
-    copy = ModuleCopy(module().digest(), "cohorts", module().to_json())
+    campaign = await founded(host, GUILD, "The March", {ADA: "Ada", BRAM: "Bram the Old"})
     async with host.stores.use(GUILD) as store:
-        made = await store.campaigns.create(
-            "The March", copy, engine_version="0", seed=bytes(32), seed_hash="h"
-        )
-        await store.campaigns.set_state(made.id, CampaignState.RUNNING)
-    game = Game(host, clock, made.id)
-    await game.tick("setup", settings={"width": 16, "height": 12})
-    await game.join(ADA, "Ada")
-    await game.join(BRAM, "Bram the Old")
+        await store.campaigns.set_state(campaign.id, CampaignState.RUNNING)
+    game = Game(host, clock, campaign.id)
     yield game
     await host.close()
 
