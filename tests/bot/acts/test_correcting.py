@@ -159,5 +159,5 @@ async def test_what_was_asked_before_another_tick_is_asked_anew(table: Table) ->
     first = await says(table, "Morgan", "world correct", **hero, value="7")
     second = await says(table, "Morgan", "world correct", **hero, value="8")
     await confirmed(table, first)
-    assert "has gone on since" in told(await confirmed(table, second))
+    assert "Another tick was made meanwhile" in told(await confirmed(table, second))
     assert json.loads((await rows(table, campaign))["character", id])["xp"] == 7
