@@ -33,6 +33,7 @@ from bot.client import HostBot
 from bot.cogs.announcing import AnnouncementForm
 from bot.cogs.guild_commands import refresh
 from bot.cogs.log_panel import show_log
+from bot.cogs.replacing import open_replacing
 from bot.cogs.rights import moderated, moderated_here
 from bot.cogs.seats import Interaction, guild_of
 from bot.confirming import Confirm
@@ -291,21 +292,6 @@ def _unmarked(text: str) -> str:
     return text.replace("**", "").replace("\\", "")
 
 
-async def _replace(interaction: Interaction, meant: Campaign) -> None:
-    """Tell how a player is replaced: by whom is not to be chosen by one tap."""
-    host, guild = interaction.client.host, guild_of(interaction)
-    rules = await host.rules(guild, meant)
-    async with host.stores.use(guild) as store:
-        seen = await seen_by(host, guild, meant, store)
-        lines = await everybody(store, rules, meant, seen)
-    idle = [line for line in lines if line.endswith("idle")][:NAMED]
-    waited = "\n".join(["Nobody waits for these any more:", *idle]) if idle else "Nobody is idle."
-    await interaction.edit_original_response(
-        content=f"`/seat replace` gives a player's place to somebody else with all that belongs to "
-        f"it: name the player, then who takes over. `/seat kick` frees a place.\n{waited}"[:2000]
-    )
-
-
 async def _repair(interaction: Interaction, meant: Campaign) -> None:
     assert interaction.guild is not None
     who = interaction.user.id
@@ -384,7 +370,7 @@ _ACTS: Final[dict[str, Act]] = {
     "run": _run,
     "resume": _resume,
     "names": _names,
-    "replace": _replace,
+    "replace": open_replacing,
     "settings": open_settings,
     "repair": _repair,
     "log": _log,
