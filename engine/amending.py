@@ -81,13 +81,8 @@ class Amend(Order):
 
     why: str = Field(max_length=REASON, description="Why, for whoever knows of it")
     changes: Annotated[tuple[Change, ...], UNTYPED] = Field(description="What is changed")
-    after: Annotated[int, UNTYPED] = Field(
-        default=0, description="The tick in whose world it was tried; 0 for whatever tick it is"
-    )
 
     def conditions(self, state: State) -> Iterator[Refusal]:
-        if self.after and state.now.tick != self.after + 1:
-            yield _refusal("The world has gone on since you were asked.", "Ask for it anew.")
         for change in self.changes:
             cls = correctable(state.world).get(change.kind)
             if cls is None:

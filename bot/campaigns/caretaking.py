@@ -363,8 +363,9 @@ async def undo_rival(undoing: Undoing) -> str:
         await end_over(host, guild, campaign, by, after.player)
         return "The computer plays no longer. It has played since, so its seat stays and is free."
     trace = Trace(to_json(after), undoes=undoing.entry.id, open=True)
-    order = Amend(why=undoing.why, changes=back, after=campaign.tick)
-    await do_by_hand(host, guild, campaign, order, Deed(undoing.who, ENDED, undoing.why, trace))
+    order = Amend(why=undoing.why, changes=back)
+    deed = Deed(undoing.who, ENDED, undoing.why, trace, asked_of=campaign.tick)
+    await do_by_hand(host, guild, campaign, order, deed)
     rules = await host.rules(guild, campaign)
     async with host.stores.use(guild) as store, store.unit():
         await store.seats.end_caretaker(campaign.id, after.player)

@@ -64,9 +64,9 @@ async def proposal(
 async def put_right(
     host: Host, guild: int, campaign: Campaign, who: int, what: str, found: Proposal, why: str
 ) -> Resolved:
-    """Do what was proposed. Raises `Refused` if the world has changed meanwhile."""
-    order = Amend(why=why, changes=found.changes, after=found.tick)
-    return await _amend(host, guild, campaign, who, what, order, None)
+    """Do what was proposed. Raises `Refused` if a tick was made since it was tried."""
+    order = Amend(why=why, changes=found.changes)
+    return await _amend(host, guild, campaign, who, what, order, asked_of=found.tick)
 
 
 async def undo_correction(undoing: Undoing) -> str:
@@ -77,7 +77,7 @@ async def undo_correction(undoing: Undoing) -> str:
     host, guild = undoing.bot.host, undoing.guild.id
     what = _OPPOSITE[entry.what]
     order = Amend(why=undoing.why, changes=changes)
-    done = await _amend(host, guild, undoing.campaign, undoing.who, what, order, entry.id)
+    done = await _amend(host, guild, undoing.campaign, undoing.who, what, order, undoes=entry.id)
     return f"The world is as it was before, by tick {done.tick}."
 
 
@@ -88,11 +88,13 @@ async def _amend(
     who: int,
     what: str,
     order: Amend,
-    undoes: int | None,
+    *,
+    undoes: int | None = None,
+    asked_of: int | None = None,
 ) -> Resolved:
     before, after = (
         json.dumps([each.model_dump() for each in some])
         for some in (tuple(each.reversed() for each in order.changes), order.changes)
     )
-    deed = Deed(who, what, order.why, Trace(before, after, undoes=undoes))
+    deed = Deed(who, what, order.why, Trace(before, after, undoes=undoes), asked_of=asked_of)
     return await do_by_hand(host, guild, campaign, order, deed)

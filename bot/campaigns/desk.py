@@ -15,17 +15,20 @@ from hashlib import sha256
 from typing import Final
 
 from bot.campaigns.calendar import Almanac, almanac_of
+from bot.campaigns.overseers import overseers_of
 from bot.campaigns.readiness import readiness_of
 from bot.campaigns.roll import Roll, roll_of
-from bot.campaigns.status import COLOUR, day_name, moment, state_of, why_then
+from bot.campaigns.status import COLOUR, day_name, moment, overseeing, state_of, why_then
 from bot.campaigns.steps import waiting
 from bot.campaigns.wellbeing import Wellbeing, told
 from bot.faces.words.text import plain
 from bot.host import Host
 from bot.post.payload import Card, Choice, Payload
 from bot.store.guild import GuildStore
+from bot.store.numbers import called as called_user
 from bot.store.records import (
     Address,
+    AuditEntry,
     Campaign,
     CampaignState,
     Member,
@@ -81,6 +84,8 @@ _OFFERED: Final[Mapping[CampaignState, Sequence[str]]] = {
     PAUSED: ("resume", "names", "replace", "announce", "settings", "repair", "log"),
     CampaignState.ENDED: ("log",),
 }
+_OFFERED_AWAY: Final = ("names", "log")
+"""What it offers where the campaign has moved to another server."""
 
 
 def button_id(remedy: str, campaign: int) -> str:
@@ -96,6 +101,8 @@ class Seen:
     """By player, what everybody calls the player."""
     idle: frozenset[int]
     """The players of whom no turn is expected any more."""
+    out: frozenset[int] = frozenset()
+    """Those who have lost all, so that nobody can take their seat over."""
 
 
 NOBODY: Final = Seen({}, frozenset())
@@ -107,13 +114,14 @@ async def seen_by(host: Host, guild: int, campaign: Campaign, store: GuildStore)
     Raises `bot.workers.WorkerError`; not to be called in a unit.
     """
     members = await _players(store, campaign.id)
-    if not members:
+    if not members and not await store.seats.free(campaign.id):
         return NOBODY
-    view = await host.view(guild, campaign, members[0].faction)
+    view = await host.view(guild, campaign, members[0].faction if members else 1)
     players = list(view.all(Player))
     return Seen(
         {player.id: player.name for player in players},
         frozenset(player.id for player in players if player.idle),
+        frozenset(player.id for player in players if player.knows("out") and player.out),
     )
 
 
@@ -146,8 +154,8 @@ async def _refresh(
     host: Host, guild: int, store: GuildStore, campaign: Campaign, health: Wellbeing
 ) -> bool:
     rules = await host.rules(guild, campaign)
-    running = campaign.state is RUNNING
-    seen = await seen_by(host, guild, campaign, store) if running else NOBODY
+    going = campaign.state in (OPEN, RUNNING, PAUSED)
+    seen = await seen_by(host, guild, campaign, store) if going else NOBODY
     async with store.unit():
         present = await store.campaigns.get(campaign.id)
         payload = await desk_of(store, rules, present, seen, health)
@@ -210,7 +218,9 @@ async def desk_of(
         _owing(rules, roll, seen) if roll else [],
         await _away(store, rules, campaign, almanac, roll, seen) if roll else [],
         _idle(rules, roll, seen) if roll else [],
-        await _wrong(store, campaign, store.now()),
+        await _seats(store, rules, campaign, seen),
+        await _overseers(store, campaign),
+        await _wrong(store, rules, campaign),
     ]
     text = "\n\n".join("\n".join(lines) for lines in sections if lines)
     over = campaign.state is CampaignState.ENDED
@@ -221,15 +231,18 @@ async def desk_of(
         fields=() if over else (("Host", "\n".join(lines)),),
         colour=COLOUR,
     )
+    away = await store.moving.moved_away(campaign.id)
     choices = tuple(
         Choice(label=REMEDIES[remedy], id=button_id(remedy, campaign.id))
-        for remedy in _OFFERED[campaign.state]
+        for remedy in (_OFFERED_AWAY if away else _OFFERED[campaign.state])
     )
     return Payload(cards=(card,), choices=choices)
 
 
 async def _state(store: GuildStore, rules: Rules, campaign: Campaign) -> list[str]:
     lines = [f"The campaign is {await state_of(store, campaign)}."]
+    if await store.moving.moved_away(campaign.id):
+        return lines
     if campaign.turn and campaign.state in (RUNNING, PAUSED):
         lines[0] = f"**Turn {campaign.turn}** · {rules.module.year.date_of(campaign.turn)}"
         if campaign.state is PAUSED:
@@ -240,16 +253,24 @@ async def _state(store: GuildStore, rules: Rules, campaign: Campaign) -> list[st
 
 
 async def _why_paused(store: GuildStore, campaign: Campaign) -> str:
-    for entry in await store.audit.latest(campaign.id, last=50):
-        if entry.what == "campaign paused":
-            why = f": {plain(entry.why)}" if entry.why else ""
-            if not entry.who:
-                return (
-                    f"⚠️ **A turn could not be made, so I paused it{why}**"[:400]
-                    + " When the cause is mended, Resume tries it again."
-                )
-            return f"⏸️ Paused by <@{entry.who}>{why}"[:400]
-    return "⏸️ Paused."
+    entry = await _pausing(store, campaign)
+    if entry is None:
+        return "⏸️ Paused."
+    why = f": {plain(entry.why)}" if entry.why else ""
+    if entry.who:
+        return f"⏸️ Paused by {called_user(entry.who)}{why}"[:400]
+    return (
+        f"⚠️ **A turn could not be made, so I paused it{why}**"[:400]
+        + " When the cause is mended, Resume tries it again."
+    )
+
+
+async def _pausing(store: GuildStore, campaign: Campaign) -> AuditEntry | None:
+    """The entry of the pause that holds, if the log's latest know it."""
+    if campaign.state is not PAUSED:
+        return None
+    latest = await store.audit.latest(campaign.id, last=50)
+    return next((each for each in latest if each.what == "campaign paused"), None)
 
 
 async def _dates(
@@ -313,21 +334,52 @@ def _idle(rules: Rules, roll: Roll, seen: Seen) -> list[str]:
     return [f"💤 **Idle, and waited for no more: {len(lines)}**", *_few(lines)] if lines else []
 
 
-async def _wrong(store: GuildStore, campaign: Campaign, now: datetime) -> list[str]:
+async def _seats(store: GuildStore, rules: Rules, campaign: Campaign, seen: Seen) -> list[str]:
+    """The seats that somebody gave up and that can be taken over."""
+    if campaign.state not in (OPEN, RUNNING, PAUSED):
+        return []
+    free = [each for each in await store.seats.free(campaign.id) if each.player not in seen.out]
+    lines = [
+        f"• **{plain(seen.names.get(each.player, f'Seat {each.player}'))}** · "
+        f"{side_of(rules, each.faction)}: free since {_ago(each.since)}"
+        + (", a caretaker looks after it" if each.tended else "")
+        for each in free
+    ]
+    return [f"🪑 **Free seats: {len(lines)}**; `/seat take` takes one", *_few(lines)] * bool(lines)
+
+
+async def _overseers(store: GuildStore, campaign: Campaign) -> list[str]:
+    known = await overseers_of(store, campaign.id)
+    return [overseeing(known)] if known and campaign.state is not CampaignState.ENDED else []
+
+
+def _place(rules: Rules, role: str) -> str:
+    """What moderators call the channel of a place."""
+    kind, _, faction = role.partition(":")
+    if kind == "faction" and faction.isdecimal():
+        return f"the channel of {side_of(rules, int(faction))}"
+    return f"the {plain(kind)} channel"
+
+
+async def _wrong(store: GuildStore, rules: Rules, campaign: Campaign) -> list[str]:
     """What waits that should be done, was parked, or cannot be sent for the time being."""
-    lines = waiting(await store.timers.all(), campaign.id, now)
+    lines = waiting(await store.timers.all(), campaign.id, store.now())
     lines += [
-        f"• Nothing can be posted for `{each.role}`: {plain(each.parked)}"[:200]
+        f"• Nothing can be posted in {_place(rules, each.role)}: {plain(each.parked)}"[:200]
         for each in await store.places.of_campaign(campaign.id)
         if each.parked
     ]
     parked = await store.outbox.parked(campaign.id)
     lines += [
-        f"• Message `{each.key}` for `{each.to.role or each.to.channel}` was set aside: "
-        f"{plain(each.error or 'no reason is known')}"[:200]
+        f"• Message `{each.key}` for "
+        f"{_place(rules, each.to.role) if each.to.role else f'<#{each.to.channel}>'} was set "
+        f"aside: {plain(each.error or 'no reason is known')}"[:200]
         for each in parked
     ]
     if not lines:
+        pausing = await _pausing(store, campaign)
+        if pausing and not pausing.who:
+            return []  # a turn failed, as is told above
         return [f"💚 All is well: nothing failed or waits.{await _last(store, campaign)}"]
     more = len(lines) - _WRONG
     return [
@@ -356,10 +408,14 @@ def _ago(at: datetime) -> str:
 def called(rules: Rules, member: Member, seen: Seen) -> str:
     """A player as moderators know one: the name in the game, the person, the faction."""
     name = seen.names.get(member.player or 0, "")
-    factions = list(rules.module.factions.values())
-    side = factions[member.faction - 1].short if 0 < member.faction <= len(factions) else ""
     shown = f"**{plain(name)}** " if name else ""
-    return f"{shown}<@{member.user}> · {plain(side)}"
+    return f"{shown}<@{member.user}> · {side_of(rules, member.faction)}"
+
+
+def side_of(rules: Rules, faction: int) -> str:
+    """A faction's short name, as Discord shows it."""
+    factions = list(rules.module.factions.values())
+    return plain(factions[faction - 1].short) if 0 < faction <= len(factions) else ""
 
 
 def _few(lines: Sequence[str]) -> list[str]:

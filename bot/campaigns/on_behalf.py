@@ -187,10 +187,10 @@ def _differences(before: Submission | None, after: Submission | None) -> tuple[T
 def _orders(sent: Submission | None) -> dict[str, str]:
     if sent is None:
         return {}
-    return {each["key"]: _line(each["order"]) for each in json.loads(sent.body)}
+    return {each["key"]: order_line(each["order"]) for each in json.loads(sent.body)}
 
 
-def _line(order: dict[str, Any]) -> str:
+def order_line(order: dict[str, Any]) -> str:
     """An order with its parameters, as it is stored; names of things are in the player's list."""
     given: dict[str, Any] = order.get("values", {})
     values = " ".join(f"{name}:{value}" for name, value in given.items())

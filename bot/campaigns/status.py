@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from bot.campaigns.calendar import Almanac, almanac_of
+from bot.campaigns.overseers import overseers_of
 from bot.campaigns.roll import Roll, roll_of
 from bot.faces.words.text import listed, plain
 from bot.jobs.chain import seal
@@ -79,6 +80,8 @@ async def status_card(store: GuildStore, rules: Rules, campaign: Campaign) -> Ca
         almanac = await almanac_of(store, campaign, rules.module.calendar)
         roll = await roll_of(store, campaign, almanac)
         lines += await _dates(store, campaign, almanac)
+    if known := await overseers_of(store, campaign.id):
+        lines.append(overseeing(known))
     lines.append(f"-# Seed's hash, for verification at the end: {campaign.seed_hash}")
     for tick in await store.campaigns.ticks(campaign.id, last=1):
         if tick.chain:
@@ -90,6 +93,13 @@ async def status_card(store: GuildStore, rules: Rules, campaign: Campaign) -> Ca
         fields=tuple(_factions(rules, members, roll, await _seats(store, campaign.id))),
         colour=COLOUR,
     )
+
+
+def overseeing(users: Sequence[int]) -> str:
+    """Who plays and may read every channel all the same, in a sentence."""
+    names = listed([f"<@{user}>" for user in users])
+    both = "moderates and plays" if len(users) == 1 else "moderate and play"
+    return f"⚖️ {names} {both}. The moderators' role reads the channels of all factions."
 
 
 async def _dates(store: GuildStore, campaign: Campaign, almanac: Almanac) -> list[str]:

@@ -32,6 +32,8 @@ from bot.campaigns.wellbeing import wellbeing_of
 from bot.client import HostBot
 from bot.cogs.announcing import AnnouncementForm
 from bot.cogs.guild_commands import refresh
+from bot.cogs.log_panel import show_log
+from bot.cogs.replacing import open_replacing
 from bot.cogs.rights import moderated, moderated_here
 from bot.cogs.seats import Interaction, guild_of
 from bot.confirming import Confirm
@@ -46,8 +48,6 @@ TEXT: Final = 4000
 """Characters of a card at most; a longer list of names goes along as a file."""
 NAMED: Final = 8
 """People whom a question names."""
-LATEST: Final = 10
-"""Acts that the log shows here."""
 
 
 @app_commands.command(name="desk", description="Post the moderators' desk anew, at the bottom")
@@ -292,21 +292,6 @@ def _unmarked(text: str) -> str:
     return text.replace("**", "").replace("\\", "")
 
 
-async def _replace(interaction: Interaction, meant: Campaign) -> None:
-    """Tell how a player is replaced: by whom is not to be chosen by one tap."""
-    host, guild = interaction.client.host, guild_of(interaction)
-    rules = await host.rules(guild, meant)
-    async with host.stores.use(guild) as store:
-        seen = await seen_by(host, guild, meant, store)
-        lines = await everybody(store, rules, meant, seen)
-    idle = [line for line in lines if line.endswith("idle")][:NAMED]
-    waited = "\n".join(["Nobody waits for these any more:", *idle]) if idle else "Nobody is idle."
-    await interaction.edit_original_response(
-        content=f"`/seat replace` gives a player's place to somebody else with all that belongs to "
-        f"it: name the player, then who takes over. `/seat kick` frees a place.\n{waited}"[:2000]
-    )
-
-
 async def _repair(interaction: Interaction, meant: Campaign) -> None:
     assert interaction.guild is not None
     who = interaction.user.id
@@ -318,20 +303,7 @@ async def _repair(interaction: Interaction, meant: Campaign) -> None:
 
 
 async def _log(interaction: Interaction, meant: Campaign) -> None:
-    """The latest acts; the command has all of them."""
-    async with interaction.client.host.stores.use(guild_of(interaction)) as store:
-        latest = await store.audit.latest(meant.id, last=LATEST)
-    lines = [
-        f"<t:{int(each.at.timestamp())}:f> {f'<@{each.who}>' if each.who else 'the bot'} · "
-        f"{each.what}{f': {plain(each.why)}' if each.why else ''}"[:350]
-        for each in latest
-    ]
-    card = discord.Embed(
-        title=f"{plain(meant.name)}: the latest acts"[:256],
-        description="\n".join(lines) or "Nothing was done yet.",
-    )
-    card.set_footer(text="/campaign audit shows all of them")
-    await interaction.edit_original_response(embed=card)
+    await show_log(interaction, meant, moderates=True)
 
 
 # ---------------------------------------------------------------- what is asked for in a form
@@ -398,7 +370,7 @@ _ACTS: Final[dict[str, Act]] = {
     "run": _run,
     "resume": _resume,
     "names": _names,
-    "replace": _replace,
+    "replace": open_replacing,
     "settings": open_settings,
     "repair": _repair,
     "log": _log,

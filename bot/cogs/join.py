@@ -31,6 +31,7 @@ from bot.cogs.seats import (
     Interaction,
     all_campaigns,
     campaign_of,
+    note_roles,
     own_seat_of,
 )
 from bot.confirming import Confirm
@@ -144,6 +145,9 @@ class Joining(commands.Cog):
             admitted = await see_to(self.host, guild, campaign.id, member.user)
         async with self.host.stores.use(guild.id) as store:
             place = await store.places.get(campaign.id, f"faction:{member.faction}")
+            if isinstance(interaction.user, discord.Member):
+                now = self.host.clock.now()
+                await note_roles(store, campaign, interaction.user, now)
             arms = await arms_of(store, campaign.id, member.user)
         channel = f"<#{place.snowflake}>" if place else "your faction's channel"
         shown = faces.of(rules)

@@ -8,12 +8,15 @@ do there is not decided here.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any, Final, cast
 
 import discord
 from discord import app_commands
 
 from bot.answers import Panel, Refused, acknowledge
+from bot.campaigns.furnishing import MODERATORS as OVERSEES
+from bot.campaigns.overseers import note_role
 from bot.campaigns.roles import have_followed
 from bot.client import HostBot
 from bot.faces.words.text import plain
@@ -132,6 +135,7 @@ async def _see_to_door(interaction: Interaction, seat: Seat) -> None:
     host, faction = interaction.client.host, seat.member.faction
     async with host.stores.use(seat.guild) as store:
         roles = {each.snowflake: each.role for each in await store.places.of_campaign(campaign)}
+        await note_roles(store, seat.campaign, person, host.clock.now())
         own = f"role:{faction}"
         has = {
             name for role in person.roles if (name := roles.get(role.id, "")).startswith("role:")
@@ -156,6 +160,17 @@ async def _see_to_door(interaction: Interaction, seat: Seat) -> None:
             "🔧 You had lost the role of your faction, and with it its channel. I give it back to "
             f"you now{where}."
         )
+
+
+async def note_roles(
+    store: GuildStore, campaign: Campaign, person: discord.Member, now: datetime
+) -> None:
+    """Note whether somebody who plays has the moderators' role."""
+    if campaign.state is CampaignState.ENDED:
+        return
+    place = await store.places.get(campaign.id, OVERSEES)
+    moderates = bool(place and any(role.id == place.snowflake for role in person.roles))
+    await note_role(store, campaign.id, person.id, moderates=moderates, now=now)
 
 
 async def own_seat_of(interaction: Interaction, campaign: str | None = None) -> Seat:

@@ -65,11 +65,12 @@ async def your_turn(host: Host, seat: Seat) -> YourTurn:
     standing = await submitting.standing(host, seat)
     async with store_of(host, seat) as store:
         note = await store.turn_notes.get(seat.campaign.id, seat.member.user)
+        away = await store.moving.moved_away(seat.campaign.id)
     person = Person(submitted=standing.submission is not None, looked=note.looked)
     agenda = with_standing(
         await host.agenda(seat, draft, person), await standing_orders(host, seat)
     )
-    head = [*heading(seat.campaign.state, standing, draft.version), agenda.goal]
+    head = [*heading(seat.campaign.state, standing, draft.version, away=away), agenda.goal]
     pages = tuple(paged([each for each in head if each], agenda))
     return YourTurn(f"Your turn · Turn {agenda.turn} · {agenda.date}", pages)
 
@@ -104,8 +105,16 @@ async def looked_at(host: Host, seat: Seat, panel: str) -> None:
 # ---------------------------------------------------------------- where the turn stands
 
 
-def heading(state: CampaignState, standing: TurnState, version: int) -> Iterator[str]:
-    """When the turn runs, and whether it is submitted."""
+def heading(
+    state: CampaignState, standing: TurnState, version: int, *, away: bool
+) -> Iterator[str]:
+    """When the turn runs, and whether it is submitted; `away` where it goes on elsewhere."""
+    if away:
+        yield (
+            "📦 **The campaign has moved to another server and goes on there.** Nothing runs here "
+            "any more; its moderators let you in and give you your seat."
+        )
+        return
     if state in (CampaignState.FORMING, CampaignState.OPEN):
         yield "The campaign has not started yet. Prepare your orders; they wait in your list."
         return

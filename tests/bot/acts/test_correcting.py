@@ -71,7 +71,10 @@ async def test_a_fact_is_put_right_told_to_its_owner_and_undone_byte_by_byte(tab
     assert "lost in a bug" in report
     assert f"xp: {hero['xp']} → 77" in report
     assert "lost in a bug" not in "".join(posts(table, "elderwood") + posts(table, "herald"))
-    assert "would tell secrets" in told(await says(table, "Ada", "log"))
+    log = told(await says(table, "Ada", "log"))
+    author = f"<@{table.guild.people['Morgan'].id}>"
+    assert f"{author} · world corrected (more would tell secrets)" in log
+    assert hero["name"] not in log
     assert "lost in a bug" in told(await says(table, "Morgan", "log"))
 
     answer = await says(
@@ -159,5 +162,5 @@ async def test_what_was_asked_before_another_tick_is_asked_anew(table: Table) ->
     first = await says(table, "Morgan", "world correct", **hero, value="7")
     second = await says(table, "Morgan", "world correct", **hero, value="8")
     await confirmed(table, first)
-    assert "has gone on since" in told(await confirmed(table, second))
+    assert "Another tick was made meanwhile" in told(await confirmed(table, second))
     assert json.loads((await rows(table, campaign))["character", id])["xp"] == 7

@@ -135,7 +135,7 @@ async def test_a_campaign_is_led_from_the_desk_alone(table: Table) -> None:
     assert "campaign paused: Summer" in told(log)
     names = await press(table, "Morgan", the_desk(table), "All names")
     assert told(names).count("**owes the turn**") == 2
-    assert "/seat replace" in told(await press(table, "Morgan", the_desk(table), "Replace …"))
+    assert "Whose seat goes" in told(await press(table, "Morgan", the_desk(table), "Replace …"))
 
 
 async def test_the_desk_is_one_message_and_follows_whatever_changes(table: Table) -> None:
@@ -168,7 +168,9 @@ async def test_what_cannot_be_sent_stands_on_the_desk_until_it_is_mended(table: 
         await store.places.park(campaign, "faction:2", "The channel is gone.")
         await store.timers.put(campaign, "early", table.clock.now())
     await table.rest()
-    assert "Nothing can be posted for `faction:2`: The channel is gone." in on_desk(table)
+    assert "Nothing can be posted in the channel of Elderwood: The channel is gone." in on_desk(
+        table
+    )
     mended = await press(table, "Morgan", the_desk(table), "Repair")
     assert "Made or mended" in told(mended)
     assert "All is well" in on_desk(table)
@@ -213,6 +215,7 @@ async def test_a_turn_that_could_not_be_made_is_told_on_it(table: Table) -> None
         payload.cards[0].text
     )
     assert payload.choices[0].label == "Resume"
+    assert "All is well" not in payload.cards[0].text
 
 
 async def test_with_96_players_of_the_longest_names_it_stays_within_discords_limits(
@@ -353,3 +356,47 @@ async def test_a_run_made_now_has_the_turn_of_a_computer_which_is_named(
     async with store_of(table) as store:
         turns = await store.submissions.of_user(1, computer_of(rival.player), 9)
     assert [each.run_date for each in turns if each.consumed_tick] == [own]
+
+
+async def test_it_shows_free_seats_and_replaces_a_player_by_taps(table: Table) -> None:
+    await campaign_on(table, ["Ada", "Bram"], start=True)
+    assert "Free seats" not in on_desk(table)
+    people = table.guild.people
+    asked = await press(table, "Morgan", the_desk(table), "Replace …")
+    panel = asked.response.message
+    seats = panel.components[0].children[0]
+    assert len(seats.options) == 2
+    morgan, cora = people["Morgan"], people["Cora"]
+    await morgan.select(panel, [str(people["Bram"].id)], custom_id="replace:old")
+    await morgan.select(panel, [cora], custom_id="replace:new")
+    form = await morgan.click(panel, label="Give the seat …")
+    done = await morgan.submit_modal(form, {"line": "Bram is away"})
+    await table.rest()
+    assert f"<@{cora.id}> plays in the place of <@{people['Bram'].id}>" in told(done)
+    asked = await says(table, "Morgan", "seat kick", player=cora, reason="gone")
+    await press(table, "Morgan", asked.response.message, "Take the seat away")
+    desk = on_desk(table)
+    assert "Free seats: 1" in desk
+    assert "Ashmark: free since" in desk
+
+
+async def test_a_moderator_who_plays_is_told_to_everybody(table: Table) -> None:
+    await campaign_on(table, ["Ada", "Bram"], start=True)
+    guild = table.bot.guilds[0]
+    role = next(each for each in guild.roles if each.name.startswith("Moderators ·"))
+    bram = table.guild.people["Bram"]
+    with table.env._bot_scope():
+        member = await guild.fetch_member(bram.id)
+        await member.add_roles(role)
+    line = f"<@{bram.id}> moderates and plays"
+    assert line not in on_desk(table)
+    await says(table, "Bram", "orders list")
+    await table.move(HOUR)
+    assert line in on_desk(table)
+    assert line in "".join(posts(table, "herald"))
+    with table.env._bot_scope():
+        await member.remove_roles(role)
+    await says(table, "Bram", "orders list")
+    await table.move(HOUR)
+    assert line not in on_desk(table)
+    assert line not in "".join(posts(table, "herald"))

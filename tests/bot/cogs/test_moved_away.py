@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.campaigns.desk import button_id
+from bot.campaigns.desk import NOBODY, button_id, desk_of
+from bot.campaigns.wellbeing import Wellbeing
 from bot.client import EXTENSIONS
 from bot.practice.table import Table
 from tests.bot.samples import campaign_on, channel, says, store_of, told, words
@@ -53,6 +54,21 @@ async def test_no_question_is_asked_about_a_campaign_that_has_moved_away(table: 
         assert not answer.response.components, command
     async with store_of(table) as store:
         assert (await store.audit.latest(campaign, last=1))[0].what == "campaign paused"
+
+
+async def test_its_desk_offers_no_way_on_and_a_turn_says_that_it_has_gone(table: Table) -> None:
+    campaign = await moved_away(table)
+    well = Wellbeing(latency=0.1, workers=2, lost=0, backup=None)
+    async with store_of(table) as store:
+        row = await store.campaigns.get(campaign)
+        rules = await table.bot.host.rules(store.guild, row)
+        payload = await desk_of(store, rules, row, NOBODY, well)
+    assert [each.label for each in payload.choices] == ["All names", "Log"]
+    assert "gone to another server" in payload.cards[0].text
+    assert "Paused" not in payload.cards[0].text
+    turn = told(await says(table, "Ada", "turn"))
+    assert "has moved to another server" in turn
+    assert "paused" not in turn
 
 
 async def test_its_desk_only_shows_what_was(table: Table) -> None:

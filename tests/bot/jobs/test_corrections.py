@@ -108,7 +108,7 @@ def played_on(table: Table, said: Proposal) -> None:
     """Make the change, and let everybody go on under it."""
     game, rules = table.game, table.rules
     now = table.world.get(Now, 1)
-    order = Amend(why="so", changes=said.changes, after=said.tick)
+    order = Amend(why="so", changes=said.changes)
     edit = Due("edit", now.tick + 1, DAY, (Submission(0, (Queued("a1", order),)),))
     out = resolve(rules, table.world, edit, SeededDice(SEED, edit.tick))
     assert not [each for each in out.entries if each.event.kind == "order-failed"]

@@ -20,13 +20,13 @@ from bot.answers import Refused
 from bot.campaigns import announcing, onlookers
 from bot.campaigns.caretaking import why
 from bot.campaigns.desk import desk_of, everybody, seen_by
+from bot.campaigns.logged import Names, log_lines
 from bot.campaigns.seat_history import histories
 from bot.campaigns.seating import players_of
 from bot.campaigns.status import status_card
 from bot.campaigns.watched import Watch, put_watch
 from bot.campaigns.wellbeing import Wellbeing
 from bot.clock import MovableClock
-from bot.cogs.log import log_lines
 from bot.host import Host
 from bot.store.records import CampaignState, DueTick, ModuleCopy, Trace
 from bot.store.seats import Caretaker
@@ -113,7 +113,7 @@ async def _shown(host: Host, scene: Veiled, world: World) -> dict[str, str]:
             "names": repr(await everybody(store, rules, campaign, seen)),
             "status": (await status_card(store, rules, campaign)).model_dump_json(),
             "history": repr(await histories(store, campaign.id, known)),
-            "log": repr(log_lines(latest, all_of_it=False)),
+            "log": repr(log_lines(latest, Names({}, []), whole=False)),
             "announced": repr([(each.to, each.key, each.payload) for each in outbox]),
             "onlookers": repr([(each.key, each.payload) for each in news]),
         }
@@ -145,7 +145,7 @@ async def test_nothing_hidden_is_shown_where_moderators_and_players_read(
 async def test_these_places_show_something_and_follow_what_is_public(tmp_path: Path) -> None:
     before = await usual(tmp_path / "one")
     assert "Owe the turn" in before["desk"]
-    assert "an act of the moderators that would tell secrets" in before["log"]
+    assert "an act (more would tell secrets)" in before["log"]
     assert "because" in before["log"]
     assert "Hear!" in before["announced"]
     assert "map" in before["onlookers"]

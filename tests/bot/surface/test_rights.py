@@ -3,13 +3,15 @@
 Morgan moderates, Bram moderates and plays, Dagny is a deputy who may look, Ada and Cora only play.
 """
 
+import json
 from datetime import UTC, datetime
 from typing import Any, Final
 
 import pytest
 import pytest_asyncio
 
-from bot.cogs.log import ON_A_PAGE, line
+from bot.campaigns.logged import Names, line
+from bot.cogs.log_panel import ON_A_PAGE
 from bot.store.records import AuditEntry, Trace
 from bot.typed import LONGEST_REASON
 from tests.bot.surface.scene import Scene
@@ -191,6 +193,8 @@ async def test_what_a_moderator_types_in_vain_changes_nothing(court: Scene) -> N
 async def test_the_log_of_the_longest_reasons_fits_a_card() -> None:
     why = "*" * LONGEST_REASON
     at = datetime(2026, 1, 5, tzinfo=UTC)
-    trace = Trace(tick=99_999, undoes=99_999)
+    held = json.dumps({"player": 9, "user": 2**63 - 1, "name": "*" * 200})
+    trace = Trace(held, held, tick=99_999, undoes=99_999)
     entry = AuditEntry(99_999, 1, at, 2**63 - 1, "campaign extension counted again", why, trace)
-    assert ON_A_PAGE * (len(line(entry, 99_999)) + 1) <= 4096
+    told = line(entry, Names({}, []), 99_999, whole=True)
+    assert ON_A_PAGE * (len(told) + 1) <= 4096
