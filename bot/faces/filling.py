@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from bot.faces.cards import Drawn
 from engine.orders import Order, Queued, parameters
 
 PHASE: Final = " phase"
@@ -142,6 +143,8 @@ class Made:
     """The orders in their stored form once nothing is needed any more, with provisional keys."""
     at_once: bool = False
     """Whether they are carried out at once, and stand in no list."""
+    picture: Drawn | None = None
+    """What the form shows of what is filled in so far."""
 
     @property
     def complete(self) -> bool:

@@ -17,7 +17,7 @@ from bot.faces.recipes import Recipe
 from bot.faces.sifting import Sieve, head_of
 from bot.faces.words.text import word
 from engine.labels import Labels, called, name_of
-from engine.orders import Choice, Order, Parameter, parameters
+from engine.orders import Choice, Given, Order, Parameter, parameters
 from engine.sheet import item_of
 from engine.state import State
 from engine.suggesting import lacking, refusal_of
@@ -55,6 +55,10 @@ class Asked:
                 each = tuple(_value(parameter, one.value) for one in picked)
                 found[name] = each if parameter.many else each[0]
         return found
+
+    def given(self, filling: Filling) -> Given:
+        """What is filled in, as choosers read it."""
+        return Given({name: self._bound(name, picked) for name, picked in filling.values})
 
     def choices(self, parameter: Parameter, filling: Filling) -> Iterator[Choice]:
         """What may be chosen for a parameter, each once."""

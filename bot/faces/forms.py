@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from pydantic import BaseModel
 
+from bot.faces.cards import Drawn
 from bot.faces.filling import PHASE, FilledLine, Filling, Made, Menu, Option, Picked, Writing
 from bot.faces.form_choices import OPTIONS, Asked
 from bot.faces.offering import NOTE, ref_of
@@ -80,7 +81,7 @@ class _Form:
         self.asked = Asked(found, state, labels)
         self.order, self.recipe = self.asked.order, self.asked.recipe
         self.parameters = self.asked.parameters
-        self.state, self.labels = state, labels
+        self.state, self.labels, self.looks = state, labels, faces.looks
         self.filling: Filling = filling
         self.notes: list[str] = []
 
@@ -111,7 +112,13 @@ class _Form:
             lacks=lacks,
             bodies=bodies,
             at_once=self.at_once,
+            picture=self._picture(),
         )
+
+    def _picture(self) -> Drawn | None:
+        if self.recipe is None:
+            return None
+        return self.recipe.picture(self.state, self.looks, self.asked.given(self.filling))
 
     def _needed(self, parameter: Parameter) -> bool:
         return self.asked.needed(parameter, self.filling)

@@ -12,7 +12,9 @@ from typing import ClassVar
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.orders import Order, Ref
+from bot.faces.cards import Drawn
+from bot.faces.paint.looks import Looks
+from engine.orders import Given, Order, Ref
 from engine.state import State
 from engine.world import Place
 
@@ -28,6 +30,11 @@ class Recipe(BaseModel, ABC):
     """The head of its form."""
     at_once: ClassVar[bool] = False
     """Whether its orders are carried out at once, as all of them may be (`Order.at_once`)."""
+
+    @classmethod
+    def picture(cls, state: State, looks: Looks, given: Given) -> Drawn | None:
+        """What its form shows beside its questions, of what is answered so far; None: nothing."""
+        return None
 
     @abstractmethod
     def orders(self, state: State, queued: Mapping[str, Place]) -> Iterator[Order]:

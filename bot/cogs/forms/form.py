@@ -19,6 +19,7 @@ from bot.cogs.seats import Interaction, seat_of
 from bot.faces.filling import Filling, Made, Menu, Picked, Writing, toggled
 from bot.faces.forms import Gone
 from bot.faces.words.text import escaped, listed
+from bot.guided.cards import file_of
 from bot.host import Seat
 from bot.jobs.forms import fill
 from bot.playing import at_once, choosing, ordering
@@ -88,9 +89,12 @@ class FormPanel(Panel):
         effect = await self._effect(interaction, seat, made) if made.complete else ""
         self.made, self.filling, self._last = made, made.filling, interaction
         self.offer(made)
-        await interaction.edit_original_response(
-            embed=form_card(made, effect), view=self, attachments=[]
-        )
+        card, files = form_card(made, effect), list[discord.File]()
+        if made.picture:
+            drawn = await interaction.client.workers.run(made.picture.draw, *made.picture.about)
+            card.set_image(url=f"attachment://{drawn.filename}")
+            files.append(file_of(drawn))
+        await interaction.edit_original_response(embed=card, view=self, attachments=files)
 
     async def _effect(self, interaction: Interaction, seat: Seat, made: Made) -> str:
         """What the orders would do, or why the list would not take them."""
@@ -191,7 +195,7 @@ class FormPanel(Panel):
         except BaseException:
             self.giving = False
             raise
-        await interaction.edit_original_response(embed=embed, view=after)
+        await interaction.edit_original_response(embed=embed, view=after, attachments=[])
         self.stop()
 
     async def _given(self, interaction: Interaction, seat: Seat) -> tuple[discord.Embed, Panel]:
@@ -220,7 +224,7 @@ class FormPanel(Panel):
     async def cancel(self, interaction: Interaction, _: Button) -> None:
         """Give nothing."""
         gone = card("No order given", "Your list is as it was.")
-        await interaction.response.edit_message(embed=gone, view=None)
+        await interaction.response.edit_message(embed=gone, view=None, attachments=[])
         self.stop()
 
 

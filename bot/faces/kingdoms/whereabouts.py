@@ -52,7 +52,7 @@ def company(rules: Rules, armies: Sequence[Army]) -> str:
     if not armies:
         return "Party"
     types = rules.module.content(ArmyContent).army_types
-    return "Fleet" if any(types[army.type].carries for army in armies) else "Legion"
+    return "Fleet" if any(types[army.type].carries for army in armies) else "Host"
 
 
 def leads(view: World, ruler: Ruler) -> list[Army]:

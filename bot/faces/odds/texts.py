@@ -23,7 +23,8 @@ _PERSON_IN_DANGER: Final = 0.02
 """The same for a character."""
 _ENDS: Final = 6
 """Ways in which it may end that are told."""
-_BRIEFLY: Final = 3
+_BRIEFLY: Final = 2
+"""The same where there is but a line."""
 _RARE: Final = 0.005
 """Less likely ends are not worth a line."""
 
@@ -44,19 +45,19 @@ def told(one: Prospect) -> str:
 
 
 def brief(facts: OddsFacts) -> str:
-    """A forecast in two sentences: whom one would meet, and what to expect of it."""
+    """A forecast in a line: whom one would meet, the chance, the likeliest ends, who may die."""
     at_least = "" if facts.sure else "at least "
     low, high = (whole_percent(each) for each in (facts.mine.low, facts.mine.high))
     chance = f"{facts.verdict} to {facts.deed}"
     band = "" if facts.exact else f" ({low}% to {high}%)"
     ends = ends_told(facts)[:_BRIEFLY]
-    if ends:
-        told = " ".join(ends)
-        ends += [
-            f"{whole_percent(each.falls)}%: {each.name} dies"
-            for each in facts.mine.prospects
-            if _in_danger(each) and f"{each.name} dies" not in told
-        ]
+    dying = [
+        f"{each.name} {whole_percent(each.falls)}%"
+        for each in facts.mine.prospects
+        if _in_danger(each) and not any(f": {each.name} dies" in end for end in ends)
+    ]
+    if ends and dying:
+        ends.append(f"may die: {', '.join(dying)}")
     risk = f"{'; '.join(ends)}." if ends else risk_of(facts)
     theirs = facts.theirs
     whom = theirs.name if theirs.size is None else f"{theirs.name}, of which you know nobody"

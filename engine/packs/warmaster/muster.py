@@ -16,7 +16,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.ownership import owner_of, relation
 from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Tower, Unit
 from engine.packs.cohorts.worth.ratings import shelters
-from engine.packs.warmaster.battle.brigades import usual_brigades
+from engine.packs.warmaster.battle.brigades import in_brigades
 from engine.packs.warmaster.battle.deployment import (
     COLUMNS,
     MOST_UNITS,
@@ -151,7 +151,8 @@ def army_of(state: State, side: SideName, bands: Sequence[Band], site: Site) -> 
     war = state.module.content(WarmasterContent)
     units, characters = roster(state, bands)
     troops = [_troop(state, side, unit) for unit in units]
-    troops = _in_brigades(state, units, troops)
+    told = [unit_post(state.world, unit).brigade for unit in units]
+    troops = in_brigades(troops, told)
     troops = deployed(troops, [unit.slot for unit in units], side, site.walls)
     captains, general = _captains(state, units, characters)
     troops, captains = _each_item_once(troops, captains)
@@ -217,19 +218,6 @@ def _each_item_once(
         [troop.replace(item=first(troop.item)) for troop in troops],
         [captain.replace(item=first(captain.item)) for captain in captains],
     )
-
-
-def _in_brigades(state: State, units: Sequence[Unit], troops: Sequence[Troop]) -> Sequence[Troop]:
-    """The troops with the numbers of their brigades in the army.
-
-    Where a player formed none for the army, they are the usual ones (warmaster.army.brigades).
-    """
-    told = [unit_post(state.world, unit).brigade for unit in units]
-    formed = [brigade for brigade in dict.fromkeys(told) if brigade]
-    if not formed:
-        return usual_brigades(troops)
-    numbers = {brigade: number for number, brigade in enumerate(formed, start=1)}
-    return [t.replace(brigade=numbers.get(n, 0)) for t, n in zip(troops, told, strict=True)]
 
 
 # ---------------------------------------------------------------- where they stand

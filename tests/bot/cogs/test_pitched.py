@@ -15,7 +15,7 @@ from engine.orders import Queued, Ref
 from engine.packs.cohorts.stacks.messages import ChangeMessage
 from engine.packs.warmaster.pitched.records import BoughtArmy, Challenge, rungs
 from tests.bot.seated import Game, begin, embed, text, way_out
-from tests.bot.tapping import Thumb
+from tests.bot.tapping import Thumb, recruits
 
 GATE = {"name": "The Gate", "points": 1000, "list": "crown-marches"}
 UNITS = {"units": "4 halberdiers, 2 crossbowmen, 2 knights", "characters": "general, hero, wizard"}
@@ -143,3 +143,18 @@ async def test_what_waits_for_a_run_day_is_refused_at_once_by_the_host(game: Gam
     with pytest.raises(ActRefused, match="waits for a run day"):
         await game.tick("setup", acts=[act])
     assert (await game.campaign()).tick == before
+
+
+async def test_the_form_that_deploys_an_army_shows_the_field_and_takes_it_away(game: Game) -> None:
+    await recruits(game, 2)
+    city, *_ = await game.home(game.ada)
+    thumb = Thumb(game, game.ada, await game.ask(game.ada, "show army", name=city.name))
+    thumb = thumb.on(await thumb.choose("Go on to", "Deploy the army"))
+    await thumb.choose("Part", "attack")
+    first = thumb.message.embeds[0].image.url
+    assert first
+    await thumb.choose("Places", thumb.options("Places")[0])
+    await thumb.choose("Places", thumb.options("Places")[0])
+    assert "attack" in (thumb.message.attachments[0].description or "")
+    await thumb.press("Cancel")
+    assert not thumb.message.attachments

@@ -7,7 +7,7 @@ import pytest
 
 from engine.campaign import Faction, Player
 from engine.packs.warmaster.battle.values import Army
-from engine.packs.warmaster.pitched.arranging import ArrangeUnit, DismissArmy
+from engine.packs.warmaster.pitched.arranging import ArrangeUnit, DismissArmy, PostOfficer
 from engine.packs.warmaster.pitched.buying import BuyArmy, spent_on
 from engine.packs.warmaster.pitched.challenging import (
     AcceptChallenge,
@@ -193,6 +193,36 @@ def test_the_armies_of_a_pitched_battle_are_those_bought() -> None:
     assert [troop.type for troop in defender.troops][:4] == ["tusk-warriors"] * 4
     assert defender.troops[0].directive == "hold"
     assert sum(each.role == "general" for each in attacker.captains) == 1
+
+
+@pytest.mark.rule("warmaster.army.brigades")
+@pytest.mark.rule("warmaster.magic.choice")
+def test_what_a_bought_army_cannot_be_told_is_refused_and_says_why() -> None:
+    duel = Duel()
+    army = ref(duel.mine)
+    for number in range(1, 5):
+        assert not duel.scene.run(ArrangeUnit(army=army, number=number, brigade=3)).refused
+    fifth = duel.scene.run(ArrangeUnit(army=army, number=5, brigade=3))
+    assert fifth.failures[0].rule == "warmaster.army.brigades"
+    assert not duel.scene.run(ArrangeUnit(army=army, number=4, brigade=0)).refused
+    assert not duel.scene.run(ArrangeUnit(army=army, number=5, brigade=3)).refused
+    told = ArrangeUnit(army=army, number=1, directive="hold", in_defence="counter")
+    assert not duel.scene.run(told).refused
+    assert not duel.scene.run(ArrangeUnit(army=army, number=1, in_defence="same")).refused
+    assert duel.scene.now(duel.mine).units[0].in_defence is None
+    crown = duel.scene.war.army_lists["crown-marches"].spells
+    for wrong, rule in (
+        (PostOfficer(army=army, number=4), "warmaster.map.orders"),
+        (PostOfficer(army=army, number=1, unit=9), "warmaster.map.orders"),
+        (PostOfficer(army=army, number=2, spells=crown[:1]), "warmaster.magic.choice"),
+        (PostOfficer(army=army, number=3, spells=("nonsense",)), "warmaster.magic.choice"),
+        (PostOfficer(army=army, number=3, spells=crown[:1] * 2), "warmaster.magic.choice"),
+    ):
+        assert duel.scene.run(wrong).failures[0].rule == rule
+    post = PostOfficer(army=army, number=3, unit=6, stance="stay", spells=crown[1:2])
+    assert not duel.scene.run(post).refused
+    wizard = duel.scene.now(duel.mine).officers[2]
+    assert (wizard.unit, wizard.stance, wizard.spells) == (6, "stay", crown[1:2])
 
 
 def open_challenge(duel: Duel) -> Challenge:

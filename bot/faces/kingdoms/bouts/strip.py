@@ -21,11 +21,12 @@ from bot.faces.kingdoms.terms import Terms
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Box, Canvas, box_corners, polygons
 from bot.faces.paint.palette import Livery, rgb
+from bot.faces.paint.text import measure
 from bot.faces.sheet.sheet import wrapped
 from engine.packs.kingdoms.bouts.sides import RANGES
 
-_CARDS: Final[tuple[Box, Box]] = ((28.0, 224.0, 320.0, 1004.0), (880.0, 224.0, 1172.0, 1004.0))
-_BOARD: Final[Box] = (332.0, 224.0, 868.0, 1004.0)
+_CARDS: Final[tuple[Box, Box]] = ((28.0, 224.0, 284.0, 1004.0), (916.0, 224.0, 1172.0, 1004.0))
+_BOARD: Final[Box] = (296.0, 224.0, 904.0, 1004.0)
 _PORTRAIT: Final = 170.0
 _TRACK_Y: Final = 296.0
 _STATIONS: Final[dict[str, float]] = {"spell": 218.0, "bow": 132.0, "melee": 44.0}
@@ -103,7 +104,7 @@ class _Brush(Writer):
         self.portrait(side, middle, top + 106, _PORTRAIT, gone=gone)
         if scene.struck[side]:
             text = f"−{scene.struck[side]}"
-            self.plate(text, middle + 84, top + 38, 34, "#FFD3CF", palette.BATTLE_EDGE)
+            self.plate(text, middle + 72, top + 38, 34, "#FFD3CF", palette.BATTLE_EDGE)
         self.middle(self.battle.names[side], middle, top + 222, 32, width=right - left - 20)
         full, now = max(self.battle.full[side], 1), scene.strength[side]
         self.bar((left + 20, top + 252, right - 20, top + 280), now / full)
@@ -117,7 +118,9 @@ class _Brush(Writer):
         for place, entry in enumerate(one.plan, 1):
             y += 36
             told = f"{place}. {entry_told(entry, terms)}"
-            self.write(told, left + 20, y, 23, palette.PARCHMENT, face="medium", width=250)
+            self.write(
+                told, left + 20, y, 23, palette.PARCHMENT, face="medium", width=right - left - 30
+            )
 
     def portrait(self, side: int, x: float, y: float, size: float, *, gone: bool) -> None:
         """Who it is: a disc for a character, a square for a monster."""
@@ -204,6 +207,18 @@ class _Brush(Writer):
             for side in (0, 1):
                 self._cost(part, side, y, tall, most)
 
+    def _fitted(
+        self, text: str, wide: float, sizes: Sequence[tuple[int, int]]
+    ) -> tuple[int, list[str]]:
+        """A text in the largest of these letters in which nothing of it is cut, else the least."""
+        size, lines = 0, list[str]()
+        for size, most in sizes:
+            letters, room = self.scale.text(size), self.scale.px(wide)
+            lines = wrapped(text, "medium", letters, room, most)
+            if all(measure(line, "medium", letters) <= room for line in lines):
+                break
+        return size, lines
+
     def _cost(self, part: Round, side: int, y: float, tall: float, most: int) -> None:
         """What one lost in a round as a bar from the middle, and what it did in words."""
         left, _, right, _ = _BOARD
@@ -213,12 +228,9 @@ class _Brush(Writer):
         room = (right - left) / 2 - 52
         if deeds:
             text = brief(deeds, self.battle.names)
-            size = 26 if tall >= _ROOMY else 23 if tall >= 50 else 19
             x = left + 14 if side == 0 else middle + 42
-            letters, wide = self.scale.text(size), self.scale.px(room)
-            two = tall >= _ROOMY or (tall >= 50 and not lost)
-            lines = wrapped(text, "medium", letters, wide, 2 if two else 1)
-            high = tall >= _ROOMY or (tall >= 50 and len(lines) == 1)
+            size, lines = self._fitted(text, room, _sizes(tall, lost > 0))
+            high = tall >= _ROOMY or (tall >= 50 and (lost or len(lines) == 1))
             up = y - tall * 0.22 if high else y
             for place, line in enumerate(lines):
                 down = up + (place - (len(lines) - 1) / 2) * size * 1.1
@@ -230,6 +242,18 @@ class _Brush(Writer):
             self.pen.rectangle(box, SPENT, outline=palette.INK)
             x = start - 28 if side == 0 else start + wide + 28
             self.middle(f"−{lost}", x, y + min(tall * 0.24, 25), 24, "#FFD3CF")
+
+
+def _sizes(tall: float, lost: bool) -> Sequence[tuple[int, int]]:
+    """Letters for the words of a round so tall, each with its lines, the largest first.
+
+    A bar below them leaves less room.
+    """
+    if tall >= _ROOMY:
+        return (26, 2), (23, 2)
+    if tall >= 50:
+        return ((23, 1), (19, 2), (17, 2)) if lost else ((23, 2), (20, 3))
+    return (19, 1), (17, 1), (15, 2)
 
 
 def _people(setting: Setting, side: int) -> str:

@@ -7,15 +7,22 @@ from typing import Annotated, ClassVar, Final, Literal
 
 from pydantic import Field
 
+from bot.faces.battle.scene import Side
+from bot.faces.cards import Drawn
 from bot.faces.leads import Lead
 from bot.faces.offering import ref_of
+from bot.faces.paint.looks import Looks
 from bot.faces.recipes import Recipe
+from bot.faces.warmaster.army.views import drawn_up
 from bot.faces.words.text import plain
+from engine.campaign import Faction, Now, Player
+from engine.facts import NotKnown
 from engine.forms import Unfit, items
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal, Refused
 from engine.packs.cohorts.knowledge.choices import my_people
 from engine.packs.cohorts.pieces.ownership import imprisoned
 from engine.packs.cohorts.pieces.records import City, Stack, Unit
+from engine.packs.warmaster.arraying import array_of
 from engine.packs.warmaster.battle.deployment import COLUMNS, ROWS
 from engine.packs.warmaster.orders.deploying import (
     NONE,
@@ -28,12 +35,13 @@ from engine.packs.warmaster.orders.deploying import (
     spot_of,
 )
 from engine.packs.warmaster.orders.directing import GiveDirective, Told
-from engine.packs.warmaster.standing import unit_post
+from engine.packs.warmaster.standing import keep, unit_post
 from engine.state import State
-from engine.world import Place
+from engine.world import Missing, Place
 
 _MOST: Final = 40
 _ROW_NAMES: Final = ("front row", "second row", "last row")
+_WHEN: Final[Mapping[Part, str]] = {"attack": "when it attacks", "defence": "when it defends"}
 _Hex = tuple[int, int]
 """A hex of either zone: its column, and which row it is from the front, from 0."""
 _HEXES: Final[Mapping[str, _Hex]] = {
@@ -131,6 +139,18 @@ class DeployArmy(Recipe):
         label = f"Deploy for {part}" if part else "Deploy the army"
         return Lead(label=label, emoji="🚩", recipe=cls.name, given=given)
 
+    @classmethod
+    def picture(cls, state: State, looks: Looks, given: Given) -> Drawn | None:
+        """The army in its places, as far as they are chosen."""
+        force = given.ref("army", Stack.kind, City.kind)
+        if force is None:
+            return None
+        parts = _parts(given.text("part")) or PARTS[:1]
+        try:
+            return _drawn(state, force, parts, _said(given.text("places")), looks)
+        except (NotKnown, Missing):  # of what is not all one's own
+            return None
+
     def orders(self, state: State, queued: Mapping[str, Place]) -> Iterator[Order]:
         wanted = self._wanted()
         parts = _parts(self.part)
@@ -191,6 +211,38 @@ class DeployArmy(Recipe):
                 spot = placed(post, part)
                 if part not in parts and spot:
                     yield DeployUnit(unit=refs[place], hex=f"{spot[0]},{spot[1]}")
+
+
+def _drawn(
+    state: State, force: Ref, parts: Sequence[Part], chosen: Sequence[str], looks: Looks
+) -> Drawn | None:
+    """A force in its places for the first of these parts, those chosen among them."""
+    world, side = state.world.fork(), PARTS.index(parts[0])
+    for unit, hex in zip(chosen[::2], chosen[1::2], strict=False):
+        ref = ref_of(unit)
+        found = world.at(ref.place) if ref else None
+        if isinstance(found, Unit):
+            spot = spot_of(_on_field(_HEXES[hex], parts[0])) if hex in _HEXES else None
+            keep(world, unit_post(world, found).replace(**{parts[0]: spot}))
+    array = array_of(State(state.rules, world, state.dice), force.place, side)
+    if array.naval or not array.army.troops:
+        return None
+    place, player = world.at(force.place), world.get(Player, state.player)
+    assert isinstance(place, Stack | City)
+    owner = world.get(Faction, player.faction)
+    when = "attacking, and alike defending" if len(parts) > 1 else _WHEN[parts[0]]
+    return Drawn(
+        drawn_up,
+        (
+            place.name,
+            array.army,
+            Side(place.name, owner.colour, owner.emblem, own=True),
+            when,
+            world.get(Now, 1).turn,
+            looks,
+            array.field,
+        ),
+    )
 
 
 def _on_field(hex: _Hex, part: Part) -> str:

@@ -24,7 +24,7 @@ from engine.packs.warmaster.orders.equipping import ItemCarried
 LINES = Lines()
 
 _PARTS: Final = {"attack": " for attacks", "defence": " for defence"}
-_STANCES: Final = {
+STANCES_TOLD: Final = {
     "stay": "to stay there",
     "lead": "to go where there is fighting",
     "command": "to command amid the army",
@@ -53,7 +53,7 @@ def _(event: CommanderNamed, names: CohortsNames) -> str:
 def _(event: CharacterPosted, names: CohortsNames) -> str:
     where = f"beside {names.show(event.unit_name)}" if event.unit else "in the usual place"
     told = f"{names.show(event.name)} {names.did('got', 'get')} a post {where}"
-    orders = _STANCES.get(event.stance)
+    orders = STANCES_TOLD.get(event.stance)
     return f"{told}, with orders {orders}." if orders else f"{told}."
 
 

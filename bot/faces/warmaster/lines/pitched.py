@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from bot.faces.cohorts.naming import CohortsNames
-from bot.faces.warmaster.lines.armies import directive_told
+from bot.faces.warmaster.battle.terms import ROLES
+from bot.faces.warmaster.lines.armies import STANCES_TOLD, directive_told
 from bot.faces.warmaster.lines.battle import how
 from bot.faces.words.news import ELSEWHERE, NEEDS, PLAIN, News, Sign, headline
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import number, word
 from engine.campaign import Player
-from engine.packs.warmaster.pitched.arranging import ArmyArranged, ArmyDismissed
+from engine.packs.warmaster.pitched.arranging import ArmyArranged, ArmyDismissed, OfficerPosted
 from engine.packs.warmaster.pitched.buying import ArmyBought
 from engine.packs.warmaster.pitched.challenging import ChallengeEnded, ChallengeSent
 from engine.packs.warmaster.pitched.contest import PitchedFought
@@ -51,7 +52,24 @@ def _(event: ArmyBought, names: CohortsNames) -> str:
 def _(event: ArmyArranged, names: CohortsNames) -> str:
     who = f"Unit {event.number} of {names.show(event.name)}, {names.show(event.unit)},"
     got = names.did("was arranged anew and had", "be arranged anew and have")
-    return f"{who} {got} orders {directive_told(event.directive)}."
+    orders = directive_told(event.directive)
+    if event.in_defence:
+        orders += f", in defence {directive_told(event.in_defence)}"
+    brigade = f", in brigade {event.brigade}" if event.brigade else ""
+    return f"{who} {got} orders {orders}{brigade}."
+
+
+@LINES.of(OfficerPosted, ELSEWHERE)
+def _(event: OfficerPosted, names: CohortsNames) -> str:
+    who = f"Leader {event.number} of {names.show(event.name)}, a {ROLES[event.role]},"
+    where = "in the usual place"
+    if event.unit:
+        where = f"beside unit {event.unit}, {names.show(event.unit_name)}"
+    told = f"{who} {names.did('got', 'get')} a post {where}"
+    told += f", with orders {STANCES_TOLD[event.stance]}" if event.stance else ""
+    if event.spells:
+        told += f", and orders to try {', then '.join(map(names.show, event.spells))}"
+    return f"{told}."
 
 
 @LINES.of(ArmyDismissed, ELSEWHERE)

@@ -22,6 +22,7 @@ from bot.faces.warmaster.pitched.texts import (
     officers_in,
     orders_of,
     points,
+    post_of,
     price_of,
     role_lines,
     spent_line,
@@ -52,6 +53,7 @@ from engine.packs.warmaster.pitched.records import BoughtArmy
 
 ARMY: Final = Spot("army")
 SIZE: Final = Spot("size")
+BRIGADES: Final = Spot("brigades")
 PIECE: Final = "piece"
 """The page of a type or role, by its key."""
 ONE: Final = "one"
@@ -97,6 +99,7 @@ def army_page(here: Here[BoughtArmy]) -> Page[BoughtArmy]:
         Button("army:buy", "Save changes" if kept else "Buy", Take(), True, bool(lacking)),
         Button("army:fill", "Fill up", fill, disabled=filled_up(war, army) == army),
         Button("army:size", "List and points …", Turn(SIZE)),
+        Button("army:brigades", "Brigades …", Turn(BRIGADES), disabled=not army.units),
         Button("army:name", "Name …", named),
     )
     return Page(_army_card(war, army, lacking, kept), (*_menus(war, army), *buttons))
@@ -178,9 +181,10 @@ def ones(war: WarmasterContent, army: BoughtArmy, chosen: str = "") -> Menu[Boug
         for n, unit in enumerate(army.units)
     ]
     options += [
-        Option(f"o{n}", officer_words(war, officer)) for n, officer in enumerate(army.officers)
+        Option(f"o{n}", officer_words(war, officer), post_of(war, army, officer))
+        for n, officer in enumerate(army.officers)
     ]
-    about = "Items, stands, places and directives …"
+    about = "Items, stands, places, orders …"
     return Menu("army:one", about, options, lambda v: Turn(Spot(ONE, (v[0],))), (chosen,))
 
 

@@ -14,6 +14,7 @@ from bot.faces.warmaster.pitched.texts import (
     officer_words,
     orders_of,
     points,
+    post_of,
     summary,
     unit_words,
 )
@@ -39,6 +40,7 @@ def army_card(asking: Asking, army: BoughtArmy) -> Card:
             str(points_of_officer(war, army, place)),
             f"Command {own.characters[officer.role].command}",
             icon=ICONS[officer.role],
+            text=_sentence(post_of(war, army, officer)),
         )
         for place, officer in enumerate(army.officers)
     )
@@ -68,13 +70,16 @@ def _units(war: WarmasterContent, looks: Looks, army: BoughtArmy) -> Iterator[Ro
     own = war.army_lists[army.list]
     for place, unit in enumerate(army.units):
         kind = own.units[unit.type]
-        told = orders_of(unit)
         yield Row(
             f"{place + 1}. {unit_words(war, army, unit)}",
             str(points_of_unit(war, army, place)),
             icon=unit_icon(looks, own.key, kind.key, kind.kind),
-            text=f"{told[:1].upper()}{told[1:]}." if told else "",
+            text=_sentence(orders_of(unit)),
         )
+
+
+def _sentence(told: str) -> str:
+    return f"{told[:1].upper()}{told[1:]}." if told else ""
 
 
 # ---------------------------------------------------------------- the ladder

@@ -8,8 +8,10 @@ from typing import Final
 from bot.faces.guided import Guided
 from bot.faces.leads import Lead
 from bot.faces.recipes import made
+from bot.faces.warmaster.pitched.brigades import brigades_page
 from bot.faces.warmaster.pitched.builder import army_page, piece_page, size_page
 from bot.faces.warmaster.pitched.draft import BUILDER, begin
+from bot.faces.warmaster.pitched.leading import spells_page
 from bot.faces.warmaster.pitched.posting import one_page, place_page
 from engine.orders import Order
 from engine.packs.warmaster.pitched.buying import BuyArmy
@@ -38,6 +40,8 @@ FORM: Final = Guided(
         "piece": piece_page,
         "one": one_page,
         "place": place_page,
+        "spells": spells_page,
+        "brigades": brigades_page,
     },
     orders=_orders,
     write=lambda army: army.dump().decode(),

@@ -10,18 +10,19 @@ from bot.faces.choosing import FROM_LIST, About, Asking, Offer, Unanswered, has
 from bot.faces.cohorts.asking import planning
 from bot.faces.leads import Beside, Entry, Lead, rule_of, tab, tabs
 from bot.faces.panels import Further, Look, Panel, PanelMade, Sight
+from bot.faces.warmaster.army.views import drawn_up
 from bot.faces.warmaster.pitched.card import army_card, duels_card, player_name
 from bot.faces.warmaster.pitched.draft import build, change, mine, war_of
 from bot.faces.warmaster.pitched.texts import (
     lacks,
-    officers_in,
+    officer_words,
     orders_of,
     points,
+    post_of,
     summary,
     unit_words,
 )
 from bot.faces.warmaster.pitched.trials import opponents, try_against
-from bot.faces.warmaster.pitched.views import drawn_up
 from bot.faces.words.tabs import Tab
 from bot.faces.words.text import escaped, number, plain
 from engine.campaign import Faction, Now
@@ -29,7 +30,7 @@ from engine.module.names import key_of
 from engine.orders import Order, Ref
 from engine.packs.cohorts.content import Content
 from engine.packs.warmaster.battle.values import SIDES
-from engine.packs.warmaster.pitched.arranging import DismissArmy
+from engine.packs.warmaster.pitched.arranging import ArrangeUnit, DismissArmy, PostOfficer
 from engine.packs.warmaster.pitched.buying import spent_on, unfit
 from engine.packs.warmaster.pitched.challenging import (
     RULE,
@@ -89,7 +90,7 @@ def _make(look: Look, about: str) -> PanelMade:
 def _tabs(look: Look) -> list[tuple[Tab, Beside]]:
     return [
         tab("Challenges", _challenges(look), "Orders: /pitched challenge, accept, decline"),
-        tab("Your armies", _armies(look), "Orders: /pitched buy, arrange, dismiss"),
+        tab("Your armies", _armies(look), "Orders: /pitched buy, arrange, post, dismiss"),
         tab("Ladder of duels", _ladder(look), "Everybody may see it"),
     ]
 
@@ -201,7 +202,7 @@ def _ladder(look: Look) -> Iterator[Entry]:
 
 def _army_tabs(look: Look, army: BoughtArmy) -> list[tuple[Tab, Beside]]:
     return [
-        tab("Army", _army(look, army), "Orders: /pitched arrange, challenge, dismiss"),
+        tab("Army", _army(look, army), "Orders: /pitched arrange, post, challenge, dismiss"),
         tab("Try it", _trying(look, army), "/odds asks the same"),
     ]
 
@@ -219,7 +220,19 @@ def _army(look: Look, army: BoughtArmy) -> Iterator[Entry]:
     )
     for says, rule in lacks(war, army):
         yield Entry(f"❌ {escaped(says)} (rule `{rule}`)")
-    yield Entry(f"**Leaders** {escaped(', '.join(officers_in(war, army)))}")
+    ref = _ref(army)
+    yield Entry(
+        "Brigades, places, directives and the leaders' posts and spells are chosen where it is "
+        "changed, or told one by one.",
+        (
+            _to(ArrangeUnit, "Tell a unit", "📯", army=ref),
+            _to(PostOfficer, "Post a leader", "🎖️", army=ref),
+        ),
+    )
+    for number_, officer in enumerate(army.officers, start=1):
+        told = post_of(war, army, officer)
+        words = f"**{number_}. {escaped(officer_words(war, officer))}**"
+        yield Entry(f"{words} · {escaped(told)}" if told else words)
     for place, unit in enumerate(army.units):
         told = orders_of(unit)
         words = f"{place + 1}. {escaped(unit_words(war, army, unit))}"

@@ -1,8 +1,7 @@
-"""The pages of one unit or character in the builder: item, attached stand, directive, places."""
+"""The pages of one unit in the builder: item, attached stand, directives, places."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final, cast
 
 from bot.faces.battle.scene import Side
@@ -10,17 +9,17 @@ from bot.faces.cards import Card, Drawn
 from bot.faces.cohorts.asking import planning
 from bot.faces.guided import Here
 from bot.faces.pages import Button, Change, Menu, Page, Spot, Turn
-from bot.faces.warmaster.battle.terms import ROLES
+from bot.faces.warmaster.army.views import drawn_up
 from bot.faces.warmaster.pitched.builder import ARMY, ONE, beyond, escaped_but_bold, ones
 from bot.faces.warmaster.pitched.draft import stepped, war_of
+from bot.faces.warmaster.pitched.leading import gone, item_line, items_menu, officer_page
 from bot.faces.warmaster.pitched.texts import (
-    orders_of,
-    role_lines,
+    brigades_in,
+    places_of,
     spent_line,
     unit_lines,
     unit_words,
 )
-from bot.faces.warmaster.pitched.views import drawn_up
 from bot.faces.warmaster.terms import DOES, directive
 from bot.faces.words.choosing import NOTHING, Option
 from bot.faces.words.text import escaped
@@ -28,25 +27,22 @@ from engine.campaign import Faction, Now
 from engine.orders import Refusal
 from engine.packs.warmaster.battle.deployment import COLUMNS, ROWS
 from engine.packs.warmaster.battle.values import SIDES, Directive
-from engine.packs.warmaster.content import MagicItem, WarmasterContent
 from engine.packs.warmaster.pitched.contest import army_of
 from engine.packs.warmaster.pitched.mustering import (
-    items_for_officer,
     items_for_unit,
     with_attached,
+    with_defence,
     with_directive,
-    with_officer_item,
     with_spot,
     with_unit_item,
 )
-from engine.packs.warmaster.pitched.records import BoughtArmy
+from engine.packs.warmaster.pitched.records import BoughtArmy, Enlisted
 
 PLACE: Final = "place"
 """The page of a unit's hex, by its place in the army and the side (0 attacks)."""
 _ROW_NAMES: Final = ("front row", "second row", "last row")
 _PARTS: Final = ("attacking", "defending")
 
-ItemAct = Callable[[str], Change[BoughtArmy]]
 Control = Menu[BoughtArmy] | Button[BoughtArmy]
 
 
@@ -57,13 +53,8 @@ def one_page(here: Here[BoughtArmy]) -> Page[BoughtArmy]:
     if which == "u" and place < len(army.units):
         return _unit_page(here, place)
     if which == "o" and place < len(army.officers):
-        return _officer_page(here, place)
-    return _gone()
-
-
-def _gone() -> Page[BoughtArmy]:
-    back: Button[BoughtArmy] = Button("army:back", "Back to the army", Turn(ARMY), main=True)
-    return Page(Card("It is not in the army any more", "Choose another."), (back,))
+        return officer_page(here, place)
+    return gone()
 
 
 # ---------------------------------------------------------------- a unit
@@ -75,23 +66,25 @@ def _unit_page(here: Here[BoughtArmy], place: int) -> Page[BoughtArmy]:
     kind = war.army_lists[army.list].units[unit.type]
     lines = [spent_line(war, army), "", *map(escaped_but_bold, unit_lines(kind))]
     if unit.item:
-        lines.append(_item_line(war, unit.item))
-    does = unit.directive
-    lines.append(
-        f"**Directive**: {directive(does)}, {DOES[does]}." if does else "**Directive**: as usual."
-    )
-    lines.append(f"**Places**: {escaped(orders_of(unit.replace(directive=None))) or 'as usual'}.")
+        lines.append(item_line(war, unit.item))
+    lines.append(f"**Attacking**: {_does(unit.directive) or 'as usual'}.")
+    in_defence = unit.in_defence or unit.directive
+    lines.append(f"**Defending**: {_does(in_defence) or 'as usual'}.")
+    lines.append(f"**Places**: {escaped(places_of(unit)) or 'as usual'}.")
+    if unit.brigade:
+        units = brigades_in(war, army)[unit.brigade]
+        lines.append(f"**Brigade {unit.brigade}**: {escaped(units)}.")
     controls: list[Control] = [ones(war, army, f"u{place}")]
     items = list(items_for_unit(war, army, place))
     if items:
         controls.append(
-            _items(
+            items_menu(
                 items,
                 unit.item,
                 lambda item: Change(stepped(lambda draft: with_unit_item(war, draft, place, item))),
             )
         )
-    controls.append(_directives(place, unit.directive))
+    controls += [_directives(place, unit.directive), _in_defence(place, unit)]
     wanted = with_attached(war, army, place, not unit.attached)
     if kind.attached and isinstance(wanted, Refusal):
         says = beyond(war, army, kind.attached.points, wanted)
@@ -112,21 +105,8 @@ def _unit_page(here: Here[BoughtArmy], place: int) -> Page[BoughtArmy]:
     return Page(Card(escaped(title), "\n".join(lines)), tuple(controls))
 
 
-def _item_line(war: WarmasterContent, key: str) -> str:
-    item = war.magic_items[key]
-    return f"**{escaped(item.name)}**: {escaped(item.help)}"
-
-
-def _items(items: list[tuple[MagicItem, int]], chosen: str, act: ItemAct) -> Menu[BoughtArmy]:
-    options = [Option(NOTHING, "No magic item")]
-    options += [Option(item.key, f"{item.name} · {cost} points", item.help) for item, cost in items]
-    return Menu(
-        "army:item",
-        "Magic item …",
-        options,
-        lambda values: act("" if values[0] == NOTHING else values[0]),
-        (chosen or NOTHING,),
-    )
+def _does(told: Directive | None) -> str:
+    return f"{directive(told)}, {DOES[told]}" if told else ""
 
 
 def _directives(place: int, told: Directive | None) -> Menu[BoughtArmy]:
@@ -140,31 +120,17 @@ def _directives(place: int, told: Directive | None) -> Menu[BoughtArmy]:
     return Menu("army:directive", "Directive …", options, choose, (told or NOTHING,))
 
 
-# ---------------------------------------------------------------- a character
+def _in_defence(place: int, unit: Enlisted) -> Menu[BoughtArmy]:
+    same = "What its directive says" if unit.directive else "As usual: shoots, holds or counters"
+    options = [Option(NOTHING, "In defence the same", same)]
+    options += [Option(each, f"In defence {directive(each)}", does) for each, does in DOES.items()]
 
+    def choose(values: tuple[str, ...]) -> Change[BoughtArmy]:
+        given = None if values[0] == NOTHING else cast("Directive", values[0])
+        return Change(lambda draft: with_defence(draft, place, given))
 
-def _officer_page(here: Here[BoughtArmy], place: int) -> Page[BoughtArmy]:
-    war, army = war_of(here.asking), here.draft
-    officer = army.officers[place]
-    own = war.army_lists[army.list]
-    about = role_lines(war, own, officer.role)
-    lines = [spent_line(war, army), "", *map(escaped_but_bold, about)]
-    if officer.item:
-        lines.append(_item_line(war, officer.item))
-    controls: list[Control] = [ones(war, army, f"o{place}")]
-    items = list(items_for_officer(war, army, place))
-    if items:
-        controls.append(
-            _items(
-                items,
-                officer.item,
-                lambda item: Change(
-                    stepped(lambda draft: with_officer_item(war, draft, place, item))
-                ),
-            )
-        )
-    controls.append(Button("army:back", "Back to the army", Turn(ARMY), main=True))
-    return Page(Card(ROLES[officer.role], "\n".join(lines)), tuple(controls))
+    about = "Directive in defence …"
+    return Menu("army:defence", about, options, choose, (unit.in_defence or NOTHING,))
 
 
 # ---------------------------------------------------------------- where a unit stands
@@ -179,7 +145,7 @@ def place_page(here: Here[BoughtArmy]) -> Page[BoughtArmy]:
     army = here.draft
     place, side = (int(each) for each in here.at.about)
     if place >= len(army.units):
-        return _gone()
+        return gone()
     war, defending = war_of(here.asking), side == 1
     unit = army.units[place]
     spot = unit.defence if defending else unit.attack

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.faces.warmaster.battle.terms import ROLES
 from bot.faces.warmaster.cards.spells import casting, does
-from bot.faces.warmaster.terms import SPECIALS, armour, directive, figures, shots
+from bot.faces.warmaster.terms import SPECIALS, STANCES, armour, directive, figures, shots
 from bot.faces.words.text import number
 from engine.packs.warmaster.battle.deployment import MOST_UNITS
 from engine.packs.warmaster.content import ArmyList, UnitType, WarmasterContent
@@ -85,9 +85,44 @@ def officer_words(war: WarmasterContent, officer: Officer) -> str:
 def orders_of(unit: Enlisted) -> str:
     """What a unit was told; empty if nothing."""
     parts = [directive(unit.directive)] if unit.directive else []
-    parts += [f"attacking from {unit.attack[0]},{unit.attack[1]}"] if unit.attack else []
+    parts += [f"in defence {directive(unit.in_defence)}"] if unit.in_defence else []
+    parts += [places] if (places := places_of(unit)) else []
+    parts += [f"brigade {unit.brigade}"] if unit.brigade else []
+    return ", ".join(parts)
+
+
+def places_of(unit: Enlisted) -> str:
+    """Where a unit was told to stand; empty if nowhere."""
+    parts = [f"attacking from {unit.attack[0]},{unit.attack[1]}"] if unit.attack else []
     parts += [f"defending at {unit.defence[0]},{unit.defence[1]}"] if unit.defence else []
     return ", ".join(parts)
+
+
+def post_of(war: WarmasterContent, army: BoughtArmy, officer: Officer) -> str:
+    """What a character was told; empty if nothing."""
+    parts = [f"with {numbered(war, army, officer.unit)}"] if officer.unit else []
+    parts += [STANCES[officer.stance]] if officer.stance else []
+    parts += [f"casts {spells_told(war, officer)}"] if officer.spells else []
+    return ", ".join(parts)
+
+
+def numbered(war: WarmasterContent, army: BoughtArmy, number: int) -> str:
+    """A unit of the army by its number: "3. Knights"."""
+    return f"{number}. {war.army_lists[army.list].units[army.units[number - 1].type].name}"
+
+
+def spells_told(war: WarmasterContent, officer: Officer) -> str:
+    """A Wizard's order of spells: "Dragonbolt, then Dread"."""
+    return ", then ".join(war.war_spells[key].name for key in officer.spells)
+
+
+def brigades_in(war: WarmasterContent, army: BoughtArmy) -> dict[int, str]:
+    """The brigades of the player's making by their numbers, each as its units."""
+    found: dict[int, list[str]] = {}
+    for place, unit in enumerate(army.units, start=1):
+        if unit.brigade:
+            found.setdefault(unit.brigade, []).append(numbered(war, army, place))
+    return {brigade: ", ".join(found[brigade]) for brigade in sorted(found)}
 
 
 def units_in(war: WarmasterContent, army: BoughtArmy) -> Iterator[str]:

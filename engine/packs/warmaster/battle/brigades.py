@@ -16,6 +16,19 @@ def may_be_brigade(units: int) -> bool:
     return 1 <= units <= LARGEST
 
 
+def in_brigades(troops: Sequence[Troop], told: Sequence[int]) -> tuple[Troop, ...]:
+    """The troops with the numbers of their brigades in the army.
+
+    `told` says for each in which brigade its player put it, 0 for none. Where no brigade was formed
+    they are the usual ones.
+    """
+    formed = [brigade for brigade in dict.fromkeys(told) if brigade]
+    if not formed:
+        return usual_brigades(troops)
+    numbers = {brigade: number for number, brigade in enumerate(formed, start=1)}
+    return tuple(t.replace(brigade=numbers.get(n, 0)) for t, n in zip(troops, told, strict=True))
+
+
 def usual_brigades(troops: Sequence[Troop]) -> tuple[Troop, ...]:
     """The troops in brigades as they are by default: of a kind and directive, by fours."""
     numbers: dict[tuple[Kind, Directive], int] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, ClassVar
 
 from pydantic import Field
@@ -14,7 +14,7 @@ from engine.packs.cohorts.characters.acting import commanded
 from engine.packs.cohorts.knowledge.choices import MY_HERO, mine_in
 from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.things.item_names import kind_called
-from engine.packs.warmaster.content import WarmasterContent, WarSpell
+from engine.packs.warmaster.content import ArmyList, WarmasterContent, WarSpell
 from engine.packs.warmaster.leading import role_of
 from engine.packs.warmaster.pieces import list_of
 from engine.packs.warmaster.standing import keep, leader_post
@@ -37,13 +37,39 @@ class SpellOrderSet(Event):
 def known(war: WarmasterContent, character: Character) -> list[WarSpell]:
     """The spells of the list of a character's race, in its order."""
     army = list_of(war, character.race)
-    return [war.war_spells[key] for key in army.spells if key in war.war_spells] if army else []
+    return spells_of(war, army) if army else []
+
+
+def spells_of(war: WarmasterContent, army: ArmyList) -> list[WarSpell]:
+    """The spells of an army list, in its order."""
+    return [war.war_spells[key] for key in army.spells if key in war.war_spells]
+
+
+def spell_choice(spell: WarSpell) -> Choice:
+    """A spell, to be chosen."""
+    return Choice(spell.key, f"{spell.name}: {spell.score}+, range {spell.range}")
+
+
+def unfit_order(spells: Sequence[WarSpell], named: Sequence[str], rule: str) -> Iterator[Refusal]:
+    """What keeps names from being an order of preference among the spells of a list."""
+    for name in named:
+        if kind_called(spells, name) is None:
+            yield no_such(rule, "spell of that list", name, spells)
+    if len(dict.fromkeys(keys_of(spells, named))) < len(named):
+        yield Refusal("not_allowed", rule, "A spell is named twice.", "Name each spell once.")
+
+
+def keys_of(spells: Sequence[WarSpell], named: Sequence[str]) -> Iterator[str]:
+    """The keys of spells of a list by their names; what is none of them stays as it is."""
+    for name in named:
+        spell = kind_called(spells, name)
+        yield spell.key if spell else name
 
 
 def _spells(state: State, given: Given) -> Iterator[Choice]:
     wizard = mine_in(state, given, "wizard", Character)
     for spell in known(state.module.content(WarmasterContent), wizard) if wizard else ():
-        yield Choice(spell.key, f"{spell.name}: {spell.score}+, range {spell.range}")
+        yield spell_choice(spell)
 
 
 SPELL = Asks("spells of the Wizard's list, the best first", _spells)
@@ -73,24 +99,12 @@ class SetSpellOrder(Order):
                 "Choose a Mage or Priest who has learnt magic or faith, of a race with spells.",
             )
             return
-        spells = known(war, character)
-        for name in self.spells:
-            if kind_called(spells, name) is None:
-                yield no_such(self.rule, "spell of that list", name, spells)
-        if len(dict.fromkeys(self._keys(spells))) < len(self.spells):
-            yield Refusal(
-                "not_allowed", self.rule, "A spell is named twice.", "Name each spell once."
-            )
+        yield from unfit_order(known(war, character), self.spells, self.rule)
 
     def perform(self, state: State) -> None:
         character = state.the(Character, self.wizard)
         spells = known(state.module.content(WarmasterContent), character)
-        keys = tuple(self._keys(spells))
+        keys = tuple(keys_of(spells, self.spells))
         keep(state.world, leader_post(state.world, character).replace(spells=keys))
         names = tuple(spell.name for key in keys for spell in spells if spell.key == key)
         state.emit(SpellOrderSet(character=character.id, name=character.name, spells=names))
-
-    def _keys(self, spells: list[WarSpell]) -> Iterator[str]:
-        for name in self.spells:
-            spell = kind_called(spells, name)
-            yield spell.key if spell else name

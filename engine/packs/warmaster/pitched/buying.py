@@ -34,6 +34,8 @@ from engine.state import State
 
 RULE: Final = "warmaster.army.points"
 KINDS: Final = "warmaster.battle.kinds"
+MOST_OFFICERS: Final = 20
+"""Characters of a bought army."""
 _MANY: Final = re.compile(r"(\d{1,2})\s*[x*]?\s+(.+)")
 
 
@@ -209,8 +211,8 @@ class BuyArmy(Order):
     units: Annotated[tuple[Annotated[str, UNITS], ...], Field(max_length=MOST_UNITS)] = Field(
         description="Its units, such as 3 halberdiers, knights"
     )
-    characters: Annotated[tuple[Annotated[str, ROLES], ...], Field(max_length=20)] = Field(
-        default=("general",), description="One general, and heroes and wizards besides"
+    characters: Annotated[tuple[Annotated[str, ROLES], ...], Field(max_length=MOST_OFFICERS)] = (
+        Field(default=("general",), description="One general, and heroes and wizards besides")
     )
     items: Annotated[tuple[Annotated[str, ITEMS], ...], Field(max_length=MOST_UNITS)] = Field(
         default=(), description="Magic items, each with the number of its unit or a role"

@@ -13,7 +13,7 @@ from engine.campaign import Player
 from engine.dice import Dice
 from engine.events import Event
 from engine.facts import NotKnown, facts
-from engine.packs.warmaster.battle.brigades import usual_brigades
+from engine.packs.warmaster.battle.brigades import in_brigades
 from engine.packs.warmaster.battle.directives import default_directive
 from engine.packs.warmaster.battle.values import SIDES, Army, Captain, SideName, Troop
 from engine.packs.warmaster.content import WarmasterContent
@@ -144,16 +144,17 @@ def fielded(war: WarmasterContent, side: SideName, army: BoughtArmy, told: Doctr
             role=officer.role,
             command=own.characters[officer.role].command,
             bonus=own.characters[officer.role].bonus,
-            stance=usual_stance(officer.role),
+            with_=officer.unit,
+            stance=officer.stance or usual_stance(officer.role),
             item=officer.item,
-            spells=own.spells if officer.role == "wizard" else (),
+            spells=(officer.spells or own.spells) if officer.role == "wizard" else (),
         )
         for officer in army.officers
     ]
     return Army(
         side=side,
         list=own.key,
-        troops=usual_brigades(troops),
+        troops=in_brigades(troops, [unit.brigade for unit in army.units]),
         captains=tuple(captains),
         boldness=told.boldness,
         keep_line=told.keep_line,
@@ -164,8 +165,10 @@ def fielded(war: WarmasterContent, side: SideName, army: BoughtArmy, told: Doctr
 def _troop(war: WarmasterContent, side: SideName, list: str, unit: Enlisted) -> Troop:
     kind = war.army_lists[list].units[unit.type]
     usual = default_directive(side, kind.kind, missiles=kind.shots > 0)
+    attacks = side == "attacker"
+    told = unit.directive if attacks else unit.in_defence or unit.directive
     return troop_of_type(kind, attached=unit.attached).replace(
-        at=unit.attack if side == "attacker" else unit.defence,
-        directive=unit.directive or usual,
+        at=unit.attack if attacks else unit.defence,
+        directive=told or usual,
         item=unit.item,
     )

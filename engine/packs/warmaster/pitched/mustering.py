@@ -7,18 +7,18 @@ army still lacks is for `buying.unfit` to say. Sources: warmaster.army.points, w
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
 from engine.orders import Order, Ref, Refusal
 from engine.packs.warmaster.battle.deployment import MOST_UNITS
-from engine.packs.warmaster.battle.values import Directive, Spot
+from engine.packs.warmaster.battle.values import Directive, Spot, Stance
 from engine.packs.warmaster.content import ArmyList, MagicItem, WarmasterContent
 from engine.packs.warmaster.content.items import ROLES
 from engine.packs.warmaster.content.points import character_price, unit_price
 from engine.packs.warmaster.orders.deploying import ZONES
-from engine.packs.warmaster.pitched.arranging import ArrangeUnit
+from engine.packs.warmaster.pitched.arranging import ArrangeUnit, PostOfficer
 from engine.packs.warmaster.pitched.buying import RULE, BuyArmy, breaches_of, spent_on, told
 from engine.packs.warmaster.pitched.records import BoughtArmy, Enlisted, Officer
 
@@ -65,8 +65,9 @@ def with_one(war: WarmasterContent, army: BoughtArmy, what: str) -> BoughtArmy |
         ranked = sorted(officers, key=lambda officer: ROLES.index(officer.role))
         return _checked(war, army, army.replace(officers=tuple(ranked)))
     types = list(war.army_lists[army.list].units)
-    units = sorted((*army.units, Enlisted(type=what)), key=lambda unit: types.index(unit.type))
-    return _checked(war, army, army.replace(units=tuple(units)))
+    units = (*enumerate(army.units, start=1), (0, Enlisted(type=what)))
+    ranked = sorted(units, key=lambda each: types.index(each[1].type))
+    return _checked(war, army, _reordered(army, ranked))
 
 
 def without_one(army: BoughtArmy, what: str) -> BoughtArmy:
@@ -83,7 +84,18 @@ def without_one(army: BoughtArmy, what: str) -> BoughtArmy:
     places = [n for n, each in enumerate(army.units) if each.type == what]
     places.sort(key=lambda n: (not army.units[n].item, not army.units[n].attached, n))
     gone = places[-1:]
-    return army.replace(units=tuple(each for n, each in enumerate(army.units) if n not in gone))
+    kept = [each for each in enumerate(army.units, start=1) if each[0] - 1 not in gone]
+    return _reordered(army, kept)
+
+
+def _reordered(army: BoughtArmy, units: Sequence[tuple[int, Enlisted]]) -> BoughtArmy:
+    """The army with these units, each after the number it had, 0 for a new one.
+
+    Whoever stood with a unit follows it, or is placed as is usual if it is gone.
+    """
+    numbers = {former: number for number, (former, _) in enumerate(units, start=1) if former}
+    officers = [each.replace(unit=numbers.get(each.unit, 0)) for each in army.officers]
+    return army.replace(units=tuple(unit for _, unit in units), officers=tuple(officers))
 
 
 def _checked(war: WarmasterContent, army: BoughtArmy, wanted: BoughtArmy) -> BoughtArmy | Refusal:
@@ -102,11 +114,12 @@ def _checked(war: WarmasterContent, army: BoughtArmy, wanted: BoughtArmy) -> Bou
 
 def as_bought(army: BoughtArmy) -> BoughtArmy:
     """The army in the order in which it is bought: who has a stand attached or an item first."""
-    units = sorted(army.units, key=lambda unit: not unit.attached)
+    units = enumerate(army.units, start=1)
+    army = _reordered(army, sorted(units, key=lambda each: not each[1].attached))
     officers = sorted(
         army.officers, key=lambda officer: (ROLES.index(officer.role), not officer.item)
     )
-    return army.replace(units=tuple(units), officers=tuple(officers))
+    return army.replace(officers=tuple(officers))
 
 
 # ---------------------------------------------------------------- attached stands and items
@@ -171,8 +184,7 @@ def with_officer_item(
     if item and item not in offered:
         return _not_for(war, item)
     changed = army.officers[place].replace(item=item)
-    officers = (*army.officers[:place], changed, *army.officers[place + 1 :])
-    return _checked(war, army, army.replace(officers=officers))
+    return _checked(war, army, _with_officer(army, place, changed))
 
 
 def _not_for(war: WarmasterContent, item: str) -> Refusal:
@@ -186,12 +198,62 @@ def _with_unit(army: BoughtArmy, place: int, unit: Enlisted) -> BoughtArmy:
     return army.replace(units=(*army.units[:place], unit, *army.units[place + 1 :]))
 
 
+def _with_officer(army: BoughtArmy, place: int, officer: Officer) -> BoughtArmy:
+    return army.replace(officers=(*army.officers[:place], officer, *army.officers[place + 1 :]))
+
+
 # ---------------------------------------------------------------- where units stand, what they do
 
 
 def with_directive(army: BoughtArmy, place: int, directive: Directive | None) -> BoughtArmy:
     """The army with a unit that does this in battle; None for what is usual."""
     return _with_unit(army, place, army.units[place].replace(directive=directive))
+
+
+def with_defence(army: BoughtArmy, place: int, directive: Directive | None) -> BoughtArmy:
+    """The army with a unit that does this instead when it defends; None for the same."""
+    return _with_unit(army, place, army.units[place].replace(in_defence=directive))
+
+
+def with_brigade(army: BoughtArmy, places: Sequence[int]) -> BoughtArmy:
+    """The army with the units of these places, from 0, in one brigade and in no other."""
+    new = max((unit.brigade for unit in army.units), default=0) + 1
+    return _in_brigades(
+        army, [new if n in places else unit.brigade for n, unit in enumerate(army.units)]
+    )
+
+
+def without_brigade(army: BoughtArmy, brigade: int) -> BoughtArmy:
+    """The army without one of its brigades, by its number."""
+    return _in_brigades(
+        army, [0 if unit.brigade == brigade else unit.brigade for unit in army.units]
+    )
+
+
+def _in_brigades(army: BoughtArmy, told: Sequence[int]) -> BoughtArmy:
+    """The army with its brigades, which are numbered from 1 as they follow one another."""
+    numbers = {each: n for n, each in enumerate(sorted({*told} - {0}), start=1)}
+    units = [
+        unit.replace(brigade=numbers.get(each, 0))
+        for unit, each in zip(army.units, told, strict=True)
+    ]
+    return army.replace(units=tuple(units))
+
+
+def with_post(army: BoughtArmy, place: int, unit: int) -> BoughtArmy:
+    """The army with a character that stands with a unit, by its number; 0 for what is usual."""
+    return _with_officer(army, place, army.officers[place].replace(unit=unit))
+
+
+def with_stance(army: BoughtArmy, place: int, stance: Stance | None) -> BoughtArmy:
+    """The army with a character that does this; None for what is usual."""
+    return _with_officer(army, place, army.officers[place].replace(stance=stance))
+
+
+def with_spells(army: BoughtArmy, place: int, spells: Sequence[str]) -> BoughtArmy:
+    """The army with a Wizard that tries these spells, the first before the others; none: all."""
+    each_once = tuple(dict.fromkeys(spells))
+    return _with_officer(army, place, army.officers[place].replace(spells=each_once))
 
 
 def with_spot(army: BoughtArmy, place: int, spot: Spot | None, *, defending: bool) -> BoughtArmy:
@@ -291,13 +353,26 @@ def _given(army: BoughtArmy) -> Iterator[str]:
 def _arranged(army: BoughtArmy, bought: Ref) -> Iterator[Order]:
     for number, unit in enumerate(army.units, start=1):
         spots = [f"{spot[0]},{spot[1]}" for spot in (unit.attack, unit.defence) if spot]
-        if unit.directive or spots:
-            first = ArrangeUnit(
-                army=bought, number=number, directive=unit.directive, hex="".join(spots[:1])
+        if unit.directive or unit.in_defence or unit.brigade or spots:
+            yield ArrangeUnit(
+                army=bought,
+                number=number,
+                directive=unit.directive,
+                in_defence=unit.in_defence,
+                brigade=unit.brigade or None,
+                hex="".join(spots[:1]),
             )
-            yield first
         for spot in spots[1:]:
             yield ArrangeUnit(army=bought, number=number, hex=spot)
+    for number, each in enumerate(army.officers, start=1):
+        if each.unit or each.stance or each.spells:
+            yield PostOfficer(
+                army=bought,
+                number=number,
+                unit=each.unit,
+                stance=each.stance,
+                spells=each.spells,
+            )
 
 
 def points_of_unit(war: WarmasterContent, army: BoughtArmy, place: int) -> int:

@@ -13,7 +13,7 @@ from engine.facts import Facts, facts
 from engine.fields import Within
 from engine.module.sections import Key
 from engine.packs import Rules, View
-from engine.packs.warmaster.battle.values import Directive, Spot
+from engine.packs.warmaster.battle.values import Directive, Spot, Stance
 from engine.packs.warmaster.content.lists import Role
 from engine.packs.warmaster.content.points import BoughtCharacter, BoughtUnit
 from engine.world import Place, Record, World
@@ -32,6 +32,10 @@ class Enlisted(Facts):
     directive: Directive | None = None
     attack: Spot | None = None
     defence: Spot | None = None
+    in_defence: Directive | None = None
+    """What it does when its army defends, if that is something else than its directive."""
+    brigade: int = 0
+    """The number of its brigade in the army; 0 for none of the player's making."""
 
     @property
     def bought(self) -> BoughtUnit:
@@ -41,10 +45,15 @@ class Enlisted(Facts):
 
 @facts
 class Officer(Facts):
-    """A character of a bought army."""
+    """A character of a bought army, and what it is told."""
 
     role: Role
     item: Annotated[str, _ITEM] = ""
+    unit: int = 0
+    """The number of the unit that it stands with, from 1; 0 for whichever is usual."""
+    stance: Stance | None = None
+    spells: Annotated[tuple[str, ...], Key(("war_spells",))] = ()
+    """A Wizard's order of preference; empty for that of the list (warmaster.magic.choice)."""
 
     @property
     def bought(self) -> BoughtCharacter:

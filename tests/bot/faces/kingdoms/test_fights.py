@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from bot import faces
 from bot.faces.battle.alt import course_alt
 from bot.faces.battle.picture import draw_battle
+from bot.faces.battle.writing import Writer
 from bot.faces.contests import seen
 from bot.faces.kingdoms.battle.account import account as lines_account
 from bot.faces.kingdoms.battle.columns import factor_told, strength_told
@@ -23,6 +24,7 @@ from bot.faces.kingdoms.bouts.account import account as bout_account
 from bot.faces.kingdoms.bouts.rounds import encounter_of
 from bot.faces.kingdoms.bouts.strip import brief
 from bot.faces.kingdoms.bouts.telling import outcome
+from bot.faces.paint.text import measure
 from bot.faces.words.text import clean
 from engine.battle import Clash, Trigger
 from engine.facts import Tagged
@@ -191,6 +193,24 @@ def test_an_encounter_is_drawn_the_same_each_time(place: int | None) -> None:
     one = draw_battle(encounter, place)
     assert one == draw_battle(encounter, place)
     assert "Sigrun Ashmark" in one.alt
+
+
+@pytest.mark.parametrize("seed", [5, 8, 10, 289])
+def test_nothing_that_was_done_in_a_round_is_cut(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    encounter = encounter_of(met(seed), BOUT_SETTING)
+    written: list[tuple[str, int, float]] = []
+    monkeypatch.setattr(
+        Writer,
+        "write",
+        lambda self, text, x, y, size, *_, width=0.0, **__: written.append((text, size, width)),
+    )
+    draw_battle(encounter)
+    deeds = [each for each in written if "missed" in each[0] or "Fireball" in each[0]]
+    assert len(deeds) > 3
+    for text, size, width in deeds:
+        assert not width or measure(text, "medium", size) <= width + 1, text
 
 
 def test_the_account_tells_of_what_a_chance_was_made() -> None:

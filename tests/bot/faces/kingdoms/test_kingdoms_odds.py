@@ -127,10 +127,23 @@ def test_a_talk_is_told_by_what_it_may_bring_and_that_it_may_kill() -> None:
     court = thief(Border(mine=0), ("TA", "ME"))
     order = Search(character=ref(court.mine), feature=ref(next(court.world.all(Site))))
     said = brief_of(court, order)
-    assert re.search(r"\d+%: they talk, and make a truce", said.says)
-    assert re.search(r"\d+%: Ruler 1 dies", said.says)
+    text, _ = told(court, "site#1")
+    assert re.search(r"\d+%: they talk, and make a truce", text)
+    assert re.search(r"may die: Ruler 1 \d+%\.$|\d+%: Ruler 1 dies", said.says)
     assert not said.hopeful
     assert "to come off well" in said.says
+
+
+@pytest.mark.rule("kingdoms.encounter.end")
+def test_a_line_of_a_preview_tells_two_ends_and_who_may_die() -> None:
+    court = thief(Border(mine=0), ("TA", "ST", "ME"), {"TH": 1})
+    text, _ = told(court, "site#1")
+    every = re.findall(r"^- (\d+%: .+)$", text, re.MULTILINE)
+    assert len(every) > 3
+    order = Search(character=ref(court.mine), feature=ref(next(court.world.all(Site))))
+    said = brief_of(court, order).says
+    assert [end for end in every if end.replace("\\", "") in said] == every[:2]
+    assert re.search(r"may die: Ruler 1 \d+%\.$|\d+%: Ruler 1 dies", said)
 
 
 @pytest.mark.rule("kingdoms.encounter.plan")

@@ -94,16 +94,16 @@ def test_a_character_is_told_with_abilities_and_the_turn() -> None:
 
 
 @pytest.mark.rule("kingdoms.mapping.stack")
-def test_a_character_with_his_armies_is_a_party_a_legion_or_a_fleet() -> None:
+def test_a_character_with_his_armies_is_a_party_a_host_or_a_fleet() -> None:
     table = Table.seated()
     king = table.king()
     for army in list(table.world.by(Army, "leader", king.id)):
         table.put(army, leader=0)
     assert company(rules(), leads(table.world, king)) == "Party"
     table.army("LE", king.holding, king.crown, leader=king.id)
-    assert company(rules(), leads(table.world, king)) == "Legion"
+    assert company(rules(), leads(table.world, king)) == "Host"
     table.army("WH", king.holding, king.crown, leader=king.id)
-    assert company(rules(), leads(table.world, king)) == "Legion"
+    assert company(rules(), leads(table.world, king)) == "Host"
     table.army("FL", king.holding, king.crown, leader=king.id)
     assert company(rules(), leads(table.world, king)) == "Fleet"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import pickle
 from typing import Any
 
 import pytest
@@ -240,6 +241,22 @@ def test_units_are_placed_by_taps_for_attack_and_defence_alike() -> None:
     muster.told(*orders_of(muster, made))
     posts = [unit_post(muster.scene.world, unit) for unit in muster.units[:2]]
     assert [(post.attack, post.defence) for post in posts] == [((3, 11), (3, 2)), ((4, 13), (4, 0))]
+
+
+def test_the_form_shows_the_field_with_the_places_that_are_chosen_so_far() -> None:
+    muster = Muster()
+    one, two = (str(ref(unit)) for unit in muster.units[:2])
+    for part, places in (
+        ("attack", ("1 Halberdiers at 3,11", "2 Halberdiers at 4,13")),
+        ("defence", ("1 Halberdiers at 3,2", "2 Halberdiers at 4,0")),
+    ):
+        drawn = deploy(muster, part, (one, "3-0"), (two, "4-2")).picture
+        assert drawn
+        draw, about = pickle.loads(pickle.dumps((drawn.draw, drawn.about)))
+        alt = draw(*about).alt
+        assert f"drawn up for {part}" in alt
+        assert all(place in alt for place in places)
+    assert unit_post(muster.scene.world, muster.units[0]).attack is None
 
 
 def test_units_change_places_in_one_form_and_keep_those_of_the_other_part() -> None:

@@ -17,8 +17,10 @@ from bot.faces.warmaster.pitched.making import FORM
 from bot.faces.warmaster.pitched.texts import lacks
 from bot.guided.cards import embed_of
 from bot.guided.widgets import Press, Select
+from engine.packs.warmaster.battle.values import SIDES
 from engine.packs.warmaster.pitched import mustering
 from engine.packs.warmaster.pitched.buying import spent_on
+from engine.packs.warmaster.pitched.contest import army_of
 from engine.packs.warmaster.pitched.records import BoughtArmy, Enlisted
 from tests.packs.warmaster.scene import MusterScene
 from tests.rules.scene import ref
@@ -60,14 +62,15 @@ class Tapper:
         assert not button.disabled, label
         self.do(button.act)
 
-    def choose(self, begins: str, value: str) -> None:
+    def choose(self, begins: str, *values: str) -> None:
         menu = next(
             each
             for each in self.page().controls
             if isinstance(each, Menu) and each.about.startswith(begins)
         )
-        assert value in [option.value for option in menu.options]
-        self.do(menu.act((value,)))
+        assert {*values} <= {option.value for option in menu.options}
+        assert menu.least <= len(values) <= menu.most
+        self.do(menu.act(values))
 
     def do(self, act: Any) -> None:
         match act:
@@ -226,6 +229,67 @@ def test_stands_items_and_places_are_given_one_by_one() -> None:
     tapper.press("As usual")
     assert tapper.army.units[1].attack is None
     tapper.press("Back to the army")
+
+
+@pytest.mark.rule("warmaster.army.brigades")
+@pytest.mark.rule("warmaster.map.orders")
+@pytest.mark.rule("warmaster.magic.choice")
+def test_brigades_posts_spells_and_orders_for_defence_are_given_by_taps_and_fought_by() -> None:
+    scene = MusterScene()
+    tapper = Tapper("", asking(scene))
+    tapper.choose("Add or take out", "wizard")
+    tapper.press("Add one")
+    tapper.press("Back to the army")
+    tapper.press("Fill up")
+    tapper.choose("Items", "u1")
+    tapper.choose("Directive", "attack")
+    tapper.choose("Directive in defence", "stand-off")
+    tapper.press("Back to the army")
+    tapper.press("Brigades …")
+    tapper.choose("Form a brigade", "1", "2", "4")
+    tapper.choose("Form a brigade", "0")
+    tapper.choose("Dissolve", "2")
+    assert "**1**: 2. " in tapper.page().card.text
+    tapper.press("Back to the army")
+    wizard = next(n for n, each in enumerate(tapper.army.officers) if each.role == "wizard")
+    tapper.choose("Items", f"o{wizard}")
+    tapper.choose("Stands with", "5")
+    tapper.choose("What it does", "stay")
+    tapper.press("Order of spells …")
+    spells = WAR.army_lists[tapper.army.list].spells
+    tapper.choose("First spell", spells[2])
+    tapper.choose("Next spell", spells[0])
+    tapper.press("Back to the Wizard")
+    check_limits(tapper.page())
+    tapper.press("Back to the army")
+    last, first = tapper.army.units[-1].type, tapper.army.units[0].type
+    tapper.choose("Add or take out", last)
+    tapper.press("Take one out")
+    tapper.choose("Add or take out", first)
+    tapper.press("Add one")
+    assert tapper.army.officers[wizard].unit == 6, "the leader follows the unit that was the fifth"
+    buy, *others = FORM.orders(tapper.army)
+    assert not scene.run(buy).refused
+    (bought,) = scene.world.all(BoughtArmy)
+    for order in others:
+        assert not scene.run(order.bound({"n1": bought.place})).refused
+    (kept,) = scene.world.all(BoughtArmy)
+    assert kept.replace(id=0, player=0) == mustering.as_bought(tapper.army)
+    attacking, defending = (army_of(scene.state(), side, kept) for side in SIDES)
+    assert [troop.brigade for troop in attacking.troops[:4]] == [
+        unit.brigade for unit in kept.units[:4]
+    ]
+    assert sum(troop.brigade == 1 for troop in attacking.troops) == len(
+        [unit for unit in kept.units if unit.brigade]
+    )
+    told = next(n for n, unit in enumerate(kept.units) if unit.in_defence)
+    assert (attacking.troops[told].directive, defending.troops[told].directive) == (
+        "attack",
+        "stand-off",
+    )
+    captain = attacking.captains[wizard]
+    assert (captain.with_, captain.stance) == (kept.officers[wizard].unit, "stay")
+    assert captain.spells == (spells[2], spells[0])
 
 
 def test_the_card_of_a_large_army_whose_units_differ_fits() -> None:
