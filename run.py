@@ -19,7 +19,7 @@ import importlib.util
 import os
 import platform
 import subprocess
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
@@ -33,6 +33,9 @@ PRODUCT = ROOT / "requirements.lock"
 PRACTICE = ROOT / "requirements-practice.lock"
 # All that, and the tools.
 TOOLS = ROOT / "requirements-dev.lock"
+
+CHANGED = "--changed"
+"""Of `test`: not the whole suite, but what a change touches."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +79,11 @@ COMMANDS = {
     "import": Command(
         "take a campaign's file into a guild, while the bot is stopped", PRODUCT, ("-m bot import",)
     ),
-    "test": Command("run the tests", TOOLS, ("-m pytest -n auto --dist loadfile",)),
+    "test": Command(
+        "run the tests (--changed: those that a change touches, nearest first)",
+        TOOLS,
+        ("-m pytest -n auto --dist loadfile",),
+    ),
     "lint": Command(
         "check style, types, and which folder imports which",
         TOOLS,
@@ -132,6 +139,9 @@ def main(arguments: list[str]) -> int:
     chosen = parser.parse_args(arguments)
     command = COMMANDS[chosen.command]
 
+    if chosen.command == "test" and CHANGED in chosen.rest:
+        chosen.rest.remove(CHANGED)
+        command = replace(command, steps=("-m tests.changed",))
     environment = dict(os.environ, PYRIGHT_PYTHON_IGNORE_WARNINGS="1")  # else it looks for news
     if chosen.command == "wire":
         environment["DISCORD_OPENAPI"] = str(discord_description())

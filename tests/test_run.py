@@ -159,6 +159,7 @@ def started(monkeypatch):
         ("bot", "-m bot bot"),
         ("module check cohorts", "-m bot module check cohorts"),
         ("test -k run", "-m pytest -n auto --dist loadfile -k run"),
+        ("test --changed -x", "-m tests.changed -x"),
         ("rules", "-m tests.rules"),
     ],
 )
