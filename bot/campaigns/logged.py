@@ -17,6 +17,7 @@ from bot.host import Host
 from bot.playing.notes import REPORTED
 from bot.store.numbers import called
 from bot.store.records import AuditEntry, Campaign
+from engine.module.names import key_of
 
 LINE: Final = 320
 """Characters of an entry, without what it takes back: ten of them fit a card."""
@@ -77,7 +78,7 @@ class Sought:
 
     def takes(self, entry: AuditEntry, *, whole: bool) -> bool:
         """Whether it is one of them; of a secret one no reader learns whom it concerned."""
-        if self.kind and entry.what.casefold() != self.kind.strip().casefold():
+        if self.kind and key_of(entry.what) != key_of(self.kind):
             return False
         if self.by and entry.who != self.by:
             return False

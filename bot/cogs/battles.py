@@ -37,6 +37,7 @@ from bot.playing.order_texts import card
 from bot.post.payload import AccountRecipe, BattleRecipe, account_name
 from bot.store.errors import StoreError
 from bot.workers import WorkerError
+from engine.module.names import key_of
 
 KEPT: Final = 32
 """Factions whose lists of battles are at hand."""
@@ -79,11 +80,7 @@ class Battles(commands.Cog):
         key = _key(seat)
         if key not in self._kept:
             await asyncio.wait({self._load(seat)}, timeout=COLD)
-        found = [
-            past
-            for past in self._kept.get(key, ())
-            if typed.strip().casefold() in label(past).casefold()
-        ]
+        found = [past for past in self._kept.get(key, ()) if key_of(typed) in key_of(label(past))]
         return [app_commands.Choice(name=label(p), value=value(p)) for p in found[:CHOICES]]
 
     async def _list(self, seat: Seat) -> tuple[PastBattle, ...]:
@@ -249,12 +246,12 @@ def meant(known: tuple[PastBattle, ...], text: str | None, rule: str | None = No
         )
     if text is None:
         return known[0]
-    wanted = text.strip().casefold()
+    wanted = key_of(text)
     for past in known:
         if wanted == value(past):
             return past
     for past in known:
-        if wanted and wanted in label(past).casefold():
+        if wanted and wanted in key_of(label(past)):
             return past
     raise Refused(
         f"I find no battle “{plain(text[:80])}” among those of which your faction has the account.",

@@ -41,6 +41,7 @@ from bot.store.records import Campaign, CampaignState, Trace
 from bot.terms.creating import open_creating
 from bot.typed import name_of, reason_of
 from bot.wording import changed, described
+from engine.module.names import key_of
 from engine.names import NAME_LENGTH
 
 EMBED = 4096  # Discord: characters of an embed's description; a plain message holds 2,000
@@ -107,13 +108,13 @@ class CampaignGroup(
             known = await offered(self.host, _guild(interaction).id)
         except StoreError:  # an autocomplete has nobody to tell of it
             return []
-        wanted = typed.casefold()
+        wanted = key_of(typed)
         return [
             app_commands.Choice(
                 name=f"{offer.title}: {offer.description}"[:CHOICE_NAME], value=offer.name
             )
             for offer in known.values()
-            if wanted in offer.title.casefold() or wanted in offer.name
+            if wanted in key_of(offer.title) or wanted in key_of(offer.name)
         ][:CHOICES]
 
     @app_commands.command(description="Make what a campaign lacks: world, channels, roles, posts")
@@ -226,11 +227,11 @@ class CampaignGroup(
             rules = await self.host.rules(_guild(interaction).id, meant)
         except (Refused, StoreError):  # an autocomplete has nobody to tell of it
             return []
-        wanted = typed.strip().casefold()
+        wanted = key_of(typed)
         return [
             app_commands.Choice(name=word(kind), value=kind)
             for kind in renaming.kinds(rules)
-            if wanted in word(kind)
+            if wanted in key_of(word(kind))
         ][:CHOICES]
 
     async def _player(self, guild: int, campaign: Campaign, person: discord.Member) -> int:

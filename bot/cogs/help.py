@@ -260,7 +260,7 @@ def found_topic(index: Lookup, where: Around, how: str) -> Topic:
     """The topic of that name; else what the words find: a topic's words, orders and rules."""
     topics = topics_of(where.shown)
     for topic in topics.values():
-        if topic.name.casefold() == how.strip().casefold():
+        if key_of(topic.name) == key_of(how):
             return topic
     words = index.words_of(how)
     meant = _meant(topics.values(), words)

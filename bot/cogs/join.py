@@ -49,6 +49,7 @@ from bot.post.payload import MapRecipe
 from bot.store.records import Campaign, Member
 from bot.typed import faction_of, likely_name, name_of
 from bot.wording import check_words
+from engine.module.names import key_of
 from engine.names import free_texts
 from engine.packs import Rules
 
@@ -187,10 +188,10 @@ class Joining(commands.Cog):
                 "In this campaign nobody chooses where to begin.",
                 way_out="Leave the option `place` out.",
             )
-        wanted = typed.strip().casefold()
+        wanted = key_of(typed)
         free = await self._free(campaign, guild, starts, faction)
         for start in free:
-            if wanted in (f"#{start.place}", start.name.casefold()):
+            if wanted in (f"#{start.place}", key_of(start.name)):
                 return start.place
         raise Refused(
             starts.refused,
@@ -240,7 +241,7 @@ class Joining(commands.Cog):
         choices: Choices = []
         for number, faction in enumerate(rules.module.factions.values(), 1):
             seated = sum(member.faction == number for member in members)
-            if typed.casefold() in faction.name.casefold():
+            if key_of(typed) in key_of(faction.name):
                 left = seats_left(faction.players, seated + others[number])
                 label = f"{faction.name} ({seated} playing{left})"
                 choices.append(app_commands.Choice(name=label[:CHOICE_NAME], value=faction.key))
@@ -258,7 +259,7 @@ class Joining(commands.Cog):
         return [
             app_commands.Choice(name=_in_short(option)[:CHOICE_NAME], value=option.value)
             for option in seat.ready.offered(rules, interaction.namespace.faction or "")
-            if typed.casefold() in _in_short(option).casefold()
+            if key_of(typed) in key_of(_in_short(option))
         ][:CHOICES]
 
     @join.autocomplete("place")
@@ -281,7 +282,7 @@ class Joining(commands.Cog):
         return [
             app_commands.Choice(name=start.name[:CHOICE_NAME], value=f"#{start.place}")
             for start in free
-            if typed.casefold() in start.name.casefold()
+            if key_of(typed) in key_of(start.name)
         ][:CHOICES]
 
     # ------------------------------------------------------------------ /arms
@@ -347,9 +348,9 @@ def _ready_of(rules: Rules, ready: Ready[Any] | None, typed: str) -> str:
             "There is nothing ready-made to begin with in this campaign.",
             way_out="Leave the option `start` out.",
         )
-    offered, wanted = list(ready.offered(rules, "")), typed.strip().casefold()
+    offered, wanted = list(ready.offered(rules, "")), key_of(typed)
     for option in offered:
-        if wanted in (option.value.casefold(), option.label.casefold()):
+        if wanted in (key_of(option.value), key_of(option.label)):
             return option.value
     raise Refused(
         f"There is no {ready.noun} “{plain(typed[:40])}”.",

@@ -6,6 +6,7 @@ from bot.answers import Refused
 from bot.campaigns.furnishing import MODERATORS
 from bot.cogs.seats import CHOICE_NAME, CHOICES, Choices, Interaction, guild_of
 from bot.store.errors import StoreError
+from engine.module.names import key_of
 
 
 async def require_keeper(interaction: Interaction) -> None:
@@ -35,10 +36,10 @@ async def uploads_named(interaction: Interaction, typed: str) -> Choices:
             known = await store.uploads.all()
     except (Refused, StoreError):
         return []
-    wanted = typed.strip().casefold()
+    wanted = key_of(typed)
     return [
         app_commands.Choice(name=f"{each.key}: {each.title}{gone}"[:CHOICE_NAME], value=each.key)
         for each in known
         for gone in [" (taken away)" if each.removed else ""]
-        if wanted in each.key or wanted in each.title.casefold()
+        if wanted in key_of(each.key) or wanted in key_of(each.title)
     ][:CHOICES]

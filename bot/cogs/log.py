@@ -22,6 +22,7 @@ from bot.cogs.rights import moderated, moderated_here
 from bot.cogs.seats import CHOICE_NAME, CHOICES, Choices, Interaction, campaign_of, guild_of
 from bot.store.errors import StoreError
 from bot.typed import numbered, reason_given
+from engine.module.names import key_of
 
 Page = app_commands.Range[int, 1, 1000]
 
@@ -38,7 +39,7 @@ async def _kinds(interaction: Interaction, typed: str) -> Choices:
     return [
         app_commands.Choice(name=kind[:CHOICE_NAME], value=kind[:CHOICE_NAME])
         for kind in kinds
-        if typed.strip().casefold() in kind.casefold()
+        if key_of(typed) in key_of(kind)
     ][:CHOICES]
 
 
@@ -116,7 +117,7 @@ async def _undoable(interaction: Interaction, typed: str) -> Choices:
     except (Refused, StoreError):  # an autocomplete has nobody to tell of it
         return []
     undone = {each.trace.undoes for each in latest}
-    wanted = typed.strip().casefold()
+    wanted = key_of(typed)
     labels = [
         (f"{each.id} · {label(each, names, whole=whole)}", str(each.id))
         for each in latest
@@ -125,7 +126,7 @@ async def _undoable(interaction: Interaction, typed: str) -> Choices:
     return [
         app_commands.Choice(name=label[:CHOICE_NAME], value=id)
         for label, id in labels
-        if wanted in label.casefold()
+        if wanted in key_of(label)
     ][:CHOICES]
 
 

@@ -35,6 +35,7 @@ from bot.store.records import AuditEntry, ModuleCopy
 from bot.store.uploads import Upload
 from bot.typed import reason_of
 from engine.module import Fault, ModuleError
+from engine.module.names import key_of
 
 _SHOWN_FAULTS: Final = 12
 _EMBED: Final = 4000  # characters of an embed's description
@@ -239,7 +240,7 @@ class ModuleGroup(
     async def playable(self, interaction: Interaction, typed: str) -> Choices:
         """Those kept here, then those that every server has."""
         known = [*await uploads_named(interaction, ""), *self._shipped]
-        return [each for each in known if typed.casefold() in each.name.casefold()][:CHOICES]
+        return [each for each in known if key_of(typed) in key_of(each.name)][:CHOICES]
 
     @diff.autocomplete("against")
     async def others(self, interaction: Interaction, typed: str) -> Choices:
@@ -248,8 +249,8 @@ class ModuleGroup(
             app_commands.Choice(name=each.capitalize(), value=each) for each in (_BASE, _CAMPAIGN)
         ]
         known += [*await uploads_named(interaction, ""), *self._shipped]
-        wanted = typed.casefold()
-        return [each for each in known if wanted in each.name.casefold()][:CHOICES]
+        wanted = key_of(typed)
+        return [each for each in known if wanted in key_of(each.name)][:CHOICES]
 
 
 async def _used(store: GuildStore) -> dict[str, list[str]]:

@@ -24,6 +24,7 @@ from bot.playing.order_texts import card
 from bot.store.errors import StoreError
 from bot.store.notes import Note
 from bot.typed import LONGEST_REASON, faction_of, reason_of
+from engine.module.names import key_of
 from engine.packs import Rules
 
 _PAGE = 4000  # characters of a page of notes
@@ -105,7 +106,7 @@ async def those_offered(
         names = [
             each.name
             for number, each in enumerate(rules.module.factions.values(), 1)
-            if number != own and typed.strip().casefold() in each.name.casefold()
+            if number != own and key_of(typed) in key_of(each.name)
         ]
     else:
         view = host.seen(seat.guild, seat.campaign, own)

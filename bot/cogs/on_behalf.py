@@ -21,6 +21,7 @@ from bot.jobs.rollback import orders_of
 from bot.playing import order_sheets, submitting
 from bot.store.errors import StoreError
 from bot.typed import day_of, reason_given
+from engine.module.names import key_of
 from engine.sheet import BYTES, line_of
 
 
@@ -134,7 +135,7 @@ class TurnsGroup(
         return [
             app_commands.Choice(name=label[:CHOICE_NAME], value=key)
             for key, label in labels
-            if typed.strip().casefold() in label.casefold()
+            if key_of(typed) in key_of(label)
         ][:CHOICES]
 
     async def _seat(self, interaction: Interaction, person: discord.Member) -> Seat:

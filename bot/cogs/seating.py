@@ -32,6 +32,7 @@ from bot.store.errors import StoreError
 from bot.store.records import Campaign
 from bot.store.seats import FreeSeat
 from bot.typed import likely_name, name_of, reason_of
+from engine.module.names import key_of
 from engine.names import NAME_LENGTH
 
 EMBED = 4096  # Discord: characters of an embed's description
@@ -103,11 +104,11 @@ class SeatGroup(app_commands.Group):
             told = await histories(store, meant.id, players)
         factions = [each.name for each in rules.module.factions.values()]
         embed = discord.Embed(title=f"{plain(meant.name)}: who has held which seat")
-        wanted = (faction or "").strip().casefold()
+        wanted = key_of(faction or "")
         length = len(embed.title or "")
         for place, name in enumerate(factions, 1):
             text = "\n".join(seat for of, seat in told if of == place)
-            if not text or (wanted and wanted not in name.casefold()):
+            if not text or (wanted and wanted not in key_of(name)):
                 continue
             if len(text) > FIELD:
                 text = text[: FIELD - 2].rsplit("\n", 1)[0] + "\n…"
@@ -130,7 +131,7 @@ class SeatGroup(app_commands.Group):
         return [
             app_commands.Choice(name=each.name, value=each.name)
             for each in rules.module.factions.values()
-            if typed.casefold() in each.name.casefold()
+            if key_of(typed) in key_of(each.name)
         ][:CHOICES]
 
     # ------------------------------------------------------------------ moderators
@@ -203,7 +204,7 @@ class SeatGroup(app_commands.Group):
             days = (host.clock.now() - seat.since).days
             side = factions[seat.faction - 1]
             label = f"{name_of_seat(seat, players)}, {side}: free for {number(days, 'day')}"
-            if typed.casefold() in label.casefold():
+            if key_of(typed) in key_of(label):
                 offered.append(app_commands.Choice(name=label[:CHOICE_NAME], value=_value(seat)))
         return offered[:CHOICES]
 
@@ -219,9 +220,9 @@ async def free_seat(interaction: Interaction, campaign: Campaign, typed: str) ->
     """The free seat that a person names or took from the suggestions. Raises `Refused`."""
     host, guild = interaction.client.host, guild_of(interaction)
     players = await seating.players_of(host, guild, campaign)
-    wanted = typed.strip().casefold()
+    wanted = key_of(typed)
     for seat in await seating.free_seats(host, guild, campaign):
-        if wanted in (_value(seat), name_of_seat(seat, players).casefold()):
+        if wanted in (_value(seat), key_of(name_of_seat(seat, players))):
             return seat
     raise Refused(
         f"There is no free seat “{plain(typed[:40])}”.",

@@ -27,6 +27,7 @@ from bot.store.errors import StoreError
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Member
 from bot.store.steps import ROLE, step
+from engine.module.names import key_of
 
 CHOICES = 25  # Discord: the most suggestions of an autocomplete
 CHOICE_NAME = 100  # Discord: the longest one
@@ -250,10 +251,10 @@ async def all_campaigns(interaction: Interaction, typed: str) -> Choices:
 
 def _named(known: Sequence[Campaign], text: str) -> Campaign:
     """The campaign that the option names: by a suggestion's value, or as a person wrote it."""
-    wanted = text.strip().casefold()
+    wanted = key_of(text)
     by_value = [each for each in known if wanted == _value(each)]
     for each in by_value or _living_first(known):
-        if by_value or wanted == each.name.casefold():
+        if by_value or wanted == key_of(each.name):
             return each
     raise Refused(
         f"There is no campaign called “{plain(text[:CHOICE_NAME])}” here.",
@@ -303,7 +304,7 @@ async def factions_suggested(interaction: Interaction, typed: str) -> Choices:
     return [
         app_commands.Choice(name=each.name, value=key)
         for key, each in module.factions.items()
-        if typed.casefold() in each.name.casefold()
+        if key_of(typed) in key_of(each.name)
     ][:CHOICES]
 
 
@@ -312,11 +313,11 @@ def _living_first(campaigns: Sequence[Campaign]) -> list[Campaign]:
 
 
 def _choices(campaigns: Sequence[Campaign], typed: str) -> Choices:
-    wanted = typed.strip().casefold()
+    wanted = key_of(typed)
     return [
         app_commands.Choice(name=_label(each), value=_value(each))
         for each in _living_first(campaigns)
-        if wanted in each.name.casefold() or wanted == _value(each)
+        if wanted in key_of(each.name) or wanted == _value(each)
     ][:CHOICES]
 
 

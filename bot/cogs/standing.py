@@ -20,6 +20,7 @@ from bot.playing import choosing, ordering, standing
 from bot.playing.order_texts import card, clipped, order_line
 from bot.playing.standing import StandingShown, Way
 from bot.store.records import StandingState
+from engine.module.names import key_of
 
 Interaction = discord.Interaction[HostBot]
 Button = discord.ui.Button[Any]
@@ -225,7 +226,7 @@ class StandingPanel(Panel):
 async def way_of(interaction: Interaction, seat: Seat, key: str, typed: str) -> Way:
     """The way that a text means. Raises `Refused` if it means none."""
     for way in await standing.ways(interaction.client.host, seat, key, typed):
-        if way.label.casefold() == typed.strip().casefold():
+        if key_of(way.label) == key_of(typed):
             return way
     raise Refused(
         f"I do not know how long “{clean(typed)[:60]}” is.",
@@ -243,5 +244,5 @@ async def keys_offered(interaction: Interaction, seat: Seat, typed: str) -> list
     rules = await host.rules(seat.guild, seat.campaign)
     orders, face = ordering.queued_of(rules, draft), faces.of(rules)
     labels = ((f"{each.key} {face.line(each.order, view)}", each.key) for each in orders)
-    wanted = typed.strip().casefold()
-    return [(label[:CHOICE_NAME], key) for label, key in labels if wanted in label.casefold()]
+    wanted = key_of(typed)
+    return [(label[:CHOICE_NAME], key) for label, key in labels if wanted in key_of(label)]

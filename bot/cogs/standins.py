@@ -36,6 +36,7 @@ from bot.store.records import Campaign
 from bot.store.seats import Caretaker, Duty
 from bot.typed import faction_of, name_of, reason_of
 from engine.campaign import Player
+from engine.module.names import key_of
 from engine.names import NAME_LENGTH
 from engine.rivals import Strength
 
@@ -226,11 +227,9 @@ async def computer(
     meant, host = await moderated(interaction), interaction.client.host
     guild, module = guild_of(interaction), (await host.rules(guild_of(interaction), meant)).module
     number = faction_of(faction, module.factions)
-    wanted = (nature or "").strip().casefold()
+    wanted = key_of(nature or "")
     keys = [
-        key
-        for key, each in module.rivals.items()
-        if wanted in (key.casefold(), each.name.casefold())
+        key for key, each in module.rivals.items() if wanted in (key_of(key), key_of(each.name))
     ]
     if wanted and not keys:
         names = ", ".join(each.name for each in module.rivals.values()) or "none"
@@ -260,9 +259,9 @@ async def why(interaction: Interaction, seat: str) -> None:
 
 async def _player_named(interaction: Interaction, campaign: Campaign, typed: str) -> int:
     players = await seating.players_of(interaction.client.host, guild_of(interaction), campaign)
-    wanted = typed.strip().casefold()
+    wanted = key_of(typed)
     for player in players.values():
-        if wanted in (f"#{player.id}", player.name.casefold()):
+        if wanted in (f"#{player.id}", key_of(player.name)):
             return player.id
     raise Refused(
         f"There is no player called “{plain(typed[:40])}”.",
@@ -291,7 +290,7 @@ async def _players(interaction: Interaction, typed: str) -> Choices:
     return [
         app_commands.Choice(name=label(each), value=f"#{each.id}")
         for each in players.values()
-        if typed.casefold() in label(each).casefold() and (not asks_why or each.id in tended)
+        if key_of(typed) in key_of(label(each)) and (not asks_why or each.id in tended)
     ][:CHOICES]
 
 
@@ -308,7 +307,7 @@ async def _natures(interaction: Interaction, typed: str) -> Choices:
     return [
         app_commands.Choice(name=f"{each.name}: {each.help}"[:CHOICE_NAME], value=key)
         for key, each in module.rivals.items()
-        if typed.casefold() in f"{each.name} {each.help}".casefold()
+        if key_of(typed) in key_of(f"{each.name} {each.help}")
     ][:CHOICES]
 
 

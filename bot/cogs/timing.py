@@ -26,6 +26,7 @@ from bot.rounds import catch_up
 from bot.store.errors import StoreError
 from bot.store.records import Holiday
 from bot.typed import day_of, faction_of, name_of, reason_of
+from engine.module.names import key_of
 
 LONGEST_NAME = 40
 NONE_ON = {
@@ -110,7 +111,7 @@ class HolidayGroup(app_commands.Group):
         for _ in range(10):
             day = calendar.next_run_day(day)
             name = f"{day_name(day)}, {day.isoformat()}"
-            if typed.casefold() in name.casefold():
+            if key_of(typed) in key_of(name):
                 offered.append(app_commands.Choice(name=name, value=day.isoformat()))
         return offered
 

@@ -25,6 +25,7 @@ from bot.playing.envoys import check_talking
 from bot.store.errors import StoreError
 from bot.store.treaties import Treaty, TreatyState
 from bot.typed import LONGEST_REASON, reason_of
+from engine.module.names import key_of
 
 
 class TreatyGroup(
@@ -131,21 +132,21 @@ async def _mine(interaction: Interaction) -> tuple[int, list[Treaty]]:
 
 
 def _offers(found: Sequence[Treaty], typed: str) -> Choices:
-    wanted = typed.strip().casefold()
+    wanted = key_of(typed)
     return [
         app_commands.Choice(name=f"{each.title} ({each.state})"[:CHOICE_NAME], value=str(each.id))
         for each in found
-        if wanted in each.title.casefold() or wanted == str(each.id)
+        if wanted in key_of(each.title) or wanted == str(each.id)
     ][:CHOICES]
 
 
 async def _named(interaction: Interaction, seat: Seat, text: str) -> Treaty:
     """The faction's treaty of that number or title, the latest. Raises `Refused`."""
-    wanted = text.strip().casefold()
+    wanted = key_of(text)
     async with interaction.client.host.stores.use(seat.guild) as store:
         mine = await store.treaties.of_faction(seat.campaign.id, seat.member.faction)
     for each in sorted(mine, key=lambda each: each.ended_at is not None):
-        if wanted in (str(each.id), each.title.casefold()):
+        if wanted in (str(each.id), key_of(each.title)):
             return each
     raise Refused(
         f"Your faction has no treaty “{plain(text[:40])}”.",

@@ -28,6 +28,7 @@ from bot.store.numbers import called
 from bot.store.records import Campaign, Tick
 from bot.typed import numbered, reason_given
 from engine.amending import FIXED
+from engine.module.names import key_of
 
 EMBED = 4096  # Discord: characters of an embed's description
 KINDS = {
@@ -162,11 +163,11 @@ class WorldGroup(
         if meant is None:
             return []
         rules = await self.host.rules(guild_of(interaction), meant)
-        wanted = typed.strip().casefold()
+        wanted = key_of(typed)
         return [
             app_commands.Choice(name=word(cls.kind), value=cls.kind)
             for cls in rules.records
-            if cls.kind not in FIXED and wanted in word(cls.kind)
+            if cls.kind not in FIXED and wanted in key_of(word(cls.kind))
         ][:CHOICES]
 
     @correct.autocomplete("record")
@@ -176,22 +177,22 @@ class WorldGroup(
         meant, kind = await self._meant(interaction), str(interaction.namespace.kind or "")
         if meant is None or not kind:
             return []
-        path, wanted = self.host.path(guild_of(interaction)), typed.strip().casefold()
+        path, wanted = self.host.path(guild_of(interaction)), key_of(typed)
         kind = kind.strip().casefold()
         every = await self._found.get([], records_of, path, meant.id, meant.tick, kind)
         return [
             app_commands.Choice(name=each.label[:CHOICE_NAME], value=str(each.id))
             for each in every
-            if wanted in each.label.casefold()
+            if wanted in key_of(each.label)
         ][:CHOICES]
 
     @correct.autocomplete("field")
     async def _fields(self, interaction: Interaction, typed: str) -> Choices:
-        wanted = typed.strip().casefold()
+        wanted = key_of(typed)
         return [
             app_commands.Choice(name=f"{name}: {value}"[:CHOICE_NAME], value=name)
             for name, value in (await self._values(interaction)).items()
-            if wanted in name
+            if wanted in key_of(name)
         ][:CHOICES]
 
     @correct.autocomplete("value")
@@ -227,12 +228,12 @@ class WorldGroup(
                 line = await store.campaigns.line(meant.id)
         except (Refused, StoreError):  # an autocomplete has nobody to tell of it
             return []
-        wanted = typed.strip().casefold()
+        wanted = key_of(typed)
         labels = [(tick_label(each), each.number) for each in line if each.number < meant.tick]
         return [
             app_commands.Choice(name=label[:CHOICE_NAME], value=str(tick))
             for label, tick in labels
-            if wanted in label.casefold()
+            if wanted in key_of(label)
         ][:CHOICES]
 
 

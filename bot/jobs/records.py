@@ -19,6 +19,7 @@ from engine.amending import Change, called, correctable, faults, read_record, sh
 from engine.bearing import breaks
 from engine.campaign import Now
 from engine.integrity import HELD, named_by, references
+from engine.module.names import key_of
 from engine.orders import Ref
 from engine.packs import Rules
 from engine.world import Place, Record, World
@@ -78,11 +79,11 @@ def spelt(path: Path, campaign: int, tick: int, kind: str, called: str) -> str:
     """
     world = world_at(path, campaign, tick)
     cls = world.kinds.get(kind)
-    wanted = called.strip().casefold()
+    wanted = key_of(called)
     names = {
         name
         for record in (world.all(cls) if cls and "name" in cls.names else ())
-        if (name := getattr(record, "name", "")).strip().casefold() == wanted
+        if key_of(name := getattr(record, "name", "")) == wanted
     }
     return names.pop() if len(names) == 1 else called
 

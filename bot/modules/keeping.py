@@ -21,6 +21,7 @@ from bot.store.guild import GuildStore
 from bot.store.records import ModuleCopy, Trace
 from bot.store.uploads import Upload
 from bot.workers import WorkerError
+from engine.module.names import key_of
 
 UPLOADED, REMOVED, RESTORED = "module uploaded", "module removed", "module restored"
 """How the log names what is done with modules."""
@@ -141,15 +142,15 @@ async def take(host: Host, guild: int, name: str) -> ModuleCopy:
     """
     async with host.stores.use(guild) as store:
         for each in await store.uploads.all():
-            if not each.removed and name.strip().casefold() in (each.name, each.key):
+            if not each.removed and key_of(name) in map(key_of, (each.name, each.key)):
                 return await store.campaigns.module(each.digest)
     return await host.workers.run(library.take, name)
 
 
 def _named(known: Sequence[Upload], named: str) -> list[Upload]:
     """Those meant, the newest first; of a name those offered come before others."""
-    wanted = " ".join(named.split()).casefold()
-    found = [each for each in known if wanted in (each.name, each.key)]
+    wanted = key_of(named)
+    found = [each for each in known if wanted in map(key_of, (each.name, each.key))]
     if not found:
         raise Refused(
             f"There is no module called “{plain(named[:60])}” among those uploaded here.",

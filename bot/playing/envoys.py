@@ -15,6 +15,7 @@ from bot.host import Host, Seat
 from bot.store.records import Campaign, CampaignState
 from bot.typed import faction_of
 from engine.campaign import Player
+from engine.module.names import key_of
 from engine.module.schema import Faction
 from engine.packs import Rules
 from engine.world import World
@@ -114,11 +115,11 @@ def addressees(court: Court, rules: Rules, own: int, text: str) -> dict[int, int
 
 def _player(court: Court, name: str) -> Player | None:
     """The only active player of that name; a faction's name goes before a player's."""
-    wanted = name.casefold()
-    if any(wanted in (each.key, each.name.casefold()) for each in court.factions.values()):
+    wanted = key_of(name)
+    if any(wanted in map(key_of, (each.key, each.name)) for each in court.factions.values()):
         return None
     called = [
-        each for each in court.players.values() if each.active and each.name.casefold() == wanted
+        each for each in court.players.values() if each.active and key_of(each.name) == wanted
     ]
     return called[0] if len(called) == 1 else None
 
@@ -127,9 +128,9 @@ def offered(court: Court, own: int, typed: str) -> Iterator[str]:
     """Lists that go on from what was typed: every faction and player of others that fits."""
     *done, last = typed.split(",")
     before = "".join(f"{part.strip()}, " for part in done)
-    taken = {part.strip().casefold() for part in done}
+    taken = set(map(key_of, done))
     factions = [each.name for number, each in court.factions.items() if number != own]
     players = [each.name for each in court.players.values() if each.active and each.faction != own]
     for name in (*factions, *players):
-        if last.strip().casefold() in name.casefold() and name.casefold() not in taken:
+        if key_of(last) in key_of(name) and key_of(name) not in taken:
             yield f"{before}{name}"

@@ -8,6 +8,7 @@ from bot.cogs.seats import Interaction, campaign_around, guild_of
 from bot.faces.words.text import plain
 from bot.jobs.archive import Index
 from bot.store.records import Campaign, CampaignState
+from engine.module.names import key_of
 
 
 async def ended_campaigns(interaction: Interaction) -> list[Campaign]:
@@ -33,9 +34,9 @@ async def ended_of(interaction: Interaction, named: str | None) -> Campaign:
     """
     found = await ended_campaigns(interaction)
     if named:
-        wanted = named.strip().casefold()
+        wanted = key_of(named)
         for each in found:
-            if wanted in (f"#{each.id}", each.name.casefold()):
+            if wanted in (f"#{each.id}", key_of(each.name)):
                 return each
         raise Refused(
             f"No campaign called “{plain(named[:100])}” has ended here.",
@@ -57,12 +58,12 @@ def faction_meant(index: Index, text: str | None) -> int:
     """The id of the faction that a person names, 0 for everything. Raises `Refused`."""
     if text is None or text.strip() in ("", "0"):
         return 0
-    wanted = text.strip().casefold()
+    wanted = key_of(text)
     for id, name in index.factions:
-        if wanted in (str(id), name.casefold()):
+        if wanted in (str(id), key_of(name)):
             return id
     for id, name in index.factions:
-        if wanted in name.casefold():
+        if wanted and wanted in key_of(name):
             return id
     raise Refused(
         f"There was no faction “{plain(text[:100])}”.",
@@ -87,7 +88,7 @@ def realm_meant(index: Index, text: str | None) -> int:
     if not text:
         return 0
     for number, name in enumerate(index.realms):
-        if text.strip().casefold() == name[:100].casefold():
+        if key_of(text) == key_of(name[:100]):
             return number
     if not index.realms:
         return 0

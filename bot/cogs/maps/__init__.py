@@ -27,6 +27,7 @@ from bot.cogs.seats import (
 from bot.faces.face import Faces
 from bot.playing import choosing, ordering
 from bot.store.errors import StoreError
+from engine.module.names import key_of
 from engine.world import World
 
 
@@ -77,11 +78,11 @@ class Maps(commands.Cog):
         """The realms of the campaign's world."""
         shown, view, _ = await self._known(interaction)
         names = shown.atlas.realm_names(view) if shown and shown.atlas and view else ()
-        wanted = typed.strip().casefold()
+        wanted = key_of(typed)
         return [
             app_commands.Choice(name=name[:CHOICE_NAME], value=name)
             for name in names
-            if wanted in name.casefold()
+            if wanted in key_of(name)
         ][:CHOICES]
 
     @map.autocomplete("centre")
@@ -90,11 +91,11 @@ class Maps(commands.Cog):
         shown, view, faction = await self._known(interaction)
         if not (shown and shown.atlas and view):
             return []
-        wanted = typed.strip().casefold()
+        wanted = key_of(typed)
         found = (
             app_commands.Choice(name=place.name[:CHOICE_NAME], value=place.value)
             for place in shown.atlas.places(view, faction)
-            if wanted in place.name.casefold()
+            if wanted in key_of(place.name)
         )
         return list(islice(found, CHOICES))
 
@@ -106,11 +107,11 @@ class Maps(commands.Cog):
             rules = await interaction.client.host.rules(seat.guild, seat.campaign)
         except (Refused, StoreError):
             return []
-        wanted = typed.strip().casefold()
+        wanted = key_of(typed)
         return [
             app_commands.Choice(name=layer.name, value=layer.name)
             for layer in faces.of(rules).layers.values()
-            if wanted in layer.name.casefold()
+            if wanted in key_of(layer.name)
         ][:CHOICES]
 
     async def _known(self, interaction: Interaction) -> tuple[Faces | None, World | None, int]:

@@ -116,9 +116,9 @@ def spot(atlas: Atlas, view: World, faction: int, text: str, realm: int | None =
         hex_ = grid.wrap(int(found[1]), int(found[2]), number)
         if hex_:
             return hex_
-    wanted = text.strip().casefold()
+    wanted = key_of(text)
     for place in atlas.places(view, faction):
-        if place.called and place.called.casefold() == wanted:
+        if place.called and key_of(place.called) == wanted:
             return place.hex
     size = grid.realms[realm or 0]
     raise Refused(
