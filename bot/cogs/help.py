@@ -7,7 +7,7 @@ to their forms. The primer's cards are in `bot.cogs.primer`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
@@ -125,7 +125,7 @@ async def show_order(interaction: Interaction, where: Around, path: tuple[str, s
     told = await ways(interaction.client.host, where, (path,))
     page = help_page(where.rules, where.orders[path], _way(told.get(path)))
     view = discord.utils.MISSING
-    if where.seat:
+    if where.seat and not _lacks(told, path):
         view = Panel(timeout=LIFETIME)
         view.add_item(LeadMenu(where.seat, (_lead(where, path),), placeholder="Give this order"))
     await interaction.followup.send(embed=page, view=view, ephemeral=True)
@@ -169,7 +169,7 @@ class HelpPanel(Panel):
         """Put the open page in place of what the answer showed; it must be deferred."""
         page = tuple(self.paths[self.at * ON_PAGE : (self.at + 1) * ON_PAGE])
         told = await ways(interaction.client.host, self.where, page)
-        self._set(interaction, page)
+        self._set(interaction, [path for path in page if not _lacks(told, path)])
         self._last = interaction
         await interaction.edit_original_response(
             content=None, embed=self._embed(interaction, page, told), view=self
@@ -193,8 +193,8 @@ class HelpPanel(Panel):
         footer = f"Page {self.at + 1} of {count}" if count > 1 else ""
         return card(f"{self.topic.emoji} {self.topic.name}".strip(), "\n\n".join(blocks), footer)
 
-    def _set(self, interaction: Interaction, page: Sequence[tuple[str, str]]) -> None:
-        """Put together what can be pressed beside the page."""
+    def _set(self, interaction: Interaction, given: Sequence[tuple[str, str]]) -> None:
+        """Put together what can be pressed beside the page; `given` can be given now."""
         self.clear_items()
         self.topics_menu.options = [
             discord.SelectOption(
@@ -207,7 +207,7 @@ class HelpPanel(Panel):
             for number, topic in enumerate(self.topics[:CHOICES])
         ]
         self.add_item(self.topics_menu)
-        leads = [_lead(self.where, path) for path in page]
+        leads = [_lead(self.where, path) for path in given]
         leads += [lead for lead in (self.topic.leads if self.topic else ()) if self._has(lead)]
         if self.where.seat and leads:
             self.add_item(LeadMenu(self.where.seat, leads, placeholder="Give an order", row=1))
@@ -344,6 +344,12 @@ def _told(cls: type[Order], path: tuple[str, str], way: str) -> str:
     """An order: its name, what it does, and how it would look."""
     told = f"**/{' '.join(path)}** {plain(_sentence(cls))}"
     return f"{told}\n{way}" if way else told
+
+
+def _lacks(told: Mapping[tuple[str, str], Example], path: tuple[str, str]) -> bool:
+    """Whether the caller has none of what an order takes."""
+    way = told.get(path)
+    return way is not None and bool(way.lacks)
 
 
 def _way(way: Example | None) -> str:

@@ -81,7 +81,7 @@ TOPICS: Final[tuple[Topic, ...]] = (
         ),
         orders=tuple(
             ("pitched", name)
-            for name in ("buy", "challenge", "accept", "decline", "arrange", "dismiss")
+            for name in ("buy", "challenge", "accept", "decline", "arrange", "post", "dismiss")
         ),
         leads=(
             build(),

@@ -67,11 +67,23 @@ async def test_a_topic_shows_its_orders_with_the_players_own_pieces(game: Game) 
     assert len(text(answer)) < 2000
 
 
-async def test_what_a_player_has_nothing_for_says_what_it_takes(game: Game) -> None:
+async def test_what_a_player_has_nothing_for_says_what_it_takes_and_is_not_offered(
+    game: Game,
+) -> None:
     answer = await game.ask(game.ada, "help", how="war conquer")
     assert "**With your pieces**\n-# You have none yet of what it takes: " in text(answer)
+    assert "Give this order" not in menus(answer)
+    answer = await game.ask(game.ada, "help", how="Fight")
+    blocks = text(answer).split("\n\n")
+    lacking = [each for each in blocks if "You have none yet" in each]
+    assert lacking
+    for each in menus(answer)["Give an order"]["options"]:
+        assert not any(
+            block.replace("-", " ").startswith(f"**/{each['label'].lower()}**") for block in lacking
+        )
+    answer = await game.ask(game.ada, "help", how="city construct-village")
     given = menus(answer)["Give this order"]["options"]
-    assert [each["label"] for each in given] == ["War conquer"]
+    assert [each["label"] for each in given] == ["City construct village"]
 
 
 async def test_a_line_of_help_is_an_order_that_is_taken(game: Game) -> None:

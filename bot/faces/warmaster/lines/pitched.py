@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from bot.faces.cohorts.naming import CohortsNames
-from bot.faces.warmaster.battle.terms import ROLES
 from bot.faces.warmaster.lines.armies import STANCES_TOLD, directive_told
 from bot.faces.warmaster.lines.battle import how
 from bot.faces.words.news import ELSEWHERE, NEEDS, PLAIN, News, Sign, headline
@@ -61,12 +60,13 @@ def _(event: ArmyArranged, names: CohortsNames) -> str:
 
 @LINES.of(OfficerPosted, ELSEWHERE)
 def _(event: OfficerPosted, names: CohortsNames) -> str:
-    who = f"Leader {event.number} of {names.show(event.name)}, a {ROLES[event.role]},"
+    who = f"Leader {event.number} of {names.show(event.name)}, a {word(event.role)},"
     where = "in the usual place"
     if event.unit:
         where = f"beside unit {event.unit}, {names.show(event.unit_name)}"
     told = f"{who} {names.did('got', 'get')} a post {where}"
-    told += f", with orders {STANCES_TOLD[event.stance]}" if event.stance else ""
+    orders = STANCES_TOLD.get(event.stance)
+    told += f", with orders {orders}" if orders else ""
     if event.spells:
         told += f", and orders to try {', then '.join(map(names.show, event.spells))}"
     return f"{told}."

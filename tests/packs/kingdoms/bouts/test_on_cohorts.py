@@ -12,7 +12,7 @@ from engine.packs.kingdoms.bouts.contest import BOUT, end_of
 from engine.packs.kingdoms.bouts.happenings import Shot
 from engine.packs.kingdoms.bouts.on_cohorts.challenging import Challenge, WouldChallenge
 from engine.packs.kingdoms.bouts.on_cohorts.fielding import fighter, hits_left
-from engine.packs.kingdoms.bouts.on_cohorts.planning import PlanSet, SetEncounterPlan
+from engine.packs.kingdoms.bouts.on_cohorts.planning import PlanSet, SetEncounterPlan, read
 from engine.packs.kingdoms.bouts.on_cohorts.system import CHALLENGE, BoutFought
 from engine.state import State
 from engine.world import Place, World
@@ -75,12 +75,20 @@ def test_a_plan_is_its_own_sides_secret_and_is_read_as_people_write_it() -> None
     scene = BoutScene()
     ran = scene.give(SetEncounterPlan, character=ref(scene.hero), plan="ca-hp ME")
     assert ran.code == "not_allowed"
+    assert "CA-" not in ran.failures[0].instead
     ran = scene.give(SetEncounterPlan, character=ref(scene.hero), plan="")
     assert ran.code == "not_allowed"
     ran = scene.give(SetEncounterPlan, character=ref(scene.hero), plan="fi ,me")
     assert [each.plan for each in ran.events(PlanSet)] == [("FI", "ME")]
     theirs = scene.rules.view(scene.world, scene.they.faction).find(Character, scene.hero.id)
     assert theirs is None or not theirs.knows("ext")
+
+
+@pytest.mark.rule("kingdoms.encounter.plan")
+def test_a_spell_is_written_by_its_name_where_there_is_magic() -> None:
+    spells = {"FI": "Fireball", "MI": "Mirror-Image Phantasm"}
+    assert read("shoot, cast fireball, melee", spells) == ("FI", "CA-FI", "ME")
+    assert read("cast Mirror-Image Phantasm, CA-FI me", spells) == ("CA-MI", "CA-FI", "ME")
 
 
 @pytest.mark.parametrize("relation", ["neutral", "allied"])

@@ -19,7 +19,7 @@ from engine.packs.kingdoms.bouts.fighters import Fighter
 from engine.packs.kingdoms.bouts.lore import Lore
 from engine.packs.kingdoms.bouts.making import lore_of
 from engine.packs.kingdoms.bouts.on_cohorts.fielding import fighter, wounds_of
-from engine.packs.kingdoms.content.arts import ArtsContent
+from engine.packs.kingdoms.bouts.on_cohorts.planning import magic_of
 from engine.packs.kingdoms.content.encounters import EncounterContent
 from engine.state import State
 from engine.world import Place
@@ -47,7 +47,7 @@ class BoutFought(Event):
 
 def lore(module: Module) -> Lore:
     """What a module says of encounters; spells only where the pack of magic is on."""
-    arts = next((each for each in module.contents.values() if isinstance(each, ArtsContent)), None)
+    arts = magic_of(module)
     content = module.content(EncounterContent)
     return lore_of(content, arts.arts, arts.casting) if arts else lore_of(content)
 
