@@ -15,16 +15,18 @@ from bot.answers import Refused
 from bot.campaigns.erasing import clean_up, erase_in
 from bot.campaigns.forming import furnish_anew
 from bot.campaigns.joining import settle_in
+from bot.campaigns.moderating import end
 from bot.campaigns.roles import TROUBLE, follow, tell_failed
 from bot.campaigns.seating import Change, finish
 from bot.campaigns.status import status_message
 from bot.campaigns.steps import NotYet
+from bot.cogs.guild_commands import refresh
 from bot.post.telling import MODERATORS, tell
 from bot.post.unsaying import unsay
 from bot.store.errors import NotFound
 from bot.store.guild import GuildStore
-from bot.store.records import Timer
-from bot.store.steps import ERASE, FURNISH, JOINED, ROLE, SEAT, STATUS, SWEEP, UNSAYING
+from bot.store.records import CampaignState, Timer
+from bot.store.steps import END, ERASE, FURNISH, JOINED, ROLE, SEAT, STATUS, SWEEP, UNSAYING
 
 if TYPE_CHECKING:
     from bot.client import HostBot
@@ -96,6 +98,17 @@ async def _furnish(bot: HostBot, guild: discord.Guild, _: GuildStore, timer: Tim
     await furnish_anew(bot, guild, timer.campaign)
 
 
+async def _end(bot: HostBot, guild: discord.Guild, store: GuildStore, timer: Timer) -> None:
+    campaign = await store.campaigns.get(timer.campaign)
+    gone = await store.moving.moved_away(campaign.id)
+    if campaign.state is CampaignState.ENDED or gone:
+        await store.timers.clear(campaign.id, END)
+        return
+    said = json.loads(timer.what)
+    await end(bot.host, guild.id, campaign, said["who"], said["why"])
+    await refresh(bot, guild.id)
+
+
 STEPS: Final[Mapping[str, Step]] = {
     ROLE: _role,
     SEAT: _seat,
@@ -105,5 +118,6 @@ STEPS: Final[Mapping[str, Step]] = {
     UNSAYING: _unsay,
     STATUS: _status,
     FURNISH: _furnish,
+    END: _end,
 }
 """By the kind of a step how it is done."""

@@ -16,6 +16,7 @@ from bot.campaigns.by_hand import do_by_hand
 from bot.campaigns.calendar import CARETAKERS, Almanac, almanac_of
 from bot.campaigns.joining import act_now
 from bot.campaigns.looking import check_impartial
+from bot.campaigns.moderating import NEXT
 from bot.campaigns.roll import Roll, roll_of
 from bot.campaigns.seat_history import WISHES
 from bot.campaigns.seating import (
@@ -282,7 +283,7 @@ async def seat_rival(
     """
     rules = await host.rules(guild, campaign)
     if campaign.state in (CampaignState.FORMING, CampaignState.ENDED):
-        raise Refused("Nobody can join this campaign now.", way_out="/campaign open lets them.")
+        raise Refused("Nobody can join this campaign now.", way_out=NEXT[campaign.state])
     await check_words(host, guild, campaign.id, (name,))
     key = list(rules.module.factions)[faction - 1]
     async with host.furnishing[guild]:

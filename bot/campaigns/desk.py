@@ -15,6 +15,7 @@ from hashlib import sha256
 from typing import Final
 
 from bot.campaigns.calendar import Almanac, almanac_of
+from bot.campaigns.ending import ending_of
 from bot.campaigns.overseers import overseers_of
 from bot.campaigns.readiness import readiness_of
 from bot.campaigns.roll import Roll, roll_of
@@ -58,6 +59,7 @@ REMEDIES: Final[Mapping[str, str]] = {
     "run": "Run now",
     "pause": "Pause …",
     "resume": "Resume",
+    "keep": "Take the end back",
     "names": "All names",
     "replace": "Replace …",
     "announce": "Announce …",
@@ -84,6 +86,8 @@ _OFFERED: Final[Mapping[CampaignState, Sequence[str]]] = {
     PAUSED: ("resume", "names", "replace", "announce", "settings", "repair", "log"),
     CampaignState.ENDED: ("log",),
 }
+_OFFERED_ENDING: Final = ("keep", "names", "announce", "repair", "log")
+"""What it offers in the day of grace before an end."""
 _OFFERED_AWAY: Final = ("names", "log")
 """What it offers where the campaign has moved to another server."""
 
@@ -231,18 +235,32 @@ async def desk_of(
         fields=() if over else (("Host", "\n".join(lines)),),
         colour=COLOUR,
     )
-    away = await store.moving.moved_away(campaign.id)
     choices = tuple(
         Choice(label=REMEDIES[remedy], id=button_id(remedy, campaign.id))
-        for remedy in (_OFFERED_AWAY if away else _OFFERED[campaign.state])
+        for remedy in await _offered(store, campaign)
     )
     return Payload(cards=(card,), choices=choices)
+
+
+async def _offered(store: GuildStore, campaign: Campaign) -> Sequence[str]:
+    if await store.moving.moved_away(campaign.id):
+        return _OFFERED_AWAY
+    if await ending_of(store, campaign.id):
+        return _OFFERED_ENDING
+    return _OFFERED[campaign.state]
 
 
 async def _state(store: GuildStore, rules: Rules, campaign: Campaign) -> list[str]:
     lines = [f"The campaign is {await state_of(store, campaign)}."]
     if await store.moving.moved_away(campaign.id):
         return lines
+    if set_ := await ending_of(store, campaign.id):
+        why = f": {plain(set_.why)}" if set_.why else "."
+        return [
+            f"🏁 **It ends {moment(set_.at)}**, set by {called_user(set_.who)}{why}"[:400],
+            "Until then nothing is due, and the button below takes it back; then its ceremony is "
+            "held, and its seed is told.",
+        ]
     if campaign.turn and campaign.state in (RUNNING, PAUSED):
         lines[0] = f"**Turn {campaign.turn}** · {rules.module.year.date_of(campaign.turn)}"
         if campaign.state is PAUSED:

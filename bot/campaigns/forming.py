@@ -17,7 +17,7 @@ from bot.campaigns.desk import PLACE
 from bot.campaigns.furnishing import MODERATORS, Furnished, check, furnish
 from bot.campaigns.roles import TROUBLE, follow, people_of, tell_failed
 from bot.campaigns.status import status_message
-from bot.campaigns.steps import why_not
+from bot.campaigns.steps import MAKE_ROOM, why_not
 from bot.campaigns.terms import checked
 from bot.client import HostBot
 from bot.faces.words.text import plain
@@ -151,9 +151,14 @@ async def complete(bot: HostBot, guild: discord.Guild, campaign: Campaign, who: 
     if told.failed:
         raise Refused(
             "Discord did not let me make everything:\n" + listing(told.failed),
-            way_out="All else is made or mended. Grant me Manage Channels and Manage Roles, also "
-            "in the channels named here, move my role above those of the factions, and see that "
-            "Discord is well; then /campaign repair goes on from here.",
+            way_out="All else is made or mended. "
+            + (
+                MAKE_ROOM.rstrip(".")
+                if told.full
+                else "Grant me Manage Channels and Manage Roles, also in the channels named here, "
+                "move my role above those of the factions, and see that Discord is well"
+            )
+            + "; then /campaign repair goes on from here.",
         )
     return told.done
 

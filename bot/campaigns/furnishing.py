@@ -18,7 +18,7 @@ import discord
 from bot import faults
 from bot.answers import Refused
 from bot.campaigns.channels import leaks, public, secret
-from bot.campaigns.steps import why_not
+from bot.campaigns.steps import is_full, why_not
 from bot.campaigns.watched import ONLOOKERS, watch_of
 from bot.faces.paint.palette import livery
 from bot.faces.words.text import plain
@@ -90,6 +90,8 @@ class Furnished:
     """What was made or mended."""
     failed: list[str] = field(default_factory=list[str])
     """What could not be, each with why, as Discord may show it."""
+    full: bool = False
+    """Whether the server has no room for something of it."""
 
 
 async def furnish(
@@ -260,6 +262,7 @@ class _Furnishing:
     def _refused(self, what: str, error: discord.HTTPException) -> None:
         _log.warning("guild=%d campaign=%d %s: %s", self._guild.id, self._campaign.id, what, error)
         self.told.failed.append(f"{plain(what)}: {plain(why_not(error))}")
+        self.told.full = self.told.full or is_full(error)
 
     async def _one(
         self, place: str, what: str, known: Thing | None, making: _Making[Thing]

@@ -7,14 +7,14 @@ store. Who may act stands in `bot.cogs.rights`; how a campaign comes to be, in `
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import asdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot import faces
 from bot.answers import Refused
 from bot.campaigns import calendar
-from bot.campaigns.status import STATES, status_message
+from bot.campaigns.status import STATES, moment, status_message
 from bot.faces.words.text import plain
 from bot.host import Host
 from bot.jobs.seed import CEREMONY
@@ -28,6 +28,7 @@ from bot.store.records import (
     Trace,
     Wording,
 )
+from bot.store.steps import END
 from engine.packs import Rules
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ async def start(host: Host, guild: int, campaign: Campaign, who: int) -> None:
     rules = await host.rules(guild, campaign)
     async with host.stores.use(guild) as store, store.unit():
         await unchanged(store, campaign)
+        await check_not_ending(store, campaign.id)
         if not any(m.player for m in await store.members.of_campaign(campaign.id)):
             raise Refused("Nobody plays in it yet.", way_out="Players take a place with /join.")
         await calendar.begin(store, campaign, rules.module.calendar, host.clock.now())
@@ -96,6 +98,7 @@ async def resume(host: Host, guild: int, campaign: Campaign, who: int) -> None:
     rules = await host.rules(guild, campaign)
     async with host.stores.use(guild) as store, store.unit():
         present = await unchanged(store, campaign)
+        await check_not_ending(store, campaign.id)
         before = await calendar.pauses_text(store, campaign.id)
         await calendar.resume(store, present, rules.module.calendar, host.clock.now())
         trace = Trace(before, await calendar.pauses_text(store, campaign.id), open=True)
@@ -109,10 +112,11 @@ async def undo_pause(undoing: Undoing) -> str:
     rules = await host.rules(guild, undoing.campaign)
     async with host.stores.use(guild) as store, store.unit():
         present = await store.campaigns.get(undoing.campaign.id)
+        await check_not_ending(store, present.id)
         paused = entry.what == "campaign paused"
         trace = taken_back(entry, await calendar.pauses_text(store, present.id))
         if present.state is not (PAUSED if paused else RUNNING) or not entry.trace.after:
-            raise Refused("It has changed since.", way_out=_NEXT[present.state])
+            raise Refused("It has changed since.", way_out=NEXT[present.state])
         await calendar.put_back(store, present, rules.module.calendar, trace.after or "[]")
         what, news = ("resumed", "▶️ **The campaign goes on**: its pause is taken back.")
         if not paused:
@@ -217,6 +221,7 @@ async def end(host: Host, guild: int, campaign: Campaign, who: int, why: str = "
         await unchanged(store, campaign)
         await store.campaigns.set_state(campaign.id, ENDED)
         await store.timers.clear(campaign.id, calendar.TIMER)
+        await store.timers.clear(campaign.id, END)
         await store.timers.put(campaign.id, CEREMONY, host.clock.now())
         because = f" Why: {plain(why)}" if why else ""
         news = f"🏁 **The campaign has ended**, by its moderators.{because}"
@@ -231,17 +236,18 @@ def _in_state(campaign: Campaign, allowed: Collection[CampaignState], done: str)
     if campaign.state not in allowed:
         raise Refused(
             f"{plain(campaign.name)} cannot be {done}: it is {STATES[campaign.state]}.",
-            way_out=_NEXT[campaign.state],
+            way_out=NEXT[campaign.state],
         )
 
 
-_NEXT = {
+NEXT: Final[Mapping[CampaignState, str]] = {
     FORMING: "/campaign open lets players join.",
     OPEN: "/campaign start begins the first turn.",
     RUNNING: "/campaign pause stops it for a while, /campaign end for good.",
     PAUSED: "/campaign resume lets it go on.",
     ENDED: "/campaign create makes a new one.",
 }
+"""What leads on from each state."""
 
 
 def taken_back(entry: AuditEntry, present: str) -> Trace:
@@ -259,6 +265,15 @@ def taken_back(entry: AuditEntry, present: str) -> Trace:
             way_out="Take the later change back first, or set it by its own command.",
         )
     return Trace(after, before, undoes=entry.id, open=entry.trace.open)
+
+
+async def check_not_ending(store: GuildStore, campaign: int) -> None:
+    """Raise `Refused` in the day of grace before an end."""
+    if timer := await store.timers.get(campaign, END):
+        raise Refused(
+            f"The campaign ends {moment(timer.at)}.",
+            way_out="The desk's button takes that back, and so does /campaign undo.",
+        )
 
 
 async def unchanged(store: GuildStore, campaign: Campaign) -> Campaign:
@@ -284,8 +299,9 @@ async def publish(
     news: str,
     why: str = "",
     trace: Trace = Trace(open=True),  # noqa: B008 - frozen
-) -> None:
+) -> AuditEntry:
     """Log the act, tell the herald's channel, and bring the status up to date."""
     entry = await store.audit.note(campaign.id, who, f"campaign {what}", why=why, trace=trace)
     await tell(store, campaign.id, HERALD, f"M{entry.id}", news)
     await store.outbox.add(campaign.id, await status_message(store, rules, campaign.id))
+    return entry

@@ -11,7 +11,7 @@ from typing import Final
 from bot.answers import Refused
 from bot.campaigns.calendar import almanac_of
 from bot.campaigns.caretaking import tend_seats, yet_to_come
-from bot.campaigns.moderating import publish
+from bot.campaigns.moderating import NEXT, publish
 from bot.campaigns.reminding import remind_of_turn
 from bot.campaigns.roll import Roll, idle_players, roll_of
 from bot.campaigns.seating import players_of
@@ -44,7 +44,7 @@ async def owing(
     if roll is None:
         raise Refused(
             f"Nobody owes a turn: the campaign is {STATES[campaign.state]}.",
-            way_out="/campaign start or /campaign resume lets its calendar run.",
+            way_out=NEXT[campaign.state],
         )
     idle = await idle_players(host, guild, campaign, store)
     return roll, [each for each in roll.owing() if each.player not in idle]

@@ -26,6 +26,7 @@ from bot.store.records import (
     NewMessage,
     RunDay,
 )
+from bot.store.steps import END
 from engine.calendar import Calendar, OccasionKind, Weekday
 from engine.packs import Rules
 
@@ -50,6 +51,8 @@ async def state_of(store: GuildStore, campaign: Campaign) -> str:
     """What the campaign is at present, in words that follow on "is"."""
     if await store.moving.moved_away(campaign.id):
         return "gone to another server, where it goes on"
+    if set_ := await store.timers.get(campaign.id, END):
+        return f"to end {moment(set_.at)}, by its moderators, who can take that back until then"
     return STATES[campaign.state]
 
 

@@ -21,7 +21,7 @@ from bot.host import Host
 from bot.store.errors import StoreError
 from bot.store.guild import GuildStore
 from bot.store.records import Timer
-from bot.store.steps import ERASE, FURNISH, JOINED, ROLE, SEAT, STATUS, SWEEP, UNSAYING
+from bot.store.steps import END, ERASE, FURNISH, JOINED, ROLE, SEAT, STATUS, SWEEP, UNSAYING
 from bot.workers import WorkerError
 
 _WAITS: Final = {
@@ -33,9 +33,12 @@ _WAITS: Final = {
     UNSAYING: "Rewriting messages that name somebody who was erased",
     STATUS: "The status message",
     FURNISH: "Making channels and roles anew",
+    END: "The end of the campaign",
 }
 """How the desk names what waits; other timers wait for their time alone."""
 _OF_PEOPLE: Final = (ROLE, JOINED)
+_FULL: Final = (30005, 30013)  # Discord: the most roles, and channels, of a server
+MAKE_ROOM: Final = "Delete channels or roles that nobody needs any more."
 _AGAIN: Final = tuple(timedelta(seconds=each) for each in (30, 120, 600, 3600))
 """After how long a step is tried again, by how often it came to nothing."""
 
@@ -67,6 +70,8 @@ def why_not(error: Exception) -> str:
                 "Discord says that I lack the permission. Grant me Manage Roles and Manage "
                 "Channels, and move my role above those of the factions."
             )
+        case discord.HTTPException() if is_full(error):
+            return f"{(error.text or 'The server is full').rstrip('.')}. {MAKE_ROOM}"
         case discord.HTTPException():
             return error.text or f"Discord answered {error.status}."
         case WorkerError():
@@ -77,6 +82,11 @@ def why_not(error: Exception) -> str:
             return "Discord cannot be reached."
         case _:
             return "Something unforeseen went wrong; the host's log says what."
+
+
+def is_full(error: discord.HTTPException) -> bool:
+    """Whether Discord takes no more of that kind in the server, whatever we may do there."""
+    return error.code in _FULL or "in category reached" in error.text
 
 
 def is_foreseen(error: Exception) -> bool:

@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot.answers import Refused, acknowledge
 from bot.campaigns import forming, moderating, renaming
 from bot.campaigns.calendar import almanac_of
+from bot.campaigns.ending import set_end
 from bot.campaigns.status import STATES, moment, state_of, status_card
 from bot.client import HostBot
 from bot.cogs.creating import LONGEST_NAME, Asked, check_role, make
@@ -251,7 +252,7 @@ class CampaignGroup(
         if meant.state is not CampaignState.RUNNING:
             raise Refused(
                 f"Nothing is due: the campaign is {STATES[meant.state]}.",
-                way_out="/campaign start or /campaign resume lets its calendar run.",
+                way_out=moderating.NEXT[meant.state],
             )
         guild = _guild(interaction).id
         made = await catch_up(self.host, guild, meant.id)
@@ -288,17 +289,24 @@ class CampaignGroup(
         async def act(clicked: Interaction) -> None:
             await acknowledge(clicked, thinking=False)
             again = await moderated(clicked, f"#{meant.id}")
-            await moderating.end(self.host, _guild(clicked).id, again, clicked.user.id, why)
+            at = await set_end(self.host, _guild(clicked).id, again, clicked.user.id, why)
             await refresh(self.bot, _guild(clicked).id)
-            await clicked.edit_original_response(
-                content=f"**{meant.name}** has ended; its ceremony goes to the herald's channel, "
-                "with its seed at the end.",
-                view=None,
+            told = (
+                f"ends {moment(at)}. Until then the desk's button, or `/campaign undo`, takes it "
+                "back; then its ceremony goes to the herald's channel, with its seed at the end."
+                if at
+                else "has ended."
             )
+            await clicked.edit_original_response(content=f"**{meant.name}** {told}", view=None)
 
+        grace = (
+            "No turn is made any more. For a day you can take it back; then"
+            if meant.state is not CampaignState.FORMING
+            else "There is no way back:"
+        )
         await interaction.edit_original_response(
-            content=f"End **{meant.name}** for good? No turn is made any more, and its seed is "
-            "published. Its channels and its history stay, and all its secrets are told.",
+            content=f"End **{meant.name}** for good? {grace} its seed is published and all its "
+            "secrets are told. Its channels and its history stay.",
             view=Confirm("End the campaign", act),
         )
 

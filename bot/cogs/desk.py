@@ -26,8 +26,10 @@ from bot.campaigns.desk import (
     refresh_desks,
     seen_by,
 )
+from bot.campaigns.ending import ending_of
 from bot.campaigns.remedies import by_computer, owing
 from bot.campaigns.status import STATES, day_name, moment
+from bot.campaigns.undoing import Undoing, undo
 from bot.campaigns.wellbeing import wellbeing_of
 from bot.client import HostBot
 from bot.cogs.announcing import AnnouncementForm
@@ -256,6 +258,24 @@ async def _resume(interaction: Interaction, meant: Campaign) -> None:
     await _ask(interaction, meant, question, "Resume", act)
 
 
+async def _keep(interaction: Interaction, meant: Campaign) -> None:
+    async def act(clicked: Interaction, campaign: Campaign) -> str:
+        guild = clicked.guild
+        assert guild is not None
+        async with clicked.client.host.stores.use(guild.id) as store:
+            set_ = await ending_of(store, campaign.id)
+            if set_ is None:
+                raise Refused("No end is set any more.", way_out="The desk says how it stands.")
+            entry = await store.audit.get(campaign.id, set_.entry)
+        return await undo(Undoing(clicked.client, guild, campaign, entry, clicked.user.id, ""))
+
+    question = (
+        f"Let **{plain(meant.name)}** go on after all? What fell due meanwhile is not made up. "
+        "Everybody is told."
+    )
+    await _ask(interaction, meant, question, "Take the end back", act)
+
+
 def _in(meant: Campaign, state: CampaignState) -> None:
     """Raise `Refused` where the desk was overtaken by events."""
     if meant.state is not state:
@@ -369,6 +389,7 @@ _ACTS: Final[dict[str, Act]] = {
     "remind": _remind,
     "run": _run,
     "resume": _resume,
+    "keep": _keep,
     "names": _names,
     "replace": open_replacing,
     "settings": open_settings,

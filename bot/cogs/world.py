@@ -22,7 +22,7 @@ from bot.cogs.seats import CHOICE_NAME, CHOICES, Choices, Interaction, guild_of
 from bot.confirming import Confirm
 from bot.faces.words.text import listed, number, plain, word
 from bot.jobs.records import records_of, values_of
-from bot.jobs.rollback import WayBack
+from bot.jobs.rollback import WayBack, done_in
 from bot.store.errors import StoreError
 from bot.store.numbers import called
 from bot.store.records import Campaign, Tick
@@ -32,13 +32,18 @@ from engine.module.names import key_of
 
 EMBED = 4096  # Discord: characters of an embed's description
 KINDS = {
-    "setup": "an act of the host",
+    "founding": "the founding",
+    "join": "a player's joining",
+    "leave": "a player's leaving",
+    "succeed": "a seat's change of hands",
+    "order": "an order carried out at once",
     "run": "the run",
     "weekly": "the weekly production",
     "monthly": "the monthly production",
     "edit": "a correction",
     "rollback": "a rollback",
 }
+_OTHER = "an act of the host"
 _NAMED = 10  # people that a preview names
 
 
@@ -253,15 +258,15 @@ def changes_of(text: str) -> dict[str, str]:
 
 def tick_label(tick: Tick) -> str:
     """A tick as moderators choose it."""
-    what = KINDS.get(tick.kind, tick.kind)
-    return f"Tick {tick.number} · turn {tick.turn} · after {what} of {day_name(tick.local_date)}"
+    what = KINDS.get(done_in(tick), _OTHER)
+    return f"Tick {tick.number} · turn {tick.turn} · after {what}, {day_name(tick.local_date)}"
 
 
 def foretold(found: WayBack) -> str:
     """What a rollback would undo, for whom, and what becomes of orders."""
     kinds = Counter(kind for _, kind in found.ticks)
     undone = [
-        KINDS.get(kind, kind) + (f" × {count}" if count > 1 else "")
+        KINDS.get(kind, _OTHER) + (f" × {count}" if count > 1 else "")
         for kind, count in kinds.items()
     ]
     lines = [

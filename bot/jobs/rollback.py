@@ -8,11 +8,12 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, cast
 
 from bot.jobs.opened import rules_at, view_at, world_at
 from bot.store.lines import read_line
 from bot.store.numbers import is_computer
-from bot.store.records import Member, Submission
+from bot.store.records import Member, Submission, Tick
 from bot.store.world import (
     read_campaign,
     read_draft,
@@ -53,7 +54,7 @@ class WayBack:
     was: int
     """The turn that it is now."""
     ticks: tuple[tuple[int, str], ...]
-    """What would be undone, the earliest first: tick and kind."""
+    """What would be undone, the earliest first: tick, and what was done in it (`done_in`)."""
     runs: Mapping[int, int]
     """By person, how many of their turns would be undone."""
     homeless: tuple[Member, ...]
@@ -65,6 +66,21 @@ class WayBack:
     """Whether the campaign was played by another module then; it goes on with the present one."""
     reasons: tuple[str, ...]
     """Why that world could not bear the present module; none if it could."""
+
+
+def done_in(tick: Tick) -> str:
+    """What a tick did: its kind, and of a setup what was set up."""
+    if tick.kind != "setup":
+        return tick.kind
+    plain: dict[str, Any] = json.loads(tick.orders or "{}")
+    orders = [each["order"] for given in plain["submissions"] for each in given["orders"]]
+    if not orders:
+        return "founding"
+    first = orders[0]  # as text where no version could read it
+    named: str = cast("dict[str, Any]", first).get("order", "") if isinstance(first, dict) else ""
+    if not named.startswith("host "):
+        return "order"
+    return named.removeprefix("host ")
 
 
 def look_back(path: Path, campaign: int, to: int) -> WayBack:
@@ -92,7 +108,7 @@ def look_back(path: Path, campaign: int, to: int) -> WayBack:
         turn=world.get(Now, 1).turn,
         present=row.tick,
         was=row.turn,
-        ticks=tuple((t.number, t.kind) for t in ticks if t.number in gone),
+        ticks=tuple((t.number, done_in(t)) for t in ticks if t.number in gone),
         runs=runs,
         homeless=homeless,
         kept=() if reasons else tuple(_kept(path, campaign, to, there, sent, undone)),

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
+from bot.faces.words.text import number
 from bot.league.games import Played
 from engine.rivals import STRENGTHS, Strength
 
@@ -20,7 +21,8 @@ def table(games: Sequence[Played]) -> Iterator[str]:
         yield "No game was played."
         return
     turns = sum(game.turns for game in games)
-    yield f"{len(games)} games, {turns} turns, {sum(len(game.faults) for game in games)} faults."
+    faults = sum(len(game.faults) for game in games)
+    yield f"{number(len(games), 'game')}, {number(turns, 'turn')}, {number(faults, 'fault')}."
     yield from _victories(games)
     yield from _matches(games)
     yield from _sources(games)

@@ -16,7 +16,7 @@ from bot.answers import Refused
 from bot.faces.face import Faces
 from bot.faces.offering import labels_of
 from bot.faces.recipes import key_of
-from bot.faces.words.text import plain
+from bot.faces.words.text import number, plain
 from bot.host import DraftPlan, Host, Seat
 from bot.store.deputies import Power
 from bot.store.errors import MovedAway, NotFound, StoreError
@@ -285,8 +285,8 @@ async def _add(host: Host, seat: Seat, make: Callable[[_Before], list[Queued]]) 
         new = make(before)
         if len(before.draft.orders) + len(new) > MOST_ORDERS:
             raise Refused(
-                f"Your list has {len(before.draft.orders)} orders of {MOST_ORDERS}, and there is "
-                "no room for more.",
+                f"Your list has {number(len(before.draft.orders), 'order')} of {MOST_ORDERS}, and "
+                "there is no room for more.",
                 way_out="Take some out with /orders remove.",
             )
         done = await _tried(host, seat, before, new)

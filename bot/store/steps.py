@@ -22,6 +22,9 @@ STATUS: Final = "status"
 FURNISH: Final = "furnish"
 """Roles that were deleted by hand are made anew."""
 
+END: Final = "end"
+"""A campaign ends by its moderators, now that its day of grace is over."""
+
 
 def step(kind: str, of: int) -> str:
     """The name of a step that is about one thing."""

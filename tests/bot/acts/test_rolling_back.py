@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.campaigns.ending import GRACE
 from bot.practice.table import Table
 from bot.store.records import CampaignState
 from tests.bot.samples import EXTENSIONS, campaign_on, channel, posts, says, store_of, told, words
@@ -77,6 +78,20 @@ async def test_a_rollback_is_foretold_done_told_and_undone(table: Table) -> None
     assert "undone already" in told(answer)
 
 
+async def test_what_was_done_in_a_setup_is_named(table: Table) -> None:
+    await campaign_on(table, ["Ada"], start=True)
+    await table.move_to(MONDAY + DAY)
+    lobby = next(table.guild.channels())
+    offered = await table.guild.owner.autocomplete(lobby, "world rollback", "to", "")
+    assert [each["name"].split(" · ")[-1].split(",")[0] for each in offered[-2:]] == [
+        "after a player's joining",
+        "after the founding",
+    ]
+    answer = await says(table, "Morgan", "world rollback", to="1", reason="a bug")
+    assert "a player's joining" in told(answer)
+    assert "act of the host" not in told(answer)
+
+
 async def test_what_was_taken_back_says_so_wherever_it_is_read_again(table: Table) -> None:
     campaign = await campaign_on(table, ["Ada"], start=True)
     await table.move_to(MONDAY + 13 * DAY)
@@ -107,6 +122,7 @@ async def test_what_was_taken_back_says_so_wherever_it_is_read_again(table: Tabl
 
     asked = await says(table, "Morgan", "campaign end", reason="Enough")
     await press(table, asked, "End the campaign")
+    await table.move(GRACE)
     report = await says(table, "Ada", "archive report", faction="ashmark", turn=2)
     chronicle = await says(table, "Ada", "archive chronicle", faction="ashmark")
     assert mark in told(report)

@@ -14,6 +14,7 @@ from typing import Final
 import pytest
 
 from bot import faults
+from bot.campaigns.ending import GRACE as DAY_OF_GRACE
 from bot.campaigns.erasing import GRACE
 from bot.client import EXTENSIONS
 from bot.practice.table import Table
@@ -267,6 +268,7 @@ async def test_the_end_of_a_campaign(table: Table) -> None:
     await mixed(table)
     with killed_at(table, 1) as passed:
         await press(table, "Morgan", "campaign end", "End the campaign", reason="Enough")
+        await table.move(DAY_OF_GRACE)
         assert passed == ["step.before_commit"]
         await started_again(table)
         assert len(passed) == 2, "the ceremony is held again, and is killed again"

@@ -12,6 +12,7 @@ import pytest
 from bot.answers import as_refusal
 from bot.campaigns import ceremony
 from bot.campaigns.ceremony import hold
+from bot.campaigns.ending import GRACE
 from bot.campaigns.revealing import Told
 from bot.host import Host
 from bot.jobs.seed import CEREMONY
@@ -50,7 +51,7 @@ async def _end(table: Table, **options: Any) -> None:
     asked = await says(table, "Morgan", "campaign end", **options)
     assert asked.response is not None
     await table.guild.owner.click(asked.response, label="End the campaign")
-    await table.rest()
+    await table.move(GRACE)
 
 
 def _pictures(table: Table, name: str) -> list[Any]:
@@ -76,7 +77,9 @@ async def test_a_campaign_that_is_ended_by_hand_is_seen_off_and_its_archive_open
     begun = len(posts(table, "herald"))
     await _end(table, reason="The *winter* is here")
     said = posts(table, "herald")[begun:]
-    assert "**The campaign has ended**, by its moderators. Why: The \\*winter\\* is here" in said[0]
+    assert "by its moderators. Why: The \\*winter\\* is here" in said[0]
+    assert "Until then nothing is due" in said[0]
+    assert "**The campaign has ended**, by its moderators. Why: The \\*winter\\* is here" in said[1]
     heads = [
         "🏁 The end of The Long War",
         "🏆 How all stood",

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.campaigns.ending import GRACE
 from bot.client import EXTENSIONS
 from bot.practice.table import Table
 from bot.store.steps import UNSAYING
@@ -54,7 +55,7 @@ async def test_an_ended_campaign_forgets_who_played_in_it(table: Table) -> None:
     await table.move_to(START + timedelta(days=8))
     asked = await says(table, "Morgan", "campaign end", reason="Enough")
     await table.guild.people["Morgan"].click(asked.response.message, label="End the campaign")
-    await table.rest()
+    await table.move(GRACE)
     before = posted(table)
     named = {
         name

@@ -6,6 +6,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.campaigns.ending import GRACE
 from bot.campaigns.onlookers import CHANGED, due, show
 from bot.campaigns.undoing import Undoing, undo
 from bot.campaigns.watched import Watch
@@ -64,7 +65,7 @@ async def test_onlookers_are_shown_each_turn_late_and_in_the_end_the_whole_world
     asked = await says(table, "Morgan", "campaign end")
     assert asked.response
     await table.guild.owner.click(asked.response.message, label="End the campaign")
-    await table.rest()
+    await table.move(GRACE)
     last = shown(table)[-1]
     assert "whole world as it is in truth" in words(last)
     (picture,) = last.attachments

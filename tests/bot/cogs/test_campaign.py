@@ -11,6 +11,7 @@ import pytest
 
 from bot import faults
 from bot.answers import Refused
+from bot.campaigns.ending import GRACE
 from bot.campaigns.forming import complete
 from bot.campaigns.furnishing import Furnished, furnish
 from bot.campaigns.moderating import end
@@ -302,6 +303,8 @@ async def test_a_campaign_is_opened_joined_started_paused_resumed_and_ended(tabl
     assert asked.response is not None
     await table.guild.owner.click(asked.response, label="End the campaign")
     await table.rest()
+    assert await _state(table) is CampaignState.PAUSED
+    await table.move(GRACE)
     assert await _state(table) is CampaignState.ENDED
     assert "The campaign is over" in _status(table)
     async with store_of(table) as store:
@@ -314,6 +317,7 @@ async def test_a_campaign_is_opened_joined_started_paused_resumed_and_ended(tabl
         "campaign started",
         "campaign paused",
         "campaign resumed",
+        "campaign ending",
         "campaign ended",
     ]
 
@@ -323,7 +327,7 @@ async def test_the_seed_that_is_published_at_the_end_has_the_published_hash(tabl
     asked = await says(table, "Morgan", "campaign end")
     assert asked.response is not None
     await table.guild.owner.click(asked.response, label="End the campaign")
-    await table.rest()
+    await table.move(GRACE)
     (seed,) = re.findall(r"`([0-9a-f]{64})`;", posts(table, "herald")[-1])
     async with store_of(table) as store:
         campaign = await store.campaigns.get(1)

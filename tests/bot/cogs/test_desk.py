@@ -15,6 +15,7 @@ from bot.backups.making import Backups
 from bot.campaigns import remedies
 from bot.campaigns.caretaking import tend_seats
 from bot.campaigns.desk import NOBODY, TEXT, Seen, desk_of
+from bot.campaigns.ending import GRACE
 from bot.campaigns.wellbeing import Backup, Wellbeing, wellbeing_of
 from bot.campaigns.wellbeing import told as said
 from bot.client import HostBot
@@ -400,3 +401,37 @@ async def test_a_moderator_who_plays_is_told_to_everybody(table: Table) -> None:
     await table.move(HOUR)
     assert line not in on_desk(table)
     assert line not in "".join(posts(table, "herald"))
+
+
+async def test_an_end_can_be_taken_back_for_a_day_and_tells_nothing_before(table: Table) -> None:
+    campaign = await campaign_on(table, ["Ada"], start=True)
+
+    async def state() -> CampaignState:
+        async with store_of(table) as store:
+            return (await store.campaigns.get(campaign)).state
+
+    ends = f"<t:{int((table.clock.now() + GRACE).timestamp())}:F>"
+    asked = await says(table, "Morgan", "campaign end", reason="Summer")
+    done = await press(table, "Morgan", asked.response.message, "End the campaign")
+    assert ends in words(asked.response.message), done
+    assert ends in on_desk(table)
+    assert buttons(the_desk(table))[0] == "Take the end back"
+    assert "Resume" not in buttons(the_desk(table))
+    assert "The campaign ends" in told(await says(table, "Morgan", "campaign resume"))
+    assert f"to end {ends}" in told(await says(table, "Ada", "campaign status"))
+    await table.move(GRACE - HOUR)
+    assert await ticks(table.bot.host, campaign, table.guild.handle.id) == []
+    assert "seed was" not in "".join(posts(table, "herald"))
+    question, said_so = await confirmed(table, "Take the end back", "Take the end back")
+    assert "go on after all" in question
+    assert "does not end" in said_so
+    assert await state() is CampaignState.RUNNING
+    await table.move(2 * HOUR)
+    assert await state() is CampaignState.RUNNING, "the end is no longer set"
+
+    asked = await says(table, "Morgan", "campaign end", reason="Autumn")
+    await press(table, "Morgan", asked.response.message, "End the campaign")
+    await table.move(GRACE)
+    assert await state() is CampaignState.ENDED
+    assert "seed was" in "".join(posts(table, "herald"))
+    assert buttons(the_desk(table)) == ["Log"]

@@ -11,6 +11,7 @@ import pytest
 import pytest_asyncio
 
 from bot.answers import Refused
+from bot.campaigns.ending import GRACE
 from bot.campaigns.looking import LOOKED
 from bot.playing import notes, treaties
 from bot.practice.table import HERE, Table
@@ -363,6 +364,7 @@ async def test_in_the_end_looks_are_told_to_their_faction_and_sealed_treaties_to
     before = {name: len(posts(scene.table, name)) for name in ("elderwood", "moderators")}
     asked = await scene.say("Morgan", "campaign end")
     await scene.press("Morgan", asked, "End the campaign")
+    await scene.table.move(GRACE)
     read = "\n".join(posts(scene.table, "herald"))
     assert "Unsealed: The Ford" in read
     assert "We share the ford" in read

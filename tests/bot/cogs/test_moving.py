@@ -12,6 +12,7 @@ import pytest
 from simcord import MemberActor
 
 from bot.campaigns import moving
+from bot.campaigns.ending import GRACE
 from bot.client import PERMISSIONS
 from bot.jobs.verify import Verdict, verify
 from bot.post.payload import Payload
@@ -93,6 +94,7 @@ async def test_a_campaign_is_copied_in_private_and_by_who_does_not_play(table: T
         assert await store.members.of_campaign(copy.id) == []
     asked = await says(table, "Morgan", "campaign end")
     await press(table, "Morgan", asked, "End the campaign")
+    await table.move(GRACE)
     for who in ("Ada", "Morgan"):
         read = await says(table, who, "archive map", campaign=f"#{copy.id}")
         assert "has ended here" in told(read), "the original goes on and has its secrets"
@@ -107,6 +109,7 @@ async def test_an_ended_campaign_goes_out_as_a_file_and_comes_in_with_other_peop
     assert "/campaign pause stops it first" in words(confirmed.followups[-1])
     ending = await says(table, "Morgan", "campaign end")
     await press(table, "Morgan", ending, "End the campaign")
+    await table.move(GRACE)
     answer = await says(table, "Morgan", "moving export")
     assert answer.response
     (attached,) = answer.response.message.attachments

@@ -17,6 +17,7 @@ import discord
 import pytest
 from simcord import ChannelHandle
 
+from bot.campaigns.ending import GRACE
 from bot.jobs.verify import verify
 from bot.practice.reading import parts_of
 from bot.practice.table import HERE, Table
@@ -342,6 +343,7 @@ async def _end(course: Course) -> None:
     """The ceremony, with the film, the treaty and the seed."""
     asked = await course.say("Morgan", "campaign end", reason="The tax is paid")
     await asked.press("End the campaign")
+    await course.table.move(GRACE)
     text = course.read("herald")
     for held in (
         "The tax is paid",

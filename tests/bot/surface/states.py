@@ -17,6 +17,7 @@ import discord
 from simcord import ChannelHandle, InteractionResult, MemberActor
 
 from bot.answers import REFUSED_COLOUR
+from bot.campaigns.ending import GRACE
 from bot.client import PERMISSIONS
 from bot.cogs.guild_commands import refresh
 from bot.jobs import opened
@@ -233,6 +234,7 @@ async def played(table: Table) -> AsyncIterator[States]:
         await scene.put_back()
         asked = await scene.say("Morgan", "campaign end")
         await scene.press("Morgan", asked, "End the campaign")
+        await scene.table.move(GRACE)
         assert (await scene.campaign()).state is CampaignState.ENDED
         scene.keep("ended")
         yield scene

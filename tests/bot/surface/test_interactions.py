@@ -10,6 +10,7 @@ import pytest
 from simcord import SetupError
 
 from bot.answers import DEAD, Refused
+from bot.campaigns.ending import GRACE
 from bot.fairness import PERSON
 from bot.playing import ordering, submitting
 from bot.practice.table import HERE, Table
@@ -177,12 +178,14 @@ async def test_a_button_pressed_twice_is_answered_twice(own: Scene) -> None:
 
 
 async def test_the_panels_of_a_campaign_that_has_ended_change_nothing(own: Scene) -> None:
+    ending = await own.say("Morgan", "campaign end")
+    await own.press("Morgan", ending, "End the campaign")
+    await own.table.move(GRACE - timedelta(minutes=1))
     taken = await activate(own)
     listed = await own.say("Ada", "orders list")
     asked = await own.say("Ada", "orders clear")
     sheet = await own.upload("Ada", f"stack activate province:{own.names['home']} name:B".encode())
-    ending = await own.say("Morgan", "campaign end")
-    await own.press("Morgan", ending, "End the campaign")
+    await own.table.move(timedelta(minutes=1))
     assert (await own.campaign()).state is CampaignState.ENDED
     before = own.stored()
     for answer, label in (
@@ -222,5 +225,5 @@ async def test_moderators_pressing_twice_end_a_campaign_once(own: Scene) -> None
     second = await own.say("Morgan", "campaign end")
     await own.press("Morgan", first, "End the campaign")
     told = await own.press("Morgan", second, "End the campaign")
-    assert "cannot be ended" in told.text
+    assert "The campaign ends" in told.text
     assert isinstance(told.last, discord.Message)

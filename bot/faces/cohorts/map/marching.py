@@ -112,7 +112,8 @@ def _when(stamina: Stamina, turn: int, left: Fraction) -> str:
     had = stamina.points if turn == 1 else stamina.rate
     if turn == 1:
         return f"this turn · takes {amount(shown(had - left))} of {amount(shown(had))} points"
-    return f"in {turn} turns · {amount(shown(left))} points left then"
+    rest = amount(shown(left))
+    return f"in {turn} turns · {rest} {'point' if rest == '1' else 'points'} left then"
 
 
 def _notable(survey: Survey) -> dict[int, str]:

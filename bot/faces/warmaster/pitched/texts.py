@@ -24,7 +24,7 @@ _BAR: Final = 12
 
 def points(count: int) -> str:
     """Points as people write them: "1,500 points"."""
-    return f"{count:,} points"
+    return number(count, "point")
 
 
 def bar(spent: int, of: int) -> str:
