@@ -251,7 +251,6 @@ def test_the_bot_starts_without_what_the_practice_table_needs(tmp_path):
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
     )
     assert done.returncode == 2, done.stderr
     assert "python3 run.py demo" in done.stderr

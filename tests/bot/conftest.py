@@ -29,7 +29,7 @@ import pytest_asyncio
 
 from bot.answers import as_refusal
 from bot.client import EXTENSIONS
-from bot.cogs import battles, join
+from bot.cogs import archive, battles, join, looking_up
 from bot.playing import choosing
 from bot.practice import PATIENCE
 from bot.practice.table import Table
@@ -78,9 +78,15 @@ async def workers() -> AsyncIterator[Workers]:
 def _as_long_as_it_takes() -> Iterator[None]:
     """What a person would not wait for, tests do, so that a busy machine fails none of them."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (choosing, battles):
-            patch.setattr(module, "COLD", PATIENCE / 2)  # a table awaits only what comes in its own
-        patch.setattr(join, "PATIENCE", PATIENCE / 2)
+        for module, limit in (
+            (choosing, "COLD"),
+            (choosing, "WITHIN"),
+            (battles, "COLD"),
+            (archive, "COLD"),
+            (looking_up, "_PATIENCE"),
+            (join, "PATIENCE"),
+        ):
+            patch.setattr(module, limit, PATIENCE / 2)  # a table awaits only what comes in its own
         patch.setattr(connection, "_BUSY_SECONDS", PATIENCE)
         yield
 

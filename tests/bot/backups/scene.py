@@ -4,6 +4,7 @@ import asyncio
 
 from bot.backups.making import Backups
 from bot.clock import MovableClock
+from bot.practice import PATIENCE
 from bot.store.stores import Stores
 from tests.bot.store.scene import found_campaign, make_tick
 
@@ -19,7 +20,7 @@ async def play(stores: Stores, guild: int) -> None:
 
 async def at_rest(backups: Backups, clock: MovableClock) -> None:
     """Return once all that is due by the clock has been tried, and the task sleeps."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while (  # noqa: ASYNC110 - a thread is at work
             backups._look_at is None
             or backups._look_at <= clock.now()

@@ -219,6 +219,9 @@ def _become(environment: Mapping[str, str], folder: Path, outputs: Sequence[int]
     os.setsid()
     for number, output in enumerate(outputs, 1):
         os.dup2(output, number)
+    # Those that Python made stood on files in which one can seek, and would do so on these.
+    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    sys.stderr = open(2, "w", 1, "utf-8", "backslashreplace", closefd=False)  # noqa: SIM115
     _close_all_but(())
     os.environ.clear()
     os.environ.update(environment)

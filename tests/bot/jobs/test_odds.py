@@ -1,5 +1,6 @@
 """The job that makes a forecast: when it stops, and what it says where too little is known."""
 
+import math
 import re
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from tests.packs.warlords.scene import WarScene
 from tests.rules.adapters.military import Barony
 from tests.rules.scene import Scene, ref
 
-LONG, NONE = 60.0, 0.0
+LONG, NONE = math.inf, 0.0
 """Seconds."""
 
 

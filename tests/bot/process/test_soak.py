@@ -30,8 +30,6 @@ CAMPAIGNS = 8
 KILLS = int(os.environ.get("SOAK_KILLS", "200")) // CAMPAIGNS
 CHECKED = 5
 """After so many kills the bot may finish what is due, and everything is checked."""
-SECONDS = 145.0
-"""The most for one campaign, so that all of them take less than 20 minutes."""
 
 
 class Soak:
@@ -51,7 +49,7 @@ class Soak:
         crash_at = f"{point}:{self.chance.randint(1, 6)}" if point else ""
         async with self.scene.bot(crash_at, self.environment) as bot:
             playing = asyncio.create_task(self.play(bot))
-            ended = asyncio.create_task(bot.ended(within=120))
+            ended = asyncio.create_task(bot.ended())
             await asyncio.wait({playing, ended}, return_when=asyncio.FIRST_COMPLETED)
             if not ended.done():
                 playing.result()
@@ -125,7 +123,6 @@ async def test_a_bot_killed_over_and_over_loses_and_doubles_nothing(
         async with scene.bot(environment=soak.environment) as bot:
             await scene.ready(bot)
         for kill in range(1, KILLS + 1):
-            assert time.monotonic() - begun < SECONDS, f"only {kill} kills in time"
             if kill % CHECKED == 0 or kill == KILLS:
                 await soak.check()
             else:
