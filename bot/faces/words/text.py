@@ -12,6 +12,7 @@ from engine.names import visible
 _QUIET: Final = "\u200b"  # shown as nothing; breaks up what Discord would take for a mention
 _MARKDOWN: Final = re.compile(r"[\\*_~`|]|^\s*(?=[>#-])|\[(?=.+\]\(.+\))", re.MULTILINE)
 _CALLS: Final = re.compile(r"@(?=everyone|here|[!&]?\d)|<(?=[@#!/:a-z])|:(?=//)")
+_CONTROLS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\s]+")
 _PINGS: Final = re.compile(r"@(?=everyone|here|[!&]?\d)")
 
 FEW = 6  # things that a line names one by one; of more it tells the number of the rest
@@ -22,7 +23,7 @@ def clean(text: str) -> str:
 
     What the gate of names lets through (`engine.names`) stays as it is.
     """
-    return " ".join(visible(" ".join(text.split())).split())
+    return " ".join(visible(_CONTROLS.sub(" ", text)).split())
 
 
 def seen(text: str) -> str:
