@@ -17,12 +17,12 @@ import discord
 from simcord import ChannelHandle, InteractionResult, MemberActor
 
 from bot.answers import REFUSED_COLOUR
-from bot.campaigns.ending import GRACE
 from bot.client import PERMISSIONS
 from bot.cogs.guild_commands import refresh
 from bot.jobs import opened
 from bot.practice.table import Table
 from bot.store.records import CampaignState
+from bot.store.steps import END
 from tests.bot.samples import SMALL, words
 from tests.bot.surface.scene import NAME, Answer, Scene
 
@@ -234,10 +234,20 @@ async def played(table: Table) -> AsyncIterator[States]:
         await scene.put_back()
         asked = await scene.say("Morgan", "campaign end")
         await scene.press("Morgan", asked, "End the campaign")
-        await scene.table.move(GRACE)
+        await _no_grace(scene)
         assert (await scene.campaign()).state is CampaignState.ENDED
         scene.keep("ended")
         yield scene
+
+
+async def _no_grace(scene: States) -> None:
+    """Let the end that is set come at once: the clock is the same in every state."""
+    campaign = (await scene.campaign()).id
+    async with scene.host.stores.use(scene.guild) as store:
+        timer = await store.timers.get(campaign, END)
+        assert timer is not None
+        await store.timers.put(campaign, END, scene.table.clock.now(), timer.what)
+    await scene.table.rest()
 
 
 async def _since(scene: States) -> None:
