@@ -45,6 +45,7 @@ class States(Scene):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.kept: dict[str, sqlite3.Connection] = {}
+        self.roles: dict[str, dict[int, frozenset[int]]] = {}
         self.state = ""
         self.elsewhere: tuple[MemberActor, ChannelHandle]
         """Who manages another server, to which the campaign moves, and where he writes."""
@@ -89,6 +90,7 @@ class States(Scene):
         """
         with closing(sqlite3.connect(self.host.path(self.guild))) as db:
             self.kept[self.state].backup(db)
+        self._give_roles()
         if "draft" in changed or "tick" in changed:
             self.host.forget()
         if "tick" in changed:
@@ -115,6 +117,21 @@ class States(Scene):
         """Note what the file holds as what it holds in that state."""
         self.kept[state] = sqlite3.connect(":memory:")
         self._seen.backup(self.kept[state])
+        self.roles[state] = self._roles()
+
+    def _roles(self) -> dict[int, frozenset[int]]:
+        """The roles of everybody on Discord."""
+        members = self.table.env.backend.guilds[self.guild].members
+        return {user: frozenset(member.role_ids) for user, member in members.items()}
+
+    def _give_roles(self) -> None:
+        """Give everybody the roles that they had when the campaign came into its present state."""
+        backend, now = self.table.env.backend, self._roles()
+        for user, roles in self.roles[self.state].items():
+            for role in roles - now.get(user, roles):
+                backend.add_member_role(self.guild, user, role)
+            for role in now.get(user, roles) - roles:
+                backend.remove_member_role(self.guild, user, role)
 
     async def show_all(self) -> None:
         """Have the server's administrators show every command to everybody."""
