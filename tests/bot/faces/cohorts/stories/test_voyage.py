@@ -16,10 +16,10 @@ from engine.packs.cohorts.diplomacy.votes import Vote
 from engine.packs.cohorts.pieces.ownership import player_of, relation
 from engine.packs.cohorts.pieces.records import Character, City, Stack, Unit
 from engine.world import World
-from tests.bot.practice.seeds import any_seed
+from tests.bot.practice.seeds import in_a_soak
 
 
-@any_seed
+@in_a_soak
 @pytest.mark.rule("cohorts.setup.late-joining")
 async def test_a_late_joiners_company_crosses_the_water_and_two_factions_war_and_make_peace(
     settings: Settings, workers: Workers, seed: int
