@@ -1,8 +1,10 @@
 """The samples in the pages of `docs` work: a newcomer may begin by copying them."""
 
+import ast
 import json
 import re
 import tomllib
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -19,7 +21,12 @@ from tests.rules.scene import Scene, module, ref
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*(ROOT / "docs").rglob("*.md"), ROOT / "CONTRIBUTING.md", ROOT / "README.md"])
 FENCED = re.compile(r"```(\w*)\n(.*?)```", re.DOTALL)
-READERS = {"toml": tomllib.loads, "yaml": yaml.safe_load, "json": json.loads}
+READERS: Mapping[str, Callable[[str], object]] = {
+    "toml": tomllib.loads,
+    "yaml": yaml.safe_load,
+    "json": json.loads,
+    "python": lambda text: compile(text, "sample", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT),
+}
 
 
 def samples(page: str, language: str) -> list[str]:
