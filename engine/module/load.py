@@ -5,6 +5,8 @@ A folder's TOML files are one tree of tables; the lines of a text file `<table>.
 with its own merged into it, table by table, and with what `meta.remove` names taken out.
 `meta.takes` names sections by module that lie under its own too. Every fault is collected; nothing
 stops at the first.
+
+Source: cohorts.world.modules.
 """
 
 from collections.abc import Iterable, Sequence
