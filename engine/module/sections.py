@@ -5,6 +5,7 @@ Reading files and merging modules is in `load`.
 """
 
 import operator
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -49,6 +50,9 @@ class Sections(Data):
     """The tables of them whose records are items of the world, held by stacks and cities."""
     needs: ClassVar[tuple[str, ...]] = ()
     """Sections of the frame without which a module may do, but not with these, such as `map`."""
+
+
+_RULE_ID: Final = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)+")
 
 
 def _known_rule(rule: str, info: ValidationInfo) -> str:
@@ -129,15 +133,19 @@ class Validation:
         ids = _rule_ids()
         if rule in ids:
             return
-        systems, system = {system_of(each) for each in ids}, system_of(rule)
-        own = {key_of(name) for name in self.modules}
-        if system not in systems and key_of(system) in own and rule.removeprefix(system)[1:]:
+        system = system_of(rule)
+        is_own = key_of(system) in {key_of(name) for name in self.modules}
+        if is_own and system not in map(system_of, ids) and _RULE_ID.fullmatch(rule):
             return
+        area, _, name = rule.rpartition(".")
+        near = [
+            each for each in ids if each.rpartition(".")[0] == area or each.endswith(f".{name}")
+        ]
         raise PydanticCustomError(
             "unknown_name",
             "names '{name}', which is no rule of the rulebook"
             " (one of the module's own begins with its name and a dot)",
-            {"name": rule, "suggestion": closest(rule, ids)},
+            {"name": rule, "suggestion": closest(rule, near)},
         )
 
     def fault(self, path: Path, message: str) -> None:

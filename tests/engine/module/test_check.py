@@ -433,9 +433,11 @@ effect = { does = "modify", changes = [{ target = "rate", percent = 20 }] }
     "rule, meant",
     [
         ("cohorts.spell.charm-of-sped", "cohorts.spell.charm-of-speed"),
+        ("cohorts.spel.charm-of-speed", "cohorts.spell.charm-of-speed"),
         ("cohorts.spell", None),
         ("large.spell.charm-of-haste", None),
         ("small.", None),
+        ("small.spell.Charm of Haste", None),
         ("small", None),
     ],
 )
