@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path as FilePath
 from pathlib import PurePath
 from pkgutil import iter_modules
 from typing import Annotated, Any, ClassVar, Final, TypeAlias, TypeVar, cast
@@ -130,7 +131,7 @@ class Validation:
         Raises:
             PydanticCustomError: there is no such rule.
         """
-        ids = _rule_ids()
+        ids = _rule_ids(folders("rulebook"))
         if rule in ids:
             return
         system = system_of(rule)
@@ -216,9 +217,9 @@ class KeyOf(Key):
 
 
 @cache
-def _rule_ids() -> Mapping[str, None]:
-    """The ids of all rules: the shipped ones, and those of systems that are installed."""
-    return dict.fromkeys(Rulebook.load(*folders("rulebook")).ids)
+def _rule_ids(besides: tuple[FilePath, ...]) -> Mapping[str, None]:
+    """The ids of all rules: the shipped ones, and those in folders that are installed."""
+    return dict.fromkeys(Rulebook.load(*besides).ids)
 
 
 _CONTENTS: Final[dict[str, type[Sections]]] = {}
