@@ -155,17 +155,15 @@ def _blamed(faults: list[Fault], chain: Sequence[_Source], roots: Sequence[Shelf
     They are its own if it does not have them by itself.
     """
     child, *bases = chain
-    told = [each for each in faults if not each.file.startswith(f"{child.name}/")]
+    told = {each for each in faults if not each.file.startswith(f"{child.name}/")}
     base = _find(bases[0].name, roots) if bases and told else None
     if base is None:
         return faults
-    of_base = resolve(base, roots)[1]
+    theirs = told.difference(resolve(base, roots)[1])
     way = "remove" if "remove" in _meta(child) else "extends"
     place = child.places.of(("meta", way))
     return [
-        replace(each, file=place.file, line=place.line)
-        if each in told and each not in of_base
-        else each
+        replace(each, file=place.file, line=place.line) if each in theirs else each
         for each in faults
     ]
 

@@ -19,7 +19,7 @@ from bot.practice.table import FIRST_DAY, Table
 
 # What belongs to the running bot, to the clock, or to what was said on the way.
 _NOT_KEPT = {
-    *("subscribers", "clock", "cdn", "commands", "faults"),
+    *("subscribers", "clock", "commands", "faults"),
     *("http_requests", "transcript", "interactions", "interaction_tokens"),
 }
 

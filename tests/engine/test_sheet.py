@@ -1,5 +1,6 @@
 """Orders as text: what is written is read again, and nothing that is read breaks anything."""
 
+import functools
 from collections.abc import Callable, Iterator
 from typing import Annotated, Any
 
@@ -62,6 +63,7 @@ FULL = full()
 KNOWN = {kind: [each.id for each in FULL.world.all(cls)] for kind, cls in FULL.world.kinds.items()}
 
 
+@functools.cache
 def values(parameter: Parameter) -> st.SearchStrategy[Any]:
     """Any value that a parameter may have, as an order's field takes it."""
     one: st.SearchStrategy[Any]
@@ -110,7 +112,8 @@ def queued(draw: st.DrawFn, number: int) -> Queued:
     return Queued(f"k{number}", order, phase)
 
 
-def makers() -> list[Queued]:
+@functools.cache
+def makers() -> tuple[Queued, ...]:
     """For each kind of thing that an order makes, one that makes it under a known key."""
     found: list[Queued] = []
     for kind, number in MAKER.items():
@@ -124,7 +127,7 @@ def makers() -> list[Queued]:
                 value = Ref(kinds[0], KNOWN[kinds[0]][0]) if kinds else first
                 fields[parameter.name] = (value,) if parameter.many else value
         found.append(Queued(f"k{number}", cls.model_validate(fields)))
-    return found
+    return tuple(found)
 
 
 @pytest.mark.parametrize("number", range(1, len(ORDERS) + 1))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+import pytest
+
 from engine.world import World
 
 S = TypeVar("S")
@@ -19,3 +21,16 @@ class Kinds(dict[str, Hide[S]]):
         """List a kind of difference by the name of its function."""
         self[change.__name__.strip("_").replace("_", " ")] = change
         return change
+
+    def together(self, groups: int) -> list[object]:
+        """Cases of a test: all kinds in so many groups, and in `soak` each kind by itself.
+
+        A world in which a whole group is different must look the same too, and is looked at once;
+        which kind of a failed group is at fault, `soak` says.
+        """
+        names = sorted(self)
+        shares = [tuple(names[first::groups]) for first in range(groups)]
+        return [
+            *(pytest.param(share, id=f"group {number}") for number, share in enumerate(shares)),
+            *(pytest.param((name,), id=name, marks=pytest.mark.soak) for name in names),
+        ]

@@ -108,12 +108,14 @@ def veiled(pack: str = "cohorts") -> Veiled:
     return Veiled(pack)
 
 
-def twin(pack: str, kind: str) -> World:
-    """A copy of the world in which one hidden thing is different."""
+def twin(pack: str, *kinds: str) -> World:
+    """A copy of the world in which these hidden things are different."""
     scene = veiled(pack)
     world = scene.world.fork()
-    HIDDEN[kind](scene, world)
-    assert world.rows() != scene.world.rows(), kind
+    for kind in kinds:
+        before = world.rows()
+        HIDDEN[kind](scene, world)
+        assert world.rows() != before, kind
     return world
 
 

@@ -60,11 +60,9 @@ class Desk:
         return forms.made(self.faces, self.state, self.labels, filling, typed)
 
     def orders(self) -> dict[tuple[str, str], type[Order]]:
-        """Every order; of Warmaster its own, since the base's are filled in at the base's desk."""
+        """Every order that the system adds; the base's are filled in at the base's desk."""
+        ours = f"engine.packs.{self.rules.packs[-1].name}."
         every = given_by_players(self.rules)
-        if self.rules.packs[-1].name != "warmaster":
-            return dict(every)
-        ours = "engine.packs.warmaster"
         return {path: cls for path, cls in every.items() if cls.__module__.startswith(ours)}
 
     def filled(self, filling: Filling) -> Iterator[Made]:
@@ -251,15 +249,9 @@ def test_what_others_could_do_to_an_enemys_city_names_who_could():
 
 
 @pytest.mark.rule("cohorts.knowledge.view")
-@pytest.mark.parametrize(
-    "kind",
-    [
-        pytest.param(kind, marks=() if place % 6 == 0 else pytest.mark.soak)
-        for place, kind in enumerate(sorted(HIDDEN))
-    ],
-)
-def test_no_form_and_no_menu_tells_what_the_faction_does_not_know(kind: str):
-    assert _told(twin("cohorts", kind)) == _told_of_the_first()
+@pytest.mark.parametrize("kinds", HIDDEN.together(6))
+def test_no_form_and_no_menu_tells_what_the_faction_does_not_know(kinds: tuple[str, ...]):
+    assert _told(twin("cohorts", *kinds)) == _told_of_the_first()
 
 
 @functools.cache

@@ -17,12 +17,12 @@ import discord
 from simcord import ChannelHandle, InteractionResult, MemberActor
 
 from bot.answers import REFUSED_COLOUR
-from bot.campaigns.ending import GRACE
 from bot.client import PERMISSIONS
 from bot.cogs.guild_commands import refresh
 from bot.jobs import opened
 from bot.practice.table import Table
 from bot.store.records import CampaignState
+from bot.store.steps import END
 from tests.bot.samples import SMALL, words
 from tests.bot.surface.scene import NAME, Answer, Scene
 
@@ -45,6 +45,7 @@ class States(Scene):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.kept: dict[str, sqlite3.Connection] = {}
+        self.roles: dict[str, dict[int, frozenset[int]]] = {}
         self.state = ""
         self.elsewhere: tuple[MemberActor, ChannelHandle]
         """Who manages another server, to which the campaign moves, and where he writes."""
@@ -89,6 +90,7 @@ class States(Scene):
         """
         with closing(sqlite3.connect(self.host.path(self.guild))) as db:
             self.kept[self.state].backup(db)
+        self._give_roles()
         if "draft" in changed or "tick" in changed:
             self.host.forget()
         if "tick" in changed:
@@ -115,6 +117,21 @@ class States(Scene):
         """Note what the file holds as what it holds in that state."""
         self.kept[state] = sqlite3.connect(":memory:")
         self._seen.backup(self.kept[state])
+        self.roles[state] = self._roles()
+
+    def _roles(self) -> dict[int, frozenset[int]]:
+        """The roles of everybody on Discord."""
+        members = self.table.env.backend.guilds[self.guild].members
+        return {user: frozenset(member.role_ids) for user, member in members.items()}
+
+    def _give_roles(self) -> None:
+        """Give everybody the roles that they had when the campaign came into its present state."""
+        backend, now = self.table.env.backend, self._roles()
+        for user, roles in self.roles[self.state].items():
+            for role in roles - now.get(user, roles):
+                backend.add_member_role(self.guild, user, role)
+            for role in now.get(user, roles) - roles:
+                backend.remove_member_role(self.guild, user, role)
 
     async def show_all(self) -> None:
         """Have the server's administrators show every command to everybody."""
@@ -234,10 +251,20 @@ async def played(table: Table) -> AsyncIterator[States]:
         await scene.put_back()
         asked = await scene.say("Morgan", "campaign end")
         await scene.press("Morgan", asked, "End the campaign")
-        await scene.table.move(GRACE)
+        await _no_grace(scene)
         assert (await scene.campaign()).state is CampaignState.ENDED
         scene.keep("ended")
         yield scene
+
+
+async def _no_grace(scene: States) -> None:
+    """Let the end that is set come at once: the clock is the same in every state."""
+    campaign = (await scene.campaign()).id
+    async with scene.host.stores.use(scene.guild) as store:
+        timer = await store.timers.get(campaign, END)
+        assert timer is not None
+        await store.timers.put(campaign, END, scene.table.clock.now(), timer.what)
+    await scene.table.rest()
 
 
 async def _since(scene: States) -> None:

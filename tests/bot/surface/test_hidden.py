@@ -52,12 +52,6 @@ KINDS = sorted(HIDDEN)
 LAYERS = sorted(atlas.LAYERS, key=lambda layer: layer.name)
 SHARE = 9
 """Of what is shown every so many things are read in one pair of worlds, others in the next."""
-EVERY = 4
-"""Of the kinds so many are skipped for one that is in the ordinary run."""
-SAMPLE = [
-    pytest.param(kind, marks=() if place % EVERY == 0 else pytest.mark.soak)
-    for place, kind in enumerate(KINDS)
-]
 SPOTS = ((6, 3), (10, 3), (1, 8), (20, 12))
 """Where maps are drawn: among captors, beside a stack in sight, before an enemy's city, far off."""
 
@@ -239,12 +233,8 @@ def shown(surface: int) -> object:
 
 
 @pytest.mark.rule("cohorts.knowledge.view")
-@pytest.mark.parametrize("kind", SAMPLE)
-def test_no_surface_shows_what_is_hidden(kind: str) -> None:
-    view = seen(twin("cohorts", kind))
-    for surface in range(KINDS.index(kind) % SHARE, len(SURFACES), SHARE):
+@pytest.mark.parametrize("kinds", HIDDEN.together(SHARE))
+def test_no_surface_shows_what_is_hidden(kinds: tuple[str, ...]) -> None:
+    view = seen(twin("cohorts", *kinds))
+    for surface in range(KINDS.index(kinds[0]) % SHARE, len(SURFACES), SHARE):
         assert SURFACES[surface](view) == shown(surface)
-
-
-def test_the_ordinary_run_reads_every_surface() -> None:
-    assert {place % SHARE for place in range(0, len(KINDS), EVERY)} == set(range(SHARE))

@@ -37,12 +37,6 @@ from tests.hidden import HIDDEN, Veiled, twin, veiled
 
 NOON = datetime(2024, 5, 6, 12, tzinfo=UTC)
 GUILD = 7
-EVERY = 6
-"""Of the kinds so many are skipped for one in the ordinary run."""
-KINDS = [
-    pytest.param(kind, marks=() if place % EVERY == 0 else pytest.mark.soak)
-    for place, kind in enumerate(sorted(HIDDEN))
-]
 WELL = Wellbeing(latency=0.1, workers=2, lost=0, backup=None)
 
 
@@ -130,13 +124,13 @@ async def usual(folder: Path) -> dict[str, str]:
 
 
 @pytest.mark.rule("cohorts.knowledge.view")
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kinds", HIDDEN.together(4))
 async def test_nothing_hidden_is_shown_where_moderators_and_players_read(
-    kind: str, tmp_path: Path
+    kinds: tuple[str, ...], tmp_path: Path
 ) -> None:
     before, after = (
         await usual(tmp_path / "one"),
-        await shown(twin("cohorts", kind), tmp_path / "two"),
+        await shown(twin("cohorts", *kinds), tmp_path / "two"),
     )
     for place, text in before.items():
         assert after[place] == text, place

@@ -34,12 +34,7 @@ from tests.packs.cohorts.knowledge.test_hidden import orders_of
 from tests.rules.scene import MONDAY, SEED, module
 
 EVERY = 8
-"""Of the orders so many are skipped for one that is given, and of the kinds in the ordinary run."""
-KINDS = sorted(HIDDEN)
-SAMPLE = [
-    pytest.param(kind, marks=() if place % EVERY == 0 else pytest.mark.soak)
-    for place, kind in enumerate(KINDS)
-]
+"""Of the orders so many are skipped for one that is given."""
 
 
 def given() -> tuple[Queued, ...]:
@@ -109,9 +104,9 @@ def usual() -> list[str]:
 
 
 @pytest.mark.rule("cohorts.knowledge.view")
-@pytest.mark.parametrize("kind", SAMPLE)
-def test_no_message_of_a_tick_tells_what_is_hidden(kind: str) -> None:
-    assert told(twin("cohorts", kind)) == usual()
+@pytest.mark.parametrize("kinds", HIDDEN.together(4))
+def test_no_message_of_a_tick_tells_what_is_hidden(kinds: tuple[str, ...]) -> None:
+    assert told(twin("cohorts", *kinds)) == usual()
 
 
 def test_the_messages_of_the_pairs_tell_much() -> None:

@@ -12,6 +12,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.campaigns.ending import GRACE
 from tests.bot.front.faults import Cut
 from tests.bot.front.process import BotProcess
 from tests.bot.process.campaign import CUT_OFF
@@ -175,5 +176,6 @@ async def finish(scene: Scene, bot: BotProcess, morgan: Person, ada: Person, ben
     await morgan.says("campaign repair")
     scene.find_channels()
     await morgan.presses(await morgan.says("campaign end"), "End the campaign")
-    await scene.until(lambda: not scene.rows("SELECT 1 FROM outbox_next"))
+    scene.move_to(scene.now + GRACE, bot)  # then the ceremony comes
+    await scene.until(lambda: not scene.waits() and not scene.at_work.exists())
     assert await bot.stop() == 0

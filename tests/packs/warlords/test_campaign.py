@@ -1,22 +1,15 @@
 """Module `warlords`: a campaign of it is founded, joined and fought."""
 
-import datetime as dt
-
 import pytest
 
 from engine.campaign import Faction, Player
-from engine.dice import SeededDice
 from engine.orders import Order, Ref
 from engine.packs import Rules
-from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.records import (
     Character,
-    City,
-    Map,
     Possession,
-    Province,
     Relation,
     Stack,
     Unit,
@@ -28,16 +21,15 @@ from engine.packs.warlords.content import WarContent
 from engine.packs.warlords.pieces import Hero, Troop
 from engine.packs.warlords.starting import JoinWarlords
 from engine.packs.warlords.training import TrainTroops, TroopsTrained
-from engine.turn import Due, Outcome, Submission, resolve
 from engine.world import World
+from tests.packs.campaigns import Campaign
 from tests.rules.adapters.warlords_world import validation
 from tests.rules.harness import Given
-from tests.rules.scene import SEED, module, queued
+from tests.rules.scene import module
 
 MODULE = module("warlords")
 RULES = Rules.of(MODULE)
 WAR = MODULE.content(WarContent)
-MONDAY = dt.date(2024, 5, 6)
 
 
 @pytest.mark.parametrize(
@@ -75,75 +67,53 @@ def test_the_module_is_stored_and_read_back_as_it_is() -> None:
     assert Rules.read(stored).orders.keys() == RULES.orders.keys()
 
 
-class Campaign:
-    """A campaign of four players that is played tick by tick."""
+def founded() -> Campaign:
+    """A campaign that everybody has joined."""
+    return Campaign(RULES, JoinWarlords, {"width": 20, "height": 16})
 
-    def __init__(self) -> None:
-        assert RULES.found
-        self.world: World = RULES.found(RULES, SeededDice(SEED, 0), {"width": 20, "height": 16})
-        self.ticks = 0
-        joins: list[Order] = [
-            JoinWarlords(faction=key, name=f"Lord of {key}", party=party)
-            for key, party in zip(MODULE.factions, MODULE.content(Content).parties, strict=False)
-        ]
-        self.tick("setup", {0: joins})
 
-    def tick(self, kind: str, orders: dict[int, list[Order]]) -> Outcome:
-        self.ticks += 1
-        submissions = tuple(Submission(who, queued(tuple(each))) for who, each in orders.items())
-        due = Due(kind, self.ticks, MONDAY, submissions)  # type: ignore[arg-type]
-        outcome = resolve(RULES, self.world, due, SeededDice(SEED, self.ticks))
-        assert not outcome.faults, outcome.faults[0].traceback
-        self.world = outcome.world
-        return outcome
-
-    def city(self, player: Player) -> City:
-        return next(
-            city
-            for city in self.world.all(City)
-            if city.baron and self.world.get(Character, city.baron).player == player.id
-        )
+@pytest.fixture(scope="module")
+def fresh() -> Campaign:
+    """A campaign that nobody has played in yet; for reading alone."""
+    return founded()
 
 
 @pytest.mark.rule("warlords.map.campaign")
-def test_a_new_world_is_held_by_the_roster_and_hides_temples_and_relics() -> None:
-    campaign = Campaign()
-    wild = [unit for unit in campaign.world.all(Unit) if not unit.player]
+def test_a_new_world_is_held_by_the_roster_and_hides_temples_and_relics(fresh: Campaign) -> None:
+    wild = [unit for unit in fresh.world.all(Unit) if not unit.player]
     assert wild
     for unit in wild:
         assert isinstance(unit.ext, Troop)
         assert unit.soldiers == WAR.unit_types[unit.ext.type].recruits
-    temples = [s for s in campaign.world.all(HotSpot) if s.type in WAR.warlords.temples]
+    temples = [s for s in fresh.world.all(HotSpot) if s.type in WAR.warlords.temples]
     assert temples
-    cached = [p for p in campaign.world.all(Possession) if p.holder.kind == "province"]
+    cached = [p for p in fresh.world.all(Possession) if p.holder.kind == "province"]
     assert any(possession.item in WAR.relics for possession in cached)
 
 
 @pytest.mark.rule("warlords.map.campaign")
-def test_every_player_begins_with_heroes_and_the_first_troops() -> None:
-    campaign = Campaign()
-    assert len(list(campaign.world.all(Player))) == len(MODULE.factions)
-    for player in campaign.world.all(Player):
-        city = campaign.city(player)
-        troops = list(campaign.world.by(Unit, "holder", city.place))
+def test_every_player_begins_with_heroes_and_the_first_troops(fresh: Campaign) -> None:
+    assert len(list(fresh.world.all(Player))) == len(MODULE.factions)
+    for player in fresh.world.all(Player):
+        city = fresh.city(player)
+        troops = list(fresh.world.by(Unit, "holder", city.place))
         types = [unit.ext.type for unit in troops if isinstance(unit.ext, Troop)]
         assert types == sorted(types, key=list(WAR.warlords.starts.units).index)
         assert sorted(types) == sorted(WAR.warlords.starts.units)
-        heroes = list(campaign.world.by(Character, "player", player.id))
+        heroes = list(fresh.world.by(Character, "player", player.id))
         assert len(heroes) == 5
         for hero in heroes:
             assert isinstance(hero.ext, Hero)
             assert WAR.hero_types[hero.ext.type].job == hero.job
 
 
-def test_all_parts_of_the_world_are_stored_and_loaded_as_they_are() -> None:
-    world = Campaign().world
-    assert World.load(RULES.records, world.rows()).rows() == world.rows()
+def test_all_parts_of_the_world_are_stored_and_loaded_as_they_are(fresh: Campaign) -> None:
+    assert World.load(RULES.records, fresh.world.rows()).rows() == fresh.world.rows()
 
 
 @pytest.mark.rule("warlords.map.campaign", "warlords.map.military-unit")
 def test_some_turns_are_played_and_battles_happen() -> None:
-    campaign = Campaign()
+    campaign = founded()
     world = campaign.world
     factions = [faction.id for faction in world.all(Faction)]
     for one in factions:
@@ -160,10 +130,10 @@ def test_some_turns_are_played_and_battles_happen() -> None:
     # The first army meets the second at home, which the host has brought over.
     first, second = stacks[:2]
     campaign.world.put(second.replace(province=first.province))
-    aside = neighbour(campaign, first)
+    aside = campaign.neighbour(first)
     campaign.world.put(first.replace(province=aside))
     campaign.tick("run", {})
-    steps = {"stack": f"stack:{first.id}", "steps": [back(campaign, first)]}
+    steps = {"stack": f"stack:{first.id}", "steps": [campaign.back(first)]}
     step = MoveAlong.model_validate(steps)
     outcome = campaign.tick("run", {players[0].id: [step]})
     fought = [e.event for e in outcome.entries if isinstance(e.event, BattleFought)]
@@ -197,23 +167,3 @@ def muster(campaign: Campaign, player: Player) -> list[Order]:
     orders += [TransferMilitaryUnit(unit=Ref(*unit.place), target=stack) for unit in units]
     hero = next(world.by(Character, "holder", city.place))
     return [*orders, TransferCharacter(character=Ref(*hero.place), target=stack)]
-
-
-def neighbour(campaign: Campaign, stack: Stack) -> int:
-    """A province of land beside a stack, of its own barony."""
-    world = campaign.world
-    grid = world.get(Map, 1).grid
-    here = world.get(Province, stack.province)
-    for place in grid.adjacency()[stack.province - 1]:
-        other = world.find(Province, place + 1)
-        if other and other.barony == here.barony:
-            return other.id
-    raise AssertionError("a starting barony has several provinces")
-
-
-def back(campaign: Campaign, stack: Stack) -> str:
-    """The way from where a stack was put to its city."""
-    grid = campaign.world.get(Map, 1).grid
-    here = campaign.world.get(Stack, stack.id).province
-    direction = grid.adjacency()[here - 1].index(stack.province - 1)
-    return ("ne", "e", "se", "sw", "w", "nw")[direction]

@@ -1,11 +1,8 @@
 """Module `warmaster`: a campaign of it is founded, joined and fought."""
 
-import datetime as dt
-
 import pytest
 
 from engine.campaign import Faction, Player
-from engine.dice import SeededDice
 from engine.module import check
 from engine.orders import Order, Ref
 from engine.packs import Rules
@@ -14,10 +11,7 @@ from engine.packs.cohorts.content.item_keys import recruits_item
 from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.records import (
     Character,
-    City,
-    Map,
     Possession,
-    Province,
     Relation,
     Stack,
     Unit,
@@ -29,54 +23,28 @@ from engine.packs.warmaster.content import WarmasterContent
 from engine.packs.warmaster.pieces import Leader, Regiment, regiment_of
 from engine.packs.warmaster.starting import JoinWarmaster
 from engine.packs.warmaster.training import RegimentsTrained, TrainRegiments, needed
-from engine.turn import Due, Outcome, Submission, resolve
 from engine.world import World
+from tests.packs.campaigns import Campaign
 from tests.packs.warmaster.scene import MusterScene
-from tests.rules.scene import MODULES, SEED, module, queued, ref
+from tests.rules.scene import MODULES, module, ref
 
 MODULE = module("warmaster")
 RULES = Rules.of(MODULE)
 WAR = MODULE.content(WarmasterContent)
 CONTENT = MODULE.content(Content)
-MONDAY = dt.date(2024, 5, 6)
 CAMPAIGN = pytest.mark.rule("warmaster.map.campaign")
 TRAINING = pytest.mark.rule("warmaster.map.training")
 
 
-class Campaign:
-    """A campaign of a player in each faction that is played tick by tick."""
-
-    def __init__(self) -> None:
-        assert RULES.found
-        self.world: World = RULES.found(RULES, SeededDice(SEED, 0), {})
-        self.ticks = 0
-        joins: list[Order] = [
-            JoinWarmaster(faction=key, name=f"Lord of {key}", party=party)
-            for key, party in zip(MODULE.factions, CONTENT.parties, strict=False)
-        ]
-        self.tick("setup", {0: joins})
-
-    def tick(self, kind: str, orders: dict[int, list[Order]]) -> Outcome:
-        self.ticks += 1
-        submissions = tuple(Submission(who, queued(tuple(each))) for who, each in orders.items())
-        due = Due(kind, self.ticks, MONDAY, submissions)  # type: ignore[arg-type]
-        outcome = resolve(RULES, self.world, due, SeededDice(SEED, self.ticks))
-        assert not outcome.faults, outcome.faults[0].traceback
-        self.world = outcome.world
-        return outcome
-
-    def city(self, player: Player) -> City:
-        return next(
-            city
-            for city in self.world.all(City)
-            if city.baron and self.world.get(Character, city.baron).player == player.id
-        )
+def founded() -> Campaign:
+    """A campaign that everybody has joined."""
+    return Campaign(RULES, JoinWarmaster)
 
 
 @pytest.fixture(scope="module")
 def fresh() -> Campaign:
     """A campaign that nobody has played in yet; for reading alone."""
-    return Campaign()
+    return founded()
 
 
 def test_the_module_is_sound_and_stored_and_read_back_as_it_is() -> None:
@@ -147,7 +115,7 @@ def test_all_parts_of_the_world_are_stored_and_loaded_as_they_are(fresh: Campaig
 
 @CAMPAIGN
 def test_some_turns_are_played_and_battles_happen() -> None:
-    campaign = Campaign()
+    campaign = founded()
     world = campaign.world
     factions = [faction.id for faction in world.all(Faction)]
     for one in factions:
@@ -160,11 +128,9 @@ def test_some_turns_are_played_and_battles_happen() -> None:
     assert len(trained) == len(players)
     first, second = (next(campaign.world.by(Stack, "player", each.id)) for each in players[:2])
     campaign.world.put(second.replace(province=first.province))
-    campaign.world.put(first.replace(province=neighbour(campaign, first)))
+    campaign.world.put(first.replace(province=campaign.neighbour(first)))
     campaign.tick("run", {})
-    step = MoveAlong.model_validate(
-        {"stack": f"stack:{first.id}", "steps": [back(campaign, first)]}
-    )
+    step = MoveAlong.model_validate({"stack": f"stack:{first.id}", "steps": [campaign.back(first)]})
     outcome = campaign.tick("run", {players[0].id: [step]})
     fought = [e for e in outcome.entries if isinstance(e.event, WarmasterFought)]
     assert fought
@@ -192,26 +158,6 @@ def muster(campaign: Campaign, player: Player) -> list[Order]:
 
 def _points(kind: object) -> int:
     return getattr(kind, "points", 0)
-
-
-def neighbour(campaign: Campaign, stack: Stack) -> int:
-    """A province of land beside a stack, of its own barony."""
-    world = campaign.world
-    grid = world.get(Map, 1).grid
-    here = world.get(Province, stack.province)
-    for place in grid.adjacency()[stack.province - 1]:
-        other = world.find(Province, place + 1)
-        if other and other.barony == here.barony:
-            return other.id
-    raise AssertionError("a starting barony has several provinces")
-
-
-def back(campaign: Campaign, stack: Stack) -> str:
-    """The way from where a stack was put to its city."""
-    grid = campaign.world.get(Map, 1).grid
-    here = campaign.world.get(Stack, stack.id).province
-    direction = grid.adjacency()[here - 1].index(stack.province - 1)
-    return ("ne", "e", "se", "sw", "w", "nw")[direction]
 
 
 # ---------------------------------------------------------------- training

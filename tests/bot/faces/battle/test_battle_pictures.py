@@ -1,9 +1,6 @@
 """Pictures and animations of battles: size, words, extremes, and the same bytes for the same."""
 
 import io
-import pickle
-import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -235,19 +232,3 @@ def test_no_colour_is_needed_to_read_the_alt_text() -> None:
 def test_a_scene_that_is_not_there_cannot_be_drawn() -> None:
     with pytest.raises(IndexError):
         draw_battle(slots(1, 1), 99)
-
-
-def test_the_same_battle_gives_the_same_bytes_in_another_process() -> None:
-    code = (
-        "import pickle, sys\n"
-        "from tests.bot.faces.battle.test_battle_pictures import BATTLES\n"
-        "from bot.faces.battle.picture import draw_battle\n"
-        "from bot.faces.battle.animation import animate_battle\n"
-        "found = [(draw_battle(b).png, animate_battle(b).png)\n"
-        "         for b in (BATTLES['one against one'](), BATTLES['lines']())]\n"
-        "sys.stdout.buffer.write(pickle.dumps(found))"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
-    battles = BATTLES["one against one"](), BATTLES["lines"]()
-    here = [(draw_battle(b).png, animate_battle(b).png) for b in battles]
-    assert pickle.loads(done.stdout) == here

@@ -57,14 +57,14 @@ def met(scene: Scene, **values: Any) -> Question:
 
 def test_both_chances_make_a_whole_with_intervals_that_mirror_each_other(scene: Scene) -> None:
     question = met(scene)
-    facts = asked(scene, question)
+    facts = asked(scene, question, first=True)
     mine, theirs = facts.mine, facts.theirs
     assert mine.wins + theirs.wins == pytest.approx(1)
     assert (mine.low + theirs.high, mine.high + theirs.low) == pytest.approx((1, 1))
     assert mine.low <= mine.wins <= mine.high
     assert (mine.role, theirs.role) == ("attacks", "defends")
     assert facts.title == "Iron Guard against Raiders"
-    turned = asked(scene, replace(question, defending=True))
+    turned = asked(scene, replace(question, defending=True), first=True)
     assert (turned.mine.role, turned.theirs.role) == ("defends", "attacks")
     assert turned.title == "Iron Guard attacked by Raiders"
 

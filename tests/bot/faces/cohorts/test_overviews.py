@@ -140,11 +140,11 @@ def test_relations_name_who_stands_how_and_offer_what_can_be_voted() -> None:
     assert "Alliance: Ours and Allied." in alt
 
 
-@pytest.mark.parametrize("kind", list(HIDDEN))
-def test_neither_tells_what_the_faction_cannot_know(kind) -> None:
+@pytest.mark.parametrize("kinds", HIDDEN.together(6))
+def test_neither_tells_what_the_faction_cannot_know(kinds) -> None:
     scene = veiled()
     told = []
-    for world in (scene.world, twin("cohorts", kind)):
+    for world in (scene.world, twin("cohorts", *kinds)):
         view = scene.rules.view(world, scene.me.faction)
         facts = roster_facts(scene.rules, view, view.get(Player, scene.me.id))
         between = relations_facts(scene.rules, view, scene.me.faction, scene.me.id, {})

@@ -3,6 +3,7 @@
 The worlds follow no rules; they only hold everything that a map can show.
 """
 
+import functools
 from itertools import pairwise
 from typing import Any
 
@@ -62,6 +63,7 @@ def deposit(x: int, y: int, name: str, category: str, **more: Any) -> Resource:
     return Resource(x, y, name, category, badge=badge, **more)
 
 
+@functools.cache
 def scramble(*numbers: int) -> float:
     """A number from 0 to below 1, always the same for the same numbers."""
     mixed = 0x811C9DC5
@@ -266,7 +268,8 @@ def sample_chart(width: int = 24, height: int = 18, salt: int = 9) -> Chart:
     stacks += [Stack(*own[0].spot, "Household", "ashmark", 34)] if own else []
     route = _route(grid, world, own[0]) if own else None
     deep = [hex_ for hex_ in ages if world.terrain[hex_][1] == "ocean" and ages[hex_]]
-    middle = sorted(deep, key=lambda each: sum(grid.distance(each, other) for other in deep[::7]))
+    some = deep[:: max(7, len(deep) // 40)]
+    middle = sorted(deep, key=lambda each: sum(grid.distance(each, other) for other in some))
     resources = tuple(
         deposit(*hex_.spot, *FOODS[int(scramble(*hex_.spot, 21) * len(FOODS))])
         for hex_ in free

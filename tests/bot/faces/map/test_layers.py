@@ -1,5 +1,6 @@
 """The layers of the map: each draws at every size, and shows what it is about and nothing else."""
 
+import functools
 import io
 from dataclasses import replace
 
@@ -43,9 +44,20 @@ SIZES = {
 }
 
 
-@pytest.fixture(scope="module")
+@functools.cache
 def sample() -> Chart:
+    """Everything that a layer can show; not to be changed."""
     return layered_chart()
+
+
+@functools.cache
+def shown(layer: str, size: str) -> Picture:
+    """The sample on a layer at a size."""
+    return draw_map(sample(), focused(layer, size))
+
+
+def focused(layer: str, size: str) -> Focus:
+    return Focus(layer=LAYERS[layer], legend="full", **SIZES[size])
 
 
 def pixels(picture: Picture) -> np.ndarray:
@@ -83,11 +95,10 @@ def count(image: np.ndarray, colour: str) -> int:
 
 
 @pytest.mark.parametrize("layer", NEW)
-@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
-def test_a_layer_draws_at_every_size_and_always_alike(sample, layer, size) -> None:
-    focus = Focus(layer=LAYERS[layer], legend="full", **size)
-    picture = draw_map(sample, focus)
-    assert picture == draw_map(sample, focus)
+@pytest.mark.parametrize("size", SIZES)
+def test_a_layer_draws_at_every_size_and_always_alike(layer, size) -> None:
+    picture = shown(layer, size)
+    assert picture == draw_map(sample(), focused(layer, size))
     assert len(picture.png) < 500_000
     assert picture.height < 2200
     assert layer in picture.filename
@@ -115,25 +126,25 @@ def test_a_layer_of_a_world_of_200_by_200_stays_far_under_discords_limit(largest
 
 
 @pytest.mark.parametrize("layer", LAYERS)
-def test_what_stands_on_hexes_never_seen_changes_no_layer(sample, layer) -> None:
-    known = {(cell.x, cell.y) for cell in sample.cells}
+def test_what_stands_on_hexes_never_seen_changes_no_layer(layer) -> None:
+    chart = sample()
+    known = {(cell.x, cell.y) for cell in chart.cells}
     x, y = next(hex_.spot for hex_ in Grid(24, 18) if hex_.spot not in known)
     truth = replace(
-        sample,
+        chart,
         settlements=(
-            *sample.settlements,
+            *chart.settlements,
             Settlement(x, y, "city", "Secret", "salt", seat="kingdom"),
         ),
-        towers=(*sample.towers, Tower(x, y, "castle", "salt")),
-        fortifications=(*sample.fortifications, Fortification(x, y, 4)),
-        sites=(*sample.sites, Site(x, y, "gate", leads=(1, 1))),
-        resources=(*sample.resources, Resource(x, y, "gold", "resource", 2, worked=True)),
-        reaches=(*sample.reaches, Reach("guard", ((x, y),), (x, y), 0, "salt")),
-        links=(*sample.links, *(Link(x, y, way, "magic-barrier") for way in range(6))),
+        towers=(*chart.towers, Tower(x, y, "castle", "salt")),
+        fortifications=(*chart.fortifications, Fortification(x, y, 4)),
+        sites=(*chart.sites, Site(x, y, "gate", leads=(1, 1))),
+        resources=(*chart.resources, Resource(x, y, "gold", "resource", 2, worked=True)),
+        reaches=(*chart.reaches, Reach("guard", ((x, y),), (x, y), 0, "salt")),
+        links=(*chart.links, *(Link(x, y, way, "magic-barrier") for way in range(6))),
     )
-    for size in SIZES.values():
-        focus = Focus(layer=LAYERS[layer], **size)
-        assert draw_map(truth, focus) == draw_map(sample, focus)
+    for size in SIZES:
+        assert draw_map(truth, focused(layer, size)) == shown(layer, size)
 
 
 def test_every_layer_is_described_for_whoever_chooses() -> None:
@@ -421,10 +432,10 @@ def test_the_alt_text_of_holdings_counts_land_and_names_capitals() -> None:
     assert "Capitals: Crown 0,0 of a territory." in alt
 
 
-def test_the_alt_text_of_roads_tells_levels_gates_and_barriers(sample) -> None:
+def test_the_alt_text_of_roads_tells_levels_gates_and_barriers() -> None:
     chart = replace(
         roads(2),
-        costs=sample.costs,
+        costs=sample().costs,
         sites=(Site(3, 2, "gate", leads=(6, 4)),),
         stacks=(Stack(3, 2, "Host", "red", 4),),
     )

@@ -182,16 +182,16 @@ def offered(pack: str, first: int) -> list[tuple[str, list[str]]]:
 
 
 @pytest.mark.rule("cohorts.knowledge.view")
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kinds", HIDDEN.together(SHARE))
 @pytest.mark.parametrize("pack", PACKS)
-def test_nothing_is_shown_or_told_of_what_is_hidden(pack: str, kind: str) -> None:
-    world = twin(pack, kind)
+def test_nothing_is_shown_or_told_of_what_is_hidden(pack: str, kinds: tuple[str, ...]) -> None:
+    world = twin(pack, *kinds)
     mine, base = show(pack, world), shown(pack)
     assert mine.view == base.view
     assert mine.plan == base.plan
     assert mine.run == base.run
     assert mine.month == base.month
-    share = KINDS.index(kind) % SHARE
+    share = KINDS.index(kinds[0]) % SHARE
     assert choices(pack, world, share) == offered(pack, share)
 
 
