@@ -2,6 +2,8 @@
 
 A pure model of the module's `[calendar]`: it has no clock, callers pass the time. It does not
 know what a run or a production does, nor who has submitted.
+
+Source: cohorts.world.turn-pace.
 """
 
 from bisect import bisect_left
@@ -184,7 +186,10 @@ class Calendar(BaseModel):
         return _weekday(day) in self.run_days and day not in self.holidays
 
     def next_run_day(self, day: date) -> date:
-        """The first game day after that day."""
+        """The first game day after that day.
+
+        Source: cohorts.setup.deadline.
+        """
         return next(later for later in _days_from(day + _DAY) if self.runs_on(later))
 
     def week_of(self, day: date) -> Week:

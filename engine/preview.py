@@ -3,6 +3,8 @@
 The very rules run on the faction's view with dice that foresee: no seed is ever here. An order
 that needs what the player does not know cannot be foreseen, and what it would have changed is in
 doubt from then on. For ticks see `engine.turn`.
+
+Source: cohorts.turn.between-turns.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ import pytest
 from bot import faces
 from bot.campaigns import library
 from engine import installed, packs
-from engine.module import sections
+from engine.module import check, sections
 from engine.rulebook import Rulebook
 
 Install = Callable[[str, dict[str, str]], Path]
@@ -134,6 +134,21 @@ def test_modules_and_rules_of_a_distribution_are_found_the_shipped_modules_first
     book = Rulebook.load(*installed.folders("rulebook"))
     assert book.get("bells.ring").rule == "A bell rings."
     assert "cohorts.turn.cut-off" in book
+
+
+def test_a_row_may_name_a_rule_of_a_distribution_as_long_as_it_is_installed(
+    install: Install, tmp_path: Path
+) -> None:
+    folder = tmp_path / "chimes"
+    folder.mkdir()
+    rivals = '[rivals.ringer]\nrule = "bells.ring"\n'
+    (folder / "module.toml").write_text(f'[meta]\nextends = "cohorts"\n{rivals}')
+    (fault,) = check(folder, library.folders())
+    assert (fault.table, fault.key) == ("rivals.ringer", "rule")
+    package = install("belfry", {"hexmuster.data": "belfry = belfry.data"})
+    (package / "data" / "rulebook").mkdir(parents=True)
+    (package / "data" / "rulebook" / "bells.yaml").write_text(RULE)
+    assert check(folder, library.folders()) == []
 
 
 def test_data_that_is_not_where_the_distribution_says_is_an_error(install: Install) -> None:

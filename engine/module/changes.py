@@ -1,7 +1,8 @@
 """What one module says otherwise than another: every fact, section by section.
 
 Both are compared as they are stored, with their inheritance resolved, so that it does not matter in
-which file a thing stands or which module says it.
+which file a thing stands or which module says it. Which entry of the rulebook a record names
+decides nothing in play, and is no fact of it.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any, Final, Literal, cast
 from engine.module.schema import Module
 
 _ASIDE: Final = frozenset({"name", "lineage", "contents", "forms"})
+_RULE: Final = "rule"
 
 Tree = dict[str, Any]
 How = Literal["added", "removed", "changed"]
@@ -75,6 +77,8 @@ def _between(section: str, path: tuple[str, ...], one: Any, other: Any) -> Itera
 
 def _of_tables(section: str, path: tuple[str, ...], one: Tree, other: Tree) -> Iterator[Change]:
     for key in [*other, *(each for each in one if each not in other)]:
+        if key == _RULE and isinstance(other.get(key, one.get(key)), str):
+            continue
         yield from _between(section, (*path, key), one.get(key), other.get(key))
     kept = [each for each in one if each in other], [each for each in other if each in one]
     if kept[0] != kept[1]:  # the first of a table has a meaning (warlords.hero.types)
@@ -98,7 +102,7 @@ def _told(value: Any) -> str:
         plain = {
             key: inner
             for key, inner in cast("Tree", value).items()
-            if key != "key" and inner not in (None, {}, [])
+            if key not in ("key", _RULE) and inner not in (None, {}, [])
         }
         return json.dumps(plain, ensure_ascii=False)
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

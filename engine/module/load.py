@@ -5,6 +5,8 @@ A folder's TOML files are one tree of tables; the lines of a text file `<table>.
 with its own merged into it, table by table, and with what `meta.remove` names taken out.
 `meta.takes` names sections by module that lie under its own too. Every fault is collected; nothing
 stops at the first.
+
+Source: cohorts.world.modules.
 """
 
 from collections.abc import Iterable, Sequence
@@ -106,6 +108,8 @@ class _Source:
     faults: list[Fault] = field(default_factory=list[Fault])
     is_whole: bool = True
     """Whether every file could be read; else what seems to be missing may be in the others."""
+    bases: list[str] = field(default_factory=list[str])
+    """The modules that it extends or takes sections from, each once or more."""
     is_based: bool = True
     """Whether the modules that it builds on are here; else nobody can say what it lacks."""
 
@@ -187,7 +191,9 @@ def _take(source: _Source, roots: Sequence[Shelf]) -> None:
             source.faults.append(source.places.fault(where, message, near))
             source.is_based = False
             continue
-        other = _joined(_lineage(found, roots))
+        others = _lineage(found, roots)
+        source.bases += [each.name for each in others]
+        other = _joined(others)
         other.tree.pop("meta", None)
         other.places.update(source.places)
         source.places = other.places
@@ -281,6 +287,7 @@ def _extend(parent: _Source, child: _Source) -> _Source:
     """The parent's tree without what the child removes, with what the child says instead."""
     result = _Source(child.name, parent.tree, parent.places, [*parent.faults, *child.faults])
     result.is_whole = parent.is_whole and child.is_whole
+    result.bases = [parent.name, *parent.bases, *child.bases]
     result.places.update(child.places)
     removed = _meta(child).get("remove", [])
     for dotted in cast("list[object]", removed) if isinstance(removed, list) else [removed]:
@@ -340,7 +347,7 @@ def _validate(
 
     tables = {key: _called(cast("Tree", t)) for key, t in tree.items() if isinstance(t, dict)}
     things = tuple(table for model in models.values() for table in model.things)
-    reading = Validation(tables, things)
+    reading = Validation(tables, things, (name, *source.bases))
     sections = {key: tree[key] for key in sorted(FRAME) if key in tree}
     frame = _part(Module, {**sections, "name": name, "lineage": lineage}, reading, places, faults)
     reading.frame = frame

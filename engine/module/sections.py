@@ -4,20 +4,32 @@ A rule pack brings its own sections by declaring one model whose fields are the 
 Reading files and merging modules is in `load`.
 """
 
+import operator
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path as FilePath
 from pathlib import PurePath
 from pkgutil import iter_modules
 from typing import Annotated, Any, ClassVar, Final, TypeAlias, TypeVar, cast
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, GetCoreSchemaHandler, ValidationInfo
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    ValidationInfo,
+)
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from engine.installed import PACKS, installed
+from engine.installed import PACKS, folders, installed
 from engine.module.names import closest, display_of, key_of
+from engine.rulebook import Rulebook, system_of
 from engine.stored import Upcaster
 
 Path: TypeAlias = tuple[str | int, ...]
@@ -41,11 +53,30 @@ class Sections(Data):
     """Sections of the frame without which a module may do, but not with these, such as `map`."""
 
 
+_RULE_ID: Final = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)+")
+
+
+def _known_rule(rule: str, info: ValidationInfo) -> str:
+    """The id of a rule as it stands, if a module that is being read may name it."""
+    if isinstance(info.context, Validation):
+        info.context.check_rule(rule)
+    return rule
+
+
 class Named(Data):
     """A record of a named table: `key` is its key there, `name` what people read."""
 
     key: str
     name: str
+    rule: Annotated[str, AfterValidator(_known_rule), Field(exclude_if=operator.not_)] = ""
+    """The id of the rulebook's entry that it is or follows; empty if it names none."""
+
+    def rule_in(self, area: str) -> str:
+        """The rule that it names, else what its entry would be called in an area of the rulebook.
+
+        A campaign keeps its module as it was when it began, and early ones name no rules.
+        """
+        return self.rule or f"{area}.{self.key.replace('_', '-')}"
 
 
 def _with_names(table: object) -> object:
@@ -71,13 +102,15 @@ class Validation:
 
     `tables` holds the keys of every table of the module, by section, with what people call the
     records; `things` names those of them whose records are items, as the packs in use say
-    (`Sections.things`); `frame` is the module without its packs' sections, once that was read
-    and is sound. Without a reading, as when a stored module is read back, references are taken as
-    they stand.
+    (`Sections.things`); `modules` are the module and those that it builds on, which may have rules
+    of their own; `frame` is the module without its packs' sections, once that was read and is
+    sound. Without a reading, as when a stored module is read back, references are taken as they
+    stand.
     """
 
     tables: Mapping[str, Mapping[str, str]]
     things: tuple[str, ...] = ()
+    modules: tuple[str, ...] = ()
     frame: "Data | None" = None
     faults: list[tuple[Path, str]] = field(default_factory=list[tuple[Path, str]])
     warnings: list[tuple[Path, str]] = field(default_factory=list[tuple[Path, str]])
@@ -88,6 +121,33 @@ class Validation:
         if table not in self._spelling:
             self._spelling[table] = {key_of(each): each for each in self.tables.get(table, ())}
         return self._spelling[table].get(key_of(name))
+
+    def check_rule(self, rule: str) -> None:
+        """Refuse a rule that is neither in the rulebook nor the module's own.
+
+        A rule of a module's own begins with the module's name and a dot, and with no system of the
+        rulebook.
+
+        Raises:
+            PydanticCustomError: there is no such rule.
+        """
+        ids = _rule_ids(folders("rulebook"))
+        if rule in ids:
+            return
+        system = system_of(rule)
+        is_own = key_of(system) in {key_of(name) for name in self.modules}
+        if is_own and system not in map(system_of, ids) and _RULE_ID.fullmatch(rule):
+            return
+        area, _, name = rule.rpartition(".")
+        near = [
+            each for each in ids if each.rpartition(".")[0] == area or each.endswith(f".{name}")
+        ]
+        raise PydanticCustomError(
+            "unknown_name",
+            "names '{name}', which is no rule of the rulebook"
+            " (one of the module's own begins with its name and a dot)",
+            {"name": rule, "suggestion": closest(rule, near)},
+        )
 
     def fault(self, path: Path, message: str) -> None:
         """Report what is wrong between records that are each right for themselves."""
@@ -154,6 +214,12 @@ class KeyOf(Key):
     def _resolve(self, name: str, info: ValidationInfo) -> str:
         reading = info.context
         return self.find(name, reading) if isinstance(reading, Validation) else name
+
+
+@cache
+def _rule_ids(besides: tuple[FilePath, ...]) -> Mapping[str, None]:
+    """The ids of all rules: the shipped ones, and those in folders that are installed."""
+    return dict.fromkeys(Rulebook.load(*besides).ids)
 
 
 _CONTENTS: Final[dict[str, type[Sections]]] = {}

@@ -43,3 +43,27 @@ def _is_there(name: str) -> bool:
             rest, source = parts[cut:], Path(found.origin).read_text(encoding="utf-8")
             return not rest or re.search(rf"\b{rest[0]}\b", source) is not None
     return False
+
+
+def test_the_plan_of_the_house_has_every_room() -> None:
+    plan = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    words = set(re.findall(r"\w+", plan))
+    rooms = {
+        f"{house}/{path.name}"
+        for house in ("bot", "bot/faces", "engine/packs")
+        for path in (ROOT / house).iterdir()
+        if (path / "__init__.py").exists()
+    }
+    assert not [room for room in rooms if room.rpartition("/")[2] not in words]
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_what_a_page_says_stands_in_a_file_stands_there(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    told = re.findall(r"`(\w+)` (?:in|of) `((?:bot|engine|tests)/[\w/]+\.py)`", text)
+    absent = [
+        f"{name} in {file}"
+        for name, file in told
+        if not re.search(rf"\b{name}\b", (ROOT / file).read_text(encoding="utf-8"))
+    ]
+    assert not absent

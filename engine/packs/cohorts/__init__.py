@@ -94,7 +94,8 @@ PACK = Pack(
     orders=BOOK.orders,
     codes=codes.OWN,
     cites=cites.OWN,
-    # cohorts.turn.order-phases; basic orders are limited by cohorts.turn.basic-orders.
+    # cohorts.turn.order-phases; basic orders (cohorts.order.basic-list) are limited by
+    # cohorts.turn.basic-orders.
     turn=(
         Phase(
             "basic",

@@ -65,6 +65,8 @@ def field_of(state: State, clash: Clash) -> Field:
 
     A city or castle helps the garrison that defends it; walls elsewhere help whoever defends, but
     not the intruders whom a garrison repels.
+
+    Source: warlords.terrain.battlefield.
     """
     world, content = state.world, state.module.content(WarContent)
     province = world.get(Province, clash.ground)

@@ -27,6 +27,16 @@ def test_a_module_changes_nothing_of_itself(narrows: Module):
     assert changes(narrows, Module.from_json(narrows.to_json())) == []
 
 
+def test_which_rule_a_record_names_is_no_fact_of_the_game(narrows: Module):
+    def change(tree: Any, cohorts: Any) -> None:
+        del cohorts["spells"]["fury"]["rule"]
+        cohorts["spells"]["tremors"]["rule"] = "narrows.spell.tremors"
+
+    other = changed(narrows, change)
+    assert other != narrows
+    assert changes(narrows, other) == changes(other, narrows) == []
+
+
 def test_a_fact_a_record_and_an_entry_of_a_list_are_told_by_their_path(narrows: Module):
     def change(tree: Any, cohorts: Any) -> None:
         tree["factions"]["ashmark"]["players"] = 1

@@ -415,3 +415,69 @@ def test_whatever_stands_in_a_section_check_answers_with_faults(section, odd, ke
 def test_what_stands_for_unknown_land_must_be_a_terrain(faults) -> None:
     fault = only(faults('\n[movement]\nunknown_land = "grasland"'))
     assert (fault.table, fault.key, fault.suggestion) == ("movement", "unknown_land", "grassland")
+
+
+CHARM = """
+[spells.charm_of_haste]
+rule = "%s"
+level = 1
+family = "charm"
+side = "friendly"
+targets = ["stack"]
+lasts = "month"
+effect = { does = "modify", changes = [{ target = "rate", percent = 20 }] }
+"""
+
+
+@pytest.mark.parametrize(
+    "rule, meant",
+    [
+        ("cohorts.spell.charm-of-sped", "cohorts.spell.charm-of-speed"),
+        ("cohorts.spel.charm-of-speed", "cohorts.spell.charm-of-speed"),
+        ("cohorts.spell", None),
+        ("large.spell.charm-of-haste", None),
+        ("small.", None),
+        ("small.spell.Charm of Haste", None),
+        ("small", None),
+    ],
+)
+def test_a_row_names_no_rule_that_is_not_there(faults, rule: str, meant: str | None) -> None:
+    fault = only(faults(CHARM % rule))
+    assert (fault.file, fault.line, fault.table, fault.key) == (
+        "small/more.toml",
+        3,
+        "spells.charm_of_haste",
+        "rule",
+    )
+    assert fault.message.startswith(f"names '{rule}', which is no rule of the rulebook")
+    assert meant is None or fault.suggestion == meant
+
+
+@pytest.mark.parametrize("rule", ["cohorts.spell.charm-of-speed", "small.spell.charm-of-haste"])
+def test_a_row_names_a_rule_of_the_rulebook_or_of_its_own_module(faults, rule: str) -> None:
+    assert faults(CHARM % rule) == []
+
+
+def test_a_module_keeps_the_own_rules_of_those_that_it_builds_on(
+    write: Write, shipped: Path
+) -> None:
+    write("small", module=HEAD, more=CHARM % "small.spell.charm-of-haste")
+    larger = write("larger", module=HEAD.replace("cohorts", "small"))
+    taker = write("taker", module=f'{HEAD}takes = {{ small = ["spells"] }}')
+    assert check(larger, [shipped]) == check(taker, [shipped]) == []
+
+
+def test_a_module_that_is_called_as_a_system_brings_no_rules_to_it(
+    write: Write, shipped: Path
+) -> None:
+    folder = write("warmaster", module=HEAD, more=CHARM % "warmaster.spell.charm-of-haste")
+    assert only(check(folder, [shipped])).key == "rule"
+
+
+def test_a_row_that_names_no_rule_is_stored_as_ever_and_still_has_one(shipped: Path) -> None:
+    module = load("cohorts", [shipped])
+    assert module.content(Content).spells["fury"].rule == "cohorts.spell.fury"
+    early = Module.from_json(module.to_json().replace('"rule":"cohorts.spell.fury",', ""))
+    fury = early.content(Content).spells["fury"]
+    assert (fury.rule, fury.rule_in("cohorts.spell")) == ("", "cohorts.spell.fury")
+    assert '"key":"fury","name":"Fury","rule"' not in early.to_json()

@@ -285,7 +285,7 @@ class Arming:
     def _missile(self) -> Attack | None:
         """With the missile weapon; without one a melee weapon may be thrown.
 
-        Source: cohorts.formula.weapon-choice.
+        Sources: cohorts.formula.weapon-choice, cohorts.item.weapon-switching.
         """
         found = next(self.weapons("missile"), None)
         return self._attack("missile", *found, found[1].missile_damage) if found else None
@@ -299,7 +299,8 @@ class Arming:
     ) -> Attack:
         """One of its attacks with what it holds there; without a weapon with what it is born with.
 
-        Sources: cohorts.formula.af, cohorts.formula.pow, cohorts.formula.weapon-attribute.
+        Sources: cohorts.formula.af, cohorts.formula.pow, cohorts.formula.weapon-attribute,
+        cohorts.formula.racial-defaults.
         """
         situation = swinging(way, place, weapon)
         base, percent = self._split("AF", self.race.af, situation)

@@ -1,6 +1,6 @@
 """Artillery before the rounds: engines and ships' pieces shoot at ships and engines.
 
-Source: cohorts.battle.artillery-phase.
+Sources: cohorts.battle.artillery-phase, cohorts.naval.artillery-once.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The course of a battle, phase by phase, from the first roll to what its record says in the end.
 
-Source: cohorts.battle.sequence.
+Sources: cohorts.battle.sequence, cohorts.battle.moderated.
 """
 
 from __future__ import annotations

@@ -10,7 +10,10 @@ from engine.packs.cohorts.battle.record import Ordered
 
 
 def roll(fight: Fight) -> None:
-    """Every unit rolls, in roster order."""
+    """Every unit rolls, in roster order.
+
+    Source: cohorts.naval.initiative.
+    """
     for one in fight.roster:
         one.initiative = int(fight.chance.d20(one.number) + one.unit.initiative)
     fight.order = arranged(fight)

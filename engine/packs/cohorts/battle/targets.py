@@ -30,6 +30,8 @@ def sought(fight: Fight, one: Fighter, immune_to: str = "") -> Target | None:
     In its own hex it must fight whoever stands there, its own kind before the other; else it seeks
     its own kind, however far, and the other kind only when none of its own is left. Those immune to
     the type of the attack are passed over.
+
+    Sources: cohorts.battle.characters-first, cohorts.battle.military-first.
     """
     spot, kind = one.hex, one.character
     foes, alike = fight.fighting[1 - one.side], fight.kin[1 - one.side][kind]

@@ -1,6 +1,7 @@
 """Renown wins others' characters and military units over.
 
-Prices and who may spend renown stand in `renown`. Source: cohorts.order.influence-character.
+Prices and who may spend renown stand in `renown`. Sources: cohorts.order.influence-character,
+cohorts.renown.new-units.
 """
 
 from __future__ import annotations

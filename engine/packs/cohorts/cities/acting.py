@@ -2,6 +2,8 @@
 
 Villages, training and the productions stand in files of their own; the arithmetic of people in
 `people`.
+
+Source: cohorts.city.action-kinds.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """New military units: a city makes recruits into soldiers, engines or ships for its garrison.
 
-Sources: cohorts.order.train-military-units, cohorts.unit.creation. What units do afterwards, and
-how they change their equipment and talents, is not here.
+What units do afterwards, and how they change their equipment and talents, is not here. Sources:
+cohorts.order.train-military-units, cohorts.city.train-military-units, cohorts.unit.creation,
+cohorts.ship.overview, cohorts.artillery.overview.
 """
 
 from __future__ import annotations

@@ -80,6 +80,8 @@ class Race(Named):
     `homes` are the families where its wild cities stand; `spoils` are the items that one killed
     member leaves. Panels show it by its `icon`, battles its units by the `unit_icon`, or by the
     former if that is left out.
+
+    Sources: cohorts.race.type, cohorts.race.weight.
     """
 
     plural: str

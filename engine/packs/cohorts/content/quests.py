@@ -53,6 +53,8 @@ class Demands(Data):
     """What every character who takes part must be; skills and attributes are the effective ones.
 
     One skill of `any_skill` will do, and one of the `statuses`; all `titles` must be held.
+
+    Source: cohorts.quest.missable.
     """
 
     level_min: Whole = 0

@@ -19,7 +19,8 @@ What may differ besides: `aim`, `misfits` (kinds of targets), `forbidden` (facti
 `favour` (percent points for success and escape), `keeper` (who captures), `victims` (who is told).
 A success is told by the mission itself; the chances to the sponsor, and failure to both sides, are
 told here. In a plan nothing is rolled: what defends others is not for a plan to find out, so the
-mission stays open with its chances as far as known. Sources: cohorts.covert.*.
+mission stays open with its chances as far as known. Sources: cohorts.covert.sponsor-condition,
+cohorts.covert.*.
 """
 
 from __future__ import annotations

@@ -17,7 +17,6 @@ from engine.packs.cohorts.content import Content, Spell
 from engine.packs.cohorts.magic.shells import covering
 from engine.packs.cohorts.pieces.ownership import province_of
 from engine.packs.cohorts.pieces.records import Map
-from engine.packs.cohorts.worth.active_spells import rule_of
 from engine.packs.cohorts.worth.casters import Caster
 from engine.packs.cohorts.worth.levels import heroic_level
 from engine.state import State
@@ -78,7 +77,7 @@ class Cast:
 
     def bad_target(self, says: str, instead: str = "") -> Refusal:
         """The refusal of a target or further argument that the spell does not take."""
-        return Refusal("bad_target", rule_of(self.spell), says, instead)
+        return Refusal("bad_target", self.spell.rule_in("cohorts.spell"), says, instead)
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,6 @@ from engine.packs.cohorts.magic.shells import overcomes
 from engine.packs.cohorts.pieces.control import subject
 from engine.packs.cohorts.pieces.records import Character, Guild, Province
 from engine.packs.cohorts.pieces.refusals import no_spell, out_of_reach
-from engine.packs.cohorts.worth.active_spells import rule_of
 from engine.packs.cohorts.worth.casters import Caster, combat_spell_called, spell_called
 from engine.state import State
 from engine.world import Place, Record
@@ -408,7 +407,7 @@ def _out_of_range(state: State, cast: Cast, working: Working) -> Iterator[Refusa
     if away > cast.range:
         further = cast.spell.reach.mana_per_province
         yield out_of_reach(
-            rule_of(cast.spell),
+            cast.spell.rule_in("cohorts.spell"),
             subject(aim),
             cast.spell.name,
             cast.range,
@@ -421,7 +420,7 @@ def _outside_barony(state: State, cast: Cast, there: int) -> Iterator[Refusal]:
     if here != target or not here:
         yield Refusal(
             "out_of_range",
-            rule_of(cast.spell),
+            cast.spell.rule_in("cohorts.spell"),
             f"{cast.spell.name} is cast only from within the barony of {subject(cast.target)}.",
             "Bring the caster into that barony first.",
         )

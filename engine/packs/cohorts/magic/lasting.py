@@ -1,6 +1,8 @@
 """How spells that last are laid down, taken away, weaken and end, and how countdowns run.
 
 What such a spell does while it lasts stands in `active`.
+
+Source: cohorts.world.province-spells.
 """
 
 from __future__ import annotations

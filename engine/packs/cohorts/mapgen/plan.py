@@ -174,7 +174,10 @@ class KingdomPlan:
 
 @dataclass(frozen=True, slots=True)
 class RegionPlan:
-    """A named stretch of land or sea."""
+    """A named stretch of land or sea.
+
+    Source: cohorts.world.regions.
+    """
 
     name: str
     provinces: tuple[Hex, ...]

@@ -59,8 +59,9 @@ class StackSheltered(Event):
 def allies_in(world: World, city: City) -> Iterator[Stack]:
     """The stacks of a city's own and allied factions in its barony, agitators excepted.
 
-    They help the garrison or shelter with it. Sources: cohorts.movement.allied-territory,
-    cohorts.encounter.allied-forces.
+    They help the garrison or shelter with it; others do neither. Sources:
+    cohorts.movement.allied-territory, cohorts.movement.neutral-territory,
+    cohorts.world.faction-allied, cohorts.encounter.allied-forces.
     """
     side = faction_of(world, city)
     if side:

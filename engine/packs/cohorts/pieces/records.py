@@ -1,6 +1,8 @@
 """The playing pieces of Cohorts and the map they stand on, as records of the world.
 
 Only what a thing is and where it is; what it does stands in the other files of this pack.
+
+Source: cohorts.world.playing-pieces.
 """
 
 from __future__ import annotations

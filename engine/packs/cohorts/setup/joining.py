@@ -2,6 +2,8 @@
 
 A player takes a faction, a city of it and a party, ready-made or of their own design. What a design
 may be says `content.setup`; how one comes about step by step, `designing`.
+
+Source: cohorts.setup.starting-state.
 """
 
 from __future__ import annotations

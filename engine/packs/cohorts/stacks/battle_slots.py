@@ -1,6 +1,8 @@
 """Battle slots: where a character or military unit reports when a battle begins.
 
 What the slots mean in a battle stands with the battle.
+
+Source: cohorts.battle.slot-capacity.
 """
 
 from __future__ import annotations

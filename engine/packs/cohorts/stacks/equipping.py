@@ -1,6 +1,8 @@
 """Orders that put equipment on characters and military units, and that take all of it away.
 
 Where items go and which of them fit stands in `places`; training dresses new units by itself.
+
+War mounts are equipped like arms (cohorts.city.war-mount-use).
 """
 
 from __future__ import annotations

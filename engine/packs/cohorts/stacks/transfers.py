@@ -1,7 +1,8 @@
 """Handing over: pieces and items from one holder to another in the same province.
 
 Nothing is made or lost here, and nothing changes its owner. The orders may also be given among
-the movement orders (cohorts.movement.transfers-under-way). Stacks themselves are in `stacks`.
+the movement orders (cohorts.movement.transfers-under-way). What a fleet hands to the sea is thrown
+overboard (cohorts.ship.jettison). Stacks themselves are in `stacks`.
 """
 
 from __future__ import annotations

@@ -118,12 +118,8 @@ def modifiers_on(world: World, content: Content, place: Place) -> Iterator[Modif
                 sources.append(spell.name)
                 continue
             operation = "percent" if change.percent else "add"
-            yield Modifier(change.target, operation, Fraction(value), spell.name, rule_of(spell))
+            rule = spell.rule_in("cohorts.spell")
+            yield Modifier(change.target, operation, Fraction(value), spell.name, rule)
     if power:
         source = ", ".join(sources)
         yield Modifier("POW", "highest", Fraction(power), source, NETTING, group="POW")
-
-
-def rule_of(spell: Spell) -> str:
-    """The ledger id of a spell of the rulebook."""
-    return f"cohorts.spell.{spell.key.replace('_', '-')}"

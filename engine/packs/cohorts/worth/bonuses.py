@@ -182,7 +182,7 @@ def _of_schooling(
     for other in content.skills.values():
         if key in other.raises and skills.bare(content, character, other.key):
             level = heroic_level(skill_level(world, content, character, other.key))
-            rule = f"cohorts.skill.{other.key}"
+            rule = other.rule_in("cohorts.skill")
             yield Modifier(f"skill.{key}", "add", Fraction(level), other.name, rule)
 
 
@@ -295,7 +295,7 @@ def _of_statuses(content: Content, piece: Character | Unit) -> Iterator[Modifier
     """What its lasting statuses and its supernatural one do to a piece."""
     for status in borne(content, piece):
         for bonus in bonuses_of(status.modifiers):
-            yield modifier(bonus, status.name, f"cohorts.status.{status.key}")
+            yield modifier(bonus, status.name, status.rule_in("cohorts.status"))
     nature = nature_of(content, piece)
     if nature:
         rule = "cohorts.status.supernatural"

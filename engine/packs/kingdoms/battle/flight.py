@@ -66,6 +66,8 @@ def escape_chance(field: Field, type: ArmyType, place: int) -> int:
     """The chance in percent that a beaten army escapes (kingdoms.battle.escape).
 
     Whales on land always do (kingdoms.army.whales).
+
+    Source: kingdoms.army.speed.
     """
     if not place:
         return 0

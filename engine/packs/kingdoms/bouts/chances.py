@@ -125,6 +125,8 @@ def melee_chance(one: Side, foe: Side, terms: Mapping[str, int] | None = None) -
     """The percent chance that a blow of one side hits (kingdoms.encounter.melee-chance).
 
     `terms` are what it is made up of, if they are known.
+
+    Source: kingdoms.ability.melee.
     """
     chance = 0
     for part in (terms or melee_terms(one, foe)).values():

@@ -170,7 +170,10 @@ class Fighter(Tagged):
 
 
 def kinds_of(fighter: Fighter) -> tuple[str, ...]:
-    """The kinds of a combatant: a character is Undead by alignment (kingdoms.character.undead)."""
+    """The kinds of a combatant: a character is Undead by alignment (kingdoms.character.undead).
+
+    Source: kingdoms.alignment.change.
+    """
     if fighter.character and fighter.alignment == "Undead" and "undead" not in fighter.kinds:
         return (*fighter.kinds, "undead")
     return fighter.kinds

@@ -1,6 +1,8 @@
 """Combat spells: what they do when they work, and two of them when they fail.
 
 Who may cast them at whom, and how well, stands in `lore`; images of an opponent in `images`.
+
+Source: kingdoms.magic.exact-effects.
 """
 
 from __future__ import annotations

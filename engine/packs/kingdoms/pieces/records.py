@@ -378,7 +378,10 @@ class Doings(Facts):
 
 @facts
 class Ruler(Record):
-    """A character: a King, an Heir or a Hero, alive or dead (kingdoms.character.kinds)."""
+    """A character: a King, an Heir or a Hero, alive or dead (kingdoms.character.kinds).
+
+    Source: kingdoms.mapping.character.
+    """
 
     kind = "ruler"
     noun = "character"

@@ -216,7 +216,10 @@ class Array:
     """Whether all its units fly."""
 
     def strength(self, fighter: Fighter, condition: Condition) -> Statistic:
-        """A unit's combat strength, 1 to 15 (warlords.bonus.order)."""
+        """A unit's combat strength, 1 to 15 (warlords.bonus.order).
+
+        Sources: warlords.terrain.bonus, warlords.bonus.item-strength.
+        """
         ground = [
             Modifier("strength", "add", Fraction(fighter.terrain[each]), each.capitalize())
             for each in self.terrains

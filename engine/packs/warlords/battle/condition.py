@@ -21,7 +21,10 @@ _POISON_LOSS: Final = 2  # warlords.precombat.poison
 
 @facts
 class Condition(Facts):
-    """The state of a unit or hero between battles (warlords.unit.attributes)."""
+    """The state of a unit or hero between battles (warlords.unit.attributes).
+
+    Source: warlords.precombat.lasting.
+    """
 
     blessed: bool = False
     medals: int = 0
@@ -122,7 +125,7 @@ def struck(affliction: Affliction, condition: Condition, natural_strength: int) 
     """The condition of a unit that an affliction has struck; a curse without a hold does nothing.
 
     Sources: warlords.precombat.curse, warlords.precombat.curse-strength,
-    warlords.precombat.curse-no-debt.
+    warlords.precombat.curse-no-debt, warlords.precombat.disease.
     """
     if affliction == "poison":
         return condition.replace(poisoned=True)

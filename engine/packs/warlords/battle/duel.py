@@ -43,7 +43,8 @@ def special(ability: Special, own: Stance, enemy: Stance, *, first: tuple[bool, 
     """The percent chance of an ability; `first`: whether it is the first pairing of each.
 
     Assassination counts in a unit's first pairing alone, also against another's. Sources:
-    warlords.acid.chance, warlords.lightning, warlords.assassination.first-enemy,
+    warlords.acid.chance, warlords.acid.per-enemy, warlords.lightning,
+    warlords.assassination.chance, warlords.assassination.first-enemy,
     warlords.assassination.used-up, warlords.warding.effect.
     """
     if ability == "acid":
@@ -144,7 +145,7 @@ class Pairing:
         return self._missiles()
 
     def _special(self, ability: Special, place: int) -> bool:
-        """Whether the unit at that place killed the other by this ability."""
+        """Whether the unit at that place killed the other by this (warlords.acid.effect)."""
         own, enemy = self.pair[place], self.pair[1 - place]
         first = (own.first, enemy.first)
         chance = special(ability, own.stance, enemy.stance, first=first)
@@ -172,7 +173,11 @@ class Pairing:
         return not enemy.alive
 
     def _missiles(self) -> int | None:
-        """Sources: warlords.missile.shots, warlords.missile.carry, warlords.missile.immunity."""
+        """The shots before the rounds.
+
+        Sources: warlords.missile.shots, warlords.missile.used-up, warlords.missile.carry,
+        warlords.missile.immunity.
+        """
         one, other = self.pair
         cancelled = min(one.shots, other.shots)
         if cancelled:

@@ -79,7 +79,10 @@ def cast_all(battle: Battle) -> None:
 
 
 def may_cast(character: Character) -> bool:
-    """Whether a character is a Wizard who lives, whatever the unit does."""
+    """Whether a character is a Wizard who lives, whatever the unit does.
+
+    Source: warmaster.magic.in-combat.
+    """
     return character.captain.role == "wizard" and character.unit is not None
 
 
@@ -198,7 +201,7 @@ def cast(battle: Battle, wizard: Character, made: Cast) -> Result:
 def _roll(battle: Battle, wizard: Character, spell: WarSpell) -> _Roll:
     """Roll for a spell, or do without.
 
-    Sources: warmaster.item.ring-of-magic, warmaster.item.wand-of-power.
+    Sources: warmaster.item.ring-of-magic, warmaster.item.wand-of-power, warmaster.magic.modifiers.
     """
     key = wizard.captain.item
     sure = items.own(battle, wizard, SureCast)

@@ -19,7 +19,10 @@ from engine.packs.cohorts.content.combat import Bolt, Storm
 
 
 def duel(fight: Fight) -> None:
-    """The phase: each character casts its duel spell, in the order of initiative."""
+    """The phase: each character casts its duel spell, in the order of initiative.
+
+    Source: cohorts.combat-spell.duel-before-battle.
+    """
     for one in fight.order:
         if one.unit.duel_spell and one.fights and not fight.over:
             cast(fight, one, one.unit.duel_spell)

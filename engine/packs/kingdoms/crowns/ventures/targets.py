@@ -166,7 +166,7 @@ def refusals(
 
 def rule_of(art: Art) -> str:
     """The rulebook's entry of a spell."""
-    return f"kingdoms.spell.{art.name.lower().replace(' ', '-')}"
+    return art.rule or f"kingdoms.spell.{art.name.lower().replace(' ', '-')}"
 
 
 def _no_province(
