@@ -92,7 +92,8 @@ async def test_a_turn_is_submitted_changed_withdrawn_and_each_is_told_and_undone
     await take_back(table)
     assert await waits(table, campaign) == ["k1", "k2"]
     log = told(await says(table, "Ada", "log"))
-    assert "turn withdrawn for a player: her exam" in log
+    whose = f"turn withdrawn for a player · <@{table.guild.people['Ada'].id}>"
+    assert any(whose in line and ": her exam" in line for line in log.splitlines()), log
 
     # Its run is undone, so that the orders stand in her list again; and not, once that is undone.
     await table.move_to(MONDAY + timedelta(hours=1))

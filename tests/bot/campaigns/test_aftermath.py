@@ -198,7 +198,9 @@ async def test_a_kick_of_who_has_a_caretaker_and_a_deputy(table: Table) -> None:
 
     async def act() -> None:
         kick = {"player": table.guild.people["Bram"], "reason": "Gone"}
-        await says(table, "Morgan", "seat kick", **kick)
+        asked = await says(table, "Morgan", "seat kick", **kick)
+        await table.guild.owner.click(asked.response.message, label="Take the seat away")
+        await table.rest()
 
     async def check() -> None:
         assert readers(table) == {"ashmark": {"Ada"}, "elderwood": set()}

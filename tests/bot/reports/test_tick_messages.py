@@ -2,7 +2,6 @@
 
 import datetime as dt
 from collections.abc import Iterator
-from typing import ClassVar
 
 import pytest
 
@@ -244,9 +243,9 @@ def test_an_order_that_broke_is_told_to_the_moderators_with_its_traceback(scene:
     class Break(Order):
         """Break."""
 
-        path: ClassVar[tuple[str, str]] = ("test", "break")
-        rule: ClassVar[str] = "cohorts.turn.failed-orders"
-        phases: ClassVar[tuple[str, ...]] = ("basic",)
+        path = ("test", "break")
+        rule = "cohorts.turn.failed-orders"
+        phases = ("basic",)
 
         def conditions(self, state: State) -> Iterator[Refusal]:
             return iter(())
@@ -294,9 +293,9 @@ def test_an_order_without_any_event_is_told_as_its_player_wrote_it(scene: Scene)
     class Muse(Order):
         """Think."""
 
-        path: ClassVar[tuple[str, str]] = ("test", "muse")
-        rule: ClassVar[str] = "cohorts.turn.failed-orders"
-        phases: ClassVar[tuple[str, ...]] = ("basic",)
+        path = ("test", "muse")
+        rule = "cohorts.turn.failed-orders"
+        phases = ("basic",)
 
         def conditions(self, state: State) -> Iterator[Refusal]:
             return iter(())

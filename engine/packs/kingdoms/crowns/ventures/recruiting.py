@@ -165,7 +165,7 @@ def _hopeless(state: State, ruler: Ruler, type: ArmyType) -> Refusal:
     while not recruit_chance(content.gold, armies, type, druid):
         druid += 1
     return Refusal(
-        "not_qualified",
+        "unable",
         CHANCE,
         f"No {type.name} would come: {ruler.name} has Druid level {level_in(ruler.skill, 'DR')}, "
         f"and it takes level {druid} to have any chance.",

@@ -181,7 +181,7 @@ def _learned_out(ruler: Ruler, ability: Ability) -> Refusal:
     else:
         says = f"{ruler.name} has no aptitude for {name}."
     return Refusal(
-        "not_qualified",
+        "unable",
         "kingdoms.experience.practice",
         f"{says} Practice could not raise it.",
         "Practise an ability whose aptitude is higher than its level.",
