@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
@@ -23,8 +24,8 @@ def extensions() -> list[str]:
 
 
 def entry(what: str, before: object, after: object, *, open: bool = True) -> AuditEntry:
-    kept = [json.dumps(side) if side is not None else None for side in (before, after)]
-    return AuditEntry(7, 1, AT, 70, what, "because", Trace(*kept, open=open))
+    was, now = (json.dumps(side) if side is not None else None for side in (before, after))
+    return AuditEntry(7, 1, AT, 70, what, "because", Trace(was, now, open=open))
 
 
 async def test_an_entry_is_found_by_person_opened_and_taken_back_by_taps(table: Table) -> None:
@@ -32,11 +33,12 @@ async def test_an_entry_is_found_by_person_opened_and_taken_back_by_taps(table: 
     before = await rows(table, campaign)
     id, hero = of_ada(before, "character")
     piece = {"kind": "character", "record": str(id), "field": "xp", "value": "77"}
-    asked = await says(table, "Morgan", "world correct", **piece, reason="lost in a bug")
-    morgan, ada = table.guild.people["Morgan"], table.guild.people["Ada"]
+    asked: Any = await says(table, "Morgan", "world correct", **piece, reason="lost in a bug")
+    morgan: Any = table.guild.people["Morgan"]
+    ada = table.guild.people["Ada"]
     await morgan.click(asked.response.message, label="Put it right")
     await table.rest()
-    sought = await says(table, "Morgan", "log", about=ada, kind="world corrected")
+    sought: Any = await says(table, "Morgan", "log", about=ada, kind="world corrected")
     assert f"world corrected · character {id} ({hero['name']}): lost in a bug" in told(sought)
     assert "campaign created" not in told(sought)
     assert "Nothing of that kind" in told(await says(table, "Ada", "log", about=ada, kind="world"))

@@ -147,6 +147,7 @@ async def order(table: Table, name: str) -> None:
 
 async def press(table: Table, name: str, command: str, label: str, **options: object) -> None:
     asked = await says(table, name, command, **options)
+    assert asked.response
     await table.guild.people[name].click(asked.response.message, label=label)
     await table.rest()
 
@@ -199,6 +200,7 @@ async def test_a_kick_of_who_has_a_caretaker_and_a_deputy(table: Table) -> None:
     async def act() -> None:
         kick = {"player": table.guild.people["Bram"], "reason": "Gone"}
         asked = await says(table, "Morgan", "seat kick", **kick)
+        assert asked.response
         await table.guild.owner.click(asked.response.message, label="Take the seat away")
         await table.rest()
 

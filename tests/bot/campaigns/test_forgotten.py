@@ -54,6 +54,7 @@ async def test_an_ended_campaign_forgets_who_played_in_it(table: Table) -> None:
     campaign = await campaign_on(table, ["Ada", "Bram"], start=True)
     await table.move_to(START + timedelta(days=8))
     asked = await says(table, "Morgan", "campaign end", reason="Enough")
+    assert asked.response
     await table.guild.people["Morgan"].click(asked.response.message, label="End the campaign")
     await table.move(GRACE)
     before = posted(table)
@@ -66,6 +67,7 @@ async def test_an_ended_campaign_forgets_who_played_in_it(table: Table) -> None:
     assert kinds >= {"film", "chronicle"}
     assert "Ada" in said(table)
     asked = await says(table, "Ada", "me erase")
+    assert asked.response
     await table.guild.people["Ada"].click(asked.response.message, label="Forget me")
     await table.rest()
     await table.move(timedelta(minutes=30))

@@ -375,6 +375,7 @@ async def test_it_shows_free_seats_and_replaces_a_player_by_taps(table: Table) -
     await table.rest()
     assert f"<@{cora.id}> plays in the place of <@{people['Bram'].id}>" in told(done)
     asked = await says(table, "Morgan", "seat kick", player=cora, reason="gone")
+    assert asked.response
     await press(table, "Morgan", asked.response.message, "Take the seat away")
     desk = on_desk(table)
     assert "Free seats: 1" in desk
@@ -412,6 +413,7 @@ async def test_an_end_can_be_taken_back_for_a_day_and_tells_nothing_before(table
 
     ends = f"<t:{int((table.clock.now() + GRACE).timestamp())}:F>"
     asked = await says(table, "Morgan", "campaign end", reason="Summer")
+    assert asked.response
     done = await press(table, "Morgan", asked.response.message, "End the campaign")
     assert ends in words(asked.response.message), done
     assert ends in on_desk(table)
@@ -430,6 +432,7 @@ async def test_an_end_can_be_taken_back_for_a_day_and_tells_nothing_before(table
     assert await state() is CampaignState.RUNNING, "the end is no longer set"
 
     asked = await says(table, "Morgan", "campaign end", reason="Autumn")
+    assert asked.response
     await press(table, "Morgan", asked.response.message, "End the campaign")
     await table.move(GRACE)
     assert await state() is CampaignState.ENDED

@@ -93,8 +93,10 @@ async def test_who_played_there_can_be_forgotten_all_the_same(table: Table) -> N
     campaign = await moved_away(table)
     ada = table.guild.people["Ada"]
     asked = await says(table, "Ada", "me erase")
+    assert asked.response
     pressed = await ada.click(asked.response.message, label="Forget me")
     await table.rest()
+    assert asked.response
     assert "You are forgotten: erased from 1 campaign" in words(asked.response.message), pressed
     assert table.guild.who_sees(channel(table, "ashmark")) == ("Morgan",)
     async with store_of(table) as store:
