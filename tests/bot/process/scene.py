@@ -145,7 +145,9 @@ class Scene:
         """Return when all that is due is made and told; what the bot waits for comes at once."""
         while True:
             # It looks once more when all was sent: the desk may have something new to say.
-            await self.until(lambda: min(self.waits()) > self.now and not self.at_work.exists())
+            await self.until(
+                lambda: all(at > self.now for at in self.waits()) and not self.at_work.exists()
+            )
             told = not self.rows("SELECT 1 FROM outbox_next")
             if told and self.made() == self.due():
                 return

@@ -4,7 +4,7 @@
 requests must look.
 """
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import discord
 from simcord.actors import MemberActor
@@ -18,6 +18,8 @@ from tests.bot.front.process import BotProcess
 from tests.bot.process.campaign import CUT_OFF
 from tests.bot.process.scene import Scene
 
+HOUR = timedelta(hours=1)
+"""A campaign runs at a minute of its own in the hour of its module."""
 DEFERRED = (5, 6)
 """Kinds of first answers that say: the real one follows."""
 
@@ -152,16 +154,26 @@ async def order(ada: Person) -> None:
     await ada.says("orders list")
 
 
+async def pass_to(scene: Scene, bot: BotProcess, when: datetime) -> None:
+    """Let the time come, and all that is due by then be made and told."""
+    scene.move_to(when, bot)
+    while True:
+        await scene.until(
+            lambda: all(at > scene.now for at in scene.waits()) and not scene.at_work.exists()
+        )
+        if not scene.rows("SELECT 1 FROM outbox_next"):
+            return
+        scene.move_to(min(scene.waits()), bot)
+
+
 async def run_and_produce(scene: Scene, bot: BotProcess) -> None:
     """A post of the run is in doubt, and at the production a channel stands open to all."""
     scene.front.faults.order("POST", "/channels/*/messages", Cut.DROPPED, after=True)
-    scene.move_to(CUT_OFF + timedelta(seconds=1), bot)
-    await scene.settle(bot)
+    await pass_to(scene, bot, CUT_OFF + HOUR)
     seen = discord.Permissions(view_channel=True).value
     everyone = Overwrite(scene.guild, OverwriteType.ROLE, allow=seen, deny=0)
     scene.front.world.backend.set_overwrite(scene.channels["faction:1"].id, everyone)
-    scene.move_to(CUT_OFF + timedelta(days=5, seconds=1), bot)
-    await scene.settle(bot)
+    await pass_to(scene, bot, CUT_OFF + timedelta(days=5) + HOUR)
 
 
 async def finish(scene: Scene, bot: BotProcess, morgan: Person, ada: Person, ben: Person) -> None:
@@ -176,6 +188,5 @@ async def finish(scene: Scene, bot: BotProcess, morgan: Person, ada: Person, ben
     await morgan.says("campaign repair")
     scene.find_channels()
     await morgan.presses(await morgan.says("campaign end"), "End the campaign")
-    scene.move_to(scene.now + GRACE, bot)  # then the ceremony comes
-    await scene.until(lambda: not scene.waits() and not scene.at_work.exists())
+    await pass_to(scene, bot, scene.now + GRACE)  # then the ceremony comes
     assert await bot.stop() == 0
