@@ -153,8 +153,8 @@ async def answer_error(interaction: discord.Interaction, error: BaseException) -
     code = f"E-{secrets.token_hex(4).upper()}"
     _log.error("error=%s command=%s guild=%s", code, command, interaction.guild_id, exc_info=cause)
     if isinstance(cause, WorkerLost):
-        what = f"This was tried, and lost: {cause}. It is not tried again until something changes."
-        first = "The next turn, another draft or a correction may mend it."
+        what = "I tried this before and could not finish it, so I do not try the same again yet."
+        first = "It may work after the next turn, with another draft, or in an hour."
     elif isinstance(cause, WorkerError):
         what = "The computation was lost. What was stored before it is kept."
         first = "See what is stored, then try again."
