@@ -11,6 +11,7 @@ REASONS: Final[Mapping[str, str]] = {
     "undefended": "nobody defends {things}",
     "march": "{things} is worth the march",
     "threatened": "{things} is in danger",
+    "gather": "a host of {figure} armies is to gather against {things}",
     "home": "armies are to be had at {things}",
     "hand_over": "others are to lead these armies",
     "lead": "somebody has to lead these armies",

@@ -31,6 +31,7 @@ from engine.packs.kingdoms.crowns.rivals.hands import Hand
 from engine.packs.kingdoms.crowns.rivals.keeping import keeps
 from engine.packs.kingdoms.crowns.rivals.realm import Realm
 from engine.packs.kingdoms.crowns.rivals.thrones import throne
+from engine.packs.kingdoms.crowns.rivals.wars import gatherings
 from engine.packs.kingdoms.crowns.taxing import tax_base_of
 from engine.packs.kingdoms.crowns.ventures.forces import led
 from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Ruler
@@ -40,6 +41,7 @@ from engine.world import World
 _KINDS: Final[tuple[Kind, ...]] = (
     conquests,
     defences,
+    gatherings,
     homewards,
     garrisons,
     castings,

@@ -11,6 +11,7 @@ from engine.packs.kingdoms.crowns.rivals.errands import Errand
 from engine.packs.kingdoms.crowns.rivals.hands import Hand
 from engine.packs.kingdoms.crowns.rivals.realm import Realm
 from engine.packs.kingdoms.crowns.rivals.reckoning import chance_to_take
+from engine.packs.kingdoms.crowns.rivals.wars import war_of
 from engine.packs.kingdoms.crowns.ventures.working import Explore
 from engine.packs.kingdoms.pieces.records import Holding
 from engine.rivals import Reason
@@ -69,9 +70,11 @@ def _dared(hand: Hand, crown: int) -> int:
 def _worth(realm: Realm, goal: int, crown: int) -> float:
     """What land brings as long as the game lasts, as far as this king cares for land and war."""
     nature = realm.mind.nature
-    lasts = _WON_BACK if crown else _PAYS_FOR
+    war = war_of(realm)
+    hunted = war is not None and war.prey == crown
+    lasts = _PAYS_FOR if hunted or not crown else _WON_BACK
     brings = (realm.tax(goal) + 1) * max(_AT_THE_END, min(realm.turns_left, lasts))
-    cares = nature.wants("war") if crown else nature.wants("land") + 2
+    cares = nature.wants("war") if crown and not hunted else nature.wants("land") + 2
     border = sum(1 for there in realm.near(goal) if there in realm.land)
     return brings * cares / 5 * (1 + border / 6)
 

@@ -10,6 +10,7 @@ from engine.packs.kingdoms.content.charms import CODES
 from engine.packs.kingdoms.crowns.heroes import most_hit_points
 from engine.packs.kingdoms.crowns.relations import kin, truce_between
 from engine.packs.kingdoms.crowns.rivals.realm import Realm
+from engine.packs.kingdoms.crowns.rivals.wars import war_of
 from engine.packs.kingdoms.crowns.ventures.heirs import HeirSkills
 from engine.packs.kingdoms.crowns.ventures.ruling import Disband, Drink, EncounterPlan, PayTribute
 from engine.packs.kingdoms.crowns.ventures.treating import BreakTreaty, Treat, offer_of
@@ -53,7 +54,8 @@ def _treaties(realm: Realm) -> Iterator[Intent]:
     if not realm.crown.king:
         return
     reach, ours = realm.reach_of, len(realm.land)
-    prey = _prey(realm)
+    war = war_of(realm)
+    prey = war.prey if war else 0
     bound = [each.id for each in realm.others if truce_between(realm.view, me, each.id)]
     for other in realm.others:
         if kin(realm.view, me, other.id):
@@ -66,6 +68,8 @@ def _treaties(realm: Realm) -> Iterator[Intent]:
             continue
         offered = offer_of(realm.view, other.id, me) is not None
         near = other.id in realm.neighbours
+        if near and _last_border(realm, other.id) and ours > size // 2:
+            continue
         wish = nature.wants("peace") + _ASKED * offered + 2 * (size > ours) - 2 * (len(bound) > 1)
         wish += _ELSEWHERE * (prey != 0)
         if other.id == prey or offer_of(realm.view, me, other.id) is not None:
@@ -75,34 +79,10 @@ def _treaties(realm: Realm) -> Iterator[Intent]:
             yield Intent(Treat(kingdom=ref), reason)
 
 
-def _prey(realm: Realm) -> int:
-    """The neighbour that a king makes war on, once there is no other land: the weakest; 0: none.
-
-    Who is bound to it already is left alone by those who care more for peace than for war.
-    """
-    nature, me = realm.mind.nature, realm.crown.id
-    if _free_land(realm):
-        return 0
-    found: list[tuple[int, int]] = []
-    for other in realm.others:
-        size = realm.reach_of[other.id]
-        if other.id not in realm.neighbours or not size or kin(realm.view, me, other.id):
-            continue
-        truce = truce_between(realm.view, me, other.id)
-        larger = len(realm.land) > 2 * size
-        if truce and nature.wants("war") - nature.wants("peace") + larger <= 0:
-            continue
-        found.append((size, other.id))
-    return min(found, default=(0, 0))[1]
-
-
-def _free_land(realm: Realm) -> bool:
-    """Whether there is land nearby that no kingdom owns."""
-    return any(
-        not realm.owner(there) and not realm.sea(there)
-        for here in realm.land
-        for there in realm.near(here)
-    )
+def _last_border(realm: Realm, other: int) -> bool:
+    """Whether every neighbour but that one is bound already: somebody has to be left to fight."""
+    rest = [id for id in realm.neighbours if id != other]
+    return bool(rest) and all(realm.friendly(id) for id in rest)
 
 
 def _tributes(realm: Realm) -> Iterator[Intent]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Final
 
 from engine.dice import SEED_BYTES, Seed, SeededDice
@@ -31,6 +32,9 @@ _HOPELESS: Final = 3
 """After so many deaths in a row one thinks no further."""
 _SEED: Final = Seed(bytes(SEED_BYTES))
 """Nothing of a campaign is in it."""
+_CERTAIN: Final = 1.7
+"""By so much stronger one wins almost surely."""
+_MOST_NEEDED: Final = 20
 _MOST_COUNTED: Final = 8
 """Up to so many armies on either side odds are counted out; with more they are weighed."""
 
@@ -63,6 +67,27 @@ def _chance(realm: Realm, armies: Sequence[Army], holding: int) -> int:
         if counted is not None:
             return int(counted * SURE)
     return weighed
+
+
+def needed(realm: Realm, holding: int) -> int:
+    """How many armies such as a kingdom has would probably drive everybody out of a province."""
+    types = realm.armies.army_types
+    walking = [
+        army
+        for army in realm.view.by(Army, "crown", realm.crown.id)
+        if not types[army.type].sails and types[army.type].attacking is None
+    ]
+    foes = realm.foes(holding)
+    if not walking or not foes.number:
+        return 1
+    field = field_of(realm.state, realm.view.get(Holding, holding))
+    ours = Side(
+        crown=realm.crown.id,
+        contingents=contingents_of(realm.state, field, realm.view.get(Holding, holding), walking),
+    )
+    each = _weight(field, ours, defends=False) / len(walking)
+    other = _weight(field, _theirs(realm, field, foes), defends=True)
+    return min(_MOST_NEEDED, ceil(_CERTAIN * other / each)) if each else _MOST_NEEDED
 
 
 def _ours(realm: Realm, field: Field, armies: Sequence[Army], holding: int) -> Side:
