@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from engine.orders import Ref
+from engine.packs.kingdoms.crowns.exploring import percent_of
 from engine.packs.kingdoms.crowns.provinces import holds
 from engine.packs.kingdoms.crowns.rivals.errands import Errand
 from engine.packs.kingdoms.crowns.rivals.hands import Hand
 from engine.packs.kingdoms.crowns.rivals.realm import Realm
-from engine.packs.kingdoms.crowns.rivals.reckoning import chance_to_take
+from engine.packs.kingdoms.crowns.rivals.reckoning import SURE, chance_to_take
 from engine.packs.kingdoms.crowns.rivals.wars import war_of
-from engine.packs.kingdoms.crowns.ventures.working import Explore
+from engine.packs.kingdoms.crowns.ventures.working import Explore, Wait
 from engine.packs.kingdoms.pieces.records import Holding
 from engine.rivals import Reason
 
@@ -84,6 +85,7 @@ def _wears(foes: int) -> Callable[[Hand], None]:
 
     def fight(hand: Hand) -> None:
         hand.worn += (foes + 2) // 3
+        hand.goal = hand.goal or hand.at
 
     return fight
 
@@ -102,11 +104,14 @@ def defences(hand: Hand) -> Iterator[Errand]:
 
 
 def _stand_guard(hand: Hand) -> None:
-    """Spend the day where he is needed; he looks around meanwhile."""
-    here = hand.realm.view.get(Holding, hand.at)
-    reason = Reason("threatened", (here.place,), hand.realm.threats.get(hand.at, 0))
-    while hand.time >= hand.length(Explore):
-        hand.act(Explore(character=hand.ref), reason)
+    """Spend the day where he is needed; he looks around meanwhile, if there is anything to see."""
+    realm = hand.realm
+    here = realm.view.get(Holding, hand.at)
+    reason = Reason("threatened", (here.place,), realm.threats.get(hand.at, 0))
+    known = percent_of(realm.view, realm.crown.id, hand.at) == SURE
+    stays = Wait if known else Explore
+    while hand.time >= hand.length(stays):
+        hand.act(stays(character=hand.ref), reason)
     hand.time = 0
 
 

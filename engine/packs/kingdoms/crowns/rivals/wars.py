@@ -17,6 +17,8 @@ from engine.rivals import Reason
 
 _HEMMED_IN: Final = 6
 """By so much more a king would break with a friend if there is nobody else to make war on."""
+_TOO_LARGE: Final = 2
+"""Who has so many times as much land is better left in peace."""
 _MARCH: Final = 2
 """What it is worth to come to where a host gathers."""
 _LEAST: Final = 2
@@ -65,7 +67,8 @@ def _prey(realm: Realm) -> int:
     """The neighbour that a king makes war on, once there is no other land; 0: none.
 
     Those with whom there is no treaty come first, of them the weakest. Friends are left alone by
-    who cares more for peace than for war, unless they stand around him on all sides.
+    who cares more for peace than for war, unless they stand around him on all sides; so is
+    whoever is far too strong.
     """
     nature, me = realm.mind.nature, realm.crown.id
     if free_land(realm):
@@ -79,7 +82,8 @@ def _prey(realm: Realm) -> int:
             continue
         truce = truce_between(realm.view, me, other.id)
         cause = (len(realm.land) > 2 * size) + _HEMMED_IN * hemmed
-        if truce and nature.wants("war") - nature.wants("peace") + cause <= 0:
+        eager = nature.wants("war") - nature.wants("peace")
+        if (truce and eager + cause <= 0) or (eager < 0 and size > _TOO_LARGE * len(realm.land)):
             continue
         found.append((truce is not None, size, other.id))
     return min(found, default=(False, 0, 0))[2]
