@@ -13,6 +13,9 @@ from engine.duels import Boon
 _SURE: Final = 1.96
 """So many standard errors to either side hold 19 of 20 such figures."""
 _SHORT: Final = 8
+LEAST: Final = 0.3
+"""Whoever wins at least this share of the battles of a pair, and at most as much less than all of
+them, is a match for the other."""
 
 
 def duel_table(counted: Counted) -> Iterator[str]:
@@ -25,6 +28,7 @@ def duel_table(counted: Counted) -> Iterator[str]:
     yield f"The attacker won {_share(counted.attackers)}."
     for mark, count in sorted(counted.marks.items()):
         yield f"{mark[:1].upper()}{mark[1:]}: {count / battles:.0%}."
+    yield from _evenness(counted)
     yield from _matrix(counted)
     yield from _used(counted)
     yield from _boons(counted)
@@ -49,6 +53,15 @@ def _matrix(counted: Counted) -> Iterator[str]:
                 every.battles += tally.battles
                 every.won += tally.won
         yield f"{name[:20]:20}{row}{_share(every):>14}"
+
+
+def _evenness(counted: Counted) -> Iterator[str]:
+    """How many pairs of different peoples are an even match, or nearly so."""
+    shares = [tally.share for (one, other), tally in counted.pairs.items() if one != other]
+    if shares:
+        even = sum(LEAST <= share <= 1 - LEAST for share in shares)
+        part = even / len(shares)
+        yield f"{even} of {len(shares)} pairs ({part:.0%}) are won {LEAST:.0%} to {1 - LEAST:.0%}."
 
 
 def _of(counted: Counted, one: str, other: str) -> Tally:

@@ -9,6 +9,7 @@ from bot.faces.warlords.helping import TOPICS
 from bot.faces.warlords.lines import LINES
 from bot.faces.warlords.looks import looks_of
 from bot.faces.warlords.primer import PRIMER
+from bot.faces.warlords.reasons import REASONS
 from bot.faces.warlords.stories import STORIES
 
 FACE = Face(
@@ -18,6 +19,7 @@ FACE = Face(
     forecasts=FORECASTS,
     contests=(contest.LINES,),
     stories=STORIES,
+    reasons=REASONS,
     looks=looks_of,
     topics=TOPICS,
     primer=PRIMER,

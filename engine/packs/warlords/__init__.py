@@ -13,9 +13,11 @@ from engine.packs.warlords import (
     crowding,
     heroes,
     magic,
+    rivals,
     starting,
     training,
 )
+from engine.packs.warlords.duels import WarlordsDuels
 from engine.packs.warlords.system import WarlordsBattles
 
 PACK = Pack(
@@ -49,6 +51,8 @@ PACK = Pack(
         Step("upheld", "War spells end with who keeps them up", magic.end_of_tick),
     ),
     found=starting.found,
+    rival=rivals.PLAY,
+    duels=WarlordsDuels(),
     contests={BATTLE: WarlordsBattles()},
     limits=(Limit("crowding", crowding.crowded),),
     # A forecast takes all that a card, its state and its place in the line are made of.

@@ -23,6 +23,7 @@ from engine.packs.kingdoms.crowns import (
     waiting,
 )
 from engine.packs.kingdoms.crowns.chapter import CHAPTER
+from engine.packs.kingdoms.crowns.duels import KingdomsDuels
 from engine.packs.kingdoms.crowns.founding import found
 from engine.packs.kingdoms.crowns.knowing import VIEW
 from engine.packs.kingdoms.crowns.turning import timetable, turn_of
@@ -83,6 +84,7 @@ PACK: Final = Pack(
     standing=ranks.standing,
     honours=honours.give_offices,
     rival=rivals.PLAY,
+    duels=KingdomsDuels(),
     cites={
         "failed-orders": "kingdoms.action.invalid-orders",
         "unknown-things": "kingdoms.action.invalid-orders",

@@ -1,0 +1,114 @@
+"""Stacks of equal cost that belong to nobody, by which cards, spells and heroes are measured.
+
+A side is as many units of one card as come nearest to its recruits, a stack at most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, get_args
+
+from engine.battle import Engagement
+from engine.dice import Dice
+from engine.duels import Boon, Fought, Parties, Party
+from engine.packs import Rules
+from engine.packs.warlords.battle.cards import (
+    SIDES,
+    WATER,
+    Company,
+    Field,
+    Fighter,
+    SideName,
+    Spell,
+)
+from engine.packs.warlords.battle.fight import battle
+from engine.packs.warlords.battle.happenings import Died
+from engine.packs.warlords.cards import Card, card_of_hero, card_of_type
+from engine.packs.warlords.content import Ground, UnitType, WarContent
+from engine.world import Place
+
+_LEVEL: Final = 11
+"""The level of a hero who is given to a side: a rank between the first and the last."""
+_GROUNDS: Final = tuple(each for each in get_args(Ground) if each != WATER)
+
+
+class WarlordsDuels:
+    """Stacks of one card each; a gift is a war spell on the stack, or a hero among its units."""
+
+    usual = 400
+
+    def peoples(self, rules: Rules) -> Mapping[str, str]:
+        """The cards that cities train, but for engines and ships."""
+        cards = rules.module.content(WarContent).unit_types
+        return {key: each.name for key, each in cards.items() if each.train and not each.bodies}
+
+    def boons(self, rules: Rules) -> Sequence[Boon]:
+        """The war spells that stay on a stack, and the types of heroes."""
+        war, everybody = rules.module.content(WarContent), tuple(self.peoples(rules))
+        spells = [
+            Boon(key, each.name, "spells", everybody, f"level {each.level}", given=True)
+            for key, each in war.war_spells.items()
+            if not each.blesses
+        ]
+        heroes = [
+            Boon(key, each.name, "heroes", everybody, given=True)
+            for key, each in war.hero_types.items()
+        ]
+        return [*spells, *heroes]
+
+    def fight(self, rules: Rules, parties: Parties, dice: Dice) -> Fought:
+        """A battle of two stacks on ground that hangs on who meets, not on who attacks."""
+        war = rules.module.content(WarContent)
+        number = sum(party.number for party in parties)
+        figures = war.warlords
+        field = Field(
+            terrains=(_GROUNDS[number % len(_GROUNDS)],),
+            die=figures.die,
+            mercy=figures.hero_mercy,
+        )
+        one, other = (_stack(war, side, each) for side, each in zip(SIDES, parties, strict=True))
+        return _fought(battle(field, (one,), (other,), dice), (one, other))
+
+
+def number_of(war: WarContent, card: UnitType, worth: int) -> int:
+    """How many units of a card so many recruits make, at least one and at most a stack."""
+    return max(1, min(war.warlords.stack_limit, (2 * worth + card.recruits) // (2 * card.recruits)))
+
+
+def _stack(war: WarContent, side: SideName, party: Party) -> Company:
+    kind = war.unit_types[party.people]
+    number = number_of(war, kind, party.worth)
+    first = 1000 * (1 + SIDES.index(side))
+    line = [
+        _fighter(card_of_type(kind), Place("unit", first + place), hero=False)
+        for place in range(number)
+    ]
+    hero = war.hero_types.get(party.gift)
+    if hero:
+        line.append(_fighter(card_of_hero(hero, _LEVEL), Place("character", first), hero=True))
+    spell = war.war_spells.get(party.gift)
+    cast = (Spell(name=spell.name, effect=dict(spell.effect)),) if spell else ()
+    return Company(side=side, fighters=tuple(line), spells=cast)
+
+
+def _fighter(card: Card, piece: Place, *, hero: bool) -> Fighter:
+    return Fighter(
+        piece=piece,
+        name=card.type,
+        type=card.type,
+        hero=hero,
+        strength=card.strength,
+        hits=card.hits,
+        abilities=dict(card.abilities),
+        terrain=dict(card.terrain),
+        kinds=card.kinds,
+    )
+
+
+def _fought(fights: Sequence[Engagement], sides: tuple[Company, Company]) -> Fought:
+    dead = {each.piece for fight in fights for each in fight.events if isinstance(each, Died)}
+    one, other = (
+        sum(fighter.piece in dead for fighter in side.fighters) / len(side.fighters)
+        for side in sides
+    )
+    return Fought(winner=int(fights[-1].winner != "attacker"), lead=other - one)

@@ -1,0 +1,34 @@
+"""Computer players of Warlords: the realm as in Cohorts, its battles by cards, heroes and relics.
+
+What they do otherwise than players of Cohorts, or besides, is one value (`MEANS`): which cards a
+city trains (`worth`), who stands where in a stack (`ranks`), and what heroes, colleges, churches
+and temples are good for (`heroes`).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.packs.cohorts.rivals import Means, playing
+from engine.packs.cohorts.rivals.desk import Desk
+from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.warlords.rivals.heroes import CHURCH, COLLEGE, HEROES, types_and_relics
+from engine.packs.warlords.rivals.ranks import blessings_sought, in_line
+from engine.packs.warlords.rivals.worth import soldiers
+
+
+def _told(realm: Realm, desk: Desk) -> None:
+    types_and_relics(realm, desk)
+    in_line(realm, desk)
+    blessings_sought(realm, desk)
+
+
+MEANS: Final = Means(
+    soldiers=soldiers,
+    told=_told,
+    heroes=HEROES,
+    guilds={"college": COLLEGE, "church": CHURCH},
+    care=frozenset((("hero", "type"), ("hero", "equip"), ("hero", "unequip"), ("hero", "cast"))),
+)
+PLAY: Final = playing(MEANS)
+"""Computer players of Warlords."""

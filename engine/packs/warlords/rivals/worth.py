@@ -1,0 +1,144 @@
+"""What a card is worth beside others, and which of them a city trains.
+
+A card is worth what it brings to its own duels, and what it brings to all of its stack, which
+counts but once. Of one type too many are worth less: what beats them beats them all.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from engine.module.natures import USUAL
+from engine.packs.cohorts.cities.training import waiting_in
+from engine.packs.cohorts.pieces.records import City, Stack, Unit
+from engine.packs.cohorts.rivals.cities import Work
+from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.warlords.battle.bonuses import CATEGORIES
+from engine.packs.warlords.content import UnitType, WarContent
+from engine.packs.warlords.pieces import troop_of
+from engine.packs.warlords.training import TrainTroops, lacking
+from engine.rivals import Reason
+
+SHARED: Final = (*CATEGORIES, "group_warding", "curse", "poison", "disease", "paralysis")
+"""The abilities that count for a whole stack."""
+_GIVES: Final[Mapping[str, float]] = {
+    "leadership": 4,
+    "morale": 4,
+    "chaos": 3,
+    "fear": 3,
+    "fortification": 2,
+    "siege": 0.5,
+    "group_warding": 2,
+    "curse": 1.2,
+    "poison": 0.8,
+    "disease": 0.8,
+    "paralysis": 0.3,
+}
+"""What each point of such an ability is worth to a stack, in strength."""
+_OWN: Final[Mapping[str, float]] = {
+    "missile": 0.35,
+    "acid": 0.4,
+    "lightning": 0.4,
+    "assassination": 0.4,
+    "trample": 0.3,
+    "warding": 0.7,
+    "lifedrain": 0.5,
+    "flying": 0.5,
+}
+"""What each point of an ability of its own is worth to a unit, in strength."""
+_TERRAIN: Final = 0.3
+"""What a point of strength on one terrain is worth."""
+_HITS: Final = 0.75
+"""So much of the strength each hit beyond the first is worth."""
+_BAND: Final = 3
+"""As many others of its type a unit with banding usually has with it."""
+_ALIKE: Final = 0.8
+"""What the next unit of a type is worth beside one that is there already."""
+_TRIED: Final = 3
+"""As many cards are thought of for each race."""
+_BARE: Final = 30
+"""How much more soldiers are worth to a city that has none."""
+_NEW: Final = 4
+"""How much more the first units of a player are worth."""
+_FEW: Final = 3
+
+
+def worth_alone(card: UnitType) -> float:
+    """What a card is worth by itself: strength, hits, and the abilities of its own."""
+    own = sum(worth * card.abilities.get(ability, 0) for ability, worth in _OWN.items())
+    own += card.abilities.get("banding", 0) * _BAND + _TERRAIN * sum(card.terrain.values())
+    return (card.strength + own) * (1 + _HITS * (card.hits - 1))
+
+
+def worth_beside(card: UnitType, others: Sequence[UnitType]) -> float:
+    """What a card is worth in a stack with others."""
+    gives = 0.0
+    for ability, worth in _GIVES.items():
+        there = [other.abilities.get(ability, 0) for other in others]
+        if ability in CATEGORIES:
+            gives += worth * max(0, card.abilities.get(ability, 0) - max(there, default=0))
+        else:
+            gives += worth * card.abilities.get(ability, 0)
+    alike = sum(other.key == card.key for other in others)
+    banded = "banding" in card.abilities
+    return worth_alone(card) * (1 if banded else _ALIKE**alike) + gives
+
+
+def soldiers(realm: Realm, city: City) -> Iterator[Work]:
+    """Units from the recruits that wait, of the cards that bring most to the stack there."""
+    rules = realm.mind.rules.module.content(WarContent)
+    units = sum(1 for _ in realm.world.by(Unit, "player", realm.player))
+    there = comrades(realm, city, rules)
+    cards = [
+        card
+        for card in rules.unit_types.values()
+        if card.train and not card.bodies and not lacking(realm.world, realm.content, card, city)
+    ]
+    for race, waiting in waiting_in(realm.state, city)[:2]:
+        found: list[tuple[float, UnitType, int]] = []
+        for card in cards:
+            number = min(rules.warlords.trained_at_once, waiting // card.recruits)
+            together, others = 0.0, list(there)
+            for _ in range(number):
+                together += worth_beside(card, others)
+                others.append(card)
+            if together:
+                found.append((together, card, number))
+        found.sort(key=lambda each: (-each[0], each[1].key))
+        for place, (_, card, number) in enumerate(found[:_TRIED]):
+            more = 3 * bool(realm.sighted) + _NEW * (units < _FEW) - place
+            if not realm.garrison(city) and city.actions > 1:
+                more += _BARE
+            yield Work(
+                (realm.worth(TrainTroops) + more) * (1 + realm.wants("war")) / (1 + USUAL),
+                TrainTroops,
+                Reason("recruits", (city.place,)),
+                {"type": card.key, "race": race.key, "quantity": number},
+            )
+
+
+def comrades(realm: Realm, city: City, rules: WarContent) -> list[UnitType]:
+    """The cards of those with whom new units of a city will march: no more than fill a stack."""
+    stacks = [each.place for each in realm.stacks() if each.province == city.province]
+    holders = (city.place, *stacks)
+    types = Counter[str]()
+    for unit in realm.units():
+        if unit.holder in holders:
+            types[troop_of(rules, unit).type] += 1
+    found = [rules.unit_types[key] for key in types.elements() if key in rules.unit_types]
+    return found[-(rules.warlords.stack_limit - 1) :]
+
+
+def card_of(rules: WarContent, unit: Unit) -> UnitType | None:
+    """The card of a unit, if it has one."""
+    return rules.unit_types.get(troop_of(rules, unit).type)
+
+
+def hosts_of(realm: Realm) -> Iterator[tuple[Stack, list[Unit]]]:
+    """The player's stacks that have soldiers, with these."""
+    for stack in realm.stacks():
+        units = [each for each in realm.fighters(stack) if isinstance(each, Unit)]
+        if units:
+            yield stack, units
