@@ -34,7 +34,7 @@ def wanted(mind: Mind) -> Iterator[Intent]:
     """What a computer player wants this turn, from what its faction knows."""
     realm = Realm(mind)
     desk, reckon = Desk(realm.state), Reckoner(realm)
-    court.decisions(realm, desk)
+    court.decisions(realm, reckon, desk)
     household.keep(realm, desk)
     heroes.improve(realm, desk)
     musters.muster(realm, reckon, desk)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from itertools import islice
 from math import sqrt
 from typing import Final
 
@@ -29,8 +28,9 @@ from engine.trials import Case
 from engine.world import Missing, Place
 
 SURE: Final = 100
-_EVEN: Final = 0.8
-"""So strong against a foe as 1, it loses; by as much more it wins."""
+_LEAST_TRIED: Final = 40
+_MOST_TRIED: Final = 97
+"""Between these chances, in percent, who tries battles has doubtful ones tried out."""
 _WALLS: Final = (1.0, 1.2, 1.35, 1.5, 1.8)
 """What walls of each level make of those behind them."""
 _BY_LEVEL: Final = 1.5
@@ -158,31 +158,46 @@ class Reckoner:
         """The chance in percent to beat a force, by what both are worth."""
         if theirs <= 0:
             return SURE
-        share = (ours / theirs - _EVEN) / (2 * (1 - _EVEN))
-        return max(0, min(SURE, round(SURE * share)))
+        share = max(0.0, ours / theirs)
+        cube = share * share * share
+        return round(SURE * cube / (1 + cube))
 
     def takes(self, stack: Stack, city: City) -> int:
         """The chance in percent that a stack drives everybody out of a city."""
-        ours = self.worth(self.realm.fighters(stack))
-        weighed = self.chance(ours, self.city(city))
-        if not self.realm.skill.tries_battles or not 10 < weighed < SURE:
-            return weighed
+        weighed = self.chance(self.worth(self.realm.fighters(stack)), self.city(city))
+        if self.realm.skill.tries_battles and _LEAST_TRIED < weighed < _MOST_TRIED:
+            return self.tried(stack, city)
+        return weighed
+
+    def tried(self, stack: Stack, city: City) -> int:
+        """The same as some battles show; as it is weighed where they cannot be had.
+
+        Of a garrison that nobody saw the worse of both is taken. Who counts heads tries nothing.
+        """
         about = (stack.id, city.place)
         if about not in self._odds:
-            self._odds[about] = self._tried(stack, city, weighed)
+            self._odds[about] = self._shown(stack, city)
         return self._odds[about]
 
-    def _tried(self, stack: Stack, city: City, weighed: int) -> int:
-        """The odds of a doubtful battle, tried out; as it was weighed where that cannot be had."""
+    def _shown(self, stack: Stack, city: City) -> int:
+        weighed = self.chance(self.worth(self.realm.fighters(stack)), self.city(city))
         contest = self.realm.state.rules.contests.get(BATTLE)
-        if contest is None:
+        if contest is None or self.realm.skill.counts_heads:
             return weighed
         try:
             clash = attack(self.realm.world, [stack], city)
-            found = list(islice(contest.odds(self.realm.state, clash), 1))
-        except (NotKnown, Missing):
+            odds = next(iter(contest.odds(self.realm.state, clash)))
+        except (NotKnown, Missing, StopIteration):
             return weighed
-        return round(SURE * found[-1].attacker_wins) if found else weighed
+        if odds.exact:
+            return round(SURE * odds.attacker_wins)
+        won = odds.attacker_wins * odds.battles
+        shown = round(SURE * (won + 1) / (odds.battles + 2))
+        return (
+            min(shown, weighed)
+            if unseen_garrisons(self.realm.mind.view, clash, self.realm.faction)
+            else shown
+        )
 
     def does(self, stack: Stack, quest: Quest) -> int:
         """The chance in percent that a stack beats the foes of a quest."""
