@@ -45,7 +45,7 @@ _ABROAD: Final = 20
 """The same for a party."""
 _WORN: Final = 30
 """From so many percent of wounds on in the mean a stack rests."""
-_QUESTS: Final = 65
+_QUESTS: Final = 75
 """The chance in percent against its foes that makes a quest worth trying."""
 _TRIES: Final = 3
 """As many ways to get somewhere are tried."""

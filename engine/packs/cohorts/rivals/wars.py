@@ -159,9 +159,9 @@ class Wars:
         realm = self.realm
         held = settled(realm.world, realm.faction, foe)
         age = realm.turn - (held.since if held else 0)
-        if len(self.own) <= 1:
-            return "lost"
         best = max((self.odds(city) for city in self.cities(foe)), default=0.0)
+        if len(self.own) <= 1 and age >= _BRIEF and best < _EASY[0]:
+            return "lost"
         aims = [city for side, city in held.over if side == realm.faction] if held else []
         if any(city.id in aims for city in self.own):
             more = realm.wants("war") >= _GREEDY and best >= _EASY[0] and age < _WEARY
