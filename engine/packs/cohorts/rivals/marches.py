@@ -47,6 +47,8 @@ _WORN: Final = 30
 """From so many percent of wounds on in the mean a stack rests."""
 _QUESTS: Final = 75
 """The chance in percent against its foes that makes a quest worth trying."""
+_UNMET: Final = 20
+"""How much more unknown land is worth, the further off the more, to who has not met all others."""
 _TRIES: Final = 3
 """As many ways to get somewhere are tried."""
 
@@ -172,13 +174,17 @@ class Campaign:
     def rally(self) -> int:
         """The own city nearest to the weakest city that may be attacked, where hosts gather."""
         realm = self.realm
-        homes = [city.province for city in realm.cities()]
+        homes = self._homes
         if not homes:
             return 0
         near = [each for each in realm.prey if self._from(homes, each.province) <= FAR]
         weakest = min(near, key=lambda each: (self.reckon.city(each), each.id), default=None)
         spot = weakest.province if weakest else homes[0]
         return min(homes, key=lambda home: (realm.far(home, spot), home))
+
+    @cached_property
+    def _homes(self) -> list[int]:
+        return [city.province for city in self.realm.cities()]
 
     def _from(self, homes: Sequence[int], spot: int) -> int:
         return min(self.realm.far(home, spot) for home in homes)
@@ -314,8 +320,11 @@ class Campaign:
         )
 
     def _unknown(self, stack: Stack) -> Iterator[Goal]:
-        spots = self.realm.beyond(stack.province)
+        realm = self.realm
+        spots = realm.beyond(stack.province)
         for number, spot in enumerate(spots):
             reason = Reason("unknown_land", (Place(Province.kind, spot),))
-            worth = 12 - number + self.realm.drawn(f"stack:{stack.id}", f"beyond {spot}", 4)
+            worth = 12 - number + realm.drawn(f"stack:{stack.id}", f"beyond {spot}", 4)
+            if self._homes and not realm.met:
+                worth += _UNMET + self._from(self._homes, spot)
             yield Goal(f"beyond {spot}", worth, (spot,), reason)

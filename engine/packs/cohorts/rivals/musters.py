@@ -115,7 +115,7 @@ def _leave(realm: Realm, reckon: Reckoner, desk: Desk, city: City) -> None:
     people = [h for h in realm.world.by(Character, "holder", city.place) if _may_go(realm, h)]
     here = [stack for stack in realm.stacks() if stack.province == city.province]
     if not here:
-        for _ in range(min(_PARTIES, len(people) // _COMRADES) or int(bool(spare))):
+        for _ in range(min(_PARTIES, len(people) // _comrades(realm)) or int(bool(spare))):
             _activate(realm, desk, city.province, Reason("new_stack", (city.place,)))
         return
     parties = [each for each in here if roams(realm, each)]
@@ -123,7 +123,7 @@ def _leave(realm: Realm, reckon: Reckoner, desk: Desk, city: City) -> None:
     if host:
         people += [hero for party in parties for hero in _captains(realm, party)]
     for party in parties:
-        if len(realm.fighters(party)) < _COMRADES and not host:
+        if len(realm.fighters(party)) < _comrades(realm) and not (host and realm.met):
             people = _send_party(realm, desk, party, people)
     if host is None:
         if spare:
@@ -167,7 +167,12 @@ def roams(realm: Realm, stack: Stack) -> bool:
     """
     parties = [each.id for each in realm.stacks() if not is_host(realm, each)]
     known = sum(1 for spot in realm.world.all(HotSpot) if _for_somebody(realm, spot))
-    return stack.id in parties[: max(1, min(known, _PARTIES))]
+    return stack.id in parties[: max(1, min(known, _PARTIES)) if realm.met else _PARTIES]
+
+
+def _comrades(realm: Realm) -> int:
+    """How many go about together: alone they see more, as long as somebody is not yet found."""
+    return _COMRADES if realm.met else 1
 
 
 def _for_somebody(realm: Realm, spot: HotSpot) -> bool:
@@ -212,7 +217,7 @@ def _send_party(
     able = sorted(
         people, key=lambda hero: (places.get(hero.job, len(places)), seasoned(hero), hero.id)
     )
-    free = _COMRADES - len(realm.fighters(stack))
+    free = _comrades(realm) - len(realm.fighters(stack))
     for hero in able[:free]:
         _send(desk, hero, stack, "scouts")
     return able[free:]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from math import sqrt
-from typing import Final
+from typing import Final, TypeGuard
 
 from engine.battle import BATTLE, MOVEMENT, Clash
 from engine.facts import NotKnown
@@ -21,6 +21,7 @@ from engine.packs.cohorts.content import Armor, Gear, Weapon
 from engine.packs.cohorts.content.quests import Being, Quest
 from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.ownership import cities_of
 from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Unit
 from engine.packs.cohorts.rivals.realm import Realm
 from engine.packs.cohorts.worth.levels import counts, encounter_level, heroic_level
@@ -39,6 +40,10 @@ _BARE: Final = 0.7
 """What a hand without a weapon is worth."""
 _UNSEEN: Final = 60.0
 """What a stack is taken for of which nobody can say who is in it."""
+
+
+def _fights(piece: object) -> TypeGuard[Character | Unit]:
+    return isinstance(piece, Character | Unit) and counts(piece)
 
 
 class Reckoner:
@@ -109,6 +114,13 @@ class Reckoner:
     def _defenders(self, city: City) -> float:
         realm, place = self.realm, Place(Province.kind, city.province)
         view = realm.mind.view
+        province = realm.world.find(Province, city.province)
+        stand = province.walls if province and province.knows("fortification") else 0
+        walls = _WALLS[min(stand, len(_WALLS) - 1)]
+        alone = Clash(sides=((), (city.place,)), trigger=MOVEMENT, place=place)
+        unseen = unseen_garrisons(view, alone, realm.faction)
+        if unseen and realm.owner(city.province) in realm.rivals:
+            return self._mirrored * walls * realm.skill.doubt
         friends = (
             each.place
             for each in view.by(Stack, "province", city.province)
@@ -127,10 +139,20 @@ class Reckoner:
             for piece in pieces_in(world, holder)
             if isinstance(piece, Character | Unit) and counts(piece)
         ]
-        walls = world.get(Province, city.province).walls
-        unseen = unseen_garrisons(view, clash, realm.faction)
-        doubt = realm.skill.doubt if unseen else 1.0
-        return self.worth(foes) * _WALLS[min(walls, len(_WALLS) - 1)] * doubt
+        return self.worth(foes) * walls * (realm.skill.doubt if unseen else 1.0)
+
+    @cached_property
+    def _mirrored(self) -> float:
+        """What others are taken to keep in a city of whose garrison nothing is known.
+
+        That is as much as the own side keeps in one of its own.
+        """
+        realm = self.realm
+        kept = [
+            self.worth(each for each in pieces_in(realm.world, city.place) if _fights(each))
+            for city in cities_of(realm.world, realm.faction)
+        ]
+        return max(_UNSEEN, total(kept) / max(1, len(kept)))
 
     def seen(self, sighting: Sighting) -> float:
         """What a sighted stack is thought to be worth, by the heads that were counted."""
@@ -172,7 +194,8 @@ class Reckoner:
     def tried(self, stack: Stack, city: City) -> int:
         """The same as some battles show; as it is weighed where they cannot be had.
 
-        Of a garrison that nobody saw the worse of both is taken. Who counts heads tries nothing.
+        Of a garrison that nobody saw what was weighed counts as well. Who counts heads tries
+        nothing.
         """
         about = (stack.id, city.place)
         if about not in self._odds:
@@ -193,11 +216,11 @@ class Reckoner:
             return round(SURE * odds.attacker_wins)
         won = odds.attacker_wins * odds.battles
         shown = round(SURE * (won + 1) / (odds.battles + 2))
-        return (
-            min(shown, weighed)
-            if unseen_garrisons(self.realm.mind.view, clash, self.realm.faction)
-            else shown
-        )
+        if not unseen_garrisons(self.realm.mind.view, clash, self.realm.faction):
+            return shown
+        # Of what nobody saw, trial battles know no more than what is weighed.
+        owned = self.realm.owner(city.province) in self.realm.rivals
+        return (shown + weighed) // 2 if owned else min(shown, weighed)
 
     def does(self, stack: Stack, quest: Quest) -> int:
         """The chance in percent that a stack beats the foes of a quest."""

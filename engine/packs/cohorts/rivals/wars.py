@@ -12,6 +12,7 @@ from typing import Final
 
 from engine.campaign import Player
 from engine.ending import Reckoning
+from engine.numbers import total
 from engine.packs.cohorts.diplomacy.votes import decided, settled, vote_of
 from engine.packs.cohorts.pieces.ownership import cities_of
 from engine.packs.cohorts.pieces.records import City, Stack
@@ -31,9 +32,9 @@ _TURNS_A_STEP: Final = 6
 _MOST_STEPS: Final = 6
 _BOLD: Final = 5
 """From this wish on somebody needs half the force that others would have."""
-_REACH: Final = 6
+_REACH: Final = 9
 """Provinces between a city and a host that may be sent against it."""
-_BORDER: Final = 8
+_BORDER: Final = 9
 """Provinces between cities of neighbours."""
 _EASY: Final = (2.0, 3.0)
 """So many times what its defenders are worth a host has if a city is weak: to the bold, to all."""
@@ -146,11 +147,15 @@ class Wars:
                 yield city
 
     def odds(self, city: City) -> float:
-        """So many times what its defenders are worth the hosts near a city are."""
+        """So many times what its defenders are worth the hosts near a city are.
+
+        The strongest counts whole, of those that would have to join it half.
+        """
         far, spot = self.realm.far, city.province
         near = [each for each in self.hosts if far(each.province, spot) <= _REACH]
         worths = [self.reckon.worth(self.realm.fighters(each)) for each in near]
-        return max(worths, default=0.0) / max(1.0, self.reckon.city(city))
+        force = (max(worths) + total(worths)) / 2 if worths else 0.0
+        return force / max(1.0, self.reckon.city(city))
 
     # ------------------------------------------------------------ whether to end one
 
