@@ -29,6 +29,8 @@ from engine.trials import Case
 from engine.world import Missing, Place
 
 SURE: Final = 100
+_TRIALS: Final = 6
+"""So many battles of a turn are tried out before anybody is sent off."""
 _LEAST_TRIED: Final = 40
 _MOST_TRIED: Final = 97
 """Between these chances, in percent, who tries battles has doubtful ones tried out."""
@@ -187,7 +189,8 @@ class Reckoner:
     def takes(self, stack: Stack, city: City) -> int:
         """The chance in percent that a stack drives everybody out of a city."""
         weighed = self.chance(self.worth(self.realm.fighters(stack)), self.city(city))
-        if self.realm.skill.tries_battles and _LEAST_TRIED < weighed < _MOST_TRIED:
+        doubtful = _LEAST_TRIED < weighed < _MOST_TRIED and len(self._odds) < _TRIALS
+        if self.realm.skill.tries_battles and doubtful:
             return self.tried(stack, city)
         return weighed
 
