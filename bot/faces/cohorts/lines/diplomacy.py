@@ -15,6 +15,7 @@ from bot.faces.words.news import (
     headline,
 )
 from bot.faces.words.telling import Lines
+from bot.faces.words.text import listed
 from engine.packs.cohorts.diplomacy.decisions import CounterAdvanced, RelationChanged
 from engine.packs.cohorts.diplomacy.orders import VoteCast, VoteRescinded
 from engine.packs.cohorts.diplomacy.votes import Matter
@@ -45,7 +46,8 @@ def _(event: VoteCast, names: CohortsNames) -> str:
     return (
         f"{names.player(event.player)} of {names.faction(event.faction)} "
         f"{names.did('voted', 'vote')} for "
-        f"{_WISH[event.matter]} {names.faction(event.target)}: {_tally(event)}."
+        f"{_WISH[event.matter]} {names.faction(event.target)}{_over(names, event.over)}: "
+        f"{_tally(event)}."
     )
 
 
@@ -85,13 +87,19 @@ def _(event: RelationChanged, names: CohortsNames) -> str:
     one, other = names.faction(event.one), names.faction(event.other)
     match event.relation:
         case "at_war":
-            return f"{one} and {other} {names.did('went', 'go')} to war with each other."
+            went = names.did("went", "go")
+            return f"{one} and {other} {went} to war with each other{_over(names, *event.over)}."
         case "allied":
             return f"{one} and {other} {names.did('became', 'become')} allies."
         case _:
             ends = "war" if event.before == "at_war" else "alliance"
             ended = names.did("ended", "end")
             return f"The {ends} of {one} and {other} {ended}; they were neutral from then on."
+
+
+def _over(names: CohortsNames, *cities: str) -> str:
+    """What a war is about, as those say who want it."""
+    return f" over {listed(map(names.show, cities))}" if any(cities) else ""
 
 
 def _tally(event: VoteCast | VoteRescinded) -> str:

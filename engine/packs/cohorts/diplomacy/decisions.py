@@ -5,7 +5,7 @@ Sources: cohorts.diplomacy.counters, cohorts.diplomacy.relations and the orders'
 
 from __future__ import annotations
 
-from engine.campaign import Faction
+from engine.campaign import Faction, Player
 from engine.events import Event
 from engine.facts import facts
 from engine.packs.cohorts.content import Content
@@ -14,14 +14,17 @@ from engine.packs.cohorts.diplomacy.votes import (
     WHILE,
     Counter,
     Matter,
+    Vote,
     between,
     counter,
     decided,
+    settled,
 )
 from engine.packs.cohorts.pieces.ownership import relation
-from engine.packs.cohorts.pieces.records import Relation, Relationship
+from engine.packs.cohorts.pieces.records import City, Relation, Relationship
 from engine.packs.cohorts.trade import settling as trade
 from engine.state import State
+from engine.world import World
 
 AT_ONCE: tuple[Matter, ...] = ("peace", "alliance", "breaking")
 """The matters that come about the moment both majorities stand; war waits for the production."""
@@ -37,6 +40,8 @@ class RelationChanged(Event):
     other: int
     before: Relationship
     relation: Relationship
+    over: tuple[str, ...] = ()
+    """The names of the cities that a war was declared over, as those who voted for it said."""
 
 
 @facts
@@ -121,13 +126,19 @@ def change(state: State, one: int, other: int, to: Relationship) -> None:
     world = state.world
     low, high = sorted((one, other))
     before = relation(world, low, high)
-    held = next((r for r in world.by(Relation, "one", low) if r.other == high), None)
-    if held:
-        world.put(held.replace(relation=to))
-    else:
-        world.add(Relation, one=low, other=high, relation=to)
+    over = _declared(world, low, high) if to == "at_war" else ()
+    names = tuple(dict.fromkeys(world.get(City, city).name for _, city in over))
+    held = settled(world, low, high) or world.add(Relation, one=low, other=high, relation=before)
+    world.put(held.replace(relation=to, since=state.now.turn, over=over))
     for each in list(between(world, low, high)):
         world.remove(each)
     trade.settle(state)  # war ends it
-    event = RelationChanged(one=low, other=high, before=before, relation=to)
+    event = RelationChanged(one=low, other=high, before=before, relation=to, over=names)
     state.emit(event, public=True)
+
+
+def _declared(world: World, one: int, other: int) -> tuple[tuple[int, int], ...]:
+    """What a war between two factions is declared over: by whom, and which city, in order."""
+    cast = (each for each in between(world, one, other) if isinstance(each, Vote))
+    wars = (each for each in cast if each.matter == "war" and world.find(City, each.over))
+    return tuple(sorted({(world.get(Player, each.player).faction, each.over) for each in wars}))

@@ -534,3 +534,7 @@ class Relation(Record):
     """The lower faction id."""
     other: int
     relation: Relationship
+    since: int = 0
+    """The turn in which it came about, 0 for the beginning."""
+    over: tuple[tuple[int, int], ...] = ()
+    """A war's aims as they were declared: a faction, and the city that it wants. Else none."""
