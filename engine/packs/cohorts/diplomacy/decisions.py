@@ -5,12 +5,17 @@ Sources: cohorts.diplomacy.counters, cohorts.diplomacy.relations and the orders'
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Annotated
+
 from engine.campaign import Faction
 from engine.events import Event
-from engine.facts import facts
+from engine.facts import facts, unless_plain
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.diplomacy import wars
 from engine.packs.cohorts.diplomacy.votes import (
     LEADS_TO,
+    MATTERS,
     WHILE,
     Counter,
     Matter,
@@ -18,10 +23,12 @@ from engine.packs.cohorts.diplomacy.votes import (
     counter,
     decided,
 )
+from engine.packs.cohorts.diplomacy.wars import Cause, War
 from engine.packs.cohorts.pieces.ownership import relation
 from engine.packs.cohorts.pieces.records import Relation, Relationship
 from engine.packs.cohorts.trade import settling as trade
 from engine.state import State
+from engine.world import World
 
 AT_ONCE: tuple[Matter, ...] = ("peace", "alliance", "breaking")
 """The matters that come about the moment both majorities stand; war waits for the production."""
@@ -37,6 +44,12 @@ class RelationChanged(Event):
     other: int
     before: Relationship
     relation: Relationship
+    sought: Annotated[tuple[int, ...], unless_plain()] = ()
+    """The factions of the two whose majority stood for it."""
+    cause: Annotated[Cause | None, unless_plain()] = None
+    """Of a war that began."""
+    war: Annotated[War | None, unless_plain()] = None
+    """Of a war that is over: what came of it."""
 
 
 @facts
@@ -121,13 +134,40 @@ def change(state: State, one: int, other: int, to: Relationship) -> None:
     world = state.world
     low, high = sorted((one, other))
     before = relation(world, low, high)
+    sought = tuple(_seeking(world, low, high, before, to))
+    cause = wars.cause(state, sought, low, high) if to == "at_war" else None
     held = next((r for r in world.by(Relation, "one", low) if r.other == high), None)
+    stands = {"relation": to, "since": state.now.turn, "was": before}
     if held:
-        world.put(held.replace(relation=to))
+        world.put(held.replace(**stands))
     else:
-        world.add(Relation, one=low, other=high, relation=to)
+        world.add(Relation, one=low, other=high, **stands)
+    war = wars.end(state, low, high) if before == "at_war" else None
+    if to == "at_war":
+        wars.begin(world, low, high, state.now.turn)
     for each in list(between(world, low, high)):
         world.remove(each)
     trade.settle(state)  # war ends it
-    event = RelationChanged(one=low, other=high, before=before, relation=to)
+    event = RelationChanged(
+        one=low,
+        other=high,
+        before=before,
+        relation=to,
+        sought=sought,
+        cause=cause,
+        war=war,
+    )
     state.emit(event, public=True)
+
+
+def _seeking(
+    world: World, one: int, other: int, before: Relationship, to: Relationship
+) -> Iterator[int]:
+    """Which of two factions have a majority that stands for such a change."""
+    for faction, target in ((one, other), (other, one)):
+        if any(
+            decided(world, faction, target, matter)
+            for matter in MATTERS
+            if (WHILE[matter], LEADS_TO[matter]) == (before, to)
+        ):
+            yield faction
