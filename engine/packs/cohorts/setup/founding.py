@@ -245,7 +245,7 @@ def _post_unit(world: World, content: Content, city: City, plan: UnitPlan) -> No
         xp=content.experience.needed_for(plan.level),
         talents=(),
         equipment=dict(sorted(plan.worn)),
-        slot=content.training.battle_slot,
+        slot=plan.slot or content.training.battle_slot,
         wounds=0,
         morale=content.training.morale,
         statuses={},
