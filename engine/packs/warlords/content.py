@@ -25,6 +25,7 @@ from engine.packs.cohorts.content.items import ImprovementKey
 from engine.packs.cohorts.content.land import Percent
 from engine.packs.cohorts.content.peoples import ClassKey, TalentKey
 from engine.packs.cohorts.content.wilds import HotSpotKey
+from engine.packs.warlords.battle.cards import NO_BOUND
 from engine.packs.warlords.battle.checks import LARGEST_DIE, MOST_MEDALS, SMALLEST_DIE
 
 BattleTerrain = Literal["open", "hills", "forest", "marsh", "desert", "mountains", "city", "water"]
@@ -223,6 +224,8 @@ class Figures(Data):
 
     die: Annotated[int, Field(ge=SMALLEST_DIE, le=LARGEST_DIE)] = 20
     hero_mercy: Percent = 50
+    banding_most: Annotated[int, Field(ge=0)] = NO_BOUND
+    """The most strength that banding adds to a unit (warlords.bonus.banding-most)."""
     stack_limit: Annotated[int, Field(ge=1)] = 8
     medal_points: Annotated[
         tuple[Positive, ...], Field(min_length=MOST_MEDALS, max_length=MOST_MEDALS)

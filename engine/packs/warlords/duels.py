@@ -1,6 +1,6 @@
 """Stacks of equal cost that belong to nobody, by which cards, spells and heroes are measured.
 
-A side is as many units of one card as come nearest to its recruits, a stack at most.
+Two cards meet as the largest stacks that cost the same in recruits, or nearly so.
 """
 
 from __future__ import annotations
@@ -65,19 +65,46 @@ class WarlordsDuels:
             terrains=(_GROUNDS[number % len(_GROUNDS)],),
             die=figures.die,
             mercy=figures.hero_mercy,
+            banding=figures.banding_most,
         )
-        one, other = (_stack(war, side, each) for side, each in zip(SIDES, parties, strict=True))
+        cards = [war.unit_types[party.people] for party in parties]
+        worth = min(party.worth for party in parties)
+        met = numbers(war, cards[0], cards[1], worth)
+        one, other = (
+            _stack(war, side, party, count + _more(card, party.worth - worth))
+            for side, party, card, count in zip(SIDES, parties, cards, met, strict=True)
+        )
         return _fought(battle(field, (one,), (other,), dice), (one, other))
 
 
-def number_of(war: WarContent, card: UnitType, worth: int) -> int:
-    """How many units of a card so many recruits make, at least one and at most a stack."""
-    return max(1, min(war.warlords.stack_limit, (2 * worth + card.recruits) // (2 * card.recruits)))
+def numbers(war: WarContent, one: UnitType, other: UnitType, worth: int) -> tuple[int, int]:
+    """How many of two cards meet: the largest stacks that cost the same, or nearly so.
+
+    No stack costs more than `worth`, if one unit does not; what differs least, in tenths of the
+    dearer, comes first.
+    """
+    most = war.warlords.stack_limit
+
+    def apart(pair: tuple[int, int]) -> tuple[int, int]:
+        costs = pair[0] * one.recruits, pair[1] * other.recruits
+        return 10 * (max(costs) - min(costs)) // max(costs), -sum(costs)
+
+    able = [
+        (mine, theirs)
+        for mine in range(1, most + 1)
+        for theirs in range(1, most + 1)
+        if max(mine * one.recruits, theirs * other.recruits) <= worth
+    ]
+    return min(able, key=apart, default=(1, 1))
 
 
-def _stack(war: WarContent, side: SideName, party: Party) -> Company:
+def _more(card: UnitType, worth: int) -> int:
+    """The units more that a side has for what it may cost above the other."""
+    return (2 * worth + card.recruits) // (2 * card.recruits)
+
+
+def _stack(war: WarContent, side: SideName, party: Party, number: int) -> Company:
     kind = war.unit_types[party.people]
-    number = number_of(war, kind, party.worth)
     first = 1000 * (1 + SIDES.index(side))
     line = [
         _fighter(card_of_type(kind), Place("unit", first + place), hero=False)

@@ -87,6 +87,7 @@ def field_of(state: State, clash: Clash) -> Field:
         fortification=walls,
         die=figures.die,
         mercy=figures.hero_mercy,
+        banding=figures.banding_most,
     )
 
 

@@ -7,9 +7,12 @@ import pytest
 from engine.battle import REPEL
 from engine.campaign import Player
 from engine.dice import ForeseeDice, SeededDice
+from engine.packs.cohorts.campaign.tidings import HeroMourned
+from engine.packs.cohorts.content.tidings import Tidings
 from engine.packs.cohorts.marching.conquest import CityConquered
 from engine.packs.cohorts.marching.encounters import WouldMeet
 from engine.packs.cohorts.marching.moving import MoveAlong
+from engine.packs.cohorts.military.conquering import ConquerCity
 from engine.packs.cohorts.pieces.records import Stack, Unit
 from engine.packs.cohorts.worth.levels import encounter_level, stack_level
 from engine.packs.warlords.aftermath import BattleFought
@@ -20,7 +23,7 @@ from engine.packs.warlords.system import WarlordsBattles, again
 from engine.state import State
 from engine.world import Place
 from tests.packs.warlords.scene import WarScene
-from tests.rules.scene import SEED, Ran, clash_at
+from tests.rules.scene import SEED, Ran, clash_at, ref
 
 SURE = {"assassin": {"abilities": {"assassination": 10}, "strength": 2}}
 
@@ -339,3 +342,21 @@ def test_a_unit_of_the_roster_counts_by_its_card_whatever_its_soldiers() -> None
     assert loaded.ext == unit.ext
     assert isinstance(loaded.ext, Troop)
     assert Place("unit", unit.id) == fighter.piece
+
+
+@pytest.mark.rule("cohorts.campaign.tidings")
+def test_all_hear_of_a_hero_who_fell_and_against_whom() -> None:
+    scene = WarScene(
+        cards=SURE, figures={"hero_mercy": 0}, content={"tidings": Tidings(hero=5, battle=0)}
+    )
+    foe = scene.someone("at_war")
+    lord = scene.character(scene.at(1, 1), foe)
+    city = scene.city(6, 5, None, baron=lord.id)
+    scene.troop(city, "assassin", foe)
+    scene.troop(city, "assassin", foe)
+    stack = scene.stack(6, 5)
+    scene.troop(stack, "peasant")
+    scene.character(stack, name="Aldric", level=9, slot=8)
+    ran = scene.give(ConquerCity, stack=str(ref(stack)), city=str(ref(city)))
+    (mourned,) = ran.events(HeroMourned)
+    assert (mourned.name, mourned.battle, mourned.foes) == ("Aldric", True, (foe.faction,))

@@ -5,6 +5,7 @@ from typing import Any
 
 from engine.dice import ScriptedDice, Whole
 from engine.packs.warlords.battle.cards import (
+    NO_BOUND,
     OPEN,
     SIDES,
     Company,
@@ -130,6 +131,7 @@ def field(given: Given) -> Field:
         terrains=terrains_of(given.get("terrain", OPEN), city="city" in given),
         fortification=int(given.get("city", 0)),
         die=given.get("die", 20),
+        banding=given.get("banding_most", NO_BOUND),
     )
 
 

@@ -124,6 +124,7 @@ def lifedrain(given: Given) -> Mapping[str, object]:
 @rule("warlords.terrain.bonus", *BATTLE)
 @rule("warlords.terrain.city", *BATTLE, "base")
 @rule("warlords.bonus.banding", *BATTLE)
+@rule("warlords.bonus.banding-most", *BATTLE, "banding_most")
 @rule("warlords.bonus.item-strength", *BATTLE)
 @rule("warlords.bonus.final-cap", *BATTLE)
 @rule("warlords.bonus.order", *BATTLE)

@@ -216,11 +216,13 @@ def _foes(state: State, province: int, faction: int) -> Iterator[int]:
         told = entry.event.known()
         if "record" not in told or told.get("province") != province:
             continue
-        sides = [told["attackers"], told["defenders"]]
+        # Systems that build on this one tell of a battle by who has won and who has lost.
+        winner, loser = told.get("winner", 0), told.get("loser", 0)
+        sides = told.get("attackers", (winner,)), told.get("defenders", (loser,))
         if faction in sides[0]:
-            yield from sides[1]
+            yield from filter(None, sides[1])
         elif faction in sides[1]:
-            yield from sides[0]
+            yield from filter(None, sides[0])
         else:
             continue
         return

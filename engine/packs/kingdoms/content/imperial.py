@@ -49,9 +49,11 @@ class Merits(Data):
 
     A sea province of `rich_sea` tax base or more counts for the Admiral; an artifact gives
     `artifact` points. The kingdom that comes second for an office is given `second` percent of
-    what the office would be worth to it (kingdoms.office.second-places).
+    what the office would be worth to it (kingdoms.office.second-places). No difference of alignment
+    leaves less than `left` percent of a prize (kingdoms.office.least-prize).
     """
 
     rich_sea: Annotated[int, Field(ge=0)]
     artifact: Annotated[int, Field(ge=0)]
     second: Annotated[int, Field(ge=0, le=100)] = 0
+    left: Annotated[int, Field(ge=0, le=100)] = 0

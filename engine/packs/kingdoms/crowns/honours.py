@@ -100,11 +100,12 @@ def give_offices(state: State, ended: CampaignEnded) -> Iterator[Event]:
     kingdoms, people = realms(world, module), claimants(world, module)
     if not kingdoms:
         return
-    offices = module.content(VentureContent).imperial.values()
+    content = module.content(VentureContent)
+    offices, least = content.imperial.values(), content.merits.left
     alignments = module.content(RulerContent).alignments
     worth = {
         share.office: int(share.points * PARTS)
-        for share in shares(offices, kingdoms, people, lambda key: alignments[key].reduction)
+        for share in shares(offices, kingdoms, people, lambda key: alignments[key].reduction, least)
     }
     by_crown = {realm.crown: realm for realm in kingdoms}
     yield OfficesGiven(

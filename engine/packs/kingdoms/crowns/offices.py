@@ -139,13 +139,16 @@ def holder(office: Office, ranked: Sequence[Ranked]) -> Ranked | None:
 _WHOLE: Final = 100
 
 
-def reduced(prize: int, alignment: str, emperor: str, reduction: Reduction) -> Fraction:
+def reduced(
+    prize: int, alignment: str, emperor: str, reduction: Reduction, least: int = 0
+) -> Fraction:
     """The points of an office, by the steps of its holder to the Emperor, at least 0.
 
-    Source: kingdoms.office.alignment-reduction.
+    At least `least` percent of them are left. Sources: kingdoms.office.alignment-reduction,
+    kingdoms.office.least-prize.
     """
     left = _WHOLE - reduction(alignment) * difference(alignment, emperor)
-    return Fraction(prize * max(0, left), _WHOLE)
+    return Fraction(prize * max(least, left), _WHOLE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,12 +166,13 @@ def shares(
     realms: Sequence[Realm],
     claimants: Sequence[Claimant],
     reduction: Reduction,
+    least: int = 0,
 ) -> list[Share]:
     """Which kingdoms the offices give points to, office by office; vacant ones give none."""
     held = [(office, holder(office, ranking(office, realms, claimants))) for office in offices]
     emperor = next((who.alignment for office, who in held if who and office.holder == "tax"), None)
     return [
-        Share(office.key, who.crown, who.ruler, _worth(office, who, emperor, reduction))
+        Share(office.key, who.crown, who.ruler, _worth(office, who, emperor, reduction, least))
         for office, who in held
         if who
     ]
@@ -180,6 +184,7 @@ def seconds(
     claimants: Sequence[Claimant],
     reduction: Reduction,
     percent: int,
+    least: int = 0,
 ) -> list[Share]:
     """What the kingdoms are given that come second for an office (kingdoms.office.second-places).
 
@@ -193,16 +198,18 @@ def seconds(
         others = (each for each in rankings[office.key] if first and each.crown != first.crown)
         second = next(others, None)
         if second and second.merit > 0:
-            whole = _worth(office, second, emperor, reduction)
+            whole = _worth(office, second, emperor, reduction, least)
             points = whole * percent / _WHOLE
             found.append(Share(office.key, second.crown, second.ruler, points))
     return found
 
 
-def _worth(office: Office, who: Ranked, emperor: str | None, reduction: Reduction) -> Fraction:
+def _worth(
+    office: Office, who: Ranked, emperor: str | None, reduction: Reduction, least: int
+) -> Fraction:
     if emperor is None or office.holder == "tax":
         return Fraction(office.prize)
-    return reduced(office.prize, who.alignment, emperor, reduction)
+    return reduced(office.prize, who.alignment, emperor, reduction, least)
 
 
 def standing(

@@ -148,10 +148,11 @@ def standing(rules: Rules, world: World) -> tuple[Standing, ...]:
     def reduction(alignment: str) -> int:
         return alignments[alignment].reduction
 
-    won = shares(offices, kingdoms, people, reduction)
+    merits = table.merits
+    won = shares(offices, kingdoms, people, reduction, merits.left)
     won += [
         replace(share, office=SECOND + share.office)
-        for share in seconds(offices, kingdoms, people, reduction, table.merits.second)
+        for share in seconds(offices, kingdoms, people, reduction, merits.second, merits.left)
     ]
     relics = artifacts_of(world, module)
 
@@ -163,7 +164,7 @@ def standing(rules: Rules, world: World) -> tuple[Standing, ...]:
                 if share.crown == realm.crown
             ]
             owned = relics.get(realm.crown, 0)
-            points = _parts(Fraction(owned * table.merits.artifact))
+            points = _parts(Fraction(owned * merits.artifact))
             made.append(Tally(what="artifacts", count=owned, points=points))
             player = world.get(Player, world.get(Crown, realm.crown).player)
             yield player.place, tuple(made), (realm.treasury, realm.tax, -realm.crown)

@@ -214,6 +214,8 @@ class Array:
     """How many there are of each type (warlords.bonus.banding)."""
     lifted: bool
     """Whether all its units fly."""
+    banding: int
+    """The most strength that banding adds (warlords.bonus.banding-most)."""
 
     def strength(self, fighter: Fighter, condition: Condition) -> Statistic:
         """A unit's combat strength, 1 to 15 (warlords.bonus.order).
@@ -236,7 +238,7 @@ class Array:
             if "strength" in item
         ]
         if band := fighter.own("banding") + fighter.worn("banding"):
-            others = Fraction(band * (self.types[fighter.type] - 1))
+            others = Fraction(min(self.banding, band * (self.types[fighter.type] - 1)))
             banding = Modifier("strength", "add", others, "Banding", "warlords.bonus.banding")
             more.insert(0, banding)
         # What the clamp has left is within the last cut already.
@@ -308,6 +310,7 @@ def _array(
         side=Modifier("strength", "add", plus.value, "Side", "warlords.bonus.order"),
         types=types,
         lifted=lifted(company),
+        banding=field.banding,
     )
 
 

@@ -24,6 +24,8 @@ Effect = dict[str, int]
 """What a card, item or spell gives: abilities with their value, a yes being 1. Slayers are named
 by their kind, such as `slayer_dragon`; items may also give `strength` and `hits`."""
 
+NO_BOUND: Final = 99
+"""More strength than any number of units can band together for."""
 WATER: Final = "water"
 CITY: Final = "city"
 OPEN: Final = "open"
@@ -112,6 +114,8 @@ class Field(Tagged):
     die: int = 20
     mercy: int = 50
     """The chance in percent that a fallen hero lives (warlords.map.hero-fall)."""
+    banding: int = NO_BOUND
+    """The most strength that banding adds to a unit (warlords.bonus.banding-most)."""
 
 
 def fight_order(fighters: Iterable[Fighter]) -> tuple[Fighter, ...]:

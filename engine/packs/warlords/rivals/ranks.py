@@ -19,7 +19,7 @@ from engine.packs.warlords.pieces import condition_of
 from engine.packs.warlords.rivals.worth import SHARED, card_of, hosts_of
 from engine.rivals import Reason
 
-CHAFF, FOOT, SHOOTERS, HEAVY, PRESENCE = 1, 2, 4, 5, 6
+CHAFF, FOOT, SHOOTERS, HEAVY, PRESENCE = 1, 2, 3, 4, 5
 """The battle slots by arm; heroes stand behind all of them."""
 _SHOOTS: Final = 2
 """From so many shots on a unit is a shooter."""

@@ -144,6 +144,12 @@ def reducing(given: Given) -> Mapping[str, object]:
     return {"points": reduced(given["prize"], given["holder"], given["emperor"], reduction)}
 
 
+@rule("kingdoms.office.least-prize", "prize", "holder", "emperor", "left")
+def leaving(given: Given) -> Mapping[str, object]:
+    holder, emperor, left = given["holder"], given["emperor"], given["left"]
+    return {"points": reduced(given["prize"], holder, emperor, reduction, left)}
+
+
 @rule("kingdoms.office.ties", "merit", "treasury", "tax_base")
 def ties(given: Given) -> Mapping[str, object]:
     figures = ("merit", "treasury", "tax_base")
