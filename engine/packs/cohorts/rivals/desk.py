@@ -7,7 +7,7 @@ the order in which the parts of a turn run.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import islice
 from typing import Any, Final, cast
 
@@ -26,8 +26,9 @@ _WIDE: Final = 12
 class Desk:
     """The orders of one turn, on the plan that they leave."""
 
-    def __init__(self, state: State) -> None:
-        self.state = state
+    def __init__(self, state: State, needless: Collection[tuple[str, ...]] = ()) -> None:
+        """`needless` are orders, by path, that the rules have and nobody gives."""
+        self.state, self._needless = state, needless
         self.given: list[Intent] = []
 
     def give(
@@ -60,10 +61,12 @@ class Desk:
         return any(self._take(each, reason, phase, bold=bold) for each in ways)
 
     def form(self, order: type[Order]) -> type[Order] | None:
-        """The order as the rules of the campaign have it, None if they do without.
+        """The order as the rules of the campaign have it, None if they or players do without.
 
         A pack that builds on this one may have put its own in its place.
         """
+        if order.path in self._needless:
+            return None
         return self.state.rules.orders.get(order.path)
 
     # ------------------------------------------------------------ inside

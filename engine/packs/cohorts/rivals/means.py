@@ -36,6 +36,8 @@ class Means:
         default_factory=dict[GuildKind, "Sequence[Deed]"]
     )
     """What guilds of a kind may do, besides."""
+    needless: frozenset[tuple[str, ...]] = frozenset()
+    """Orders of Cohorts, by path, that bring nothing in the pack's battles, and are not given."""
     care: frozenset[tuple[str, ...]] = frozenset()
     """Orders of its own, by path, that a caretaker may give who sees to all that is a player's."""
 
