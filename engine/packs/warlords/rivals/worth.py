@@ -1,13 +1,13 @@
 """What a card is worth beside others, and which of them a city trains.
 
-A card is worth what it brings to its own duels, and what it brings to all of its stack, which
-counts but once. Of one type too many are worth less: what beats them beats them all.
+Modules price cards in recruits by what they bring to a battle (warlords.roster.units). Of one type
+too many are worth less: what beats one beats them all. What helps a whole stack counts but once.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from engine.module.natures import USUAL
@@ -23,39 +23,12 @@ from engine.rivals import Reason
 
 SHARED: Final = (*CATEGORIES, "group_warding", "curse", "poison", "disease", "paralysis")
 """The abilities that count for a whole stack."""
-_GIVES: Final[Mapping[str, float]] = {
-    "leadership": 4,
-    "morale": 4,
-    "chaos": 3,
-    "fear": 3,
-    "fortification": 2,
-    "siege": 0.5,
-    "group_warding": 2,
-    "curse": 1.2,
-    "poison": 0.8,
-    "disease": 0.8,
-    "paralysis": 0.3,
-}
-"""What each point of such an ability is worth to a stack, in strength."""
-_OWN: Final[Mapping[str, float]] = {
-    "missile": 0.35,
-    "acid": 0.4,
-    "lightning": 0.4,
-    "assassination": 0.4,
-    "trample": 0.3,
-    "warding": 0.7,
-    "lifedrain": 0.5,
-    "flying": 0.5,
-}
-"""What each point of an ability of its own is worth to a unit, in strength."""
-_TERRAIN: Final = 0.3
-"""What a point of strength on one terrain is worth."""
-_HITS: Final = 0.75
-"""So much of the strength each hit beyond the first is worth."""
-_BAND: Final = 3
-"""As many others of its type a unit with banding usually has with it."""
 _ALIKE: Final = 0.8
 """What the next unit of a type is worth beside one that is there already."""
+_BANDED: Final = 0.95
+"""The same of units that band together."""
+_FIRST: Final = 1.3
+"""By so much more whoever is the first to help a whole stack is worth to it."""
 _TRIED: Final = 3
 """As many cards are thought of for each race."""
 _BARE: Final = 30
@@ -65,25 +38,15 @@ _NEW: Final = 4
 _FEW: Final = 3
 
 
-def worth_alone(card: UnitType) -> float:
-    """What a card is worth by itself: strength, hits, and the abilities of its own."""
-    own = sum(worth * card.abilities.get(ability, 0) for ability, worth in _OWN.items())
-    own += card.abilities.get("banding", 0) * _BAND + _TERRAIN * sum(card.terrain.values())
-    return (card.strength + own) * (1 + _HITS * (card.hits - 1))
-
-
 def worth_beside(card: UnitType, others: Sequence[UnitType]) -> float:
-    """What a card is worth in a stack with others."""
-    gives = 0.0
-    for ability, worth in _GIVES.items():
-        there = [other.abilities.get(ability, 0) for other in others]
-        if ability in CATEGORIES:
-            gives += worth * max(0, card.abilities.get(ability, 0) - max(there, default=0))
-        else:
-            gives += worth * card.abilities.get(ability, 0)
+    """What a card is worth in a stack with others, in recruits."""
     alike = sum(other.key == card.key for other in others)
-    banded = "banding" in card.abilities
-    return worth_alone(card) * (1 if banded else _ALIKE**alike) + gives
+    worth = card.recruits * (_BANDED if "banding" in card.abilities else _ALIKE) ** alike
+    new = any(
+        each in card.abilities and not any(each in other.abilities for other in others)
+        for each in SHARED
+    )
+    return worth * (_FIRST if new else 1)
 
 
 def soldiers(realm: Realm, city: City) -> Iterator[Work]:
