@@ -25,6 +25,7 @@ REASONS: Final[Mapping[str, str]] = {
     "unguarded": "nothing guards {things} any more",
     "hero_free": "{things} serves nobody, and may come with a chance of {figure}%",
     "practise": "{things} may learn by it, with a chance of {figure}%",
+    "graves": "the dead lie at {things}, and rise with a chance of {figure}%",
     "bearer": "{things} are best together",
     "lies": "{things} lies with somebody dead",
     "spell": "the spell is of use, and works with a chance of {figure}%",

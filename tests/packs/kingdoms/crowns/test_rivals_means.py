@@ -13,7 +13,9 @@ from engine.orders import Order, Ref
 from engine.packs.kingdoms.crowns.rivals.realm import Realm
 from engine.packs.kingdoms.crowns.rivals.tactics import plans_for
 from engine.packs.kingdoms.crowns.rivals.wars import war_of
+from engine.packs.kingdoms.crowns.ventures.casting import Cast
 from engine.packs.kingdoms.crowns.ventures.following import Pursue, Trail
+from engine.packs.kingdoms.crowns.ventures.moving import Move
 from engine.packs.kingdoms.crowns.ventures.parting import PickUp
 from engine.packs.kingdoms.crowns.ventures.ruling import (
     AssignItem,
@@ -230,3 +232,15 @@ def test_somebody_is_left_to_fight_unless_he_is_far_too_strong(strong: bool) -> 
     asked = {each.kingdom.id for each in given(court, court.now(mine), Treat, peace=10)}
     assert not given(court, court.now(mine), BreakTreaty, peace=10)
     assert (other.id in asked) is not strong
+
+
+def test_who_can_raise_the_dead_goes_where_they_lie() -> None:
+    court, mine, _ = two(treasury=120, alignment="Undead")
+    caster = court.ruler(mine, MINE, skill={"NE": 3})
+    court.army(mine, MINE - WIDTH)
+    for _ in range(3):
+        court.grave(MINE - WIDTH)
+    cast = [each for each in given(court, mine, Cast) if each.spell == "SK"]
+    assert [each.character for each in cast] == [Ref(*caster.place)]
+    moved = [each.to.id for each in given(court, mine, Move) if each.character == cast[0].character]
+    assert moved[0] == MINE - WIDTH

@@ -13,7 +13,7 @@ from typing import Final
 
 from engine.module.natures import Wish
 from engine.packs import Rules
-from engine.packs.kingdoms.crowns.rivals.arts import castings, charmings
+from engine.packs.kingdoms.crowns.rivals.arts import castings, charmings, raisings
 from engine.packs.kingdoms.crowns.rivals.bearers import handings_over, leavings
 from engine.packs.kingdoms.crowns.rivals.conquest import conquests, defences, homewards
 from engine.packs.kingdoms.crowns.rivals.court import edicts
@@ -49,6 +49,7 @@ _KINDS: Final[tuple[Kind, ...]] = (
     homewards,
     garrisons,
     castings,
+    raisings,
     hires,
     charmings,
     searches,

@@ -19,6 +19,8 @@ from engine.world import Missing, Record
 
 _OF_USE: Final = ("BL", "RE", "CH", "KI", "EA", "PL", "TO", "OR", "PH", "SK")
 """The spells that a king has cast."""
+RISING: Final = "SK"
+"""The code of the spell by which the dead rise."""
 _DEAD: Final = 25
 """What an army is worth that costs nothing to raise."""
 
@@ -117,15 +119,18 @@ def _worth(hand: Hand, art: Art, target: Record | None, level: int) -> float:
         case (("OR" | "PH"), Ruler()) if target.id == hand.ruler.id and len(hand.force) > 1:
             return 1.5 * len(hand.force)
         case "SK", None:
-            return _raised(hand, level)
+            return _raised(hand, hand.at, level)
         case _:
             return 0
 
 
-def _raised(hand: Hand, level: int) -> float:
-    """What the dead are worth who would rise where he is, as far as they can be paid."""
+def _raised(hand: Hand, holding: int, level: int) -> float:
+    """What the dead are worth who would rise in a province, as far as they can be paid."""
     realm, types = hand.realm, hand.realm.armies.army_types
-    graves = old_graves(realm.state, hand.at)
+    about = ("graves", holding)
+    if about not in realm.reckoned:
+        realm.reckoned[about] = old_graves(realm.state, holding)
+    graves = realm.reckoned[about]
     if not graves:
         return 0
     number = min(level, len(graves))
@@ -135,6 +140,31 @@ def _raised(hand: Hand, level: int) -> float:
     # Under an Undead King they fight with zeal.
     zeal = 2 if realm.crown.alignment == realm.rules.start.skeletal else 1
     return number * (_DEAD * zeal + realm.mind.nature.wants("war"))
+
+
+def raisings(hand: Hand) -> Iterator[Errand]:
+    """Own land where the dead lie who may rise, for who knows how and can be there today."""
+    realm = hand.realm
+    art, casting = realm.arts.arts[RISING], realm.arts.casting
+    ability = art.ability_of(hand.ruler.alignment)
+    level = level_in(hand.ruler.skill, ability)
+    if not level or hand.cast.count(ability) >= casting.limit("action", level):
+        return
+    chance = casting.chance("action", level)
+    for goal, way in hand.ways(today=True).items():
+        if not way or goal not in realm.land:
+            continue
+        worth = _raised(hand, goal, level) * chance / 100
+        if not worth:
+            continue
+        reason = Reason("graves", (realm.land[goal].place,), chance)
+        order = Cast(character=hand.ref, spell=art.key)
+
+        def rise(hand: Hand, order: Cast = order, reason: Reason = reason) -> None:
+            hand.cast.append(ability)
+            hand.act(order, reason)
+
+        yield Errand(f"cast {art.key} {goal}", way, hand.length(Cast), worth, reason, rise)
 
 
 def charmings(hand: Hand) -> Iterator[Errand]:
