@@ -103,6 +103,11 @@ COMMANDS = {
     "figures": Command(
         "make docs/figures.md from what bench measured", TOOLS, ("-m tests.bench.page",)
     ),
+    "balance": Command(
+        "make docs/balance.md from duels of all systems (20 minutes on two cores)",
+        PRODUCT,
+        ("-m bot balance cohorts warlords kingdoms warmaster",),
+    ),
     "wire": Command(
         "check every request against the API description in DISCORD_OPENAPI",
         TOOLS,

@@ -23,6 +23,7 @@ from bot.settings import Settings, SettingsError, start_logging
 
 if TYPE_CHECKING:
     from bot.faces.stories import Story
+    from bot.league.balance import Measured
     from engine.packs import Rules
     from engine.rivals import Strength
 
@@ -139,6 +140,18 @@ def _parser() -> argparse.ArgumentParser:
         help="with --duels: let so many armies also try what each item and spell is worth",
     )
     league.set_defaults(run=_league)
+
+    balance = commands.add_parser(
+        "balance", help="write a page that says how even duels of modules are"
+    )
+    balance.add_argument("modules", nargs="+", help="modules' names, or their folders")
+    balance.add_argument(
+        "--armies", type=count, default=10, help="of each people (default %(default)s)"
+    )
+    balance.add_argument(
+        "--page", type=Path, default=Path("docs/balance.md"), help="where (default %(default)s)"
+    )
+    balance.set_defaults(run=_balance)
 
     module = commands.add_parser("module", help="work on modules")
     actions = module.add_subparsers(required=True, metavar="action")
@@ -277,6 +290,33 @@ def _duels(rules: "Rules", options: argparse.Namespace) -> int:
     for line in duel_table(league.counted):
         print(line)
     return 0
+
+
+def _balance(options: argparse.Namespace) -> int:
+    """Fight duels of every module, each in a process of its own, and write what they show."""
+    from concurrent.futures import ProcessPoolExecutor
+
+    from bot.league.balance import page
+
+    with ProcessPoolExecutor() as processes:
+        work = [processes.submit(_measured, name, options.armies) for name in options.modules]
+        found = [each for done in work for each in done.result()]
+    options.page.write_text("\n".join(page(found, options.armies)) + "\n", encoding="utf-8")
+    return 0
+
+
+def _measured(name: str, armies: int) -> "list[Measured]":
+    """What the duels of a module show; nothing if nobody fights any."""
+    from bot.league.balance import measure
+    from engine.module import load
+    from engine.packs import Rules
+
+    folder, roots = _folder_of(name)
+    rules = Rules.of(load(folder.name, [folder.parent, *roots]))
+    if rules.duels is None:
+        print(f"nobody fights duels in module {name}", file=sys.stderr)
+        return []
+    return list(measure(rules, armies))
 
 
 def _demo(options: argparse.Namespace) -> int:

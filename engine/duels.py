@@ -63,6 +63,20 @@ class Fought:
     """Of boons that are used, by key how often one was tried, and how often it worked."""
 
 
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What duels of a system are to show once it is in balance, in percent."""
+
+    worth: int = 0
+    """Points that a side may cost; 0 for the usual."""
+    least: int = 30
+    """A pair of peoples is even if neither wins less often."""
+    pairs: int = 75
+    """At least so many of all pairs are to be even."""
+    attacker: int = 0
+    """Neither who attacks nor who defends is to win less often; 0 if that is left open."""
+
+
 class Duels(Protocol):
     """What a pack brings so that a league can measure it."""
 

@@ -29,7 +29,7 @@ from engine.world import Place, Record, World
 if TYPE_CHECKING:
     from engine.battle import Contest
     from engine.dice import Streams
-    from engine.duels import Duels
+    from engine.duels import Duels, Goal
     from engine.rivals import Play
     from engine.state import State
     from engine.turn import Declared
@@ -169,6 +169,8 @@ class Pack:
     """How a computer player plays; the last pack that has one says it. Without any it passes."""
     duels: Duels | None = None
     """How battles of equal worth are fought, for a league; the last pack that has them says it."""
+    balance: tuple[Goal, ...] = ()
+    """What these duels are to show; the last pack that says anything says it."""
     limits: tuple[Limit, ...] = ()
     """What keeps pieces out of stacks, besides what earlier packs say."""
     untils: tuple[type[Until], ...] = ()
@@ -229,6 +231,7 @@ class Rules:
         self.honours = next((pack.honours for pack in reversed(packs) if pack.honours), None)
         self.rival = next((pack.rival for pack in reversed(packs) if pack.rival), None)
         self.duels = next((pack.duels for pack in reversed(packs) if pack.duels), None)
+        self.balance = next((pack.balance for pack in reversed(packs) if pack.balance), ())
         self.kept = tuple(part for part in self.weekly if isinstance(part, Phase))
         """The phases whose orders wait for the weekly production."""
         run = tuple(part for part in self.turn if isinstance(part, Phase))

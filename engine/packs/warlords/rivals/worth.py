@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from math import sqrt
 from typing import Final
 
 from engine.module.natures import USUAL
@@ -25,8 +26,6 @@ SHARED: Final = (*CATEGORIES, "group_warding", "curse", "poison", "disease", "pa
 """The abilities that count for a whole stack."""
 _ALIKE: Final = 0.8
 """What the next unit of a type is worth beside one that is there already."""
-_BANDED: Final = 0.95
-"""The same of units that band together."""
 _FIRST: Final = 1.3
 """By so much more whoever is the first to help a whole stack is worth to it."""
 _TRIED: Final = 3
@@ -41,7 +40,7 @@ _FEW: Final = 3
 def worth_beside(card: UnitType, others: Sequence[UnitType]) -> float:
     """What a card is worth in a stack with others, in recruits."""
     alike = sum(other.key == card.key for other in others)
-    worth = card.recruits * (_BANDED if "banding" in card.abilities else _ALIKE) ** alike
+    worth = card.recruits * _ALIKE**alike
     new = any(
         each in card.abilities and not any(each in other.abilities for other in others)
         for each in SHARED
@@ -68,7 +67,8 @@ def soldiers(realm: Realm, city: City) -> Iterator[Work]:
                 together += worth_beside(card, others)
                 others.append(card)
             if together:
-                found.append((together, card, number))
+                # A stack holds few units, so that dear ones bring it further.
+                found.append((together * sqrt(card.recruits), card, number))
         found.sort(key=lambda each: (-each[0], each[1].key))
         for place, (_, card, number) in enumerate(found[:_TRIED]):
             more = 3 * bool(realm.sighted) + _NEW * (units < _FEW) - place

@@ -1,0 +1,86 @@
+"""The page of balance: how even duels of equal worth are, against what is aimed at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from bot.league.duels import Counted, Duelling
+from engine.duels import Goal
+from engine.packs import Rules
+
+_HEAD = """\
+# Balance
+
+Made by `python3 run.py balance`; do not edit it. In each system sides of equal worth meet in
+duels, each with sides changed (`python3 run.py league <module> --duels N` shows every pair). A pair
+is even if neither people wins more often than the range says.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What the duels of a module showed for one goal."""
+
+    module: str
+    goal: Goal
+    counted: Counted
+
+    @property
+    def even(self) -> tuple[int, int]:
+        """How many pairs of different peoples are even, and of how many."""
+        least = self.goal.least / 100
+        shares = [t.share for (one, other), t in self.counted.pairs.items() if one != other]
+        return sum(least <= share <= 1 - least for share in shares), len(shares)
+
+    @property
+    def met(self) -> bool:
+        """Whether the goal is met."""
+        even, pairs = self.even
+        attacks, least = self.counted.attackers.share, self.goal.attacker / 100
+        enough = 100 * even >= self.goal.pairs * pairs
+        return enough and (not self.goal.attacker or least <= attacks <= 1 - least)
+
+
+def measure(rules: Rules, armies: int) -> Iterator[Measured]:
+    """Let so many armies of each people meet, once for each goal of a module's rules.
+
+    Raises:
+        LookupError: no pack of the module says how duels are fought.
+    """
+    for goal in rules.balance or (Goal(pairs=0),):
+        league = Duelling(rules, armies, goal.worth)
+        for _ in league.fight():
+            pass
+        yield Measured(rules.module.name, goal, league.counted)
+
+
+def page(measured: Iterable[Measured], armies: int) -> Iterator[str]:
+    """The lines of the page; goals that are not met stand in bold."""
+    yield from _HEAD.splitlines()
+    yield ""
+    yield f"Each two peoples fought {2 * armies} duels, so a share of a pair may be off by some"
+    yield "percent, and the count of even pairs less."
+    yield ""
+    yield "| module | points | battles | even is | even pairs | goal | attacker won | goal | met |"
+    yield "|---|---|---|---|---|---|---|---|---|"
+    for each in measured:
+        yield f"| {' | '.join(_cells(each))} |"
+
+
+def _cells(each: Measured) -> Sequence[str]:
+    goal, (even, pairs) = each.goal, each.even
+    share = f"{even / pairs:.0%}" if pairs else "none"
+    asked = bool(goal.pairs or goal.attacker)
+    met = ("yes" if each.met else "**no**") if asked else "-"
+    return (
+        each.module,
+        str(each.counted.worth),
+        str(each.counted.attackers.battles),
+        f"{goal.least} to {100 - goal.least}%",
+        f"{even} of {pairs}: {share}",
+        f"{goal.pairs}%" if goal.pairs else "-",
+        f"{each.counted.attackers.share:.0%}",
+        f"{goal.attacker} to {100 - goal.attacker}%" if goal.attacker else "-",
+        met,
+    )

@@ -1,0 +1,53 @@
+"""The page of balance: what is even, what is aimed at, and what is not met stands out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.cli import main
+from bot.league.balance import Measured, page
+from bot.league.duels import Counted, Tally
+from engine.duels import Goal
+from engine.packs import Rules
+from tests.rules.scene import module
+
+
+def measured(goal: Goal, attackers: int = 50, **won: int) -> Measured:
+    """Of three peoples how many of 10 duels the first of each two won."""
+    counted = Counted(worth=500, peoples={"a": "A", "b": "B", "c": "C"})
+    counted.attackers = Tally(100, attackers)
+    counted.pairs = {(one, other): Tally(10, number) for (one, other), number in won.items()}
+    return Measured("test", goal, counted)
+
+
+def test_a_goal_is_met_by_pairs_and_by_who_attacks() -> None:
+    even = {"ab": 5, "ac": 4, "bc": 9, "aa": 10}
+    assert measured(Goal(pairs=60), **even).even == (2, 3)
+    assert measured(Goal(pairs=60), **even).met
+    assert not measured(Goal(pairs=75), **even).met
+    assert not measured(Goal(pairs=60, least=45), **even).met
+    assert measured(Goal(pairs=60, attacker=45), 46, **even).met
+    assert not measured(Goal(pairs=60, attacker=45), 56, **even).met
+
+
+def test_the_page_has_a_line_for_each_goal_and_marks_what_is_not_met() -> None:
+    goals = (Goal(pairs=60), Goal(pairs=75, attacker=45), Goal(pairs=0))
+    lines = list(page([measured(goal, ab=5, ac=4, bc=9) for goal in goals], 5))
+    rows = [line for line in lines if line.startswith("| test")]
+    assert [row.split("|")[-2].strip() for row in rows] == ["yes", "**no**", "-"]
+    assert "2 of 3: 67%" in rows[0]
+    assert "45 to 55%" in rows[1]
+
+
+@pytest.mark.parametrize("name", ["warlords", "warmaster"])
+def test_shipped_systems_say_what_they_aim_at(name: str) -> None:
+    assert Rules.of(module(name)).balance
+
+
+def test_one_command_writes_the_page(tmp_path: Path) -> None:
+    file = tmp_path / "balance.md"
+    assert main(["balance", "kingdoms", "--armies", "1", "--page", str(file)]) == 0
+    (row,) = [line for line in file.read_text().splitlines() if line.startswith("| kingdoms")]
+    assert row.endswith("| - |"), "nothing is aimed at"
