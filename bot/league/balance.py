@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from math import sqrt
+from typing import Final
 
 from bot.league.duels import Counted, Duelling
 from engine.duels import Goal
 from engine.packs import Rules
 
-_HEAD = """\
+_SURE: Final = 1.96
+"""So many standard errors to either side hold 19 of 20 such figures."""
+_HEAD: Final = """\
 # Balance
 
 Made by `python3 run.py balance`; do not edit it. In each system sides of equal worth meet in
@@ -59,8 +63,9 @@ def page(measured: Iterable[Measured], armies: int) -> Iterator[str]:
     """The lines of the page; goals that are not met stand in bold."""
     yield from _HEAD.splitlines()
     yield ""
-    yield f"Each two peoples fought {2 * armies} duels, so a share of a pair may be off by some"
-    yield "percent, and the count of even pairs less."
+    off = 100 * _SURE * sqrt(0.25 / (2 * armies))
+    yield f"Each two peoples fought {2 * armies} duels, so the share of an even pair is told to"
+    yield f"within {off:.0f} percent, and by chance alone some pairs that are even do not look so."
     yield ""
     yield "| module | points | battles | even is | even pairs | goal | attacker won | goal | met |"
     yield "|---|---|---|---|---|---|---|---|---|"
