@@ -63,12 +63,12 @@ class Border(Scene):
     def at_turn(self, turn: int) -> None:
         self.change(self.world.get(Now, 1), turn=turn)
 
-    def given(self, *kinds: type[Order], player: Player | None = None, **wishes: int) -> Any:
+    def given(self, *kinds: type[Order], player: Player | None = None, **wishes: Any) -> Any:
         """What a player gives of these kinds."""
         thinks = mind(self.rules, self.world, (player or self.me).id, **wishes)
         return [each for each in decide(thinks) if isinstance(each.queued.order, kinds)]
 
-    def war(self, player: Player | None = None, **wishes: int) -> Decision | None:
+    def war(self, player: Player | None = None, **wishes: Any) -> Decision | None:
         return next(iter(self.given(DeclareWar, player=player, **wishes)), None)
 
 
@@ -127,7 +127,7 @@ def test_who_has_a_friend_looks_for_no_other() -> None:
 # ---------------------------------------------------------------- how a war ends
 
 
-def peace(scene: Border, **wishes: int) -> str:
+def peace(scene: Border, **wishes: Any) -> str:
     """Why a player wants peace; empty if it does not."""
     return next((each.reason.key for each in scene.given(SueForPeace, **wishes)), "")
 

@@ -197,8 +197,7 @@ class Reckoner:
     def tried(self, stack: Stack, city: City) -> int:
         """The same as some battles show; as it is weighed where they cannot be had.
 
-        Of a garrison that nobody saw what was weighed counts as well. Who counts heads tries
-        nothing.
+        So is a garrison of another player that nobody saw. Who counts heads tries nothing.
         """
         about = (stack.id, city.place)
         if about not in self._odds:
@@ -221,9 +220,9 @@ class Reckoner:
         shown = round(SURE * (won + 1) / (odds.battles + 2))
         if not unseen_garrisons(self.realm.mind.view, clash, self.realm.faction):
             return shown
-        # Of what nobody saw, trial battles know no more than what is weighed.
+        # What players keep unseen is as likely little as much, so trial battles show nothing.
         owned = self.realm.owner(city.province) in self.realm.rivals
-        return (shown + weighed) // 2 if owned else min(shown, weighed)
+        return weighed if owned else min(shown, weighed)
 
     def does(self, stack: Stack, quest: Quest) -> int:
         """The chance in percent that a stack beats the foes of a quest."""
