@@ -80,13 +80,14 @@ def count(state: State) -> None:
 
 def _count(state: State, one: int, other: int) -> None:
     needed = _needed(state)
+    by_voters = state.module.content(Content).diplomacy.war_by_voters
     for matter in ("war", "peace", "breaking"):
         if relation(state.world, one, other) != WHILE[matter]:
             continue
         advanced = [
             _advance(state, faction, target, matter)
             for faction, target in ((one, other), (other, one))
-            if decided(state.world, faction, target, matter)
+            if decided(state.world, faction, target, matter, by_voters=by_voters)
         ]
         both = matter == "war" and len(advanced) == 2  # cohorts.order.declare-war
         if both or any(each >= needed[matter] for each in advanced):
