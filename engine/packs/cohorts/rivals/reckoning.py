@@ -6,12 +6,13 @@ counts heads; a strong one has doubtful battles tried out as anybody may who ask
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from math import sqrt
 from typing import Final, TypeGuard
 
 from engine.battle import BATTLE, MOVEMENT, Clash
+from engine.campaign import Player
 from engine.facts import NotKnown
 from engine.numbers import total
 from engine.packs.cohorts.battle.guess import Imagined, unseen_garrisons
@@ -119,42 +120,62 @@ class Reckoner:
         province = realm.world.find(Province, city.province)
         stand = province.walls if province and province.knows("fortification") else 0
         walls = _WALLS[min(stand, len(_WALLS) - 1)]
-        alone = Clash(sides=((), (city.place,)), trigger=MOVEMENT, place=place)
-        unseen = unseen_garrisons(view, alone, realm.faction)
-        if unseen and realm.owner(city.province) in realm.rivals:
-            return self._mirrored * walls * realm.skill.doubt
-        friends = (
-            each.place
-            for each in view.by(Stack, "province", city.province)
-            if each.knows("player") and each.player != realm.player
-        )
-        there = (*friends, city.place)
+        there = (*self._helpers(city), city.place)
         clash = Clash(sides=((), there), trigger=MOVEMENT, place=place)
+        unseen = bool(unseen_garrisons(view, clash, realm.faction))
+        if unseen and realm.owner(city.province) in realm.rivals:
+            helping = total(map(self._stack, there[:-1]))
+            return max(self._mirrored, helping + self._kept) * walls * realm.skill.doubt
         try:
             imagined = Imagined(view, realm.content, clash, self._usual)
             world = imagined.filled(Case(0, realm.skill.able))
         except (NotKnown, Missing):
             return 4 * _UNSEEN
-        foes = [
-            piece
-            for holder in there
-            for piece in pieces_in(world, holder)
-            if isinstance(piece, Character | Unit) and counts(piece)
-        ]
+        foes = [piece for holder in there for piece in pieces_in(world, holder) if _fights(piece)]
         return self.worth(foes) * walls * (realm.skill.doubt if unseen else 1.0)
+
+    def _helpers(self, city: City) -> Iterator[Place]:
+        """The stacks known in a city's barony that would help it, those of its own side."""
+        view, owner = self.realm.mind.view, self.realm.owner(city.province)
+        for land in view.by(Province, "barony", city.barony) if owner else ():
+            for stack in view.by(Stack, "province", land.id):
+                of = view.find(Player, stack.player) if stack.knows("player") else None
+                if of and of.faction == owner:
+                    yield stack.place
+
+    def _stack(self, place: Place) -> float:
+        """What a stack of others is taken to be worth by what was seen of it."""
+        about = self.realm.faction, place
+        sighting = self.realm.mind.view.first(Sighting, "about", about)
+        return self.seen(sighting) if sighting else _UNSEEN
+
+    @cached_property
+    def _kept(self) -> float:
+        """What the own side keeps in a city in the mean."""
+        return max(_UNSEEN, self._mean(lambda city: [city.place]))
 
     @cached_property
     def _mirrored(self) -> float:
-        """What others are taken to keep in a city of whose garrison nothing is known.
+        """What others are taken to have in a barony of which nobody saw who is there.
 
-        That is as much as the own side keeps in one of its own.
+        As much as the own side has in one of its own, of the hosts half, for they are often away.
         """
-        realm = self.realm
-        kept = [
-            self.worth(each for each in pieces_in(realm.world, city.place) if _fights(each))
-            for city in cities_of(realm.world, realm.faction)
+        hosts = self._mean(
+            lambda city: [e.place for e in self.realm.world.by(Stack, "province", city.province)]
+        )
+        return self._kept + hosts / 2
+
+    def _mean(self, where: Callable[[City], Sequence[Place]]) -> float:
+        """What those are worth in the mean who are in places of the own side's cities."""
+        world, own = self.realm.world, cities_of(self.realm.world, self.realm.faction)
+        there = [
+            piece
+            for city in own
+            for place in where(city)
+            for piece in pieces_in(world, place)
+            if _fights(piece) and piece.knows("level") and piece.knows("equipment")
         ]
-        return max(_UNSEEN, total(kept) / max(1, len(kept)))
+        return self.worth(there) / max(1, len(own))
 
     def seen(self, sighting: Sighting) -> float:
         """What a sighted stack is thought to be worth, by the heads that were counted."""
