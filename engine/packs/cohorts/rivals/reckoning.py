@@ -135,13 +135,21 @@ class Reckoner:
         return self.worth(foes) * walls * (realm.skill.doubt if unseen else 1.0)
 
     def _helpers(self, city: City) -> Iterator[Place]:
-        """The stacks known in a city's barony that would help it, those of its own side."""
-        view, owner = self.realm.mind.view, self.realm.owner(city.province)
-        for land in view.by(Province, "barony", city.barony) if owner else ():
-            for stack in view.by(Stack, "province", land.id):
-                of = view.find(Player, stack.player) if stack.knows("player") else None
-                if of and of.faction == owner:
-                    yield stack.place
+        """The stacks known in a city's barony that would help it, those of its own side.
+
+        Land beside the city that nobody saw is taken for part of it.
+        """
+        realm, view = self.realm, self.realm.mind.view
+        owner = realm.owner(city.province)
+        for stack in view.all(Stack) if owner else ():
+            of = view.find(Player, stack.player) if stack.knows("player") else None
+            if of is None or of.faction != owner:
+                continue
+            land = view.find(Province, stack.province)
+            barony = land.barony if land and land.knows("barony") else 0
+            beside = not barony and realm.far(stack.province, city.province) <= 1
+            if beside or barony == city.barony:
+                yield stack.place
 
     def _stack(self, place: Place) -> float:
         """What a stack of others is taken to be worth by what was seen of it."""
