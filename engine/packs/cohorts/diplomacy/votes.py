@@ -19,6 +19,7 @@ from engine.world import Record, World
 Matter = Literal["war", "peace", "alliance", "breaking"]
 """What a vote is for; `breaking` is the end of an alliance."""
 
+MATTERS: Final[tuple[Matter, ...]] = ("war", "peace", "alliance", "breaking")
 WHILE: Final[dict[Matter, Relationship]] = {
     "war": "neutral",
     "peace": "at_war",

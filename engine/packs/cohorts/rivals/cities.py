@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -91,16 +91,20 @@ class Work:
     values: dict[str, Any]
 
 
-def works(realm: Realm, desk: Desk) -> None:
+Soldiers = Callable[[Realm, City], Iterator[Work]]
+"""What units a city may train."""
+
+
+def works(realm: Realm, desk: Desk, soldiers: Soldiers) -> None:
     """Spend the actions of all cities, each time on what is worth most and can be done."""
     for city in realm.cities():
         if city.actions and realm.heeds(city, "works"):
-            _spend(realm, desk, city)
+            _spend(realm, desk, city, soldiers)
 
 
-def _spend(realm: Realm, desk: Desk, city: City) -> None:
+def _spend(realm: Realm, desk: Desk, city: City, soldiers: Soldiers) -> None:
     while city.actions > 0:
-        wanted = sorted(_wanted(realm, city), key=lambda work: -work.worth)
+        wanted = sorted(_wanted(realm, city, soldiers), key=lambda work: -work.worth)
         taken = next((work for work in wanted if _begun(desk, city, work)), None)
         if taken is None:
             return
@@ -113,8 +117,8 @@ def _begun(desk: Desk, city: City, work: Work) -> bool:
     return desk.first(work.order, work.reason, {"city": ref(city), **work.values})
 
 
-def _wanted(realm: Realm, city: City) -> Iterator[Work]:
-    yield from _soldiers(realm, city)
+def _wanted(realm: Realm, city: City, soldiers: Soldiers) -> Iterator[Work]:
+    yield from soldiers(realm, city)
     yield from _guilds(realm, city)
     yield from _land(realm, city)
     yield from _people(realm, city)
@@ -142,7 +146,7 @@ def _work(
 # ---------------------------------------------------------------- people and soldiers
 
 
-def _soldiers(realm: Realm, city: City) -> Iterator[Work]:
+def soldiers(realm: Realm, city: City) -> Iterator[Work]:
     """Units from the recruits that wait, with the best that lies in the city for each of them.
 
     Nobody is sent to war with bare hands, but for the first guard of a bare city, and where no

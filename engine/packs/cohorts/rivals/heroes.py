@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from engine.facts import NotKnown
@@ -21,7 +21,7 @@ from engine.packs.cohorts.pieces.records import Character, City, Unit
 from engine.packs.cohorts.quests.adventures import PerformAdventure, PerformRitual, hindrances
 from engine.packs.cohorts.quests.tasks import waiting_at
 from engine.packs.cohorts.rivals.callings import AGENT, HERO, abroad, at_guild
-from engine.packs.cohorts.rivals.deeds import busy
+from engine.packs.cohorts.rivals.deeds import Deed, busy
 from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.realm import Realm
 from engine.rivals import Reason
@@ -153,8 +153,8 @@ def _hindered(
 # ---------------------------------------------------------------- deeds
 
 
-def deeds(realm: Realm, desk: Desk) -> None:
-    """Have all characters and agents act, and spend renown on new people."""
+def deeds(realm: Realm, desk: Desk, own: Sequence[Deed]) -> None:
+    """Have all characters and agents act, by a pack's own deeds too; spend renown on people."""
     _newcomers(realm, desk)
     for captive in list(realm.world.by(Character, "player", realm.player)):
         if captive.captor and not captive.dead:
@@ -162,7 +162,7 @@ def deeds(realm: Realm, desk: Desk) -> None:
             desk.give(AttemptEscape, Reason("captive", (captive.place,)), values)
     for hero in realm.heroes():
         if hero.actions and realm.heeds(hero, "deed"):
-            busy(realm, desk, "character", hero, HERO)
+            busy(realm, desk, "character", hero, (*HERO, *own))
     for agent in realm.agents():
         if agent.actions and realm.heeds(agent, "deed"):
             busy(realm, desk, "agent", agent, AGENT)
