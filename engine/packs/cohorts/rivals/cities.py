@@ -253,6 +253,8 @@ def _guilds(realm: Realm, city: City) -> Iterator[Work]:
             }
             yield _work(realm, "lore", BuildGuild, "founder", city, 0, **values)
     for guild in realm.guilds(city):
+        if guild.id in realm.raised:
+            continue
         values = {"guild": ref(guild), "about": guild}
         yield _work(realm, "lore", ImproveGuild, "guild", city, 0, **values)
 

@@ -252,7 +252,8 @@ class Campaign:
         if not heroes:
             return
         for spot in realm.world.all(HotSpot):
-            if realm.far(stack.province, spot.province) <= self._reach(stack):
+            told = spot.knows("quests") or stack.province != spot.province
+            if told and realm.far(stack.province, spot.province) <= self._reach(stack):
                 for key in realm.waiting(spot):
                     if quest := realm.content.quests.get(key):
                         yield from self._quest(stack, quest, spot)
@@ -273,7 +274,8 @@ class Campaign:
                 gains / 3 * chance / SURE,
                 (spot.province,),
                 Reason("quest", (spot.place,), chance),
-                PerformQuest,
+                # Of what is only said to wait there nobody knows before it is reached.
+                PerformQuest if spot.knows("quests") else None,
                 (("quest", quest.key), ("choice", option.key if option else "")),
             )
             return
