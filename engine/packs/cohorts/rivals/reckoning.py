@@ -122,7 +122,7 @@ class Reckoner:
         walls = _WALLS[min(stand, len(_WALLS) - 1)]
         there = (*self._helpers(city), city.place)
         clash = Clash(sides=((), there), trigger=MOVEMENT, place=place)
-        unseen = bool(unseen_garrisons(view, clash, realm.faction))
+        unseen = not self._known(city)
         if unseen and realm.owner(city.province) in realm.rivals:
             helping = total(map(self._stack, there[:-1]))
             return max(self._mirrored, helping + self._kept) * walls * realm.skill.doubt
@@ -216,12 +216,21 @@ class Reckoner:
         return round(SURE * cube / (1 + cube))
 
     def takes(self, stack: Stack, city: City) -> int:
-        """The chance in percent that a stack drives everybody out of a city."""
+        """The chance in percent that a stack drives everybody out of a city.
+
+        Who tries battles has doubtful ones tried out here already, where the garrison is known.
+        """
         weighed = self.chance(self.worth(self.realm.fighters(stack)), self.city(city))
         doubtful = _LEAST_TRIED < weighed < _MOST_TRIED and len(self._odds) < _TRIALS
-        if self.realm.skill.tries_battles and doubtful:
+        if self.realm.skill.tries_battles and doubtful and self._known(city):
             return self.tried(stack, city)
         return weighed
+
+    def _known(self, city: City) -> bool:
+        """Whether anything is known of who defends a city."""
+        place = Place(Province.kind, city.province)
+        clash = Clash(sides=((), (city.place,)), trigger=MOVEMENT, place=place)
+        return not unseen_garrisons(self.realm.mind.view, clash, self.realm.faction)
 
     def tried(self, stack: Stack, city: City) -> int:
         """The same as some battles show; as it is weighed where they cannot be had.
@@ -247,7 +256,7 @@ class Reckoner:
             return round(SURE * odds.attacker_wins)
         won = odds.attacker_wins * odds.battles
         shown = round(SURE * (won + 1) / (odds.battles + 2))
-        if not unseen_garrisons(self.realm.mind.view, clash, self.realm.faction):
+        if self._known(city):
             return shown
         # What players keep unseen is as likely little as much, so trial battles show nothing.
         owned = self.realm.owner(city.province) in self.realm.rivals
