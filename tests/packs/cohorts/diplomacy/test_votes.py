@@ -109,7 +109,10 @@ def test_a_war_is_decided_by_those_who_voted_if_the_module_says_so_and_nothing_e
         scene.produce()
     assert relation(scene.world, scene.ours.id, foe.faction) == "neutral", "one is against it"
     scene.run(RescindVotes(faction=target), player=mate)
+    changed: list[RelationChanged] = []
     for _ in range(3):
         scene.run()
-        scene.produce()
+        changed += scene.produce().events(RelationChanged)
+    (began,) = changed
     assert relation(scene.world, scene.ours.id, foe.faction) == "at_war"
+    assert began.sought == (scene.ours.id,)
