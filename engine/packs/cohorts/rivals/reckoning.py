@@ -30,7 +30,7 @@ from engine.trials import Case
 from engine.world import Missing, Place
 
 SURE: Final = 100
-_TRIALS: Final = 6
+_TRIALS: Final = 2
 """So many battles of a turn are tried out before anybody is sent off."""
 _LEAST_TRIED: Final = 40
 _MOST_TRIED: Final = 97
