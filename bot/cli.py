@@ -108,6 +108,12 @@ def _parser() -> argparse.ArgumentParser:
         "--seats", type=count, help="players of a faction at most (default: as it has seats)"
     )
     league.add_argument(
+        "--idle",
+        type=count,
+        metavar="PLAYER",
+        help="the player of that number gives nothing: when does it lose what it began with?",
+    )
+    league.add_argument(
         "--processes",
         type=count,
         default=os.cpu_count() or 1,
@@ -248,7 +254,9 @@ def _league(options: argparse.Namespace) -> int:
 
     folder, roots = _folder_of(options.module)
     strengths: tuple[Strength, ...] = tuple(options.strength or ["middle"])
-    season = Season(folder, roots, options.turns, strengths, options.seats, options.tell)
+    season = Season(
+        folder, roots, options.turns, strengths, options.seats, options.idle, options.tell
+    )
     numbers = range(options.first, options.first + options.games)
     ended: list[int] = []
 

@@ -37,6 +37,8 @@ class Seated:
     nature: RivalNature
     strength: Strength
     traits: Mapping[str, str]
+    idle: bool = False
+    """Whether it gives nothing all game long, as some people do."""
 
     def sorts(self) -> Mapping[str, str]:
         """Everything by which players are told apart in a table."""
@@ -86,14 +88,16 @@ class Game:
         number: int,
         strengths: Sequence[Strength],
         most_seats: int | None = None,
+        idle: int | None = None,
     ) -> None:
         """Found the world and seat computer players everywhere.
 
         Each faction has as many as it has seats, but not more than `most_seats`, all of them of
-        one strength.
+        one strength. The player of the number `idle`, counted from 1, gives nothing.
 
         Raises:
-            LookupError: no pack of the module founds a world, or plays by itself.
+            LookupError: no pack of the module founds a world, or plays by itself; nobody has that
+                number.
         """
         if rules.found is None or rules.rival is None:
             raise LookupError(f"nobody plays module {rules.module.name} by computer")
@@ -109,7 +113,9 @@ class Game:
         self.tick = 0
         self.world: World = rules.found(rules, SeededDice(self.seed, 0), {})
         self.world.settle()
-        self._seat(strengths, most_seats)
+        self._seat(strengths, most_seats, idle)
+        if idle and not any(seat.idle for seat in self.played.seats):
+            raise LookupError(f"there are {len(self.played.seats)} players, and none is {idle}")
 
     def turns(self, most: int) -> Iterator[Played]:
         """Play turn after turn, at most so many, until the campaign is over."""
@@ -138,7 +144,9 @@ class Game:
 
     # ------------------------------------------------------------ inside
 
-    def _seat(self, strengths: Sequence[Strength], most_seats: int | None) -> None:
+    def _seat(
+        self, strengths: Sequence[Strength], most_seats: int | None, idle: int | None
+    ) -> None:
         dice = SeededDice(self.own, 0).stream("league", "seats")
         natures = tuple(self.rules.module.rivals.values()) or (PLAIN,)
         seats: list[Seated] = []
@@ -161,6 +169,7 @@ class Game:
                         nature=dice.pick(natures),
                         strength=strengths[place % len(strengths)],
                         traits=self.play.traits(self.rules, self.world, player.id),
+                        idle=len(seats) + 1 == idle,
                     )
                 )
         self.played.seats = tuple(seats)
@@ -176,7 +185,7 @@ class Game:
         """The turns of all who have not played this week."""
         now, found = self.world.get(Now, 1), list[Submission]()
         for seat in self.played.seats:
-            if self.world.get(Player, seat.player).last_run == now.turn:
+            if seat.idle or self.world.get(Player, seat.player).last_run == now.turn:
                 continue
             decisions = self.decisions(seat)
             for each in decisions:

@@ -45,6 +45,8 @@ class Season:
     strengths: tuple[Strength, ...]
     seats: int | None = None
     """Players of a faction at most; None for as many as it has seats."""
+    idle: int | None = None
+    """The number of a player who gives nothing, from 1; None for nobody."""
     tell: int | None = None
     """The turn whose orders are printed, with their reasons."""
 
@@ -64,7 +66,7 @@ def play(season: Season, number: int) -> Played:
         LookupError: nobody plays the module by computer.
         ModuleError: it is not sound.
     """
-    game = Game(season.rules(), number, season.strengths, season.seats)
+    game = Game(season.rules(), number, season.strengths, season.seats, season.idle)
     _tell(game, season.tell)
     for played in game.turns(season.turns):
         _tell(game, season.tell)
@@ -129,7 +131,8 @@ class Shelf:
     def of(cls, season: Season, folder: Path) -> Shelf:
         """The games of a season in a folder, which is made if need be.
 
-        A game belongs to it if engine, module, turns, seats and strengths are the same.
+        A game belongs to it if engine, module, turns, seats, strengths and who is idle are the
+        same.
         """
         folder.mkdir(parents=True, exist_ok=True)
         module = season.rules().module
@@ -138,6 +141,7 @@ class Shelf:
             module.digest(),
             str(season.turns),
             str(season.seats),
+            *([f"idle {season.idle}"] if season.idle else []),
             *season.strengths,
         )
         told = sha256("\n".join(about).encode()).hexdigest()[:_DIGITS]

@@ -25,6 +25,7 @@ def table(games: Sequence[Played]) -> Iterator[str]:
     yield f"{number(len(games), 'game')}, {number(turns, 'turn')}, {number(faults, 'fault')}."
     yield from _victories(games)
     yield from _matches(games)
+    yield from _idle(games)
     yield from _sources(games)
     yield from _figures(games)
     for title, counts in (
@@ -91,6 +92,20 @@ def _matches(games: Sequence[Played]) -> Iterator[str]:
             lost = sum(points[high] < points[low] for points in whole)
             yield ""
             yield f"{high} against {low}: {won} worlds won, {lost} lost, of {len(whole)}"
+
+
+def _idle(games: Sequence[Played]) -> Iterator[str]:
+    """Of every player who gave nothing the turn in which it had less than after the first.
+
+    That is by the first figure of the pack, such as its cities.
+    """
+    for game in (each for each in games if _names(each)):
+        for seat in (each for each in game.seats if each.idle):
+            what = _names(game)[0]
+            had = [figures[seat.player].get(what, 0) for figures in game.figures]
+            lost = next((turn for turn, now in enumerate(had, 1) if now < had[0]), 0)
+            told = f"had fewer {what} in turn {lost}" if lost else f"kept its {what}"
+            yield f"Game {game.number}: {seat.name} of {seat.faction}, who gave nothing, {told}."
 
 
 def _sources(games: Sequence[Played]) -> Iterator[str]:

@@ -107,6 +107,24 @@ def test_the_table_counts_victories_by_all_that_tells_players_apart() -> None:
     assert list(table([])) == ["No game was played."]
 
 
+def test_somebody_may_give_nothing_and_the_table_says_when_it_has_less() -> None:
+    one = Game(rules(laurels=2), 1, ["middle"], idle=1)
+    idle, *others = one.played.seats
+    for _ in one.turns(2):
+        pass
+    assert idle.idle
+    assert not any(seat.idle for seat in others)
+    assert one.world.get(Player, idle.player).last_run == 0
+    assert all(one.world.get(Player, seat.player).last_run for seat in others)
+    one.played.figures = [{idle.player: {"cities": left}} for left in (3, 3, 2)]
+    told = [line for line in table([one.played]) if "gave nothing" in line]
+    assert told == [
+        f"Game 1: {idle.name} of {idle.faction}, who gave nothing, had fewer cities in turn 3."
+    ]
+    with pytest.raises(LookupError, match="none is 99"):
+        Game(rules(laurels=2), 1, ["middle"], idle=99)
+
+
 def test_pictures_show_how_factions_grew_and_who_won(tmp_path: Path) -> None:
     games = [game(1).played, game(2).played]
     factions = {seat.faction for each in games for seat in each.seats}

@@ -25,6 +25,7 @@ from engine.packs.cohorts.pieces.records import City, Province, Relation, Stack
 from engine.packs.cohorts.rivals.fronts import Front
 from engine.packs.cohorts.rivals.realm import Realm
 from engine.packs.cohorts.rivals.reckoning import Reckoner
+from engine.packs.cohorts.stacks.transfers import TransferCharacter
 from engine.rivals import Decision
 from tests.packs.cohorts.test_rivals import mind
 from tests.rules.scene import Scene, blank, ref
@@ -63,12 +64,12 @@ class Border(Scene):
     def at_turn(self, turn: int) -> None:
         self.change(self.world.get(Now, 1), turn=turn)
 
-    def given(self, *kinds: type[Order], player: Player | None = None, **wishes: int) -> Any:
+    def given(self, *kinds: type[Order], player: Player | None = None, **wishes: Any) -> Any:
         """What a player gives of these kinds."""
         thinks = mind(self.rules, self.world, (player or self.me).id, **wishes)
         return [each for each in decide(thinks) if isinstance(each.queued.order, kinds)]
 
-    def war(self, player: Player | None = None, **wishes: int) -> Decision | None:
+    def war(self, player: Player | None = None, **wishes: Any) -> Decision | None:
         return next(iter(self.given(DeclareWar, player=player, **wishes)), None)
 
 
@@ -127,7 +128,7 @@ def test_who_has_a_friend_looks_for_no_other() -> None:
 # ---------------------------------------------------------------- how a war ends
 
 
-def peace(scene: Border, **wishes: int) -> str:
+def peace(scene: Border, **wishes: Any) -> str:
     """Why a player wants peace; empty if it does not."""
     return next((each.reason.key for each in scene.given(SueForPeace, **wishes)), "")
 
@@ -232,3 +233,27 @@ def test_a_chance_grows_with_the_force_and_is_even_between_equals() -> None:
     assert chances == sorted(chances)
     assert (chances[0], chances[2], chances[-1]) == (0, 50, 100)
     assert reckon.chance(0, 0) == 100
+
+
+def test_hosts_that_were_seen_in_a_barony_count_with_its_garrison() -> None:
+    def thought() -> float:
+        reckon = Reckoner(Realm(mind(scene.rules, scene.world, scene.me.id)))
+        return reckon.city(reckon.realm.world.get(City, scene.target.id))
+
+    scene = Border(soldiers=500, stands="at_war")
+    before = thought()
+    sighted(scene, 5, 3, 2000)
+    assert thought() > 3 * before
+
+
+def test_who_can_lead_leaves_a_party_for_a_host_without_leaders() -> None:
+    scene = Border(soldiers=500)
+    party = scene.stack(2, 3)
+    captain = scene.character(party, level=6, slot=0)
+    scene.run()
+    moves = {e.queued.order.refs()["stack"].id: e.reason.key for e in scene.given(Move)}
+    assert moves[party.id] == "host"
+    scene.change(party, province=scene.host_.province)
+    (joined,) = scene.given(TransferCharacter)
+    told = joined.queued.order.refs()
+    assert (told["character"].id, told["target"].id) == (captain.id, scene.host_.id)

@@ -42,8 +42,10 @@ def order_called(name: str) -> Vote:
 class Council:
     """Two factions with so many players each, who all run their turns every week."""
 
-    def __init__(self, stands: Relationship, one: int, other: int) -> None:
-        self.scene = Scene()
+    def __init__(
+        self, stands: Relationship, one: int, other: int, *, by_voters: bool = False
+    ) -> None:
+        self.scene = Scene(content={"diplomacy": {"war_by_voters": by_voters}})
         self.sides = {"A": self.scene.ours, "B": self.scene.faction("b")}
         self.scene.relation(self.scene.ours, self.sides["B"], stands)
         self.players = {
@@ -170,22 +172,26 @@ def casting(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.diplomacy.majority", "members", "votes", "idle")
+@rule("cohorts.diplomacy.majority", "members", "votes", "votes_against", "war_by_voters", "idle")
 def majorities(given: Given) -> Mapping[str, object]:
     """So many members of whom the last have been idle for weeks; the first ones vote."""
+    by_voters = given.get("war_by_voters", False)
 
     def voted(number: int) -> bool:
-        council = Council("neutral", given["members"], 1)
+        council = Council("neutral", given["members"], 1, by_voters=by_voters)
         quiet = given.get("idle", 0)
         absent = council.players["A"][given["members"] - quiet :]
         for _ in range(3 if quiet else 0):
             council.week(absent)
+        for _ in range(given.get("votes_against", 0)):
+            council.happen("A votes", DeclareAlliance)
         for _ in range(number):
             council.happen("A votes", DeclareWar)
         world, one, other = council.scene.world, council.sides["A"].id, council.sides["B"].id
-        return decided(world, one, other, "war")
+        return decided(world, one, other, "war", by_voters=by_voters)
 
-    enough = [number for number in range(1, given["members"] + 1) if voted(number)]
+    free = given["members"] - given.get("votes_against", 0)
+    enough = [number for number in range(1, free + 1) if voted(number)]
     return {
         "majority": enough[0] if enough else 0,
         "decided": voted(given["votes"]) if "votes" in given else None,

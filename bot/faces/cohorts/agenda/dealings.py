@@ -11,6 +11,7 @@ from bot.faces.cohorts.agenda.own import cities_of, ref, to_all, to_order
 from bot.faces.words.text import escaped, listed, word
 from engine.campaign import Faction, Player
 from engine.orders import Order
+from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.diplomacy.orders import (
     BreakAlliance,
     DeclareAlliance,
@@ -22,7 +23,7 @@ from engine.packs.cohorts.diplomacy.votes import (
     Matter,
     Vote,
     decided,
-    majority,
+    needed,
     vote_of,
     votes,
 )
@@ -74,9 +75,11 @@ def _treaty(desk: Desk, other: Faction, matter: Matter) -> Entry | None:
         text = f"**{name}** offers {called.split(' with')[0]}"
     else:
         text = f"{listed(map(escaped, wanting))} voted for {called} **{name}**"
-    needed = f"{votes(world, mine, other.id, matter)} of {majority(world, mine)} votes"
+    by_voters = desk.state.module.content(Content).diplomacy.war_by_voters
+    least = needed(world, mine, other.id, matter, by_voters=by_voters)
+    tally = f"{votes(world, mine, other.id, matter)} of {least} votes"
     lead = to_order(order, f"Vote for {called} {other.name}", faction=ref(desk, other))
-    return Entry(text=f"🗳️ {text} ({needed})", leads=(lead,))
+    return Entry(text=f"🗳️ {text} ({tally})", leads=(lead,))
 
 
 def _wanting(world: World, faction: int, target: int, matter: Matter) -> list[str]:

@@ -13,7 +13,7 @@ from engine.packs.cohorts.diplomacy.votes import (
     WHILE,
     Matter,
     counter,
-    majority,
+    needed,
     vote_of,
     votes,
 )
@@ -132,7 +132,7 @@ def _met(view: World) -> Iterator[int]:
 
 def _votes(rules: Rules, view: World, ids: Iterable[int], player: int) -> Iterator[VoteFacts]:
     figures = rules.module.content(Content).diplomacy
-    needed = {"war": figures.war, "peace": figures.peace, "breaking": figures.breaking}
+    weeks = {"war": figures.war, "peace": figures.peace, "breaking": figures.breaking}
     every = list(ids)
     for one in every:
         for other in every:
@@ -151,9 +151,9 @@ def _votes(rules: Rules, view: World, ids: Iterable[int], player: int) -> Iterat
                     target=other,
                     matter=matter,
                     votes=count,
-                    needed=majority(view, one),
+                    needed=needed(view, one, other, matter, by_voters=figures.war_by_voters),
                     productions=stood.productions if stood else 0,
-                    of=needed.get(matter, 0),
+                    of=weeks.get(matter, 0),
                     mine=own is not None and own.matter == matter and _of(view, player) == one,
                 )
 

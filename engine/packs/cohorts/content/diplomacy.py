@@ -35,6 +35,8 @@ class Diplomacy(Data):
     war: Positive
     peace: Positive
     breaking: Positive
+    war_by_voters: bool = False
+    """Whether a war is decided by those alone who have voted about the other faction."""
     relations: tuple[Standing, ...] = ()
 
     @field_validator("relations", mode="after")

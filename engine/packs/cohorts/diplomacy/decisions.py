@@ -92,13 +92,14 @@ def count(state: State) -> None:
 
 def _count(state: State, one: int, other: int) -> None:
     needed = _needed(state)
+    by_voters = state.module.content(Content).diplomacy.war_by_voters
     for matter in ("war", "peace", "breaking"):
         if relation(state.world, one, other) != WHILE[matter]:
             continue
         advanced = [
             _advance(state, faction, target, matter)
             for faction, target in ((one, other), (other, one))
-            if decided(state.world, faction, target, matter)
+            if decided(state.world, faction, target, matter, by_voters=by_voters)
         ]
         both = matter == "war" and len(advanced) == 2  # cohorts.order.declare-war
         if both or any(each >= needed[matter] for each in advanced):
@@ -139,7 +140,7 @@ def change(state: State, one: int, other: int, to: Relationship) -> None:
     low, high = sorted((one, other))
     before = relation(world, low, high)
     over = _declared(world, low, high) if to == "at_war" else ()
-    sought = tuple(_seeking(world, low, high, before, to))
+    sought = tuple(_seeking(state, low, high, before, to))
     cause = wars.cause(state, sought, low, high) if to == "at_war" else None
     held = settled(world, low, high) or world.add(Relation, one=low, other=high, relation=before)
     world.put(held.replace(relation=to, since=state.now.turn, over=over, was=before))
@@ -172,12 +173,13 @@ def _declared(world: World, one: int, other: int) -> tuple[tuple[int, int], ...]
 
 
 def _seeking(
-    world: World, one: int, other: int, before: Relationship, to: Relationship
+    state: State, one: int, other: int, before: Relationship, to: Relationship
 ) -> Iterator[int]:
     """Which of two factions have a majority that stands for such a change."""
+    by_voters = state.module.content(Content).diplomacy.war_by_voters
     for faction, target in ((one, other), (other, one)):
         if any(
-            decided(world, faction, target, matter)
+            decided(state.world, faction, target, matter, by_voters=by_voters)
             for matter in MATTERS
             if (WHILE[matter], LEADS_TO[matter]) == (before, to)
         ):

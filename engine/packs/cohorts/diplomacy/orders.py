@@ -14,8 +14,9 @@ from engine.campaign import Faction
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Chooser, Given, Order, Ref, Refusal
+from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.diplomacy.decisions import settle
-from engine.packs.cohorts.diplomacy.votes import WHILE, Matter, Vote, majority, vote_of, votes
+from engine.packs.cohorts.diplomacy.votes import WHILE, Matter, Vote, needed, vote_of, votes
 from engine.packs.cohorts.pieces.ownership import relation
 from engine.packs.cohorts.pieces.records import City, Relationship
 from engine.state import State
@@ -88,6 +89,12 @@ _WORDS: dict[Relationship, str] = {"neutral": "neutral", "allied": "allied", "at
 VOTED = Asks("a faction about which you have voted", _voted, (Faction.kind,))
 
 
+def _deciding(state: State, target: int, matter: Matter) -> int:
+    """How many votes of the player's faction decide for it."""
+    by_voters = state.module.content(Content).diplomacy.war_by_voters
+    return needed(state.world, state.me.faction, target, matter, by_voters=by_voters)
+
+
 class _Voting(Order):
     """What the four votes share: one player's vote about one faction."""
 
@@ -132,7 +139,7 @@ class _Voting(Order):
             target=target,
             matter=self.matter,
             votes=votes(world, mine, target, self.matter),
-            needed=majority(world, mine),
+            needed=_deciding(state, target, self.matter),
             over=city.name if city else "",
         )
         state.emit(event, public=True)
@@ -228,6 +235,6 @@ class RescindVotes(Order):
             target=held.target,
             matter=held.matter,
             votes=votes(world, mine, held.target, held.matter),
-            needed=majority(world, mine),
+            needed=_deciding(state, held.target, held.matter),
         )
         state.emit(event, public=True)

@@ -94,10 +94,27 @@ def votes(world: World, faction: int, target: int, matter: Matter) -> int:
     return sum(1 for vote in found if vote and vote.matter == matter)
 
 
-def decided(world: World, faction: int, target: int, matter: Matter) -> bool:
+def needed(
+    world: World, faction: int, target: int, matter: Matter, *, by_voters: bool = False
+) -> int:
+    """How many votes decide for a faction in a matter: its majority, 0 for one without players.
+
+    `by_voters` is what the module says of war: then that of those who voted about the target at
+    all, whatever they want. Source: cohorts.diplomacy.majority.
+    """
+    if matter != "war" or not by_voters:
+        return majority(world, faction)
+    every = members(world, faction)
+    cast = sum(1 for player in every if vote_of(world, player.id, target))
+    return cast // 2 + 1 if every else 0
+
+
+def decided(
+    world: World, faction: int, target: int, matter: Matter, *, by_voters: bool = False
+) -> bool:
     """Whether a faction's majority for a matter stands (cohorts.diplomacy.majority)."""
     wanted = votes(world, faction, target, matter)
-    return wanted > 0 and majority(world, faction) <= wanted
+    return 0 < wanted >= needed(world, faction, target, matter, by_voters=by_voters)
 
 
 def suing(world: World, faction: int, target: int) -> bool:

@@ -119,8 +119,9 @@ def tend(realm: Realm, desk: Desk, unit: Unit) -> None:
     """
     if unit.wounds >= _LOST and unit.soldiers > _FEW and not realm.skill.counts_heads:
         desk.give(AbandonWounded, Reason("too_hurt", (unit.place,)), {"unit": ref(unit)})
+    armed = any(is_weapon(realm.content.item(each)) for each in unit.equipment.values())
     slot = slot_for(realm.content, tuple(unit.equipment.values()), unit.id)
-    if unit.arm == "soldier" and (slot > FRONT) != (unit.slot > FRONT):
+    if armed and (slot > FRONT) != (unit.slot > FRONT):
         values = {"piece": ref(unit), "slot": slot}
         desk.give(AssignBattleSlot, Reason("by_arms", (unit.place,)), values)
     city = realm.world.at(unit.holder)

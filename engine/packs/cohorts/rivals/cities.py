@@ -155,11 +155,12 @@ def soldiers(realm: Realm, city: City) -> Iterator[Work]:
     number = sum(1 for _ in realm.world.by(Unit, "player", realm.player))
     armed = weapons_in(realm, city)
     bare = not realm.garrison(city)
-    helpless = not any(makes_weapons(realm, each) for each in realm.cities())
+    helpless = not (realm.bears_arms and any(makes_weapons(realm, e) for e in realm.cities()))
     for race, waiting in waiting_in(realm.state, city)[:2]:
         if waiting < COMPANY or not (armed >= COMPANY or bare or helpless):
             continue
-        size = min(waiting, armed if armed >= COMPANY else _GUARD, _WHOLE)
+        few = armed if armed >= COMPANY else _GUARD
+        size = min(waiting, _WHOLE, _WHOLE if helpless and armed < COMPANY else few)
         equipment = outfit(realm, city, size)
         values = {
             "race": race.key,
@@ -252,6 +253,8 @@ def _guilds(realm: Realm, city: City) -> Iterator[Work]:
             }
             yield _work(realm, "lore", BuildGuild, "founder", city, 0, **values)
     for guild in realm.guilds(city):
+        if guild.id in realm.raised:
+            continue
         values = {"guild": ref(guild), "about": guild}
         yield _work(realm, "lore", ImproveGuild, "guild", city, 0, **values)
 

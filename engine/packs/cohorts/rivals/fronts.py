@@ -36,6 +36,8 @@ _DARED: Final = 80
 """The chance in percent at which who wants nothing of it storms a city ..."""
 _BOLDER: Final = 2
 """... and by so much less for each step of the wish."""
+_ENEMY: Final = 70
+"""The least chance in percent at which anybody storms a city of another player."""
 _HARRIES: Final = 30
 """With so much of a chance against a city a host harms its barony instead."""
 _STANDS: Final = 60
@@ -169,7 +171,7 @@ class Front:
                 continue
             chance = self.reckon.takes(stack, city)
             cares = realm.wants("war") + 2 if enemy else realm.wants("land") + 2
-            dared = _DARED - _BOLDER * (cares - 2)
+            dared = max(_DARED - _BOLDER * (cares - 2), _ENEMY if enemy else 0)
             if city.id in self._aims:
                 cares = _AIM * max(cares, _DARED // 10)
             if chance >= dared:

@@ -31,7 +31,7 @@ from engine.packs.cohorts.rivals.fronts import FAR, Front
 from engine.packs.cohorts.rivals.goals import Goal
 from engine.packs.cohorts.rivals.guilds import foundable
 from engine.packs.cohorts.rivals.heroes import ELSEWHERE, hires, promising
-from engine.packs.cohorts.rivals.musters import danger, is_host, roams
+from engine.packs.cohorts.rivals.musters import captains, danger, is_host, lacking, roams
 from engine.packs.cohorts.rivals.realm import Realm
 from engine.packs.cohorts.rivals.reckoning import SURE, Reckoner
 from engine.packs.cohorts.stacks.rest import Rest
@@ -234,8 +234,17 @@ class Campaign:
             yield from self.front.defences(stack)
             yield from self.front.hunts(stack)
             yield from self.front.conquests(stack, self.rally)
+        elif any(True for _ in captains(self.realm, stack)):
+            yield from self._commands(stack)
         elif roams(self.realm, stack):
             yield from self._unknown(stack)
+
+    def _commands(self, stack: Stack) -> Iterator[Goal]:
+        """Hosts that those of a party could lead."""
+        for host in lacking(self.realm):
+            if self.realm.far(stack.province, host.province) <= _ABROAD:
+                reason = Reason("host", (host.place,))
+                yield Goal(f"lead {stack.id}", 30, (host.province,), reason, stays=True)
 
     def _quests(self, stack: Stack) -> Iterator[Goal]:
         realm = self.realm
@@ -243,7 +252,8 @@ class Campaign:
         if not heroes:
             return
         for spot in realm.world.all(HotSpot):
-            if realm.far(stack.province, spot.province) <= self._reach(stack):
+            told = spot.knows("quests") or stack.province != spot.province
+            if told and realm.far(stack.province, spot.province) <= self._reach(stack):
                 for key in realm.waiting(spot):
                     if quest := realm.content.quests.get(key):
                         yield from self._quest(stack, quest, spot)
@@ -264,7 +274,8 @@ class Campaign:
                 gains / 3 * chance / SURE,
                 (spot.province,),
                 Reason("quest", (spot.place,), chance),
-                PerformQuest,
+                # Of what is only said to wait there nobody knows before it is reached.
+                PerformQuest if spot.knows("quests") else None,
                 (("quest", quest.key), ("choice", option.key if option else "")),
             )
             return

@@ -66,6 +66,7 @@ def muster(realm: Realm, reckon: Reckoner, desk: Desk) -> None:
         tend(realm, desk, unit)
     for stack in realm.stacks():
         _merge(realm, desk, stack)
+        _enlist(realm, desk, stack)
     _disband(realm, desk)
 
 
@@ -120,8 +121,6 @@ def _leave(realm: Realm, reckon: Reckoner, desk: Desk, city: City) -> None:
         return
     parties = [each for each in here if roams(realm, each)]
     host = next((each for each in here if each not in parties), None)
-    if host:
-        people += [hero for party in parties for hero in _captains(realm, party)]
     for party in parties:
         if len(realm.fighters(party)) < _comrades(realm) and not (host and realm.met):
             people = _send_party(realm, desk, party, people)
@@ -143,8 +142,27 @@ def _leave(realm: Realm, reckon: Reckoner, desk: Desk, city: City) -> None:
             desk.give(TransferCharacter, Reason("helper", (agent.place,)), values)
 
 
-def _captains(realm: Realm, party: Stack) -> Iterator[Character]:
-    """Those of a party who had better lead a host."""
+def _enlist(realm: Realm, desk: Desk, party: Stack) -> None:
+    """Have those of a party who had better lead a host join one that is there."""
+    now = realm.world.find(Stack, party.id)
+    for hero in list(captains(realm, now)) if now else ():
+        host = next((e for e in lacking(realm) if now and e.province == now.province), None)
+        if host:
+            _send(desk, hero, host, "host")
+
+
+def lacking(realm: Realm) -> Iterator[Stack]:
+    """The hosts of the player that could do with another who leads."""
+    for stack in realm.stacks():
+        leads = sum(isinstance(each, Character) for each in realm.fighters(stack))
+        if is_host(realm, stack) and leads < _HEROES_OF_A_HOST:
+            yield stack
+
+
+def captains(realm: Realm, party: Stack) -> Iterator[Character]:
+    """Those of a party without soldiers who had better lead a host."""
+    if is_host(realm, party):
+        return
     for each in realm.fighters(party):
         if isinstance(each, Character) and seasoned(each) and each.job not in _SCOUTING:
             yield each

@@ -13,6 +13,7 @@ from engine.campaign import Faction, Now, Player
 from engine.module.natures import Wish
 from engine.orders import Order
 from engine.packs import Rules
+from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.rival_play import USUAL as WORTH
 from engine.packs.cohorts.content.rival_play import Handling
@@ -182,6 +183,12 @@ class Realm:
             for each in self.world.all(Faction)
             if each.id != self.faction and self.world.first(Player, "faction", each.id)
         )
+
+    @cached_property
+    def bears_arms(self) -> bool:
+        """Whether the rules of the campaign have units trained with equipment of their own."""
+        form = self.state.rules.orders.get(TrainMilitaryUnits.path)
+        return form is not None and "equipment" in form.model_fields
 
     @cached_property
     def met(self) -> bool:

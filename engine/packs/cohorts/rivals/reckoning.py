@@ -6,12 +6,13 @@ counts heads; a strong one has doubtful battles tried out as anybody may who ask
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from math import sqrt
 from typing import Final, TypeGuard
 
 from engine.battle import BATTLE, MOVEMENT, Clash
+from engine.campaign import Player
 from engine.facts import NotKnown
 from engine.numbers import total
 from engine.packs.cohorts.battle.guess import Imagined, unseen_garrisons
@@ -29,7 +30,7 @@ from engine.trials import Case
 from engine.world import Missing, Place
 
 SURE: Final = 100
-_TRIALS: Final = 6
+_TRIALS: Final = 2
 """So many battles of a turn are tried out before anybody is sent off."""
 _LEAST_TRIED: Final = 40
 _MOST_TRIED: Final = 97
@@ -119,42 +120,70 @@ class Reckoner:
         province = realm.world.find(Province, city.province)
         stand = province.walls if province and province.knows("fortification") else 0
         walls = _WALLS[min(stand, len(_WALLS) - 1)]
-        alone = Clash(sides=((), (city.place,)), trigger=MOVEMENT, place=place)
-        unseen = unseen_garrisons(view, alone, realm.faction)
-        if unseen and realm.owner(city.province) in realm.rivals:
-            return self._mirrored * walls * realm.skill.doubt
-        friends = (
-            each.place
-            for each in view.by(Stack, "province", city.province)
-            if each.knows("player") and each.player != realm.player
-        )
-        there = (*friends, city.place)
+        there = (*self._helpers(city), city.place)
         clash = Clash(sides=((), there), trigger=MOVEMENT, place=place)
+        unseen = not self._known(city)
+        if unseen and realm.owner(city.province) in realm.rivals:
+            helping = total(map(self._stack, there[:-1]))
+            return max(self._mirrored, helping + self._kept) * walls * realm.skill.doubt
         try:
             imagined = Imagined(view, realm.content, clash, self._usual)
             world = imagined.filled(Case(0, realm.skill.able))
         except (NotKnown, Missing):
             return 4 * _UNSEEN
-        foes = [
-            piece
-            for holder in there
-            for piece in pieces_in(world, holder)
-            if isinstance(piece, Character | Unit) and counts(piece)
-        ]
+        foes = [piece for holder in there for piece in pieces_in(world, holder) if _fights(piece)]
         return self.worth(foes) * walls * (realm.skill.doubt if unseen else 1.0)
+
+    def _helpers(self, city: City) -> Iterator[Place]:
+        """The stacks known in a city's barony that would help it, those of its own side.
+
+        Land beside the city that nobody saw is taken for part of it.
+        """
+        realm, view = self.realm, self.realm.mind.view
+        owner = realm.owner(city.province)
+        for stack in view.all(Stack) if owner else ():
+            of = view.find(Player, stack.player) if stack.knows("player") else None
+            if of is None or of.faction != owner:
+                continue
+            land = view.find(Province, stack.province)
+            barony = land.barony if land and land.knows("barony") else 0
+            beside = not barony and realm.far(stack.province, city.province) <= 1
+            if beside or barony == city.barony:
+                yield stack.place
+
+    def _stack(self, place: Place) -> float:
+        """What a stack of others is taken to be worth by what was seen of it."""
+        about = self.realm.faction, place
+        sighting = self.realm.mind.view.first(Sighting, "about", about)
+        return self.seen(sighting) if sighting else _UNSEEN
+
+    @cached_property
+    def _kept(self) -> float:
+        """What the own side keeps in a city in the mean."""
+        return max(_UNSEEN, self._mean(lambda city: [city.place]))
 
     @cached_property
     def _mirrored(self) -> float:
-        """What others are taken to keep in a city of whose garrison nothing is known.
+        """What others are taken to have in a barony of which nobody saw who is there.
 
-        That is as much as the own side keeps in one of its own.
+        As much as the own side has in one of its own, of the hosts half, for they are often away.
         """
-        realm = self.realm
-        kept = [
-            self.worth(each for each in pieces_in(realm.world, city.place) if _fights(each))
-            for city in cities_of(realm.world, realm.faction)
+        hosts = self._mean(
+            lambda city: [e.place for e in self.realm.world.by(Stack, "province", city.province)]
+        )
+        return self._kept + hosts / 2
+
+    def _mean(self, where: Callable[[City], Sequence[Place]]) -> float:
+        """What those are worth in the mean who are in places of the own side's cities."""
+        world, own = self.realm.world, cities_of(self.realm.world, self.realm.faction)
+        there = [
+            piece
+            for city in own
+            for place in where(city)
+            for piece in pieces_in(world, place)
+            if _fights(piece) and piece.knows("level") and piece.knows("equipment")
         ]
-        return max(_UNSEEN, total(kept) / max(1, len(kept)))
+        return self.worth(there) / max(1, len(own))
 
     def seen(self, sighting: Sighting) -> float:
         """What a sighted stack is thought to be worth, by the heads that were counted."""
@@ -187,18 +216,26 @@ class Reckoner:
         return round(SURE * cube / (1 + cube))
 
     def takes(self, stack: Stack, city: City) -> int:
-        """The chance in percent that a stack drives everybody out of a city."""
+        """The chance in percent that a stack drives everybody out of a city.
+
+        Who tries battles has doubtful ones tried out here already, where the garrison is known.
+        """
         weighed = self.chance(self.worth(self.realm.fighters(stack)), self.city(city))
         doubtful = _LEAST_TRIED < weighed < _MOST_TRIED and len(self._odds) < _TRIALS
-        if self.realm.skill.tries_battles and doubtful:
+        if self.realm.skill.tries_battles and doubtful and self._known(city):
             return self.tried(stack, city)
         return weighed
+
+    def _known(self, city: City) -> bool:
+        """Whether anything is known of who defends a city."""
+        place = Place(Province.kind, city.province)
+        clash = Clash(sides=((), (city.place,)), trigger=MOVEMENT, place=place)
+        return not unseen_garrisons(self.realm.mind.view, clash, self.realm.faction)
 
     def tried(self, stack: Stack, city: City) -> int:
         """The same as some battles show; as it is weighed where they cannot be had.
 
-        Of a garrison that nobody saw what was weighed counts as well. Who counts heads tries
-        nothing.
+        So is a garrison of another player that nobody saw. Who counts heads tries nothing.
         """
         about = (stack.id, city.place)
         if about not in self._odds:
@@ -219,11 +256,11 @@ class Reckoner:
             return round(SURE * odds.attacker_wins)
         won = odds.attacker_wins * odds.battles
         shown = round(SURE * (won + 1) / (odds.battles + 2))
-        if not unseen_garrisons(self.realm.mind.view, clash, self.realm.faction):
+        if self._known(city):
             return shown
-        # Of what nobody saw, trial battles know no more than what is weighed.
+        # What players keep unseen is as likely little as much, so trial battles show nothing.
         owned = self.realm.owner(city.province) in self.realm.rivals
-        return (shown + weighed) // 2 if owned else min(shown, weighed)
+        return weighed if owned else min(shown, weighed)
 
     def does(self, stack: Stack, quest: Quest) -> int:
         """The chance in percent that a stack beats the foes of a quest."""

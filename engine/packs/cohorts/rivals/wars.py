@@ -46,9 +46,9 @@ _TRUCE: Final = 8
 """Turns from a peace to the next war between the same two."""
 _BRIEF: Final = 4
 """Turns of war before anybody asks whether it pays."""
-_WEARY: Final = 8
+_WEARY: Final = 6
 """Turns after which a war has to pay."""
-_LONGEST: Final = 14
+_LONGEST: Final = 10
 """Turns after which nobody wants more of it."""
 _GREEDY: Final = 8
 """From this wish for war on somebody takes what else is weakly held before it makes peace."""

@@ -30,7 +30,7 @@ MOVE = st.tuples(st.sampled_from((*VOTES, RescindVotes)), st.integers(0, 4), st.
 
 
 def council() -> tuple[Scene, list[Player], list[Faction]]:
-    scene = Scene(4, 4)
+    scene = Scene(4, 4, content={"diplomacy": {"war_by_voters": False}})
     sides = [scene.ours, scene.faction("b"), scene.faction("c")]
     players = [scene.me, scene.player("a2", sides[0])]
     players += [scene.player(f"b{n}", sides[1]) for n in range(2)]
@@ -93,3 +93,26 @@ def test_players_who_left_no_longer_count() -> None:
     scene.change(players[1], active=False)
     scene.run(DeclareAlliance(faction=ref(sides[0])), player=players[4])
     assert relation(scene.world, sides[0].id, sides[2].id) == "allied"
+
+
+@pytest.mark.rule("cohorts.diplomacy.majority")
+def test_a_war_is_decided_by_those_who_voted_if_the_module_says_so_and_nothing_else_is() -> None:
+    scene = Scene(4, 4, content={"diplomacy": {"war_by_voters": True}})
+    mate, foe = scene.player("a2", scene.ours), scene.player("b", "b")
+    target = ref(scene.faction("b"))
+    (cast,) = scene.run(DeclareWar(faction=target)).events(VoteCast)
+    assert (cast.votes, cast.needed) == (1, 1)
+    (against,) = scene.run(DeclareAlliance(faction=target), player=mate).events(VoteCast)
+    assert (against.votes, against.needed) == (1, 2)
+    for _ in range(3):
+        scene.run()
+        scene.produce()
+    assert relation(scene.world, scene.ours.id, foe.faction) == "neutral", "one is against it"
+    scene.run(RescindVotes(faction=target), player=mate)
+    changed: list[RelationChanged] = []
+    for _ in range(3):
+        scene.run()
+        changed += scene.produce().events(RelationChanged)
+    (began,) = changed
+    assert relation(scene.world, scene.ours.id, foe.faction) == "at_war"
+    assert began.sought == (scene.ours.id,)
