@@ -74,6 +74,7 @@ SOURCE: Mapping[str, Any] = {
     "battle": {"storm_heads": 0, "heroes_led": False},
     "experience": {"heroes_percent": 0, "battle_percent": 100},
     "training": {"camps_per_level": 4, "camps_to_level": 0},
+    "guild_rules": {"founder_level": 10},
     "covert": {"kidnap_percent": 0, "kidnap_level": 0, "kidnap_guard": 0},
 }
 """The settings by which the flagship departs from the source, as the source has them."""

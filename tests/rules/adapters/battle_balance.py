@@ -1,4 +1,4 @@
-"""Rulings of our own that a module may switch on: storms, led heroes, lessons, kidnappers."""
+"""Rulings of our own that a module may switch on: storms, heroes, lessons, guards, founders."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ from engine.packs.cohorts.content.battle import BattleRules
 from engine.packs.cohorts.content.cities import Experience
 from engine.packs.cohorts.covert.assassins import KidnapCharacter
 from engine.packs.cohorts.covert.mission import MissionEnded
+from engine.packs.cohorts.guilds.founding import BuildGuild
 from engine.packs.cohorts.stacks.training_camp import lesson
 from tests.rules.adapters.battle_field import CONTENT, FIELD, hero, unit
 from tests.rules.adapters.covert_sabotage import HOME, Plot
 from tests.rules.harness import Given, rule
-from tests.rules.scene import Scene
+from tests.rules.scene import Scene, ref
 
 
 def _fight(rules: Mapping[str, Any], *units: Any) -> Fight:
@@ -95,3 +96,24 @@ def kidnapping(given: Given) -> dict[str, object]:
         scene.unit(stack, scene.foe, level=given["guard_level"], soldiers=1)
     (ended,) = scene.try_(KidnapCharacter, victim).events(MissionEnded)
     return {"chance": ended.success}
+
+
+@rule("cohorts.guild.founders", "founder_level", "level")
+def founders(given: Given) -> dict[str, object]:
+    kind = {"needs": (), "several": None, "least_people": 0}
+    scene = Scene(
+        content={
+            "guild_rules": {"founder_level": given["founder_level"]},
+            "guilds": {"warrior": kind},
+        }
+    )
+    city = scene.city(4, 4, scene.me, actions=1)
+    founder = scene.character(city, job="warrior", level=given["level"])
+    ran = scene.give(
+        BuildGuild,
+        city=str(ref(city)),
+        type="warrior",
+        name="Blades",
+        founder=str(ref(founder)),
+    )
+    return {"guild": None if ran.refused else "warrior", "fails": ran.code or None}
