@@ -15,7 +15,7 @@ DOES: Final[Mapping[Directive, str]] = {
     "attack": "charges when it can, else goes for the nearest enemy",
     "advance": "goes for the nearest enemy, charges only on its own",
     "hold": "stays, shoots and fights where it is",
-    "counter": "holds until an enemy is within 4 hexes, then attacks",
+    "counter": "holds until an enemy is within 4 hexes or the armies have met, then attacks",
     "stand-off": "shoots from where it can, never charges",
     "flank-left": "goes round by column 1, then attacks",
     "flank-right": "goes round by column 16, then attacks",

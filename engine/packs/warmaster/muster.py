@@ -178,7 +178,8 @@ def _list_key(state: State, unit: Unit) -> str:
 
 def _troop(state: State, side: SideName, unit: Unit) -> Troop:
     figures = figures_of_unit(state, unit)
-    usual = default_directive(side, figures.kind, missiles=figures.shots > 0)
+    flies = "flyer" in figures.special
+    usual = default_directive(side, figures.kind, missiles=figures.shots > 0, flies=flies)
     return in_place(state, unit, figures.replace(directive=usual), side)
 
 

@@ -217,7 +217,7 @@ def test_a_city_falls_with_its_garrison() -> None:
     stack = scene.stack(5, 5)
     scene.character(stack, level=9)
     for _ in range(8):
-        scene.troop(stack, "knights")
+        scene.troop(stack, "halberdiers")
     clash = scene.clash(stack, None, city, trigger=CONQUER)
     assert site_of(scene.state(), clash).walls == 2
     record = scene.battle(clash)

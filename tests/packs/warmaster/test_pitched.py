@@ -191,7 +191,7 @@ def test_the_armies_of_a_pitched_battle_are_those_bought() -> None:
     attacker, defender = (each for each in parts if isinstance(each, Army))
     assert (attacker.troops[0].directive, attacker.troops[0].at) == ("hold", (3, 13))
     assert [troop.type for troop in defender.troops][:4] == ["tusk-warriors"] * 4
-    assert defender.troops[0].directive == "hold"
+    assert defender.troops[0].directive == "counter"
     assert sum(each.role == "general" for each in attacker.captains) == 1
 
 

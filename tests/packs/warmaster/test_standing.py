@@ -127,7 +127,7 @@ def test_a_directive_is_told_and_taken_back() -> None:
     assert field.armies()[0].troops[2].directive == "attack"
     assert field.armies()[0].troops[3].directive == "stand-off"
     defending = [troop.directive for troop in field.armies(defending=True)[1].troops]
-    assert defending == ["hold", "hold", "counter", "stand-off"]
+    assert defending == ["counter", "counter", "counter", "stand-off"]
 
 
 @pytest.mark.rule("warmaster.army.brigades")

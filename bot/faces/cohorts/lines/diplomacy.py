@@ -69,7 +69,8 @@ def _(event: VoteCast, names: CohortsNames) -> str:
     return (
         f"{names.player(event.player)} of {names.faction(event.faction)} "
         f"{names.did('voted', 'vote')} for "
-        f"{_WISH[event.matter]} {names.faction(event.target)}: {_tally(event)}."
+        f"{_WISH[event.matter]} {names.faction(event.target)}{_over(names, event.over)}: "
+        f"{_tally(event)}."
     )
 
 
@@ -109,7 +110,10 @@ def _(event: RelationChanged, names: CohortsNames) -> str:
     one, other = names.faction(event.one), names.faction(event.other)
     match event.relation:
         case "at_war":
-            return f"{one} and {other} {names.did('went', 'go')} to war{_why(event, names)}."
+            went = names.did("went", "go")
+            won_back = event.cause is not None and event.cause.why == "city"
+            over = "" if won_back else _over(names, *event.over)
+            return f"{one} and {other} {went} to war{over}{_why(event, names)}."
         case "allied":
             return f"{one} and {other} {names.did('became', 'become')} allies."
         case _:
@@ -175,6 +179,11 @@ def _tolls(war: War, names: CohortsNames) -> Iterator[str]:
         if figures.one or figures.other:
             one, other = (names.faction(each) for each in war.sides)
             yield f"{what}: {one} {figures.one:,}, {other} {figures.other:,}."
+
+
+def _over(names: CohortsNames, *cities: str) -> str:
+    """What a war is about, as those say who want it."""
+    return f" over {listed(map(names.show, cities))}" if any(cities) else ""
 
 
 def _tally(event: VoteCast | VoteRescinded) -> str:

@@ -48,6 +48,7 @@ from engine.packs.warmaster.battle.happenings import (
 from engine.packs.warmaster.battle.mercy import Rallied, Spared
 from engine.packs.warmaster.battle.state import Unit
 from engine.packs.warmaster.battle.values import (
+    ATTACKER,
     SIDES,
     Army,
     Field,
@@ -329,7 +330,8 @@ def _use(teller: Teller, use: ItemUse) -> str:
 @ENDINGS.of(Withdrew)
 def _(teller: Teller, event: Withdrew) -> Iterator[str]:
     lost = f"{event.lost} of {number(event.of, 'unit')} destroyed, machines not counted"
-    why = "their General had fallen" if event.reason == "general" else "that was two fifths or more"
+    most = "half" if event.side == SIDES[ATTACKER] else "two fifths"
+    why = "their General had fallen" if event.reason == "general" else f"that was {most} or more"
     yield f"The {event.side}s withdrew: {lost}; {why}."
 
 

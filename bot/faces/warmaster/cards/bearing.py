@@ -154,10 +154,11 @@ def _brief(troop: Troop) -> Iterator[str]:
 def _orders(state: State, unit: Unit, troop: Troop) -> Iterator[Figure]:
     """What it was told for battles."""
     post = unit_post(state.world, unit)
+    flies = "flyer" in troop.special
     brigade = state.world.find(Brigade, post.brigade) if post.brigade else None
     yield Figure("Brigade", brigade.name if brigade else "usual")
     for side, spot in zip(SIDES, (post.attack, post.defence), strict=True):
-        usual = default_directive(side, troop.kind, missiles=troop.shots > 0)
+        usual = default_directive(side, troop.kind, missiles=troop.shots > 0, flies=flies)
         said = "as it is told" if post.directive else "as is usual"
         where = _at(spot) if spot else ("stands where there is room", "")
         yield Figure(_WORD[side], directive(post.directive or usual), ((said, ""), where))

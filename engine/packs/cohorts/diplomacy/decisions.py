@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from engine.campaign import Faction
+from engine.campaign import Faction, Player
 from engine.events import Event
 from engine.facts import facts, unless_plain
 from engine.packs.cohorts.content import Content
@@ -19,13 +19,15 @@ from engine.packs.cohorts.diplomacy.votes import (
     WHILE,
     Counter,
     Matter,
+    Vote,
     between,
     counter,
     decided,
+    settled,
 )
 from engine.packs.cohorts.diplomacy.wars import Cause, War
 from engine.packs.cohorts.pieces.ownership import relation
-from engine.packs.cohorts.pieces.records import Relation, Relationship
+from engine.packs.cohorts.pieces.records import City, Relation, Relationship
 from engine.packs.cohorts.trade import settling as trade
 from engine.state import State
 from engine.world import World
@@ -44,6 +46,8 @@ class RelationChanged(Event):
     other: int
     before: Relationship
     relation: Relationship
+    over: Annotated[tuple[str, ...], unless_plain()] = ()
+    """The names of the cities that a war was declared over, as those who voted for it said."""
     sought: Annotated[tuple[int, ...], unless_plain()] = ()
     """The factions of the two whose majority stood for it."""
     cause: Annotated[Cause | None, unless_plain()] = None
@@ -134,14 +138,11 @@ def change(state: State, one: int, other: int, to: Relationship) -> None:
     world = state.world
     low, high = sorted((one, other))
     before = relation(world, low, high)
+    over = _declared(world, low, high) if to == "at_war" else ()
     sought = tuple(_seeking(world, low, high, before, to))
     cause = wars.cause(state, sought, low, high) if to == "at_war" else None
-    held = next((r for r in world.by(Relation, "one", low) if r.other == high), None)
-    stands = {"relation": to, "since": state.now.turn, "was": before}
-    if held:
-        world.put(held.replace(**stands))
-    else:
-        world.add(Relation, one=low, other=high, **stands)
+    held = settled(world, low, high) or world.add(Relation, one=low, other=high, relation=before)
+    world.put(held.replace(relation=to, since=state.now.turn, over=over, was=before))
     war = wars.end(state, low, high) if before == "at_war" else None
     if to == "at_war":
         wars.begin(world, low, high, state.now.turn)
@@ -153,11 +154,21 @@ def change(state: State, one: int, other: int, to: Relationship) -> None:
         other=high,
         before=before,
         relation=to,
+        over=tuple(dict.fromkeys(world.get(City, city).name for _, city in over)),
         sought=sought,
         cause=cause,
         war=war,
     )
     state.emit(event, public=True)
+
+
+def _declared(world: World, one: int, other: int) -> tuple[tuple[int, int], ...]:
+    """What a war between two factions is declared over: by whom, and which city, in order."""
+    cast = (each for each in between(world, one, other) if isinstance(each, Vote))
+    wars_over = (each for each in cast if each.matter == "war" and world.find(City, each.over))
+    return tuple(
+        sorted({(world.get(Player, each.player).faction, each.over) for each in wars_over})
+    )
 
 
 def _seeking(

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from engine.dice import Dice
+from engine.orders import Order
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.ownership import player_of
@@ -21,28 +22,30 @@ from engine.packs.cohorts.rivals import cities, convoys, court, guilds, heroes, 
 from engine.packs.cohorts.rivals.desk import Desk
 from engine.packs.cohorts.rivals.keeping import keeps
 from engine.packs.cohorts.rivals.marches import Campaign
+from engine.packs.cohorts.rivals.means import COHORTS, Means
 from engine.packs.cohorts.rivals.realm import Realm, frontier
 from engine.packs.cohorts.rivals.reckoning import Reckoner
 from engine.packs.cohorts.setup.joining import Join
-from engine.rivals import Intent, Mind, Play
+from engine.rivals import Intent, Keeping, Mind, Play
 from engine.world import World
 
-__all__ = ["PLAY", "frontier", "join", "wanted"]
+__all__ = ["PLAY", "Means", "frontier", "join", "playing", "wanted"]
 
 
-def wanted(mind: Mind) -> Iterator[Intent]:
+def wanted(mind: Mind, means: Means = COHORTS) -> Iterator[Intent]:
     """What a computer player wants this turn, from what its faction knows."""
     realm = Realm(mind)
     desk, reckon = Desk(realm.state), Reckoner(realm)
-    court.decisions(realm, desk)
+    court.decisions(realm, reckon, desk)
     household.keep(realm, desk)
     heroes.improve(realm, desk)
     musters.muster(realm, reckon, desk)
-    cities.works(realm, desk)
-    guilds.work(realm, desk)
+    means.told(realm, desk)
+    cities.works(realm, desk, means.soldiers)
+    guilds.work(realm, desk, means.guilds)
     heroes.tasks(realm, desk, "ritual")
     heroes.tasks(realm, desk)
-    heroes.deeds(realm, desk)
+    heroes.deeds(realm, desk, means.heroes)
     campaign = Campaign(realm, reckon, desk)
     campaign.before_moving()
     campaign.orders_of_garrisons()
@@ -81,5 +84,18 @@ def _figures(rules: Rules, world: World, player: int) -> Mapping[str, int]:
     }
 
 
-PLAY: Final = Play(think=wanted, join=join, keeps=keeps, figures=_figures)
+def playing(means: Means) -> Play:
+    """Computer players who play Cohorts by the means of a pack that builds on it."""
+
+    def think(mind: Mind) -> Iterator[Intent]:
+        return wanted(mind, means)
+
+    def may_keep(mind: Mind, order: Order, keeping: Keeping) -> bool:
+        cares = keeping != "production" and order.path in means.care
+        return cares or keeps(mind, order, keeping)
+
+    return Play(think=think, join=join, keeps=may_keep, figures=_figures)
+
+
+PLAY: Final = playing(COHORTS)
 """Computer players of Cohorts."""

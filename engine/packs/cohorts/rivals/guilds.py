@@ -33,7 +33,7 @@ from engine.packs.cohorts.trade.access import access
 from engine.packs.cohorts.trade.books import Market, Offer, open_copies
 from engine.rivals import Reason
 
-_PATIENCE: Final = 6
+_PATIENCE: Final = 12
 """Turns that an offer waits for an answer in the mean before somebody withdraws it."""
 _ENOUGH: Final = 2
 """As many agents at once a player keeps for each of its guilds."""
@@ -129,12 +129,12 @@ def foundable(realm: Realm, hero: Character, city: City) -> Iterator[GuildKind]:
             yield key
 
 
-def work(realm: Realm, desk: Desk) -> None:
-    """Have every guild act, and take up what is offered in trade."""
+def work(realm: Realm, desk: Desk, own: Mapping[GuildKind, Sequence[Deed]]) -> None:
+    """Have every guild act, by a pack's own deeds too, and take up what is offered in trade."""
     for city in realm.cities():
         for guild in realm.guilds(city):
             if guild.actions and realm.heeds(guild, "guild"):
-                deeds = (*_OWN[guild.type], *_ANY)
+                deeds = (*_OWN[guild.type], *own.get(guild.type, ()), *_ANY)
                 busy(realm, desk, "guild", guild, deeds)
     for offer in [each for each in realm.world.all(Offer) if each.knows("target")]:
         _answer(realm, desk, offer)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from engine.packs.warmaster.battle.arms import Arm, arm_of
 from engine.packs.warmaster.battle.values import Directive, Troop
-from engine.packs.warmaster.content.lists import Kind
 
 LARGEST: Final = 4
 
@@ -30,12 +30,12 @@ def in_brigades(troops: Sequence[Troop], told: Sequence[int]) -> tuple[Troop, ..
 
 
 def usual_brigades(troops: Sequence[Troop]) -> tuple[Troop, ...]:
-    """The troops in brigades as they are by default: of a kind and directive, by fours."""
-    numbers: dict[tuple[Kind, Directive], int] = {}
+    """The troops in brigades as they are by default: of an arm and directive, by fours."""
+    numbers: dict[tuple[Arm, Directive], int] = {}
     sizes: dict[int, int] = {}
     found: list[Troop] = []
     for troop in troops:
-        alike = troop.kind, troop.directive
+        alike = arm_of(troop), troop.directive
         number = numbers.get(alike, 0)
         if sizes.get(number, LARGEST) == LARGEST:
             number = numbers[alike] = len(sizes) + 1

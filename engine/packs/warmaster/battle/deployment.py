@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final, Literal
+from typing import Final, get_args
 
 from engine.dice import ScriptedDice
+from engine.packs.warmaster.battle.arms import Arm, arm_of
 from engine.packs.warmaster.battle.grid import WIDTH, cell_of, on_field, spot_of
 from engine.packs.warmaster.battle.posts import post
 from engine.packs.warmaster.battle.state import GONE, Battle, Unit
@@ -17,34 +18,24 @@ ROWS: Final = ((11, 12, 13), (2, 1, 0))
 COLUMNS: Final = (8, 9, 7, 10, 6, 11, 5, 12, 4, 13, 3, 14, 2, 15, 1, 16, 0, 17)
 """The columns from the middle outward."""
 
-Arm = Literal["foot", "shooters", "horse", "machines", "flyers"]
-"""What has its own place in an army, in the order in which it is given one."""
-_ROWS: Final[Mapping[Arm, tuple[int, ...]]] = {
-    "foot": (0, 1, 2),
-    "shooters": (1, 2, 0),
-    "horse": (0, 1, 2),
-    "machines": (1, 2, 0),
-    "flyers": (1, 2, 0),
-}
-"""The rows of its zone in the order in which an arm fills them; 0 is the front row."""
+_FRONT: Final = (0, 1, 2)
+_BEHIND: Final = (1, 2, 0)
+_ROWS: Final[tuple[Mapping[Arm, tuple[int, ...]], ...]] = tuple(
+    {
+        "foot": _FRONT,
+        "shooters": _BEHIND,
+        "horse": _FRONT,
+        "machines": machines,
+        "flyers": _BEHIND,
+    }
+    for machines in (_FRONT, _BEHIND)
+)
+"""The rows of each side's zone in the order in which an arm fills them; 0 is the front row."""
 
 
 def in_zone(side: int, spot: Spot) -> bool:
     """Whether a hex belongs to a side's zone (warmaster.deploy.zones)."""
     return on_field(spot) and spot[1] in ROWS[side]
-
-
-def arm_of(troop: Troop) -> Arm:
-    """The arm of a unit: foot with missiles are shooters, all who ride or are beasts are horse."""
-    if "flyer" in troop.special:
-        return "flyers"
-    match troop.kind:
-        case "machine":
-            return "machines"
-        case "infantry":
-            return "shooters" if troop.shots else "foot"
-        case "cavalry" | "chariot" | "monster":
-            return "horse"
 
 
 def deploy(battle: Battle) -> None:
@@ -110,7 +101,7 @@ def lined_up(troops: Sequence[Troop], side: int, open_to: Open) -> list[Spot]:
 
     for arm, numbers in _brigades(troops):
         brigade = [troops[number] for number in numbers]
-        rows = [ROWS[side][row] for row in _ROWS[arm]]
+        rows = [ROWS[side][row] for row in _ROWS[side][arm]]
         runs = (_run(brigade, row, may) for row in rows)
         run = next((run for run in runs if run), None) or _wherever(brigade, rows, may)
         spots |= zip(numbers, run, strict=True)
@@ -123,7 +114,7 @@ def _brigades(troops: Sequence[Troop]) -> Iterator[tuple[Arm, list[int]]]:
 
     Who has no brigade is one alone.
     """
-    found: dict[Arm, dict[int, list[int]]] = {arm: {} for arm in _ROWS}
+    found: dict[Arm, dict[int, list[int]]] = {arm: {} for arm in get_args(Arm)}
     for number, troop in enumerate(troops):
         brigades = found[arm_of(troop)]
         brigades.setdefault(troop.brigade or -1 - number, []).append(number)

@@ -27,13 +27,11 @@ IN_LINE: Final[tuple[Directive, ...]] = ("attack", "advance")
 """The directives of the units of which the line is made, and which keep it."""
 
 
-def default_directive(side: SideName, kind: Kind, *, missiles: bool) -> Directive:
+def default_directive(side: SideName, kind: Kind, *, missiles: bool, flies: bool) -> Directive:
     """The directive of a unit for which its player gave none (warmaster.directive.units)."""
-    if missiles and kind in ("infantry", "machine"):
-        return "stand-off"
-    if side == "attacker":
-        return "attack"
-    return "hold" if kind in ("infantry", "machine") else "counter"
+    if missiles:
+        return "stand-off" if flies or kind in ("infantry", "machine") else "advance"
+    return "attack" if side == "attacker" and not flies else "counter"
 
 
 class Plan(NamedTuple):
@@ -66,7 +64,7 @@ def plan_of(
     match directive or unit.troop.directive:
         case "hold":
             return None
-        case "counter" if space > COUNTER_WITHIN:
+        case "counter" if _waits(battle, unit, space):
             return None
         case "stand-off":
             if _has_a_mark(battle, unit):
@@ -98,11 +96,25 @@ def arrived(unit: Unit) -> bool:
     return distances(goal)[unit.cell] <= _AT_GOAL
 
 
+def _waits(battle: Battle, unit: Unit, space: int) -> bool:
+    """Whether a unit under counter holds still, the nearest enemy being so far away.
+
+    On walls it always does; of an attacker never, if nobody else would go.
+    """
+    if battle.land.walled[unit.cell]:
+        return True
+    if space <= COUNTER_WITHIN or battle.met:
+        return False
+    return unit.side == DEFENDER or any(
+        each.troop.directive not in ("counter", "hold") for each in battle.living(unit.side)
+    )
+
+
 def _has_a_mark(battle: Battle, unit: Unit) -> bool:
     """Whether an enemy is within range and in sight."""
     away, far = distances(unit.cell), unit.range
     return any(
-        away[each.cell] <= far and battle.sees(unit.cell, each.cell)
+        away[each.cell] <= far and battle.aims(unit, each.cell)
         for each in battle.living(1 - unit.side)
     )
 
@@ -110,8 +122,8 @@ def _has_a_mark(battle: Battle, unit: Unit) -> bool:
 def _toward(
     battle: Battle, unit: Unit, goal: int, pace: int, target: Unit | None, *, in_line: bool
 ) -> Plan | None:
-    may_end = _keeping_line(battle, unit) if in_line else _anywhere
-    path = approach(battle, unit, goal, pace, may_end)
+    in_place = _keeping_line(battle, unit) if in_line else _anywhere
+    path = approach(battle, unit, goal, pace, in_place)
     if path is None:
         return None
     return Plan("enemy" if target else "flank", path, target)
@@ -147,18 +159,35 @@ def army_line(battle: Battle, side: int) -> int | None:
     )
 
 
+def _behind(battle: Battle, side: int) -> int | None:
+    """The row that those who stand off do not pass: that of the line of all others."""
+    return line_of(
+        side,
+        (
+            unit.cell // WIDTH
+            for unit in battle.living(side)
+            if unit.troop.directive != "stand-off" and unit.troop.kind != "machine"
+        ),
+    )
+
+
 def _anywhere(cell: int) -> bool:
     return True
 
 
 def _keeping_line(battle: Battle, unit: Unit) -> Callable[[int], bool]:
     """Says of a cell whether the army's line lets the unit end there."""
-    line = None
-    if battle.armies[unit.side].keep_line and unit.troop.directive in IN_LINE:
-        line = army_line(battle, unit.side)
-    if line is None:
+    if not battle.armies[unit.side].keep_line:
         return _anywhere
-    last = foremost(unit.side, line)
+    if unit.troop.directive in IN_LINE:
+        line = army_line(battle, unit.side)
+        last = None if line is None else foremost(unit.side, line)
+    elif unit.troop.directive == "stand-off":
+        last = _behind(battle, unit.side)
+    else:
+        last = None
+    if last is None:
+        return _anywhere
     if unit.side == DEFENDER:
         return lambda cell: cell // WIDTH <= last
     return lambda cell: cell // WIDTH >= last

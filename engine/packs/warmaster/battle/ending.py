@@ -10,8 +10,8 @@ from engine.packs.warmaster.battle.state import Battle
 from engine.packs.warmaster.battle.values import DEFENDER, SIDES
 
 ROUNDS: Final = 8  # warmaster.turn.sequence
-_BREAKS_AT: Final = Fraction(2, 5)
-"""The share of its units, machines not counted, that an army can lose no more."""
+_BREAKS_AT: Final = (Fraction(1, 2), Fraction(2, 5))
+"""The share of its units, machines not counted, at which an army withdraws: for either side."""
 
 
 def withdrawal(battle: Battle) -> Ended | None:
@@ -33,7 +33,7 @@ def _beaten(battle: Battle, side: int) -> Withdrew | None:
     general = any(
         each.captain.role == "general" and each.unit is None for each in battle.characters[side]
     )
-    if not general and (not lost or lost < _BREAKS_AT * len(began)):
+    if not general and (not lost or lost < _BREAKS_AT[side] * len(began)):
         return None
     return Withdrew(
         side=SIDES[side],

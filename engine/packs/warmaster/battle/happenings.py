@@ -12,7 +12,7 @@ from engine.facts import Facts, Tagged, facts
 from engine.packs.warmaster.battle.values import Role, SideName, Spot
 
 Reason = Literal["losses", "general", "time"]
-"""Why a battle ended: two fifths of an army destroyed, its General slain, or no round left."""
+"""Why a battle ended: too much of an army destroyed, its General slain, or no round left."""
 Cause = Literal["distance", "orders", "losses", "enemy", "terrain"]
 """What makes an order harder (warmaster.command.value)."""
 Errand = Literal["charge", "enemy", "flank"]

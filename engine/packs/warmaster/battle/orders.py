@@ -6,7 +6,7 @@ warmaster.army.brigades, warmaster.directive.boldness.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from operator import itemgetter
 from typing import Final, NamedTuple
@@ -28,6 +28,8 @@ _CLOSE: Final = 2
 _CAUSES: Final[tuple[Cause, ...]] = ("distance", "orders", "losses", "enemy", "terrain")
 
 Dice = tuple[int, int]
+Rank = tuple[int, int, int]
+"""By how many orders were obeyed, the value with the sign changed, and the roster number."""
 
 
 class Order(NamedTuple):
@@ -40,9 +42,9 @@ class Order(NamedTuple):
     value: int
 
     @property
-    def rank(self) -> tuple[int, int]:
+    def rank(self) -> Rank:
         """The lowest is given (warmaster.command.choice)."""
-        return -self.value, self.units[0].number
+        return _obeyed(self.units), -self.value, self.units[0].number
 
 
 def choice(
@@ -56,7 +58,7 @@ def choice(
     if boldness is None:
         boldness = 0 if sure else battle.armies[character.side].boldness
     command = command_of(battle, character)
-    offers: list[tuple[int, int, list[tuple[Unit, int]]]] = []
+    offers: list[tuple[Rank, list[tuple[Unit, int]]]] = []
     for group in _groups(battle, character.side):
         valued = [
             (unit, sure or max(0, command - sum(penalties(battle, character, unit))))
@@ -65,16 +67,22 @@ def choice(
         ]
         if valued:
             best = max(value for _, value in valued)
-            offers.append((-best, valued[0][0].number, valued))
-    # An order is never worth more than its best unit: the others need not be looked at.
+            times = _obeyed(unit for unit, _ in valued)
+            offers.append(((times, -best, valued[0][0].number), valued))
+    # No order comes before its bound, that of its best units: the others need not be looked at.
     chosen: Order | None = None
-    for bound, number, valued in sorted(offers, key=itemgetter(0, 1)):
-        if -bound < boldness or (chosen and (bound, number) > chosen.rank):
+    for bound, valued in sorted(offers, key=itemgetter(0)):
+        if chosen and bound > chosen.rank:
             break
         order = _order(battle, valued)
         if order and order.value >= boldness and (not chosen or order.rank < chosen.rank):
             chosen = order
     return chosen
+
+
+def _obeyed(units: Iterable[Unit]) -> int:
+    """How many orders the one of these units has obeyed in this turn that has obeyed the fewest."""
+    return min(unit.obeyed for unit in units)
 
 
 def _groups(battle: Battle, side: int) -> Iterator[list[Unit]]:

@@ -10,7 +10,7 @@ from typing import Final
 
 from engine.packs.warmaster.battle.grid import distances
 from engine.packs.warmaster.battle.orders import RANGE
-from engine.packs.warmaster.battle.state import Battle, Unit
+from engine.packs.warmaster.battle.state import Battle, Character, Unit
 from engine.packs.warmaster.content.lists import Role
 
 _SAFE: Final[Mapping[Role, int]] = {"general": 4, "hero": 4, "wizard": 2, "runesmith": 2}
@@ -51,25 +51,21 @@ def post(battle: Battle, side: int) -> None:
     units = battle.units[side]
     if not units:
         return
-    brigades = _that_fight(units)
-    heroes = 0
+    heroes: list[Character] = []
     for character in battle.characters[side]:
         captain = character.captain
         if 1 <= captain.with_ <= len(units):
             character.unit = units[captain.with_ - 1]
         elif captain.role == "hero":
-            turn, place = divmod(heroes, len(brigades))
-            brigade = brigades[place]
-            character.unit = brigade[turn % len(brigade)]
-            heroes += 1
+            heroes.append(character)
         else:
             character.unit = midmost(units, units)
-
-
-def _that_fight(units: Sequence[Unit]) -> list[list[Unit]]:
-    """The brigades of those who fight hand to hand, or of all; who has none is one alone."""
     fighters = [each for each in units if not each.troop.shots and each.troop.kind != "machine"]
-    found: dict[int, list[Unit]] = {}
-    for unit in fighters or units:
-        found.setdefault(unit.troop.brigade or -unit.number, []).append(unit)
-    return list(found.values())
+    for hero in heroes:
+        hero.unit = _least_led(fighters or units, battle.characters[side])
+
+
+def _least_led(units: Sequence[Unit], leaders: Sequence[Character]) -> Unit:
+    """The unit from which whoever leads is farthest; ties: roster order."""
+    posts = [distances(each.unit.cell) for each in leaders if each.unit]
+    return max(units, key=lambda each: min((away[each.cell] for away in posts), default=0))

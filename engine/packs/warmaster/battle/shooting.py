@@ -75,4 +75,4 @@ def target_of(battle: Battle, unit: Unit) -> Unit | None:
         if away[each.cell] <= most and not battle.engaged(each)
     ]
     found.sort(key=lambda each: away[each.cell])  # of equals the first in the roster stays first
-    return next((each for each in found if battle.sees(unit.cell, each.cell)), None)
+    return next((each for each in found if battle.aims(unit, each.cell)), None)

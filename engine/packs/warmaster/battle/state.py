@@ -134,6 +134,8 @@ class Battle:
         self.active = 0
         self.commands = [0, 0]
         """How many Command phases of each side have begun (warmaster.command.confusion)."""
+        self.met = False
+        """Whether units of both sides have touched: then who waits for the enemy waits no more."""
         self.changes = 0
         """How often a unit was set on a cell, taken off or confused: what was found out about ways
         and sight holds as long as it is the same."""
@@ -189,6 +191,7 @@ class Battle:
         cells.add(cell)
         for each in NEIGHBOURS[cell]:
             near[each] += 1
+        self.met = self.met or self.engaged(unit)
         self.changes += 1
 
     def remove(self, unit: Unit) -> None:
@@ -229,6 +232,21 @@ class Battle:
         return not any(
             land.blind[cell] or (cell in at and (not over or land.hill[cell]))
             for cell in between(start, goal)
+        )
+
+    def aims(self, unit: Unit, goal: int) -> bool:
+        """Whether a unit may shoot at a cell in its range: machines do so past their own side.
+
+        Source: warmaster.shoot.who.
+        """
+        if unit.troop.kind != "machine":
+            return self.sees(unit.cell, goal)
+        land, at = self.land, self.at
+        over = land.hill[unit.cell] or land.hill[goal]
+        return not any(
+            land.blind[cell]
+            or (cell in at and at[cell].side != unit.side and (not over or land.hill[cell]))
+            for cell in between(unit.cell, goal)
         )
 
     def nearest(self, unit: Unit) -> Unit | None:

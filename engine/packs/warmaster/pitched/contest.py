@@ -164,7 +164,8 @@ def fielded(war: WarmasterContent, side: SideName, army: BoughtArmy, told: Doctr
 
 def _troop(war: WarmasterContent, side: SideName, list: str, unit: Enlisted) -> Troop:
     kind = war.army_lists[list].units[unit.type]
-    usual = default_directive(side, kind.kind, missiles=kind.shots > 0)
+    flies = "flyer" in kind.special
+    usual = default_directive(side, kind.kind, missiles=kind.shots > 0, flies=flies)
     attacks = side == "attacker"
     told = unit.directive if attacks else unit.in_defence or unit.directive
     return troop_of_type(kind, attached=unit.attached).replace(

@@ -90,7 +90,7 @@ def test_what_a_unit_is_told_and_carries_is_on_its_card() -> None:
     unit = muster.units[0]
     muster.scene.items(muster.stack, **{"battle-banner": 1})
     before = ratings(facts_of(muster.scene, unit))
-    assert (before["Attacking"].value, before["Defending"].value) == ("attack", "hold")
+    assert (before["Attacking"].value, before["Defending"].value) == ("attack", "counter")
     assert before["Brigade"].value == "usual"
     muster.told(
         DeployUnit(unit=ref(unit), hex="3,12"),

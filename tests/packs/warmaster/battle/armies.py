@@ -24,7 +24,12 @@ def in_ranks(army_list: ArmyList, side: int, types: list[UnitType]) -> tuple[Tro
     name = SIDES[side]
     return usual_brigades(
         [
-            troop_of(kind, directive=default_directive(name, kind.kind, missiles=kind.shots > 0))
+            troop_of(
+                kind,
+                directive=default_directive(
+                    name, kind.kind, missiles=kind.shots > 0, flies="flyer" in kind.special
+                ),
+            )
             for kind in types
         ]
     )

@@ -169,12 +169,12 @@ def test_a_character_goes_where_its_unit_goes() -> None:
 
 
 @pytest.mark.rule("warmaster.command.choice")
-def test_the_easiest_order_comes_first_and_a_repeated_one_is_harder() -> None:
+def test_the_easiest_order_comes_first_and_all_before_one_is_repeated_which_is_harder() -> None:
     near, far = FOOT.replace(at=(8, 11)), FOOT.replace(at=(12, 11))
-    battle = stage(far, near, captains=(captain("general", 2),), draws="11" + "65")
+    battle = stage(far, near, captains=(captain("general", 2),), draws="11" + "11" + "65")
     command.phase(battle)
-    assert [order.units for order in orders(battle)] == [(2,), (2,)]
-    assert [order.value.value for order in orders(battle)] == [9, 8]
+    assert [order.units for order in orders(battle)] == [(2,), (1,), (2,)]
+    assert [order.value.value for order in orders(battle)] == [9, 7, 8]
 
 
 @pytest.mark.rule("warmaster.command.choice", "warmaster.army.brigades")

@@ -41,12 +41,12 @@ def test_foot_stand_in_the_middle_horse_beside_them_and_missiles_behind() -> Non
     }
     assert places == {
         "Halberdiers": (8, 11),
-        "War Wagon": (9, 11),
-        "Hill Giant": (7, 11),
-        "Scrap Chariots": (10, 11),
-        "Knights": (6, 11),
+        "Great Cannon": (9, 11),
+        "War Wagon": (7, 11),
+        "Hill Giant": (10, 11),
+        "Scrap Chariots": (6, 11),
+        "Knights": (11, 11),
         "Crossbowmen": (8, 12),
-        "Great Cannon": (9, 12),
     }
 
 
@@ -89,7 +89,7 @@ def test_of_two_units_in_one_hex_the_first_of_the_roster_has_it() -> None:
 
 
 @pytest.mark.rule("warmaster.deploy.auto")
-def test_heroes_are_put_with_brigades_that_fight_and_all_others_amid_their_army() -> None:
+def test_heroes_are_put_with_fighters_far_from_other_leaders_and_others_amid_their_army() -> None:
     captains = (
         captain("general"),
         captain("hero"),
@@ -104,14 +104,14 @@ def test_heroes_are_put_with_brigades_that_fight_and_all_others_amid_their_army(
     battle = fought_by(army(ATTACKER, *troops, captains=captains))
     deploy(battle)
     numbers = [each.unit.number for each in battle.characters[ATTACKER] if each.unit]
-    assert numbers == [2, 2, 4, 5, 2, 3, 6]
+    assert numbers == [2, 5, 4, 3, 2, 6, 2]
 
 
 @pytest.mark.rule("warmaster.deploy.auto")
 def test_heroes_of_an_army_without_fighters_are_with_whom_there_is() -> None:
     battle = fought_by(army(ATTACKER, CANNON, BOWS, captains=(captain("general"), captain("hero"))))
     deploy(battle)
-    assert [each.unit.number for each in battle.characters[ATTACKER] if each.unit] == [1, 1]
+    assert [each.unit.number for each in battle.characters[ATTACKER] if each.unit] == [1, 2]
 
 
 @pytest.mark.rule("warmaster.map.military-unit", "warmaster.deploy.auto")

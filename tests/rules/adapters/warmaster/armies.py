@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from engine.packs.warmaster.battle.ending import withdrawal
+from engine.packs.warmaster.battle.values import SIDES
 from engine.packs.warmaster.content.lists import ListContent, Role
 from engine.packs.warmaster.content.points import (
     BoughtCharacter,
@@ -137,7 +138,10 @@ def validation(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- the end
 
 
-@or_played("warmaster.end.withdrawal", keys=("units", "machines", "lost", "general_slain", "both"))
+@or_played(
+    "warmaster.end.withdrawal",
+    keys=("units", "machines", "lost", "side", "general_slain", "both"),
+)
 def withdraws(given: Given) -> Mapping[str, object]:
     machines = given.get("machines", 0)
     foot = given.get("units", 8) - machines
@@ -154,10 +158,10 @@ def withdraws(given: Given) -> Mapping[str, object]:
             ),
             captains=(captain("general", with_=1),),
         )
-        for side in range(2 if both else 1)
+        for side in range(2)
     ]
     battle = set_out(fought_by(*armies))
-    for side in range(len(armies)):
+    for side in (0, 1) if both else (SIDES.index(given.get("side", "attacker")),):
         for unit in battle.units[side][: given.get("lost", 0)]:
             battle.remove(unit)
         if given.get("general_slain", False) or both:

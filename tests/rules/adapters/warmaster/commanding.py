@@ -98,10 +98,10 @@ def tested(battle: Battle, values: list[int]) -> int | None:
     return order.value if order else None
 
 
-@rule("warmaster.directive.units", "side", "kind", "missiles")
+@rule("warmaster.directive.units", "side", "kind", "missiles", "flies")
 def directive(given: Given) -> Mapping[str, object]:
-    missiles = given.get("missiles", False)
-    return {"default": default_directive(given["side"], given["kind"], missiles=missiles)}
+    told = {name: given.get(name, False) for name in ("missiles", "flies")}
+    return {"default": default_directive(given["side"], given["kind"], **told)}
 
 
 @rule("warmaster.directive.keep-line", "side", "rows")

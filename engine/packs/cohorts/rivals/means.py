@@ -1,0 +1,44 @@
+"""What a pack that builds on Cohorts has its computer players do by its own means.
+
+All else they do as players of Cohorts do. A pack says so with one value: `playing(Means(...))`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from engine.packs.cohorts.content.peoples import GuildKind
+from engine.packs.cohorts.rivals.cities import Soldiers, soldiers
+from engine.packs.cohorts.rivals.deeds import Deed
+from engine.packs.cohorts.rivals.desk import Desk
+from engine.packs.cohorts.rivals.realm import Realm
+
+Part = Callable[[Realm, Desk], None]
+"""Orders of one part of a turn, given on the plan as those before have left it."""
+
+
+def _nothing(_realm: Realm, _desk: Desk) -> None:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What is done otherwise than in Cohorts, or besides."""
+
+    soldiers: Soldiers = soldiers
+    """What units a city may train now, and what each is worth to it."""
+    told: Part = _nothing
+    """Basic orders of the pack's own, given once everybody has a place for the turn."""
+    heroes: Sequence[Deed] = ()
+    """What characters may do with an action, besides."""
+    guilds: Mapping[GuildKind, Sequence[Deed]] = field(
+        default_factory=dict[GuildKind, "Sequence[Deed]"]
+    )
+    """What guilds of a kind may do, besides."""
+    care: frozenset[tuple[str, ...]] = frozenset()
+    """Orders of its own, by path, that a caretaker may give who sees to all that is a player's."""
+
+
+COHORTS = Means()
+"""The means of Cohorts alone."""
