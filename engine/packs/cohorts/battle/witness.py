@@ -2,8 +2,8 @@
 
 Both sides are given the whole course (cohorts.turn.battle-report), so each remembers of the others
 who they are, how many, where they stood and how badly they are wounded now, and that the fallen,
-and stacks of which nobody is left, are no more. Levels, gear and talents a battle does not show, nor where the beaten went. Source:
-cohorts.knowledge.view.
+and stacks of which nobody is left, are no more. Levels, gear and talents a battle does not show,
+nor where the beaten went. Source: cohorts.knowledge.view.
 """
 
 from __future__ import annotations
