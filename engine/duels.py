@@ -6,7 +6,7 @@ cost, and of which boon it has more or less than the other.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
@@ -77,6 +77,18 @@ class Goal:
     """Neither who attacks nor who defends is to win less often; 0 if that is left open."""
 
 
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A question of balance that is asked often, each time with other dice."""
+
+    name: str
+    """What is asked, as people read it."""
+    goal: tuple[float, float]
+    """Between which the mean of the answers should lie, 0 to 1."""
+    ask: Callable[[Rules, Dice], float]
+    """Answers it once, 0 to 1."""
+
+
 class Duels(Protocol):
     """What a pack brings so that a league can measure it."""
 
@@ -89,6 +101,10 @@ class Duels(Protocol):
 
     def boons(self, rules: Rules) -> Sequence[Boon]:
         """Everything of which the worth can be measured."""
+        ...
+
+    def trials(self, rules: Rules) -> Sequence[Trial]:
+        """Questions that two sides of points cannot answer."""
         ...
 
     def fight(self, rules: Rules, parties: Parties, dice: Dice) -> Fought:

@@ -32,6 +32,7 @@ def duel_table(counted: Counted) -> Iterator[str]:
     yield from _matrix(counted)
     yield from _used(counted)
     yield from _boons(counted)
+    yield from _trials(counted)
 
 
 def _share(tally: Tally) -> str:
@@ -95,6 +96,19 @@ def _boons(counted: Counted) -> Iterator[str]:
         yield f"{f'Worth of {sort}':24}{'costs':>10}{'wins more':>16}{'points':>16}"
         for boon, change in group:
             yield _boon(boon, change, more.lead)
+
+
+def _trials(counted: Counted) -> Iterator[str]:
+    """What was asked, the mean of the answers, the goal, and whether it is met for certain."""
+    if not counted.trials:
+        return
+    yield ""
+    yield f"{'Asked':48}{'answer':>14}{'goal':>14}"
+    for trial, answers in counted.trials:
+        low, high = trial.goal
+        met = "" if low <= answers.value <= high else "  missed"
+        found = f"{answers.value:.0%} ± {_SURE * answers.error:.0%}"
+        yield f"  {trial.name[:46]:46}{found:>14}{f'{low:.0%} to {high:.0%}':>14}{met}"
 
 
 def _more(wins: Mean) -> str:

@@ -11,9 +11,11 @@ from math import sqrt
 from typing import Final
 
 from engine.dice import Seed, SeededDice
-from engine.duels import Boon, Fought, Parties, Party
+from engine.duels import Boon, Fought, Parties, Party, Trial
 from engine.packs import Rules
 
+ASKED: Final = 10
+"""How often each question is asked for each army of a people."""
 MORE: Final = 100
 """Points by which the worth of a boon is reckoned: what so many more in troops are worth."""
 
@@ -96,6 +98,8 @@ class Counted:
     """What `MORE` points change."""
     boons: dict[str, tuple[Boon, Change]] = field(default_factory=dict[str, "tuple[Boon, Change]"])
     """What each boon changes."""
+    trials: list[tuple[Trial, Mean]] = field(default_factory=list[tuple[Trial, Mean]])
+    """What was asked, and the answers."""
 
 
 class Duelling:
@@ -121,7 +125,8 @@ class Duelling:
         peoples = len(self.counted.peoples)
         pairs = peoples * (peoples + 1) // 2
         tried = len(self.boons) + 1 if self.boons else 0
-        return 2 * (pairs * self.armies + tried * self.tries)
+        asked = len(self.duels.trials(self.rules)) * self.armies * ASKED
+        return 2 * (pairs * self.armies + tried * self.tries) + asked
 
     def fight(self) -> Iterator[Counted]:
         """Fight them all, and tell of each what has been counted so far."""
@@ -141,6 +146,14 @@ class Duelling:
             change = Change()
             self.counted.boons[boon.key] = (boon, change)
             yield from self._try(change, boon.peoples, boon)
+        for trial in self.duels.trials(self.rules):
+            answers = Mean()
+            self.counted.trials.append((trial, answers))
+            seed = Seed(sha256(f"trial:{trial.name}".encode()).digest())
+            for number in range(1, self.armies * ASKED + 1):
+                dice = SeededDice(seed, number).stream("league", "trial")
+                answers.add(trial.ask(self.rules, dice))
+                yield self.counted
 
     # ------------------------------------------------------------ inside
 

@@ -70,6 +70,16 @@ E = TypeVar("E", bound=Event)
 D = TypeVar("D", bound=Data)
 
 
+SOURCE: Mapping[str, Any] = {
+    "battle": {"storm_heads": 0, "heroes_led": False},
+    "experience": {"heroes_percent": 0, "battle_percent": 100},
+    "training": {"camps_per_level": 4, "camps_to_level": 0},
+    "guild_rules": {"founder_level": 10},
+    "covert": {"kidnap_percent": 0, "kidnap_level": 0, "kidnap_guard": 0},
+}
+"""The settings by which the flagship departs from the source, as the source has them."""
+
+
 @functools.cache
 def module(name: str = "cohorts") -> Module:
     """The shipped module of that name."""
@@ -169,10 +179,11 @@ class Scene:
     ) -> None:
         """`beyond` are further realms; the first is then called the Overland.
 
-        Nothing ends it but what `content` says.
+        Nothing ends it but what `content` says, and it is played by the rules of the source: what
+        the flagship sets otherwise (`SOURCE`) a test must ask for.
         """
         base = endless()
-        own = changed(base.content(Content), content or {})
+        own = changed(changed(base.content(Content), SOURCE), content or {})
         self.module = base.model_copy(update={"contents": {**base.contents, "cohorts": own}})
         self.content = own
         self.rules = Rules.of(self.module)

@@ -41,6 +41,7 @@ from engine.packs.cohorts.campaign import elimination, leading, points, tidings,
 from engine.packs.cohorts.characters import drinking
 from engine.packs.cohorts.covert import bodyguards, sabotage
 from engine.packs.cohorts.diplomacy import decisions, votes, wars
+from engine.packs.cohorts.duels.arms import CohortsDuels
 from engine.packs.cohorts.guilds import acting, raising, uniques
 from engine.packs.cohorts.knowledge import (
     captives,
@@ -185,5 +186,6 @@ PACK = Pack(
     standing=points.standing,
     honours=tidings.wars_to_tell,
     rival=rivals.PLAY,
+    duels=CohortsDuels(),
     contests={BATTLE: CohortsBattles()},
 )

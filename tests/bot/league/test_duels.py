@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
 from bot.cli import main
 from bot.league.duel_table import duel_table
 from bot.league.duels import Counted, Duelling, Mean, Tally
+from engine.dice import SeededDice
+from engine.duels import Party, Trial
 from engine.packs import Rules
-from tests.rules.scene import module
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.duels.arms import cost as arms_cost
+from tests.rules.scene import SEED, module
 from tests.systems.installed import skirmish_installed
 from tests.systems.scene import rules as skirmish
 
@@ -58,6 +63,40 @@ def test_the_table_tells_of_peoples_spells_and_what_boons_are_worth(counted: Cou
     assert len(counted.boons) == len(set(counted.boons)) == 17 + 24
 
 
+def test_every_question_of_balance_has_an_answer_that_its_dice_give_again() -> None:
+    base = Rules.of(module())
+    assert base.duels
+    for trial in base.duels.trials(base):
+        one, same = (trial.ask(base, SeededDice(SEED, 1).stream("a", "trial")) for _ in range(2))
+        assert one == same
+        assert 0 <= one <= 1
+
+
+def test_arms_of_equal_cost_meet_and_the_dearer_are_fewer() -> None:
+    base = Rules.of(module())
+    assert base.duels
+    arms = list(base.duels.peoples(base))
+    assert {"spear", "short_bow", "courser_lance"} <= set(arms)
+    costs = [
+        arms_cost(base.module.content(Content), {"main_hand": key}) for key in ("spear", "maul")
+    ]
+    assert costs == [Fraction(3, 2), Fraction(3)]
+    parties = (Party("spear", 300, 1), Party("maul", 300, 2))
+    fought = base.duels.fight(base, parties, SeededDice(SEED, 1).stream("a", "duel"))
+    assert fought.winner in (0, 1)
+    assert -1 <= fought.lead <= 1
+
+
+def test_answers_are_told_with_their_goal() -> None:
+    trial = Trial(name="Tall beats small", goal=(0.4, 0.6), ask=lambda _, __: 1.0)
+    answers = Mean()
+    answers.add(1.0)
+    counted = Counted(POINTS, {}, attackers=Tally(battles=1), trials=[(trial, answers)])
+    assert list(duel_table(counted))[-1].split() == [
+        *("Tall", "beats", "small", "100%", "±", "0%", "40%", "to", "60%", "missed")
+    ]
+
+
 def test_no_duel_no_table() -> None:
     assert list(duel_table(Counted(POINTS, {}))) == ["No duel was fought."]
 
@@ -94,5 +133,5 @@ def test_a_system_without_duels_says_so() -> None:
 def test_the_command_tells_a_host_of_a_module_without_duels(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert main(["league", "cohorts", "--duels", "1"]) == 2
+    assert main(["league", "kingdoms", "--duels", "1"]) == 2
     assert "nobody fights duels" in capsys.readouterr().err

@@ -18,12 +18,12 @@ from engine.packs.cohorts.content.bonus import Bonus
 from engine.packs.cohorts.content.combat import KEYWORDS
 from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.world import Place
-from tests.rules.scene import Scene, module
+from tests.rules.scene import SOURCE, Scene, changed, module
 from tests.rules.words import key
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Tagged)
-CONTENT = module().content(Content)
+CONTENT = changed(module().content(Content), SOURCE)
 FIELD = Field(CONTENT.battle, CONTENT.battle_statuses, CONTENT.damage_types)
 AT_SEA = replace(FIELD, naval=True)
 UNLUCKY = [Real100(99.999999)] * 99

@@ -31,8 +31,10 @@ CRAFTS: Mapping[str, Craft] = {"assassinate": "assassin", "kidnap": "assassin", 
 class Plot(Scene):
     """A character of mine with covert skills, and a faction at war where he is."""
 
-    def __init__(self, given: Given, **skills: int) -> None:
-        super().__init__()
+    def __init__(
+        self, given: Given, *, content: Mapping[str, Any] | None = None, **skills: int
+    ) -> None:
+        super().__init__(content=content)
         self.foe: Player = self.someone("at_war")
         self.den: Record = {"province": self.at, "city": self._town}.get(
             str(given.get("assassin_in", "stack")), self.stack

@@ -22,6 +22,15 @@ def points(rows: Rows, content: Content) -> Compared:
     return rows, [{"for": _NAMED[what], "points": points} for what, points in worth.items()]
 
 
+@table("cohorts.campaign.tidings")
+def tidings(rows: Rows, content: Content) -> Compared:
+    usual = content.tidings.model_dump()
+    return [{key: row[key] for key in row if key != "measure"} for row in rows], [
+        {"of": what, "told" if isinstance(said, bool) else "from": said}
+        for what, said in usual.items()
+    ]
+
+
 @table("cohorts.campaign.end")
 def end(rows: Rows, content: Content) -> Compared:
     winning = content.winning

@@ -3,12 +3,13 @@
 from typing import Any
 
 from engine.packs.cohorts.content import Content, GuildType
+from tests.rules.scene import SOURCE, changed
 from tests.rules.tables import Compared, Rows, by, needed, table
 
 
 @table("cohorts.order.build-guild")
 def build_guild(rows: Rows, content: Content) -> Compared:
-    level = f"of level {content.guild_rules.founder_level} or more"
+    level = f"of level {changed(content, SOURCE).guild_rules.founder_level} or more"
     made = {
         key: {
             "founder": f"{guild.founder or 'any class'} {level}",

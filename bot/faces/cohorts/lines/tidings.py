@@ -64,9 +64,9 @@ def _(event: CityFell, names: CohortsNames) -> str:
     city = names.show(event.name)
     if not event.winner:
         return f"{city} of {_of(event.loser, names)} fell, and nobody was left to rule it."
-    whose = names.faction(event.loser) if event.loser else "nobody"
+    of = f"a city of {names.faction(event.loser)}" if event.loser else "a wild city"
     people = f" with {event.people:,} people" if event.people else ""
-    return f"{city}{people}, until then of {whose}, fell to {names.faction(event.winner)}."
+    return f"{city}, {of}{people}, fell to {names.faction(event.winner)}."
 
 
 def _battle_title(event: BattleHeard, names: CohortsNames) -> str:
@@ -144,7 +144,7 @@ def _(event: HeroMourned, names: CohortsNames) -> str:
     if event.battle:
         how = "fell in battle"
         how += f" against {_sides(event.foes, names)}" if event.foes else ""
-    baron = f" {listed(map(names.show, event.baron))} had no baron now." if event.baron else ""
+    baron = f" {listed(map(names.show, event.baron))} lost its baron." if event.baron else ""
     return f"{who}, {how}.{baron}"
 
 

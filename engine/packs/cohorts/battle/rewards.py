@@ -18,6 +18,7 @@ from engine.packs.cohorts.content.battle import BattleRules
 from engine.packs.cohorts.content.cities import Experience
 from engine.packs.cohorts.worth.experience import apportioned
 
+_WHOLE = 100  # percent
 _PART = 4  # of the XP to the next level, cohorts.xp.conquest
 _ALMOST_DEAD = Fraction(9999, 100)  # cohorts.battle.wounds
 
@@ -37,9 +38,11 @@ class Sharer:
 def conquest(figures: Experience, level: int) -> int:
     """The XP for beating an enemy of that encounter level; nothing for level 0.
 
-    Source: cohorts.xp.conquest.
+    Sources: cohorts.xp.conquest, cohorts.battle.lessons.
     """
-    return ceil(Fraction(figures.gap(level), _PART)) if level > 0 else 0
+    if level <= 0:
+        return 0
+    return ceil(Fraction(figures.gap(level) * figures.battle_percent, _PART * _WHOLE))
 
 
 def defeat(conquered: int, present: int, killed: int) -> int:
@@ -63,12 +66,21 @@ def killed(soldiers: int, gained: float, *, dead: bool, character: bool) -> int:
 def shares(figures: Experience, xp: int, sharers: Sequence[Sharer]) -> list[int]:
     """XP of a battle divided: by level among all, then the units' part by the damage they dealt.
 
-    If no unit dealt any it is divided by soldiers. Source: cohorts.xp.distribution.
+    If no unit dealt any it is divided by soldiers. Where characters get a percentage first, levels
+    divide that among them, and the units have the rest. Sources: cohorts.xp.distribution,
+    cohorts.battle.lessons.
     """
     if not sharers:
         return []
-    first = apportioned(xp, [figures.needed_for(max(1, each.level)) for each in sharers])
+    claims = [figures.needed_for(max(1, each.level)) for each in sharers]
     units = [n for n, each in enumerate(sharers) if not each.character]
+    heroes = [n for n, each in enumerate(sharers) if each.character]
+    first = apportioned(xp, claims)
+    if figures.heroes_percent and units and heroes:
+        theirs = xp * figures.heroes_percent // _WHOLE
+        for of, among in ((theirs, heroes), (xp - theirs, units)):
+            for n, share in zip(among, apportioned(of, [claims[n] for n in among]), strict=True):
+                first[n] = share
     if not units:
         return first
     weights: list[Exact] = [exact(settled(sharers[n].dealt)) for n in units]

@@ -35,6 +35,9 @@ def sought(fight: Fight, one: Fighter, immune_to: str = "") -> Target | None:
     """
     spot, kind = one.hex, one.character
     foes, alike = fight.fighting[1 - one.side], fight.kin[1 - one.side][kind]
+    if fight.rules.heroes_led and fight.kin[1 - one.side][True]:
+        foes = [each for each in foes if not led(fight, each)]
+        alike = [each for each in foes if each.character == kind]
     if immune_to:
         foes = [each for each in foes if immune_to not in each.unit.immune]
         alike = [each for each in foes if each.character == kind]
@@ -43,6 +46,18 @@ def sought(fight: Fight, one: Fighter, immune_to: str = "") -> Target | None:
         return Target(spot, [each for each in here if each.character == kind] or here)
     found = alike or foes
     return nearest(fight, one, found) if found else None
+
+
+def led(fight: Fight, one: Fighter) -> bool:
+    """Whether a character leads from among soldiers, so that weapons pass it over.
+
+    Those are units of its side that fight in its slot or in one next to it. Source:
+    cohorts.battle.led-heroes.
+    """
+    if not one.character:
+        return False
+    row = DISTANCE[one.hex]
+    return any(row[each.hex] <= 1 for each in fight.kin[one.side][False])
 
 
 def nearest(

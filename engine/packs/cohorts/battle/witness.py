@@ -1,9 +1,9 @@
 """What a battle showed: those who fought on the other side and are still there, with their turn.
 
 Both sides are given the whole course (cohorts.turn.battle-report), so each remembers of the others
-who they are, how many, where they stood and how badly they are wounded now, and that the fallen are
-no more. Levels, gear and talents a battle does not show, nor where the beaten went. Source:
-cohorts.knowledge.view.
+who they are, how many, where they stood and how badly they are wounded now, and that the fallen,
+and stacks of which nobody is left, are no more. Levels, gear and talents a battle does not show,
+nor where the beaten went. Source: cohorts.knowledge.view.
 """
 
 from __future__ import annotations
@@ -35,9 +35,10 @@ def remember(
         others = [unit for unit, _ in units if unit.side != side]
         left = [piece for unit in others for piece in _left(state, unit, clash)]
         for faction in dict.fromkeys(host.faction for host in hosts if host.faction):
-            for unit in others:
-                if state.world.at(unit.place) is None:
-                    forget(state.world, faction, unit.place)
+            beaten = (host.place for host in sides[1 - side])
+            for place in (*(unit.place for unit in others), *beaten):
+                if state.world.at(place) is None:
+                    forget(state.world, faction, place)
             foes = [piece for piece in left if faction_of(state.world, piece) != faction]
             learn(
                 state,

@@ -3,6 +3,7 @@
 What is done with them stands in `engine.packs.cohorts.battle`.
 """
 
+import operator
 from typing import Annotated, Final, Literal
 
 from pydantic import Field
@@ -90,6 +91,10 @@ class BattleRules(Data):
     `cohorts.morale.after-battle`. Into a combat spell at most `most_spell_mana` is put. A
     weapon of either one hand or two does `both_hands_percent` more in both
     (`cohorts.table.further-weapons`).
+
+    A storm has its full force against `storm_heads` in a slot for each heroic level of its caster;
+    0 for any number (`cohorts.battle.crowded-storm`). With `heroes_led` weapons pass over
+    characters while soldiers of theirs fight beside them (`cohorts.battle.led-heroes`).
     """
 
     rounds: Positive
@@ -110,3 +115,5 @@ class BattleRules(Data):
     percent_per_attribute_point: Count
     both_hands_percent: Count = 10
     most_spell_mana: Count
+    storm_heads: Annotated[int, Field(ge=0, exclude_if=operator.not_)] = 0
+    heroes_led: Annotated[bool, Field(exclude_if=operator.not_)] = False

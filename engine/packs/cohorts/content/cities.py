@@ -1,7 +1,8 @@
 """Figures of cities: people and actions, improvements, training, experience and sighting."""
 
+import operator
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
@@ -11,6 +12,7 @@ from engine.packs.cohorts.content.land import Needs, Percent
 from engine.packs.cohorts.content.peoples import GuildKind
 
 Positive = Annotated[int, Field(ge=1)]
+_PLAIN: Final = 100  # percent
 Level = Annotated[int, Field(ge=1, le=4)]
 TowerType = Literal["watch", "guard", "wizard", "castle"]
 
@@ -98,6 +100,8 @@ class Training(Data):
     levels_per_talent: Positive
     camps_per_level: Positive
     """How many training camps bring a unit to its next level (`cohorts.order.training-camp`)."""
+    camps_to_level: Annotated[int, Field(ge=0, exclude_if=operator.not_)] = 0
+    """The level beyond which camps teach nothing more; 0 for none (`cohorts.unit.camp-limit`)."""
 
     def talents_at(self, level: int) -> int:
         """How many talents a character or unit of a level may have (`cohorts.talent.slots`)."""
@@ -108,13 +112,18 @@ class Experience(Data):
     """The XP chart (`cohorts.xp.chart`): total XP of each level from 1.
 
     Above the chart level L needs `factor` * L * (L + 1) / 2. The points are what a character
-    gets with each new level (`cohorts.xp.level-up`).
+    gets with each new level (`cohorts.xp.level-up`). Of what a battle brings a side its characters
+    get `heroes_percent` first; 0 for as much as their levels claim. What it brings is
+    `battle_percent` of what the encounter level of the enemy is worth
+    (`cohorts.battle.lessons`).
     """
 
     factor: Positive
     skill_points: Annotated[int, Field(ge=0)]
     attribute_points: Annotated[int, Field(ge=0)]
     chart: Annotated[tuple[Positive, ...], Field(min_length=1)]
+    heroes_percent: Annotated[Percent, Field(exclude_if=operator.not_)] = 0
+    battle_percent: Annotated[int, Field(ge=1, le=1000, exclude_if=_PLAIN.__eq__)] = _PLAIN
 
     def needed_for(self, level: int) -> int:
         """The total XP that a level, counted from 1, requires."""

@@ -1,5 +1,10 @@
 """Figures of covert missions: their chances, how far they reach, what towers add to a defense."""
 
+import operator
+from typing import Annotated
+
+from pydantic import Field
+
 from engine.module.sections import Data
 from engine.packs.cohorts.content.acting import Whole
 
@@ -16,6 +21,10 @@ class CovertRules(Data):
 
     For each heroic level of a thief troops lose `morale_percent` of their morale. Fortifications
     are weaker by `sabotaged_walls` levels, and a city in strife has `strife_actions` less.
+
+    Carrying somebody off is harder by `kidnap_percent`, and by that many percent points for each
+    level of the victim (`kidnap_level`) and of the highest military unit with it (`kidnap_guard`,
+    by its encounter level) (`cohorts.covert.kidnapping`).
     """
 
     base_percent: Whole
@@ -27,3 +36,6 @@ class CovertRules(Data):
     morale_percent: Whole
     sabotaged_walls: Whole
     strife_actions: Whole
+    kidnap_percent: Annotated[Whole, Field(exclude_if=operator.not_)] = 0
+    kidnap_level: Annotated[Whole, Field(exclude_if=operator.not_)] = 0
+    kidnap_guard: Annotated[Whole, Field(exclude_if=operator.not_)] = 0

@@ -1,5 +1,6 @@
 """What a new world is made of: sizes of realms, cities at the start, and names for all of it."""
 
+import operator
 from collections.abc import Mapping
 from typing import Annotated, Literal, Self
 
@@ -38,12 +39,14 @@ class Fairness(Data):
 
     A deposit counts its `worth` by availability. Within reach is what lies within `march`
     movement points of a starting city. Of neither food nor worth may the best faction have more
-    than `percent` more than the worst, at home or in reach.
+    than `percent` more than the worst, at home or in reach. `near` says which deposits every
+    starting city has within how many provinces (`cohorts.world.near-deposits`).
     """
 
     percent: Percent = 10
     march: Positive = 32
     worth: Annotated[Mapping[Literal["common", "uncommon", "rare"], Positive], Field(min_length=3)]
+    near: Annotated[Mapping[ResourceKey, Positive], Field(exclude_if=operator.not_)] = {}
 
 
 class WorldRules(Data):

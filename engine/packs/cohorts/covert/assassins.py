@@ -7,6 +7,7 @@ cohorts.order.assassinate-character, cohorts.order.kidnap-character.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from math import floor
 from typing import Annotated, ClassVar
@@ -14,7 +15,7 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from engine.events import Event, Level
-from engine.facts import facts
+from engine.facts import NotKnown, facts
 from engine.numbers import Exact
 from engine.orders import Ref, Refusal
 from engine.packs.cohorts.content import Content
@@ -23,10 +24,11 @@ from engine.packs.cohorts.covert.choosing import CHARACTER
 from engine.packs.cohorts.covert.mission import Mission, Target, Venture, container
 from engine.packs.cohorts.knowledge import captives
 from engine.packs.cohorts.pieces.ownership import faction_of, player_of
-from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.cohorts.stacks import harm
 from engine.packs.cohorts.stacks.captivity import put_away
 from engine.packs.cohorts.worth.bonuses import attribute
+from engine.packs.cohorts.worth.levels import counts, encounter_level
 from engine.state import State
 from engine.world import Place
 
@@ -100,6 +102,25 @@ class KidnapCharacter(_Assassination):
     path = ("covert", "kidnap")
     rule = "cohorts.order.kidnap-character"
     rating = "L4"
+
+    def favour(self, state: State, target: Target) -> int:
+        """How much harder it is to carry somebody off, as far as that is known.
+
+        Source: cohorts.covert.kidnapping.
+        """
+        assert isinstance(target, Character)
+        figures = state.module.content(Content).covert
+        harder = figures.kidnap_percent
+        with suppress(NotKnown):
+            harder += figures.kidnap_level * target.level
+        with suppress(NotKnown):
+            guards = [
+                encounter_level(each)
+                for each in state.world.by(Unit, "holder", target.holder)
+                if counts(each)
+            ]
+            harder += figures.kidnap_guard * max(guards, default=0)
+        return -harder
 
     def misfits(self, state: State, sponsor: Character, target: Target) -> Iterator[Refusal]:
         yield from super().misfits(state, sponsor, target)

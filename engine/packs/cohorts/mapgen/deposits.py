@@ -118,7 +118,7 @@ def provide(
     fit = [index for index in free if _wanted(ground, ground.fitting(index), need)]
     if not fit:
         fit = [min(free, key=lambda each: (each in ground.kept, len(ground.pledged[each])))]
-        _soften(ground, fit[0], need)
+        soften(ground, fit[0], need)
     index = min(fit, key=lambda each: len(ground.deposits[each]))
     deposits, pledged = ground.deposits[index], ground.pledged[index]
     if len(deposits) == MOST:
@@ -135,7 +135,7 @@ def provide(
     return index
 
 
-def _soften(ground: DepositGround, index: int, need: Sequence[Alternative]) -> None:
+def soften(ground: DepositGround, index: int, need: Sequence[Alternative]) -> None:
     """Give a province a terrain in which a need can be met, unless its own must stay."""
     if index not in ground.kept:
         ground.painted[index] = _milder(ground, index, need)

@@ -14,7 +14,7 @@ from engine.dice import Dice, Streams, shuffled
 from engine.hexes import Hex
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.mapgen.borders import Barony
-from engine.packs.cohorts.mapgen.deposits import MOST, DepositGround
+from engine.packs.cohorts.mapgen.deposits import MOST, DepositGround, soften
 from engine.packs.cohorts.mapgen.plan import WorldPlan
 from engine.paths import Costs, reach
 
@@ -60,6 +60,60 @@ def shares_of(plan: WorldPlan, content: Content) -> dict[str, Share]:
     ]
     seats = {n: each.city.faction for n, each in enumerate(plan.baronies) if each.city.faction}
     return _shares(ground, baronies, seats)
+
+
+def lay_near(ground: DepositGround, homes: Sequence[Barony], streams: Streams) -> None:
+    """Lay what every start must have near it, outside the baronies of all, and lacks there.
+
+    What is there stays, whatever is evened out later; where nothing may be laid, nothing is.
+    Source: cohorts.world.near-deposits.
+    """
+    hexes, dice = ground.grid.hexes(), streams.stream("world", "near deposits")
+    settled = dict.fromkeys(index for home in homes for index in home.provinces)
+    for resource, far in ground.content.world.fairness.near.items():
+        for home in homes:
+            capital = hexes[home.capital]
+            near = [
+                index
+                for index in range(len(hexes))
+                if ground.land[index]
+                and index not in settled
+                and ground.grid.distance(capital, hexes[index]) <= far
+            ]
+            held = [index for index in near if resource in ground.deposits[index]]
+            free = [index for index in near if _has_room(ground, index)]
+            fit = [index for index in free if _fits(ground, index, resource)]
+            if held:
+                index = held[0]
+            elif free:
+                index = dice.pick(fit or free)
+                if not fit:
+                    soften(ground, index, (resource,))
+                _lay(ground, index, resource)
+            else:
+                continue
+            if resource not in ground.pledged[index]:
+                ground.pledged[index].append(resource)
+
+
+def _has_room(ground: DepositGround, index: int) -> bool:
+    """Whether a deposit may be laid in a province, if in the place of another."""
+    return ground.is_open(index) and len(ground.pledged[index]) < MOST
+
+
+def _fits(ground: DepositGround, index: int, resource: str) -> bool:
+    return resource in [each.key for each in ground.fitting(index)]
+
+
+def _lay(ground: DepositGround, index: int, resource: str) -> None:
+    """Put a deposit into a province, in the place of one that is not promised if it is full."""
+    deposits = ground.deposits[index]
+    if len(deposits) == MOST:
+        spare = list(deposits)
+        for each in ground.pledged[index]:
+            spare.remove(each)
+        deposits.remove(spare[0])
+    deposits.append(resource)
 
 
 def even_starts(
@@ -314,4 +368,4 @@ def _drawn(ground: DepositGround, edits: Sequence[_Edit], dice: Dice) -> _Edit:
     raise AssertionError("the roll is at most the sum of the chances")
 
 
-__all__ = ["Share", "even_starts", "gap", "shares_of"]
+__all__ = ["Share", "even_starts", "gap", "lay_near", "shares_of"]

@@ -14,7 +14,7 @@ from engine.packs.cohorts.mapgen.borders import Barony
 from engine.packs.cohorts.mapgen.cities import seat_factions, starting_city, wild_city
 from engine.packs.cohorts.mapgen.deposits import DepositGround, lay_deposits, new_ground
 from engine.packs.cohorts.mapgen.drawn import Drawn
-from engine.packs.cohorts.mapgen.fairness import Share, even_starts
+from engine.packs.cohorts.mapgen.fairness import Share, even_starts, lay_near
 from engine.packs.cohorts.mapgen.garrisons import guard
 from engine.packs.cohorts.mapgen.plan import CityPlan
 from engine.packs.lands.graph import steps_from
@@ -46,6 +46,7 @@ def settle(
         lay_deposits(ground, streams)
         seats = seat_factions(ground, baronies, site.factions, drawn, streams)
         cities = _found_cities(ground, baronies, seats, drawn, streams, taken)
+        lay_near(ground, [baronies[place] for place in seats], streams)
         left = even_starts(ground, baronies, seats, streams, others)
         tries.append((left, ground, cities))
         if left <= content.world.fairness.percent:

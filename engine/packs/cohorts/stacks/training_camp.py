@@ -37,7 +37,14 @@ class TrainingCampHeld(Event):
 
 
 def lesson(content: Content, level: int) -> int:
-    """What a camp gives a unit of that level: a part of the way to the next, rounded up."""
+    """What a camp gives a unit of that level: a part of the way to the next, rounded up.
+
+    Nothing from the level on beyond which camps do not teach. Sources:
+    cohorts.order.training-camp, cohorts.unit.camp-limit.
+    """
+    most = content.training.camps_to_level
+    if most and level >= most:
+        return 0
     return -(-content.experience.gap(level) // content.training.camps_per_level)
 
 
@@ -62,6 +69,15 @@ class TrainingCamp(Order):
                 f"{stack.name} has no military unit to train.",
                 "Characters train by other means; transfer a military unit into it.",
             )
+        elif not any(self._lessons(state, stack)):
+            most = state.module.content(Content).training.camps_to_level
+            yield Refusal(
+                "not_allowed",
+                "cohorts.unit.camp-limit",
+                f"All military units of {stack.name} have level {most} or more, and no camp "
+                "teaches beyond that.",
+                "Lead them into battle, or train them by a warrior guild.",
+            )
 
     def perform(self, state: State) -> None:
         content, stack = state.module.content(Content), state.the(Stack, self.stack)
@@ -69,6 +85,8 @@ class TrainingCamp(Order):
         gains: list[tuple[Place, int]] = []
         for unit in self._units(state, stack):
             xp = lesson(content, unit.level)
+            if not xp:
+                continue
             earn(state, unit, xp)
             gains.append((unit.place, xp))
         state.emit(
@@ -76,6 +94,10 @@ class TrainingCamp(Order):
                 stack=stack.id, name=stack.name, province=stack.province, xp=tuple(gains)
             )
         )
+
+    def _lessons(self, state: State, stack: Stack) -> Iterator[int]:
+        content = state.module.content(Content)
+        return (lesson(content, each.level) for each in self._units(state, stack))
 
     def _units(self, state: State, stack: Stack) -> list[Unit]:
         return [each for each in state.world.by(Unit, "holder", stack.place) if not each.captor]

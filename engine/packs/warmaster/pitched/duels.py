@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.battle import Engagement
 from engine.dice import Dice, SeededDice
-from engine.duels import Boon, Fought, Parties, Party
+from engine.duels import Boon, Fought, Parties, Party, Trial
 from engine.numbers import total
 from engine.packs import Rules
 from engine.packs.warmaster.battle.blows import SpellCast
@@ -60,6 +60,10 @@ class WarmasterDuels:
             for spell in own.spells
         ]
         return [*items, *spells]
+
+    def trials(self, rules: Rules) -> Sequence[Trial]:
+        """None: its armies meet as they would on a field."""
+        return ()
 
     def fight(self, rules: Rules, parties: Parties, dice: Dice) -> Fought:
         """A pitched battle; parties of the same people and number have bought the same."""

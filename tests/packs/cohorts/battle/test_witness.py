@@ -4,6 +4,7 @@ import pytest
 
 from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER
 from engine.packs.cohorts.knowledge.memories import Sighting
+from engine.packs.cohorts.knowledge.sighting import glimpse_of, member_of, write
 from engine.packs.cohorts.knowledge.spied import insight, insights, learn
 from engine.packs.cohorts.pieces.records import City, Unit
 from engine.world import World
@@ -75,6 +76,20 @@ def test_where_the_beaten_went_is_not_seen() -> None:
     assert field.scene.now(beaten).holder != field.theirs.place
     rows = field.scene.world.by(Sighting, "about", (field.scene.ours.id, beaten.holder))
     assert not any(row.shows(beaten.place) for row in rows)
+
+
+def test_a_stack_of_which_nobody_is_left_is_known_to_be_no_more() -> None:
+    field = Field()
+    scene = field.scene
+    scene.unit(field.mine)
+    fallen = scene.unit(field.theirs, field.foe)
+    note = glimpse_of(scene.world, field.theirs, (member_of(fallen),))
+    write(state_of(scene), scene.ours.id, field.theirs.province, note)
+    about = scene.ours.id, field.theirs.place
+    assert scene.world.first(Sighting, "about", about)
+    field.end(ATTACKER, {fallen.place: ("dead", 100.0)})
+    assert scene.gone(field.theirs)
+    assert scene.world.first(Sighting, "about", about) is None
 
 
 def test_others_who_did_not_fight_learn_nothing() -> None:

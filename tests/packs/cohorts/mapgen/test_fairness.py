@@ -128,3 +128,18 @@ def test_the_gap_is_that_of_the_thing_that_differs_most_counted_per_city() -> No
     more = Share(cities=1, home_food=2, home_worth=10, food=6, worth=21)
     assert gap([one, half]) == 0
     assert gap([one, half, more]) == 20
+
+
+@pytest.mark.rule("cohorts.world.near-deposits")
+@pytest.mark.parametrize("seed", range(6))
+def test_every_start_has_what_must_be_near_within_so_many_provinces(seed: int) -> None:
+    base = module()
+    plan = plan_of(base, base.extent.width, base.extent.height, seed)
+    near = base.content(Content).world.fairness.near
+    assert near == {"iron": 4}
+    spots = {key: [each.at for each in plan.provinces if key in each.resources] for key in near}
+    for barony in plan.baronies:
+        if barony.city.faction:
+            for key, far in near.items():
+                least = min(plan.grid.distance(barony.city.at, spot) for spot in spots[key])
+                assert least <= far

@@ -25,7 +25,7 @@ def bolt(fight: Fight, spell: Bolt, level: int, target: Fighter) -> Blow:
     return Blow(target, 100 * points / target.hp, chance(fight, target, spell, level, 100))
 
 
-def storm(fight: Fight, spell: Storm, level: int, target: Fighter, percent: int = 100) -> Blow:
+def storm(fight: Fight, spell: Storm, level: int, target: Fighter, percent: float = 100) -> Blow:
     """What a storm does to a unit that it strikes with `percent` of its force.
 
     Its points strike every head, so that size gives no protection.
@@ -33,6 +33,16 @@ def storm(fight: Fight, spell: Storm, level: int, target: Fighter, percent: int 
     points = whole_points(base(spell, level) * percent / 100 / divisor(fight, target, spell.type))
     wounds = 100 * points / (target.hp / target.soldiers)
     return Blow(target, wounds, chance(fight, target, spell, level, percent))
+
+
+def spread(fight: Fight, level: int, struck: Sequence[Fighter]) -> float:
+    """The part of a storm's force that is left for each head of those struck in a slot, 0 to 1.
+
+    Source: cohorts.battle.crowded-storm.
+    """
+    most = fight.rules.storm_heads * heroic_level(level)
+    heads = sum(each.soldiers for each in struck)
+    return most / heads if most and heads > most else 1.0
 
 
 def base(spell: Storm, level: int) -> int:
@@ -45,7 +55,7 @@ def divisor(fight: Fight, target: Fighter, type: str) -> float:
     return spell_divisor(values.mar(fight, target), values.sar(fight, target, type))
 
 
-def chance(fight: Fight, target: Fighter, spell: Bolt | Storm, level: int, percent: int) -> float:
+def chance(fight: Fight, target: Fighter, spell: Bolt | Storm, level: int, percent: float) -> float:
     """The percent with which the target gets the status of the type, from before the damage."""
     quality = spell.quality * heroic_level(level) ** 2 * percent / 100
     sad = values.sad(fight, target, spell.type)

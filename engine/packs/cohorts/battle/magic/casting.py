@@ -108,7 +108,11 @@ def _strike(
     else:
         foes = _concerned(fight.enemies(caster), laid.spell)
         further = attacks.further_hexes(fight, caster, target.hex, foes, effect.further)
-        force = {target.hex: 100, **dict.fromkeys(further, effect.further_percent)}
+        full = {target.hex: 100, **dict.fromkeys(further, effect.further_percent)}
+        force: dict[int, float] = {}
+        for hex_, percent in full.items():
+            there = [each for each in foes if each.hex == hex_]
+            force[hex_] = percent * attacks.spread(fight, level, there)
         dealt = [
             attacks.storm(fight, effect, level, each, force[each.hex])
             for each in foes

@@ -1,0 +1,144 @@
+"""Questions of balance that battles answer: packing, mages, heroes, kidnappers, training camps.
+
+Each is asked once with dice of its own, and a league asks it often. Sources:
+cohorts.combat-spell.area-damage, cohorts.battle.experience, cohorts.covert.success-chance,
+cohorts.order.training-camp.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, Final
+
+from engine.dice import Dice
+from engine.duels import Trial
+from engine.packs import Rules
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.duels.ground import FRONT, Ground, Troop
+from engine.packs.cohorts.pieces.records import Character, Loading, Unit
+
+_SPEAR: Final[Mapping[str, str]] = {
+    "main_hand": "spear",
+    "off_hand": "shield",
+    "armor": "soft_leather",
+}
+_HAIL: Final = "flaming_hail"
+_HOST: Final = 500
+"""Soldiers of a side."""
+_REAR: Final = 8
+_LEVELS: Final = (1, 5, 10, 20)
+_EQUALS: Final = 3
+"""Won battles after which a hero should have gained a level."""
+
+
+def _host(ground: Ground, side: int, level: int, *, packed: bool) -> None:
+    slots = (FRONT[0],) if packed else FRONT
+    ground.troop(side, Troop(_SPEAR, _HOST, level, slots))
+
+
+def _mage(ground: Ground, side: int, level: int) -> Character:
+    """A mage of that level, with all that it knows in one storm."""
+    skills = {"spell_craft": level}
+    return ground.hero(
+        side,
+        "mage",
+        level,
+        worn={"main_hand": "staff"},
+        slot=_REAR,
+        skills=skills,
+        spells=(_HAIL,),
+        loaded={"battle": Loading(spell=_HAIL, mana=0)},
+    )
+
+
+def _warrior(ground: Ground, side: int, level: int, **values: Any) -> Character:
+    skills = {"blade": level} if "blade" in ground.content.skills else {}
+    worn = {"main_hand": "broadsword", "off_hand": "shield", "armor": "chain_mail"}
+    return ground.hero(side, "warrior", level, worn=worn, skills=skills, **values)
+
+
+def _packed(rules: Rules, dice: Dice, *, level: int, storms: bool) -> float:
+    """A host in one slot against the same host in five; does the first win?"""
+    ground, packed = Ground(rules), dice.whole(2) - 1
+    for side in (0, 1):
+        _host(ground, side, level, packed=side == packed)
+        if storms:
+            _mage(ground, side, level)
+    return float(ground.fight(dice)[0] == packed)
+
+
+def _mages(rules: Rules, dice: Dice, *, level: int) -> float:
+    """Two mages against two warriors, each with the same host; do the mages win?"""
+    ground, mages = Ground(rules), dice.whole(2) - 1
+    for side in (0, 1):
+        _host(ground, side, level, packed=False)
+        for _ in range(2):
+            if side == mages:
+                _mage(ground, side, level)
+            else:
+                _warrior(ground, side, level, slot=FRONT[0])
+    return float(ground.fight(dice)[0] == mages)
+
+
+def _equals(rules: Rules, dice: Dice, level: int) -> tuple[Ground, Character]:
+    """A hero with his host against the same host and hero; fought until he has won."""
+    while True:
+        ground = Ground(rules)
+        heroes = [_warrior(ground, side, level, slot=FRONT[0]) for side in (0, 1)]
+        for side in (0, 1):
+            _host(ground, side, level, packed=False)
+        won, record = ground.fight(dice)
+        if won == 0:
+            ground.carry_out(record)
+            return ground, ground.state.world.get(Character, heroes[0].id)
+
+
+def _falls(rules: Rules, dice: Dice, *, level: int) -> float:
+    """Does a hero fall in a battle of equals that his side wins?"""
+    _, hero = _equals(rules, dice, level)
+    return float(hero.dead)
+
+
+def _rises(rules: Rules, dice: Dice, *, level: int) -> float:
+    """Of the way to the next level, how much three won battles of equals bring; at most all."""
+    figures = rules.module.content(Content).experience
+    gap, needed = figures.gap(level), figures.needed_for(level)
+    won, earned = 0, 0
+    while won < _EQUALS:
+        _, hero = _equals(rules, dice, level)
+        if not hero.dead:
+            won, earned = won + 1, earned + hero.xp - needed
+    return min(1.0, earned / gap)
+
+
+def _learns(rules: Rules, dice: Dice, *, level: int) -> float:
+    """Of the way to the next level, how much of a won battle of equals a soldier takes home."""
+    ground, _ = _equals(rules, dice, level)
+    side = ground.players[0].id
+    units = list(ground.state.world.by(Unit, "player", side))
+    figures = ground.content.experience
+    total = sum(each.xp - figures.needed_for(level) for each in units)
+    return total / len(units) / figures.gap(level) if units else 0.0
+
+
+def _each(name: str, ask: Any, goal: tuple[float, float], levels: tuple[int, ...]) -> list[Trial]:
+    return [
+        Trial(name=f"{name}, level {level}", goal=goal, ask=partial(ask, level=level))
+        for level in levels
+    ]
+
+
+TRIALS: Final = (
+    *_each("Packed beats spread, no mage", partial(_packed, storms=False), (0.4, 0.6), (1, 5, 10)),
+    *_each(
+        "Packed beats spread, a storm mage a side",
+        partial(_packed, storms=True),
+        (0.4, 0.6),
+        _LEVELS,
+    ),
+    *_each("Two mages beat two warriors", _mages, (0.4, 0.75), _LEVELS),
+    *_each("A hero falls in a won battle", _falls, (0.0, 0.1), (1, 5, 10)),
+    *_each("Three won battles of a hero, in levels", _rises, (1.0, 1.0), (1, 5, 10)),
+    *_each("A won battle of a unit, in levels", _learns, (0.05, 1.0), (1, 5, 10)),
+)
