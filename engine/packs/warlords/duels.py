@@ -10,7 +10,7 @@ from typing import Final, get_args
 
 from engine.battle import Engagement
 from engine.dice import Dice
-from engine.duels import Boon, Fought, Parties, Party
+from engine.duels import Boon, Fought, Parties, Party, Trial
 from engine.packs import Rules
 from engine.packs.warlords.battle.cards import (
     SIDES,
@@ -55,6 +55,10 @@ class WarlordsDuels:
             for key, each in war.hero_types.items()
         ]
         return [*spells, *heroes]
+
+    def trials(self, rules: Rules) -> Sequence[Trial]:
+        """None: its stacks meet as they would in a province."""
+        return ()
 
     def fight(self, rules: Rules, parties: Parties, dice: Dice) -> Fought:
         """A battle of two stacks on ground that hangs on who meets, not on who attacks."""

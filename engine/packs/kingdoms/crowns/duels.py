@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.dice import Dice
-from engine.duels import Boon, Fought, Parties, Party
+from engine.duels import Boon, Fought, Parties, Party, Trial
 from engine.packs import Rules
 from engine.packs.kingdoms.battle.fight import fight
 from engine.packs.kingdoms.battle.happenings import UnitEnded
@@ -50,6 +50,10 @@ class KingdomsDuels:
         everybody = tuple(self.peoples(rules))
         alignments = rules.module.content(RulerContent).alignments
         return [Boon(key, key, "alignments", everybody, given=True) for key in alignments]
+
+    def trials(self, rules: Rules) -> Sequence[Trial]:
+        """None: its armies meet as they would on a field."""
+        return ()
 
     def fight(self, rules: Rules, parties: Parties, dice: Dice) -> Fought:
         """A battle on ground that hangs on who meets, not on who attacks."""
