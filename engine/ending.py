@@ -7,12 +7,12 @@ module sets (`[victory] turns`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from engine.events import Event
 from engine.facts import Facts, facts
-from engine.world import Place, Record
+from engine.world import Place, Record, World
 
 if TYPE_CHECKING:
     from engine.state import State
@@ -83,6 +83,28 @@ class Reckoning(Record):
     """The best first."""
 
 
+@facts
+class LeadChanged(Event):
+    """Others stand first than at the weekly production before; all the world may know it.
+
+    Source: cohorts.campaign.points.
+    """
+
+    kind = "lead-changed"
+
+    leaders: tuple[Place, ...]
+    points: int
+    before: tuple[Place, ...]
+    """Who stood first until then; none for the first standings of all."""
+    ahead: int
+    """By how many points they are ahead of the next; 0 where none is behind them."""
+
+
+def last_reckoning(world: World) -> Reckoning | None:
+    """How all stood at the latest weekly production of which the world was told."""
+    return max(world.all(Reckoning), key=lambda each: each.turn, default=None)
+
+
 def ranked(
     sides: Iterable[tuple[Place, tuple[Tally, ...], tuple[int, ...]]],
 ) -> tuple[Standing, ...]:
@@ -111,6 +133,7 @@ def close(state: State, *, produced: bool) -> None:
     if produced and state.module.victory.standings == "open":
         standings = state.rules.standings(state.world)
         if standings:
+            _tell_of_lead(state, standings)
             state.world.add(Reckoning, turn=state.now.turn - 1, standings=standings)
     ending = next(_endings(state, produced=produced), None)
     if ending is None:
@@ -124,6 +147,29 @@ def close(state: State, *, produced: bool) -> None:
     if state.rules.honours:
         for event in state.rules.honours(state, told):
             state.emit(event, public=True)
+
+
+def _tell_of_lead(state: State, standings: Sequence[Standing]) -> None:
+    """Tell all the world if others lead than before; nobody leads while all stand alike."""
+    latest = last_reckoning(state.world)
+    before = _leaders(latest.standings) if latest else ()
+    leaders = _leaders(standings)
+    if not leaders or leaders == before:
+        return
+    behind = [each.points for each in standings if each.rank > 1]
+    event = LeadChanged(
+        leaders=leaders,
+        points=standings[0].points,
+        before=before,
+        ahead=standings[0].points - max(behind),
+    )
+    state.emit(event, public=True)
+
+
+def _leaders(standings: Sequence[Standing]) -> tuple[Place, ...]:
+    """Who stands first; nobody where all do."""
+    first = tuple(each.who for each in standings if each.rank == 1)
+    return first if len(first) < len(standings) else ()
 
 
 def _endings(state: State, *, produced: bool) -> Iterator[Ending]:

@@ -135,6 +135,8 @@ class Faces:
         """What each event is to its reader."""
         self.heralded = tuple(lines.heralded)
         """The events that the herald tells to all the world when every faction learns of them."""
+        self.gists = {event: gist for event, gist in lines.heralded.items() if gist}
+        """How the herald tells all of a week in one line."""
         overviews = {panel.name: panel for panel in PANELS}
         self.panels: Mapping[str, Panel] = MappingProxyType(
             {**self._joined("panels", "name"), **overviews}

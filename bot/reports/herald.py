@@ -1,6 +1,7 @@
 """What the herald tells all the world: great news at once, the rest in a chronicle once a week.
 
-It uses what anybody may know and nothing else. A run day without such news is not told of.
+It uses what anybody may know and nothing else. A tick without such news is not told of: pictures
+go with news, and none goes alone.
 """
 
 from __future__ import annotations
@@ -8,25 +9,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from bot.faces.face import Faces
 from bot.faces.paint.palette import BRASS
 from bot.faces.words.names import Names
 from bot.faces.words.news import Rank
 from bot.faces.words.pages import Section, pages
-from bot.faces.words.telling import news_of, tell
-from bot.faces.words.text import escaped
+from bot.faces.words.telling import Gist, news_of, tell
+from bot.faces.words.text import escaped, listed
 from bot.post.payload import Card, KeepsakeRecipe, Payload, StandingsRecipe
 from bot.reports.past import rumours
 from bot.reports.tick import Tick, colour_of
 from bot.store.numbers import called
 from bot.store.records import ReadPoint
 from engine.campaign import Faction, Player
-from engine.ending import Reckoning
+from engine.ending import Reckoning, last_reckoning
 from engine.events import Event, Level
 
 MOST_RUMOURS: Final = 12
 """That a chronicle tells; of more it says how many there were."""
 MOST_HOLDERS: Final = 16
-"""Players of whom it is said who plays them."""
+"""Players of whom it is said how they stand, and who plays them."""
 _SMALL: Final = "-# "  # Discord: small print
 
 
@@ -44,12 +46,12 @@ def proclamation(tick: Tick, read: ReadPoint) -> Iterator[Payload]:
     if tick.produced:
         week = [*rumours(tick.rules, tick.faces, read), *events]
         sections += [
-            Section("It is told in the taverns", tuple(_small(week, names))),
+            Section("It is told in the taverns", tuple(_small(tick.faces, week, names))),
         ]
+    if not any(section.lines for section in sections):
+        return
     standings = tuple(_standings(tick))
     images = (*_keepsake(tick, everyone), *standings)
-    if not images and not any(section.lines for section in sections):
-        return
     small = tick.what
     title = f"📜 Chronicle of turn {tick.turn} · {tick.date}"
     if great:
@@ -58,8 +60,9 @@ def proclamation(tick: Tick, read: ReadPoint) -> Iterator[Payload]:
         small = f"{tick.title}. {small}" if small else tick.title
     elif not tick.produced:
         title = tick.title
-    held = tuple(_holders(tick, read)) if standings else ()
-    below = Section("", (*held, *((_SMALL + small,) if small else ())))
+    stood = tuple(_stood(tick, names)) if standings else ()
+    held = tuple(_holders(tick, read)) if standings and tick.due.kind == "monthly" else ()
+    below = Section("", (*stood, *held, *((_SMALL + small,) if small else ())))
     told = pages([*sections, below])
     for place, page in enumerate(told):
         card = Card(title="" if place else title, text=page, colour=_COLOUR)
@@ -77,18 +80,31 @@ def _great(events: Sequence[Event], names: Names) -> Iterator[str]:
         yield f"{sign.mark} **{sign.word}.** {tell(event, names)}"
 
 
-def _small(events: Sequence[Event], names: Names) -> Iterator[str]:
-    """What was not told at once, as people talk of it."""
-    told = list(
-        dict.fromkeys(
-            f"• {tell(each, names)}"
-            for each in events
-            if news_of(each, names).rank is not Rank.HEADLINE
-        )
-    )
+def _small(faces: Faces, events: Sequence[Event], names: Names) -> Iterator[str]:
+    """What was not told at once, as people talk of it; last what has a gist, each in one line."""
+    alone: dict[str, None] = {}
+    shared: dict[Gist, list[Event]] = {}
+    for event in events:
+        gist = faces.gists.get(type(event))
+        if gist:
+            shared.setdefault(gist, []).append(event)
+        elif news_of(event, names).rank is not Rank.HEADLINE:
+            alone[f"• {tell(event, names)}"] = None
+    told = list(alone)
     yield from told[:MOST_RUMOURS]
     if len(told) > MOST_RUMOURS:
         yield f"… and {len(told) - MOST_RUMOURS} more."
+    for gist, of in shared.items():
+        if line := gist(of, names):
+            yield f"• {line}"
+
+
+def _stood(tick: Tick, names: Names) -> Iterator[str]:
+    """How all stand, in a line beside the picture."""
+    latest = last_reckoning(tick.outcome.world)
+    if latest:
+        stood = [f"{names.thing(each.who)} {each.points:,}" for each in latest.standings]
+        yield f"{_SMALL}Standings: {listed(stood, most=MOST_HOLDERS)}."
 
 
 def _holders(tick: Tick, read: ReadPoint) -> Iterator[str]:

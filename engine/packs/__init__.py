@@ -16,7 +16,7 @@ from engine.amending import Amend, Corrected
 from engine.campaign import Faction, Kept, Now, Player
 from engine.cites import Cited
 from engine.codes import COMMON
-from engine.ending import CampaignEnded, Ending, Reckoning, Standing
+from engine.ending import CampaignEnded, Ending, LeadChanged, Reckoning, Standing
 from engine.events import Event, OrderFailed
 from engine.installed import PACKS, installed
 from engine.module import Module
@@ -193,7 +193,7 @@ class Rules:
         frame = Pack(
             "frame",
             records=(Now, Faction, Player, Kept, Reckoning),
-            events=(OrderFailed, CampaignEnded, RolledBack, Corrected, SeatTaken),
+            events=(OrderFailed, CampaignEnded, LeadChanged, RolledBack, Corrected, SeatTaken),
         )
         every = (frame, *packs)
         self.records = tuple(_of_kinds("record", {pack.name: pack.records for pack in every}))

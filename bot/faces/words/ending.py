@@ -1,14 +1,34 @@
-"""The line about the end of a campaign, with how all stand."""
+"""Lines about who leads a campaign, and about its end, with how all stand."""
 
 from collections.abc import Iterator
 
 from bot.faces.words.names import Names
-from bot.faces.words.news import ENDED, News, headline
+from bot.faces.words.news import ELSEWHERE, ENDED, LEAD, News, headline
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import listed, word
-from engine.ending import TURNS, CampaignEnded, Standing
+from engine.ending import TURNS, CampaignEnded, LeadChanged, Standing
 
 LINES = Lines()
+
+
+def _lead(event: LeadChanged, names: Names) -> News:
+    if names.reader:
+        return ELSEWHERE
+    leaders = listed([names.thing(each) for each in event.leaders], most=3)
+    return headline(LEAD, f"{leaders} {_led(event)}")
+
+
+def _led(event: LeadChanged) -> str:
+    return "led" if len(event.leaders) == 1 else "led together"
+
+
+@LINES.of(LeadChanged, _lead, herald=True)
+def _(event: LeadChanged, names: Names) -> str:
+    leaders = listed([names.thing(each) for each in event.leaders], most=len(event.leaders))
+    told = f"{leaders} {_led(event)} with {names.points(event.points)}"
+    told += f", {event.ahead} ahead of the next" if event.ahead else ""
+    gone = [names.thing(each) for each in event.before if each not in event.leaders]
+    return f"{told}; until then {listed(gone)} had led." if gone else f"{told}."
 
 
 def _ended(event: CampaignEnded, names: Names) -> News:

@@ -42,6 +42,7 @@ class Sign:
 
 ENDED: Final = Sign("🏁", "The end", 0)
 TAKEN_BACK: Final = Sign("⏪", "Taken back", 5)
+LEAD: Final = Sign("🥇", "The lead", 8)
 DEFEAT: Final = Sign("☠", "Defeat", 10)
 FALLEN: Final = Sign("🕯", "Fallen", 20)
 LOST: Final = Sign("🔥", "Lost", 30)
@@ -58,7 +59,20 @@ DISCOVERY: Final = Sign("🧭", "Discovery", 130)
 PUT_RIGHT: Final = Sign("🛠", "Put right", 145)
 PEOPLE: Final = Sign("📣", "People", 150)
 SIGNS: Final = (
-    *(ENDED, TAKEN_BACK, DEFEAT, FALLEN, LOST, CAPTURED, VICTORY, GAINED, WAR, PEACE, ALLIANCE),
+    *(
+        ENDED,
+        TAKEN_BACK,
+        LEAD,
+        DEFEAT,
+        FALLEN,
+        LOST,
+        CAPTURED,
+        VICTORY,
+        GAINED,
+        WAR,
+        PEACE,
+        ALLIANCE,
+    ),
     *(FREED, DEED, MET, DISCOVERY, PUT_RIGHT, PEOPLE),
 )
 """The kinds of headlines that any system may have, the weightiest first."""

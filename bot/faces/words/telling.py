@@ -8,7 +8,7 @@ happened in the past tense, and what is only planned with "would" (`Names.did`).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TypeVar, cast
 
 from bot.faces.words.names import Names
@@ -24,6 +24,8 @@ _NAMELESS: Final = re.compile(r"^(a|an|the|somebody|nobody)\b")
 E = TypeVar("E", bound=Event)
 N = TypeVar("N", bound=Names)
 Line = Callable[[E, N], str]
+Gist = Callable[[Sequence[Any], Any], str]
+"""A week's events of one sort in a line, from them and `Names`; empty if nothing is left to say."""
 
 
 class Lines:
@@ -34,30 +36,35 @@ class Lines:
         """How each event is told."""
         self.kinds: dict[type[Event], Kind] = {}
         """What each event is to who reads of it."""
-        self.heralded: dict[type[Event], None] = {}
-        """Those that the herald tells to all the world when every faction learns of them."""
+        self.heralded: dict[type[Event], Gist | None] = {}
+        """Those that the herald tells to all the world when every faction learns of them: each by
+        itself, or all of a week by their gist."""
         for part in parts:
             for event, told in part.told.items():
-                self._add(event, told, part.kinds[event], event in part.heralded)
+                self._add(event, told, part.kinds[event])
+            self.heralded |= part.heralded
 
     def of(
-        self, event: type[E], kind: Kind = PLAIN, *, herald: bool = False
+        self, event: type[E], kind: Kind = PLAIN, *, herald: bool | Gist = False
     ) -> Callable[[Line[E, N]], Line[E, N]]:
-        """The function tells events of this class, which are of that kind."""
+        """The function tells events of this class, which are of that kind.
+
+        With a gist the herald tells all of a week that share it in one line.
+        """
 
         def add(function: Line[E, N]) -> Line[E, N]:
-            self._add(event, function, kind, herald)
+            self._add(event, function, kind)
+            if herald:
+                self.heralded[event] = None if herald is True else herald
             return function
 
         return add
 
-    def _add(self, event: type[Event], told: Line[Any, Any], kind: Kind, herald: bool) -> None:
+    def _add(self, event: type[Event], told: Line[Any, Any], kind: Kind) -> None:
         if event in self.told:
             raise ValueError(f"{event.__name__} is told twice")
         self.told[event] = told
         self.kinds[event] = kind
-        if herald:
-            self.heralded[event] = None
 
 
 def news_of(event: Event, names: Names) -> News:

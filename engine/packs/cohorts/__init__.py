@@ -37,10 +37,10 @@ from engine.packs.cohorts import (
 )
 from engine.packs.cohorts.battle import fallen
 from engine.packs.cohorts.battle.system import CohortsBattles
-from engine.packs.cohorts.campaign import elimination, leading, points, winning
+from engine.packs.cohorts.campaign import elimination, leading, points, tidings, winning
 from engine.packs.cohorts.characters import drinking
 from engine.packs.cohorts.covert import bodyguards, sabotage
-from engine.packs.cohorts.diplomacy import decisions, votes
+from engine.packs.cohorts.diplomacy import decisions, votes, wars
 from engine.packs.cohorts.guilds import acting, raising, uniques
 from engine.packs.cohorts.knowledge import (
     captives,
@@ -163,11 +163,14 @@ PACK = Pack(
         Step("memories", "What left view is remembered", views.fade),
         Step("discoveries", "Who came to know something is told", discoveries.tell),
         Step("fallen", "Those who died are remembered", fallen.tell),
+        # cohorts.campaign.tidings
+        Step("tidings", "All the world hears of great deeds", tidings.tell),
     ),
     views=(
         View("lands and pieces", looking.look, views.knows),
         View("captives", captives.show),
         View("votes", votes.show),
+        View("wars", wars.show),
         View("guilds", acting.show),
         View("tributes", access.show_tributes),
         View("trade", parties.show),
@@ -180,6 +183,7 @@ PACK = Pack(
     found=founding.found,
     ending=winning.ending,
     standing=points.standing,
+    honours=tidings.wars_to_tell,
     rival=rivals.PLAY,
     contests={BATTLE: CohortsBattles()},
 )

@@ -62,7 +62,7 @@ def test_reports_of_quiet_weeks_are_short_and_few() -> None:
     messages, _ = told()
     assert all(len(text) <= SHORT for _, text in messages)
     by_place = Counter(place for place, _ in messages)
-    assert by_place["herald"] == WEEKS, "the standings once a week"
+    assert by_place["herald"] <= 1, "who leads, and nothing while nobody does anything"
     assert by_place["faction:1"] <= 1, "that no turn has run for long, once"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import functools
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -23,7 +24,6 @@ from engine.packs import Rules
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.cities.villages import ConstructVillage
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.diplomacy.orders import SueForPeace
 from engine.packs.cohorts.guilds.founding import BuildGuild
 from engine.packs.cohorts.magic.lasting import Countdown
 from engine.packs.cohorts.marching.moving import Move
@@ -164,18 +164,6 @@ def test_what_a_faction_cannot_know_changes_no_order_of_its_players(strength: St
 # ---------------------------------------------------------------- natures
 
 
-def voted(scene: Veiled, **wishes: int) -> list[type]:
-    decisions = decide(mind(scene.rules, scene.world, scene.me.id, "strong", **wishes))
-    orders = [type(each.queued.order) for each in decisions]
-    return [order for order in orders if order.path[0] == "diplomacy"]
-
-
-def test_who_loves_peace_asks_for_the_end_of_a_war_and_who_loves_war_does_not() -> None:
-    scene = veiled()
-    assert SueForPeace in voted(scene, war=0, peace=10)
-    assert SueForPeace not in voted(scene, war=10, peace=0)
-
-
 def beside_a_wild_city(soldiers: int) -> list[ConquerCity]:
     """The attacks of a player whose host of so many stands beside a city of nobody."""
     world = played()[0].world.fork()
@@ -193,7 +181,8 @@ def beside_a_wild_city(soldiers: int) -> list[ConquerCity]:
     pattern = next(world.by(Unit, "player", player.id))
     world.put(stack.replace(province=wild[1]))
     for _ in range(soldiers // 100):
-        values = {**pattern.known(), "soldiers": 100, "holder": stack.place}
+        hale = {"soldiers": 100, "wounds": Fraction(0), "holder": stack.place}
+        values = {**pattern.known(), **hale}
         del values["id"]
         world.add(Unit, **values)
     orders = (each.queued.order for each in decide(mind(RULES, world, player.id, land=8)))

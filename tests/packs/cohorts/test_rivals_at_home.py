@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from engine.campaign import Faction, Now, Player
+from engine.campaign import Faction, Player
 from engine.deciding import decide
 from engine.orders import Order
 from engine.packs.cohorts.characters.renown import TransferRenown
 from engine.packs.cohorts.cities.handing import TransferCity
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.rival_play import RivalPlay
-from engine.packs.cohorts.diplomacy.orders import BreakAlliance, DeclareWar, RescindVotes
+from engine.packs.cohorts.diplomacy.orders import RescindVotes
 from engine.packs.cohorts.diplomacy.votes import Vote
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.pieces.positions import note
-from engine.packs.cohorts.pieces.records import Character, City, Relation, Stack, Unit
+from engine.packs.cohorts.pieces.records import Character, City, Stack, Unit
 from engine.packs.cohorts.production.orders import SendUnit
 from engine.packs.cohorts.rivals.realm import Realm
 from engine.packs.cohorts.stacks.equipping import StripUnit
@@ -117,16 +117,6 @@ def test_a_vote_for_a_war_that_is_no_longer_wanted_is_taken_back() -> None:
     world = played()[0].world.fork()
     world.add(Vote, player=1, target=other(), matter="war")
     assert [each.faction.id for each in orders(world, RescindVotes, war=0)] == [other()]
-
-
-def test_who_wants_a_war_with_an_ally_leaves_the_alliance_first() -> None:
-    world = played()[0].world.fork()
-    world.put(world.get(Now, 1).replace(turn=8))
-    assert orders(world, DeclareWar, war=10)
-    low, high = sorted((world.get(Player, 1).faction, other()))
-    world.add(Relation, one=low, other=high, relation="allied")
-    assert orders(world, BreakAlliance, war=10)
-    assert not orders(world, DeclareWar, war=10)
 
 
 # ---------------------------------------------------------------- strengths and worths

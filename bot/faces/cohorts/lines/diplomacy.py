@@ -1,6 +1,6 @@
 """Lines about votes, counters and how factions stand to each other."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from bot.faces.cohorts.naming import CohortsNames
@@ -15,12 +15,17 @@ from bot.faces.words.news import (
     headline,
 )
 from bot.faces.words.telling import Lines
+from bot.faces.words.text import listed, number
 from engine.packs.cohorts.diplomacy.decisions import CounterAdvanced, RelationChanged
 from engine.packs.cohorts.diplomacy.orders import VoteCast, VoteRescinded
 from engine.packs.cohorts.diplomacy.votes import Matter
+from engine.packs.cohorts.diplomacy.wars import War
 
 LINES = Lines()
 
+_Vote = VoteCast | VoteRescinded | CounterAdvanced
+_COUNCILS: Final = 4
+"""Wishes that a week's line names; of more it tells the number."""
 _WISH: Final[dict[Matter, str]] = {
     "war": "war with",
     "peace": "peace with",
@@ -32,7 +37,7 @@ _WISH: Final[dict[Matter, str]] = {
 def _vote(of_own: News) -> Callable[[Any, CohortsNames], News]:
     """What votes are: of that kind to those who may vote too, news to whom they are about."""
 
-    def found(event: VoteCast | VoteRescinded | CounterAdvanced, names: CohortsNames) -> News:
+    def found(event: _Vote, names: CohortsNames) -> News:
         if names.reader == event.faction:
             return of_own
         return PLAIN if names.reader in (0, event.target) else ELSEWHERE
@@ -40,16 +45,36 @@ def _vote(of_own: News) -> Callable[[Any, CohortsNames], News]:
     return found
 
 
-@LINES.of(VoteCast, _vote(NEEDS), herald=True)
+def _councils(events: Sequence[_Vote], names: CohortsNames) -> str:
+    """How councils voted in a week: what each wants of whom at the end of it, and how firmly."""
+    told: dict[tuple[int, int], str] = {}
+    for event in events:
+        about = event.faction, event.target
+        wish = f"{names.faction(event.faction)} for {_WISH[event.matter]} "
+        wish += names.faction(event.target)
+        match event:
+            case CounterAdvanced() if event.productions >= event.needed:
+                told.pop(about, None)  # what came of it is told by itself
+            case CounterAdvanced():
+                told[about] = f"{wish} ({event.productions} of {event.needed} weeks)"
+            case VoteCast():
+                told[about] = f"{wish} ({event.votes} of {event.needed} votes)"
+            case VoteRescinded():
+                told.pop(about, None)
+    return f"Councils: {listed(told.values(), most=_COUNCILS)}." if told else ""
+
+
+@LINES.of(VoteCast, _vote(NEEDS), herald=_councils)
 def _(event: VoteCast, names: CohortsNames) -> str:
     return (
         f"{names.player(event.player)} of {names.faction(event.faction)} "
         f"{names.did('voted', 'vote')} for "
-        f"{_WISH[event.matter]} {names.faction(event.target)}: {_tally(event)}."
+        f"{_WISH[event.matter]} {names.faction(event.target)}{_over(names, event.over)}: "
+        f"{_tally(event)}."
     )
 
 
-@LINES.of(VoteRescinded, _vote(PLAIN), herald=True)
+@LINES.of(VoteRescinded, _vote(PLAIN), herald=_councils)
 def _(event: VoteRescinded, names: CohortsNames) -> str:
     return (
         f"{names.player(event.player)} of {names.faction(event.faction)} "
@@ -58,7 +83,7 @@ def _(event: VoteRescinded, names: CohortsNames) -> str:
     )
 
 
-@LINES.of(CounterAdvanced, _vote(PLAIN), herald=True)
+@LINES.of(CounterAdvanced, _vote(PLAIN), herald=_councils)
 def _(event: CounterAdvanced, names: CohortsNames) -> str:
     stood = names.did("stood", "stand")
     return (
@@ -85,13 +110,80 @@ def _(event: RelationChanged, names: CohortsNames) -> str:
     one, other = names.faction(event.one), names.faction(event.other)
     match event.relation:
         case "at_war":
-            return f"{one} and {other} {names.did('went', 'go')} to war with each other."
+            went = names.did("went", "go")
+            won_back = event.cause is not None and event.cause.why == "city"
+            over = "" if won_back else _over(names, *event.over)
+            return f"{one} and {other} {went} to war{over}{_why(event, names)}."
         case "allied":
             return f"{one} and {other} {names.did('became', 'become')} allies."
         case _:
             ends = "war" if event.before == "at_war" else "alliance"
             ended = names.did("ended", "end")
-            return f"The {ends} of {one} and {other} {ended}; they were neutral from then on."
+            told = f"The {ends} of {one} and {other} {ended}"
+            if event.war is None:
+                return f"{told}; they were neutral from then on."
+            return f"{told} after {_course(event.war, names)}"
+
+
+def _why(event: RelationChanged, names: CohortsNames) -> str:
+    """Who wanted a war, and for what cause, as far as anybody can see."""
+    told = ""
+    if len(event.sought) == 1:
+        told = f": {names.faction(event.sought[0])} had called for it"
+    elif event.sought:
+        told = ": both had called for it"
+    cause = event.cause
+    match cause.why if cause else "":
+        case "alliance":
+            why = f"allies until turn {cause.turn}, they had fallen out" if cause else ""
+        case "city":
+            why = (
+                f"to win back {names.show(cause.city)}, lost in turn {cause.turn}" if cause else ""
+            )
+        case "ally":
+            why = f"for the sake of its ally {names.faction(cause.ally)}" if cause else ""
+        case "leader":
+            why = "against the leader of all"
+        case "weakness":
+            why = "against the weakest of all"
+        case _:
+            why = ""
+    if not why:
+        return told
+    return f"{told}, {why}" if told else f", {why}"
+
+
+def _course(war: War, names: CohortsNames) -> str:
+    """How long a war was, what changed hands and what it cost, in sentences."""
+    turns = number(max(war.ended - war.began, 1), "turn")
+    return f"{turns}. {tolls(war, names)}"
+
+
+def tolls(war: War, names: CohortsNames) -> str:
+    """What changed hands in a war and what it cost, in sentences."""
+    return " ".join(_tolls(war, names))
+
+
+def _tolls(war: War, names: CohortsNames) -> Iterator[str]:
+    for faction in war.sides:
+        taken = [names.show(each.city) for each in war.prizes if each.winner == faction]
+        if taken:
+            yield f"{names.faction(faction)} had taken {listed(taken)}."
+    if not war.prizes:
+        yield "No city had changed hands."
+    for what, figures in (
+        ("Great battles won", war.won),
+        ("Soldiers lost in great battles", war.fallen),
+        ("Heroes fallen", war.heroes),
+    ):
+        if figures.one or figures.other:
+            one, other = (names.faction(each) for each in war.sides)
+            yield f"{what}: {one} {figures.one:,}, {other} {figures.other:,}."
+
+
+def _over(names: CohortsNames, *cities: str) -> str:
+    """What a war is about, as those say who want it."""
+    return f" over {listed(map(names.show, cities))}" if any(cities) else ""
 
 
 def _tally(event: VoteCast | VoteRescinded) -> str:

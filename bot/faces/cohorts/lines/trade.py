@@ -1,6 +1,6 @@
 """Lines about trade: what is open for it, offers and agreements."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.words.news import ELSEWHERE, NEEDS, News, routine
@@ -14,6 +14,9 @@ from engine.packs.cohorts.trade.settling import MarketClosed
 
 LINES = Lines()
 
+_Market = ResourceOpened | ResourceRemoved | MarketClosed
+_MARKETS = 4
+"""Cities that a week's line names; of more it tells the number."""
 _OFF_THE_TABLE = {
     "withdrawn": "was withdrawn",
     "declined": "was declined",
@@ -21,15 +24,35 @@ _OFF_THE_TABLE = {
 }
 
 
-def _market(event: ResourceOpened | ResourceRemoved | MarketClosed, names: CohortsNames) -> News:
+def _market(event: _Market, names: CohortsNames) -> News:
     return routine("market opened", "markets opened") if _concerns(event, names) else ELSEWHERE
 
 
-def _concerns(event: ResourceOpened | ResourceRemoved | MarketClosed, names: CohortsNames) -> bool:
+def _concerns(event: _Market, names: CohortsNames) -> bool:
     return names.reader in (0, event.faction)
 
 
-@LINES.of(ResourceOpened, _market, herald=True)
+def _markets(events: Sequence[_Market], names: CohortsNames) -> str:
+    """What cities opened for trade in a week, the markets that closed, in one line."""
+    opened: dict[str, dict[str, None]] = {}
+    closed: dict[str, None] = {}
+    for event in events:
+        city = names.show(event.name)
+        match event:
+            case ResourceOpened():
+                opened.setdefault(city, {})[word(event.resource)] = None
+            case ResourceRemoved():
+                opened.get(city, {}).pop(word(event.resource), None)
+            case MarketClosed():
+                opened.pop(city, None)
+                closed[city] = None
+    told = [f"{city} ({', '.join(goods)})" for city, goods in opened.items() if goods]
+    parts = [f"open at {listed(told, most=_MARKETS)}"] if told else []
+    parts += [f"closed at {listed(closed)}"] if closed else []
+    return f"Markets: {'; '.join(parts)}." if parts else ""
+
+
+@LINES.of(ResourceOpened, _market, herald=_markets)
 def _(event: ResourceOpened, names: CohortsNames) -> str:
     told = (
         f"{_city(event, names)} {names.did('opened', 'open')} {word(event.resource)} for trade "
@@ -41,7 +64,7 @@ def _(event: ResourceOpened, names: CohortsNames) -> str:
     return f"{told} and {names.did('asked', 'ask')} for {wanted} in return."
 
 
-@LINES.of(ResourceRemoved, _market, herald=True)
+@LINES.of(ResourceRemoved, _market, herald=_markets)
 def _(event: ResourceRemoved, names: CohortsNames) -> str:
     left = f"{number(event.open, 'copy', 'copies')} still open" if event.open else "none left"
     took = names.did("took", "take")
@@ -52,7 +75,7 @@ def _closed(event: MarketClosed, names: CohortsNames) -> News:
     return NEEDS if _concerns(event, names) else ELSEWHERE
 
 
-@LINES.of(MarketClosed, _closed, herald=True)
+@LINES.of(MarketClosed, _closed, herald=_markets)
 def _(event: MarketClosed, names: CohortsNames) -> str:
     return f"{_city(event, names)} closed its market for want of a merchant guild."
 
@@ -102,7 +125,7 @@ def _(event: AgreementEnded, names: CohortsNames) -> str:
     return told
 
 
-def _city(event: ResourceOpened | ResourceRemoved | MarketClosed, names: CohortsNames) -> str:
+def _city(event: _Market, names: CohortsNames) -> str:
     whose = f" of {names.faction(event.faction)}" if event.faction else ""
     return f"{names.show(event.name)}{whose}"
 

@@ -6,7 +6,7 @@ It stands on everything else. Source: cohorts.campaign.
 from typing import Final
 
 from engine.packs.chapters import Chapter
-from engine.packs.cohorts.campaign import elimination, leading, winning
+from engine.packs.cohorts.campaign import elimination, leading, tidings, winning
 
 CHAPTER: Final = Chapter(
     records=(winning.Dominion,),
@@ -16,5 +16,6 @@ CHAPTER: Final = Chapter(
         leading.LeaderCame,
         winning.DominionHeld,
         winning.DominionLost,
+        *tidings.EVENTS,
     ),
 )

@@ -66,6 +66,7 @@ from engine.packs.cohorts.content.rival_play import RivalPlay
 from engine.packs.cohorts.content.setup import Party, Realm, Setup, party_faults, talents_left
 from engine.packs.cohorts.content.spells import Spell, SpellRules
 from engine.packs.cohorts.content.statuses import LastingStatus, Nature
+from engine.packs.cohorts.content.tidings import Tidings
 from engine.packs.cohorts.content.wilds import HotSpotKind, WildCities
 from engine.packs.cohorts.content.winning import Winning
 from engine.packs.cohorts.content.worldmaking import Names, StartingCity, WorldRules
@@ -129,6 +130,7 @@ __all__ = [
     "StartingCity",
     "Talent",
     "Terrain",
+    "Tidings",
     "Title",
     "Token",
     "Training",
@@ -217,6 +219,7 @@ class Content(Sections):
     adventures: Table[Adventure] = Field(default_factory=dict[str, Adventure])
     winning: Winning = Winning()
     rival_play: Annotated[RivalPlay, Field(exclude_if=RivalPlay().__eq__)] = RivalPlay()
+    tidings: Annotated[Tidings, Field(exclude_if=Tidings().__eq__)] = Tidings()
     names: Names
     realms: Table[Realm]
     drawing: Drawing | None = None

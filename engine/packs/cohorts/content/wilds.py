@@ -1,5 +1,6 @@
 """What stands and waits in a new world besides its land: hot spots, and who holds wild cities."""
 
+import operator
 from collections.abc import Mapping
 from typing import Annotated, Self
 
@@ -12,6 +13,7 @@ from engine.packs.cohorts.content.land import Percent, TerrainKey
 from engine.packs.cohorts.content.peoples import GuildKind
 from engine.packs.cohorts.content.worldmaking import Positive, Span
 
+Slot = Annotated[int, Field(ge=1, le=10)]
 HotSpotKey = Annotated[str, KeyOf(("hot_spots",))]
 TaskKey = Annotated[str, KeyOf(("quests", "adventures"))]
 
@@ -62,6 +64,8 @@ class WildCities(Data):
     There are `soldiers_per_thousand` people, in units of at most `unit_soldiers`. Their level
     is the least of `level` beside a starting city and one more for every `hexes_per_level`.
     `fortified_percent` holds the chances of fortification level 0, 1, 2 ... and adds up to 100.
+    The units of a city are dealt over the battle slots `slots` in turn; none named is the usual
+    slot of a new unit for all of them.
     """
 
     soldiers_per_thousand: Annotated[int, Field(ge=0)]
@@ -73,6 +77,7 @@ class WildCities(Data):
     guild_percent: Percent
     guild_level: Span
     guilds: tuple[GuildKind, ...]
+    slots: Annotated[tuple[Slot, ...], Field(exclude_if=operator.not_)] = ()
 
     @model_validator(mode="after")
     def _adds_up(self) -> Self:

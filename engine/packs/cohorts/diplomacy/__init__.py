@@ -7,12 +7,13 @@ stands on `trade`, which ends where war begins.
 from typing import Final
 
 from engine.packs.chapters import Chapter
-from engine.packs.cohorts.diplomacy import decisions, orders, votes
+from engine.packs.cohorts.diplomacy import decisions, orders, votes, wars
 
 CHAPTER: Final = Chapter(
     records=(
         votes.Vote,
         votes.Counter,
+        wars.War,
     ),
     events=(
         orders.VoteCast,

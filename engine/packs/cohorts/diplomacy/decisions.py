@@ -5,23 +5,32 @@ Sources: cohorts.diplomacy.counters, cohorts.diplomacy.relations and the orders'
 
 from __future__ import annotations
 
-from engine.campaign import Faction
+from collections.abc import Iterator
+from typing import Annotated
+
+from engine.campaign import Faction, Player
 from engine.events import Event
-from engine.facts import facts
+from engine.facts import facts, unless_plain
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.diplomacy import wars
 from engine.packs.cohorts.diplomacy.votes import (
     LEADS_TO,
+    MATTERS,
     WHILE,
     Counter,
     Matter,
+    Vote,
     between,
     counter,
     decided,
+    settled,
 )
+from engine.packs.cohorts.diplomacy.wars import Cause, War
 from engine.packs.cohorts.pieces.ownership import relation
-from engine.packs.cohorts.pieces.records import Relation, Relationship
+from engine.packs.cohorts.pieces.records import City, Relation, Relationship
 from engine.packs.cohorts.trade import settling as trade
 from engine.state import State
+from engine.world import World
 
 AT_ONCE: tuple[Matter, ...] = ("peace", "alliance", "breaking")
 """The matters that come about the moment both majorities stand; war waits for the production."""
@@ -37,6 +46,14 @@ class RelationChanged(Event):
     other: int
     before: Relationship
     relation: Relationship
+    over: Annotated[tuple[str, ...], unless_plain()] = ()
+    """The names of the cities that a war was declared over, as those who voted for it said."""
+    sought: Annotated[tuple[int, ...], unless_plain()] = ()
+    """The factions of the two whose majority stood for it."""
+    cause: Annotated[Cause | None, unless_plain()] = None
+    """Of a war that began."""
+    war: Annotated[War | None, unless_plain()] = None
+    """Of a war that is over: what came of it."""
 
 
 @facts
@@ -121,13 +138,47 @@ def change(state: State, one: int, other: int, to: Relationship) -> None:
     world = state.world
     low, high = sorted((one, other))
     before = relation(world, low, high)
-    held = next((r for r in world.by(Relation, "one", low) if r.other == high), None)
-    if held:
-        world.put(held.replace(relation=to))
-    else:
-        world.add(Relation, one=low, other=high, relation=to)
+    over = _declared(world, low, high) if to == "at_war" else ()
+    sought = tuple(_seeking(world, low, high, before, to))
+    cause = wars.cause(state, sought, low, high) if to == "at_war" else None
+    held = settled(world, low, high) or world.add(Relation, one=low, other=high, relation=before)
+    world.put(held.replace(relation=to, since=state.now.turn, over=over, was=before))
+    war = wars.end(state, low, high) if before == "at_war" else None
+    if to == "at_war":
+        wars.begin(world, low, high, state.now.turn)
     for each in list(between(world, low, high)):
         world.remove(each)
     trade.settle(state)  # war ends it
-    event = RelationChanged(one=low, other=high, before=before, relation=to)
+    event = RelationChanged(
+        one=low,
+        other=high,
+        before=before,
+        relation=to,
+        over=tuple(dict.fromkeys(world.get(City, city).name for _, city in over)),
+        sought=sought,
+        cause=cause,
+        war=war,
+    )
     state.emit(event, public=True)
+
+
+def _declared(world: World, one: int, other: int) -> tuple[tuple[int, int], ...]:
+    """What a war between two factions is declared over: by whom, and which city, in order."""
+    cast = (each for each in between(world, one, other) if isinstance(each, Vote))
+    wars_over = (each for each in cast if each.matter == "war" and world.find(City, each.over))
+    return tuple(
+        sorted({(world.get(Player, each.player).faction, each.over) for each in wars_over})
+    )
+
+
+def _seeking(
+    world: World, one: int, other: int, before: Relationship, to: Relationship
+) -> Iterator[int]:
+    """Which of two factions have a majority that stands for such a change."""
+    for faction, target in ((one, other), (other, one)):
+        if any(
+            decided(world, faction, target, matter)
+            for matter in MATTERS
+            if (WHILE[matter], LEADS_TO[matter]) == (before, to)
+        ):
+            yield faction

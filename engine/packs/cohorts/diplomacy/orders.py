@@ -17,7 +17,7 @@ from engine.orders import Asks, Choice, Chooser, Given, Order, Ref, Refusal
 from engine.packs.cohorts.diplomacy.decisions import settle
 from engine.packs.cohorts.diplomacy.votes import WHILE, Matter, Vote, majority, vote_of, votes
 from engine.packs.cohorts.pieces.ownership import relation
-from engine.packs.cohorts.pieces.records import Relationship
+from engine.packs.cohorts.pieces.records import City, Relationship
 from engine.state import State
 
 RELATIONS = "cohorts.diplomacy.relations"
@@ -36,6 +36,8 @@ class VoteCast(Event):
     votes: int
     needed: int
     """How many votes decide for the faction."""
+    over: str = ""
+    """The name of the city that a war is wanted over, as the voter says; empty for none."""
 
 
 @facts
@@ -77,6 +79,11 @@ def _faction(*relations: Relationship) -> Asks:
     return Asks(f"another faction, {words}", _factions(*relations), (Faction.kind,))
 
 
+def _cities(state: State, given: Given) -> Iterator[Choice]:
+    return (Choice.of(city, city.name) for city in state.world.all(City))
+
+
+OVER = Asks("a city that you know", _cities, (City.kind,))
 _WORDS: dict[Relationship, str] = {"neutral": "neutral", "allied": "allied", "at_war": "at war"}
 VOTED = Asks("a faction about which you have voted", _voted, (Faction.kind,))
 
@@ -112,11 +119,13 @@ class _Voting(Order):
     def perform(self, state: State) -> None:
         world, mine = state.world, state.me.faction
         target = self.refs()["faction"].id
+        city = self._over(state)
+        over = city.id if city else 0
         held = vote_of(world, state.player, target)
         if held:
-            world.put(held.replace(matter=self.matter))
+            world.put(held.replace(matter=self.matter, over=over))
         else:
-            world.add(Vote, player=state.player, target=target, matter=self.matter)
+            world.add(Vote, player=state.player, target=target, matter=self.matter, over=over)
         event = VoteCast(
             player=state.player,
             faction=mine,
@@ -124,9 +133,14 @@ class _Voting(Order):
             matter=self.matter,
             votes=votes(world, mine, target, self.matter),
             needed=majority(world, mine),
+            over=city.name if city else "",
         )
         state.emit(event, public=True)
         settle(state, mine, target)
+
+    def _over(self, state: State) -> City | None:
+        """The city that it is said to be about."""
+        return None
 
 
 class DeclareWar(_Voting):
@@ -138,6 +152,17 @@ class DeclareWar(_Voting):
     way_out = "An alliance must be broken before a war; at war already, nothing is left to declare."
 
     faction: Annotated[Ref, _faction("neutral")] = Field(description="On whom")
+    over: Annotated[Ref, OVER] | None = Field(
+        default=None, description="A city that it is about, as all the world is told"
+    )
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        yield from super().conditions(state)
+        if self.over:
+            state.the(City, self.over)
+
+    def _over(self, state: State) -> City | None:
+        return state.the(City, self.over) if self.over else None
 
 
 class SueForPeace(_Voting):

@@ -13,12 +13,13 @@ from engine.campaign import Player
 from engine.facts import facts
 from engine.packs import Rules
 from engine.packs.cohorts.pieces.ownership import relation
-from engine.packs.cohorts.pieces.records import Relationship
+from engine.packs.cohorts.pieces.records import Relation, Relationship
 from engine.world import Record, World
 
 Matter = Literal["war", "peace", "alliance", "breaking"]
 """What a vote is for; `breaking` is the end of an alliance."""
 
+MATTERS: Final[tuple[Matter, ...]] = ("war", "peace", "alliance", "breaking")
 WHILE: Final[dict[Matter, Relationship]] = {
     "war": "neutral",
     "peace": "at_war",
@@ -46,6 +47,8 @@ class Vote(Record):
     target: int
     """The faction that it is about."""
     matter: Matter
+    over: int = 0
+    """The city that a war is wanted over, as its voter told the world; 0 for none."""
 
 
 @facts
@@ -112,6 +115,12 @@ def counter(world: World, faction: int, target: int, matter: Matter) -> Counter 
         if (each.target, each.matter) == (target, matter):
             return each
     return None
+
+
+def settled(world: World, one: int, other: int) -> Relation | None:
+    """How two factions have come to stand, None if they stand as they began and neutral."""
+    low, high = sorted((one, other))
+    return next((each for each in world.by(Relation, "one", low) if each.other == high), None)
 
 
 def between(world: World, one: int, other: int) -> Iterator[Vote | Counter]:

@@ -5,6 +5,7 @@ The figures are the module's (`content.wilds.WildCities`). Where the cities stan
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import cycle
 
 from engine.dice import Dice, Streams
 from engine.packs.cohorts.content import Content
@@ -28,6 +29,7 @@ def guard(content: Content, city: CityPlan, far: int, streams: Streams) -> CityP
 def _units(rules: WildCities, city: CityPlan, level: int, dice: Dice) -> Iterator[UnitPlan]:
     """Units of the city's peoples, by their shares."""
     used: dict[str, int] = {}
+    slots = cycle(rules.slots or (0,))
     for race, people in city.population:
         soldiers = people * rules.soldiers_per_thousand // 1000
         units = -(-soldiers // rules.unit_soldiers)
@@ -37,7 +39,8 @@ def _units(rules: WildCities, city: CityPlan, level: int, dice: Dice) -> Iterato
             name = f"{city.name} {troop.name}" + (f" {number}" if number > 1 else "")
             # What does not divide evenly goes to the first units.
             share = soldiers // units + (place < soldiers % units)
-            yield UnitPlan(name, race, share, level, tuple(troop.arms.worn().items()))
+            worn = tuple(troop.arms.worn().items())
+            yield UnitPlan(name, race, share, level, worn, next(slots))
 
 
 def _walls(rules: WildCities, dice: Dice) -> int:

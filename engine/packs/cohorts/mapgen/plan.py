@@ -78,6 +78,8 @@ class UnitPlan:
     soldiers: int
     level: int
     worn: tuple[tuple[str, str], ...] = ()
+    slot: int = 0
+    """Where it stands in battle; 0 for the usual slot of a new unit."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from engine.packs.cohorts.marching import (
     encounters,
     garrisons,
     guard_towers,
+    hearing,
     march,
     moving,
 )
@@ -23,6 +24,7 @@ CHAPTER: Final = Chapter(
         encounters.WouldMeet,
         encounters.StacksMet,
         guard_towers.TowerFired,
+        hearing.BattleHeard,
         conquest.CityConquered,
         garrisons.GarrisonStayed,
         garrisons.StackSheltered,

@@ -17,6 +17,7 @@ from engine.facts import facts
 from engine.packs.cohorts.diplomacy.hostility import bound, calm
 from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.knowledge.views import leave
+from engine.packs.cohorts.marching import hearing
 from engine.packs.cohorts.marching.conquest import garrison_beaten
 from engine.packs.cohorts.marching.forces import armed, force_against, known, sighted
 from engine.packs.cohorts.marching.garrisons import (
@@ -161,7 +162,9 @@ def fight_out(state: State, clash: Clash) -> str:
         if side:
             leave(state, side, stack.province)  # for some it is the last look
     raided = _raided(world, clash)
+    hosts = hearing.Hosts.of(world, clash)
     record = fought(state, clash)
+    hearing.tell(state, clash, hosts, record.winner)
     if record.winner == "attacker":
         contest = state.rules.contests[clash.kind]
         garrison_beaten(state, clash, contest.took_part(record))

@@ -534,3 +534,9 @@ class Relation(Record):
     """The lower faction id."""
     other: int
     relation: Relationship
+    since: Annotated[int, unless_plain()] = 0
+    """The turn in which they came to stand so; 0 for from the beginning."""
+    was: Annotated[Relationship | Literal[""], unless_plain()] = ""
+    """How they stood before; empty for as now."""
+    over: Annotated[tuple[tuple[int, int], ...], unless_plain()] = ()
+    """A war's aims as they were declared: a faction, and the city that it wants. Else none."""

@@ -36,7 +36,7 @@ def wanted(mind: Mind, means: Means = COHORTS) -> Iterator[Intent]:
     """What a computer player wants this turn, from what its faction knows."""
     realm = Realm(mind)
     desk, reckon = Desk(realm.state), Reckoner(realm)
-    court.decisions(realm, desk)
+    court.decisions(realm, reckon, desk)
     household.keep(realm, desk)
     heroes.improve(realm, desk)
     musters.muster(realm, reckon, desk)

@@ -61,6 +61,7 @@ from engine.packs.cohorts.covert.thieving import (
     StealItemFromProvincialPossessions,
     StealItemFromStackPossessions,
 )
+from engine.packs.cohorts.knowledge.memories import Captive
 from engine.packs.cohorts.pieces.ownership import province_of
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild, Stack, Unit
 from engine.packs.cohorts.rivals.deeds import Deed
@@ -152,6 +153,31 @@ def _city(realm: Realm, hero: Character) -> Mapping[str, Any] | None:
     return {"target": f"{City.kind}:{min(near)[1]}"} if near else None
 
 
+def _stranger(realm: Realm, hero: Character) -> Mapping[str, Any] | None:
+    """The city of strangers within reach of a spy of which least is known, friends' apart.
+
+    Whom one may fight comes before others, and the near before the far.
+    """
+    here, most = province_of(realm.world, hero.place), reach(realm.world, realm.content, hero)
+    near = [
+        (any(realm.world.by(Unit, "holder", city.place)), city not in realm.prey, far, city.id)
+        for city in realm.world.all(City)
+        if city.knows("province")
+        and (far := realm.far(here, city.province)) <= most
+        and realm.stands(realm.owner(city.province)) != "allied"
+    ]
+    return {"target": f"{City.kind}:{min(near)[-1]}"} if near else None
+
+
+def _friend_near(realm: Realm, hero: Character) -> bool:
+    """Whether a friend was lately seen in prison within reach of a mission."""
+    here, most = province_of(realm.world, hero.place), reach(realm.world, realm.content, hero)
+    return any(
+        each.turn >= realm.turn - 1 and realm.far(here, each.province) <= most
+        for each in realm.world.by(Captive, "faction", realm.faction)
+    )
+
+
 def _client(realm: Realm, hero: Character) -> Mapping[str, Any] | None:
     """Who beside a warrior is to be guarded: the lord of a city, who has no guard yet."""
     here = realm.world.by(Character, "holder", hero.holder)
@@ -202,7 +228,7 @@ HERO: Final[Sequence[Deed]] = (
     Deed(AssignBodyguard, "people", "guard", _of("warrior"), _client),
     Deed(ConvertChurch, "guile", "faith", _of("priest")),
     Deed(AttackChurch, "war", "faith", _of("priest")),
-    Deed(SpyCity, "guile", "secrets", _sly("spy"), _city, bold=True),
+    Deed(SpyCity, "guile", "secrets", _sly("spy"), _stranger, bold=True),
     Deed(SpyDefenses, "guile", "secrets", _sly("spy")),
     Deed(SpyBarony, "guile", "secrets", _sly("spy"), _city, bold=True),
     Deed(SpyCharacter, "guile", "secrets", _sly("spy")),
@@ -219,7 +245,7 @@ HERO: Final[Sequence[Deed]] = (
     Deed(SabotageMoraleOfTroops, "war", "unrest", _sly("spy")),
     Deed(AssassinateCharacter, "war", "blade", _sly("assassin")),
     Deed(KidnapCharacter, "guile", "blade", _sly("assassin")),
-    Deed(RescueCharacter, "people", "rescue"),
+    Deed(RescueCharacter, "people", "rescue", _friend_near),
     Deed(PracticeSkill, "lore", "practice", values=_lesson),
 )
 """What characters may do with an action, beside the tasks that wait where they are."""

@@ -12,7 +12,7 @@ from engine.orders import Order
 from engine.packs.cohorts.battle.usual import worth
 from engine.packs.cohorts.cities.acting import AttractPopulation, ConscriptRecruits
 from engine.packs.cohorts.cities.improvements import BuildImprovement
-from engine.packs.cohorts.cities.making import MakeEquipment, makeable, obstacles
+from engine.packs.cohorts.cities.making import MakeEquipment, makeable, most, obstacles
 from engine.packs.cohorts.cities.roads import BuildRoad
 from engine.packs.cohorts.cities.towers import (
     BuildCastle,
@@ -23,32 +23,42 @@ from engine.packs.cohorts.cities.towers import (
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits, waiting_in
 from engine.packs.cohorts.cities.villages import ConstructVillage, ImproveVillage, RelocateVillage
 from engine.packs.cohorts.cities.walls import BuildWalls
-from engine.packs.cohorts.content import Armor, Gear, Weapon
 from engine.packs.cohorts.content.items import Made
 from engine.packs.cohorts.guilds.founding import BuildGuild
 from engine.packs.cohorts.guilds.raising import ImproveGuild
 from engine.packs.cohorts.pieces.ownership import province_of
 from engine.packs.cohorts.pieces.people import head_count
-from engine.packs.cohorts.pieces.possessions import count, held
+from engine.packs.cohorts.pieces.possessions import count
 from engine.packs.cohorts.pieces.records import (
     City,
-    Possession,
     Province,
     Tower,
     Unit,
     Village,
+)
+from engine.packs.cohorts.rivals.arming import (
+    COMPANY,
+    FRONT,
+    kind_of,
+    makes_weapons,
+    outfit,
+    slot_for,
+    talents_for,
+    weapons_in,
 )
 from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.guilds import foundable
 from engine.packs.cohorts.rivals.realm import Realm
 from engine.rivals import Reason
 
-COMPANY: Final = 40
-"""Recruits that make a unit worth training."""
-_WHOLE: Final = 150
+_WHOLE: Final = 200
 """Soldiers of a unit at most: several fight better than one."""
-_STOCK: Final = 120
+_GUARD: Final = 60
+"""Soldiers that guard a city though there is no weapon for them."""
+_STOCK: Final = 220
 """As many of a piece of equipment a city wants to have ready."""
+_NO_WEAPONS: Final = 10
+"""How much more weapons are worth to a city in which recruits wait and none lie."""
 _UNGUARDED: Final = 30
 """How much more soldiers are worth to a city that has none, be its lord as peaceful as may be."""
 _FEW: Final = 4500
@@ -69,8 +79,6 @@ _ENOUGH_WORKED: Final = 4
 _EARLY: Final = {"barracks": 3, "smithy": 3, "livery": 2, "lumber_mill": 2}
 _LATER: Final = 1.5
 """By so much less each further level of an improvement is worth."""
-_LINES: Final = 5
-"""The battle slots of the first ranks, over which units are spread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,49 +147,39 @@ def _work(
 
 
 def soldiers(realm: Realm, city: City) -> Iterator[Work]:
-    """Units from the recruits that wait, with the best that lies in the city for each of them."""
+    """Units from the recruits that wait, with the best that lies in the city for each of them.
+
+    Nobody is sent to war with bare hands, but for the first guard of a bare city, and where no
+    city of the player can make a weapon.
+    """
     number = sum(1 for _ in realm.world.by(Unit, "player", realm.player))
+    armed = weapons_in(realm, city)
+    bare = not realm.garrison(city)
+    helpless = not any(makes_weapons(realm, each) for each in realm.cities())
     for race, waiting in waiting_in(realm.state, city)[:2]:
-        if waiting >= COMPANY:
-            armed = max((each.count for each in _weapons(realm, city)), default=0)
-            size = min(waiting, _WHOLE, armed if armed >= COMPANY else _WHOLE)
-            values = {
-                "race": race.key,
-                "quantity": size,
-                "name": f"{city.name[:20]} Foot {realm.turn}-{number + 1}",
-                "slot": 1 + number % _LINES,
-                "equipment": tuple(_arms(realm, city, size)),
-            }
-            more = 4 * (armed >= COMPANY) + 3 * bool(realm.sighted) + 4 * (number < 3)
-            if not realm.garrison(city) and city.actions > 1:
-                more += _UNGUARDED
-            yield _work(realm, "war", TrainMilitaryUnits, "recruits", city, more, **values)
-
-
-def _weapons(realm: Realm, city: City) -> Iterator[Possession]:
-    """What lies in a city that soldiers fight with hand to hand."""
-    for each in held(realm.world, city.place):
-        item = realm.content.item(each.item)
-        if isinstance(item, Weapon) and 1 in item.hands and "shield" not in item.classes:
-            yield each
-
-
-def _arms(realm: Realm, city: City, soldiers: int) -> Iterator[str]:
-    """The best arms of each kind of which a city has enough for so many."""
-    content, best = realm.content, dict[str, tuple[float, str]]()
-    for each in held(realm.world, city.place):
-        if each.count < soldiers:
+        if waiting < COMPANY or not (armed >= COMPANY or bare or helpless):
             continue
-        match content.item(each.item):
-            case Weapon() | Armor() | Gear() as item:
-                kind = _kind(item)
-            case _:
-                continue
-        if kind == "transport":
-            continue
-        rated = (worth(content, {"": each.item}), each.item)
-        best[kind] = max(best.get(kind, rated), rated)
-    return iter(item for _, item in best.values())
+        size = min(waiting, armed if armed >= COMPANY else _GUARD, _WHOLE)
+        equipment = outfit(realm, city, size)
+        values = {
+            "race": race.key,
+            "quantity": size,
+            "name": f"{city.name[:20]} {_called(realm, equipment)} {realm.turn}-{number + 1}",
+            "slot": slot_for(realm.content, equipment, number),
+            "equipment": equipment,
+            "talents": tuple(talents_for(realm, city, equipment)[:1]),
+        }
+        more = 4 * (armed >= COMPANY) + 3 * bool(realm.sighted) + 4 * (number < 3)
+        if bare and city.actions > 1:
+            more += _UNGUARDED
+        yield _work(realm, "war", TrainMilitaryUnits, "recruits", city, more, **values)
+
+
+def _called(realm: Realm, equipment: Sequence[str]) -> str:
+    """What units with such arms are called."""
+    if any(each in realm.content.mounts for each in equipment):
+        return "Horse"
+    return "Shots" if slot_for(realm.content, equipment, 0) > FRONT else "Foot"
 
 
 def _people(realm: Realm, city: City) -> Iterator[Work]:
@@ -266,27 +264,24 @@ def _smiths(realm: Realm, city: City) -> Iterator[Work]:
             more = _EARLY.get(key, 0) - _LATER * level
             values = {"improvement": key}
             yield _work(realm, "gold", BuildImprovement, "works", city, more, **values)
-    bare = not any(each.count >= COMPANY for each in _weapons(realm, city))
+    waiting = sum(number for _, number in waiting_in(realm.state, city)) >= COMPANY
+    lacking = weapons_in(realm, city) < COMPANY
     made = [item for item in makeable(content) if _lacks(realm, city, item.key)]
     best: dict[str, tuple[float, str]] = {}
     for item in made:
         if next(obstacles(world, content, city, item), None) is None:
-            kind, rated = _kind(item), (worth(content, {"": item.key}), item.key)
+            kind = kind_of(item)
+            rated = (worth(content, {"": item.key}) * _batch(realm, city, item), item.key)
             best[kind] = max(best.get(kind, rated), rated)
     for kind, (_, key) in best.items():
-        more = 3 * bool(waiting_in(realm.state, city)) + 6 * (kind == "arms" and bare)
+        armed = kind in ("arms", "long", "shots")
+        more = 3 * waiting + _NO_WEAPONS * (armed and lacking and waiting)
         yield _work(realm, "war", MakeEquipment, "arms", city, more, item=key)
 
 
-def _kind(item: Made) -> str:
-    """What of one kind of equipment only the best is made."""
-    match item:
-        case Weapon():
-            return "shield" if "shield" in item.classes else "arms" if 1 in item.hands else "long"
-        case Gear():
-            return item.place
-        case _:
-            return item.made_in + type(item).__name__
+def _batch(realm: Realm, city: City, item: Made) -> int:
+    """For how many of a unit the items are enough that an action makes."""
+    return min(_WHOLE, most(realm.world, realm.content, city, item))
 
 
 def _lacks(realm: Realm, city: City, item: str) -> bool:

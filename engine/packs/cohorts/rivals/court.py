@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import Final
+from dataclasses import dataclass
+from typing import Any, Final
 
 from engine.campaign import Faction
 from engine.orders import Order
@@ -15,57 +15,64 @@ from engine.packs.cohorts.diplomacy.orders import (
     RescindVotes,
     SueForPeace,
 )
-from engine.packs.cohorts.diplomacy.votes import Matter, Vote, counter, vote_of
+from engine.packs.cohorts.diplomacy.votes import Matter, Vote, vote_of
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.pieces.ownership import cities_of
+from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.reckoning import Reckoner
+from engine.packs.cohorts.rivals.wars import Wars
 from engine.rivals import Reason
 
-_READY: Final = 6
-"""The first turn in which somebody may want a war."""
-_WARLIKE: Final = 8
-"""From this on somebody wants one: the wish for it, and the longer the peace, the more."""
-_TURNS_A_STEP: Final = 6
-_MOST_STEPS: Final = 6
 _FRIENDLY: Final = 6
-_VOTES: Final[Mapping[Matter, tuple[type[Order], Reason]]] = {
-    "war": (DeclareWar, Reason("prey")),
-    "peace": (SueForPeace, Reason("enough")),
-    "alliance": (DeclareAlliance, Reason("friend")),
-    "breaking": (BreakAlliance, Reason("in_the_way")),
+_ORDERS: Final[Mapping[Matter, type[Order]]] = {
+    "war": DeclareWar,
+    "peace": SueForPeace,
+    "alliance": DeclareAlliance,
+    "breaking": BreakAlliance,
 }
-"""By what is voted for the order, and why it is given."""
 
 
-def decisions(realm: Realm, desk: Desk) -> None:
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """What a player is for about another faction, and why."""
+
+    matter: Matter
+    why: str
+    over: City | None = None
+    """The city that a war is about."""
+
+
+def decisions(realm: Realm, reckon: Reckoner, desk: Desk) -> None:
     """Vote about the other factions, and take back votes that are no longer meant."""
-    wanted = _wanted(realm)
-    for faction, matter in wanted.items():
-        _vote(realm, desk, faction, matter)
+    wanted = _wanted(realm, reckon)
+    for faction, wish in wanted.items():
+        _vote(realm, desk, faction, wish)
     for vote in list(realm.world.by(Vote, "player", realm.player)):
         if vote.target not in wanted:
             about = realm.world.get(Faction, vote.target)
             desk.give(RescindVotes, Reason("no_war", (about.place,)), {"faction": ref(about)})
 
 
-def _wanted(realm: Realm) -> dict[int, Matter]:
+def _wanted(realm: Realm, reckon: Reckoner) -> dict[int, _Wish]:
     """By faction what the player is for now."""
-    known = _known(realm)
-    wars = [each for each in realm.rivals if realm.stands(each) == "at_war"]
-    wanted: dict[int, Matter] = {each: "peace" for each in wars if _had_enough(realm, each)}
+    wars = Wars(realm, reckon)
+    wanted = {each: _Wish("peace", why) for each in wars.fought if (why := wars.over(each))}
+    cause = wars.cause()
+    if cause:
+        wanted[cause.faction] = _Wish("war", cause.why or "with_us", cause.city)
+    known, friends = _known(realm), 0
+    for each in realm.rivals:
+        if realm.stands(each) == "allied":
+            friends += 1
+            if wars.betrays(each):
+                wanted[each] = _Wish("breaking", "in_the_way")
     for place, faction in enumerate(known):
-        stands = realm.stands(faction)
-        if place == 0 and not wars and _warlike(realm):
-            wanted[faction] = "breaking" if stands == "allied" else "war"
-        elif stands == "neutral" and _courts(realm, last=place == len(known) - 1):
-            wanted[faction] = "alliance"
+        neutral = realm.stands(faction) == "neutral" and faction not in wanted
+        if neutral and not friends and _courts(realm, last=place == len(known) - 1):
+            wanted[faction] = _Wish("alliance", "friend")
     return wanted
-
-
-def _warlike(realm: Realm) -> bool:
-    steps = min(realm.turn // _TURNS_A_STEP, _MOST_STEPS)
-    return realm.turn >= _READY and realm.wants("war") + steps >= _WARLIKE
 
 
 def _courts(realm: Realm, *, last: bool) -> bool:
@@ -75,20 +82,17 @@ def _courts(realm: Realm, *, last: bool) -> bool:
     return realm.wants("peace") > _FRIENDLY
 
 
-def _had_enough(realm: Realm, foe: int) -> bool:
-    """Whether a war is to end: who wants peace asks for it, others when they have lost much."""
-    held = len(cities_of(realm.world, realm.faction))
-    offered = counter(realm.world, foe, realm.faction, "peace") is not None
-    return realm.wants("peace") > realm.wants("war") + 1 or held <= 1 or offered
-
-
-def _vote(realm: Realm, desk: Desk, faction: int, matter: Matter) -> None:
+def _vote(realm: Realm, desk: Desk, faction: int, wish: _Wish) -> None:
     vote = vote_of(realm.world, realm.player, faction)
-    if vote and vote.matter == matter:
+    if vote and vote.matter == wish.matter:
         return
-    order, reason = _VOTES[matter]
     about = realm.world.get(Faction, faction)
-    desk.give(order, replace(reason, things=(about.place,)), {"faction": ref(about)})
+    values: dict[str, Any] = {"faction": ref(about)}
+    things = [about.place]
+    if wish.over:
+        values["over"] = ref(wish.over)
+        things = [wish.over.place, about.place]
+    desk.give(_ORDERS[wish.matter], Reason(wish.why, tuple(things)), values)
 
 
 def _known(realm: Realm) -> list[int]:

@@ -33,7 +33,7 @@ from engine.packs.cohorts.trade.access import access
 from engine.packs.cohorts.trade.books import Market, Offer, open_copies
 from engine.rivals import Reason
 
-_PATIENCE: Final = 6
+_PATIENCE: Final = 12
 """Turns that an offer waits for an answer in the mean before somebody withdraws it."""
 _ENOUGH: Final = 2
 """As many agents at once a player keeps for each of its guilds."""

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from engine.facts import NotKnown
 from engine.orders import Refusal
-from engine.packs.cohorts.battle.directives import SetDirective
 from engine.packs.cohorts.characters.influencing import InfluenceCharacter
 from engine.packs.cohorts.characters.learning import SpendAttributePoints, SpendSkillPoints
 from engine.packs.cohorts.characters.loading import LoadCombatSpell, loadable
@@ -18,7 +17,7 @@ from engine.packs.cohorts.covert.prisoners import AttemptEscape
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.ownership import province_of
 from engine.packs.cohorts.pieces.positions import renown_of
-from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.pieces.records import Character, City, Unit
 from engine.packs.cohorts.quests.adventures import PerformAdventure, PerformRitual, hindrances
 from engine.packs.cohorts.quests.tasks import waiting_at
 from engine.packs.cohorts.rivals.callings import AGENT, HERO, abroad, at_guild
@@ -30,6 +29,8 @@ from engine.rivals import Reason
 LATE: Final = "character-2"
 ELSEWHERE: Final = "not_here"
 """The refusal of a task that waits elsewhere."""
+_WOOED: Final = 4
+"""As many of a garrison are asked at most."""
 _RETINUE: Final = 8
 """So many characters, and one for each city, are enough."""
 _FIRST: Final[Mapping[str, tuple[str, ...]]] = {
@@ -51,10 +52,6 @@ _ATTRIBUTES: Final = {
 }
 
 
-_PICKS: Final = {"warrior": "highest AF", "knave": "lowest DF"}
-"""Whom a class goes for in battle; others for whoever is nearly down."""
-
-
 # ---------------------------------------------------------------- points and spells
 
 
@@ -66,9 +63,6 @@ def improve(realm: Realm, desk: Desk) -> None:
         if hero.attribute_points:
             _grow(realm, desk, hero)
         _load(realm, desk, hero)
-        if not hero.directive and hero.level > 1:
-            values = {"piece": ref(hero), "directive": _PICKS.get(hero.job, "lowest HP")}
-            desk.give(SetDirective, Reason("ready", (hero.place,)), values)
 
 
 def _learn(realm: Realm, desk: Desk, hero: Character) -> None:
@@ -191,5 +185,19 @@ def _newcomers(realm: Realm, desk: Desk) -> None:
         given = {"sponsor": ref(hero), **values}
         if at_guild(realm, hero) and desk.first(RecruitCharacter, reason, given, tries=12):
             return
-        if abroad(realm, hero) and desk.first(InfluenceCharacter, reason, given, bold=True):
+        if abroad(realm, hero) and _won_over(realm, desk, hero, given):
             return
+
+
+def _won_over(realm: Realm, desk: Desk, hero: Character, given: Mapping[str, Any]) -> bool:
+    """Win somebody over whom nobody leads, in the garrison beside which a character stands."""
+    world, spot = realm.world, province_of(realm.world, hero.place)
+    here = [each.place for each in world.by(City, "province", spot) if not realm.owner(spot)]
+    units = (each for place in here for each in world.by(Unit, "holder", place))
+    free = [each for each in units if each.knows("race") and each.knows("level")]
+    races = realm.content.races
+    tame = [each for each in free if races[each.race].type != "monster" and not each.player]
+    return any(
+        desk.give(InfluenceCharacter, Reason("renown"), {**given, "target": ref(each)})
+        for each in sorted(tame, key=lambda each: (-each.level, each.id))[:_WOOED]
+    )

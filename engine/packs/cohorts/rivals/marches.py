@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from engine.numbers import total
-from engine.orders import Order
 from engine.packs.cohorts.characters.renown import influence_cost, level_cap
 from engine.packs.cohorts.content.quests import Quest
 from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.military.assisting import AssistBarony
-from engine.packs.cohorts.military.besieging import SiegeBarony
-from engine.packs.cohorts.military.bombarding import Bombard
-from engine.packs.cohorts.military.conquering import ConquerCity
 from engine.packs.cohorts.military.defending import DefendBarony
-from engine.packs.cohorts.military.razing import RazeImprovements
 from engine.packs.cohorts.military.repelling import RepelIntruders
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.positions import renown_of
@@ -32,10 +27,12 @@ from engine.packs.cohorts.pieces.records import (
 )
 from engine.packs.cohorts.quests.questing import PerformQuest, hindrances
 from engine.packs.cohorts.rivals.desk import Desk, ref
+from engine.packs.cohorts.rivals.fronts import FAR, Front
+from engine.packs.cohorts.rivals.goals import Goal
 from engine.packs.cohorts.rivals.guilds import foundable
 from engine.packs.cohorts.rivals.heroes import ELSEWHERE, hires, promising
 from engine.packs.cohorts.rivals.musters import danger, is_host, roams
-from engine.packs.cohorts.rivals.realm import NEAR, Realm
+from engine.packs.cohorts.rivals.realm import Realm
 from engine.packs.cohorts.rivals.reckoning import SURE, Reckoner
 from engine.packs.cohorts.stacks.rest import Rest
 from engine.packs.cohorts.stacks.training_camp import TrainingCamp
@@ -44,32 +41,16 @@ from engine.rivals import Reason
 from engine.world import Place
 
 LATE: Final = "military-2"
-_FAR: Final = 12
-"""Provinces over which a host looks for something to do."""
 _ABROAD: Final = 20
 """The same for a party."""
 _WORN: Final = 30
 """From so many percent of wounds on in the mean a stack rests."""
-_HARRIES: Final = 15
-"""With so much of a chance against a city a host harms its barony instead."""
+_QUESTS: Final = 75
+"""The chance in percent against its foes that makes a quest worth trying."""
+_UNMET: Final = 20
+"""How much more unknown land is worth, the further off the more, to who has not met all others."""
 _TRIES: Final = 3
 """As many ways to get somewhere are tried."""
-
-
-@dataclass(frozen=True, slots=True)
-class Goal:
-    """Something a stack may go for."""
-
-    key: str
-    """No two stacks go for the same."""
-    worth: float
-    spots: tuple[int, ...]
-    """Provinces from which it is done, the best first."""
-    reason: Reason
-    order: type[Order] | None = None
-    values: tuple[tuple[str, Any], ...] = ()
-    stays: bool = False
-    """Whether it is followed by standing there."""
 
 
 class Campaign:
@@ -77,6 +58,7 @@ class Campaign:
 
     def __init__(self, realm: Realm, reckon: Reckoner, desk: Desk) -> None:
         self.realm, self.reckon, self.desk = realm, reckon, desk
+        self.front = Front(realm, reckon)
         self.goals: dict[int, Goal] = {}
         self.done: dict[int, None] = {}
         """Stacks that have acted and stay."""
@@ -88,7 +70,7 @@ class Campaign:
         for city in self.realm.cities():
             self._repel(city)
         stacks = self.realm.stacks()
-        for stack in sorted(stacks, key=lambda s: (-self._force(s), -self._rank(s), s.id)):
+        for stack in sorted(stacks, key=lambda s: (-self.front.force(s), -self._rank(s), s.id)):
             if self.realm.fighters(stack) and self.realm.heeds(stack, "march"):
                 self._decide(stack)
 
@@ -117,10 +99,9 @@ class Campaign:
                     break
 
     def _go(self, stack: Stack, spot: int, reason: Reason) -> bool:
+        """Send a stack to a province, if it meets nobody on its way who would beat it."""
         values = {"stack": ref(stack), "destination": f"{Province.kind}:{spot}"}
-        return self.desk.give(Move, reason, values) or self.desk.give(
-            Move, reason, {**values, "allow_war": True}
-        )
+        return self.front.safe(stack, spot) and self.desk.give(Move, reason, values)
 
     def after_moving(self) -> None:
         """Do what a stack has come for, if it is there."""
@@ -135,7 +116,10 @@ class Campaign:
 
     def _decide(self, stack: Stack) -> None:
         realm = self.realm
-        if self._worn(stack) and self._rest(stack):
+        refuge = self.front.refuge(stack)
+        if refuge and stack.province not in refuge.spots:
+            self.goals[stack.id] = refuge
+        if refuge or (self._worn(stack) and self._rest(stack)):
             return
         goals = sorted(self._goals(stack), key=lambda goal: -self._value(stack, goal))
         for goal in goals:
@@ -145,7 +129,7 @@ class Campaign:
                 if goal.stays:
                     realm.claimed[goal.key] = None
                     return
-                if goal.order is None or not self._carry_out(stack, goal, ""):
+                if goal.order is None or not self._carry_out(stack, goal):
                     continue
                 if goal.order is PerformQuest:
                     self.done[stack.id] = None
@@ -160,10 +144,16 @@ class Campaign:
         far = min(self.realm.far(stack.province, spot) for spot in goal.spots)
         return goal.worth / (2 + far)
 
-    def _carry_out(self, stack: Stack, goal: Goal, phase: str) -> bool:
+    def _carry_out(self, stack: Stack, goal: Goal, phase: str = "") -> bool:
+        """Do what a stack has come for; a city is stormed only if trial battles bear it out."""
         assert goal.order is not None
-        values = {"stack": ref(stack), **dict(goal.values)}
-        given = self.desk.give(goal.order, goal.reason, values, phase=phase)
+        reason, values = goal.reason, {"stack": ref(stack), **dict(goal.values)}
+        if goal.city:
+            chance = self.reckon.tried(stack, self.realm.world.get(City, goal.city))
+            if chance < goal.dared:
+                return False
+            reason = replace(reason, figure=chance)
+        given = self.desk.give(goal.order, reason, values, phase=phase)
         if given:
             self.done[stack.id] = None
         return given
@@ -184,13 +174,17 @@ class Campaign:
     def rally(self) -> int:
         """The own city nearest to the weakest city that may be attacked, where hosts gather."""
         realm = self.realm
-        homes = [city.province for city in realm.cities()]
+        homes = self._homes
         if not homes:
             return 0
-        near = [each for each in realm.prey if self._from(homes, each.province) <= _FAR]
+        near = [each for each in realm.prey if self._from(homes, each.province) <= FAR]
         weakest = min(near, key=lambda each: (self.reckon.city(each), each.id), default=None)
         spot = weakest.province if weakest else homes[0]
         return min(homes, key=lambda home: (realm.far(home, spot), home))
+
+    @cached_property
+    def _homes(self) -> list[int]:
+        return [city.province for city in self.realm.cities()]
 
     def _from(self, homes: Sequence[int], spot: int) -> int:
         return min(self.realm.far(home, spot) for home in homes)
@@ -206,15 +200,12 @@ class Campaign:
         return given
 
     def _reach(self, stack: Stack) -> int:
-        return _FAR if is_host(self.realm, stack) else _ABROAD
+        return FAR if is_host(self.realm, stack) else _ABROAD
 
     def _rank(self, stack: Stack) -> int:
         """The highest level of the characters in a stack."""
         people = self.realm.fighters(stack)
         return max((each.level for each in people if isinstance(each, Character)), default=0)
-
-    def _force(self, stack: Stack) -> float:
-        return self.reckon.worth(self.realm.fighters(stack))
 
     def _repel(self, city: City) -> None:
         """Send a garrison out against a siege, or against weaker enemies in its barony."""
@@ -240,8 +231,9 @@ class Campaign:
         yield from self._guilds(stack)
         yield from self._foundings(stack)
         if is_host(self.realm, stack):
-            yield from self._defences(stack)
-            yield from self._conquests(stack)
+            yield from self.front.defences(stack)
+            yield from self.front.hunts(stack)
+            yield from self.front.conquests(stack, self.rally)
         elif roams(self.realm, stack):
             yield from self._unknown(stack)
 
@@ -259,7 +251,7 @@ class Campaign:
     def _quest(self, stack: Stack, quest: Quest, spot: HotSpot) -> Iterator[Goal]:
         realm = self.realm
         chance = self.reckon.does(stack, quest) if quest.foes else SURE
-        if chance < 75:
+        if chance < _QUESTS:
             return
         for option in quest.options.values() or (None,):
             lacks = hindrances(realm.state, stack, quest, option, "")
@@ -328,80 +320,11 @@ class Campaign:
         )
 
     def _unknown(self, stack: Stack) -> Iterator[Goal]:
-        spots = self.realm.beyond(stack.province)
+        realm = self.realm
+        spots = realm.beyond(stack.province)
         for number, spot in enumerate(spots):
             reason = Reason("unknown_land", (Place(Province.kind, spot),))
-            worth = 12 - number + self.realm.drawn(f"stack:{stack.id}", f"beyond {spot}", 4)
+            worth = 12 - number + realm.drawn(f"stack:{stack.id}", f"beyond {spot}", 4)
+            if self._homes and not realm.met:
+                worth += _UNMET + self._from(self._homes, spot)
             yield Goal(f"beyond {spot}", worth, (spot,), reason)
-
-    def _defences(self, stack: Stack) -> Iterator[Goal]:
-        """Own cities in danger, where a host would stand by, and those that nobody guards."""
-        realm = self.realm
-        for city in realm.cities():
-            threat = danger(realm, self.reckon, city)
-            if threat and realm.far(stack.province, city.province) <= 2 * NEAR:
-                reason = Reason("threatened", (city.place,))
-                yield Goal(f"guard {city.id}", 40, (city.province,), reason, stays=True)
-            elif len(realm.fighters(stack)) > 1 and not realm.garrison(city):
-                reason = Reason("bare", (city.place,))
-                yield Goal(f"man {city.id}", 40, (city.province,), reason, stays=True)
-
-    def _conquests(self, stack: Stack) -> Iterator[Goal]:
-        realm = self.realm
-        for city in realm.prey:
-            if realm.far(stack.province, city.province) > _FAR:
-                continue
-            chance = self.reckon.takes(stack, city)
-            enemy = bool(realm.owner(city.province))
-            cares = realm.wants("war") if enemy else realm.wants("land") + 2
-            dared = (90 - 3 * realm.wants("war")) if enemy else (80 - 3 * realm.wants("land"))
-            if chance >= dared:
-                reason = Reason("weakly_held", (city.place,), chance)
-                yield Goal(
-                    f"city {city.id}",
-                    12 * cares * chance / SURE,
-                    self._before(stack, city),
-                    reason,
-                    ConquerCity,
-                    (("city", ref(city)),),
-                )
-            elif enemy and chance >= _HARRIES:
-                yield from self._harrying(stack, city, chance)
-
-    def _before(self, stack: Stack, city: City) -> tuple[int, ...]:
-        """The land beside a city from which it is attacked, the nearest first."""
-        realm = self.realm
-        terrains = realm.content.terrains
-        spots = [
-            spot + 1
-            for spot in realm.grid.adjacency()[city.province - 1]
-            if spot >= 0
-            and (land := realm.world.find(Province, spot + 1)) is not None
-            and not terrains[land.terrain].is_water
-        ]
-        near = sorted(spots, key=lambda spot: (realm.far(stack.province, spot), spot))
-        return (
-            (*near, city.province)
-            if stack.province == city.province
-            else (*near,) or (city.province,)
-        )
-
-    def _harrying(self, stack: Stack, city: City, chance: int) -> Iterator[Goal]:
-        """What a host that is too weak to storm a city can do to its barony."""
-        realm = self.realm
-        lands = [each.id for each in realm.world.by(Province, "barony", city.barony)]
-        spots = sorted(lands, key=lambda spot: (realm.far(stack.province, spot), spot))
-        engines = any(isinstance(e, Unit) and e.arm == "artillery" for e in realm.fighters(stack))
-        order = SiegeBarony if not engines else Bombard
-        if realm.drawn(f"stack:{stack.id}", "harry", 3) == 1:
-            order = RazeImprovements
-        values = (
-            (("province", ref(realm.world.get(Province, city.province))),)
-            if order is Bombard
-            else ()
-        )
-        reason = Reason("harry", (city.place,), chance)
-        if spots:
-            yield Goal(
-                f"harry {city.id}", 4 * realm.wants("war"), tuple(spots), reason, order, values
-            )

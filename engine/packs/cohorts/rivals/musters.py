@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from engine.packs.cohorts.battle.usual import worth
-from engine.packs.cohorts.characters.enchanting import SKILL as ENCHANTING
-from engine.packs.cohorts.content import Armor, Weapon
-from engine.packs.cohorts.guilds.talents import SetUnitTalents
+from engine.packs.cohorts.battle.directives import SetDirective
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.possessions import held
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Province, Stack, Unit
+from engine.packs.cohorts.rivals.arming import arm, tend
 from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.heroes import promising
 from engine.packs.cohorts.rivals.realm import NEAR, Realm
 from engine.packs.cohorts.rivals.reckoning import Reckoner
-from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack
+from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack, deactivated
 from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
-from engine.packs.cohorts.stacks.equipping import EquipCharacter, EquipMilitaryUnit
 from engine.packs.cohorts.stacks.transfers import (
     TransferAll,
     TransferCharacter,
     TransferItems,
     TransferMilitaryUnit,
 )
-from engine.packs.cohorts.stacks.wounded import AbandonWounded
-from engine.packs.cohorts.things.equipment import PLACES, EquipPlace, fits, heads
 from engine.rivals import Reason
 
 NAMES: Final = (
@@ -53,29 +48,25 @@ _COMRADES: Final = 2
 _SEASONED: Final = 4
 """The level from which characters fight in the line; below it they keep out of battle."""
 _LINE: Final = 8
-_LOST: Final = 60
-"""From so many percent of wounds on the wounded of a unit are given up."""
-_FEW: Final = 50
-"""Below so many soldiers a unit gives nobody up."""
-_BATCH: Final = 10
-"""As many arms are handed to an enchanter at once."""
 _HEROES_OF_A_HOST: Final = 3
+_PICKS: Final = {"warrior": "highest AF", "knave": "lowest DF"}
+"""Whom a class goes for in battle; others for whoever is nearly down."""
 
 
 def muster(realm: Realm, reckon: Reckoner, desk: Desk) -> None:
     """Arm who is at home, leave garrisons, and give the rest to the stacks at each city."""
-    _disband(realm, desk)
     for hero in realm.heroes():
         _gather(realm, desk, hero)
     for city in realm.cities():
-        _arm(realm, desk, city)
+        arm(realm, desk, city)
         _leave(realm, reckon, desk, city)
     for hero in realm.heroes():
         _rank(realm, desk, hero)
     for unit in realm.units():
-        _tend(realm, desk, unit)
+        tend(realm, desk, unit)
     for stack in realm.stacks():
         _merge(realm, desk, stack)
+    _disband(realm, desk)
 
 
 # ---------------------------------------------------------------- stacks
@@ -87,12 +78,20 @@ def is_host(realm: Realm, stack: Stack) -> bool:
 
 
 def _disband(realm: Realm, desk: Desk) -> None:
-    """Take stacks off the map in which nobody is, and that nobody could join."""
-    homes = [city.province for city in realm.cities()]
+    """Take stacks off the map in which nobody is; a city that is there gets what lies in them."""
     for stack in realm.stacks():
-        empty = not any(True for _ in pieces_in(realm.world, stack.place))
-        if empty and stack.province not in homes:
-            desk.give(DeactivateStack, Reason("nobody_left", (stack.place,)), {"stack": ref(stack)})
+        if any(True for _ in pieces_in(realm.world, stack.place)):
+            continue
+        reason, home = Reason("nobody_left", (stack.place,)), _home(realm, stack)
+        for each in list(held(realm.world, stack.place)) if home else ():
+            ends = {"sponsor": ref(stack), "target": ref(home)}
+            desk.give(TransferItems, reason, {**ends, "item": each.item, "count": each.count})
+        desk.give(DeactivateStack, reason, {"stack": ref(stack)})
+
+
+def _home(realm: Realm, stack: Stack) -> City | None:
+    """The own city where a stack is."""
+    return next((each for each in realm.cities() if each.province == stack.province), None)
 
 
 def _gather(realm: Realm, desk: Desk, hero: Character) -> None:
@@ -116,13 +115,15 @@ def _leave(realm: Realm, reckon: Reckoner, desk: Desk, city: City) -> None:
     people = [h for h in realm.world.by(Character, "holder", city.place) if _may_go(realm, h)]
     here = [stack for stack in realm.stacks() if stack.province == city.province]
     if not here:
-        for _ in range(min(_PARTIES, len(people) // _COMRADES) or int(bool(spare))):
+        for _ in range(min(_PARTIES, len(people) // _comrades(realm)) or int(bool(spare))):
             _activate(realm, desk, city.province, Reason("new_stack", (city.place,)))
         return
     parties = [each for each in here if roams(realm, each)]
     host = next((each for each in here if each not in parties), None)
+    if host:
+        people += [hero for party in parties for hero in _captains(realm, party)]
     for party in parties:
-        if len(realm.fighters(party)) < _COMRADES:
+        if len(realm.fighters(party)) < _comrades(realm) and not (host and realm.met):
             people = _send_party(realm, desk, party, people)
     if host is None:
         if spare:
@@ -142,6 +143,18 @@ def _leave(realm: Realm, reckon: Reckoner, desk: Desk, city: City) -> None:
             desk.give(TransferCharacter, Reason("helper", (agent.place,)), values)
 
 
+def _captains(realm: Realm, party: Stack) -> Iterator[Character]:
+    """Those of a party who had better lead a host."""
+    for each in realm.fighters(party):
+        if isinstance(each, Character) and seasoned(each) and each.job not in _SCOUTING:
+            yield each
+
+
+def seasoned(hero: Character) -> bool:
+    """Whether a character fights in the line of battle."""
+    return hero.level >= _SEASONED or "battle" in hero.loaded
+
+
 def _may_go(realm: Realm, hero: Character) -> bool:
     free = not (hero.dead or hero.captor)
     return hero.player == realm.player and free and hero.id not in realm.barons
@@ -154,7 +167,12 @@ def roams(realm: Realm, stack: Stack) -> bool:
     """
     parties = [each.id for each in realm.stacks() if not is_host(realm, each)]
     known = sum(1 for spot in realm.world.all(HotSpot) if _for_somebody(realm, spot))
-    return stack.id in parties[: max(1, min(known, _PARTIES))]
+    return stack.id in parties[: max(1, min(known, _PARTIES)) if realm.met else _PARTIES]
+
+
+def _comrades(realm: Realm) -> int:
+    """How many go about together: alone they see more, as long as somebody is not yet found."""
+    return _COMRADES if realm.met else 1
 
 
 def _for_somebody(realm: Realm, spot: HotSpot) -> bool:
@@ -184,7 +202,8 @@ def danger(realm: Realm, reckon: Reckoner, city: City) -> float:
 
 def _activate(realm: Realm, desk: Desk, spot: int, reason: Reason) -> None:
     taken = [stack.name for stack in realm.world.by(Stack, "player", realm.player)]
-    free = [name for name in NAMES if name not in taken]
+    gone = deactivated(realm.state)
+    free = [name for name in NAMES if name not in taken and name not in gone]
     if free:
         values = {"province": f"{Province.kind}:{spot}", "name": free[0]}
         desk.give(ActivateStack, reason, values)
@@ -195,8 +214,10 @@ def _send_party(
 ) -> list[Character]:
     """Fill up a party with people of a city, sly ones first; returns who is left."""
     places = {job: place for place, job in enumerate(_SCOUTING)}
-    able = sorted(people, key=lambda hero: (places.get(hero.job, len(places)), hero.id))
-    free = _COMRADES - len(realm.fighters(stack))
+    able = sorted(
+        people, key=lambda hero: (places.get(hero.job, len(places)), seasoned(hero), hero.id)
+    )
+    free = _comrades(realm) - len(realm.fighters(stack))
     for hero in able[:free]:
         _send(desk, hero, stack, "scouts")
     return able[free:]
@@ -229,83 +250,20 @@ def _merge(realm: Realm, desk: Desk, stack: Stack) -> None:
 
 
 def _rank(realm: Realm, desk: Desk, hero: Character) -> None:
-    """Keep the young out of battle, and put the seasoned and those with spells into the line."""
-    led = isinstance(home := realm.world.at(hero.holder), Stack) and is_host(realm, home)
-    seasoned = hero.level >= _SEASONED or "battle" in hero.loaded
-    fights = seasoned and led
-    weak = realm.skill.counts_heads
-    slot = _LINE if fights or weak else 0
+    """Keep the young out of battle, and have the seasoned lead from behind the line.
+
+    Who fights is told whom to go for.
+    """
+    home = realm.world.at(hero.holder)
+    led = (isinstance(home, Stack) and is_host(realm, home)) or (
+        isinstance(home, City) and any(realm.garrison(home))
+    )
+    slot = _LINE if realm.skill.counts_heads or (led and seasoned(hero)) else 0
     if (hero.slot == 0) != (slot == 0):
         values = {"piece": ref(hero), "slot": slot}
         desk.give(
             AssignBattleSlot, Reason("in_line" if slot else "too_green", (hero.place,)), values
         )
-
-
-def _tend(realm: Realm, desk: Desk, unit: Unit) -> None:
-    """Let go of wounded who would take months to heal, and have the rest taught what can be."""
-    if unit.wounds >= _LOST and unit.soldiers > _FEW and not realm.skill.counts_heads:
-        desk.give(AbandonWounded, Reason("too_hurt", (unit.place,)), {"unit": ref(unit)})
-    if realm.world.at(unit.holder) in realm.cities():
-        desk.first(SetUnitTalents, Reason("drill", (unit.place,)), {"piece": ref(unit)}, tries=2)
-
-
-def _arm(realm: Realm, desk: Desk, city: City) -> None:
-    """Give better arms from a city's stock to the units and characters in it."""
-    for unit in realm.garrison(city):
-        better = _better(realm, unit, city)
-        if better:
-            desk.give(
-                EquipMilitaryUnit,
-                Reason("arms", (unit.place,)),
-                {"unit": ref(unit), **better},
-            )
-    for hero in list(realm.world.by(Character, "holder", city.place)):
-        if hero.player == realm.player and not hero.dead and not hero.captor:
-            for place, item in list(_better(realm, hero, city).items())[:2]:
-                gift = {"sponsor": ref(city), "target": ref(hero), "item": item, "count": 1}
-                if desk.give(TransferItems, Reason("arms", (hero.place,)), gift):
-                    values = {"character": ref(hero), place: item}
-                    desk.give(EquipCharacter, Reason("arms", (hero.place,)), values)
-            _supply(realm, desk, city, hero)
-
-
-def _supply(realm: Realm, desk: Desk, city: City, hero: Character) -> None:
-    """Hand an enchanter who has nothing at hand some arms of which a city has plenty."""
-    if not hero.skills.get(ENCHANTING) or any(True for _ in held(realm.world, hero.place)):
-        return
-    arms = [each for each in held(realm.world, city.place) if each.count >= 2 * _BATCH]
-    arms = [each for each in arms if isinstance(realm.content.item(each.item), Weapon)]
-    for each in sorted(arms, key=lambda each: (-each.count, each.item))[:1]:
-        gift = {"sponsor": ref(city), "target": ref(hero), "item": each.item, "count": _BATCH}
-        desk.give(TransferItems, Reason("enchant", (hero.place,)), gift)
-
-
-def _better(realm: Realm, piece: Character | Unit, city: City) -> dict[EquipPlace, str]:
-    """By place what lies in a city for all heads of a piece and is better than what they have."""
-    content, found = realm.content, dict[EquipPlace, str]()
-    bare = piece.replace(equipment={})
-    school = _schools(realm, piece)
-    for place in PLACES:
-        now = piece.equipment.get(place, "")
-        best = worth(content, {"": now}) if now else 0.0
-        for each in held(realm.world, city.place):
-            if each.count < heads(piece) or not fits(content, bare, place, each.item):
-                continue
-            item = content.item(each.item)
-            if (
-                isinstance(item, Weapon)
-                and (now or place != "main_hand")
-                and not (set(item.words) & school and now)
-            ):
-                continue
-            rated = worth(content, {"": each.item}) + (place == "mount")
-            if rated > best and (isinstance(item, Armor) or rated > best + 1):
-                best, found[place] = rated, each.item
-    return found
-
-
-def _schools(realm: Realm, piece: Character | Unit) -> set[str]:
-    """The classes of weapons that it makes no difference to change between."""
-    item = realm.content.item(piece.equipment.get("main_hand", ""))
-    return set(item.words) if isinstance(item, Weapon) else set()
+    if slot and not hero.directive:
+        values = {"piece": ref(hero), "directive": _PICKS.get(hero.job, "lowest HP")}
+        desk.give(SetDirective, Reason("ready", (hero.place,)), values)

@@ -184,6 +184,11 @@ class Realm:
         )
 
     @cached_property
+    def met(self) -> bool:
+        """Whether land of every other side was seen."""
+        return {each.owner for each in self.world.all(Memory)}.issuperset(self.rivals)
+
+    @cached_property
     def prey(self) -> tuple[City, ...]:
         """The cities it knows of that it may attack: nobody's, and those of factions at war."""
         return tuple(each for each in self.world.all(City) if self.is_prey(each))

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from itertools import islice
 from math import sqrt
-from typing import Final
+from typing import Final, TypeGuard
 
 from engine.battle import BATTLE, MOVEMENT, Clash
 from engine.facts import NotKnown
@@ -22,6 +21,7 @@ from engine.packs.cohorts.content import Armor, Gear, Weapon
 from engine.packs.cohorts.content.quests import Being, Quest
 from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.ownership import cities_of
 from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Unit
 from engine.packs.cohorts.rivals.realm import Realm
 from engine.packs.cohorts.worth.levels import counts, encounter_level, heroic_level
@@ -29,8 +29,11 @@ from engine.trials import Case
 from engine.world import Missing, Place
 
 SURE: Final = 100
-_EVEN: Final = 0.8
-"""So strong against a foe as 1, it loses; by as much more it wins."""
+_TRIALS: Final = 6
+"""So many battles of a turn are tried out before anybody is sent off."""
+_LEAST_TRIED: Final = 40
+_MOST_TRIED: Final = 97
+"""Between these chances, in percent, who tries battles has doubtful ones tried out."""
 _WALLS: Final = (1.0, 1.2, 1.35, 1.5, 1.8)
 """What walls of each level make of those behind them."""
 _BY_LEVEL: Final = 1.5
@@ -39,6 +42,10 @@ _BARE: Final = 0.7
 """What a hand without a weapon is worth."""
 _UNSEEN: Final = 60.0
 """What a stack is taken for of which nobody can say who is in it."""
+
+
+def _fights(piece: object) -> TypeGuard[Character | Unit]:
+    return isinstance(piece, Character | Unit) and counts(piece)
 
 
 class Reckoner:
@@ -109,6 +116,13 @@ class Reckoner:
     def _defenders(self, city: City) -> float:
         realm, place = self.realm, Place(Province.kind, city.province)
         view = realm.mind.view
+        province = realm.world.find(Province, city.province)
+        stand = province.walls if province and province.knows("fortification") else 0
+        walls = _WALLS[min(stand, len(_WALLS) - 1)]
+        alone = Clash(sides=((), (city.place,)), trigger=MOVEMENT, place=place)
+        unseen = unseen_garrisons(view, alone, realm.faction)
+        if unseen and realm.owner(city.province) in realm.rivals:
+            return self._mirrored * walls * realm.skill.doubt
         friends = (
             each.place
             for each in view.by(Stack, "province", city.province)
@@ -127,10 +141,20 @@ class Reckoner:
             for piece in pieces_in(world, holder)
             if isinstance(piece, Character | Unit) and counts(piece)
         ]
-        walls = world.get(Province, city.province).walls
-        unseen = unseen_garrisons(view, clash, realm.faction)
-        doubt = realm.skill.doubt if unseen else 1.0
-        return self.worth(foes) * _WALLS[min(walls, len(_WALLS) - 1)] * doubt
+        return self.worth(foes) * walls * (realm.skill.doubt if unseen else 1.0)
+
+    @cached_property
+    def _mirrored(self) -> float:
+        """What others are taken to keep in a city of whose garrison nothing is known.
+
+        That is as much as the own side keeps in one of its own.
+        """
+        realm = self.realm
+        kept = [
+            self.worth(each for each in pieces_in(realm.world, city.place) if _fights(each))
+            for city in cities_of(realm.world, realm.faction)
+        ]
+        return max(_UNSEEN, total(kept) / max(1, len(kept)))
 
     def seen(self, sighting: Sighting) -> float:
         """What a sighted stack is thought to be worth, by the heads that were counted."""
@@ -158,31 +182,48 @@ class Reckoner:
         """The chance in percent to beat a force, by what both are worth."""
         if theirs <= 0:
             return SURE
-        share = (ours / theirs - _EVEN) / (2 * (1 - _EVEN))
-        return max(0, min(SURE, round(SURE * share)))
+        share = max(0.0, ours / theirs)
+        cube = share * share * share
+        return round(SURE * cube / (1 + cube))
 
     def takes(self, stack: Stack, city: City) -> int:
         """The chance in percent that a stack drives everybody out of a city."""
-        ours = self.worth(self.realm.fighters(stack))
-        weighed = self.chance(ours, self.city(city))
-        if not self.realm.skill.tries_battles or not 10 < weighed < SURE:
-            return weighed
+        weighed = self.chance(self.worth(self.realm.fighters(stack)), self.city(city))
+        doubtful = _LEAST_TRIED < weighed < _MOST_TRIED and len(self._odds) < _TRIALS
+        if self.realm.skill.tries_battles and doubtful:
+            return self.tried(stack, city)
+        return weighed
+
+    def tried(self, stack: Stack, city: City) -> int:
+        """The same as some battles show; as it is weighed where they cannot be had.
+
+        Of a garrison that nobody saw what was weighed counts as well. Who counts heads tries
+        nothing.
+        """
         about = (stack.id, city.place)
         if about not in self._odds:
-            self._odds[about] = self._tried(stack, city, weighed)
+            self._odds[about] = self._shown(stack, city)
         return self._odds[about]
 
-    def _tried(self, stack: Stack, city: City, weighed: int) -> int:
-        """The odds of a doubtful battle, tried out; as it was weighed where that cannot be had."""
+    def _shown(self, stack: Stack, city: City) -> int:
+        weighed = self.chance(self.worth(self.realm.fighters(stack)), self.city(city))
         contest = self.realm.state.rules.contests.get(BATTLE)
-        if contest is None:
+        if contest is None or self.realm.skill.counts_heads:
             return weighed
         try:
             clash = attack(self.realm.world, [stack], city)
-            found = list(islice(contest.odds(self.realm.state, clash), 1))
-        except (NotKnown, Missing):
+            odds = next(iter(contest.odds(self.realm.state, clash)))
+        except (NotKnown, Missing, StopIteration):
             return weighed
-        return round(SURE * found[-1].attacker_wins) if found else weighed
+        if odds.exact:
+            return round(SURE * odds.attacker_wins)
+        won = odds.attacker_wins * odds.battles
+        shown = round(SURE * (won + 1) / (odds.battles + 2))
+        if not unseen_garrisons(self.realm.mind.view, clash, self.realm.faction):
+            return shown
+        # Of what nobody saw, trial battles know no more than what is weighed.
+        owned = self.realm.owner(city.province) in self.realm.rivals
+        return (shown + weighed) // 2 if owned else min(shown, weighed)
 
     def does(self, stack: Stack, quest: Quest) -> int:
         """The chance in percent that a stack beats the foes of a quest."""

@@ -17,6 +17,7 @@ from engine.packs.cohorts.cities.acting import actions_of
 from engine.packs.cohorts.cities.villages import village_name
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.item_keys import recruits_item
+from engine.packs.cohorts.diplomacy import wars
 from engine.packs.cohorts.mapgen import (
     BaronyPlan,
     BarrierPlan,
@@ -101,6 +102,8 @@ def _relate(world: World, content: Content, factions: Mapping[str, int]) -> None
     for standing in content.diplomacy.relations:
         one, other = sorted(factions[key] for key in standing.between)
         world.add(Relation, one=one, other=other, relation=standing.relation)
+        if standing.relation == "at_war":
+            wars.begin(world, one, other, world.get(Now, 1).turn)
 
 
 def _lay_land(world: World, plan: WorldPlan) -> None:
@@ -242,7 +245,7 @@ def _post_unit(world: World, content: Content, city: City, plan: UnitPlan) -> No
         xp=content.experience.needed_for(plan.level),
         talents=(),
         equipment=dict(sorted(plan.worn)),
-        slot=content.training.battle_slot,
+        slot=plan.slot or content.training.battle_slot,
         wounds=0,
         morale=content.training.morale,
         statuses={},

@@ -20,6 +20,7 @@ from engine.packs.kingdoms.crowns import (
     raiding,
     ranks,
     rivals,
+    tidings,
     waiting,
 )
 from engine.packs.kingdoms.crowns.chapter import CHAPTER
@@ -75,6 +76,7 @@ PACK: Final = Pack(
         Step("ranks", "Merit and standing are counted", ranks.count_ranks),
         Step("anew", "A new turn begins", ending.begin_anew),
     ),
+    closing=(Step("tidings", "All the world hears of great deeds", tidings.tell),),
     views=(VIEW,),
     found=found,
     contests={BATTLE: battles.BATTLES, encounters.ENCOUNTER: encounters.ENCOUNTERS},

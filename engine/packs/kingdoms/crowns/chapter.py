@@ -22,6 +22,7 @@ from engine.packs.kingdoms.crowns import (
     paying,
     raiding,
     ranks,
+    tidings,
 )
 from engine.packs.kingdoms.crowns.ventures import (
     burying,
@@ -98,6 +99,7 @@ CHAPTER: Final = Chapter(
         noticing.CharacterNoticed,
         ending.KingdomFell,
         ranks.RanksCounted,
+        *tidings.EVENTS,
         honours.OfficesGiven,
     ),
     orders=(

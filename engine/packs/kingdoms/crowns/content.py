@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
+
+from pydantic import Field
 
 from engine.module.sections import declare
 from engine.packs.kingdoms.content.rulers import RulerContent
+from engine.packs.kingdoms.content.tidings import Tidings
 from engine.packs.kingdoms.content.ventures import VentureContent
 
 
@@ -13,6 +16,8 @@ class CrownContent(RulerContent, VentureContent):
     """The sections of the pack `kingdoms.crowns`."""
 
     needs: ClassVar[tuple[str, ...]] = ("map",)
+
+    tidings: Annotated[Tidings, Field(exclude_if=Tidings().__eq__)] = Tidings()
 
 
 declare("kingdoms.crowns", CrownContent)

@@ -9,13 +9,14 @@ from typing import Final
 from bot.faces.cohorts.reasons import REASONS
 from engine.packs.cohorts import rivals
 from engine.packs.cohorts.rivals.cities import TOWERS
+from engine.packs.cohorts.rivals.wars import CAUSES, ENDS
 
-SAID_BY: Final = {"Reason": 0, "Deed": 2, "_work": 3, "_send": 3}
+SAID_BY: Final = {"Reason": 0, "Deed": 2, "_work": 3, "_send": 3, "_Wish": 1}
 """By what is called, which of its arguments is a reason's key."""
 
 
 def test_every_reason_is_worded_and_no_other() -> None:
-    given = {why: None for _, _, why, _ in TOWERS}
+    given = dict.fromkeys((*(why for _, _, why, _ in TOWERS), *CAUSES, *ENDS))
     for file in sorted(Path(rivals.__path__[0]).glob("*.py")):
         for call in ast.walk(ast.parse(file.read_text())):
             place = SAID_BY.get(getattr(getattr(call, "func", None), "id", ""))

@@ -13,9 +13,10 @@ from typing import Final
 
 from engine.module.natures import Wish
 from engine.packs import Rules
-from engine.packs.kingdoms.crowns.rivals.arts import castings, charmings, spyings
+from engine.packs.kingdoms.crowns.rivals.arts import castings, charmings
+from engine.packs.kingdoms.crowns.rivals.bearers import handings_over, leavings
 from engine.packs.kingdoms.crowns.rivals.conquest import conquests, defences, homewards
-from engine.packs.kingdoms.crowns.rivals.court import edicts, plan_of
+from engine.packs.kingdoms.crowns.rivals.court import edicts
 from engine.packs.kingdoms.crowns.rivals.errands import Kind, busy
 from engine.packs.kingdoms.crowns.rivals.forces import share_out
 from engine.packs.kingdoms.crowns.rivals.growth import (
@@ -28,9 +29,13 @@ from engine.packs.kingdoms.crowns.rivals.growth import (
 )
 from engine.packs.kingdoms.crowns.rivals.guarding import garrisons
 from engine.packs.kingdoms.crowns.rivals.hands import Hand
+from engine.packs.kingdoms.crowns.rivals.intrigue import pursuits, spyings, trails
 from engine.packs.kingdoms.crowns.rivals.keeping import keeps
+from engine.packs.kingdoms.crowns.rivals.lines import lined_up
 from engine.packs.kingdoms.crowns.rivals.realm import Realm
+from engine.packs.kingdoms.crowns.rivals.tactics import plan_of, planned
 from engine.packs.kingdoms.crowns.rivals.thrones import throne
+from engine.packs.kingdoms.crowns.rivals.wars import gatherings
 from engine.packs.kingdoms.crowns.taxing import tax_base_of
 from engine.packs.kingdoms.crowns.ventures.forces import led
 from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Ruler
@@ -40,6 +45,7 @@ from engine.world import World
 _KINDS: Final[tuple[Kind, ...]] = (
     conquests,
     defences,
+    gatherings,
     homewards,
     garrisons,
     castings,
@@ -49,6 +55,9 @@ _KINDS: Final[tuple[Kind, ...]] = (
     mercenaries,
     musters,
     explorations,
+    leavings,
+    pursuits,
+    trails,
     spyings,
     lessons,
 )
@@ -72,6 +81,7 @@ def wanted(mind: Mind) -> Iterator[Intent]:
         return
     realm = Realm(_aligned(mind, crown), crown)
     yield from edicts(realm)
+    yield from handings_over(realm)
     hands = [
         Hand(
             realm, ruler.replace(plan=plan_of(realm, ruler)), ruler.holding, led(realm.view, ruler)
@@ -82,6 +92,8 @@ def wanted(mind: Mind) -> Iterator[Intent]:
     share_out(realm, hands)
     for hand in sorted(hands, key=lambda hand: (not hand.force, hand.ruler.id)):
         busy(hand, _KINDS)
+        yield from planned(hand.ruler, realm.view.get(Ruler, hand.ruler.id).plan)
+        yield from lined_up(hand)
         yield from hand.given
 
 

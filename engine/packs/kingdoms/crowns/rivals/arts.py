@@ -1,4 +1,4 @@
-"""What a king's people cast, and whom they spy on."""
+"""What a king's people cast."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from engine.packs.kingdoms.content.arts import CHARM, Art
 from engine.packs.kingdoms.crowns.rivals.errands import Errand
 from engine.packs.kingdoms.crowns.rivals.hands import Hand
 from engine.packs.kingdoms.crowns.ventures.casting import Cast
-from engine.packs.kingdoms.crowns.ventures.spying import Spy
 from engine.packs.kingdoms.crowns.ventures.targets import old_graves, targets
 from engine.packs.kingdoms.pieces.abilities import level_in
 from engine.packs.kingdoms.pieces.records import Holding, Ruler
@@ -22,8 +21,6 @@ _OF_USE: Final = ("BL", "RE", "CH", "KI", "EA", "PL", "TO", "OR", "PH", "SK")
 """The spells that a king has cast."""
 _DEAD: Final = 25
 """What an army is worth that costs nothing to raise."""
-_SECRET: Final = 5
-"""What a report on a neighbour is worth, and as much again for each level of who brings it."""
 
 
 def castings(hand: Hand) -> Iterator[Errand]:
@@ -165,24 +162,3 @@ def charmings(hand: Hand) -> Iterator[Errand]:
         worth = realm.hand_worth * realm.still * chance / 100
         way = ways[hero.holding]
         yield Errand(f"hire {hero.id}", way, hand.length(Cast), worth, reason, charm)
-
-
-def spyings(hand: Hand) -> Iterator[Errand]:
-    """Neighbours' land, of which a report would be welcome."""
-    realm, nature = hand.realm, hand.realm.mind.nature
-    level = level_in(hand.ruler.skill, "SP")
-    if not level or hand.force or hand.ruler.royal:
-        return
-    for goal, way in hand.ways(today=True).items():
-        owner = realm.owner(goal)
-        if not owner or owner == realm.crown.id:
-            continue
-        reason = Reason("secrets", (realm.view.get(Holding, goal).place,), owner)
-        worth = _SECRET * (1 + level) * nature.wants("guile") / 5
-        yield Errand(f"spy {owner}", way, hand.length(Spy), worth, reason, _spy)
-
-
-def _spy(hand: Hand) -> None:
-    there = hand.realm.view.get(Holding, hand.at)
-    reason = Reason("secrets", (there.place,), hand.realm.owner(hand.at))
-    hand.act(Spy(character=hand.ref), reason)

@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from engine.orders import Ref
+from engine.packs.kingdoms.crowns.exploring import percent_of
 from engine.packs.kingdoms.crowns.provinces import holds
 from engine.packs.kingdoms.crowns.rivals.errands import Errand
 from engine.packs.kingdoms.crowns.rivals.hands import Hand
 from engine.packs.kingdoms.crowns.rivals.realm import Realm
-from engine.packs.kingdoms.crowns.rivals.reckoning import chance_to_take
-from engine.packs.kingdoms.crowns.ventures.working import Explore
+from engine.packs.kingdoms.crowns.rivals.reckoning import SURE, chance_to_take
+from engine.packs.kingdoms.crowns.rivals.wars import war_of
+from engine.packs.kingdoms.crowns.ventures.working import Explore, Wait
 from engine.packs.kingdoms.pieces.records import Holding
 from engine.rivals import Reason
 
@@ -69,9 +71,11 @@ def _dared(hand: Hand, crown: int) -> int:
 def _worth(realm: Realm, goal: int, crown: int) -> float:
     """What land brings as long as the game lasts, as far as this king cares for land and war."""
     nature = realm.mind.nature
-    lasts = _WON_BACK if crown else _PAYS_FOR
+    war = war_of(realm)
+    hunted = war is not None and war.prey == crown
+    lasts = _PAYS_FOR if hunted or not crown else _WON_BACK
     brings = (realm.tax(goal) + 1) * max(_AT_THE_END, min(realm.turns_left, lasts))
-    cares = nature.wants("war") if crown else nature.wants("land") + 2
+    cares = nature.wants("war") if crown and not hunted else nature.wants("land") + 2
     border = sum(1 for there in realm.near(goal) if there in realm.land)
     return brings * cares / 5 * (1 + border / 6)
 
@@ -81,6 +85,7 @@ def _wears(foes: int) -> Callable[[Hand], None]:
 
     def fight(hand: Hand) -> None:
         hand.worn += (foes + 2) // 3
+        hand.goal = hand.goal or hand.at
 
     return fight
 
@@ -99,11 +104,14 @@ def defences(hand: Hand) -> Iterator[Errand]:
 
 
 def _stand_guard(hand: Hand) -> None:
-    """Spend the day where he is needed; he looks around meanwhile."""
-    here = hand.realm.view.get(Holding, hand.at)
-    reason = Reason("threatened", (here.place,), hand.realm.threats.get(hand.at, 0))
-    while hand.time >= hand.length(Explore):
-        hand.act(Explore(character=hand.ref), reason)
+    """Spend the day where he is needed; he looks around meanwhile, if there is anything to see."""
+    realm = hand.realm
+    here = realm.view.get(Holding, hand.at)
+    reason = Reason("threatened", (here.place,), realm.threats.get(hand.at, 0))
+    known = percent_of(realm.view, realm.crown.id, hand.at) == SURE
+    stays = Wait if known else Explore
+    while hand.time >= hand.length(stays):
+        hand.act(stays(character=hand.ref), reason)
     hand.time = 0
 
 

@@ -1,4 +1,4 @@
-"""What a king orders without anybody's time: treaties, an Heir's skills, plans, gold and drink."""
+"""What a king orders without anybody's time: treaties, gifts, an Heir's skills, gold and drink."""
 
 from __future__ import annotations
 
@@ -6,12 +6,19 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.orders import Ref
-from engine.packs.kingdoms.content.charms import CODES
 from engine.packs.kingdoms.crowns.heroes import most_hit_points
+from engine.packs.kingdoms.crowns.paying import is_paid, pay_of
 from engine.packs.kingdoms.crowns.relations import kin, truce_between
 from engine.packs.kingdoms.crowns.rivals.realm import Realm
+from engine.packs.kingdoms.crowns.rivals.wars import war_of
 from engine.packs.kingdoms.crowns.ventures.heirs import HeirSkills
-from engine.packs.kingdoms.crowns.ventures.ruling import Disband, Drink, EncounterPlan, PayTribute
+from engine.packs.kingdoms.crowns.ventures.ruling import (
+    Disband,
+    Dismiss,
+    Drink,
+    GiveGold,
+    PayTribute,
+)
 from engine.packs.kingdoms.crowns.ventures.treating import BreakTreaty, Treat, offer_of
 from engine.packs.kingdoms.pieces.abilities import (
     NAMES,
@@ -24,9 +31,12 @@ from engine.rivals import Intent, Reason
 
 _HEIR: Final[tuple[Ability, ...]] = ("TA", "ME", "TA", "WH", "ME", "DR", "WH", "MA", "DR", "SA")
 """What an Heir is taught, in this order, as far as there are levels and aptitude."""
-_SPELLS: Final = ("FI", "IC", "PS", "KI", "HA", "HO", "SP", "IN")
-"""Combat spells, the most useful first."""
-_MOST_SPELLS: Final = 3
+_PLENTY: Final = 350
+"""With so much gold beyond what it keeps a kingdom can give some away."""
+_LATE: Final = 6
+"""So many turns before the end gold is kept."""
+_GENEROUS: Final = 5
+"""As much must a king care for peace who gives anything away."""
 _ASKED: Final = 5
 """By so much more he wants it if he is asked for it."""
 _ELSEWHERE: Final = 4
@@ -39,9 +49,9 @@ def edicts(realm: Realm) -> Iterator[Intent]:
     yield from _heir(realm)
     yield from _savings(realm)
     for ruler in realm.rulers:
-        yield from _plan(realm, ruler)
         yield from _draught(realm, ruler)
     yield from _tributes(realm)
+    yield from _gifts(realm)
 
 
 # ---------------------------------------------------------------- others
@@ -53,7 +63,8 @@ def _treaties(realm: Realm) -> Iterator[Intent]:
     if not realm.crown.king:
         return
     reach, ours = realm.reach_of, len(realm.land)
-    prey = _prey(realm)
+    war = war_of(realm)
+    prey = war.prey if war else 0
     bound = [each.id for each in realm.others if truce_between(realm.view, me, each.id)]
     for other in realm.others:
         if kin(realm.view, me, other.id):
@@ -66,6 +77,8 @@ def _treaties(realm: Realm) -> Iterator[Intent]:
             continue
         offered = offer_of(realm.view, other.id, me) is not None
         near = other.id in realm.neighbours
+        if near and _last_border(realm, other.id) and ours > size // 2:
+            continue
         wish = nature.wants("peace") + _ASKED * offered + 2 * (size > ours) - 2 * (len(bound) > 1)
         wish += _ELSEWHERE * (prey != 0)
         if other.id == prey or offer_of(realm.view, me, other.id) is not None:
@@ -75,34 +88,10 @@ def _treaties(realm: Realm) -> Iterator[Intent]:
             yield Intent(Treat(kingdom=ref), reason)
 
 
-def _prey(realm: Realm) -> int:
-    """The neighbour that a king makes war on, once there is no other land: the weakest; 0: none.
-
-    Who is bound to it already is left alone by those who care more for peace than for war.
-    """
-    nature, me = realm.mind.nature, realm.crown.id
-    if _free_land(realm):
-        return 0
-    found: list[tuple[int, int]] = []
-    for other in realm.others:
-        size = realm.reach_of[other.id]
-        if other.id not in realm.neighbours or not size or kin(realm.view, me, other.id):
-            continue
-        truce = truce_between(realm.view, me, other.id)
-        larger = len(realm.land) > 2 * size
-        if truce and nature.wants("war") - nature.wants("peace") + larger <= 0:
-            continue
-        found.append((size, other.id))
-    return min(found, default=(0, 0))[1]
-
-
-def _free_land(realm: Realm) -> bool:
-    """Whether there is land nearby that no kingdom owns."""
-    return any(
-        not realm.owner(there) and not realm.sea(there)
-        for here in realm.land
-        for there in realm.near(here)
-    )
+def _last_border(realm: Realm, other: int) -> bool:
+    """Whether every neighbour but that one is bound already: somebody has to be left to fight."""
+    rest = [id for id in realm.neighbours if id != other]
+    return bool(rest) and all(realm.friendly(id) for id in rest)
 
 
 def _tributes(realm: Realm) -> Iterator[Intent]:
@@ -136,9 +125,17 @@ def _heir(realm: Realm) -> Iterator[Intent]:
 
 
 def _savings(realm: Realm) -> Iterator[Intent]:
-    """Armies that cannot be paid go before they are lost: the weakest, from the safest land."""
+    """Who cannot be paid goes before he is lost: sleepers first, then the weakest armies.
+
+    Armies go from the safest land.
+    """
     types = realm.armies.army_types
     missing = realm.pay - realm.income - realm.crown.treasury
+    for hero in _useless(realm):
+        if missing > 0:
+            missing -= pay_of(realm.rules, realm.crown, hero)
+            reason = Reason("sleeper", (hero.place,), realm.pay - realm.income)
+            yield Intent(Dismiss(hero=Ref(*hero.place)), reason)
     armies = [
         army
         for army in realm.view.by(Army, "crown", realm.crown.id)
@@ -153,25 +150,28 @@ def _savings(realm: Realm) -> Iterator[Intent]:
         yield Intent(Disband(army=Ref(*army.place)), reason)
 
 
-def _plan(realm: Realm, ruler: Ruler) -> Iterator[Intent]:
-    """How somebody fights in person: spells first, then arrows, then blades."""
-    plan = plan_of(realm, ruler)
-    if plan != ruler.plan and not ruler.coma:
-        tactics = EncounterPlan(character=Ref(*ruler.place), tactics=plan)
-        yield Intent(tactics, Reason("plan", (ruler.place,)))
+def _useless(realm: Realm) -> Iterator[Ruler]:
+    """Heroes in a coma whom nobody of the kingdom can wake."""
+    wakes = any(level_in(each.skill, "WH") for each in realm.rulers if not each.coma)
+    for ruler in realm.rulers:
+        if ruler.coma and not ruler.royal and is_paid(ruler) and not wakes:
+            yield ruler
 
 
-def plan_of(realm: Realm, ruler: Ruler) -> tuple[str, ...]:
-    """The encounter plan that goes with what a character can do."""
-    spells: list[str] = []
-    for code in _SPELLS:
-        art = realm.arts.arts.get(code)
-        if art and art.combat and code in CODES:
-            ability = art.ability_of(ruler.alignment)
-            if level_in(ruler.skill, ability) >= 1 and len(spells) < _MOST_SPELLS:
-                spells.append(f"CA-{code}")
-    bow = ("FI",) if level_in(ruler.skill, "AR") else ()
-    return (*spells, *bow, "ME")
+def _gifts(realm: Realm) -> Iterator[Intent]:
+    """Gold for the weakest friend while there is war, if there is plenty of it."""
+    war, spare = war_of(realm), realm.gold - realm.reserve - _PLENTY
+    if war is None or spare <= 0 or realm.room <= 0 or realm.turns_left < _LATE:
+        return
+    friends = [each for each in realm.others if realm.friendly(each.id) and each.id != war.prey]
+    weakest = min(friends, key=lambda each: (realm.reach_of[each.id], each.id), default=None)
+    generous = realm.mind.nature.wants("peace") >= _GENEROUS
+    if weakest is None or not generous or realm.reach_of[weakest.id] >= len(realm.land):
+        return
+    gold = max(1, spare // 4)
+    realm.spend(gold)
+    order = GiveGold(kingdom=Ref(*weakest.place), gold=gold)
+    yield Intent(order, Reason("gift", (weakest.place,), gold))
 
 
 def _draught(realm: Realm, ruler: Ruler) -> Iterator[Intent]:
@@ -180,6 +180,8 @@ def _draught(realm: Realm, ruler: Ruler) -> Iterator[Intent]:
     if 2 * ruler.hit_points > most:
         return
     for item in realm.view.by(Item, "holder", ruler.place):
+        if not realm.meetings.artifacts[item.item].heals:
+            continue
         reason = Reason("hurt", (ruler.place,), ruler.hit_points)
         order = Drink(character=Ref(*ruler.place), item=Ref(*item.place))
         yield Intent(order, reason, choice=f"drink {ruler.id}")

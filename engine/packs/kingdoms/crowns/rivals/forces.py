@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.packs.kingdoms.crowns.rivals.hands import Hand, refs
 from engine.packs.kingdoms.crowns.rivals.realm import Realm
+from engine.packs.kingdoms.crowns.rivals.wars import war_of
 from engine.packs.kingdoms.crowns.ventures.forces import garrison
 from engine.packs.kingdoms.crowns.ventures.parting import Leave, PickUp
 from engine.packs.kingdoms.pieces.abilities import level_in
@@ -14,7 +15,7 @@ from engine.packs.kingdoms.pieces.records import Army
 from engine.rivals import Reason
 
 _COMPANY: Final = 2
-"""As many armies are worth a general of their own."""
+"""As many armies are worth a general of their own where nobody is to be fought."""
 
 
 def share_out(realm: Realm, hands: Sequence[Hand]) -> None:
@@ -62,10 +63,14 @@ def _fitness(hand: Hand) -> tuple[int, int]:
 
 
 def _number(realm: Realm, armies: int) -> int:
-    """How many generals share so many armies; a weak king keeps them together."""
+    """How many generals share so many armies; a weak king keeps them together.
+
+    In a war each leads as many as it takes.
+    """
     if realm.mind.strength == "weak":
         return 1
-    return max(1, armies // _COMPANY)
+    war = war_of(realm)
+    return max(1, armies // (war.host if war else _COMPANY))
 
 
 def _leave(hand: Hand, wanted: Sequence[Army]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from engine.orders import Ref
@@ -25,6 +25,7 @@ from engine.packs.kingdoms.crowns.rivals.errands import Errand
 from engine.packs.kingdoms.crowns.rivals.hands import Hand
 from engine.packs.kingdoms.crowns.rivals.realm import Realm
 from engine.packs.kingdoms.crowns.rivals.reckoning import chance_inside
+from engine.packs.kingdoms.crowns.rivals.tactics import Plan, plans_for
 from engine.packs.kingdoms.crowns.ventures.recruiting import Hire, Recruit
 from engine.packs.kingdoms.crowns.ventures.searching import Search
 from engine.packs.kingdoms.crowns.ventures.working import (
@@ -89,18 +90,35 @@ def searches(hand: Hand) -> Iterator[Errand]:
         benefit = benefit_of(kind, guarded=False, searched=site.searched)
         if not site.being and not benefit:
             continue
-        inside = chance_inside(realm, hand.ruler, site)
-        brings = _HOARD * bool(site.being) + _BENEFIT * bool(benefit) + _raids(realm, site)
-        risk = max(_HERO, realm.hand_worth) * (1 + hand.ruler.royal) * inside.dies / 100
-        worth = brings * inside.rid / 100 * (1 + nature.wants("lore")) / 5 - risk
-        reason = Reason("beatable" if site.being else "unguarded", (site.place,), inside.rid)
-        search = Search(character=hand.ref, feature=Ref(*site.place))
         way, phases = ways[site.holding], hand.length(Search)
+        for plan in _plans(hand, site):
+            inside = chance_inside(realm, hand.ruler, site, plan)
+            brings = _HOARD * inside.gains / 100 if site.being else 0
+            lets = _BENEFIT * bool(benefit) + _raids(realm, site)
+            risk = max(_HERO, realm.hand_worth) * (1 + hand.ruler.royal) * inside.dies / 100
+            cares = (1 + nature.wants("lore")) / 5
+            worth = (brings + lets * inside.rid / 100) * cares - risk
+            sure = max(inside.rid, inside.gains)
+            reason = Reason("beatable" if site.being else "unguarded", (site.place,), sure)
+            yield Errand(
+                f"search {site.id}", way, phases, worth, reason, _going_in(site, plan, reason)
+            )
 
-        def go_in(hand: Hand, search: Search = search, reason: Reason = reason) -> None:
-            hand.act(search, reason)
 
-        yield Errand(f"search {site.id}", way, phases, worth, reason, go_in)
+def _plans(hand: Hand, site: Site) -> Iterable[Plan]:
+    """How somebody may go in: by one plan a day, whatever he meets in it."""
+    if hand.settled or not site.being:
+        return (hand.ruler.plan,)
+    return plans_for(hand.realm, hand.ruler, hand.realm.meetings.beings[site.being])
+
+
+def _going_in(site: Site, plan: Plan, reason: Reason) -> Callable[[Hand], None]:
+    def go_in(hand: Hand) -> None:
+        if site.being:
+            hand.ruler, hand.settled = hand.ruler.replace(plan=plan), True
+        hand.act(Search(character=hand.ref, feature=Ref(*site.place)), reason)
+
+    return go_in
 
 
 def _raids(realm: Realm, site: Site) -> float:

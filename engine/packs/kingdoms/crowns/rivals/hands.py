@@ -34,6 +34,10 @@ class Hand:
     used: dict[int, int] = field(default_factory=dict[int, int])
     """Moves that each army has used."""
     practised: bool = False
+    settled: bool = False
+    """Whether it is said how he fights in person today."""
+    goal: int = 0
+    """The first province that he is to take today; 0 for none."""
     held: bool = False
     """Whether he leads new armies, with which he goes nowhere today."""
     cast: list[str] = field(default_factory=list[str])

@@ -6,8 +6,9 @@ it knows who stands there.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Final
 
 from engine.dice import SEED_BYTES, Seed, SeededDice
@@ -15,13 +16,16 @@ from engine.packs.kingdoms.battle.odds import exact
 from engine.packs.kingdoms.battle.strength import base_strength, with_quality
 from engine.packs.kingdoms.battle.values import Contingent, Field, Fielded, Side
 from engine.packs.kingdoms.bouts.bout import Bout
-from engine.packs.kingdoms.bouts.fighters import SEARCH
+from engine.packs.kingdoms.bouts.fighters import SEARCH, Fighter, Meeting
 from engine.packs.kingdoms.bouts.making import monster
-from engine.packs.kingdoms.crowns.encounters import fighter_of, lore_in
+from engine.packs.kingdoms.crowns.encounters import ENCOUNTERS, clash_of, fighter_of, lore_in
 from engine.packs.kingdoms.crowns.exploring import percent_of
+from engine.packs.kingdoms.crowns.imagined import Imagined
 from engine.packs.kingdoms.crowns.mustering import contingents_of, field_of
 from engine.packs.kingdoms.crowns.rivals.realm import Foes, Realm
+from engine.packs.kingdoms.crowns.rivals.tactics import Plan
 from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Ruler, Site
+from engine.trials import Case
 from engine.world import Place
 
 SURE: Final = 100
@@ -29,8 +33,16 @@ _TRIALS: Final = {"weak": 4, "middle": 10, "strong": 24}
 """As many times an encounter is thought through."""
 _HOPELESS: Final = 3
 """After so many deaths in a row one thinks no further."""
+_DIE: Final = 5
+"""What a die of gold in a hoard brings, as far as one knows."""
+_RID: Final = frozenset(("other_fled", "talk_gift", "talk_truce", "talk_departure"))
+"""How a meeting with a guardian ends that lets one alone from then on."""
+PURSUE: Final[Meeting] = "pursue"
 _SEED: Final = Seed(bytes(SEED_BYTES))
 """Nothing of a campaign is in it."""
+_CERTAIN: Final = 1.7
+"""By so much stronger one wins almost surely."""
+_MOST_NEEDED: Final = 20
 _MOST_COUNTED: Final = 8
 """Up to so many armies on either side odds are counted out; with more they are weighed."""
 
@@ -63,6 +75,27 @@ def _chance(realm: Realm, armies: Sequence[Army], holding: int) -> int:
         if counted is not None:
             return int(counted * SURE)
     return weighed
+
+
+def needed(realm: Realm, holding: int) -> int:
+    """How many armies such as a kingdom has would probably drive everybody out of a province."""
+    types = realm.armies.army_types
+    walking = [
+        army
+        for army in realm.view.by(Army, "crown", realm.crown.id)
+        if not types[army.type].sails and types[army.type].attacking is None
+    ]
+    foes = realm.foes(holding)
+    if not walking or not foes.number:
+        return 1
+    field = field_of(realm.state, realm.view.get(Holding, holding))
+    ours = Side(
+        crown=realm.crown.id,
+        contingents=contingents_of(realm.state, field, realm.view.get(Holding, holding), walking),
+    )
+    each = _weight(field, ours, defends=False) / len(walking)
+    other = _weight(field, _theirs(realm, field, foes), defends=True)
+    return min(_MOST_NEEDED, ceil(_CERTAIN * other / each)) if each else _MOST_NEEDED
 
 
 def _ours(realm: Realm, field: Field, armies: Sequence[Army], holding: int) -> Side:
@@ -99,28 +132,38 @@ def _theirs(realm: Realm, field: Field, foes: Foes) -> Side:
 
 def _weight(field: Field, side: Side, *, defends: bool) -> float:
     """What the armies of a side are worth together, without what chance adds."""
-    total = 0.0
-    for army in side.armies:
-        base = base_strength(field, army, defends=defends)
-        total += float(with_quality(field.figures, base, army.quality))
+    total = sum(_worth(field, army, defends=defends) for army in side.armies)
     share = field.figures.defence if defends else 1
     return total * float(share)
 
 
+def _worth(field: Field, army: Fielded, *, defends: bool) -> float:
+    base = base_strength(field, army, defends=defends)
+    return float(with_quality(field.figures, base, army.quality))
+
+
+def weight_of(realm: Realm, field: Field, army: Army, holding: int) -> float:
+    """What one army is worth where it attacks."""
+    (fielded,) = _ours(realm, field, [army], holding).armies
+    return _worth(field, fielded, defends=False)
+
+
 @dataclass(frozen=True, slots=True)
 class Venturing:
-    """What may come of entering a feature, in percent."""
+    """What may come of entering a feature or meeting somebody, in percent."""
 
     rid: int
-    """That its guardian is gone, or lets one alone."""
+    """That its guardian is gone or lets one alone; of a character: that he is dead."""
     dies: int
+    gains: int = 0
+    """That something is brought home."""
 
 
-def chance_inside(realm: Realm, ruler: Ruler, site: Site) -> Venturing:
-    """What may become of a character who enters a feature, with the usual guardian of its kind."""
-    about = ("inside", ruler.id, site.id)
+def chance_inside(realm: Realm, ruler: Ruler, site: Site, plan: Plan) -> Venturing:
+    """What may become of a character who enters a feature by a plan, with its usual guardian."""
+    about = ("inside", ruler.id, site.id, plan)
     if about not in realm.reckoned:
-        realm.reckoned[about] = _inside(realm, ruler, site)
+        realm.reckoned[about] = _inside(realm, ruler.replace(plan=plan), site)
     return realm.reckoned[about]
 
 
@@ -128,14 +171,45 @@ def _inside(realm: Realm, ruler: Ruler, site: Site) -> Venturing:
     if not site.being:
         return Venturing(SURE, 0)
     being = realm.meetings.beings[site.being]
-    me, it = fighter_of(realm.state, ruler), monster(being, being.hits, piece=site.place)
+    hoard = realm.meetings.sites[site.feature].hoard
+    gold = _DIE * realm.meetings.hoards[hoard].gold if hoard else 0
+    me = fighter_of(realm.state, ruler)
+    it = monster(being, being.hits, piece=site.place, gold=gold)
+
+    def tried(_: int) -> tuple[Fighter, Fighter]:
+        return me, it
+
+    return _thought_through(realm, SEARCH, tried)
+
+
+def chance_against(realm: Realm, ruler: Ruler, other: Ruler) -> Venturing:
+    """What may come of it if a character meets a stranger who leads no army."""
+    about = ("against", ruler.id, other.id)
+    if about not in realm.reckoned:
+        there = realm.view.get(Holding, other.holding)
+        seen = Imagined(realm.state, clash_of(PURSUE, ruler.place, other.place, there))
+        trials = _TRIALS[realm.mind.strength]
+
+        def tried(number: int) -> tuple[Fighter, Fighter]:
+            case = Case(number, (number + 0.5) / trials)
+            return ENCOUNTERS.muster(*seen.filled(case))[1]
+
+        realm.reckoned[about] = _thought_through(realm, PURSUE, tried)
+    return realm.reckoned[about]
+
+
+def _thought_through(
+    realm: Realm, meeting: Meeting, tried: Callable[[int], tuple[Fighter, Fighter]]
+) -> Venturing:
+    """What may come of a meeting, by as many trials as this king has patience for."""
     lore, trials = lore_in(realm.state), _TRIALS[realm.mind.strength]
-    rid = dies = 0
+    rid = dies = gains = 0
     for number in range(trials):
         if number == _HOPELESS and dies == number:
             return Venturing(0, SURE)
         dice = SeededDice(_SEED, number).stream("odds", "encounter")
-        ended = Bout.of(SEARCH, me, it, lore, dice).fight()
+        ended = Bout.of(meeting, *tried(number), lore, dice).fight()
         dies += ended.hits[0] <= 0
-        rid += ended.hits[1] <= 0 or ended.outcome in ("other_fled", "talk_gift", "talk_departure")
-    return Venturing(SURE * rid // trials, SURE * dies // trials)
+        rid += ended.hits[1] <= 0 or (meeting == SEARCH and ended.outcome in _RID)
+        gains += ended.gainer == "initiator"
+    return Venturing(SURE * rid // trials, SURE * dies // trials, SURE * gains // trials)

@@ -1,0 +1,194 @@
+"""Lines about what all the world hears: battles, cities and heroes that fell, deeds, great works.
+
+The herald alone tells them; whom such news concern has read more in its own report.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from bot.faces.cohorts.lines.diplomacy import tolls
+from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.words.news import DEED, ELSEWHERE, FALLEN, PLAIN, WAR, News, Sign, headline
+from bot.faces.words.telling import Lines
+from bot.faces.words.text import listed, number, word
+from engine.packs.cohorts.campaign.tidings import (
+    CityFell,
+    DeedHeard,
+    HeroMourned,
+    LandWasted,
+    RenownHeard,
+    WarUnderWay,
+    WorkHeard,
+)
+from engine.packs.cohorts.marching.hearing import BattleHeard
+
+LINES = Lines()
+
+CONQUEST: Final = Sign("🏰", "Conquest", 25)
+BATTLE: Final = Sign("🗡", "Battle", 45)
+WASTED: Final = Sign("🪓", "Laid waste", 48)
+WORK: Final = Sign("🏛", "Great work", 115)
+
+
+def _told(sign: Sign, title: Callable[[Any, CohortsNames], str]) -> Callable[[Any, Any], News]:
+    """A headline of the herald, and nothing to factions, which read of their own elsewhere."""
+
+    def found(event: Any, names: CohortsNames) -> News:
+        return ELSEWHERE if names.reader else headline(sign, title(event, names))
+
+    return found
+
+
+def _of(faction: int, names: CohortsNames) -> str:
+    return names.faction(faction) if faction else "the wild"
+
+
+def _sides(factions: Iterable[int], names: CohortsNames) -> str:
+    return listed([names.faction(each) for each in factions])
+
+
+# ---------------------------------------------------------------- war
+
+
+def _city_title(event: CityFell, names: CohortsNames) -> str:
+    city = names.show(event.name)
+    if not event.winner:
+        return f"{city} was lost to all"
+    return f"{city} fell to {names.faction(event.winner)}"
+
+
+@LINES.of(CityFell, _told(CONQUEST, _city_title), herald=True)
+def _(event: CityFell, names: CohortsNames) -> str:
+    city = names.show(event.name)
+    if not event.winner:
+        return f"{city} of {_of(event.loser, names)} fell, and nobody was left to rule it."
+    whose = names.faction(event.loser) if event.loser else "nobody"
+    people = f" with {event.people:,} people" if event.people else ""
+    return f"{city}{people}, until then of {whose}, fell to {names.faction(event.winner)}."
+
+
+def _battle_title(event: BattleHeard, names: CohortsNames) -> str:
+    return f"{_winners(event, names)} won {_where(event, names)}"
+
+
+def _winners(event: BattleHeard, names: CohortsNames) -> str:
+    won = event.attackers if event.winner == "attacker" else event.defenders
+    return _sides(won, names) if event.winner != "none" else "nobody"
+
+
+def _where(event: BattleHeard, names: CohortsNames) -> str:
+    if not event.where:
+        return "in the wilds"
+    how = {"attacker": "before", "defender": "at the walls of"}.get(event.garrison, "near")
+    return f"{how} {names.show(event.where)}"
+
+
+@LINES.of(BattleHeard, _told(BATTLE, _battle_title), herald=True)
+def _(event: BattleHeard, names: CohortsNames) -> str:
+    one = f"{number(event.attacking, 'soldier')} of {_sides(event.attackers, names)}"
+    other = f"{number(event.defending, 'soldier')} of {_sides(event.defenders, names)}"
+    end = {"attacker": "won", "defender": "were beaten"}.get(event.winner, "gained nothing")
+    lost = (
+        f"the attackers lost {event.attackers_lost:,}, the defenders {event.defenders_lost:,}"
+        if event.attackers_lost or event.defenders_lost
+        else "nobody fell"
+    )
+    where = _where(event, names)
+    return f"{where[0].upper()}{where[1:]} {one} attacked {other} and {end}; {lost}."
+
+
+def _wasted_title(event: LandWasted, names: CohortsNames) -> str:
+    return f"the land of {names.show(event.barony)}"
+
+
+@LINES.of(LandWasted, _told(WASTED, _wasted_title), herald=True)
+def _(event: LandWasted, names: CohortsNames) -> str:
+    gone = [names.show(each) for each in event.villages] + ["its castle"] * event.castle
+    whose = f" of {names.faction(event.faction)}" if event.faction else ""
+    return f"Enemies laid waste the land of {names.show(event.barony)}{whose}: {listed(gone)}."
+
+
+def _war_title(event: WarUnderWay, names: CohortsNames) -> str:
+    one, other = (names.faction(each) for each in event.war.sides)
+    return f"{one} and {other} were still at war"
+
+
+@LINES.of(WarUnderWay, _told(WAR, _war_title), herald=True)
+def _(event: WarUnderWay, names: CohortsNames) -> str:
+    one, other = (names.faction(each) for each in event.war.sides)
+    return (
+        f"The war of {one} and {other}, begun in turn {event.war.began}, was not over. "
+        f"{tolls(event.war, names)}"
+    )
+
+
+# ---------------------------------------------------------------- heroes
+
+
+def _hero(event: HeroMourned | DeedHeard | RenownHeard, names: CohortsNames) -> str:
+    return f"{names.show(event.name)} of {_of(event.faction, names)}"
+
+
+def _mourned_title(event: HeroMourned, names: CohortsNames) -> str:
+    return _hero(event, names)
+
+
+@LINES.of(HeroMourned, _told(FALLEN, _mourned_title), herald=True)
+def _(event: HeroMourned, names: CohortsNames) -> str:
+    titles = [names.title(each) for each in event.titles]
+    who = f"{_hero(event, names)}, {word(event.race)} {word(event.job)} of level {event.level}"
+    who += f" ({listed(titles)})" if titles else ""
+    how = "died"
+    if event.battle:
+        how = "fell in battle"
+        how += f" against {_sides(event.foes, names)}" if event.foes else ""
+    baron = f" {listed(map(names.show, event.baron))} had no baron now." if event.baron else ""
+    return f"{who}, {how}.{baron}"
+
+
+def _deed(event: DeedHeard, names: CohortsNames) -> News:
+    if names.reader:
+        return ELSEWHERE
+    if not event.title:
+        return PLAIN
+    return headline(DEED, f"{names.show(event.name)}, {names.title(event.title)}")
+
+
+@LINES.of(DeedHeard, _deed, herald=True)
+def _(event: DeedHeard, names: CohortsNames) -> str:
+    who = f"{_hero(event, names)}, {word(event.job)} of level {event.level},"
+    if event.title:
+        return f"{who} was given the title “{names.title(event.title)}”."
+    return f"{who} completed the quest “{names.task(event.quest)}”."
+
+
+def _renown_title(event: RenownHeard, names: CohortsNames) -> str:
+    return f"{names.show(event.name)} reached level {event.level} before all others"
+
+
+@LINES.of(RenownHeard, _told(DEED, _renown_title), herald=True)
+def _(event: RenownHeard, names: CohortsNames) -> str:
+    who = f"{_hero(event, names)}, {word(event.race)} {word(event.job)},"
+    return f"{who} was the first of all to reach level {event.level}."
+
+
+# ---------------------------------------------------------------- works
+
+
+def _work_title(event: WorkHeard, names: CohortsNames) -> str:
+    city = names.show(event.city)
+    return f"the first {word(event.guild)} guild, in {city}" if event.guild else f"a castle, {city}"
+
+
+@LINES.of(WorkHeard, _told(WORK, _work_title), herald=True)
+def _(event: WorkHeard, names: CohortsNames) -> str:
+    city = f"{names.show(event.city)} of {_of(event.faction, names)}"
+    if not event.guild:
+        return f"{city} raised a castle."
+    founder = f" of {names.show(event.founder)}" if event.founder else ""
+    return (
+        f"{city} had the first {word(event.guild)} guild of all, {names.show(event.name)}, "
+        f"a foundation{founder}."
+    )

@@ -1,0 +1,231 @@
+"""What soldiers fight with, where they stand in the line for it, and the talents that fit it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from engine.packs.cohorts.battle.usual import worth
+from engine.packs.cohorts.characters.enchanting import SKILL as ENCHANTING
+from engine.packs.cohorts.cities.making import makeable, obstacles
+from engine.packs.cohorts.content import Armor, Content, Gear, Talent, Weapon
+from engine.packs.cohorts.content.items import Made
+from engine.packs.cohorts.guilds.talents import SetUnitTalents
+from engine.packs.cohorts.pieces.possessions import held
+from engine.packs.cohorts.pieces.records import Character, City, Unit
+from engine.packs.cohorts.rivals.desk import Desk, ref
+from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
+from engine.packs.cohorts.stacks.equipping import EquipCharacter, EquipMilitaryUnit
+from engine.packs.cohorts.stacks.transfers import TransferItems
+from engine.packs.cohorts.stacks.wounded import AbandonWounded
+from engine.packs.cohorts.things.equipment import PLACES, EquipPlace, fits, heads
+from engine.packs.cohorts.worth.talents import supplied
+from engine.rivals import Reason
+
+COMPANY: Final = 40
+"""Soldiers that make a unit worth its name."""
+FRONT: Final = 5
+"""The last battle slot of the first rank; behind it stand those who shoot."""
+_FLANKS: Final = (1, 5)
+"""Where riders stand."""
+_LOST: Final = 60
+"""From so many percent of wounds on the wounded of a unit are given up."""
+_FEW: Final = 50
+"""Below so many soldiers a unit gives nobody up."""
+_BATCH: Final = 10
+"""As many arms are handed to an enchanter at once."""
+
+
+# ---------------------------------------------------------------- kinds of arms
+
+
+def is_weapon(item: object) -> bool:
+    """Whether soldiers fight with it, hand to hand or from afar; a shield is none."""
+    return isinstance(item, Weapon) and "shield" not in item.classes
+
+
+def kind_of(item: Made) -> str:
+    """What of one kind of equipment only the best is made and worn."""
+    match item:
+        case Weapon():
+            if "shield" in item.classes:
+                return "shield"
+            return "shots" if _shoots(item) else "arms" if 1 in item.hands else "long"
+        case Gear():
+            return item.place
+        case _:
+            return item.made_in + type(item).__name__
+
+
+def _shoots(item: Weapon) -> bool:
+    return item.missile_damage > item.melee_damage
+
+
+def weapons_in(realm: Realm, city: City) -> int:
+    """How many soldiers the most plentiful weapon that lies in a city is enough for."""
+    lying = held(realm.world, city.place)
+    return max((e.count for e in lying if is_weapon(realm.content.item(e.item))), default=0)
+
+
+def makes_weapons(realm: Realm, city: City) -> bool:
+    """Whether a city can make any weapon at all."""
+    made = (item for item in makeable(realm.content) if is_weapon(item))
+    return any(next(obstacles(realm.world, realm.content, city, i), None) is None for i in made)
+
+
+def outfit(realm: Realm, city: City, soldiers: int) -> tuple[str, ...]:
+    """The best arms of each kind of which a city has enough for so many, wagons apart.
+
+    Who has a long weapon carries it instead of a short one and a shield, if it is better.
+    """
+    content, best = realm.content, dict[str, tuple[float, str]]()
+    for each in held(realm.world, city.place):
+        item = content.item(each.item)
+        if each.count < soldiers or not isinstance(item, Weapon | Armor | Gear):
+            continue
+        kind = kind_of(item)
+        if kind != "transport":
+            rated = (worth(content, {"": each.item}), each.item)
+            best[kind] = max(best.get(kind, rated), rated)
+    hand, shield = best.get("arms", (0.0, "")), best.get("shield", (0.0, ""))
+    long = best.get("long", (0.0, ""))[0] > hand[0] + shield[0]
+    spared = ("arms", "shield") if long else ("long",)
+    return tuple(item for kind, (_, item) in best.items() if kind not in spared)
+
+
+# ---------------------------------------------------------------- the line
+
+
+def slot_for(content: Content, items: Sequence[str], number: int) -> int:
+    """The battle slot of the unit of that number with such arms: each rank is filled evenly.
+
+    Riders stand on the flanks, who shoots and is no match hand to hand behind the others.
+    """
+    known = [content.item(each) for each in items]
+    weapons = [each for each in known if isinstance(each, Weapon) and is_weapon(each)]
+    shoots = any(map(_shoots, weapons))
+    if shoots and not any(not _shoots(each) for each in weapons):
+        return FRONT + 1 + number % FRONT
+    if any(each in content.mounts for each in items):
+        return _FLANKS[number % len(_FLANKS)]
+    return 1 + number % FRONT
+
+
+def tend(realm: Realm, desk: Desk, unit: Unit) -> None:
+    """See to a unit: its arms say where it stands and what it is taught.
+
+    Wounded who would take months to heal are let go.
+    """
+    if unit.wounds >= _LOST and unit.soldiers > _FEW and not realm.skill.counts_heads:
+        desk.give(AbandonWounded, Reason("too_hurt", (unit.place,)), {"unit": ref(unit)})
+    slot = slot_for(realm.content, tuple(unit.equipment.values()), unit.id)
+    if unit.arm == "soldier" and (slot > FRONT) != (unit.slot > FRONT):
+        values = {"piece": ref(unit), "slot": slot}
+        desk.give(AssignBattleSlot, Reason("by_arms", (unit.place,)), values)
+    city = realm.world.at(unit.holder)
+    if not isinstance(city, City) or city not in realm.cities():
+        return
+    if len(unit.talents) < realm.content.training.talents_at(unit.level):
+        for key in talents_for(realm, city, tuple(unit.equipment.values())):
+            values = {"piece": ref(unit), "changes": (f"add {key}",)}
+            taught = key not in unit.talents
+            if taught and desk.give(SetUnitTalents, Reason("suits", (unit.place,)), values):
+                return
+
+
+def talents_for(realm: Realm, city: City, worn: Sequence[str]) -> list[str]:
+    """The talents that guilds of a city give and that are of use with such arms, the best first."""
+    content = realm.content
+    taught = [content.talents[key] for key in supplied(realm.world, content, city)]
+    rated = [(_use(content, each, worn), each.key) for each in taught]
+    return [key for use, key in sorted(rated, reverse=True) if use]
+
+
+def _use(content: Content, talent: Talent, worn: Sequence[str]) -> float:
+    """What a talent is worth with such arms: the percentages that it brings to them."""
+    items = [content.item(each) for each in worn]
+    words = {word for each in items if isinstance(each, Weapon) for word in each.words}
+    has = {
+        "armor DF": any(isinstance(each, Armor) for each in items),
+        "shield DF": "shield" in words,
+        "mount HP": any(each in content.mounts for each in worn),
+        "rate": False,
+    }
+    use = 0.0
+    for bonus in talent.bonuses:
+        weapon = bonus.when.get("weapon", "")
+        fits_arms = has.get(bonus.target, True) and (not weapon or weapon in words)
+        if fits_arms and "terrain" not in bonus.when:
+            use += (bonus.percent + 10 * bonus.add) * (2 if weapon else 1)
+    return use
+
+
+# ---------------------------------------------------------------- putting on
+
+
+def arm(realm: Realm, desk: Desk, city: City) -> None:
+    """Give better arms from a city's stock to the units and characters in it."""
+    for unit in realm.garrison(city):
+        better = _better(realm, unit, city)
+        if better:
+            desk.give(
+                EquipMilitaryUnit,
+                Reason("arms", (unit.place,)),
+                {"unit": ref(unit), **better},
+            )
+    for hero in list(realm.world.by(Character, "holder", city.place)):
+        if hero.player == realm.player and not hero.dead and not hero.captor:
+            for place, item in list(_better(realm, hero, city).items())[:2]:
+                gift = {"sponsor": ref(city), "target": ref(hero), "item": item, "count": 1}
+                if desk.give(TransferItems, Reason("arms", (hero.place,)), gift):
+                    values = {"character": ref(hero), place: item}
+                    desk.give(EquipCharacter, Reason("arms", (hero.place,)), values)
+            _supply(realm, desk, city, hero)
+
+
+def _supply(realm: Realm, desk: Desk, city: City, hero: Character) -> None:
+    """Hand an enchanter who has nothing at hand some arms of which a city has plenty."""
+    if not hero.skills.get(ENCHANTING) or any(True for _ in held(realm.world, hero.place)):
+        return
+    arms = [each for each in held(realm.world, city.place) if each.count >= 2 * _BATCH]
+    arms = [each for each in arms if isinstance(realm.content.item(each.item), Weapon)]
+    for each in sorted(arms, key=lambda each: (-each.count, each.item))[:1]:
+        gift = {"sponsor": ref(city), "target": ref(hero), "item": each.item, "count": _BATCH}
+        desk.give(TransferItems, Reason("enchant", (hero.place,)), gift)
+
+
+def _better(realm: Realm, piece: Character | Unit, city: City) -> dict[EquipPlace, str]:
+    """By place what lies in a city for all heads of a piece and is better than what they have."""
+    return dict(_improved(realm, piece, city))
+
+
+def _improved(
+    realm: Realm, piece: Character | Unit, city: City
+) -> Iterator[tuple[EquipPlace, str]]:
+    content, bare = realm.content, piece.replace(equipment={})
+    school = _schools(realm, piece)
+    for place in PLACES:
+        now, found = piece.equipment.get(place, ""), ""
+        best = worth(content, {"": now}) if now else 0.0
+        for each in held(realm.world, city.place):
+            if each.count < heads(piece) or not fits(content, bare, place, each.item):
+                continue
+            item = content.item(each.item)
+            if (
+                isinstance(item, Weapon)
+                and (now or place != "main_hand")
+                and not (set(item.words) & school and now)
+            ):
+                continue
+            rated = worth(content, {"": each.item}) + (place == "mount")
+            if rated > best and (isinstance(item, Armor) or rated > best + 1):
+                best, found = rated, each.item
+        if found:
+            yield place, found
+
+
+def _schools(realm: Realm, piece: Character | Unit) -> set[str]:
+    """The classes of weapons that it makes no difference to change between."""
+    item = realm.content.item(piece.equipment.get("main_hand", ""))
+    return set(item.words) if isinstance(item, Weapon) else set()

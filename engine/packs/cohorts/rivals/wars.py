@@ -1,0 +1,191 @@
+"""Wars as a computer player weighs them: over which city one is worth it, and when it is over.
+
+A war has an aim, a city, and a cause: that it is weakly held, that it lies at the border, that who
+holds it leads. It ends when the aim is reached, when all is lost, or when it no longer pays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from engine.campaign import Player
+from engine.ending import Reckoning
+from engine.numbers import total
+from engine.packs.cohorts.diplomacy.votes import decided, settled, vote_of
+from engine.packs.cohorts.pieces.ownership import cities_of
+from engine.packs.cohorts.pieces.records import City, Stack
+from engine.packs.cohorts.rivals.musters import is_host
+from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.reckoning import Reckoner
+
+_READY: Final = 6
+"""The first turn in which somebody may want a war."""
+_WEAKNESS: Final = 8
+"""The first turn in which weakness draws neighbours."""
+_LEADS: Final = 16
+"""The first turn in which somebody is feared because of its points."""
+_WARLIKE: Final = 8
+"""From this on somebody wants one: the wish for it, and the longer the peace, the more."""
+_TURNS_A_STEP: Final = 6
+_MOST_STEPS: Final = 6
+_BOLD: Final = 5
+"""From this wish on somebody needs half the force that others would have."""
+_REACH: Final = 9
+"""Provinces between a city and a host that may be sent against it."""
+_BORDER: Final = 9
+"""Provinces between cities of neighbours."""
+_EASY: Final = (2.0, 3.0)
+"""So many times what its defenders are worth a host has if a city is weak: to the bold, to all."""
+_ENOUGH: Final = 1.3
+"""The same if a war may be begun at all."""
+_AHEAD: Final = 1.15
+"""So many times the own points somebody has who leads."""
+_TRUCE: Final = 8
+"""Turns from a peace to the next war between the same two."""
+_BRIEF: Final = 4
+"""Turns of war before anybody asks whether it pays."""
+_WEARY: Final = 8
+"""Turns after which a war has to pay."""
+_LONGEST: Final = 14
+"""Turns after which nobody wants more of it."""
+_GREEDY: Final = 8
+"""From this wish for war on somebody takes what else is weakly held before it makes peace."""
+_LATE: Final = 30
+"""The first turn in which a friend may be given up."""
+
+
+CAUSES: Final = ("weak", "leads", "prey", "with_us")
+"""Why somebody wants a war, as keys of reasons; the last is for who votes with a teammate."""
+ENDS: Final = ("lost", "reached", "enough", "offered")
+"""Why somebody wants peace."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Why a faction is to be fought, and over what."""
+
+    faction: int
+    city: City
+    why: str
+    """A key of a reason."""
+    odds: float
+    """So many times what its defenders are worth the hosts have that may be sent against it."""
+
+
+class Wars:
+    """What a player makes of war and peace, from what its faction sees."""
+
+    def __init__(self, realm: Realm, reckon: Reckoner) -> None:
+        self.realm, self.reckon = realm, reckon
+        self.own = cities_of(realm.world, realm.faction)
+        self.hosts = [each for each in realm.world.all(Stack) if self._ours(each)]
+        self.fought = [each for each in realm.rivals if realm.stands(each) == "at_war"]
+
+    def _ours(self, stack: Stack) -> bool:
+        realm = self.realm
+        of = realm.world.find(Player, stack.player) if stack.knows("player") else None
+        return of is not None and of.faction == realm.faction and is_host(realm, stack)
+
+    # ------------------------------------------------------------ whether to begin one
+
+    def cause(self) -> Cause | None:
+        """The best cause for a war, None if there is none or one is fought already.
+
+        Who sees a teammate vote for a war that is not hopeless votes with it.
+        """
+        if self.fought or not self.own or self.realm.turn < _READY:
+            return None
+        causes = [each for other in self.realm.rivals if (each := self._against(other))]
+        for mate in self.realm.world.by(Player, "faction", self.realm.faction):
+            for each in causes if mate.id < self.realm.player else ():
+                vote = vote_of(self.realm.world, mate.id, each.faction)
+                if vote and vote.matter == "war":
+                    return each
+        wanted = [each for each in causes if each.why]
+        return max(wanted, key=lambda each: (each.odds, -each.faction), default=None)
+
+    def _against(self, other: int) -> Cause | None:
+        """What a war with another faction could be about; of one that is not wanted without why."""
+        realm = self.realm
+        held = settled(realm.world, realm.faction, other)
+        rests = held is not None and bool(held.since) and realm.turn < held.since + _TRUCE
+        if rests or realm.stands(other) != "neutral":
+            return None
+        found = [(self.odds(city), -city.id, city) for city in self.cities(other)]
+        if not found:
+            return None
+        odds, _, city = max(found)
+        return Cause(other, city, self._why(other, odds), odds) if odds >= _ENOUGH else None
+
+    def _why(self, other: int, odds: float) -> str:
+        realm = self.realm
+        bold = realm.wants("war") >= _BOLD
+        if realm.turn >= _WEAKNESS and odds >= _EASY[not bold]:
+            return "weak"
+        if bold and realm.turn >= _LEADS and self.leads(other):
+            return "leads"
+        steps = min(realm.turn // _TURNS_A_STEP, _MOST_STEPS)
+        return "prey" if realm.wants("war") + steps >= _WARLIKE else ""
+
+    def leads(self, other: int) -> bool:
+        """Whether a faction stands first in points, and well before the own one."""
+        last = max(self.realm.world.all(Reckoning), key=lambda each: each.turn, default=None)
+        points = {each.who.id: each.points for each in last.standings} if last else {}
+        theirs = points.get(other, 0)
+        ours = points.get(self.realm.faction, 0)
+        return theirs == max(points.values(), default=0) and theirs > _AHEAD * ours
+
+    def cities(self, other: int) -> Iterator[City]:
+        """The cities of a faction, as they were seen last, that lie near the own."""
+        realm = self.realm
+        known = (each for each in realm.world.all(City) if each.knows("province"))
+        for city in known:
+            near = any(realm.far(city.province, own.province) <= _BORDER for own in self.own)
+            if near and realm.owner(city.province) == other:
+                yield city
+
+    def odds(self, city: City) -> float:
+        """So many times what its defenders are worth the hosts near a city are.
+
+        The strongest counts whole, of those that would have to join it half.
+        """
+        far, spot = self.realm.far, city.province
+        near = [each for each in self.hosts if far(each.province, spot) <= _REACH]
+        worths = [self.reckon.worth(self.realm.fighters(each)) for each in near]
+        force = (max(worths) + total(worths)) / 2 if worths else 0.0
+        return force / max(1.0, self.reckon.city(city))
+
+    # ------------------------------------------------------------ whether to end one
+
+    def over(self, foe: int) -> str:
+        """Why a war is to end, as a key of a reason; empty while it goes on."""
+        realm = self.realm
+        held = settled(realm.world, realm.faction, foe)
+        age = realm.turn - (held.since if held else 0)
+        best = max((self.odds(city) for city in self.cities(foe)), default=0.0)
+        if len(self.own) <= 1 and age >= _BRIEF and best < _EASY[0]:
+            return "lost"
+        aims = [city for side, city in held.over if side == realm.faction] if held else []
+        if any(city.id in aims for city in self.own):
+            more = realm.wants("war") >= _GREEDY and best >= _EASY[0] and age < _WEARY
+            return "" if more else "reached"
+        if age >= _LONGEST or (age >= _WEARY and best < _ENOUGH):
+            return "enough"
+        sues = decided(realm.world, foe, realm.faction, "peace")
+        return "offered" if sues and age >= _BRIEF and best < _EASY[0] else ""
+
+    def betrays(self, friend: int) -> bool:
+        """Whether an alliance is to end: who is bold leaves a friend that wins without it."""
+        realm = self.realm
+        late = realm.turn >= _LATE and realm.wants("war") >= _BOLD
+        return (
+            late
+            and not self.fought
+            and self.leads(friend)
+            and not any(
+                realm.stands(each) == "neutral" and any(True for _ in self.cities(each))
+                for each in realm.rivals
+            )
+        )

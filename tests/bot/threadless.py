@@ -1,0 +1,48 @@
+"""aiosqlite without its threads: a statement runs on the event loop, after one turn of it.
+
+To wake a thread for each of some hundred statements was a third of what a test at a table cost.
+What the threads are for, a slow disk that holds nobody up, is a matter of the tests of processes,
+which run the bot as it is.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from aiosqlite import Connection, core
+
+
+class _Queue:
+    """Takes what a connection asks of its thread, to open and to close its file, and does it."""
+
+    def put_nowait(self, asked: tuple[asyncio.Future[Any] | None, Callable[[], Any]]) -> None:
+        future, function = asked
+        try:
+            settle, result = core.set_result, function()
+        except BaseException as error:
+            settle, result = core.set_exception, error
+        if future:
+            settle(future, result)
+
+
+class _Thread:
+    """A connection's thread, which has nothing to do."""
+
+    def __init__(self, **_: Any) -> None:
+        pass
+
+    def start(self) -> None:
+        pass
+
+
+async def _execute(self: Connection, function: Callable[..., Any], *args: Any, **kwargs: Any):
+    if not self._running or not self._connection:
+        raise ValueError("Connection closed")
+    await asyncio.sleep(0)  # others have their turn, as they have while a thread works
+    return function(*args, **kwargs)
+
+
+def without_threads() -> None:
+    """From now on, connections that are made need no thread."""
+    core.SimpleQueue, core.Thread = _Queue, _Thread
+    Connection._execute = _execute
