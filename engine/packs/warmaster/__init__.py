@@ -18,6 +18,7 @@ from engine.packs.warmaster.orders import (
 )
 from engine.packs.warmaster.pitched import arranging, buying, challenging, contest, records
 from engine.packs.warmaster.pitched.duels import WarmasterDuels
+from engine.packs.warmaster.rivals import PLAY
 from engine.packs.warmaster.system import WarmasterBattles
 
 PACK = Pack(
@@ -88,6 +89,7 @@ PACK = Pack(
     found=starting.found,
     contests={BATTLE: WarmasterBattles(), contest.PITCHED: contest.PitchedBattles()},
     duels=WarmasterDuels(),
+    rival=PLAY,
     # A forecast takes all that a unit, its wounds and its place in the line are made of.
     reading=("level", "slot", "ship", "wounds", "equipment", "ext"),
 )
