@@ -36,9 +36,10 @@ from bot.practice.table import Table
 from bot.settings import Settings
 from bot.store import connection
 from bot.workers import Workers
-from tests.bot import connections
+from tests.bot import connections, threadless
 
 connections.count()
+threadless.without_threads()
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

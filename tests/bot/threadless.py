@@ -1,12 +1,13 @@
 """aiosqlite without its threads: a statement runs on the event loop, after one turn of it.
 
 To wake a thread for each of some hundred statements was a third of what a test at a table cost.
-What the threads are for, a slow disk that holds nobody up, is a matter of the tests of processes,
-which run the bot as it is.
+What the threads are for, a slow disk that holds nobody up, has a test with threads; and the tests
+of processes run the bot as it is.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from aiosqlite import Connection, core
@@ -35,14 +36,28 @@ class _Thread:
         pass
 
 
-async def _execute(self: Connection, function: Callable[..., Any], *args: Any, **kwargs: Any):
+async def _execute(
+    self: Connection, function: Callable[..., Any], *args: Any, **kwargs: Any
+) -> Any:
     if not self._running or not self._connection:
         raise ValueError("Connection closed")
     await asyncio.sleep(0)  # others have their turn, as they have while a thread works
     return function(*args, **kwargs)
 
 
+_THREADS = core.SimpleQueue, core.Thread, Connection._execute
+
+
 def without_threads() -> None:
     """From now on, connections that are made need no thread."""
-    core.SimpleQueue, core.Thread = _Queue, _Thread
-    Connection._execute = _execute
+    core.SimpleQueue, core.Thread, Connection._execute = _Queue, _Thread, _execute
+
+
+@contextmanager
+def with_threads() -> Iterator[None]:
+    """Connections that are made in this context have their threads, and are closed in it."""
+    core.SimpleQueue, core.Thread, Connection._execute = _THREADS
+    try:
+        yield
+    finally:
+        without_threads()

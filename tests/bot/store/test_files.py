@@ -42,6 +42,7 @@ from tests.bot.store.scene import (
     make_tick,
     outcome,
 )
+from tests.bot.threadless import with_threads
 
 ROOT = Path(__file__).parents[3]
 
@@ -307,19 +308,20 @@ async def test_a_slow_disk_holds_up_who_waits_for_it_and_nobody_else(
             return super().execute(sql, *parameters)
 
     monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=SlowDisk))
-    stores = Stores(tmp_path, MovableClock(NOON))
-    await stores.open()
-    async with stores.use(GUILD) as store, stores.use(GUILD + 1) as other:
-        mine, theirs = await found_campaign(store), await found_campaign(other)
-        asked.set()
-        order = asyncio.create_task(store.drafts.add(mine.id, PLAYER, '"slow"'))
-        assert (await other.drafts.add(theirs.id, PLAYER, '"at once"'))[0] == "k1"
-        assert (await store.drafts.get(mine.id, PLAYER)).orders == ()
-        assert not order.done(), "an order is accepted once it is committed"
-        answered.set()
-        assert (await order)[0] == "k1"
-        assert len((await store.drafts.get(mine.id, PLAYER)).orders) == 1
-    await stores.close()
+    with with_threads():
+        stores = Stores(tmp_path, MovableClock(NOON))
+        await stores.open()
+        async with stores.use(GUILD) as store, stores.use(GUILD + 1) as other:
+            mine, theirs = await found_campaign(store), await found_campaign(other)
+            asked.set()
+            order = asyncio.create_task(store.drafts.add(mine.id, PLAYER, '"slow"'))
+            assert (await other.drafts.add(theirs.id, PLAYER, '"at once"'))[0] == "k1"
+            assert (await store.drafts.get(mine.id, PLAYER)).orders == ()
+            assert not order.done(), "an order is accepted once it is committed"
+            answered.set()
+            assert (await order)[0] == "k1"
+            assert len((await store.drafts.get(mine.id, PLAYER)).orders) == 1
+        await stores.close()
 
 
 async def test_a_file_locked_for_too_long_is_busy_and_never_a_database_error(
