@@ -13,6 +13,7 @@ from engine.packs.cohorts.rivals.cities import Soldiers, soldiers
 from engine.packs.cohorts.rivals.deeds import Deed
 from engine.packs.cohorts.rivals.desk import Desk
 from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.reckoning import PLAIN, Weighing
 
 Part = Callable[[Realm, Desk], None]
 """Orders of one part of a turn, given on the plan as those before have left it."""
@@ -36,6 +37,8 @@ class Means:
         default_factory=dict[GuildKind, "Sequence[Deed]"]
     )
     """What guilds of a kind may do, besides."""
+    weighing: Weighing = PLAIN
+    """What units are worth, and what is usual of those whom nobody has seen."""
     care: frozenset[tuple[str, ...]] = frozenset()
     """Orders of its own, by path, that a caretaker may give who sees to all that is a player's."""
 

@@ -22,6 +22,7 @@ from engine.packs.warmaster.orders.doctrine import SetBoldness, SetItemUse, SetK
 from engine.packs.warmaster.orders.equipping import EquipMagicItem, UnequipMagicItem
 from engine.packs.warmaster.rivals import arrays, duels, leaders
 from engine.packs.warmaster.rivals.levies import levies
+from engine.packs.warmaster.rivals.weighing import WEIGHING
 
 CARE: Final = (
     DeployUnit,
@@ -50,6 +51,7 @@ PLAY: Final = playing(
     Means(
         soldiers=levies,
         told=_told,
+        weighing=WEIGHING,
         guilds={"college": (Deed(MakeMagicItem, "lore", "magic_item", tries=12),)},
         care=frozenset(order.path for order in CARE),
     )
