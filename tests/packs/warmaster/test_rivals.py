@@ -72,19 +72,19 @@ class Host(MusterScene):
     def __init__(self) -> None:
         super().__init__()
         self.city = self.workplace(barracks=2, livery=1, lumber_mill=2)
-        self.host = self.stack(5, 5)
+        self.force = self.stack(5, 5)
         troops = ("halberdiers",) * 3 + ("crossbowmen",) * 2 + ("knights",) * 2 + ("great-cannon",)
-        self.units = [self.troop(self.host, kind) for kind in troops]
-        self.leader = self.character(self.host, level=9, slot=8)
-        self.other = self.character(self.host, level=6, slot=8)
+        self.units = [self.troop(self.force, kind) for kind in troops]
+        self.leader = self.character(self.force, level=9, slot=8)
+        self.other = self.character(self.force, level=6, slot=8)
         self.wizard = self.character(
-            self.host, level=6, slot=8, job="mage", skills={"magic_user": 3}
+            self.force, level=6, slot=8, job="mage", skills={"magic_user": 3}
         )
 
 
 def test_an_army_is_put_into_brigades_places_and_hands() -> None:
     scene = Host()
-    scene.items(scene.host, **{"battle-banner": 1, "banner-of-fortune": 1, "sword-of-fate": 1})
+    scene.items(scene.force, **{"battle-banner": 1, "banner-of-fortune": 1, "sword-of-fate": 1})
     decided = given(scene, war=9)
     wanted = {DeployUnit, FormBrigade, GiveDirective, NameCommander, PostCharacter, SetSpellOrder}
     assert wanted | {SetBoldness, SetKeepLine, SetItemUse, EquipMagicItem} <= kinds(decided)
