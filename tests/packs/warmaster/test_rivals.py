@@ -71,7 +71,7 @@ class Host(MusterScene):
 
     def __init__(self) -> None:
         super().__init__()
-        self.city = self.workplace(barracks=2, livery=1, lumber_mill=2)
+        self.seat = self.workplace(barracks=2, livery=1, lumber_mill=2)
         self.force = self.stack(5, 5)
         troops = ("halberdiers",) * 3 + ("crossbowmen",) * 2 + ("knights",) * 2 + ("great-cannon",)
         self.units = [self.troop(self.force, kind) for kind in troops]
@@ -105,7 +105,7 @@ def test_an_army_is_put_into_brigades_places_and_hands() -> None:
 def test_what_is_out_of_date_is_taken_back() -> None:
     scene = Host()
     carried_out(scene, given(scene))
-    scene.change(scene.world.get(Unit, scene.units[0].id), holder=scene.city.place)
+    scene.change(scene.world.get(Unit, scene.units[0].id), holder=scene.seat.place)
     assert DissolveBrigade in kinds(given(scene))
 
 
