@@ -23,6 +23,7 @@ from bot.faces.warmaster.pitched import panel as pitched
 from bot.faces.warmaster.pitched.making import FORM
 from bot.faces.warmaster.pitched.trials import FORECASTS
 from bot.faces.warmaster.primer import PRIMER
+from bot.faces.warmaster.reasons import REASONS
 from bot.faces.warmaster.stories import STORIES
 
 FACE = Face(
@@ -36,6 +37,7 @@ FACE = Face(
     agenda=BLOCKS,
     first_turn=STEPS,
     guided=(FORM,),
+    reasons=REASONS,
     recipes=(FormStack, DeployArmy, DirectUnits),  # armies stand by hexes, not in ranks
     seat=SEAT,
     likely=LIKELY,

@@ -30,10 +30,10 @@ TOPICS: Final[tuple[Topic, ...]] = (
         says=(
             "Stacks and garrisons meet as armies on a field of hexes and fight by what you told "
             "them beforehand: nobody can be asked in the middle of it. An attacker withdraws who "
-            "has lost half of the units, a defender who has lost two fifths, and whoever has lost "
-            "the General; after 8 rounds the defender has won. Look at the odds first: for an even "
-            "chance bring a fifth more points than they have against walls of level 1 or 2, and "
-            "nearly twice as many against higher ones. To march and attack in "
+            "has lost nine units in twenty, a defender who has lost two in five, and whoever has "
+            "lost the General; after 8 rounds the defender has won. Look at the odds first: for an "
+            "even chance bring a fifth more points than they have against walls of level 1 or 2, "
+            "and nearly twice as many against higher ones. To march and attack in "
             "one turn, give the attack in phase 2."
         ),
         orders=_but(_BEFORE["Fight"], ("war", "conquer"), ("army", "deploy"), ("set", "slot")),

@@ -19,6 +19,7 @@ from engine.packs.warmaster.orders import (
 )
 from engine.packs.warmaster.pitched import arranging, buying, challenging, contest, records
 from engine.packs.warmaster.pitched.duels import WarmasterDuels
+from engine.packs.warmaster.rivals import PLAY
 from engine.packs.warmaster.system import WarmasterBattles
 
 PACK = Pack(
@@ -90,6 +91,7 @@ PACK = Pack(
     contests={BATTLE: WarmasterBattles(), contest.PITCHED: contest.PitchedBattles()},
     duels=WarmasterDuels(),
     balance=tuple(Goal(points, least=40, pairs=100, attacker=45) for points in (1000, 1500, 2000)),
+    rival=PLAY,
     # A forecast takes all that a unit, its wounds and its place in the line are made of.
     reading=("level", "slot", "ship", "wounds", "equipment", "ext"),
 )

@@ -33,7 +33,10 @@ def test_ready_made_armies_are_legal_at_every_size_and_leave_no_room(army_list) 
             assert isinstance(mustering.with_one(WAR, army, kind), Refusal)
         assert mustering.filled_up(WAR, army) == army
         if points >= 1000:
-            assert mustering.count_of(army, "hero") >= 1
+            assert mustering.count_of(army, "hero") >= 2
+            assert any(unit.item for unit in army.units)
+            assert any(officer.item for officer in army.officers)
+            assert any(unit.brigade for unit in army.units)
             assert len({unit.type for unit in army.units}) >= 4
 
 

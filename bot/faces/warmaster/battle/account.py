@@ -330,7 +330,7 @@ def _use(teller: Teller, use: ItemUse) -> str:
 @ENDINGS.of(Withdrew)
 def _(teller: Teller, event: Withdrew) -> Iterator[str]:
     lost = f"{event.lost} of {number(event.of, 'unit')} destroyed, machines not counted"
-    most = "half" if event.side == SIDES[ATTACKER] else "two fifths"
+    most = "nine in twenty" if event.side == SIDES[ATTACKER] else "two in five"
     why = "their General had fallen" if event.reason == "general" else f"that was {most} or more"
     yield f"The {event.side}s withdrew: {lost}; {why}."
 

@@ -35,7 +35,7 @@ __all__ = ["PLAY", "Means", "frontier", "join", "playing", "wanted"]
 def wanted(mind: Mind, means: Means = COHORTS) -> Iterator[Intent]:
     """What a computer player wants this turn, from what its faction knows."""
     realm = Realm(mind)
-    desk, reckon = Desk(realm.state, means.needless), Reckoner(realm)
+    desk, reckon = Desk(realm.state, means.needless), Reckoner(realm, means.weighing)
     court.decisions(realm, reckon, desk)
     household.keep(realm, desk)
     heroes.improve(realm, desk)

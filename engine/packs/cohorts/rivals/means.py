@@ -13,6 +13,7 @@ from engine.packs.cohorts.rivals.cities import Soldiers, soldiers
 from engine.packs.cohorts.rivals.deeds import Deed
 from engine.packs.cohorts.rivals.desk import Desk
 from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.reckoning import PLAIN, Weighing
 
 Part = Callable[[Realm, Desk], None]
 """Orders of one part of a turn, given on the plan as those before have left it."""
@@ -38,6 +39,8 @@ class Means:
     """What guilds of a kind may do, besides."""
     needless: frozenset[tuple[str, ...]] = frozenset()
     """Orders of Cohorts, by path, that bring nothing in the pack's battles, and are not given."""
+    weighing: Weighing = PLAIN
+    """What units are worth, and what is usual of those whom nobody has seen."""
     care: frozenset[tuple[str, ...]] = frozenset()
     """Orders of its own, by path, that a caretaker may give who sees to all that is a player's."""
 

@@ -7,6 +7,7 @@ counts heads; a strong one has doubtful battles tried out as anybody may who ask
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
 from typing import Final, TypeGuard
@@ -49,18 +50,40 @@ def _fights(piece: object) -> TypeGuard[Character | Unit]:
     return isinstance(piece, Character | Unit) and counts(piece)
 
 
+def _usual(realm: Realm) -> Usual:
+    return Usual(realm.mind.view, realm.content, realm.faction)
+
+
+def _by_level(_realm: Realm, unit: Unit) -> float:
+    return 10 * _BY_LEVEL ** encounter_level(unit)
+
+
+@dataclass(frozen=True, slots=True)
+class Weighing:
+    """How a pack that builds on this one weighs units that have figures of its own."""
+
+    usual: Callable[[Realm], Usual] = _usual
+    """What is usual of those of whom nothing is known."""
+    unit: Callable[[Realm, Unit], float] = _by_level
+    """What such a unit is worth."""
+
+
+PLAIN: Final = Weighing()
+"""How Cohorts alone weighs them."""
+
+
 class Reckoner:
     """What a player thinks of forces, each reckoned once a turn."""
 
-    def __init__(self, realm: Realm) -> None:
+    def __init__(self, realm: Realm, weighing: Weighing = PLAIN) -> None:
         self.realm = realm
+        self.weighing = weighing
         self._cities: dict[int, float] = {}
         self._odds: dict[tuple[int, Place], int] = {}
 
     @cached_property
     def _usual(self) -> Usual:
-        realm = self.realm
-        return Usual(realm.mind.view, realm.content, realm.faction)
+        return self.weighing.usual(self.realm)
 
     # ------------------------------------------------------------ worth
 
@@ -73,7 +96,7 @@ class Reckoner:
         if self.realm.skill.counts_heads:
             return float(piece.soldiers) if isinstance(piece, Unit) else 5.0 * piece.level
         if isinstance(piece, Unit) and piece.ext:
-            return 10 * _BY_LEVEL ** encounter_level(piece)
+            return self.weighing.unit(self.realm, piece)
         fit = float(SURE - piece.wounds) / SURE * max(0.3, float(piece.morale) / SURE)
         heads = piece.soldiers if isinstance(piece, Unit) else 3
         return self._head(piece.race, piece.level, piece.equipment.values()) * heads * fit

@@ -10,7 +10,7 @@ from engine.packs.warmaster.battle.state import Battle
 from engine.packs.warmaster.battle.values import DEFENDER, SIDES
 
 ROUNDS: Final = 8  # warmaster.turn.sequence
-_BREAKS_AT: Final = (Fraction(1, 2), Fraction(2, 5))
+_BREAKS_AT: Final = (Fraction(9, 20), Fraction(2, 5))
 """The share of its units, machines not counted, at which an army withdraws: for either side."""
 
 

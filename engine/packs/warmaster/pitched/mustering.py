@@ -8,21 +8,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from itertools import groupby
 from typing import Final
 
 from engine.orders import Order, Ref, Refusal
 from engine.packs.warmaster.battle.deployment import MOST_UNITS
-from engine.packs.warmaster.battle.values import Directive, Spot, Stance
+from engine.packs.warmaster.battle.values import SIDES, Directive, Spot, Stance
 from engine.packs.warmaster.content import ArmyList, MagicItem, WarmasterContent
 from engine.packs.warmaster.content.items import ROLES
+from engine.packs.warmaster.content.lists import Role
 from engine.packs.warmaster.content.points import character_price, unit_price
 from engine.packs.warmaster.orders.deploying import ZONES
 from engine.packs.warmaster.pitched.arranging import ArrangeUnit, PostOfficer
 from engine.packs.warmaster.pitched.buying import RULE, BuyArmy, breaches_of, spent_on, told
+from engine.packs.warmaster.pitched.contest import fielded
 from engine.packs.warmaster.pitched.records import BoughtArmy, Enlisted, Officer
+from engine.packs.warmaster.standing import Doctrine
 
 CARRIERS: Final = "warmaster.item.carriers"
+_UNTOLD: Final = Doctrine(id=0, player=0)
 UNIQUE: Final = "warmaster.item.unique"
 ATTACHED: Final = "warmaster.army.attached"
 
@@ -273,23 +278,82 @@ def with_spot(army: BoughtArmy, place: int, spot: Spot | None, *, defending: boo
 # ---------------------------------------------------------------- ready-made, and bought
 
 
+_TO_UNITS: Final = Fraction(11, 20)
+"""The least share of the points of a ready-made army that is not spent on characters."""
+_TO_ITEMS: Final = Fraction(3, 50)
+"""The share of its points that may be spent on items."""
+_STAFF: Final[tuple[Role, ...]] = ("hero", "wizard", "runesmith", "hero")
+"""Whom it has beside its General for each full thousand of points, as far as it can pay them."""
+_BEARERS: Final[tuple[Role, ...]] = ("general", "wizard", "runesmith", "hero")
+"""To which characters it gives an item, the first before the others."""
+
+
 def ready_made(
     war: WarmasterContent, army_list: ArmyList, points: int, name: str = ""
 ) -> BoughtArmy:
     """An army of a list that may be taken as it is.
 
-    A General and what the list wants at least, a Hero for each full thousand of points and a Wizard
-    or Runesmith if there are as many, then type after type, those first for which least was spent.
+    A General and what the list wants at least, two Heroes and a Wizard or Runesmith for each full
+    thousand of points as far as it can pay them, a few items, then type after type, those first for
+    which least was spent; all in brigades, as they are usual.
     """
     army = empty_army(army_list, points, name or army_list.name)
     for kind in army_list.units.values():
         for _ in range(kind.least * max(1, points // 1000)):
             army = _tried(war, army, kind.key)
-    for _ in range(points // 1000):
-        for role in ("hero", "wizard", "runesmith"):
-            if role in army_list.characters:
-                army = _tried(war, army, role)
-    return filled_up(war, army)
+    to_staff = points * (1 - _TO_UNITS)
+    paid = army_list.characters["general"].points
+    for role in _STAFF * max(1, points // 1000):
+        own = army_list.characters.get(role)
+        if own and paid + own.points <= to_staff:
+            before = len(army.officers)
+            army = _tried(war, army, role)
+            paid += own.points * (len(army.officers) - before)
+    return in_usual_brigades(war, filled_up(war, _with_items(war, army)))
+
+
+def _with_items(war: WarmasterContent, army: BoughtArmy) -> BoughtArmy:
+    """The army with the dearest items that it can pay, each for at most half of what is left.
+
+    A unit that fights hand to hand has one, then one character of each role.
+    """
+    own, left_over = war.army_lists[army.list], Fraction(army.points) * _TO_ITEMS
+    fighters = [n for n, each in enumerate(army.units) if not own.units[each.type].shots]
+    fighters.sort(key=lambda n: (-own.units[army.units[n].type].points, n))
+    for place in fighters[:1]:
+        item, cost = _dearest(items_for_unit(war, army, place), left_over / 2)
+        taken = with_unit_item(war, army, place, item)
+        if item and not isinstance(taken, Refusal):
+            army, left_over = taken, left_over - cost
+    for role in _BEARERS:
+        place = next((n for n, each in enumerate(army.officers) if each.role == role), None)
+        if place is None:
+            continue
+        item, cost = _dearest(items_for_officer(war, army, place), left_over / 2)
+        taken = with_officer_item(war, army, place, item)
+        if item and not isinstance(taken, Refusal):
+            army, left_over = taken, left_over - cost
+    return army
+
+
+def _dearest(items: Iterator[tuple[MagicItem, int]], most: Fraction) -> tuple[str, int]:
+    """The key and cost of the dearest item that costs no more; an empty key if there is none."""
+    fit = [(cost, item.key) for item, cost in items if cost <= most]
+    cost, key = max(fit, key=lambda each: each[0], default=(0, ""))
+    return key, cost
+
+
+def in_usual_brigades(war: WarmasterContent, army: BoughtArmy) -> BoughtArmy:
+    """The army with the brigades that it would have if nobody formed any; who is alone has none."""
+    plain = without_brigades(army)
+    told = [troop.brigade for troop in fielded(war, SIDES[0], plain, _UNTOLD).troops]
+    alone = [each for each, many in Counter(told).items() if many == 1]
+    return _in_brigades(plain, [0 if each in alone else each for each in told])
+
+
+def without_brigades(army: BoughtArmy) -> BoughtArmy:
+    """The army with no brigade of anybody's making."""
+    return _in_brigades(army, [0] * len(army.units))
 
 
 def filled_up(war: WarmasterContent, army: BoughtArmy) -> BoughtArmy:
