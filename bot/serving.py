@@ -16,7 +16,8 @@ import aiohttp
 import discord
 
 from bot import clock
-from bot.client import HostBot, create_bot
+from bot.assembly import create_bot
+from bot.client import HostBot
 from bot.health import forget
 from bot.settings import WAYS_OUT, Address, Settings
 from bot.workers import Workers

@@ -1,4 +1,9 @@
-"""A moderator's act on the world: a tick of its own, with its entry in the log or not at all."""
+"""An act on the world outside of runs: a tick of its own.
+
+A moderator's comes with its entry in the log or not at all.
+"""
+
+from collections.abc import Mapping
 
 from bot.answers import Refused
 from bot.host import Host
@@ -34,3 +39,27 @@ async def do_by_hand(
         raise Refused(
             "A turn of this campaign is just being made.", way_out="Try again in a moment."
         ) from busy
+
+
+async def act_now(
+    host: Host, guild: int, campaign: Campaign, *acts: Act, steps: Mapping[str, str] | None = None
+) -> int:
+    """A setup tick with these acts of the host or of one player, all or none; its number.
+
+    `steps` must follow its commit (`bot.campaigns.steps`). Raises `ActRefused`, and `Refused` if
+    another tick is on.
+    """
+    rules = await host.rules(guild, campaign)
+    now = host.clock.now()
+    day = rules.module.calendar.local_day(now)
+    async with host.stores.use(guild) as store:
+        turn = (await store.campaigns.get(campaign.id)).turn
+    try:
+        done = await host.tick(
+            guild, campaign.id, DueTick("setup", now, day, turn), acts=acts, steps=steps
+        )
+    except (LeaseHeld, Stale) as busy:
+        raise Refused(
+            "A turn of this campaign is just being made.", way_out="Try again in a moment."
+        ) from busy
+    return done.tick

@@ -12,11 +12,10 @@ from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
 from bot.answers import Refused
-from bot.campaigns.by_hand import do_by_hand
+from bot.campaigns.by_hand import act_now, do_by_hand
 from bot.campaigns.calendar import CARETAKERS, Almanac, almanac_of
-from bot.campaigns.joining import act_now
-from bot.campaigns.looking import check_impartial
 from bot.campaigns.moderating import NEXT
+from bot.campaigns.parts import check_impartial
 from bot.campaigns.roll import Roll, roll_of
 from bot.campaigns.seat_history import WISHES
 from bot.campaigns.seating import (

@@ -25,6 +25,7 @@ from bot.campaigns.wellbeing import Wellbeing, told
 from bot.faces.words.text import plain
 from bot.host import Host
 from bot.post.payload import Card, Choice, Payload
+from bot.post.telling import MODERATORS
 from bot.store.guild import GuildStore
 from bot.store.numbers import called as called_user
 from bot.store.records import (
@@ -40,8 +41,6 @@ from engine.calendar import Occasion, OccasionKind
 from engine.campaign import Player
 from engine.packs import Rules
 
-PLACE: Final = "moderators"
-"""The place of the channel in which it stands."""
 TEXT: Final = 3900
 """Characters of its text at most; Discord takes 4,096, and 6,000 with all fields."""
 _LIST: Final = 1300
@@ -145,7 +144,7 @@ async def refresh_desks(host: Host, guild: int, store: GuildStore, health: Wellb
     """
     sent = False
     for campaign in await store.campaigns.all():
-        if not campaign.tick or await store.places.get(campaign.id, PLACE) is None:
+        if not campaign.tick or await store.places.get(campaign.id, MODERATORS) is None:
             continue
         over = campaign.state is CampaignState.ENDED
         if over and await _shown(store, campaign.id) in ("", await _over(store, campaign)):
@@ -170,7 +169,7 @@ async def _refresh(
             return False
         await store.settings.put(_setting(present.id), mark)
         message = NewMessage(
-            Address(role=PLACE), f"T{present.tick}·D", body, MessageKind.EDIT_STATUS
+            Address(role=MODERATORS), f"T{present.tick}·D", body, MessageKind.EDIT_STATUS
         )
         await store.outbox.add(present.id, message)
     return True

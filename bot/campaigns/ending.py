@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
 from bot.answers import Refused
-from bot.campaigns import calendar, moderating
+from bot.campaigns import calendar, moderating, publishing
 from bot.campaigns.status import moment
 from bot.faces.words.text import plain
 from bot.host import Host
@@ -63,8 +63,8 @@ async def set_end(
     now = host.clock.now()
     at, ran = now + GRACE, campaign.state is CampaignState.RUNNING
     async with host.stores.use(guild) as store, store.unit():
-        await moderating.unchanged(store, campaign)
-        await moderating.check_not_ending(store, campaign.id)
+        await publishing.unchanged(store, campaign)
+        await publishing.check_not_ending(store, campaign.id)
         if ran:
             await calendar.pause(store, campaign.id, now)
         because = f" Why: {plain(why)}" if why else ""
@@ -77,7 +77,7 @@ async def set_end(
         set_ = {"entry": 0, "who": who, "why": why, "ran": ran}
         await store.timers.put(campaign.id, END, at, json.dumps(set_))
         trace = Trace(after=json.dumps({"ends": at.isoformat()}), open=True)
-        entry = await moderating.publish(
+        entry = await publishing.publish(
             store, rules, present, who, ENDING, why=why, news=news, trace=trace
         )
         await store.timers.put(campaign.id, END, at, json.dumps({**set_, "entry": entry.id}))
@@ -99,7 +99,7 @@ async def undo_ending(undoing: Undoing) -> str:
         trace = Trace(before=undoing.entry.trace.after, undoes=undoing.entry.id, open=True)
         news = "▶️ **The campaign does not end**: its moderators have taken that back."
         present = await store.campaigns.get(id)
-        await moderating.publish(
+        await publishing.publish(
             store,
             rules,
             present,

@@ -13,8 +13,8 @@ from typing import Final
 import discord
 
 from bot.answers import Refused
-from bot.campaigns.desk import PLACE
-from bot.campaigns.furnishing import MODERATORS, Furnished, check, furnish
+from bot.campaigns.furnishing import Furnished, check, furnish
+from bot.campaigns.overseers import MODERATORS_ROLE
 from bot.campaigns.roles import TROUBLE, follow, people_of, tell_failed
 from bot.campaigns.status import status_message
 from bot.campaigns.steps import MAKE_ROOM, why_not
@@ -23,7 +23,7 @@ from bot.client import HostBot
 from bot.faces.words.text import plain
 from bot.host import Host
 from bot.modules import keeping
-from bot.post.telling import tell
+from bot.post.telling import MODERATORS, tell
 from bot.store.errors import Taken
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, DueTick, ModuleCopy, Trace
@@ -95,7 +95,7 @@ async def form(
             ) from taken
         await store.settings.put(_size(campaign.id), json.dumps(dict(size)))
         if moderators:
-            await store.places.put(campaign.id, MODERATORS, moderators.id)
+            await store.places.put(campaign.id, MODERATORS_ROLE, moderators.id)
         about = json.dumps({"module": copy.name, "size": dict(size)})
         await store.audit.note(campaign.id, who, "campaign created", trace=Trace(after=about))
     try:
@@ -178,7 +178,11 @@ async def furnish_anew(bot: HostBot, guild: discord.Guild, campaign_id: int) -> 
             text = "🔧 Something of this campaign had been deleted or changed by hand. I mended:\n"
             entry = (await store.audit.latest(campaign_id, last=1))[0]
             await tell(
-                store, campaign_id, PLACE, f"F{entry.id}", text + listing(list(map(plain, done)))
+                store,
+                campaign_id,
+                MODERATORS,
+                f"F{entry.id}",
+                text + listing(list(map(plain, done))),
             )
 
 

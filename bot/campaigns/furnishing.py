@@ -26,7 +26,6 @@ from bot.store.guild import GuildStore
 from bot.store.records import Campaign
 from engine.module import Module
 
-MODERATORS = "role:moderators"
 Thing = TypeVar("Thing", discord.Role, discord.CategoryChannel, discord.TextChannel)
 Channel = TypeVar("Channel", discord.CategoryChannel, discord.TextChannel)
 _CHANNELS, _ROLES, _IN_CATEGORY = 500, 250, 50  # Discord: the most of each

@@ -5,18 +5,18 @@ change hands are in `bot.campaigns.seating`.
 """
 
 import json
-from collections.abc import Mapping
 from typing import Final
 
 from bot.answers import Refused
+from bot.campaigns.by_hand import act_now
+from bot.campaigns.parts import copy_tells_secrets, has_part
 from bot.campaigns.readiness import have_looked
 from bot.campaigns.status import joinable, status_message
 from bot.faces.seats import Draft
 from bot.host import Host
 from bot.jobs.resolve import Act, ActRefused
-from bot.store.errors import LeaseHeld, Stale
 from bot.store.guild import GuildStore
-from bot.store.records import Campaign, CampaignState, DueTick, Member, Trace
+from bot.store.records import Campaign, CampaignState, Member, Trace
 from bot.store.steps import JOINED, step
 from bot.wording import check_words
 from engine.names import free_texts
@@ -166,46 +166,3 @@ async def _sent_away(store: GuildStore, campaign: int, user: int) -> bool:
     acts = (REMOVED, BROUGHT_BACK, REPLACED)
     latest = await store.audit.latest_about(campaign, user, acts)
     return latest == REMOVED
-
-
-async def has_part(store: GuildStore, campaign: int, user: int) -> bool:
-    """Whether the person plays or has played in the campaign, in a seat or as a deputy."""
-    return bool(
-        await store.members.get(campaign, user)
-        or any(each.player for each in await store.members.former(campaign, user))
-        or await store.deputies.former(campaign, user)
-    )
-
-
-async def copy_tells_secrets(store: GuildStore, campaign: int) -> bool:
-    """Whether it is a copy, or a copy of one, of a campaign that goes on and has its secrets."""
-    original = await store.moving.original(campaign)
-    if not original:
-        return False
-    if (await store.campaigns.get(original)).state is not CampaignState.ENDED:
-        return True
-    return await copy_tells_secrets(store, original)
-
-
-async def act_now(
-    host: Host, guild: int, campaign: Campaign, *acts: Act, steps: Mapping[str, str] | None = None
-) -> int:
-    """A setup tick with these acts of the host or of one player, all or none; its number.
-
-    `steps` must follow its commit (`bot.campaigns.steps`). Raises `ActRefused`, and `Refused` if
-    another tick is on.
-    """
-    rules = await host.rules(guild, campaign)
-    now = host.clock.now()
-    day = rules.module.calendar.local_day(now)
-    async with host.stores.use(guild) as store:
-        turn = (await store.campaigns.get(campaign.id)).turn
-    try:
-        done = await host.tick(
-            guild, campaign.id, DueTick("setup", now, day, turn), acts=acts, steps=steps
-        )
-    except (LeaseHeld, Stale) as busy:
-        raise Refused(
-            "A turn of this campaign is just being made.", way_out="Try again in a moment."
-        ) from busy
-    return done.tick

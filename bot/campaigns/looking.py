@@ -14,7 +14,7 @@ from typing import Final
 
 from bot import faces
 from bot.answers import Refused
-from bot.campaigns.joining import has_part
+from bot.campaigns.parts import check_impartial
 from bot.faces.paint.picture import Picture
 from bot.host import Host, Seat
 from bot.jobs.agenda import Person
@@ -45,15 +45,6 @@ async def check(store: GuildStore, campaign: Campaign, user: int) -> None:
     if not campaign.tick:
         raise Refused("The world is not made yet.", way_out="/campaign repair makes it.")
     await check_impartial(store, campaign, user)
-
-
-async def check_impartial(store: GuildStore, campaign: Campaign, user: int) -> None:
-    """Raise `Refused` for whoever plays or has played here, in a seat or as a deputy."""
-    if await has_part(store, campaign.id, user):
-        raise Refused(
-            "You play in this campaign, or have: nobody who does sees for others.",
-            way_out="Ask a moderator who does not play in it.",
-        )
 
 
 async def look(

@@ -21,8 +21,9 @@ from bot.answers import Refused
 from bot.campaigns import calendar
 from bot.campaigns.forming import complete
 from bot.campaigns.furnishing import check
-from bot.campaigns.joining import check_newcomer, has_part
-from bot.campaigns.moderating import publish, unchanged
+from bot.campaigns.joining import check_newcomer
+from bot.campaigns.parts import has_part
+from bot.campaigns.publishing import publish, unchanged
 from bot.client import HostBot
 from bot.faces.words.text import plain
 from bot.host import Host, drawn_seed

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bot.answers import Refused
 from bot.campaigns.calendar import calendar_of
-from bot.campaigns.moderating import taken_back
+from bot.campaigns.publishing import taken_back
 from bot.campaigns.readiness import have_looked
 from bot.campaigns.seating import check_going_on
 from bot.campaigns.status import day_name, status_message

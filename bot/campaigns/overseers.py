@@ -13,6 +13,9 @@ from datetime import datetime
 from bot.store.guild import GuildStore
 from bot.store.steps import STATUS
 
+MODERATORS_ROLE = "role:moderators"
+"""The place of that role's id."""
+
 
 async def note_role(
     store: GuildStore, campaign: int, user: int, *, moderates: bool, now: datetime

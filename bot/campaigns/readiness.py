@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from bot.answers import Refused
 from bot.campaigns.calendar import EARLY, Almanac, almanac_of, wind
-from bot.campaigns.moderating import publish, taken_back
+from bot.campaigns.publishing import publish, taken_back
 from bot.campaigns.roll import idle_players, roll_of
 from bot.campaigns.status import day_name, moment
 from bot.campaigns.timing import changing

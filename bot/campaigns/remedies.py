@@ -11,7 +11,8 @@ from typing import Final
 from bot.answers import Refused
 from bot.campaigns.calendar import almanac_of
 from bot.campaigns.caretaking import tend_seats, yet_to_come
-from bot.campaigns.moderating import NEXT, publish
+from bot.campaigns.moderating import NEXT
+from bot.campaigns.publishing import publish
 from bot.campaigns.reminding import remind_of_turn
 from bot.campaigns.roll import Roll, idle_players, roll_of
 from bot.campaigns.seating import players_of

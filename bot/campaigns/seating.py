@@ -16,15 +16,9 @@ import discord
 
 from bot import faces
 from bot.answers import Refused
+from bot.campaigns.by_hand import act_now
 from bot.campaigns.calendar import CARETAKERS
-from bot.campaigns.joining import (
-    BROUGHT_BACK,
-    REMOVED,
-    REPLACED,
-    act_now,
-    check_newcomer,
-    check_open,
-)
+from bot.campaigns.joining import BROUGHT_BACK, REMOVED, REPLACED, check_newcomer, check_open
 from bot.campaigns.readiness import have_looked
 from bot.campaigns.roles import see_to
 from bot.campaigns.status import status_message

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bot.answers import Refused
 from bot.campaigns.amending import Wanted, amend, carry_out
 from bot.campaigns.calendar import almanac_of, calendar_of, pauses_of
-from bot.campaigns.moderating import publish
+from bot.campaigns.publishing import publish
 from bot.campaigns.status import STATES, day_name, moment
 from bot.campaigns.terms_told import changes_between
 from bot.faces.words.text import number, plain

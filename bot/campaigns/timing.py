@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from bot.answers import Refused
 from bot.campaigns.calendar import EARLY, Almanac, almanac_of, wind
-from bot.campaigns.moderating import publish, taken_back
+from bot.campaigns.publishing import publish, taken_back
 from bot.campaigns.status import STATES, day_name, moment, status_message
 from bot.faces.words.text import plain
 from bot.host import Host, Seat

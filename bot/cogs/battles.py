@@ -19,6 +19,7 @@ from discord.ext import commands
 from bot import faces
 from bot.answers import LIFETIME, Panel, Refused, acknowledge
 from bot.client import HostBot
+from bot.cogs.embeds import card
 from bot.cogs.seats import (
     CHOICE_NAME,
     CHOICES,
@@ -33,7 +34,6 @@ from bot.host import Seat
 from bot.jobs.battles import BattleOpened, PastBattle, battle_account, open_battle, past_battles
 from bot.jobs.draw import draw
 from bot.playing.choosing import COLD
-from bot.playing.order_texts import card
 from bot.post.payload import AccountRecipe, BattleRecipe, account_name
 from bot.store.errors import StoreError
 from bot.workers import WorkerError

@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot.answers import Refused, acknowledge
 from bot.campaigns import forming, moderating, renaming
 from bot.campaigns.calendar import almanac_of
+from bot.campaigns.catching_up import catch_up
 from bot.campaigns.ending import set_end
 from bot.campaigns.status import STATES, moment, state_of, status_card
 from bot.client import HostBot
@@ -36,7 +37,6 @@ from bot.faces.gaps import gaps_told
 from bot.faces.words.text import plain, word
 from bot.modules.keeping import offered
 from bot.post.posting import embed_of
-from bot.rounds import catch_up
 from bot.store.errors import StoreError
 from bot.store.records import Campaign, CampaignState, Trace
 from bot.terms.creating import open_creating

@@ -18,6 +18,7 @@ from discord.ext import commands
 
 from bot.answers import Form, Refused, acknowledge, answer_error, hold
 from bot.campaigns import forming, moderating, remedies, timing
+from bot.campaigns.catching_up import catch_up
 from bot.campaigns.desk import (
     REMEDIES,
     button_id,
@@ -41,7 +42,6 @@ from bot.cogs.seats import Interaction, guild_of
 from bot.confirming import Confirm
 from bot.faces.words.text import listed, number, plain
 from bot.post.delivery import DESK
-from bot.rounds import catch_up
 from bot.store.records import Campaign, CampaignState
 from bot.terms.panel import open_settings
 from bot.typed import LONGEST_REASON, reason_of

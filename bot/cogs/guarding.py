@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final
 
 import discord
 
 from bot.answers import Panel, acknowledge
+from bot.cogs.embeds import card
 from bot.cogs.seats import Interaction, seat_of
+from bot.faces.words.text import escaped, listed
 from bot.host import Seat
 from bot.playing import submitting
-from bot.playing.order_texts import card
-from bot.playing.your_turn import wasted
 from bot.post.payload import turn_button
 
 ANYWAY: Final = "Submit anyway"
+_NAMED: Final = 3  # of what is unused, before only a number is told
 WAIT = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
 
 Submit = Callable[[Seat], Awaitable[discord.Embed]]
@@ -61,8 +62,17 @@ async def ask(
 
     It counts as asked once Discord has taken it.
     """
-    text = f"{wasted(asked.unused)}\nYour turn is **not submitted** yet."
+    text = f"{_wasted(asked.unused)}\nYour turn is **not submitted** yet."
     await interaction.followup.send(
         embed=card("Submit with things unused?", text), view=Guard(seat, submit), ephemeral=True
     )
     await submitting.was_asked(interaction.client.host, seat, asked)
+
+
+def _wasted(unused: Sequence[str]) -> str:
+    """What is unused, on one line: "3 things are unused: ..."."""
+    count = f"{len(unused)} thing{'s are' if len(unused) != 1 else ' is'} unused"
+    named = [escaped(each) for each in unused]
+    if len(named) > _NAMED:
+        named = [*named[:_NAMED], f"{len(named) - _NAMED} more"]
+    return f"{count}: {listed(named, len(named))}."

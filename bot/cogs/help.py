@@ -18,7 +18,9 @@ from discord.ext import commands
 
 from bot import faces
 from bot.answers import LIFETIME, Panel, Refused, acknowledge
+from bot.cogs.embeds import card
 from bot.cogs.leading import LeadMenu
+from bot.cogs.order_page import help_page
 from bot.cogs.primer import OPEN, open_primer
 from bot.cogs.rulebook import RulesPanel, read_menu
 from bot.cogs.seats import CHOICES, Choices, Interaction, campaign_around, seat_of
@@ -32,7 +34,6 @@ from bot.faces.words.text import escaped, plain
 from bot.host import Host, Seat
 from bot.jobs.helping import ways_to_give
 from bot.lookup import Lookup, systems_of
-from bot.playing.order_texts import card, help_page
 from bot.store.errors import StoreError
 from engine.forms import given_by_players
 from engine.module.names import closest, key_of

@@ -3,7 +3,7 @@
 from discord import app_commands
 
 from bot.answers import Refused
-from bot.campaigns.furnishing import MODERATORS
+from bot.campaigns.overseers import MODERATORS_ROLE
 from bot.cogs.seats import CHOICE_NAME, CHOICES, Choices, Interaction, guild_of
 from bot.store.errors import StoreError
 from engine.module.names import key_of
@@ -19,7 +19,7 @@ async def require_keeper(interaction: Interaction) -> None:
     held = {role.id for role in getattr(interaction.user, "roles", ())}
     async with interaction.client.host.stores.use(guild_of(interaction)) as store:
         for place in await store.places.at(interaction.channel_id or 0):
-            role = await store.places.get(place.campaign, MODERATORS)
+            role = await store.places.get(place.campaign, MODERATORS_ROLE)
             if place.role == "moderators" and role and role.snowflake in held:
                 return
     raise Refused(

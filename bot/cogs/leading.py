@@ -5,21 +5,28 @@ A face says where (`bot.faces.leads`); any message offers it in a `LeadMenu`, or
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Final, Literal
 
 import discord
 
 from bot.answers import Refused, acknowledge
 from bot.cogs.seats import MEANT, Interaction, seat_of
-from bot.faces.filling import Filling, of_given, of_order
 from bot.faces.leads import Lead
 from bot.faces.words.text import clean
 from bot.host import Seat
-from bot.playing import ordering
 
 OPTIONS = 25
 """Leads in a menu, as Discord takes them."""
+
+Kind = Literal["panel", "guided", "thing", "order", "queued", "beginning"]
+Opener = Callable[[Interaction, Seat, Any], Awaitable[None]]
+"""Shows what a lead leads to; the interaction has been deferred. The last is what is to be shown,
+by kind: a `Lead`, or for `queued` the key of an order, for `beginning` nothing."""
+
+OPENERS: Final[dict[Kind, Opener]] = {}
+"""What opens each kind. Forms and panels lead to each other in a circle, so none imports another:
+`bot.commands.openers` names them all."""
 
 
 async def follow(interaction: Interaction, seat: Seat, lead: Lead) -> None:
@@ -28,27 +35,20 @@ async def follow(interaction: Interaction, seat: Seat, lead: Lead) -> None:
     The interaction has not been acknowledged yet. Raises `Refused` if the seat is no longer the
     caller's, or if what it leads to is not there any more.
     """
-    # Panels lead to each other in a circle, and it is opened here.
-    from bot.cogs.forms.deeds import open_deeds
-    from bot.cogs.forms.form import open_form
-    from bot.cogs.show import show_named
-    from bot.guided.making import open_guided
-
     if lead.command:
         await _command(interaction, seat, lead)
         return
     await acknowledge(interaction)
     seat = await seat_of(interaction, f"#{seat.campaign.id}")
+    await OPENERS[_kind_of(lead)](interaction, seat, lead)
+
+
+def _kind_of(lead: Lead) -> Kind:
     if lead.panel:
-        await show_named(interaction, seat, *lead.panel)
-    elif lead.guided:
-        await open_guided(interaction, seat, *lead.guided)
-    elif lead.thing:
-        await open_deeds(interaction, seat, lead.thing)
-    else:
-        values = of_given(lead.given)
-        filling = Filling(order=lead.order, recipe=lead.recipe, values=values)
-        await open_form(interaction, seat, filling)
+        return "panel"
+    if lead.guided:
+        return "guided"
+    return "thing" if lead.thing else "order"
 
 
 async def _command(interaction: Interaction, seat: Seat, lead: Lead) -> None:
@@ -72,10 +72,9 @@ async def _command(interaction: Interaction, seat: Seat, lead: Lead) -> None:
 
 async def begin(interaction: Interaction, seat: Seat) -> None:
     """Open the menu of all that can be begun with; the interaction has not been acknowledged."""
-    from bot.cogs.forms.beginning import open_beginning
-
     await acknowledge(interaction)
-    await open_beginning(interaction, await seat_of(interaction, f"#{seat.campaign.id}"))
+    seat = await seat_of(interaction, f"#{seat.campaign.id}")
+    await OPENERS["beginning"](interaction, seat, None)
 
 
 async def open_queued(interaction: Interaction, seat: Seat, key: str) -> None:
@@ -83,15 +82,7 @@ async def open_queued(interaction: Interaction, seat: Seat, key: str) -> None:
 
     Raises `Refused` if it is not in the list any more.
     """
-    from bot.cogs.forms.form import open_form
-
-    host = interaction.client.host
-    rules = await host.rules(seat.guild, seat.campaign)
-    draft = await ordering.draft_of(host, seat)
-    found = [each for each in ordering.queued_of(rules, draft) if each.key == key]
-    if not found:
-        raise ordering.gone(key)
-    await open_form(interaction, seat, of_order(found[0]))
+    await OPENERS["queued"](interaction, seat, key)
 
 
 class LeadMenu(discord.ui.Select[Any]):

@@ -8,7 +8,6 @@ from typing import Any, Final
 import discord
 
 from bot.answers import LIFETIME, Form, Panel, Refused, acknowledge
-from bot.campaigns.joining import has_part
 from bot.campaigns.logged import (
     Names,
     Sought,
@@ -19,6 +18,7 @@ from bot.campaigns.logged import (
     opened,
     readable,
 )
+from bot.campaigns.parts import has_part
 from bot.campaigns.undoing import Undoing, undo, undoable
 from bot.cogs.order_panels import Pages
 from bot.cogs.rights import moderated, moderated_here

@@ -15,12 +15,12 @@ from discord.ext import commands
 
 from bot.answers import LIFETIME, Form, Panel, Refused, acknowledge, answer_error, hold
 from bot.client import HostBot
+from bot.cogs.embeds import card
 from bot.cogs.seats import CHOICE_NAME, CHOICES, Choices, Interaction, seat_of, seated
 from bot.faces.words.text import plain
 from bot.host import Seat
 from bot.playing import notes
 from bot.playing.envoys import Court, check_talking, court, offered
-from bot.playing.order_texts import card
 from bot.store.errors import StoreError
 from bot.store.notes import Note
 from bot.typed import LONGEST_REASON, faction_of, reason_of

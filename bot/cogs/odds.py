@@ -20,6 +20,7 @@ from discord import app_commands
 from bot import faces
 from bot.answers import Panel, Refused, acknowledge
 from bot.cogs.asking import asking_of, at_hand, choices
+from bot.cogs.embeds import card
 from bot.cogs.leading import LeadMenu
 from bot.cogs.made_commands import Command, Option, made
 from bot.cogs.seats import CHOICE_NAME, Choices, Interaction
@@ -29,7 +30,6 @@ from bot.faces.leads import Lead
 from bot.faces.words.text import escaped
 from bot.host import Seat
 from bot.jobs.odds import forecast
-from bot.playing.order_texts import card
 from bot.playing.ordering import draft_of
 from engine.forms import Unfit, items
 from engine.packs import Rules

@@ -15,6 +15,7 @@ import discord
 from bot import faces
 from bot.answers import LIFETIME, Panel, Refused, acknowledge
 from bot.client import HostBot
+from bot.cogs.embeds import card, clipped
 from bot.cogs.guarding import ask
 from bot.cogs.leading import begin, follow, open_queued
 from bot.cogs.seats import seated
@@ -25,15 +26,7 @@ from bot.faces.words.orders import order_title
 from bot.faces.words.text import clean, number
 from bot.host import DraftPlan, Seat
 from bot.playing import arranging, choosing, fights, order_sheets, ordering, sharing, submitting
-from bot.playing.order_texts import (
-    MARKS,
-    card,
-    clipped,
-    difference,
-    order_line,
-    preview_pages,
-    submitted,
-)
+from bot.playing.order_texts import MARKS, difference, order_line, preview_pages, submitted
 from bot.playing.sharing_texts import shared_card, together_pages
 from bot.store.records import Draft
 from engine.orders import Queued, Ref

@@ -12,13 +12,13 @@ from typing import Any, Final
 import discord
 
 from bot.answers import LIFETIME, Panel, acknowledge
+from bot.cogs.embeds import card
 from bot.cogs.rulebook import read_menu
 from bot.cogs.seats import Interaction
 from bot.faces.face import Faces
 from bot.faces.helping import PrimerCard
 from bot.faces.paint.picture import Picture
 from bot.jobs.helping import draw_card
-from bot.playing.order_texts import card
 from bot.post.payload import YOUR_TURN, turn_button
 
 OPEN: Final = "The game in a few cards"

@@ -14,6 +14,7 @@ from discord.ext import commands
 from bot import faces
 from bot.answers import Refused, acknowledge
 from bot.client import HostBot
+from bot.cogs.embeds import card
 from bot.cogs.fetching import fetched
 from bot.cogs.help import around, found_orders, offered_orders, show_help
 from bot.cogs.order_panels import (
@@ -31,7 +32,6 @@ from bot.cogs.standing import ask_how_long, keys_offered, repeat_now, show_stand
 from bot.faces.words.text import clean, escaped, number, plain
 from bot.host import Seat
 from bot.playing import arranging, choosing, order_sheets, ordering, sharing, standing, submitting
-from bot.playing.order_texts import card
 from bot.playing.sharing_texts import shared_pages, team_pages
 from bot.store.errors import StoreError
 from engine.campaign import Player

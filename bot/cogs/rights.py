@@ -1,8 +1,8 @@
 """Who may moderate, and where: asked by the bot itself, whatever a server lets people see."""
 
 from bot.answers import Refused
-from bot.campaigns.furnishing import MODERATORS
-from bot.campaigns.looking import check_impartial
+from bot.campaigns.overseers import MODERATORS_ROLE
+from bot.campaigns.parts import check_impartial
 from bot.cogs.seats import Interaction, campaign_of
 from bot.store.errors import MovedAway
 from bot.store.records import Campaign
@@ -32,7 +32,7 @@ async def moderated(interaction: Interaction, named: str | None = None) -> Campa
         return campaign
     assert interaction.guild_id is not None
     async with interaction.client.host.stores.use(interaction.guild_id) as store:
-        place = await store.places.get(campaign.id, MODERATORS)
+        place = await store.places.get(campaign.id, MODERATORS_ROLE)
     held = [role.id for role in getattr(interaction.user, "roles", ())]
     if place is None or place.snowflake not in held:
         raise Refused(

@@ -15,8 +15,7 @@ import discord
 from discord import app_commands
 
 from bot.answers import Panel, Refused, acknowledge
-from bot.campaigns.furnishing import MODERATORS as OVERSEES
-from bot.campaigns.overseers import note_role
+from bot.campaigns.overseers import MODERATORS_ROLE, note_role
 from bot.campaigns.roles import have_followed
 from bot.client import HostBot
 from bot.faces.words.text import plain
@@ -169,7 +168,7 @@ async def note_roles(
     """Note whether somebody who plays has the moderators' role."""
     if campaign.state is CampaignState.ENDED:
         return
-    place = await store.places.get(campaign.id, OVERSEES)
+    place = await store.places.get(campaign.id, MODERATORS_ROLE)
     moderates = bool(place and any(role.id == place.snowflake for role in person.roles))
     await note_role(store, campaign.id, person.id, moderates=moderates, now=now)
 

@@ -13,11 +13,12 @@ import discord
 from bot import faces
 from bot.answers import LIFETIME, Form, Panel, Refused, acknowledge
 from bot.client import HostBot
+from bot.cogs.embeds import card, clipped
 from bot.cogs.seats import CHOICE_NAME, CHOICES, seated
 from bot.faces.words.text import clean, number
 from bot.host import Seat
 from bot.playing import choosing, ordering, standing
-from bot.playing.order_texts import card, clipped, order_line
+from bot.playing.order_texts import order_line
 from bot.playing.standing import StandingShown, Way
 from bot.store.records import StandingState
 from engine.module.names import key_of

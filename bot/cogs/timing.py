@@ -17,12 +17,12 @@ from discord import app_commands
 from bot.answers import Form, Refused, acknowledge, answer_error, hold
 from bot.campaigns import readiness, timing
 from bot.campaigns.calendar import calendar_of
+from bot.campaigns.catching_up import catch_up
 from bot.campaigns.status import day_name, holiday_line, moment
 from bot.cogs.rights import moderated
 from bot.cogs.seats import Choices, Interaction, campaign_of, factions_suggested, guild_of
 from bot.faces.words.text import plain
 from bot.host import Host
-from bot.rounds import catch_up
 from bot.store.errors import StoreError
 from bot.store.records import Holiday
 from bot.typed import day_of, faction_of, name_of, reason_of

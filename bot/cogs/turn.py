@@ -16,12 +16,12 @@ from discord.ext import commands
 from bot import faces
 from bot.answers import LIFETIME, Panel, Refused, acknowledge, answer_error, hold
 from bot.client import HostBot
+from bot.cogs.embeds import card
 from bot.cogs.leading import LeadMenu, follow
 from bot.cogs.order_panels import show_list, show_preview, submit_now
 from bot.cogs.seats import Interaction, seat_of
 from bot.faces.leads import Lead
 from bot.host import Seat
-from bot.playing.order_texts import card
 from bot.playing.your_turn import YourTurn, your_turn
 from bot.post.payload import YOUR_TURN, turn_button
 

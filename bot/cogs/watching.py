@@ -16,11 +16,11 @@ from bot.answers import LIFETIME, Panel, Refused, acknowledge
 from bot.campaigns import looking, onlookers
 from bot.campaigns.looking import LookAs
 from bot.campaigns.watched import LEAST_DELAY, MOST_DELAY, Watch, watch_of
+from bot.cogs.embeds import card
 from bot.cogs.rights import moderated, moderated_here
 from bot.cogs.seats import CHOICES, Interaction, factions_suggested, guild_of
 from bot.confirming import Confirm
 from bot.faces.words.text import clean, plain
-from bot.playing.order_texts import card
 from bot.post.posting import build
 from bot.typed import faction_of, reason_of
 from engine.campaign import Player

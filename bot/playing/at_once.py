@@ -10,14 +10,14 @@ from collections.abc import Mapping, Sequence
 import discord
 
 from bot.answers import Refused
-from bot.campaigns.joining import act_now
+from bot.campaigns.by_hand import act_now
+from bot.cogs.embeds import card, clipped
 from bot.faces.offering import labels_of
 from bot.faces.recipes import key_of
 from bot.host import Host, Seat
 from bot.jobs.done import Done, done_in
 from bot.jobs.resolve import Act, ActRefused
 from bot.playing import ordering
-from bot.playing.order_texts import card, clipped
 from bot.store.records import CampaignState
 from bot.wording import check_words
 from engine.names import free_texts

@@ -4,14 +4,14 @@ Pure text from orders, plans and a world that the player knows. Every name goes 
 so nothing that anybody typed can mention or format anything.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from types import MappingProxyType
 
 import discord
 
 from bot import faces
+from bot.cogs.embeds import card, clipped, moment, pages
 from bot.faces.forecasts import Brief
 from bot.faces.gaps import gaps_told
 from bot.faces.words.names import Names
@@ -21,26 +21,17 @@ from bot.playing.order_sheets import Sheet
 from bot.playing.ordering import Given, Rehearsal
 from bot.playing.submitting import Submitted
 from engine.names import free_texts
-from engine.orders import Order, Parameter, Queued, Refusal, parameters
+from engine.orders import Queued, Refusal
 from engine.packs import Rules
 from engine.preview import Planned
 from engine.world import World
 
-COLOUR = discord.Colour.from_str("#2f6f4f")
 MARKS = {"done": "✅", "vain": "⚠️", "refused": "❌", "unforeseen": "❔"}
 FIGHT = "⚔️"
-PAGE = 1900
-"""Characters of a page: what a phone shows without much scrolling."""
 _NONE: Mapping[str, Brief] = MappingProxyType({})
 _LINE = 180
 _EXAMPLES = 8
 """Things told one by one before only their number is told."""
-
-
-def card(title: str, text: str, footer: str = "") -> discord.Embed:
-    """An answer about orders."""
-    embed = discord.Embed(title=title, description=text, colour=COLOUR)
-    return embed.set_footer(text=footer) if footer else embed
 
 
 def order_line(queued: Queued, world: World, rules: Rules) -> str:
@@ -164,11 +155,6 @@ def submitted(done: Submitted) -> discord.Embed:
     return card("Turn submitted", text)
 
 
-def moment(at: datetime) -> str:
-    """An instant as each reader's own clock shows it."""
-    return f"{discord.utils.format_dt(at, 'f')} ({discord.utils.format_dt(at, 'R')})"
-
-
 def preview_pages(
     rules: Rules,
     orders: Sequence[Queued],
@@ -215,68 +201,6 @@ def difference(sheet: Sheet) -> str:
     if sheet.gaps:
         parts.append(sheet.gaps)
     return clipped("\n".join(parts))
-
-
-def help_page(rules: Rules, cls: type[Order], way: str = "") -> discord.Embed:
-    """The page of one order, made from its class; `way` is how the reader could give it."""
-    group, name = cls.path
-    params = parameters(cls)
-    usage = " ".join(p.name if p.required else f"[{p.name}]" for p in params)
-    lines = [" ".join((cls.__doc__ or "").split()), "", f"`/{group} {name} {usage}`".rstrip()]
-    lines += [
-        f"• **{p.name}**{'' if p.required else ' (optional)'}: {_explained(p)}" for p in params
-    ]
-    titles = [rules.phases[phase].title for phase in cls.phases if phase in rules.phases]
-    if cls.at_once:
-        lines.append("\nIt is carried out at once, whatever stands in your list of orders.")
-    else:
-        lines.append(f"\nIt runs in: {titles[0]}.")
-    if len(titles) > 1:
-        later = " or ".join(rules.when(phase) for phase in cls.phases[1:])
-        lines.append(f"If it is refused there, it runs {later}; `when` chooses it beforehand.")
-    if cls.makes:
-        lines.append(
-            f"Later orders can use this {cls.makes}: choose it from the suggestions, or write "
-            "`new:` and this order's key, such as `new:k3`."
-        )
-    if way:
-        lines.append(f"\n**With your pieces**\n{way}")
-    return card(f"/{group} {name}", clipped("\n".join(lines)), f"Rule {cls.rule} · /rules shows it")
-
-
-def pages(blocks: Iterable[str]) -> list[str]:
-    """Blocks of lines packed into pages; a heading never ends a page."""
-    return list(_packed(blocks)) or [""]
-
-
-def clipped(text: str) -> str:
-    """A text that fits into an embed."""
-    return text if len(text) <= PAGE else text[: PAGE - 1] + "…"
-
-
-def _packed(blocks: Iterable[str]) -> Iterator[str]:
-    page: list[str] = []
-    for block in map(clipped, blocks):
-        if page and len("\n".join([*page, block])) > PAGE:
-            heading = [page.pop()] if page[-1].startswith("**") and len(page) > 1 else []
-            yield "\n".join(page)
-            page = heading
-        page.append(block)
-    if page:
-        yield "\n".join(page)
-
-
-def _explained(parameter: Parameter) -> str:
-    """What a parameter asks for, and what its own words leave unsaid."""
-    help, parts = parameter.help, [parameter.help]
-    if not all(option in help.lower() for option in parameter.options):
-        parts.append(f"one of {', '.join(parameter.options)}")
-    span = f"{parameter.least} to {parameter.most}"
-    if parameter.kind == "number" and "None" not in span and span not in help:
-        parts.append(span)
-    if parameter.many:
-        parts.append("several with commas")
-    return "; ".join(parts)
 
 
 def _reason(planned: Planned) -> str:

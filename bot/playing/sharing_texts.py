@@ -5,8 +5,9 @@ from datetime import date
 
 import discord
 
+from bot.cogs.embeds import card, moment, pages
 from bot.faces.words.text import escaped, number
-from bot.playing.order_texts import MARKS, card, moment, pages, preview_pages
+from bot.playing.order_texts import MARKS, preview_pages
 from bot.playing.ordering import queued_of
 from bot.playing.sharing import Foreseen, Teammate, Together
 from bot.store.records import Shared

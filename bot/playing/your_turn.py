@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.cogs.embeds import PAGE, clipped, moment
 from bot.faces.agenda import Entry
 from bot.faces.leads import Lead
-from bot.faces.words.text import escaped, listed, number
+from bot.faces.words.text import number
 from bot.host import Host, Seat
 from bot.jobs.agenda import Agenda, Person, Subject
 from bot.playing import submitting
-from bot.playing.order_texts import PAGE, clipped, moment
 from bot.playing.ordering import check_player, draft_of, store_of
 from bot.playing.standing import StandingShown
 from bot.playing.standing import standing as standing_orders
@@ -191,12 +191,3 @@ def _menus(lines: Iterable[_Said]) -> Iterator[Menu]:
 
 
 # ---------------------------------------------------------------- what goes to waste
-
-
-def wasted(unused: Sequence[str]) -> str:
-    """What is unused, on one line: "3 things are unused: ..."."""
-    count = f"{len(unused)} thing{'s are' if len(unused) != 1 else ' is'} unused"
-    named = [escaped(each) for each in unused]
-    if len(named) > _NAMED:
-        named = [*named[:_NAMED], f"{len(named) - _NAMED} more"]
-    return f"{count}: {listed(named, len(named))}."

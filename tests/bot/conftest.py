@@ -28,7 +28,7 @@ import pytest
 import pytest_asyncio
 
 from bot.answers import as_refusal
-from bot.client import EXTENSIONS
+from bot.assembly import EXTENSIONS
 from bot.cogs import archive, battles, join, looking_up
 from bot.playing import choosing
 from bot.practice import PATIENCE

@@ -7,7 +7,7 @@ import pytest
 import pytest_asyncio
 
 from bot import host as hosting
-from bot.client import create_bot
+from bot.assembly import create_bot
 from bot.clock import MovableClock
 from bot.host import Host, Seat, drawn_seed
 from bot.jobs.resolve import resolve

@@ -13,12 +13,12 @@ import pytest_asyncio
 from bot import rounds
 from bot.campaigns import calendar
 from bot.campaigns.calendar import TIMER
+from bot.campaigns.catching_up import catch_up
 from bot.campaigns.ceremony import hold
 from bot.clock import MovableClock
 from bot.host import Host
 from bot.jobs.seed import CEREMONY
 from bot.jobs.verify import verify
-from bot.rounds import catch_up
 from bot.store.errors import StoreError, StoreFull, StoreNotWritable
 from bot.store.records import Campaign, CampaignState, Message, MessageKind, ModuleCopy
 from bot.store.resolving import take_lease

@@ -26,6 +26,7 @@ from bot.cogs.archive.naming import (
     turn_meant,
 )
 from bot.cogs.archive.panels import MapPages, ReportPages, TextPages
+from bot.cogs.embeds import card
 from bot.cogs.seats import CHOICE_NAME, CHOICES, Choices, Interaction, guild_of
 from bot.faces.choosing import has
 from bot.faces.words.tabs import paged
@@ -34,7 +35,6 @@ from bot.jobs.archive import Index, final_told, index_of
 from bot.jobs.laurels import laurels
 from bot.jobs.memoirs import chronicle_pages, chronicle_text
 from bot.playing.choosing import COLD
-from bot.playing.order_texts import card
 from bot.post.filming import LONG, film
 from bot.post.paging import in_order
 from bot.store.errors import NotFound, StoreError

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.answers import Refused
-from bot.campaigns.joining import copy_tells_secrets
+from bot.campaigns.parts import copy_tells_secrets
 from bot.cogs.seats import Interaction, campaign_around, guild_of
 from bot.faces.words.text import plain
 from bot.jobs.archive import Index

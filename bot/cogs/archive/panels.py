@@ -10,10 +10,10 @@ from typing import Any
 import discord
 
 from bot.answers import LIFETIME, Panel, acknowledge
+from bot.cogs.embeds import card
 from bot.cogs.seats import Interaction
 from bot.jobs.archive import Index
 from bot.jobs.draw import draw
-from bot.playing.order_texts import card
 from bot.post.filming import LONG
 from bot.post.paging import report_page
 from bot.post.payload import MapRecipe

@@ -8,6 +8,7 @@ from typing import Any, Final
 import discord
 
 from bot.answers import LIFETIME, Form, Panel, acknowledge
+from bot.cogs.embeds import card
 from bot.cogs.forms.deeds import open_deeds
 from bot.cogs.forms.form import open_form
 from bot.cogs.seats import Interaction, seat_of
@@ -16,7 +17,6 @@ from bot.faces.words.text import clean, number, word
 from bot.host import Seat
 from bot.jobs.forms import Group, groups_of
 from bot.playing import ordering
-from bot.playing.order_texts import card
 from engine.module.names import key_of
 
 Button = discord.ui.Button[Any]

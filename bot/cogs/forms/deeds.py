@@ -7,6 +7,7 @@ from typing import Any, Final
 import discord
 
 from bot.answers import LIFETIME, Panel, Refused, acknowledge
+from bot.cogs.embeds import card, pages
 from bot.cogs.forms.form import open_form
 from bot.cogs.order_panels import Pages
 from bot.cogs.seats import Interaction, seat_of
@@ -15,7 +16,6 @@ from bot.faces.words.text import escaped, number, plain
 from bot.host import Seat
 from bot.jobs.forms import DeedsMade, Doable, deeds_of
 from bot.playing import ordering
-from bot.playing.order_texts import card, pages
 
 Button = discord.ui.Button[Any]
 OPTIONS: Final = 25

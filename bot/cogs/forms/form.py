@@ -14,6 +14,7 @@ import discord
 
 from bot.answers import LIFETIME, Form, Panel, Refused, acknowledge
 from bot.cogs.done_panels import AfterDone
+from bot.cogs.embeds import card, clipped
 from bot.cogs.order_panels import AfterOrder
 from bot.cogs.seats import Interaction, seat_of
 from bot.faces.filling import Filling, Made, Menu, Picked, Writing, toggled
@@ -23,7 +24,7 @@ from bot.guided.cards import file_of
 from bot.host import Seat
 from bot.jobs.forms import fill
 from bot.playing import at_once, choosing, ordering
-from bot.playing.order_texts import accepted, card, clipped, rehearsed
+from bot.playing.order_texts import accepted, rehearsed
 
 Button = discord.ui.Button[Any]
 _FIELD: Final = "text"

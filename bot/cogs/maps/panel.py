@@ -14,6 +14,7 @@ import discord
 
 from bot import faces
 from bot.answers import LIFETIME, Form, Panel, acknowledge
+from bot.cogs.embeds import card
 from bot.cogs.leading import follow
 from bot.cogs.maps.meant import atlas_of
 from bot.cogs.maps.sending import Errand, Pieces
@@ -29,7 +30,7 @@ from bot.faces.paint.picture import Picture
 from bot.host import Seat
 from bot.jobs.draw import draw, put_in_words, recipe_of
 from bot.playing import choosing
-from bot.playing.order_texts import accepted, card
+from bot.playing.order_texts import accepted
 from engine.hexes import Grid, Hex
 from engine.world import World
 

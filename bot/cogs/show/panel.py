@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 import discord
 
 from bot.answers import LIFETIME, Panel, acknowledge
+from bot.cogs.embeds import card
 from bot.cogs.leading import LeadMenu, follow
 from bot.cogs.seats import Interaction, seat_of
 from bot.faces.leads import Lead
@@ -20,7 +21,6 @@ from bot.faces.panels import Further, PanelMade, Sight
 from bot.faces.words.text import escaped
 from bot.host import Seat
 from bot.jobs.panels import draw_further, make_panel
-from bot.playing.order_texts import card
 from bot.playing.your_turn import looked_at
 
 BACK: Final = "Back to the card"

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 import pytest
 
+from bot.assembly import EXTENSIONS
 from bot.campaigns.undoing import UNDO
-from bot.client import EXTENSIONS
 from bot.practice.table import Table
 from bot.store.records import AuditEntry
 from tests.bot.samples import campaign_on, says, store_of

@@ -14,9 +14,9 @@ from typing import Final
 import pytest
 
 from bot import faults
+from bot.assembly import EXTENSIONS
 from bot.campaigns.ending import GRACE as DAY_OF_GRACE
 from bot.campaigns.erasing import GRACE
-from bot.client import EXTENSIONS
 from bot.practice.table import Table
 from bot.rounds import Rounds
 from bot.store.records import Timer

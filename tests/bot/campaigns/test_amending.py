@@ -13,11 +13,11 @@ import pytest_asyncio
 from bot.answers import Refused
 from bot.campaigns import calendar
 from bot.campaigns.amending import AMENDED, Wanted, adapted, amend, reasons_against
+from bot.campaigns.catching_up import catch_up
 from bot.campaigns.undoing import Undoing, undo
 from bot.clock import MovableClock
 from bot.host import Host
 from bot.jobs.verify import of_campaign, verify
-from bot.rounds import catch_up
 from bot.store.records import Campaign
 from bot.workers import Workers
 from engine.module import Module

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.client import EXTENSIONS
+from bot.assembly import EXTENSIONS
 from bot.practice.table import Table
 from bot.store.records import Submission
 from tests.bot.samples import campaign_on, says, store_of, the_campaign, told

@@ -13,6 +13,7 @@ import pytest_asyncio
 
 from bot.answers import Refused
 from bot.campaigns import calendar
+from bot.campaigns.catching_up import catch_up
 from bot.campaigns.terms import (
     SETTINGS,
     change_terms,
@@ -25,7 +26,6 @@ from bot.campaigns.undoing import Undoing, undo
 from bot.clock import MovableClock
 from bot.host import Host
 from bot.jobs.verify import verify
-from bot.rounds import catch_up
 from bot.store.records import Campaign
 from bot.workers import Workers
 from engine.amended import AmendedCalendar

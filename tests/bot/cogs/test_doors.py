@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.client import EXTENSIONS
+from bot.assembly import EXTENSIONS
 from bot.practice.table import Table
 from tests.bot.samples import campaign_on, channel, posts, says, store_of, told
 

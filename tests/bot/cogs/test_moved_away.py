@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from bot.assembly import EXTENSIONS
 from bot.campaigns.desk import NOBODY, button_id, desk_of
 from bot.campaigns.wellbeing import Wellbeing
-from bot.client import EXTENSIONS
 from bot.practice.table import Table
 from tests.bot.samples import campaign_on, channel, says, store_of, told, words
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from simcord.actors import _component_interaction, _visible_message
 
+from bot.assembly import EXTENSIONS
 from bot.campaigns.desk import button_id
-from bot.client import EXTENSIONS
 from bot.practice.table import Table
 from bot.store.records import CampaignState
 from tests.bot.samples import campaign_on, channel, says, store_of, told

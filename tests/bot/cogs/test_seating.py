@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.client import EXTENSIONS
+from bot.assembly import EXTENSIONS
 from bot.jobs.verify import verify
 from bot.practice.table import Table
 from bot.store.records import Member

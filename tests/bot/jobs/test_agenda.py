@@ -9,11 +9,11 @@ from dataclasses import replace
 import pytest
 
 from bot import faces
+from bot.cogs.embeds import PAGE
 from bot.faces.agenda import Desk, Entry
 from bot.faces.leads import Lead
 from bot.host import asking
 from bot.jobs.agenda import Agenda, agenda_of
-from bot.playing.order_texts import PAGE
 from bot.playing.your_turn import MENU, MENUS, TurnPage, paged, wasted
 from engine.campaign import Player
 from engine.orders import Queued, parameters

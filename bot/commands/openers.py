@@ -1,0 +1,57 @@
+"""What opens each kind of lead (`bot.callers.leading`): the forms and panels, named in one place."""
+
+from __future__ import annotations
+
+from bot.cogs.forms.beginning import open_beginning
+from bot.cogs.forms.deeds import open_deeds
+from bot.cogs.forms.form import open_form
+from bot.cogs.leading import OPENERS
+from bot.cogs.seats import Interaction
+from bot.cogs.show import show_named
+from bot.faces.filling import Filling, of_given, of_order
+from bot.faces.leads import Lead
+from bot.guided.making import open_guided
+from bot.host import Seat
+from bot.playing import ordering
+
+
+async def _panel(interaction: Interaction, seat: Seat, lead: Lead) -> None:
+    await show_named(interaction, seat, *lead.panel)
+
+
+async def _guided(interaction: Interaction, seat: Seat, lead: Lead) -> None:
+    await open_guided(interaction, seat, *lead.guided)
+
+
+async def _thing(interaction: Interaction, seat: Seat, lead: Lead) -> None:
+    await open_deeds(interaction, seat, lead.thing)
+
+
+async def _order(interaction: Interaction, seat: Seat, lead: Lead) -> None:
+    values = of_given(lead.given)
+    filling = Filling(order=lead.order, recipe=lead.recipe, values=values)
+    await open_form(interaction, seat, filling)
+
+
+async def _queued(interaction: Interaction, seat: Seat, key: str) -> None:
+    host = interaction.client.host
+    rules = await host.rules(seat.guild, seat.campaign)
+    draft = await ordering.draft_of(host, seat)
+    found = [each for each in ordering.queued_of(rules, draft) if each.key == key]
+    if not found:
+        raise ordering.gone(key)
+    await open_form(interaction, seat, of_order(found[0]))
+
+
+async def _beginning(interaction: Interaction, seat: Seat, _: None) -> None:
+    await open_beginning(interaction, seat)
+
+
+OPENERS.update(
+    panel=_panel,
+    guided=_guided,
+    thing=_thing,
+    order=_order,
+    queued=_queued,
+    beginning=_beginning,
+)
