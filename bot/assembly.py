@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from bot.backups.making import Backups
 from bot.client import HostBot, ShardedBot
 from bot.clock import Clock
+from bot.commands.openers import name_openers
 from bot.host import drawn_seed
 from bot.settings import Settings
 from bot.shards import ALL
@@ -24,26 +25,26 @@ EXTENSIONS: tuple[str, ...] = (
     "bot.health",
     "bot.rounds",
     "bot.backups.rounds",
-    "bot.cogs.campaign",
-    "bot.cogs.log",
-    "bot.cogs.on_behalf",
-    "bot.cogs.world",
-    "bot.cogs.announcing",
-    "bot.cogs.calendar",
-    "bot.cogs.desk",
-    "bot.cogs.doors",
-    "bot.cogs.join",
-    "bot.cogs.seating",
-    "bot.cogs.knowing",
-    "bot.cogs.modules",
-    "bot.cogs.notes",
-    "bot.cogs.archive",
-    "bot.cogs.me",
-    "bot.cogs.moving",
-    "bot.cogs.guild_commands",
-    "bot.cogs.queue",
-    "bot.cogs.treaties",
-    "bot.cogs.turn",
+    "bot.commands.campaign",
+    "bot.log.commands",
+    "bot.world.turn_commands",
+    "bot.world.commands",
+    "bot.announcing.command",
+    "bot.deadlines.player_commands",
+    "bot.desk.command",
+    "bot.seats.doors",
+    "bot.joining.command",
+    "bot.seats.commands",
+    "bot.commands.knowing",
+    "bot.modules.commands",
+    "bot.diplomacy.note_commands",
+    "bot.archive",
+    "bot.erasing.commands",
+    "bot.moving.commands",
+    "bot.guild_commands",
+    "bot.orders.queue",
+    "bot.diplomacy.treaty_commands",
+    "bot.turn.command",
 )
 
 
@@ -61,6 +62,7 @@ def create_bot(
 
     What happens in it and what it asks of Discord is counted in `metrics`.
     """
+    name_openers()
     shards = settings.shards
     sharded: dict[str, Any] = {"shard_ids": shards.ids, "shard_count": shards.count}
     kind, connecting = (HostBot, {}) if shards == ALL else (ShardedBot, sharded)

@@ -101,7 +101,7 @@ class HostBot(commands.Bot):
             watcher=metrics,
             shards=settings.shards,
         )
-        self.backups: "Backups | None" = None
+        self.backups: Backups | None = None
         """The backups that are made meanwhile, if the host wants any."""
         self.lookup: Lookup
         """The rulebook's index, from `setup_hook` on until the bot closes."""

@@ -143,9 +143,9 @@ def _restore(options: argparse.Namespace) -> int:
 
 
 def _verify(options: argparse.Namespace) -> int:
-    from bot.jobs.verify import Verdict, of_campaign, verify
     from bot.store.errors import StoreError
     from bot.store.world import read_campaign, read_campaigns
+    from bot.verifying import Verdict, of_campaign, verify
 
     file, verdict = options.file, Verdict()
     try:
@@ -174,7 +174,7 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _film(options: argparse.Namespace) -> int:
-    from bot.jobs.film_file import write_film
+    from bot.ending.film_file import write_film
     from bot.store.errors import StoreError
     from bot.store.records import CampaignState
     from bot.store.world import read_campaigns
@@ -199,7 +199,7 @@ def _film(options: argparse.Namespace) -> int:
 
 
 def _export(options: argparse.Namespace) -> int:
-    from bot.carrying import carry_out
+    from bot.moving.carrying import carry_out
     from bot.store.errors import StoreError
 
     try:
@@ -214,7 +214,7 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _import(options: argparse.Namespace) -> int:
-    from bot.carrying import carry_in
+    from bot.moving.carrying import carry_in
     from bot.store.errors import StoreError
 
     folder = Settings.from_environment(os.environ).data

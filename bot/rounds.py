@@ -11,29 +11,29 @@ import logging
 import discord
 from discord.ext import commands, tasks
 
-from bot.campaigns import onlookers
-from bot.campaigns.calendar import (
+from bot.calendar.readiness import look_for_early
+from bot.calendar.reminding import remind
+from bot.campaign.almanac import (
     CARETAKERS,
     EARLY,
     REMINDERS,
     STANDING,
     TIMER,
 )
-from bot.campaigns.caretaking import tend_seats
-from bot.campaigns.catching_up import catch_up
-from bot.campaigns.ceremony import hold
-from bot.campaigns.desk import refresh_desks
-from bot.campaigns.readiness import look_for_early
-from bot.campaigns.reminding import remind
-from bot.campaigns.standing import submit_standing
-from bot.campaigns.steps import is_foreseen, not_done
-from bot.campaigns.watched import ONLOOKERS
-from bot.campaigns.wellbeing import wellbeing_of
+from bot.campaign.steps import is_foreseen, not_done
+from bot.campaign.watched import ONLOOKERS
+from bot.catching_up import catch_up
 from bot.client import HostBot
-from bot.cogs.guild_commands import refresh
+from bot.desk.card import refresh_desks
+from bot.desk.host_health import wellbeing_of
 from bot.doing import STEPS, do_step
+from bot.ending.holding import hold
+from bot.guild_commands import refresh
 from bot.jobs.seed import CEREMONY
+from bot.onlookers import onlookers
 from bot.post.delivery import Delivery
+from bot.seats.caretaking import tend_seats
+from bot.seats.standing_orders import submit_standing
 from bot.store.errors import LeaseHeld, MovedAway, NotFound, Stale, StoreError, Taken
 from bot.store.guild import GuildStore
 from bot.store.records import CampaignState, Timer

@@ -1,18 +1,18 @@
-"""What opens each kind of lead (`bot.callers.leading`): the forms and panels, named in one place."""
+"""What opens each kind of lead (`bot.callers.leading`): forms and panels, named in one place."""
 
 from __future__ import annotations
 
-from bot.cogs.forms.beginning import open_beginning
-from bot.cogs.forms.deeds import open_deeds
-from bot.cogs.forms.form import open_form
-from bot.cogs.leading import OPENERS
-from bot.cogs.seats import Interaction
-from bot.cogs.show import show_named
+from bot.callers.leading import OPENERS
+from bot.callers.seats import Interaction
 from bot.faces.filling import Filling, of_given, of_order
 from bot.faces.leads import Lead
-from bot.guided.making import open_guided
 from bot.host import Seat
-from bot.playing import ordering
+from bot.orders import ordering
+from bot.orders.forms.beginning import open_beginning
+from bot.orders.forms.deeds import open_deeds
+from bot.orders.forms.form import open_form
+from bot.orders.guided import open_guided
+from bot.show import show_named
 
 
 async def _panel(interaction: Interaction, seat: Seat, lead: Lead) -> None:
@@ -47,11 +47,13 @@ async def _beginning(interaction: Interaction, seat: Seat, _: None) -> None:
     await open_beginning(interaction, seat)
 
 
-OPENERS.update(
-    panel=_panel,
-    guided=_guided,
-    thing=_thing,
-    order=_order,
-    queued=_queued,
-    beginning=_beginning,
-)
+def name_openers() -> None:
+    """Have leads open these from now on."""
+    OPENERS.update(
+        panel=_panel,
+        guided=_guided,
+        thing=_thing,
+        order=_order,
+        queued=_queued,
+        beginning=_beginning,
+    )

@@ -27,10 +27,13 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot import archive
 from bot.answers import as_refusal
 from bot.assembly import EXTENSIONS
-from bot.cogs import archive, battles, join, looking_up
-from bot.playing import choosing
+from bot.battles import command as battles
+from bot.callers import looking_up
+from bot.joining import command as join
+from bot.orders import choosing
 from bot.practice import PATIENCE
 from bot.practice.table import Table
 from bot.settings import Settings

@@ -2,7 +2,8 @@
 
 import asyncio
 
-from bot.campaigns.undoing import Undoing, undo
+from bot.campaign.undoing import Undoing
+from bot.log.undoing import undo
 from bot.practice.table import Table
 from bot.store.records import AuditEntry
 from tests.bot.samples import store_of, the_campaign

@@ -4,15 +4,15 @@ import json
 
 import pytest
 
-from bot.jobs.verify import verify
 from bot.practice.table import Table
 from bot.store.world import read_world
+from bot.verifying import verify
 from tests.bot.samples import EXTENSIONS, campaign_on, posts, says, store_of, told
 
 
 @pytest.fixture
 def extensions() -> list[str]:
-    return [*EXTENSIONS, "bot.cogs.log", "bot.cogs.world"]
+    return [*EXTENSIONS, "bot.log.commands", "bot.world.commands"]
 
 
 async def confirmed(table: Table, answer, label: str = "Put it right"):

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot.campaigns import on_behalf
-from bot.campaigns.logged import Names, Sought, line, opened, readable
-from bot.playing.notes import REPORTED
+from bot.diplomacy.notes import REPORTED
+from bot.log.entries import Names, Sought, line, opened, readable
 from bot.practice.table import Table
 from bot.store.records import AuditEntry, Trace
+from bot.world import on_behalf
 from tests.bot.acts.test_correcting import of_ada, rows
 from tests.bot.samples import EXTENSIONS, campaign_on, says, told, words
 
@@ -20,7 +20,7 @@ AT = datetime(2026, 1, 5, tzinfo=UTC)
 
 @pytest.fixture
 def extensions() -> list[str]:
-    return [*EXTENSIONS, "bot.cogs.log", "bot.cogs.world"]
+    return [*EXTENSIONS, "bot.log.commands", "bot.world.commands"]
 
 
 def entry(what: str, before: object, after: object, *, open: bool = True) -> AuditEntry:

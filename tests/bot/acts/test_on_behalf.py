@@ -18,7 +18,7 @@ MONDAY = datetime(2026, 1, 5, 14, tzinfo=UTC)
 
 @pytest.fixture
 def extensions() -> list[str]:
-    return [*EXTENSIONS, "bot.cogs.log", "bot.cogs.on_behalf", "bot.cogs.world"]
+    return [*EXTENSIONS, "bot.log.commands", "bot.world.turn_commands", "bot.world.commands"]
 
 
 async def waits(table: Table, campaign: int) -> list[str] | None:

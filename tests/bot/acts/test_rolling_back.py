@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.campaigns.ending import GRACE
+from bot.ending.ending import GRACE
 from bot.practice.table import Table
 from bot.store.records import CampaignState
 from tests.bot.samples import EXTENSIONS, campaign_on, channel, posts, says, store_of, told, words
@@ -18,12 +18,12 @@ MONDAY = datetime(2026, 1, 5, 14, tzinfo=UTC)
 def extensions() -> list[str]:
     return [
         *EXTENSIONS,
-        "bot.cogs.queue",
-        "bot.cogs.log",
-        "bot.cogs.world",
-        "bot.cogs.knowing",
-        "bot.cogs.guild_commands",
-        "bot.cogs.archive",
+        "bot.orders.queue",
+        "bot.log.commands",
+        "bot.world.commands",
+        "bot.commands.knowing",
+        "bot.guild_commands",
+        "bot.archive",
     ]
 
 

@@ -22,7 +22,7 @@ ACTS = [
 
 @pytest.fixture
 def extensions() -> list[str]:
-    return [*EXTENSIONS, "bot.cogs.calendar", "bot.cogs.log"]
+    return [*EXTENSIONS, "bot.deadlines.player_commands", "bot.log.commands"]
 
 
 async def standing(table: Table, campaign: int) -> tuple[object, ...]:

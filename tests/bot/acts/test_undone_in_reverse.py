@@ -12,7 +12,7 @@ from typing import Any, Final
 import pytest
 
 from bot.assembly import EXTENSIONS
-from bot.campaigns.undoing import UNDO
+from bot.log.undoing import UNDO
 from bot.practice.table import Table
 from bot.store.records import AuditEntry
 from tests.bot.samples import campaign_on, says, store_of

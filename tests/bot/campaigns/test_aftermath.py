@@ -15,8 +15,8 @@ import pytest
 
 from bot import faults
 from bot.assembly import EXTENSIONS
-from bot.campaigns.ending import GRACE as DAY_OF_GRACE
-from bot.campaigns.erasing import GRACE
+from bot.ending.ending import GRACE as DAY_OF_GRACE
+from bot.erasing.erasing import GRACE
 from bot.practice.table import Table
 from bot.rounds import Rounds
 from bot.store.records import Timer

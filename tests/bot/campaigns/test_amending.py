@@ -11,14 +11,15 @@ import pytest
 import pytest_asyncio
 
 from bot.answers import Refused
-from bot.campaigns import calendar
-from bot.campaigns.amending import AMENDED, Wanted, adapted, amend, reasons_against
-from bot.campaigns.catching_up import catch_up
-from bot.campaigns.undoing import Undoing, undo
+from bot.campaign import almanac as calendar
+from bot.campaign.undoing import Undoing
+from bot.catching_up import catch_up
 from bot.clock import MovableClock
 from bot.host import Host
-from bot.jobs.verify import of_campaign, verify
+from bot.log.undoing import undo
+from bot.modules.amending import AMENDED, Wanted, adapted, amend, reasons_against
 from bot.store.records import Campaign
+from bot.verifying import of_campaign, verify
 from bot.workers import Workers
 from engine.module import Module
 from engine.module.terms import terms_of

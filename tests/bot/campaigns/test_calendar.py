@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.campaigns import calendar
-from bot.campaigns.calendar import TIMER, almanac_of
+from bot.campaign import almanac as calendar
+from bot.campaign.almanac import TIMER, almanac_of
 from bot.clock import MovableClock
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Holiday, ModuleCopy, RunDay

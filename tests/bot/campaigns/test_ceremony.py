@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from bot.answers import as_refusal
-from bot.campaigns import ceremony
-from bot.campaigns.ceremony import hold
-from bot.campaigns.ending import GRACE
-from bot.campaigns.revealing import Told
+from bot.ending import holding as ceremony
+from bot.ending.ending import GRACE
+from bot.ending.holding import hold
+from bot.ending.revealing import Told
 from bot.host import Host
 from bot.jobs.seed import CEREMONY
-from bot.post.payload import Card, Payload
+from bot.payload import Card, Payload
 from bot.practice.reading import last_message
 from bot.practice.table import Table
 from bot.store.guild import GuildStore
@@ -44,7 +44,7 @@ ARCHIVE: dict[str, dict[str, Any]] = {
 
 @pytest.fixture
 def extensions() -> list[str]:
-    return [*EXTENSIONS, "bot.cogs.archive"]
+    return [*EXTENSIONS, "bot.archive"]
 
 
 async def _end(table: Table, **options: Any) -> None:

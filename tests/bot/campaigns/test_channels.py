@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from bot.campaigns.channels import BOT, READER, SECRET, heal, leaks, public, secret
+from bot.post.channels import BOT, READER, SECRET, heal, leaks, public, secret
 from bot.practice.table import Table
 from tests.bot.samples import EXTENSIONS, campaign_on, channel
 

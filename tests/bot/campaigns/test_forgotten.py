@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.assembly import EXTENSIONS
-from bot.campaigns.ending import GRACE
+from bot.ending.ending import GRACE
 from bot.practice.table import Table
 from bot.store.steps import UNSAYING
 from tests.bot.samples import campaign_on, says, store_of, words

@@ -6,10 +6,11 @@ from typing import Any
 import discord
 import pytest
 
-from bot.campaigns.ending import GRACE
-from bot.campaigns.onlookers import CHANGED, due, show
-from bot.campaigns.undoing import Undoing, undo
-from bot.campaigns.watched import Watch
+from bot.campaign.undoing import Undoing
+from bot.campaign.watched import Watch
+from bot.ending.ending import GRACE
+from bot.log.undoing import undo
+from bot.onlookers.onlookers import CHANGED, due, show
 from bot.practice.table import Table
 from bot.store.records import CampaignState, Tick
 from tests.bot.samples import EXTENSIONS, MONDAY, SMALL, channel, posts, says, store_of, told, words

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from bot.campaigns import readiness
-from bot.campaigns.calendar import EARLY
-from bot.campaigns.readiness import look_for_early
+from bot.calendar import readiness
+from bot.calendar.readiness import look_for_early
+from bot.campaign.almanac import EARLY
 from bot.practice.table import Table
 from bot.store.records import CampaignState
 from bot.workers import WorkerCrashed
@@ -19,8 +19,13 @@ START = datetime(2026, 1, 5, 8, tzinfo=UTC)
 MONDAY = START + 6 * HOUR
 FRIDAY = MONDAY + 4 * DAY
 SOON = timedelta(minutes=10)
-EXTENSIONS = ["bot.rounds", "bot.cogs.campaign", "bot.cogs.calendar", "bot.cogs.join"]
-EXTENSIONS += ["bot.cogs.guild_commands", "bot.cogs.queue"]
+EXTENSIONS = [
+    "bot.rounds",
+    "bot.commands.campaign",
+    "bot.deadlines.player_commands",
+    "bot.joining.command",
+]
+EXTENSIONS += ["bot.guild_commands", "bot.orders.queue"]
 
 
 @pytest.fixture

@@ -12,9 +12,14 @@ import pytest
 import pytest_asyncio
 
 from bot.answers import Refused
-from bot.campaigns import calendar
-from bot.campaigns.catching_up import catch_up
-from bot.campaigns.terms import (
+from bot.campaign import almanac as calendar
+from bot.campaign.undoing import Undoing
+from bot.catching_up import catch_up
+from bot.clock import MovableClock
+from bot.host import Host
+from bot.log.undoing import undo
+from bot.store.records import Campaign
+from bot.terms.changing import (
     SETTINGS,
     change_terms,
     first_week,
@@ -22,11 +27,7 @@ from bot.campaigns.terms import (
     terms_to_be,
     when,
 )
-from bot.campaigns.undoing import Undoing, undo
-from bot.clock import MovableClock
-from bot.host import Host
-from bot.jobs.verify import verify
-from bot.store.records import Campaign
+from bot.verifying import verify
 from bot.workers import Workers
 from engine.amended import AmendedCalendar
 from engine.calendar import Calendar, Weekday

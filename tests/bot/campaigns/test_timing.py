@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.answers import Refused
-from bot.campaigns import timing
+from bot.calendar import timing
 from bot.host import Seat
 from bot.practice.table import Table
 from tests.bot.samples import campaign_on, channel, posts, says, store_of, ticks, told, words
@@ -20,10 +20,10 @@ MONDAY = datetime(2026, 1, 5, 14, tzinfo=UTC)
 def extensions() -> list[str]:
     return [
         "bot.rounds",
-        "bot.cogs.campaign",
-        "bot.cogs.calendar",
-        "bot.cogs.join",
-        "bot.cogs.queue",
+        "bot.commands.campaign",
+        "bot.deadlines.player_commands",
+        "bot.joining.command",
+        "bot.orders.queue",
     ]
 
 

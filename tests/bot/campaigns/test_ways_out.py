@@ -9,11 +9,11 @@ import discord
 import pytest
 
 from bot.answers import Refused
-from bot.campaigns.moderating import NEXT
-from bot.campaigns.steps import is_full, why_not
-from bot.campaigns.timing import Change
-from bot.cogs.leading import follow
+from bot.calendar.timing import Change
+from bot.callers.leading import follow
+from bot.campaign.steps import is_full, why_not
 from bot.faces.leads import Lead
+from bot.founding.moderating import NEXT
 from bot.store.records import CampaignState
 
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)

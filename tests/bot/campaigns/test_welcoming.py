@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.campaigns.welcoming import welcomed
 from bot.faces.arms.coat import Arms
 from bot.faces.cards import Card
+from bot.seats.welcoming import welcomed
 
 
 def text(*, admitted: bool = True, mapped: bool = True) -> str:

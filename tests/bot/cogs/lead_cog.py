@@ -7,9 +7,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.answers import Panel, acknowledge
+from bot.callers.leading import LeadMenu
+from bot.callers.seats import seat_of
 from bot.client import HostBot
-from bot.cogs.leading import LeadMenu
-from bot.cogs.seats import seat_of
 from bot.faces.leads import Lead
 
 

@@ -3,9 +3,10 @@
 import discord
 import pytest
 
+from bot.announcing.announcing import LONGEST, announcement_of
 from bot.answers import Refused
-from bot.campaigns.announcing import LONGEST, announcement_of
-from bot.campaigns.undoing import Undoing, undo
+from bot.campaign.undoing import Undoing
+from bot.log.undoing import undo
 from bot.practice.table import Table
 from tests.bot.samples import EXTENSIONS, campaign_on, channel, posts, says, store_of, told
 
@@ -15,7 +16,7 @@ SAID = "**Feast** on Friday @everyone <@&1> <@2>\nSee https://example.org/feast"
 
 @pytest.fixture
 def extensions() -> list[str]:
-    return [*EXTENSIONS, "bot.cogs.announcing"]
+    return [*EXTENSIONS, "bot.announcing.command"]
 
 
 def last(table: Table, name: str) -> discord.Embed:

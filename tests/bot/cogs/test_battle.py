@@ -10,11 +10,11 @@ import pytest_asyncio
 
 from bot import faces
 from bot.answers import Refused
-from bot.cogs.battles import label, meant, value
+from bot.battles.command import label, meant, value
 from bot.faces.battle.told import NOBODY
 from bot.faces.face import Faces
 from bot.jobs.battles import PastBattle, battle_account, draw_battle, open_battle, past_battles
-from bot.post.payload import AccountRecipe, BattleRecipe, Card, Payload
+from bot.payload import AccountRecipe, BattleRecipe, Card, Payload
 from bot.practice.table import FIRST_DAY, Table
 from bot.store.errors import NotFound
 from bot.store.records import Address, DueTick, NewMessage
@@ -37,7 +37,7 @@ SECOND = 3
 
 @pytest.fixture
 def extensions() -> Sequence[str]:
-    return ["bot.cogs.knowing", "bot.cogs.guild_commands"]
+    return ["bot.commands.knowing", "bot.guild_commands"]
 
 
 @pytest_asyncio.fixture

@@ -11,11 +11,11 @@ import pytest
 
 from bot import faults
 from bot.answers import Refused
-from bot.campaigns.ending import GRACE
-from bot.campaigns.forming import complete
-from bot.campaigns.furnishing import Furnished, furnish
-from bot.campaigns.moderating import end
-from bot.cogs.campaign import LONGEST_NAME
+from bot.commands.campaign import LONGEST_NAME
+from bot.ending.ending import GRACE
+from bot.founding.channels import Furnished, furnish
+from bot.founding.founding import complete
+from bot.founding.moderating import end
 from bot.jobs.chain import seal
 from bot.practice.table import Table
 from bot.store.records import CampaignState

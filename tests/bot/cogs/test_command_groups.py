@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.cogs.made_commands import SUBCOMMANDS
-from bot.cogs.order_commands import commands
+from bot.callers.made_commands import SUBCOMMANDS
+from bot.orders.commands import commands
 from engine.forms import given_by_players
 from engine.orders import parameters
 from engine.packs import Rules

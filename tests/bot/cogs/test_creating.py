@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.practice.table import Table
-from bot.terms.creating import seed_of_words
+from bot.settings_form.creating import seed_of_words
 from engine.calendar import Weekday
 from engine.dice import seed_hash
 from tests.bot.cogs.test_desk import buttons, confirmed, on_desk, press, the_desk
@@ -18,11 +18,11 @@ from tests.bot.samples import says, store_of, told, words
 def extensions() -> list[str]:
     return [
         "bot.rounds",
-        "bot.cogs.campaign",
-        "bot.cogs.calendar",
-        "bot.cogs.desk",
-        "bot.cogs.join",
-        "bot.cogs.queue",
+        "bot.commands.campaign",
+        "bot.deadlines.player_commands",
+        "bot.desk.command",
+        "bot.joining.command",
+        "bot.orders.queue",
     ]
 
 

@@ -12,16 +12,16 @@ import pytest
 
 from bot import rounds
 from bot.backups.making import Backups
-from bot.campaigns import remedies
-from bot.campaigns.caretaking import tend_seats
-from bot.campaigns.desk import NOBODY, TEXT, Seen, desk_of
-from bot.campaigns.ending import GRACE
-from bot.campaigns.wellbeing import Backup, Wellbeing, wellbeing_of
-from bot.campaigns.wellbeing import told as said
 from bot.client import HostBot
 from bot.clock import MovableClock
-from bot.post.payload import Payload
+from bot.deadlines import remedies
+from bot.desk.card import NOBODY, TEXT, Seen, desk_of
+from bot.desk.host_health import Backup, Wellbeing, wellbeing_of
+from bot.desk.host_health import told as said
+from bot.ending.ending import GRACE
+from bot.payload import Payload
 from bot.practice.table import Table
+from bot.seats.caretaking import tend_seats
 from bot.store.records import Address, CampaignState, NewMessage
 from bot.store.seats import computer_of
 from tests.bot.samples import (
@@ -46,12 +46,12 @@ WELL = Wellbeing(latency=0.1, workers=2, lost=0, backup=Backup(MONDAY, fails=Fal
 def extensions() -> list[str]:
     return [
         "bot.rounds",
-        "bot.cogs.campaign",
-        "bot.cogs.calendar",
-        "bot.cogs.desk",
-        "bot.cogs.join",
-        "bot.cogs.queue",
-        "bot.cogs.seating",
+        "bot.commands.campaign",
+        "bot.deadlines.player_commands",
+        "bot.desk.command",
+        "bot.joining.command",
+        "bot.orders.queue",
+        "bot.seats.commands",
     ]
 
 

@@ -11,9 +11,9 @@ import pytest
 import pytest_asyncio
 
 from bot.answers import Refused
-from bot.campaigns.ending import GRACE
-from bot.campaigns.looking import LOOKED
-from bot.playing import notes, treaties
+from bot.diplomacy import notes, treaties
+from bot.ending.ending import GRACE
+from bot.onlookers.looking import LOOKED
 from bot.practice.table import HERE, Table
 from bot.settings import Settings
 from bot.store.treaties import TreatyState

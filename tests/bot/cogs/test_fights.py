@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 
 from bot.jobs.opened import world_at
-from bot.playing import fights
+from bot.orders import fights
 from bot.practice.table import FIRST_DAY, Table
 from bot.store.records import DueTick
 from engine.campaign import Faction, Player
@@ -21,7 +21,7 @@ from tests.bot.store.scene import make_tick
 
 @pytest.fixture
 def extensions() -> Sequence[str]:
-    return ["bot.cogs.guild_commands", "bot.cogs.queue"]
+    return ["bot.guild_commands", "bot.orders.queue"]
 
 
 @pytest_asyncio.fixture

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.cogs.guarding import ANYWAY
+from bot.orders.guarding import ANYWAY
 from bot.practice.table import Table
 from tests.bot.samples import EXTENSIONS, campaign_on, says, store_of
 from tests.bot.tapping import Thumb
@@ -17,7 +17,7 @@ FIRST = "Your first turn"
 
 @pytest.fixture
 def extensions() -> list[str]:
-    return [*EXTENSIONS, "bot.cogs.guild_commands", "bot.cogs.queue", "bot.cogs.turn"]
+    return [*EXTENSIONS, "bot.guild_commands", "bot.orders.queue", "bot.turn.command"]
 
 
 def step(turn: Thumb, says: str) -> str:

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.cogs.forms.instead import TAP
 from bot.faces.leads import Lead
 from bot.host import asking
-from bot.playing import choosing
+from bot.orders import choosing
+from bot.orders.forms.instead import TAP
 from bot.practice.table import Table
 from bot.store.records import CampaignState
 from engine.packs.cohorts.pieces.ownership import of_player
@@ -23,7 +23,7 @@ from tests.bot.tapping import Thumb, golden, recruits
 
 @pytest.fixture
 def extensions() -> Sequence[str]:
-    return ["bot.cogs.guild_commands", "bot.cogs.queue", "tests.bot.cogs.lead_cog"]
+    return ["bot.guild_commands", "bot.orders.queue", "tests.bot.cogs.lead_cog"]
 
 
 @pytest_asyncio.fixture

@@ -8,10 +8,10 @@ import pytest_asyncio
 from simcord import InteractionResult
 
 from bot import faces
-from bot.campaigns import library
 from bot.faces.face import Faces
 from bot.faces.helping import OTHERS, topics_of
-from bot.jobs.helping import draw_card
+from bot.help.examples import draw_card
+from bot.modules import library
 from bot.practice.table import Table
 from engine.forms import given_by_players
 from engine.module import load
@@ -22,7 +22,7 @@ from tests.bot.seated import Game, begin, embed, text
 
 @pytest.fixture
 def extensions() -> Sequence[str]:
-    return ["bot.cogs.guild_commands", "bot.cogs.queue", "bot.cogs.knowing"]
+    return ["bot.guild_commands", "bot.orders.queue", "bot.commands.knowing"]
 
 
 @pytest_asyncio.fixture

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.jobs.resolve import ActRefused
 from bot.practice.table import Table
+from bot.resolving import ActRefused
 from bot.store.records import CampaignState, Member
 from bot.workers import WorkerCrashed
 from tests.bot.samples import (

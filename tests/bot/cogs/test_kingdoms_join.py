@@ -8,8 +8,8 @@ from typing import Any, cast
 
 import pytest
 
-from bot.cogs.guarding import ANYWAY
 from bot.jobs.opened import world_at
+from bot.orders.guarding import ANYWAY
 from bot.practice.table import Table
 from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.pieces.abilities import ABILITIES
@@ -23,7 +23,12 @@ KING = "Aldric the Steadfast"
 
 @pytest.fixture
 def extensions() -> list[str]:
-    more = ["bot.cogs.guild_commands", "bot.cogs.queue", "bot.cogs.turn", "bot.cogs.knowing"]
+    more = [
+        "bot.guild_commands",
+        "bot.orders.queue",
+        "bot.turn.command",
+        "bot.commands.knowing",
+    ]
     return [*EXTENSIONS, *more]
 
 

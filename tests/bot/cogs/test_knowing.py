@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from bot.answers import Refused
-from bot.cogs.seats import Interaction, all_campaigns, campaign_of
+from bot.callers.seats import Interaction, all_campaigns, campaign_of
 from bot.practice.table import FIRST_DAY, Table
 from bot.store.records import Campaign, CampaignState
 from tests.bot.seated import Game, begin, create, text
@@ -18,7 +18,7 @@ from tests.rules.scene import module
 
 @pytest.fixture
 def extensions() -> Sequence[str]:
-    return ["bot.cogs.knowing", "bot.cogs.campaign"]
+    return ["bot.commands.knowing", "bot.commands.campaign"]
 
 
 @pytest_asyncio.fixture

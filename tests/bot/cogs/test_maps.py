@@ -9,10 +9,10 @@ import pytest_asyncio
 
 from bot import faces
 from bot.answers import Refused
-from bot.cogs.maps.meant import spot
 from bot.faces.cohorts.map.atlas import ATLAS, LAYERS
 from bot.faces.leads import Lead
 from bot.faces.map.layers import Layer
+from bot.maps.meant import spot
 from bot.practice.table import Table
 from engine.hexes import Hex
 from engine.orders import Queued
@@ -26,7 +26,7 @@ from tests.rules.scene import Scene
 
 @pytest.fixture
 def extensions() -> Sequence[str]:
-    return ["bot.cogs.knowing", "bot.cogs.campaign"]
+    return ["bot.commands.knowing", "bot.commands.campaign"]
 
 
 @pytest_asyncio.fixture
@@ -261,7 +261,7 @@ async def test_a_city_is_gone_to_and_opens_what_can_be_done_with_it(
         await interaction.response.defer()
         followed.append(lead)
 
-    monkeypatch.setattr("bot.cogs.maps.panel.follow", follow)
+    monkeypatch.setattr("bot.maps.panel.follow", follow)
     city = next(each for each in (await game.view(game.ada)).all(City) if each.knows("population"))
     answer = await game.ask(game.ada, "map")
     await choose(game, answer, "My pieces: go to one", city.name)

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.campaigns.undoing import Undoing, undo
+from bot.campaign.undoing import Undoing
+from bot.log.undoing import undo
 from bot.practice.table import Table
 from bot.store.records import Campaign
 from engine.module import Module
@@ -18,7 +19,7 @@ from tests.bot.samples import campaign_on, channel, posts, says, store_of, told
 
 @pytest.fixture
 def extensions() -> list[str]:
-    return ["bot.rounds", "bot.cogs.campaign", "bot.cogs.join", "bot.cogs.modules"]
+    return ["bot.rounds", "bot.commands.campaign", "bot.joining.command", "bot.modules.commands"]
 
 
 async def uploads(table: Table, data: bytes, name: str = "marches.zip", who: str = "Morgan") -> str:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot.assembly import EXTENSIONS
-from bot.campaigns.desk import NOBODY, button_id, desk_of
-from bot.campaigns.wellbeing import Wellbeing
+from bot.desk.card import NOBODY, button_id, desk_of
+from bot.desk.host_health import Wellbeing
 from bot.practice.table import Table
 from tests.bot.samples import campaign_on, channel, says, store_of, told, words
 

@@ -11,24 +11,24 @@ import discord
 import pytest
 from simcord import MemberActor
 
-from bot.campaigns import moving
-from bot.campaigns.ending import GRACE
 from bot.client import PERMISSIONS
-from bot.jobs.verify import Verdict, verify
-from bot.post.payload import Payload
+from bot.ending.ending import GRACE
+from bot.moving import moving
+from bot.payload import Payload
 from bot.practice.reading import last_message
 from bot.practice.table import Table
 from bot.store.errors import MovedAway
 from bot.store.numbers import STRANGERS
 from bot.store.records import CampaignState
 from bot.store.resolving import take_lease
+from bot.verifying import Verdict, verify
 from tests.bot.samples import EXTENSIONS, campaign_on, post, posts, says, store_of, told, words
 from tests.bot.store.scene import NOON
 
 
 @pytest.fixture
 def extensions() -> list[str]:
-    return [*EXTENSIONS, "bot.cogs.archive", "bot.cogs.moving", "bot.cogs.me"]
+    return [*EXTENSIONS, "bot.archive", "bot.moving.commands", "bot.erasing.commands"]
 
 
 def menus_of(message: discord.Message | None) -> list[str]:

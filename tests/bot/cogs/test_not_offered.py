@@ -6,7 +6,7 @@ import pytest
 from simcord.actors import _component_interaction, _visible_message
 
 from bot.assembly import EXTENSIONS
-from bot.campaigns.desk import button_id
+from bot.desk.card import button_id
 from bot.practice.table import Table
 from bot.store.records import CampaignState
 from tests.bot.samples import campaign_on, channel, says, store_of, told

@@ -8,7 +8,7 @@ import discord
 import pytest
 import pytest_asyncio
 
-from bot.cogs import odds
+from bot.battles import odds
 from bot.faces.choosing import Unanswered
 from bot.jobs.opened import world_at
 from bot.practice.table import FIRST_DAY, Table
@@ -25,7 +25,7 @@ from tests.rules.scene import blank
 
 @pytest.fixture
 def extensions() -> Sequence[str]:
-    return ["bot.cogs.knowing", "bot.cogs.guild_commands"]
+    return ["bot.commands.knowing", "bot.guild_commands"]
 
 
 @pytest_asyncio.fixture

@@ -9,7 +9,7 @@ import discord
 import pytest
 import pytest_asyncio
 
-from bot.cogs.guild_commands import refresh
+from bot.guild_commands import refresh
 from bot.practice.table import Table
 from bot.store.records import CampaignState
 from engine.forms import given_by_players
@@ -22,7 +22,7 @@ from tests.rules.scene import module
 
 @pytest.fixture
 def extensions() -> Sequence[str]:
-    return ["bot.cogs.guild_commands", "bot.cogs.queue"]
+    return ["bot.guild_commands", "bot.orders.queue"]
 
 
 @pytest_asyncio.fixture

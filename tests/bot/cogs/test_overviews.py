@@ -6,8 +6,8 @@ from typing import Any
 import discord
 import pytest_asyncio
 
-from bot.cogs.show.panel import LEADS_ON
 from bot.practice.table import Table
+from bot.show.panel import LEADS_ON
 from engine.orders import Queued, Ref
 from engine.packs.cohorts.agents.summoning import CharacterSummonAgent
 from tests.bot.cogs.test_battle import at_home

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.jobs.resolve import Act, ActRefused
-from bot.jobs.verify import verify
 from bot.practice.table import Table
+from bot.resolving import Act, ActRefused
 from bot.store.records import CampaignState
+from bot.verifying import verify
 from engine.orders import Queued, Ref
 from engine.packs.cohorts.stacks.messages import ChangeMessage
 from engine.packs.warmaster.pitched.records import BoughtArmy, Challenge, rungs
@@ -23,7 +23,7 @@ UNITS = {"units": "4 halberdiers, 2 crossbowmen, 2 knights", "characters": "gene
 
 @pytest.fixture
 def extensions() -> Sequence[str]:
-    return ["bot.cogs.guild_commands", "bot.cogs.knowing"]
+    return ["bot.guild_commands", "bot.commands.knowing"]
 
 
 @pytest_asyncio.fixture

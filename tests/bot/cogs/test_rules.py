@@ -14,7 +14,7 @@ from tests.bot.seated import Game, begin
 
 @pytest.fixture
 def extensions() -> Sequence[str]:
-    return ["bot.cogs.knowing", "bot.cogs.campaign"]
+    return ["bot.commands.knowing", "bot.commands.campaign"]
 
 
 @pytest_asyncio.fixture

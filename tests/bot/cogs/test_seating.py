@@ -9,9 +9,9 @@ import discord
 import pytest
 
 from bot.assembly import EXTENSIONS
-from bot.jobs.verify import verify
 from bot.practice.table import Table
 from bot.store.records import Member
+from bot.verifying import verify
 from tests.bot.samples import (
     campaign_on,
     channel,

@@ -19,10 +19,10 @@ MONDAY = datetime(2026, 1, 5, 14, tzinfo=UTC)
 def extensions() -> list[str]:
     return [
         "bot.rounds",
-        "bot.cogs.campaign",
-        "bot.cogs.calendar",
-        "bot.cogs.desk",
-        "bot.cogs.join",
+        "bot.commands.campaign",
+        "bot.deadlines.player_commands",
+        "bot.desk.command",
+        "bot.joining.command",
     ]
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.jobs.resolve import Act, resolve
 from bot.practice.table import Table
+from bot.resolving import Act, resolve
 from bot.store.records import DueTick, Shared
 from engine.orders import Queued, Ref
 from engine.packs.cohorts.cities.handing import TransferCity
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.rule("cohorts.turn.shared-orders")
 
 @pytest.fixture
 def extensions() -> Sequence[str]:
-    return ["bot.cogs.guild_commands", "bot.cogs.queue"]
+    return ["bot.guild_commands", "bot.orders.queue"]
 
 
 @pytest_asyncio.fixture

@@ -10,8 +10,8 @@ import pytest
 import pytest_asyncio
 
 from bot.jobs.opened import world_at
-from bot.jobs.resolve import resolve
 from bot.practice.table import FIRST_DAY, Table
+from bot.resolving import resolve
 from bot.store.records import DueTick
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.records import City
@@ -21,7 +21,7 @@ from tests.bot.seated import Game, begin, embed, text, way_out
 
 @pytest.fixture
 def extensions() -> Sequence[str]:
-    return ["bot.cogs.guild_commands"]
+    return ["bot.guild_commands"]
 
 
 @pytest_asyncio.fixture

@@ -8,12 +8,12 @@ import pytest
 import pytest_asyncio
 from discord import app_commands
 
-from bot import faces
-from bot.cogs import odds, show
-from bot.cogs.guild_commands import build, refresh
-from bot.cogs.show import panel as shown
+from bot import faces, show
+from bot.battles import odds
 from bot.faces.panels import Panel
+from bot.guild_commands import build, refresh
 from bot.practice.table import Table
+from bot.show import panel as shown
 from bot.store.errors import CorruptStore
 from bot.store.records import CampaignState
 from engine.packs import Rules
@@ -26,7 +26,7 @@ from tests.rules.scene import module
 
 @pytest.fixture
 def extensions() -> Sequence[str]:
-    return ["bot.cogs.guild_commands"]
+    return ["bot.guild_commands"]
 
 
 @pytest_asyncio.fixture

@@ -9,13 +9,13 @@ import discord
 import pytest
 import pytest_asyncio
 
-from bot.cogs.show.panel import BACK, BUTTONS, ShowPanel
 from bot.faces.cohorts.fighter.panel import spell_map
 from bot.faces.panels import Further, PanelMade
 from bot.faces.words.tabs import Tab
 from bot.jobs.opened import world_at
-from bot.jobs.resolve import resolve
 from bot.practice.table import FIRST_DAY, Table
+from bot.resolving import resolve
+from bot.show.panel import BACK, BUTTONS, ShowPanel
 from bot.store.records import DueTick
 from engine.orders import Queued, Ref
 from engine.packs.cohorts.agents.summoning import CharacterSummonAgent
@@ -32,7 +32,7 @@ COMMANDS = ("show character", "show unit", "show agent", "show stack", "show ite
 
 @pytest.fixture
 def extensions() -> Sequence[str]:
-    return ["bot.cogs.guild_commands"]
+    return ["bot.guild_commands"]
 
 
 @pytest_asyncio.fixture

@@ -11,7 +11,7 @@ from tests.bot.seated import Game, begin, embed, text
 
 @pytest.fixture
 def extensions() -> Sequence[str]:
-    return ["bot.cogs.guild_commands", "bot.cogs.queue", "bot.cogs.turn"]
+    return ["bot.guild_commands", "bot.orders.queue", "bot.turn.command"]
 
 
 @pytest_asyncio.fixture

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from bot.assembly import EXTENSIONS
-from bot.jobs.verify import verify
 from bot.practice.table import Table
 from bot.store.records import Submission
 from bot.store.seats import computer_of
+from bot.verifying import verify
 from engine.packs.cohorts.rivals.keeping import CARE, PRODUCTION
 from tests.bot.samples import (
     campaign_on,

@@ -7,7 +7,7 @@ import discord
 import pytest
 import pytest_asyncio
 
-from bot.cogs.guarding import ANYWAY
+from bot.orders.guarding import ANYWAY
 from bot.practice.table import Table
 from engine.packs.cohorts.pieces.records import Character
 from tests.bot.limits import EMBED_TEXT, check_command_payload
@@ -16,7 +16,12 @@ from tests.bot.seated import Game, begin, embed, text
 
 @pytest.fixture
 def extensions() -> Sequence[str]:
-    return ["bot.cogs.guild_commands", "bot.cogs.knowing", "bot.cogs.queue", "bot.cogs.turn"]
+    return [
+        "bot.guild_commands",
+        "bot.commands.knowing",
+        "bot.orders.queue",
+        "bot.turn.command",
+    ]
 
 
 @pytest_asyncio.fixture

@@ -6,7 +6,7 @@ from datetime import timedelta
 import discord
 import pytest
 
-from bot.post.payload import YOUR_TURN
+from bot.payload import YOUR_TURN
 from bot.practice.reading import text_of
 from bot.practice.table import Table
 from tests.bot.samples import EXTENSIONS, MONDAY, campaign_on, channel, says, told, words
@@ -16,7 +16,12 @@ HOURS = timedelta(hours=1)
 
 @pytest.fixture
 def extensions() -> Sequence[str]:
-    more = ["bot.cogs.guild_commands", "bot.cogs.knowing", "bot.cogs.queue", "bot.cogs.turn"]
+    more = [
+        "bot.guild_commands",
+        "bot.commands.knowing",
+        "bot.orders.queue",
+        "bot.turn.command",
+    ]
     return [*EXTENSIONS, *more]
 
 

@@ -14,7 +14,7 @@ from tests.bot.tapping import Thumb
 
 @pytest.fixture
 def extensions() -> Sequence[str]:
-    return ["bot.cogs.guild_commands", "bot.cogs.queue"]
+    return ["bot.guild_commands", "bot.orders.queue"]
 
 
 @pytest_asyncio.fixture

@@ -13,10 +13,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.jobs.records import Proposal, propose, propose_like, propose_without
-from bot.jobs.resolve import Act, ActRefused, resolve
-from bot.jobs.verify import verify
+from bot.resolving import Act, ActRefused, resolve
 from bot.store.records import DueTick, EntityRow
 from bot.store.world import read_campaign, read_world
+from bot.verifying import verify
 from engine.amending import FIXED, Amend, Change
 from engine.orders import Order, Queued
 from engine.packs.cohorts.setup.renaming import Rename

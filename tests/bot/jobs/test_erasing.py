@@ -9,14 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.erasing.traces import Erased, sweep
+from bot.erasing.traces import erase as erase_from
 from bot.jobs.chain import seal
-from bot.jobs.erasing import Erased, sweep
-from bot.jobs.erasing import erase as erase_from
-from bot.jobs.moving import make_copy
 from bot.jobs.opened import world_at
-from bot.jobs.resolve import Act, resolve
-from bot.jobs.verify import Verdict, verify
-from bot.post.payload import (
+from bot.moving.files import make_copy
+from bot.payload import (
     AccountRecipe,
     BattleRecipe,
     ChronicleRecipe,
@@ -27,12 +25,14 @@ from bot.post.payload import (
     Payload,
     StandingsRecipe,
 )
+from bot.resolving import Act, resolve
 from bot.store.erasing import Words
 from bot.store.erasures import read_erased_names
 from bot.store.moving.pouring import pour
 from bot.store.numbers import STRANGERS
 from bot.store.records import Address, CampaignState, NewMessage
 from bot.store.world import read_campaigns, read_ticks
+from bot.verifying import Verdict, verify
 from engine.campaign import Player
 from engine.orders import Queued
 from engine.packs.cohorts.setup.joining import Succeed

@@ -11,21 +11,21 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from bot.archive.contents import final_told, index_of
 from bot.cli import main
+from bot.ending.awards import laurels
+from bot.ending.ceremony import PARTS, ceremony_part
 from bot.faces.film import cutting
 from bot.faces.film.packing import bind, draw_strip
 from bot.faces.film.reel import NOBODY, UNSEEN, Reel, spread
 from bot.file_commands import FAULT
-from bot.jobs.archive import final_told, index_of
-from bot.jobs.ceremony import PARTS, ceremony_part
 from bot.jobs.draw import draw
 from bot.jobs.final import draw_final
-from bot.jobs.laurels import laurels
 from bot.jobs.looking_back import ended, revealed_at, whole_world
 from bot.jobs.memoirs import chronicle_pages, chronicle_text
 from bot.jobs.opened import Recent, view_at, world_at
 from bot.jobs.reel import make_reel
-from bot.post.payload import FilmRecipe, FinalRecipe, MapRecipe
+from bot.payload import FilmRecipe, FinalRecipe, MapRecipe
 from bot.store.errors import NotFound
 from bot.store.records import CampaignState
 from bot.store.world import read_campaign

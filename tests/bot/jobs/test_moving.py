@@ -13,12 +13,10 @@ from typing import Any
 
 import pytest
 
-from bot.campaigns.terms import Pending, pending_of
-from bot.campaigns.watched import Watch, put_watch, watch_of
+from bot.campaign.watched import Watch, put_watch, watch_of
 from bot.clock import MovableClock
-from bot.jobs.moving import look_through, make_copy, take_out
-from bot.jobs.resolve import resolve
-from bot.jobs.verify import Verdict, verify
+from bot.moving.files import look_through, make_copy, take_out
+from bot.resolving import resolve
 from bot.store.errors import NotFound
 from bot.store.moving import shape
 from bot.store.moving.packing import ABOUT, entry
@@ -28,6 +26,8 @@ from bot.store.numbers import STRANGERS, computer_of
 from bot.store.records import CampaignState
 from bot.store.stores import Stores
 from bot.store.world import read_campaign
+from bot.terms.changing import Pending, pending_of
+from bot.verifying import Verdict, verify
 from engine.dice import Seed, seed_hash
 from engine.module.terms import terms_of
 from engine.packs import Rules

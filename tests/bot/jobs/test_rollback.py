@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.jobs.resolve import Act, ActRefused, Amendment, Unbearable, resolve
-from bot.jobs.rollback import look_back
-from bot.jobs.verify import verify
+from bot.resolving import Act, ActRefused, Amendment, Unbearable, resolve
 from bot.store.records import Deed, DueTick, EntityRow, ModuleCopy, Trace
 from bot.store.world import read_campaign, read_seats, read_told, read_world
+from bot.verifying import verify
+from bot.world.rollback import look_back
 from engine.module import Module
 from engine.orders import Queued
 from engine.rollback import Rollback
@@ -106,7 +106,7 @@ def test_a_way_back_that_the_present_module_could_not_bear_is_refused_with_reaso
     _, present = read_campaign(file, 1)
     year = json.loads(present.body)["year"]
     with monkeypatch.context() as patch:  # as a campaign of an earlier version might have it
-        patch.setattr("bot.jobs.resolve.unbearable", lambda *_: [])
+        patch.setattr("bot.resolving.unbearable", lambda *_: [])
         amended(file, other(file, year={**year, "days_per_turn": 2}), 4)
     found = look_back(file, 1, 2)
     (why,) = found.reasons

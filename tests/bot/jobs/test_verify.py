@@ -10,8 +10,7 @@ import pytest
 from bot import cli, file_commands
 from bot.clock import MovableClock
 from bot.jobs.chain import Link, seal
-from bot.jobs.resolve import Act, resolve
-from bot.jobs.verify import of_campaign, verify
+from bot.resolving import Act, resolve
 from bot.store.records import DueTick, ModuleCopy
 from bot.store.stores import Stores
 from bot.store.world import (
@@ -21,6 +20,7 @@ from bot.store.world import (
     read_told,
     read_world,
 )
+from bot.verifying import of_campaign, verify
 from engine import __version__
 from engine.campaign import Player
 from engine.dice import Seed, seed_hash

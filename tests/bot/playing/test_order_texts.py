@@ -3,8 +3,8 @@
 from fractions import Fraction
 
 from bot import faces
-from bot.cogs.embeds import PAGE, pages
-from bot.playing.order_texts import order_line, outcome
+from bot.callers.embeds import PAGE, pages
+from bot.orders.texts import order_line, outcome
 from engine.dice import Foreseen
 from engine.orders import Queued, Ref, Refusal
 from engine.packs.cohorts.stacks.activation import ActivateStack

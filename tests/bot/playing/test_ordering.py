@@ -15,13 +15,14 @@ from hypothesis import strategies as st
 
 import engine.sheet
 from bot.answers import Refused
-from bot.campaigns.calendar import pause
+from bot.campaign.almanac import pause
 from bot.clock import MovableClock
 from bot.host import Host, Seat
-from bot.jobs.resolve import resolve
-from bot.playing import arranging, order_sheets, ordering, submitting
-from bot.playing.choosing import by_labels, offers
-from bot.playing.order_texts import accepted, difference
+from bot.orders import arranging, ordering, submitting
+from bot.orders import sheets as order_sheets
+from bot.orders.choosing import by_labels, offers
+from bot.orders.texts import accepted, difference
+from bot.resolving import resolve
 from bot.store.records import CampaignState, DueTick
 from bot.workers import Workers
 from engine.calendar import Calendar

@@ -10,12 +10,12 @@ import pytest
 import pytest_asyncio
 
 from bot.answers import Refused
-from bot.campaigns import calendar
-from bot.campaigns.catching_up import catch_up
+from bot.campaign import almanac as calendar
+from bot.catching_up import catch_up
 from bot.clock import MovableClock
 from bot.host import Host, Seat
-from bot.playing import arranging, ordering, standing, submitting
-from bot.post.payload import Payload
+from bot.orders import arranging, ordering, standing, submitting
+from bot.payload import Payload
 from bot.rounds import _ASIDE
 from bot.store.records import StandingState, Submission
 from bot.workers import Workers

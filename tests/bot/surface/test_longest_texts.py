@@ -8,8 +8,8 @@ import discord
 import pytest
 
 from bot.answers import Refused
-from bot.playing.ordering import MOST_ORDERS
-from bot.post.payload import AccountRecipe, Payload, TextFile
+from bot.orders.ordering import MOST_ORDERS
+from bot.payload import AccountRecipe, Payload, TextFile
 from bot.post.posting import embed_of, foot
 from bot.reports import MOST_PAGES, tick_messages
 from bot.store.records import (
