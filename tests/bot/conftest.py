@@ -4,7 +4,7 @@
 
     @pytest.fixture
     def extensions():
-        return ["bot.cogs.orders"]
+        return ["bot.orders.queue"]
 
     async def test_...(table):
         ada, lobby = table.guild.people["Ada"], next(table.guild.channels())

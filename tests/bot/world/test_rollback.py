@@ -14,7 +14,7 @@ from bot.world.rollback import look_back
 from engine.module import Module
 from engine.orders import Queued
 from engine.rollback import Rollback
-from tests.bot.jobs.test_verify import ADA, NOON, due, file
+from tests.bot.test_verifying import ADA, NOON, due, file
 
 __all__ = ["file"]
 

@@ -21,7 +21,7 @@ from engine.amending import FIXED, Amend, Change
 from engine.orders import Order, Queued
 from engine.packs.cohorts.setup.renaming import Rename
 from engine.rollback import Rollback
-from tests.bot.jobs.test_verify import NOON, file
+from tests.bot.test_verifying import NOON, file
 
 __all__ = ["file"]
 

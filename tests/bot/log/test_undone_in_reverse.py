@@ -15,8 +15,8 @@ from bot.assembly import EXTENSIONS
 from bot.log.undoing import UNDO
 from bot.practice.table import Table
 from bot.store.records import AuditEntry
+from tests.bot.log.undoing import taken_back
 from tests.bot.samples import campaign_on, says, store_of
-from tests.bot.undoing import taken_back
 
 Held = dict[str, list[tuple[Any, ...]]]
 

@@ -17,9 +17,9 @@ from bot.show import panel as shown
 from bot.store.errors import CorruptStore
 from bot.store.records import CampaignState
 from engine.packs import Rules
-from tests.bot.cogs import own_face
 from tests.bot.limits import check_command_payload
 from tests.bot.seated import Game, begin, embed, text, way_out
+from tests.bot.show import own_face
 from tests.packs.warlords.scene import WarScene
 from tests.rules.scene import module
 

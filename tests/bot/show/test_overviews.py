@@ -10,7 +10,7 @@ from bot.practice.table import Table
 from bot.show.panel import LEADS_ON
 from engine.orders import Queued, Ref
 from engine.packs.cohorts.agents.summoning import CharacterSummonAgent
-from tests.bot.cogs.test_battle import at_home
+from tests.bot.battles.test_battle import at_home
 from tests.bot.limits import EMBED_TEXT, check_command_payload
 from tests.bot.seated import Game, begin, embed, text, way_out
 

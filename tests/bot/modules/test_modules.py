@@ -12,9 +12,9 @@ from bot.log.undoing import undo
 from bot.practice.table import Table
 from bot.store.records import Campaign
 from engine.module import Module
-from tests.bot.cogs.test_settings_form import Tapping
 from tests.bot.modules.zips import SMALL, marches, zipped
 from tests.bot.samples import campaign_on, channel, posts, says, store_of, told
+from tests.bot.settings_form.test_settings_form import Tapping
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from bot.store.records import DueTick
 from engine.campaign import Faction, Player
 from engine.hexes import DIRECTION_NAMES
 from engine.packs.cohorts.pieces.records import Map, Province, Stack
-from tests.bot.cogs.test_odds import add, relate, troop
+from tests.bot.battles.test_odds import add, relate, troop
 from tests.bot.seated import FACTION, Game, begin, text
 from tests.bot.store.scene import make_tick
 

@@ -23,7 +23,7 @@ from tests.bot.tapping import Thumb, golden, recruits
 
 @pytest.fixture
 def extensions() -> Sequence[str]:
-    return ["bot.guild_commands", "bot.orders.queue", "tests.bot.cogs.lead_cog"]
+    return ["bot.guild_commands", "bot.orders.queue", "tests.bot.callers.lead_cog"]
 
 
 @pytest_asyncio.fixture

@@ -11,8 +11,8 @@ from bot.log.entries import Names, Sought, line, opened, readable
 from bot.practice.table import Table
 from bot.store.records import AuditEntry, Trace
 from bot.world import on_behalf
-from tests.bot.acts.test_correcting import of_ada, rows
 from tests.bot.samples import EXTENSIONS, campaign_on, says, told, words
+from tests.bot.world.test_correcting import of_ada, rows
 
 NAMES = Names({4: "Ada_the_Bold"}, ["Ashmark", "Elderwood"])
 AT = datetime(2026, 1, 5, tzinfo=UTC)

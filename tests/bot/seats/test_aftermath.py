@@ -21,8 +21,8 @@ from bot.practice.table import Table
 from bot.rounds import Rounds
 from bot.store.records import Timer
 from bot.store.steps import ERASE, FURNISH, JOINED, ROLE, SEAT, STATUS, SWEEP, UNSAYING
+from tests.bot.log.undoing import undone
 from tests.bot.samples import campaign_on, channel, posts, says, store_of, the_campaign, told, words
-from tests.bot.undoing import undone
 
 POINTS: Final = (
     "tick.made",

@@ -12,6 +12,7 @@ from bot.assembly import EXTENSIONS
 from bot.practice.table import Table
 from bot.store.records import Member
 from bot.verifying import verify
+from tests.bot.log.undoing import entry_of, undone
 from tests.bot.samples import (
     campaign_on,
     channel,
@@ -22,7 +23,6 @@ from tests.bot.samples import (
     told,
     words,
 )
-from tests.bot.undoing import entry_of, undone
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from bot.store.records import Submission
 from bot.store.seats import computer_of
 from bot.verifying import verify
 from engine.packs.cohorts.rivals.keeping import CARE, PRODUCTION
+from tests.bot.log.undoing import undone
 from tests.bot.samples import (
     campaign_on,
     posts,
@@ -21,7 +22,6 @@ from tests.bot.samples import (
     the_campaign,
     told,
 )
-from tests.bot.undoing import undone
 
 START = datetime(2026, 1, 5, 8, tzinfo=UTC)
 WEEK, DAY, HOUR = timedelta(weeks=1), timedelta(days=1), timedelta(hours=1)
