@@ -16,11 +16,13 @@ from bot.show import show_named
 
 
 async def _panel(interaction: Interaction, seat: Seat, lead: Lead) -> None:
-    await show_named(interaction, seat, *lead.panel)
+    name, about = lead.panel or ("", "")
+    await show_named(interaction, seat, name, about)
 
 
 async def _guided(interaction: Interaction, seat: Seat, lead: Lead) -> None:
-    await open_guided(interaction, seat, *lead.guided)
+    name, about = lead.guided or ("", "")
+    await open_guided(interaction, seat, name, about)
 
 
 async def _thing(interaction: Interaction, seat: Seat, lead: Lead) -> None:
@@ -49,11 +51,9 @@ async def _beginning(interaction: Interaction, seat: Seat, _: None) -> None:
 
 def name_openers() -> None:
     """Have leads open these from now on."""
-    OPENERS.update(
-        panel=_panel,
-        guided=_guided,
-        thing=_thing,
-        order=_order,
-        queued=_queued,
-        beginning=_beginning,
-    )
+    OPENERS["panel"] = _panel
+    OPENERS["guided"] = _guided
+    OPENERS["thing"] = _thing
+    OPENERS["order"] = _order
+    OPENERS["queued"] = _queued
+    OPENERS["beginning"] = _beginning

@@ -1,8 +1,8 @@
 """Deputies of players: appointed for a time, with limited powers, and dismissed at once.
 
 What they do is done by the player's commands in the player's seat (`bot.callers.seats`); how far
-their powers reach is asked wherever orders are changed (`bot.orders.ordering.acting`). Here they come
-and go; the faction's role follows (`bot.campaign.roles`).
+their powers reach is asked wherever orders are changed (`bot.orders.ordering.acting`). Here they
+come and go; the faction's role follows (`bot.campaign.roles`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Joining a campaign: the store, the world, and what follows of it.
 
-The world decides who may have which seat. How people ask for it is in `bot.joining`; seats that change
-hands are in `seating`.
+The world decides who may have which seat. How people ask for it is in `bot.joining`; seats that
+change hands are in `seating`.
 """
 
 import json
