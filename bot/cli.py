@@ -194,7 +194,7 @@ def _serve(settings: Settings) -> int:
 
 
 def _health(_: argparse.Namespace) -> int:
-    from bot.health import backups, check
+    from bot.sign_of_life import backups, check
 
     settings = Settings.from_environment(os.environ)
     wrong = check(settings.data, settings.shards)

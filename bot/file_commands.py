@@ -8,7 +8,6 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from bot.faces.words.text import number
 from bot.settings import Settings
 
 FAULT = 2  # exit code: the host can mend it
@@ -199,6 +198,7 @@ def _film(options: argparse.Namespace) -> int:
 
 
 def _export(options: argparse.Namespace) -> int:
+    from bot.faces.words.text import number
     from bot.moving.carrying import carry_out
     from bot.store.errors import StoreError
 
@@ -214,6 +214,7 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _import(options: argparse.Namespace) -> int:
+    from bot.faces.words.text import number
     from bot.moving.carrying import carry_in
     from bot.store.errors import StoreError
 

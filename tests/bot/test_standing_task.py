@@ -11,10 +11,10 @@ from simcord import MemberActor
 from bot import rounds
 from bot.campaign.almanac import REMINDERS, TIMER
 from bot.client import PERMISSIONS
-from bot.health import check
 from bot.jobs.opened import view_at
 from bot.payload import Payload
 from bot.practice.table import Table
+from bot.sign_of_life import check
 from bot.store.errors import StoreFull
 from bot.store.records import CampaignState
 from engine.campaign import Player
