@@ -208,7 +208,7 @@ class BattlePanel(Panel):
         """The page or scene before."""
         await self._go(interaction, self.at - 1)
 
-    @discord.ui.button(label="On", emoji="▶️", row=1)
+    @discord.ui.button(label="Next", emoji="▶️", row=1)
     async def on(self, interaction: Interaction, _: discord.ui.Button[BattlePanel]) -> None:
         """The next page or scene."""
         await self._go(interaction, self.at + 1)

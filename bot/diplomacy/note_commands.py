@@ -263,7 +263,7 @@ class Leaves(Panel):
     async def back(self, interaction: Interaction, _: discord.ui.Button[Any]) -> None:
         await self._turn(interaction, -1)
 
-    @discord.ui.button(label="On", emoji="▶️")
+    @discord.ui.button(label="Next", emoji="▶️")
     async def on(self, interaction: Interaction, _: discord.ui.Button[Any]) -> None:
         await self._turn(interaction, 1)
 

@@ -42,7 +42,7 @@ class Turning(Panel):
         """The page or turn before."""
         await self._turn(interaction, -1)
 
-    @discord.ui.button(label="On", emoji="▶️")
+    @discord.ui.button(label="Next", emoji="▶️")
     async def on(self, interaction: Interaction, _: discord.ui.Button[Any]) -> None:
         """The next page or turn."""
         await self._turn(interaction, 1)

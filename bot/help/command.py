@@ -244,7 +244,7 @@ class HelpPanel(Panel):
     async def back(self, interaction: Interaction, _: discord.ui.Button[HelpPanel]) -> None:
         await self._go(interaction, self.topic, max(self.at - 1, 0))
 
-    @discord.ui.button(label="More", emoji="▶️", row=3)
+    @discord.ui.button(label="Next", emoji="▶️", row=3)
     async def on(self, interaction: Interaction, _: discord.ui.Button[HelpPanel]) -> None:
         await self._go(interaction, self.topic, min(self.at + 1, self._pages() - 1))
 

@@ -169,7 +169,7 @@ class LookPanel(Panel):
         self.at = max(self.at - 1, 0)
         await self._anew(interaction)
 
-    @discord.ui.button(label="On", emoji="▶️", row=1)
+    @discord.ui.button(label="Next", emoji="▶️", row=1)
     async def on(self, interaction: Interaction, _: discord.ui.Button[Any]) -> None:
         self.at = min(self.at + 1, self.last)
         await self._anew(interaction)

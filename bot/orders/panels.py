@@ -291,12 +291,12 @@ class ListPanel(Panel):
             await arranging.remove(interaction.client.host, seat, [self.chosen], self.version)
         await self._show(interaction, seat)
 
-    @discord.ui.button(label="◀", row=1)
+    @discord.ui.button(label="Back", emoji="◀️", row=1)
     async def back(self, interaction: Interaction, button: Button) -> None:
         """The page before."""
         await self._leaf(interaction, -1)
 
-    @discord.ui.button(label="▶", row=1)
+    @discord.ui.button(label="Next", emoji="▶️", row=1)
     async def on(self, interaction: Interaction, button: Button) -> None:
         """The next page."""
         await self._leaf(interaction, 1)
@@ -414,13 +414,13 @@ class Pages(Panel):
         footer = f"Page {self.shown + 1} of {len(self.pages)}" if len(self.pages) > 1 else ""
         return card(self.title, self.pages[self.shown], footer)
 
-    @discord.ui.button(label="◀")
+    @discord.ui.button(label="Back", emoji="◀️")
     async def back(self, interaction: Interaction, button: Button) -> None:
         """The page before."""
         self.shown = max(self.shown - 1, 0)
         await interaction.response.edit_message(embed=self.page(), view=self)
 
-    @discord.ui.button(label="▶")
+    @discord.ui.button(label="Next", emoji="▶️")
     async def on(self, interaction: Interaction, button: Button) -> None:
         """The next page."""
         self.shown = min(self.shown + 1, len(self.pages) - 1)

@@ -142,6 +142,6 @@ class ReportPanel(Panel):
     async def back(self, interaction: Interaction, _: discord.ui.Button[ReportPanel]) -> None:
         await self._turn(interaction, -1)
 
-    @discord.ui.button(label="On", emoji="▶️")
+    @discord.ui.button(label="Next", emoji="▶️")
     async def on(self, interaction: Interaction, _: discord.ui.Button[ReportPanel]) -> None:
         await self._turn(interaction, 1)

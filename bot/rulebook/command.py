@@ -198,7 +198,7 @@ class RulesPanel(Panel):
         self.at -= self.at > 0
         await self._show(interaction)
 
-    @discord.ui.button(label="On", emoji="▶️", row=0)
+    @discord.ui.button(label="Next", emoji="▶️", row=0)
     async def on(self, interaction: Interaction, _: discord.ui.Button[RulesPanel]) -> None:
         self.at += self.at < len(self.pages) - 1
         await self._show(interaction)

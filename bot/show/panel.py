@@ -141,7 +141,7 @@ class ShowPanel(Panel):
         """The page before."""
         await self._turn(interaction, -1)
 
-    @discord.ui.button(label="On", emoji="▶️", row=1)
+    @discord.ui.button(label="Next", emoji="▶️", row=1)
     async def on(self, interaction: Interaction, _: discord.ui.Button[Any]) -> None:
         """The next page."""
         await self._turn(interaction, 1)

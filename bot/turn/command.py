@@ -92,12 +92,12 @@ class TurnPanel(Panel):
         self.made = await your_turn(interaction.client.host, seat)
         await self.show(interaction)
 
-    @discord.ui.button(label="◀", row=_PAGE_ROW)
+    @discord.ui.button(label="Back", emoji="◀️", row=_PAGE_ROW)
     async def back(self, interaction: Interaction, _: Button) -> None:
         """The page before."""
         await self._leaf(interaction, -1)
 
-    @discord.ui.button(label="▶", row=_PAGE_ROW)
+    @discord.ui.button(label="Next", emoji="▶️", row=_PAGE_ROW)
     async def on(self, interaction: Interaction, _: Button) -> None:
         """The next page."""
         await self._leaf(interaction, 1)

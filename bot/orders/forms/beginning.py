@@ -119,7 +119,7 @@ class BeginningPanel(Panel):
         """The page before."""
         await self.turn(interaction, self.page - 1, self.search)
 
-    @discord.ui.button(label="On", emoji="▶️", row=1)
+    @discord.ui.button(label="Next", emoji="▶️", row=1)
     async def on(self, interaction: Interaction, _: Button) -> None:
         """The next page."""
         await self.turn(interaction, self.page + 1, self.search)

@@ -112,7 +112,7 @@ class DeedsPanel(Panel):
         """The page of the menu before."""
         await self._turn(interaction, -1)
 
-    @discord.ui.button(label="On", emoji="▶️", row=1)
+    @discord.ui.button(label="Next", emoji="▶️", row=1)
     async def on(self, interaction: Interaction, _: Button) -> None:
         """The next page of the menu."""
         await self._turn(interaction, 1)

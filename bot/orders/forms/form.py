@@ -161,7 +161,7 @@ class FormPanel(Panel):
         """The page of the menu before."""
         await self.step(interaction, replace(self.filling, page=self.filling.page - 1))
 
-    @discord.ui.button(label="On", emoji="▶️", row=2)
+    @discord.ui.button(label="Next", emoji="▶️", row=2)
     async def on(self, interaction: Interaction, _: Button) -> None:
         """The next page of the menu."""
         await self.step(interaction, replace(self.filling, page=self.filling.page + 1))

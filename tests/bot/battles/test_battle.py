@@ -107,7 +107,7 @@ async def test_one_steps_through_the_rounds_with_a_still_and_words_for_each(game
     answer = await game.ask(game.ada, "battle")
     seen: list[str] = []
     for _ in range(60):
-        await game.press(game.ada, answer, "On")
+        await game.press(game.ada, answer, "Next")
         seen.append(embed(answer).title or "")
         if len(set(seen)) == 4:
             break

@@ -46,7 +46,7 @@ async def test_a_turns_reports_are_pages_in_order(game: Game) -> None:
     assert first.footer.text.endswith("page 1 of 2")
     (picture,) = answer.response.attachments
     assert picture.description.startswith("House Ashmark's map")
-    await game.ada.click(answer.response.message, label="On")
+    await game.ada.click(answer.response.message, label="Next")
     await game.table.rest()
     assert "Bert joined" in answer.response.embeds[0].description
     offered = await game.ada.autocomplete(game.lobby, "report", "turn", "")

@@ -61,7 +61,7 @@ async def test_a_topic_shows_its_orders_with_the_players_own_pieces(game: Game) 
     assert forms[0]["label"] == "City construct village"
     rules = menus(answer)["Read about it"]
     assert "cohorts.city.actions" in [each["value"] for each in rules["options"]]
-    await game.ada.click(last(answer).message, label="More")
+    await game.ada.click(last(answer).message, label="Next")
     await game.table.rest()
     assert "/city build-road" in text(answer)
     assert len(text(answer)) < 2000

@@ -338,7 +338,7 @@ async def test_a_city_leads_on_to_its_guilds(game: Game):
     guild = next(iter(realm.world.by(Guild, "city", city.id)))
     thumb = await doing(game, "city", city.name)
     while f"{guild.name} …" not in thumb.options("Do"):
-        await thumb.press("On")
+        await thumb.press("Next")
     await thumb.choose("Do", f"{guild.name} …")
     assert thumb.title == f"{guild.name}: do …"
 

@@ -50,7 +50,7 @@ async def test_a_long_rule_has_pages_and_a_search_offers_what_it_found(table: Ta
     long = await ada.slash(lobby, "rules", search="cohorts.world.resource-table")
     assert long.response is not None
     assert shown(long)[1].startswith("Page 1 of ")
-    await ada.click(long.response.message, label="On")
+    await ada.click(long.response.message, label="Next")
     assert shown(long)[1].startswith("Page 2 of ")
 
 

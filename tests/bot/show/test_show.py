@@ -120,7 +120,7 @@ async def test_what_cannot_be_made_is_told_with_its_reason_on_further_pages(game
     page, pages = place(answer)
     assert (page, pages > 1) == (1, True)
     for number in range(2, pages + 1):
-        await game.press(game.ada, answer, "On")
+        await game.press(game.ada, answer, "Next")
         assert place(answer) == (number, pages)
         assert len(embed(answer)) <= EMBED_TEXT
         told += "\n" + text(answer)

@@ -220,7 +220,7 @@ async def test_a_list_of_2000_orders_keeps_within_discords_limits(own: Scene) ->
     listed = await own.say("Ada", "orders list")
     check_answer(listed)
     for _ in range(3):
-        await own.press("Ada", listed, "▶")
+        await own.press("Ada", listed, "Next")
         check_answer(listed)
     for command in ("preview", "submit", "sheet", "clear", "help"):
         answer = await own.say("Ada", f"orders {command}")
