@@ -213,7 +213,7 @@ def _serve(settings: Settings) -> int:
 
 
 def _health(_: argparse.Namespace) -> int:
-    from bot.health import backups, check
+    from bot.sign_of_life import backups, check
 
     settings = Settings.from_environment(os.environ)
     wrong = check(settings.data, settings.shards)
@@ -225,7 +225,7 @@ def _health(_: argparse.Namespace) -> int:
 
 def _folder_of(module: str) -> tuple[Path, tuple[Path, ...]]:
     """The folder of a module by its name or path, and where else modules are looked for."""
-    from bot.campaigns import library
+    from bot.modules import library
 
     roots, named = library.folders(), Path(module)
     places = (named, *(root / module for root in roots))

@@ -1,6 +1,6 @@
 """The Discord client: what it asks of Discord, its cogs, its commands' sync, its shutdown.
 
-`create_bot` is the one way to make it, for Discord, for the practice table and for tests alike.
+`bot.assembly.create_bot` is the one way to make it.
 What the bot does stands in the extensions; what goes wrong in them is answered by `bot.answers`.
 """
 
@@ -21,43 +21,16 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 from bot.answers import answer_error, answer_press, hold
-from bot.backups.making import Backups
 from bot.clock import Clock
-from bot.host import Host, drawn_seed
+from bot.host import Host
 from bot.lookup import Lookup
 from bot.settings import Settings
-from bot.shards import ALL
 from bot.workers import Workers
 from engine.dice import Seed
 
 if TYPE_CHECKING:
+    from bot.backups.making import Backups
     from bot.metrics.counted import Metrics
-
-EXTENSIONS: tuple[str, ...] = (
-    "bot.health",
-    "bot.rounds",
-    "bot.backups.rounds",
-    "bot.cogs.campaign",
-    "bot.cogs.log",
-    "bot.cogs.on_behalf",
-    "bot.cogs.world",
-    "bot.cogs.announcing",
-    "bot.cogs.calendar",
-    "bot.cogs.desk",
-    "bot.cogs.doors",
-    "bot.cogs.join",
-    "bot.cogs.seating",
-    "bot.cogs.knowing",
-    "bot.cogs.modules",
-    "bot.cogs.notes",
-    "bot.cogs.archive",
-    "bot.cogs.me",
-    "bot.cogs.moving",
-    "bot.cogs.guild_commands",
-    "bot.cogs.queue",
-    "bot.cogs.treaties",
-    "bot.cogs.turn",
-)
 
 # What an invitation asks for; README's link and the practice table's role carry the same.
 PERMISSIONS = discord.Permissions(
@@ -92,9 +65,9 @@ class HostBot(commands.Bot):
         clock: Clock,
         workers: Workers,
         *,
-        extensions: Sequence[str] = EXTENSIONS,
-        new_seed: Callable[[], Seed] = drawn_seed,
-        spread: bool = True,
+        extensions: Sequence[str],
+        new_seed: Callable[[], Seed],
+        spread: bool,
         metrics: "Metrics | None" = None,
         **connecting: Any,
     ) -> None:
@@ -130,11 +103,6 @@ class HostBot(commands.Bot):
         )
         self.backups: Backups | None = None
         """The backups that are made meanwhile, if the host wants any."""
-        if settings.backups:
-            self.backups = Backups(settings.backups, self.host.stores, clock)
-            self.host.after_tick = self.backups.ticked
-        if metrics:
-            metrics.watch(self.host, self.backups)
         self.lookup: Lookup
         """The rulebook's index, from `setup_hook` on until the bot closes."""
         self.knows: set[int] = set()
@@ -291,32 +259,3 @@ def _payload(tree: HostTree, known: tuple[Any, ...]) -> tuple[list[dict[str, Any
     """Commands as Discord is told them, and their digest; guilds with the same ones share both."""
     payload = [command.to_dict(tree) for command in known]
     return payload, hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
-
-
-def create_bot(
-    settings: Settings,
-    clock: Clock,
-    workers: Workers,
-    *,
-    extensions: Sequence[str] = EXTENSIONS,
-    new_seed: Callable[[], Seed] = drawn_seed,
-    spread: bool = True,
-    metrics: "Metrics | None" = None,
-) -> HostBot:
-    """A bot that is ready to log in. The caller has started the workers, and ends them after it.
-
-    What happens in it and what it asks of Discord is counted in `metrics`.
-    """
-    shards = settings.shards
-    sharded: dict[str, Any] = {"shard_ids": shards.ids, "shard_count": shards.count}
-    kind, connecting = (HostBot, {}) if shards == ALL else (ShardedBot, sharded)
-    return kind(
-        settings,
-        clock,
-        workers,
-        extensions=extensions,
-        new_seed=new_seed,
-        spread=spread,
-        metrics=metrics,
-        **connecting,
-    )

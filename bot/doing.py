@@ -1,6 +1,6 @@
 """The steps that must follow commits, done: each kind by whoever knows how.
 
-They are noted with what they follow, and repeated until they are done (`bot.campaigns.steps`).
+They are noted with what they follow, and repeated until they are done (`bot.campaign.steps`).
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.answers import Refused
-from bot.campaigns.erasing import clean_up, erase_in
-from bot.campaigns.forming import furnish_anew
-from bot.campaigns.joining import settle_in
-from bot.campaigns.moderating import end
-from bot.campaigns.roles import TROUBLE, follow, tell_failed
-from bot.campaigns.seating import Change, finish
-from bot.campaigns.status import status_message
-from bot.campaigns.steps import NotYet
-from bot.cogs.guild_commands import refresh
+from bot.campaign.roles import TROUBLE, follow, tell_failed
+from bot.campaign.status import status_message
+from bot.campaign.steps import NotYet
+from bot.erasing.erasing import clean_up, erase_in
+from bot.erasing.unsaying import unsay
+from bot.founding.founding import furnish_anew
+from bot.founding.moderating import end
+from bot.guild_commands import refresh
 from bot.post.telling import MODERATORS, tell
-from bot.post.unsaying import unsay
+from bot.seats.joining import settle_in
+from bot.seats.seating import Change, finish
 from bot.store.errors import NotFound
 from bot.store.guild import GuildStore
 from bot.store.records import CampaignState, Timer

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from bot.faces.words.text import number
 from bot.settings import Settings
 
 FAULT = 2  # exit code: the host can mend it
@@ -143,9 +142,9 @@ def _restore(options: argparse.Namespace) -> int:
 
 
 def _verify(options: argparse.Namespace) -> int:
-    from bot.jobs.verify import Verdict, of_campaign, verify
     from bot.store.errors import StoreError
     from bot.store.world import read_campaign, read_campaigns
+    from bot.verifying import Verdict, of_campaign, verify
 
     file, verdict = options.file, Verdict()
     try:
@@ -174,7 +173,7 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _film(options: argparse.Namespace) -> int:
-    from bot.jobs.film_file import write_film
+    from bot.ending.film_file import write_film
     from bot.store.errors import StoreError
     from bot.store.records import CampaignState
     from bot.store.world import read_campaigns
@@ -199,7 +198,8 @@ def _film(options: argparse.Namespace) -> int:
 
 
 def _export(options: argparse.Namespace) -> int:
-    from bot.carrying import carry_out
+    from bot.faces.words.text import number
+    from bot.moving.carrying import carry_out
     from bot.store.errors import StoreError
 
     try:
@@ -214,7 +214,8 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _import(options: argparse.Namespace) -> int:
-    from bot.carrying import carry_in
+    from bot.faces.words.text import number
+    from bot.moving.carrying import carry_in
     from bot.store.errors import StoreError
 
     folder = Settings.from_environment(os.environ).data

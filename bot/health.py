@@ -1,4 +1,4 @@
-"""A sign of life that another process can read: `python -m bot health`, or a container's check.
+"""The bot's sign of life, which another process can read (`bot.sign_of_life`).
 
 The bot writes one small file in its data folder: what is wrong with it, if anything is. The file's
 age says whether it lives at all. Figures about campaigns are not here.
@@ -7,17 +7,13 @@ age says whether it lives at all. Figures about campaigns are not here.
 import json
 import logging
 import os
-import time
-from pathlib import Path
-from typing import Any, cast
 
 from discord.ext import commands, tasks
 
 from bot.client import HostBot, ShardedBot
-from bot.shards import ALL, Shards
+from bot.sign_of_life import file_of
 
 INTERVAL = 20.0  # seconds
-OLDEST = 90.0  # seconds; a process that missed four beats is not well
 
 _log = logging.getLogger(__name__)
 
@@ -27,7 +23,7 @@ class Health(commands.Cog):
 
     def __init__(self, bot: HostBot) -> None:
         self._bot = bot
-        self._file = _file(bot.settings.data, bot.settings.shards)
+        self._file = file_of(bot.settings.data, bot.settings.shards)
         self._lost: set[int] = set()
         """The shards whose connection is lost; of a bot without shards, 0."""
 
@@ -111,53 +107,6 @@ class Health(commands.Cog):
             draft.replace(self._file)
         except OSError as error:  # a full disk must not end the beat for good
             _log.warning("No sign of life could be written: %s", error)
-
-
-def forget(data: Path, shards: Shards = ALL) -> None:
-    """Take away the sign of life of an earlier process, which may have been killed a moment ago."""
-    _file(data, shards).unlink(missing_ok=True)
-
-
-def check(data: Path, shards: Shards = ALL) -> str | None:
-    """What is wrong with the bot that uses this data folder; None if it is well."""
-    try:
-        age = time.time() - _file(data, shards).stat().st_mtime
-        state = _read(data, shards)
-    except OSError:
-        return f"No bot is ready on {data}."
-    wrong = state.get("wrong", ["Its sign of life cannot be read."])
-    if age > OLDEST:
-        return f"The bot on {data} last gave a sign of life {age:.0f} s ago."
-    return " ".join(wrong) or None
-
-
-def backups(data: Path, shards: Shards = ALL) -> str | None:
-    """What the bot says of its backups; None if it makes none, or is not there.
-
-    A backup that fails is nothing to restart a bot for, so `check` does not tell of it.
-    """
-    try:
-        state = _read(data, shards)
-    except OSError:
-        return None
-    if "backups" not in state:
-        return None
-    last = state.get("backed_up")
-    when = f"The last backup was made at {last}." if last else "No backup was made yet."
-    return " ".join([when, *state["backups"]])
-
-
-def _read(data: Path, shards: Shards) -> dict[str, Any]:
-    """What the file says, nothing if that cannot be read. Raises OSError if there is none."""
-    try:
-        state = json.loads(_file(data, shards).read_text("utf-8"))
-    except ValueError:
-        return {}
-    return cast("dict[str, Any]", state) if isinstance(state, dict) else {}
-
-
-def _file(data: Path, shards: Shards) -> Path:
-    return data / shards.own("health.json")
 
 
 async def setup(bot: HostBot) -> None:

@@ -22,7 +22,7 @@ from bot.jobs import knowing
 from bot.jobs.agenda import Agenda, Person, make_agenda
 from bot.jobs.knowing import PlanResult, asking
 from bot.jobs.opened import read_rules
-from bot.jobs.resolve import Act, ActRefused, Amendment, Resolved, resolve
+from bot.resolving import Act, ActRefused, Amendment, Resolved, resolve
 from bot.shards import ALL, Shards
 from bot.store.deputies import Deputy
 from bot.store.records import Campaign, CampaignState, Deed, Draft, DueTick, Member
@@ -212,7 +212,7 @@ class Host:
     ) -> Resolved:
         """Resolve one tick in a worker; one at a time for each campaign.
 
-        Raises what `bot.jobs.resolve.resolve` raises, and `WorkerError`; then nothing was written,
+        Raises what `bot.resolving.resolve` raises, and `WorkerError`; then nothing was written,
         unless the worker was lost right after its commit, so look at the campaign's tick.
         """
         job = partial(

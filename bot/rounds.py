@@ -7,52 +7,40 @@ the calendar; then what Discord must be told goes out (`bot.post.delivery`).
 
 import asyncio
 import logging
-import traceback
 
 import discord
 from discord.ext import commands, tasks
 
-from bot.campaigns import onlookers
-from bot.campaigns.calendar import (
+from bot.calendar.readiness import look_for_early
+from bot.calendar.reminding import remind
+from bot.campaign.almanac import (
     CARETAKERS,
     EARLY,
     REMINDERS,
     STANDING,
     TIMER,
-    almanac_of,
-    halt,
-    still,
-    wind,
 )
-from bot.campaigns.caretaking import tend_seats
-from bot.campaigns.ceremony import hold
-from bot.campaigns.desk import refresh_desks
-from bot.campaigns.readiness import have_looked, holds_back, look_for_early
-from bot.campaigns.reminding import remind
-from bot.campaigns.standing import submit_standing
-from bot.campaigns.status import status_message
-from bot.campaigns.steps import is_foreseen, not_done
-from bot.campaigns.terms import take_effect
-from bot.campaigns.watched import ONLOOKERS
-from bot.campaigns.wellbeing import wellbeing_of
+from bot.campaign.steps import is_foreseen, not_done
+from bot.campaign.watched import ONLOOKERS
+from bot.catching_up import catch_up
 from bot.client import HostBot
-from bot.cogs.guild_commands import refresh
+from bot.desk.card import refresh_desks
+from bot.desk.host_health import wellbeing_of
 from bot.doing import STEPS, do_step
-from bot.host import Host
+from bot.ending.holding import hold
+from bot.guild_commands import refresh
 from bot.jobs.seed import CEREMONY
+from bot.onlookers import onlookers
 from bot.post.delivery import Delivery
-from bot.post.payload import Payload, TextFile
-from bot.post.telling import MODERATORS, tell
+from bot.seats.caretaking import tend_seats
+from bot.seats.standing_orders import submit_standing
 from bot.store.errors import LeaseHeld, MovedAway, NotFound, Stale, StoreError, Taken
 from bot.store.guild import GuildStore
-from bot.store.records import Campaign, CampaignState, Timer
+from bot.store.records import CampaignState, Timer
 from bot.store.stores import OPEN_AT_MOST
-from bot.workers import WorkerError
-from engine.packs import Rules
 
 AT_ONCE = OPEN_AT_MOST // 2  # guilds looked after; the other stores stay free for commands
 TROUBLE = 30.0  # seconds before a guild that could not be looked after is tried again
-RETRIES = (1.0, 5.0, 30.0)  # seconds before a tick that was lost is tried again
 
 _ASIDE = {
     REMINDERS: remind,
@@ -199,100 +187,6 @@ class Rounds(commands.Cog):
             if not is_foreseen(error):
                 _log.exception("guild=%d: nothing came of %s", guild, timer)
             await not_done(self.host, store, timer, error)
-
-
-async def catch_up(host: Host, guild: int, campaign_id: int) -> int:
-    """Make every tick of a campaign that is due, in calendar order; returns how many.
-
-    A tick that is lost with its worker is tried again. One that breaks is not taken: the campaign
-    is halted with it still due, and its moderators are told. Raises `StoreError` if the store
-    cannot be read or written; then nothing is lost and it may be called again.
-    """
-    made = lost = tick = 0
-    rules = None
-    async with host.stores.use(guild) as store:
-        while True:
-            # Looked up anew each time: a lost worker, or another caller, may have committed.
-            campaign = await store.campaigns.get(campaign_id)
-            if campaign.state is not CampaignState.RUNNING:
-                async with store.unit():
-                    await still(store, campaign_id)
-                    rules = rules or await host.rules(guild, campaign)
-                    await store.outbox.add(
-                        campaign_id, await status_message(store, rules, campaign_id)
-                    )
-                return made
-            if campaign.tick != tick:
-                tick, lost = campaign.tick, 0
-            try:
-                campaign, rules = await _at_present(host, guild, store, campaign)
-                almanac = await almanac_of(store, campaign, rules.module.calendar)
-                due = almanac.due(host.clock.now())
-                if due is None:
-                    async with store.unit():
-                        await wind(store, campaign, rules.module.calendar)
-                        await store.outbox.add(
-                            campaign_id, await status_message(store, rules, campaign_id)
-                        )
-                        await have_looked(host, store, campaign_id)
-                        await onlookers.have_shown(host, store, campaign_id)
-                    return made
-                if await holds_back(host, guild, campaign, due):
-                    continue
-                await host.tick(guild, campaign_id, due)
-            except LeaseHeld as held:
-                await store.timers.put(campaign_id, TIMER, held.until)
-                return made
-            except (Stale, WorkerError) as error:
-                if lost == len(RETRIES):
-                    await _stop(store, rules, campaign, error)
-                    return made
-                await asyncio.sleep(RETRIES[lost])
-                lost += 1
-            except StoreError:
-                raise
-            except Exception as error:  # noqa: BLE001 - whatever breaks, other campaigns go on
-                _log.exception("guild=%d campaign=%d tick failed", guild, campaign_id)
-                await _stop(store, rules, campaign, error)
-                return made
-            else:
-                made += 1
-
-
-async def _at_present(
-    host: Host, guild: int, store: GuildStore, campaign: Campaign
-) -> tuple[Campaign, Rules]:
-    """The campaign with its rules, once settings that waited for this turn hold."""
-    if await take_effect(host, guild, store, campaign):
-        campaign = await store.campaigns.get(campaign.id)
-    return campaign, await host.rules(guild, campaign)
-
-
-async def _stop(
-    store: GuildStore, rules: Rules | None, campaign: Campaign, error: Exception
-) -> None:
-    """Halt a campaign whose tick breaks; what was due stays due."""
-    trace = "".join(traceback.format_exception(error))
-    payload = Payload(
-        text=(
-            "⚠️ **The turn could not be made, so I paused the campaign.** Nothing is lost: it is "
-            "still due and every order is kept. The details are attached; when the cause is "
-            "mended, `/campaign resume` goes on."
-        ),
-        files=(TextFile(name="what-went-wrong.txt", text=trace),),
-    )
-    async with store.unit():
-        present = await store.campaigns.get(campaign.id)
-        if present.state is not CampaignState.RUNNING:
-            return  # a moderator was quicker
-        await halt(store, campaign.id)
-        note = await store.audit.note(
-            campaign.id, 0, "campaign paused", why=f"a tick failed: {error}"
-        )
-        key = f"T{campaign.tick + 1}·E{note.id}"
-        await tell(store, campaign.id, MODERATORS, key, payload)
-        if rules:
-            await store.outbox.add(campaign.id, await status_message(store, rules, campaign.id))
 
 
 async def setup(bot: HostBot) -> None:

@@ -16,9 +16,10 @@ import aiohttp
 import discord
 
 from bot import clock
-from bot.client import HostBot, create_bot
-from bot.health import forget
+from bot.assembly import create_bot
+from bot.client import HostBot
 from bot.settings import WAYS_OUT, Address, Settings
+from bot.sign_of_life import forget
 from bot.workers import Workers
 
 if TYPE_CHECKING:

@@ -69,6 +69,11 @@ UPWARD = {
         "the ladder of warlords",
         "engine.packs.warlords.cards -> engine.packs.warlords.system",
     ),
+    "bot/campaign/parts.py": (
+        "from bot.desk import card",
+        "the ladder of bot",
+        "bot.campaign.parts -> bot.desk.card",
+    ),
     "bot/store/__init__.py": ("import discord", "storage and workers", "bot.store -> discord"),
     "data/__init__.py": ("import engine", "arrows go", "data -> engine"),
     "bot/cli.py": ("import tests.conftest", "without its tests", "bot.cli -> tests "),

@@ -19,7 +19,7 @@ def test_the_tests_of_an_order_come_first_and_those_that_reach_it_by_others_late
     near = changed.nearest([REST])
     assert near[0] == changed.Near("tests/packs/cohorts/stacks/test_rest.py", 1)
     reached = {each.path: each.steps for each in near}
-    assert reached["tests/bot/jobs/test_odds.py"] == 1  # imports it
+    assert reached["tests/bot/battles/test_forecasts.py"] == 1  # imports it
     assert reached["tests/packs/cohorts/stacks/test_leaving.py"] == 2  # lies beside its tests
     assert reached["tests/rules/test_cases.py"] == 3  # loads, by name, an adapter that imports it
     assert list(reached.values()) == sorted(reached.values())
@@ -29,7 +29,7 @@ def test_a_changed_test_comes_before_all_and_a_stage_touches_those_that_stand_on
     both = changed.nearest(["tests/bot/test_rounds.py", REST])
     assert both[0] == changed.Near("tests/bot/test_rounds.py", 0)
     assert steps("tests/rules/scene.py")["tests/packs/cohorts/stacks/test_rest.py"] == 1
-    assert steps("tests/bot/conftest.py")["tests/bot/cogs/test_help.py"] == 1
+    assert steps("tests/bot/conftest.py")["tests/bot/help/test_help.py"] == 1
 
 
 @pytest.mark.parametrize(

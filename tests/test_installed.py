@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot import faces
-from bot.campaigns import library
+from bot.modules import library
 from engine import installed, packs
 from engine.module import check, sections
 from engine.rulebook import Rulebook

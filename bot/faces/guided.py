@@ -1,7 +1,7 @@
 """Guided forms: pages on which something is put together by tapping, until it is done at once.
 
 A face describes one as a value: what it begins with, its pages, and the orders in which it ends.
-The message that shows it (`bot.guided.making`) knows nothing of what is made.
+The message that shows it (`bot.orders.guided`) knows nothing of what is made.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Leads: where a line that is shown to a person leads on to, such as the order that it is about.
 
 A face says where its lines lead; whoever shows them makes menu entries of them and follows the one
-that is chosen (`bot.cogs.leading`).
+that is chosen (`bot.callers.leading`).
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from typing import Any, Final
 import discord
 
 from bot.answers import LIFETIME, Panel, acknowledge
-from bot.cogs.seats import Interaction
+from bot.callers.seats import Interaction
 from bot.faces.pages import Ask, Button, Change, Menu, Page, Spot, Take, Turn
 from bot.guided.cards import shown
 from bot.guided.widgets import Press, Select, TextForm, turned_to

@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 
 from bot.answers import Form, Panel
-from bot.cogs.seats import Interaction
+from bot.callers.seats import Interaction
 from bot.faces.words.choosing import Option
 
 OPTIONS: Final = 25  # Discord: of a menu

@@ -22,7 +22,7 @@ from bot.faces.words.tabs import paged
 from bot.faces.words.text import clean, escaped, listed
 from bot.faces.words.undone import did_not_happen
 from bot.jobs.opened import rules_at, view_at
-from bot.post.payload import AccountRecipe, BattleRecipe
+from bot.payload import AccountRecipe, BattleRecipe
 from bot.store.errors import NotFound
 from bot.store.lines import read_taken_back
 from bot.store.world import read_campaign, read_event_for, read_outlines, read_turns_told

@@ -18,7 +18,7 @@ from bot.faces.overview.standings import standings_facts
 from bot.faces.paint.picture import Picture
 from bot.jobs.looking_back import over, whole_world
 from bot.jobs.opened import ONLOOKERS, known_before, learned_at, rules_at, view_at, world_at
-from bot.post.payload import (
+from bot.payload import (
     ArmsRecipe,
     BattleRecipe,
     FinalRecipe,

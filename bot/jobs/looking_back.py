@@ -31,7 +31,7 @@ from engine.world import Missing, Record, World
 
 if TYPE_CHECKING:
     from bot.faces.map.chart import Chart, Focus
-    from bot.post.payload import MapRecipe
+    from bot.payload import MapRecipe
 
 R = TypeVar("R", bound=Record)
 

@@ -6,7 +6,7 @@ from typing import Final
 from bot.store.resolving import read_seed
 
 CEREMONY: Final = "ceremony"
-"""The timer of a campaign that has ended and is still to be seen off (`bot.campaigns.ceremony`)."""
+"""The timer of a campaign that has ended and is still to be seen off (`bot.ending.holding`)."""
 
 
 def seed_told(seed: str, hash_: str) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.answers import LIFETIME, Panel, acknowledge
-from bot.cogs.seats import Interaction, seat_of
+from bot.callers.seats import Interaction, seat_of
+from bot.campaign.kept_drafts import arms_of
 from bot.faces.arms.coat import Arms, draw_arms
 from bot.faces.arms.parts import arms_steps
 from bot.faces.cards import Card, Drawn
@@ -12,7 +13,6 @@ from bot.faces.words.text import escaped
 from bot.guided.cards import shown
 from bot.guided.widgets import Act, Select
 from bot.host import Seat
-from bot.joining.kept import arms_of
 
 
 def arms_card(arms: Arms, whose: str) -> Card:

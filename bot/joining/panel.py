@@ -13,24 +13,24 @@ from typing import Any
 import discord
 
 from bot.answers import Refused, acknowledge
-from bot.campaigns.joining import check_newcomer, check_open
-from bot.cogs.seats import Interaction
+from bot.callers.seats import Interaction
+from bot.campaign import kept_drafts as kept
+from bot.campaign.kept_drafts import arms_of
 from bot.faces import seats
 from bot.faces.arms.coat import Arms
 from bot.faces.pages import Button, Change, Page, Spot, Take, Turn
 from bot.faces.seats import ARMS, PLACE, Draft, Progress, Seat
 from bot.guided.panel import PagesPanel
-from bot.jobs.starting import FreePlaces, starting_places
-from bot.joining import kept
 from bot.joining.heraldry import add_arms, arms_card, change_arms
-from bot.joining.kept import arms_of
 from bot.joining.places import place_page, ready_page
+from bot.joining.starts import FreePlaces, starting_places
+from bot.seats.joining import check_newcomer, check_open
 from bot.store.records import Campaign
 from engine.packs import Rules
 
 TakeSeat = Callable[[Interaction, Any, str], Awaitable[None]]
 """Seats the person with a draft and the key of a ready-made start or none, and answers with the
-welcome, as `bot.cogs.join` does."""
+welcome, as `bot.joining.command` does."""
 
 
 class JoiningPanel(PagesPanel):

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Final
 
 from bot.answers import Refused
-from bot.campaigns import library
-from bot.campaigns.library import Offer
 from bot.faces.words.text import plain
 from bot.host import Host
-from bot.jobs.uploads import LIMIT, Checked, check_upload
+from bot.modules import library
+from bot.modules.library import Offer
+from bot.modules.uploads import LIMIT, Checked, check_upload
 from bot.store.guild import GuildStore
 from bot.store.records import ModuleCopy, Trace
 from bot.store.uploads import Upload

@@ -11,8 +11,8 @@ from typing import Final
 from bot.faces.overview.rehearsal import Rehearsed, told_of
 from bot.faces.words.text import escaped, number
 from bot.host import Host
-from bot.jobs.rehearsing import Plan, Shown, Stage, play_on, show
 from bot.league.verdict import FEWEST, MATTERS, Lean, Verdict
+from bot.modules.rehearsal import Plan, Shown, Stage, play_on, show
 from bot.store.records import ModuleCopy
 from bot.workers import JobFailed, WorkerError
 

@@ -16,9 +16,9 @@ import aiohttp
 import discord
 
 from bot import faults
-from bot.campaigns.channels import heal, leaks
 from bot.client import HostBot
-from bot.post.payload import Payload
+from bot.payload import Payload
+from bot.post.channels import heal, leaks
 from bot.post.posting import Post, build, foot_line, has_key, in_plain_text
 from bot.post.telling import MODERATORS, tell
 from bot.store.errors import StoreError

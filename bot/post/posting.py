@@ -14,8 +14,7 @@ import discord
 from bot.jobs.battles import battle_account
 from bot.jobs.draw import draw
 from bot.jobs.memoirs import chronicle_text
-from bot.post.filming import LONG, film
-from bot.post.payload import (
+from bot.payload import (
     AccountRecipe,
     ArmsRecipe,
     Card,
@@ -26,6 +25,7 @@ from bot.post.payload import (
     TextFile,
     opens_turn,
 )
+from bot.post.filming import LONG, film
 from bot.store.guild import GuildStore
 from bot.store.records import Message, MessageKind
 from bot.workers import WorkerCrashed, Workers, WorkerTimeout

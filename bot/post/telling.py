@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.faces.words.text import plain
-from bot.post.payload import Payload, TextFile
+from bot.payload import Payload, TextFile
 from bot.store.guild import GuildStore
 from bot.store.records import Address, Campaign, Member, NewMessage
 

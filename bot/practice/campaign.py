@@ -12,7 +12,7 @@ from pathlib import Path
 
 from simcord import ChannelHandle
 
-from bot.campaigns.calendar import almanac_of
+from bot.campaign.almanac import almanac_of
 from bot.clock import SystemClock
 from bot.faces.stories import Story
 from bot.host import Seat

@@ -14,11 +14,11 @@ from typing import Any, Final
 
 from simcord import ChannelHandle, SetupError
 
-from bot.cogs.guarding import ANYWAY
 from bot.faces.stories import WentWrong
 from bot.host import Seat, asking
 from bot.jobs.knowing import see
-from bot.playing.ordering import draft_of
+from bot.orders.guarding import ANYWAY
+from bot.orders.ordering import draft_of
 from bot.practice.reading import last_message, text_of
 from bot.practice.table import Table
 from engine import sheet

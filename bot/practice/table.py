@@ -26,7 +26,8 @@ from simcord import (
     SetupError,
 )
 
-from bot.client import EXTENSIONS, SYNCED, HostBot, create_bot
+from bot.assembly import EXTENSIONS, create_bot
+from bot.client import SYNCED, HostBot
 from bot.clock import MovableClock
 from bot.faces.stories import WentWrong
 from bot.practice import MARK, PATIENCE

@@ -21,7 +21,7 @@ from bot.faces.words.telling import news_of, tell
 from bot.faces.words.text import clean, escaped, number
 from bot.jobs.draw import recipe_of
 from bot.jobs.standing import Ended
-from bot.post.payload import (
+from bot.payload import (
     AccountRecipe,
     BattleRecipe,
     Card,

@@ -16,7 +16,7 @@ from bot.faces.words.news import Rank
 from bot.faces.words.pages import Section, pages
 from bot.faces.words.telling import Gist, news_of, tell
 from bot.faces.words.text import escaped, listed
-from bot.post.payload import Card, KeepsakeRecipe, Payload, StandingsRecipe
+from bot.payload import Card, KeepsakeRecipe, Payload, StandingsRecipe
 from bot.reports.past import rumours
 from bot.reports.tick import Tick, colour_of
 from bot.store.numbers import called

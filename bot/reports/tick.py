@@ -9,7 +9,7 @@ from typing import Final
 from bot import faces
 from bot.faces.face import Faces
 from bot.jobs.standing import Ended
-from bot.post.payload import Payload
+from bot.payload import Payload
 from bot.store.records import Address, NewMessage
 from engine.campaign import Now
 from engine.packs import Rules

@@ -1,6 +1,6 @@
 """What changes a campaign's calendar: holidays, moved runs, vacations, extensions, reminders.
 
-It keeps what was decided; what follows for due times stands in `bot.campaigns.calendar`.
+It keeps what was decided; what follows for due times stands in `bot.campaign.almanac`.
 """
 
 from collections.abc import Iterable, Mapping

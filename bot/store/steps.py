@@ -1,4 +1,4 @@
-"""The names of the steps that must follow a commit (`bot.campaigns.steps` says how they are done).
+"""The names of the steps that must follow a commit (`bot.campaign.steps` says how they are done).
 
 A step is a timer; one that is about something bears it in its name, such as `role:<user>`.
 """

@@ -13,7 +13,7 @@ from bot import faces
 from bot.faces.agenda import Desk
 from bot.host import asking
 from bot.jobs.agenda import agenda_of
-from bot.playing.your_turn import paged
+from bot.turn.pages import paged
 from engine.campaign import Player
 from engine.packs.cohorts.pieces.records import Character, City
 from engine.world import World

@@ -16,7 +16,7 @@ import pytest
 from bot.backups.making import Backups
 from bot.backups.shelf import Shelf
 from bot.clock import MovableClock
-from bot.jobs.resolve import resolve
+from bot.resolving import resolve
 from bot.store.records import DueTick
 from bot.store.stores import Stores
 from tests.bot.process.campaign import CAMPAIGN, RUN, RUN_DAY, START, put

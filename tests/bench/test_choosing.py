@@ -13,7 +13,7 @@ import pytest
 from bot.faces.choosing import Asking, Offer
 from bot.faces.cohorts.choosing import known
 from bot.host import asking
-from bot.playing import choosing
+from bot.orders import choosing
 from engine.campaign import Player
 from engine.labels import Labels
 from engine.orders import Choice, parameters

@@ -16,10 +16,10 @@ from pathlib import Path
 import pytest
 
 from bot.clock import MovableClock
+from bot.ending.awards import laurels
 from bot.faces.film import cutting
 from bot.faces.film.packing import bind, draw_strip
 from bot.faces.map.picture import warm
-from bot.jobs.laurels import laurels
 from bot.jobs.reel import make_reel
 from bot.store.records import CampaignState, DueTick, ModuleCopy, TickResult
 from bot.store.resolving import commit_tick, read_point, release_lease, take_lease

@@ -19,8 +19,8 @@ from bot import faces
 from bot.faces import forms
 from bot.faces.filling import Filling, Picked
 from bot.host import asking
-from bot.jobs.resolve import told
 from bot.reports import tick_messages
+from bot.resolving import told
 from engine.dice import SeededDice
 from engine.forms import given_by_players
 from engine.labels import Labels

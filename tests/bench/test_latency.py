@@ -21,7 +21,7 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 from simcord.results import ResponseMessage
 
-from bot.campaigns.calendar import begin
+from bot.campaign.almanac import begin
 from bot.clock import MovableClock
 from bot.practice import PATIENCE
 from bot.store.guild import GuildStore

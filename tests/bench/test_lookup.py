@@ -7,8 +7,8 @@ import pytest
 import yaml
 
 from bot import faces
-from bot.cogs.rulebook import suggestions
 from bot.lookup import Lookup
+from bot.rulebook.command import suggestions
 from tests.bot.test_lookup import ASKED
 
 pytestmark = pytest.mark.bench

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from bot.clock import MovableClock
+from bot.erasing.traces import erase
 from bot.jobs.chain import Link
-from bot.jobs.erasing import erase
-from bot.jobs.moving import look_through, take_out
+from bot.moving.files import look_through, take_out
 from bot.store.moving.pouring import pour
 from bot.store.records import CampaignState, DueTick, ModuleCopy, TickResult
 from bot.store.resolving import commit_tick, read_point, release_lease, take_lease

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bot.clock import MovableClock
-from bot.post.payload import Card, MapRecipe, Payload
+from bot.payload import Card, MapRecipe, Payload
 from bot.practice import PATIENCE
 from bot.store.records import Address, NewMessage
 from bot.store.stores import Stores

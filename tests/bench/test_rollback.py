@@ -13,7 +13,7 @@ import pytest
 from bot import faces
 from bot.clock import MovableClock
 from bot.jobs.opened import rules_of
-from bot.jobs.resolve import Act, resolve
+from bot.resolving import Act, resolve
 from bot.store.records import DueTick, Lease, ModuleCopy, TickResult
 from bot.store.resolving import commit_tick, read_point, release_lease, take_lease
 from bot.store.stores import Stores

@@ -14,8 +14,8 @@ from fractions import Fraction
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from bot.jobs.resolve import told
 from bot.reports import tick_messages
+from bot.resolving import told
 from bot.store.records import (
     Campaign,
     CampaignState,

@@ -4,7 +4,7 @@
 
     @pytest.fixture
     def extensions():
-        return ["bot.cogs.orders"]
+        return ["bot.orders.queue"]
 
     async def test_...(table):
         ada, lobby = table.guild.people["Ada"], next(table.guild.channels())
@@ -27,10 +27,13 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot import archive
 from bot.answers import as_refusal
-from bot.client import EXTENSIONS
-from bot.cogs import archive, battles, join, looking_up
-from bot.playing import choosing
+from bot.assembly import EXTENSIONS
+from bot.battles import command as battles
+from bot.callers import looking_up
+from bot.joining import command as join
+from bot.orders import choosing
 from bot.practice import PATIENCE
 from bot.practice.table import Table
 from bot.settings import Settings

@@ -11,8 +11,8 @@ import datetime as dt
 from pathlib import Path
 
 from bot.clock import MovableClock
-from bot.jobs.resolve import told
 from bot.league.games import Game
+from bot.resolving import told
 from bot.store.records import CampaignState, DueTick, ModuleCopy, TickResult
 from bot.store.resolving import commit_tick, read_point, release_lease, take_lease
 from bot.store.stores import Stores

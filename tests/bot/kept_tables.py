@@ -14,7 +14,7 @@ from typing import Any
 
 from simcord.backend.serializers import guild_create_payload
 
-from bot.cogs.guild_commands import GuildCommands, refresh
+from bot.guild_commands import GuildCommands, refresh
 from bot.practice.table import FIRST_DAY, Table
 
 # What belongs to the running bot, to the clock, or to what was said on the way.

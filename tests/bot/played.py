@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.clock import MovableClock
-from bot.jobs.resolve import Act, resolve
-from bot.post.payload import Payload
+from bot.payload import Payload
+from bot.resolving import Act, resolve
 from bot.store.deputies import Term
 from bot.store.guild import GuildStore
 from bot.store.records import (

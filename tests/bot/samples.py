@@ -9,11 +9,11 @@ from typing import Any
 import discord
 from simcord import ChannelHandle, InteractionResult
 
-from bot.campaigns import library
 from bot.host import Host
-from bot.jobs.resolve import Act
-from bot.post.payload import Payload
+from bot.modules import library
+from bot.payload import Payload
 from bot.practice.table import Table
+from bot.resolving import Act
 from bot.store.guild import GuildStore
 from bot.store.records import Address, Campaign, DueTick, Message, NewMessage
 from engine import __version__
@@ -22,7 +22,7 @@ from engine.orders import Queued
 from engine.packs.cohorts.setup.joining import Join
 from tests.bot.kept_tables import KeptTable, bare, discord_of, file_of
 
-EXTENSIONS = ["bot.rounds", "bot.cogs.campaign", "bot.cogs.join"]
+EXTENSIONS = ["bot.rounds", "bot.commands.campaign", "bot.joining.command"]
 GUILD = 7
 USER = 70
 SEED = Seed(bytes(range(32)))

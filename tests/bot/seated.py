@@ -8,11 +8,11 @@ from typing import Any
 import discord
 from simcord import MemberActor
 
-from bot.cogs.guild_commands import refresh
+from bot.guild_commands import refresh
 from bot.host import Seat
 from bot.jobs.knowing import see
-from bot.jobs.resolve import Act, resolve
 from bot.practice.table import FIRST_DAY, Table
+from bot.resolving import Act, resolve
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Draft, DueTick, ModuleCopy
 from engine.module import Module

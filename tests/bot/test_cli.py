@@ -12,9 +12,9 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
-from bot.health import check
 from bot.practice import MARK, PATIENCE
 from bot.practice.rebuilding import IDS
+from bot.sign_of_life import check
 from bot.store.ownership import folder_owned
 from bot.store.register import REGISTER
 from tests.bot.crashing import CRASH_AT

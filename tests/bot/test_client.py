@@ -8,7 +8,8 @@ import discord
 import pytest
 
 from bot.answers import Refused
-from bot.client import HostBot, SyncedCommands, create_bot
+from bot.assembly import create_bot
+from bot.client import HostBot, SyncedCommands
 from bot.clock import SystemClock
 from bot.practice.table import Table
 from bot.settings import Settings

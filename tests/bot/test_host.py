@@ -7,10 +7,10 @@ import pytest
 import pytest_asyncio
 
 from bot import host as hosting
-from bot.client import create_bot
+from bot.assembly import create_bot
 from bot.clock import MovableClock
 from bot.host import Host, Seat, drawn_seed
-from bot.jobs.resolve import resolve
+from bot.resolving import resolve
 from bot.settings import Settings
 from bot.store.errors import Stale
 from bot.store.records import CampaignState, Draft, DueTick

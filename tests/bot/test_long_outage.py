@@ -6,8 +6,8 @@ from typing import Any
 import discord
 import pytest
 
+from bot.payload import Payload
 from bot.post.delivery import LONGEST_WAIT
-from bot.post.payload import Payload
 from bot.practice.table import Table
 from bot.store.records import Message
 from tests.bot.samples import EXTENSIONS, MONDAY, campaign_on, post, posts, store_of, ticks

@@ -11,18 +11,18 @@ import pytest
 import pytest_asyncio
 
 from bot import rounds
-from bot.campaigns import calendar
-from bot.campaigns.calendar import TIMER
-from bot.campaigns.ceremony import hold
+from bot.campaign import almanac as calendar
+from bot.campaign.almanac import TIMER
+from bot.catching_up import catch_up
 from bot.clock import MovableClock
+from bot.ending.holding import hold
 from bot.host import Host
 from bot.jobs.seed import CEREMONY
-from bot.jobs.verify import verify
-from bot.rounds import catch_up
 from bot.store.errors import StoreError, StoreFull, StoreNotWritable
 from bot.store.records import Campaign, CampaignState, Message, MessageKind, ModuleCopy
 from bot.store.resolving import take_lease
 from bot.store.steps import ROLE
+from bot.verifying import verify
 from bot.workers import WorkerCrashed, Workers
 from engine.module.schema import Victory
 from tests.bot.samples import (

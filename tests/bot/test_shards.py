@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.client import HostBot, ShardedBot, create_bot
+from bot.assembly import create_bot
+from bot.client import HostBot, ShardedBot
 from bot.clock import SystemClock
 from bot.settings import Settings, SettingsError
 from bot.shards import ALL, MOST, Shards

@@ -9,12 +9,12 @@ import pytest
 from simcord import MemberActor
 
 from bot import rounds
-from bot.campaigns.calendar import REMINDERS, TIMER
+from bot.campaign.almanac import REMINDERS, TIMER
 from bot.client import PERMISSIONS
-from bot.health import check
 from bot.jobs.opened import view_at
-from bot.post.payload import Payload
+from bot.payload import Payload
 from bot.practice.table import Table
+from bot.sign_of_life import check
 from bot.store.errors import StoreFull
 from bot.store.records import CampaignState
 from engine.campaign import Player
@@ -43,7 +43,7 @@ WEEK = [("run", day) for day in ("Mon 05", "Tue 06", "Wed 07", "Thu 08", "Fri 09
 
 @pytest.fixture
 def extensions() -> list[str]:
-    return ["bot.health", "bot.cogs.guild_commands", *EXTENSIONS]
+    return ["bot.health", "bot.guild_commands", *EXTENSIONS]
 
 
 @pytest.fixture(autouse=True)

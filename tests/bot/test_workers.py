@@ -230,7 +230,7 @@ async def test_a_worker_that_waits_takes_at_most_150_mib_even_after_a_picture(tw
 @on_linux
 async def test_a_worker_is_born_with_what_its_jobs_need(two: Workers):
     born = await two.run(jobs.modules)
-    assert {"bot.jobs.resolve", "engine.packs.cohorts", "bot.faces.cohorts", "numpy"} <= born
+    assert {"bot.resolving", "engine.packs.cohorts", "bot.faces.cohorts", "numpy"} <= born
     origin = psutil.Process(two.pids[0]).parent()
     assert origin is not None
     assert origin.num_threads() == 1

@@ -14,12 +14,12 @@ import pytest
 from bot.clock import MovableClock
 from bot.jobs.battles import open_battle, past_battles
 from bot.jobs.opened import read_rules
-from bot.jobs.resolve import resolve
-from bot.jobs.verify import verify
-from bot.post.payload import BattleRecipe
+from bot.payload import BattleRecipe
+from bot.resolving import resolve
 from bot.store.records import DueTick
 from bot.store.stores import Stores
 from bot.store.world import last_tick, read_campaign, read_campaigns, read_ticks, read_world
+from bot.verifying import verify
 from engine import __version__
 from engine.battle import BATTLE, BattleRecord, Clash
 from engine.campaign import Faction, Player

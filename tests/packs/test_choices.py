@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from bot.faces.offering import offered
 from bot.host import asking
-from bot.playing.choosing import value_of
+from bot.orders.choosing import value_of
 from engine.campaign import Player
 from engine.forms import given_by_players, read_one
 from engine.labels import Labels, name_of

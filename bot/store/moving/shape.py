@@ -120,7 +120,7 @@ def _readiness(text: str) -> bool:
 
 
 def _waiting(text: str) -> bool:
-    """Terms that wait for the next turn (`bot.campaigns.terms.Pending`), or nothing."""
+    """Terms that wait for the next turn (`bot.terms.changing.Pending`), or nothing."""
     if not text:
         return True
     plain = cast("dict[str, object]", loads(text))
@@ -132,7 +132,7 @@ def _waiting(text: str) -> bool:
 
 
 def _onlookers(text: str) -> bool:
-    """What onlookers are shown (`bot.campaigns.watched.Watch`)."""
+    """What onlookers are shown (`bot.campaign.watched.Watch`)."""
     plain = cast("dict[str, Any]", loads(text))
     types = {"open": bool, "delay": int, "shown": int, "over": bool}
     return (

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.assembly import EXTENSIONS
 from bot.backups.making import APART
-from bot.client import EXTENSIONS
 from bot.practice.table import Table
 from bot.settings import Settings
 from tests.bot.backups.scene import at_rest

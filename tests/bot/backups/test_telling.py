@@ -7,9 +7,10 @@ import pytest
 
 from bot.backups.shelf import look_into
 from bot.cli import main
-from bot.health import Health, check
+from bot.health import Health
 from bot.practice.table import Table
 from bot.settings import Settings, SettingsError
+from bot.sign_of_life import check
 from tests.bot.backups.scene import at_rest, play
 from tests.bot.store.scene import GUILD
 

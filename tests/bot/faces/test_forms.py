@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot import faces
-from bot.cogs.forms.form import FormPanel, form_card
 from bot.faces import forms
 from bot.faces.deeds import deeds, done_to, ranked
 from bot.faces.filling import Filling, Made, Picked, of_given, of_order, toggled
 from bot.faces.words.orders import order_title
 from bot.host import Seat
+from bot.orders.forms.form import FormPanel, form_card
 from engine.dice import ForeseeDice, Seed, SeededDice
 from engine.forms import given_by_players
 from engine.labels import Labels

@@ -187,7 +187,7 @@ def _import_all() -> None:
     """Everything that a bot imports by the time that it has drawn its first report."""
     for name in ("bot.jobs.preloaded", "bot.serving", "bot.metrics.counted", "bot.metrics.port"):
         importlib.import_module(name)
-    from bot.client import EXTENSIONS
+    from bot.assembly import EXTENSIONS
 
     for name in EXTENSIONS:
         importlib.import_module(name)

@@ -9,12 +9,12 @@ from dataclasses import replace
 import pytest
 
 from bot import faces
+from bot.callers.embeds import PAGE
 from bot.faces.agenda import Desk, Entry
 from bot.faces.leads import Lead
 from bot.host import asking
 from bot.jobs.agenda import Agenda, agenda_of
-from bot.playing.order_texts import PAGE
-from bot.playing.your_turn import MENU, MENUS, TurnPage, paged, wasted
+from bot.turn.pages import MENU, MENUS, TurnPage, paged, wasted
 from engine.campaign import Player
 from engine.orders import Queued, parameters
 from engine.packs import Rules

@@ -14,8 +14,8 @@ from prometheus_client import generate_latest
 
 from bot.clock import MovableClock
 from bot.host import Host
-from bot.jobs.resolve import ActRefused, Resolved
 from bot.metrics.counted import Metrics
+from bot.resolving import ActRefused, Resolved
 from bot.store.records import DueTick
 from bot.workers import WorkerCrashed, Workers
 from tests.bot.store.scene import GUILD, NOON, found_campaign

@@ -15,7 +15,7 @@ from typing import Final
 
 import pytest
 
-from bot.jobs.uploads import LIMIT, check_upload
+from bot.modules.uploads import LIMIT, check_upload
 from bot.modules.zipped import MOST_OF_FILE, MOST_UNPACKED, MOST_ZIPPED, unpack
 from engine.module import ModuleError
 from tests.bot.modules.zips import SMALL, marches, zipped

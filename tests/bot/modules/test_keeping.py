@@ -13,8 +13,8 @@ import pytest_asyncio
 from bot.answers import Refused
 from bot.clock import MovableClock
 from bot.host import Host
-from bot.jobs.uploads import check_upload
 from bot.modules import keeping
+from bot.modules.uploads import check_upload
 from bot.store.records import ModuleCopy
 from bot.store.uploads import NewUpload
 from bot.workers import WorkerCrashed, Workers, WorkerTimeout

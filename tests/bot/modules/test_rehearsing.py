@@ -11,10 +11,10 @@ from typing import Any, cast
 import pytest
 
 from bot.host import Host
-from bot.jobs import rehearsing as job
-from bot.jobs.rehearsing import Plan, Stage, play_on, show
 from bot.league.games import Game
 from bot.league.verdict import Verdict, judged
+from bot.modules import rehearsal as job
+from bot.modules.rehearsal import Plan, Stage, play_on, show
 from bot.modules.rehearsing import progress, rehearse, verdict_told
 from bot.store.records import ModuleCopy
 from bot.workers import WorkerTimeout

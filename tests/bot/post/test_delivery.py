@@ -8,9 +8,9 @@ import discord
 import pytest
 
 from bot import faults
-from bot.campaigns.channels import READER
+from bot.payload import Card, Payload, TextFile
 from bot.post import delivery
-from bot.post.payload import Card, Payload, TextFile
+from bot.post.channels import READER
 from bot.practice.table import Table
 from bot.store import rows
 from bot.store.records import Address, Message, MessageKind, MessageState, NewMessage

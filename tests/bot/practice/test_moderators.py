@@ -17,11 +17,11 @@ import discord
 import pytest
 from simcord import ChannelHandle
 
-from bot.campaigns.ending import GRACE
-from bot.jobs.verify import verify
+from bot.ending.ending import GRACE
 from bot.practice.reading import parts_of
 from bot.practice.table import HERE, Table
 from bot.practice.transcript import write_transcript
+from bot.verifying import verify
 
 DAY, WEEK = timedelta(days=1), timedelta(weeks=1)
 SUNDAY = datetime(2026, 1, 11, 18, tzinfo=UTC)

@@ -18,7 +18,6 @@ from skirmish.showing.story import COAL, STORY, WICK
 from bot import faces
 from bot.answers import as_refusal
 from bot.jobs.opened import world_at
-from bot.jobs.verify import Verdict, verify
 from bot.practice import PATIENCE
 from bot.practice.campaign import SampleCampaign
 from bot.practice.guild import OWNER
@@ -26,6 +25,7 @@ from bot.practice.reading import last_message, text_of
 from bot.practice.table import Table
 from bot.settings import Settings
 from bot.store.records import CampaignState
+from bot.verifying import Verdict, verify
 from bot.workers import Workers
 from tests.systems.installed import skirmish_installed
 

@@ -12,10 +12,10 @@ from contextlib import closing
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
-from bot.campaigns.calendar import begin
+from bot.campaign.almanac import begin
 from bot.clock import MovableClock
 from bot.jobs.opened import view_at
-from bot.jobs.resolve import Act, resolve
+from bot.resolving import Act, resolve
 from bot.store.backup import back_up
 from bot.store.connection import connect
 from bot.store.guild import GuildStore

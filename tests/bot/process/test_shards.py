@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.health import check
 from bot.shards import Shards
+from bot.sign_of_life import check
 from bot.store.register import REGISTER
 from tests.bot.front.process import BotProcess
 from tests.bot.process.campaign import RUN

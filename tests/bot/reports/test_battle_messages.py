@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.post.payload import AccountRecipe, BattleRecipe, Payload
+from bot.payload import AccountRecipe, BattleRecipe, Payload
 from bot.post.posting import in_plain_text
 from bot.reports import MOST_BATTLES, tick_messages
 from engine.events import Entry, Level

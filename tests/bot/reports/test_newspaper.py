@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.post.payload import Payload, TextFile
+from bot.payload import Payload, TextFile
 from bot.reports import tick_messages
 from bot.reports.faction import FEW
 from bot.store.records import PastEvent, ReadPoint, Wish

@@ -18,8 +18,8 @@ from bot.faces.map.alt import map_alt
 from bot.faces.map.chart import Focus
 from bot.faces.offering import labels_of
 from bot.host import DraftPlan
-from bot.playing.choosing import offered, value_of
-from bot.playing.order_texts import order_line, preview_pages
+from bot.orders.choosing import offered, value_of
+from bot.orders.texts import order_line, preview_pages
 from bot.reports import tick_messages
 from engine.dice import ForeseeDice
 from engine.orders import Queued, Ref, parameters

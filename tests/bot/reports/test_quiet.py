@@ -10,8 +10,8 @@ from collections.abc import Iterator
 import pytest
 
 from bot.jobs.agenda import agenda_of
-from bot.playing.your_turn import paged
-from bot.post.payload import Payload
+from bot.payload import Payload
+from bot.turn.pages import paged
 from tests.bot.jobs.test_agenda import desk
 from tests.bot.reports.test_newspaper import weeks
 from tests.rules.scene import Scene

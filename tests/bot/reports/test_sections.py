@@ -11,7 +11,7 @@ from bot.faces.face import Face
 from bot.faces.sections import Learned, Notice, Part
 from bot.faces.words.names import Names
 from bot.faces.words.pages import Table
-from bot.post.payload import TextFile
+from bot.payload import TextFile
 from bot.reports import tick_messages
 from engine.campaign import Faction, Player
 from engine.dice import Seed, SeededDice

@@ -7,7 +7,7 @@ import pytest
 
 from bot.faces.atlas import HOME_WIDE, PLAIN_UNTIL
 from bot.faces.map.frame import Frame
-from bot.post.payload import MapRecipe, Payload, TextFile
+from bot.payload import MapRecipe, Payload, TextFile
 from bot.reports import MOST_PAGES, tick_messages
 from bot.store.records import Campaign, CampaignState, Member, ModuleCopy, NewMessage, ReadPoint
 from bot.store.records import DueTick as StoreDue

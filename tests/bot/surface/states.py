@@ -18,7 +18,7 @@ from simcord import ChannelHandle, InteractionResult, MemberActor
 
 from bot.answers import REFUSED_COLOUR
 from bot.client import PERMISSIONS
-from bot.cogs.guild_commands import refresh
+from bot.guild_commands import refresh
 from bot.jobs import opened
 from bot.practice.table import Table
 from bot.store.records import CampaignState

@@ -16,8 +16,8 @@ from simcord.actors import _dispatch_actor_interaction
 from simcord.backend.serializers import message_payload
 from simcord.enums import InteractionType
 
-from bot.campaigns.desk import REMEDIES
-from bot.campaigns.readiness import ANSWERS
+from bot.calendar.readiness import ANSWERS
+from bot.desk.card import REMEDIES
 from bot.practice import PATIENCE
 from bot.practice.table import HERE, Table
 from bot.settings import Settings

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from simcord import ChannelHandle, MemberActor
 
-from bot.campaigns import library
 from bot.client import PERMISSIONS
+from bot.modules import library
 from bot.practice.guild import PracticeGuild
 from bot.practice.table import HERE, Table, Whereabouts
 from bot.settings import Settings

@@ -16,18 +16,19 @@ from typing import Any, cast
 
 import pytest
 
+from bot.announcing import announcing
 from bot.answers import Refused
-from bot.campaigns import announcing, onlookers
-from bot.campaigns.caretaking import why
-from bot.campaigns.desk import desk_of, everybody, seen_by
-from bot.campaigns.logged import Names, log_lines
-from bot.campaigns.seat_history import histories
-from bot.campaigns.seating import players_of
-from bot.campaigns.status import status_card
-from bot.campaigns.watched import Watch, put_watch
-from bot.campaigns.wellbeing import Wellbeing
+from bot.campaign.status import status_card
+from bot.campaign.watched import Watch, put_watch
 from bot.clock import MovableClock
+from bot.desk.card import desk_of, everybody, seen_by
+from bot.desk.host_health import Wellbeing
 from bot.host import Host
+from bot.log.entries import Names, log_lines
+from bot.onlookers import onlookers
+from bot.seats.caretaking import why
+from bot.seats.history import histories
+from bot.seats.seating import players_of
 from bot.store.records import CampaignState, DueTick, ModuleCopy, Trace
 from bot.store.seats import Caretaker
 from bot.workers import Workers

@@ -14,10 +14,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.jobs.resolve import told as stored
 from bot.jobs.standing import judge
-from bot.post.payload import Payload, StandingsRecipe
+from bot.payload import Payload, StandingsRecipe
 from bot.reports import tick_messages
+from bot.resolving import told as stored
 from bot.store.records import Member, PastEvent, ReadPoint, StandingOrder, StandingState
 from engine.dice import SeededDice
 from engine.ending import Reckoning

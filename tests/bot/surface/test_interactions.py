@@ -10,9 +10,9 @@ import pytest
 from simcord import SetupError
 
 from bot.answers import DEAD, Refused
-from bot.campaigns.ending import GRACE
+from bot.ending.ending import GRACE
 from bot.fairness import PERSON
-from bot.playing import ordering, submitting
+from bot.orders import ordering, submitting
 from bot.practice.table import HERE, Table
 from bot.settings import Settings
 from bot.store.records import CampaignState

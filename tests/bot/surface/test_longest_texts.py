@@ -8,8 +8,8 @@ import discord
 import pytest
 
 from bot.answers import Refused
-from bot.playing.ordering import MOST_ORDERS
-from bot.post.payload import AccountRecipe, Payload, TextFile
+from bot.orders.ordering import MOST_ORDERS
+from bot.payload import AccountRecipe, Payload, TextFile
 from bot.post.posting import embed_of, foot
 from bot.reports import MOST_PAGES, tick_messages
 from bot.store.records import (
@@ -220,7 +220,7 @@ async def test_a_list_of_2000_orders_keeps_within_discords_limits(own: Scene) ->
     listed = await own.say("Ada", "orders list")
     check_answer(listed)
     for _ in range(3):
-        await own.press("Ada", listed, "▶")
+        await own.press("Ada", listed, "Next")
         check_answer(listed)
     for command in ("preview", "submit", "sheet", "clear", "help"):
         answer = await own.say("Ada", f"orders {command}")

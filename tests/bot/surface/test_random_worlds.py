@@ -36,7 +36,7 @@ from bot.faces.map.survey import Survey
 from bot.faces.sections import Learned
 from bot.faces.words.pages import plain_text
 from bot.faces.words.tabs import Tab
-from bot.playing.order_texts import preview_pages
+from bot.orders.texts import preview_pages
 from bot.reports.faction import learned
 from bot.reports.faction import report as newspaper
 from engine.campaign import Faction, Player

@@ -10,8 +10,8 @@ from typing import Any, Final
 import pytest
 import pytest_asyncio
 
-from bot.campaigns.logged import Names, line
-from bot.cogs.log_panel import ON_A_PAGE
+from bot.log.entries import Names, line
+from bot.log.panel import ON_A_PAGE
 from bot.store.records import AuditEntry, Trace
 from bot.typed import LONGEST_REASON
 from tests.bot.surface.scene import Scene

@@ -12,7 +12,7 @@ import pytest_asyncio
 
 from bot.host import Seat
 from bot.jobs.opened import world_at
-from bot.playing import choosing
+from bot.orders import choosing
 from engine.forms import given_by_players
 from engine.orders import Order, Parameter, parameters
 from engine.packs.cohorts.pieces.records import Province

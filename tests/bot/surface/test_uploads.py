@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from bot.playing.ordering import MOST_ORDERS
+from bot.orders.ordering import MOST_ORDERS
 from engine.sheet import BYTES
 from tests.bot.surface.scene import Scene
 

@@ -12,7 +12,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.campaigns.ending import GRACE
+from bot.ending.ending import GRACE
 from tests.bot.front.faults import Cut
 from tests.bot.front.process import BotProcess
 from tests.bot.process.campaign import CUT_OFF

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.campaigns import library
+from bot.modules import library
 from engine.module import check, described
 from engine.module.files import BEYOND, DEEPEST, MOST
 from engine.module.rings import rings

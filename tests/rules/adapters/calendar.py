@@ -5,7 +5,7 @@ from datetime import date, datetime, timedelta
 from itertools import islice
 
 from bot.answers import Refused
-from bot.playing.submitting import run_date_for
+from bot.orders.submitting import run_date_for
 from engine.calendar import Calendar, Week
 from engine.packs import Rules
 from tests.rules.harness import Given, rule

@@ -113,7 +113,7 @@ async def _march(ada: Seated, cora: Seated) -> Told:
 
 async def _watch(actor: Seated, battle: Answer) -> None:
     """Step through a battle, see it in motion, and take the account along."""
-    await battle.press("On", sees="Array")
+    await battle.press("Next", sees="Array")
     for part in ("Opening", "Round 1"):
         await battle.choose(part, sees=part)
     await battle.press("Animation", sees=".gif")

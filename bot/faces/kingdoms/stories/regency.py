@@ -144,7 +144,7 @@ async def _home(ada: Seated, cora: Seated, scout: str) -> Told:
     """The battle is looked at; the scout carries home what the barrow held."""
     for actor in (ada, cora):
         battle = await actor.say("battle", sees="")
-        await battle.press("On", sees="")
+        await battle.press("Next", sees="")
         await battle.press("Full account", sees="")
     view, _ = await ada.known()
     stands = spot(view, next(each for each in view.all(Ruler) if each.name == scout).holding)

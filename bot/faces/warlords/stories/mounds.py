@@ -136,7 +136,7 @@ async def _look(ada: Seated, cora: Seated) -> None:
 async def _look_back(actor: Seated) -> None:
     """See the last battle as a picture, step by step, in motion, and as an account."""
     battle = await actor.say("battle", sees="")
-    await battle.press("On", sees="")
+    await battle.press("Next", sees="")
     await battle.press("Animation", sees="")
     await battle.press("Full account", sees="")
 

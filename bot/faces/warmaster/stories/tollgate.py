@@ -95,7 +95,7 @@ async def _bout(ada: Seated, cora: Seated) -> None:
     await cora.say("pitched accept", sees="ladder of duels", **accepted)
     ada.must_have_read("Pitched battle: ")
     battle = await cora.say("battle", sees=OURS)
-    await battle.press("On", sees="")
+    await battle.press("Next", sees="")
 
 
 # ---------------------------------------------------------------- the second gate
@@ -140,7 +140,7 @@ async def _gate(ada: Seated, cora: Seated) -> Told:
 async def _look(ada: Seated, cora: Seated) -> None:
     """Look at the battle for the gate, and at what became of both."""
     battle = await ada.say("battle", sees=CITY)
-    await battle.press("On", sees="")
+    await battle.press("Next", sees="")
     await battle.press("Animation", sees=".gif")
     await battle.press("Full account", sees="")
     await cora.say("report", sees="Weekly production")

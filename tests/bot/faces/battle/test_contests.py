@@ -54,7 +54,7 @@ def test_a_face_adds_its_contest_beside_those_of_others() -> None:
 def test_whoever_lists_contests_loads_nothing_that_draws() -> None:
     code = (
         "import sys\n"
-        "import bot.cogs.battles, bot.reports\n"
+        "import bot.battles.command, bot.reports\n"
         "from bot import faces\n"
         "assert all(faces.load(name).contests for name in ('cohorts', 'warlords', 'warmaster'))\n"
         "assert not {'PIL', 'matplotlib', 'numpy'} & sys.modules.keys()\n"

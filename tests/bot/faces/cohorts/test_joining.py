@@ -13,8 +13,8 @@ from bot.faces.cohorts.joining.steps import character_steps, spell_step
 from bot.faces.pages import Page, Spot
 from bot.faces.seats import PLACE, READY, Progress, Start
 from bot.guided.cards import embed_of
-from bot.jobs.starting import FreePlaces
 from bot.joining.places import place_page, ready_page
+from bot.joining.starts import FreePlaces
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.setup import designing
 from engine.packs.cohorts.setup.designing import Outline

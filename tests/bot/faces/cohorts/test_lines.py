@@ -3,11 +3,11 @@
 import pytest
 
 from bot import faces
-from bot.campaigns import library
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.words import failing
 from bot.faces.words.telling import Lines, tell
 from bot.faces.words.text import clean, counted, escaped, listed, number
+from bot.modules import library
 from engine import module as modules
 from engine.events import Event, Level, OrderFailed
 from engine.facts import facts

@@ -16,7 +16,7 @@ from bot.faces.kingdoms.offices.ceremony import KEEPSAKE
 from bot.faces.panels import Look, Past
 from bot.faces.words.telling import tell
 from bot.jobs import draw as drawing
-from bot.post.payload import KeepsakeRecipe, Payload
+from bot.payload import KeepsakeRecipe, Payload
 from bot.reports import tick_messages
 from engine.campaign import Now
 from engine.packs.kingdoms.crowns.honours import OfficesGiven

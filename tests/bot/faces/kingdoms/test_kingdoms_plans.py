@@ -8,7 +8,7 @@ import pytest
 
 from bot import faces
 from bot.host import asking
-from bot.playing.order_texts import order_line, outcome, preview_pages
+from bot.orders.texts import order_line, outcome, preview_pages
 from engine.orders import Order, Queued, parameters
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.content.rulers import RulerContent

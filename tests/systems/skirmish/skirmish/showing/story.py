@@ -42,8 +42,8 @@ async def _step(person: Seated, fighter: str, way: str) -> None:
 async def _look_back(ada: Seated) -> None:
     """See the duel as a picture, in motion and as an account, and the blood that it left."""
     duel = await ada.say("battle", sees="Duel on the sand")
-    await duel.press("On", sees="They meet")
-    await duel.press("On", sees="Exchange 1")
+    await duel.press("Next", sees="They meet")
+    await duel.press("Next", sees="Exchange 1")
     await duel.press("Animation", sees=".gif")
     await duel.press("Full account")
     await ada.say("map", sees="blood", layer="blood")

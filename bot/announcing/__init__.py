@@ -1,0 +1,1 @@
+"""`/announce`: what moderators tell all players at once."""

@@ -1,0 +1,1 @@
+"""`/battle` and `/odds`: fights that were, and fights that are imagined."""

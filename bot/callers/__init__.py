@@ -1,0 +1,1 @@
+"""Who gives a command: in which campaign and seat, with which rights; and what answers share."""

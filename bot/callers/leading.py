@@ -1,0 +1,115 @@
+"""Where a line leads that is shown to a person: to an order's form, what can be done, or a panel.
+
+A face says where (`bot.faces.leads`); any message offers it in a `LeadMenu`, or follows one lead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Final, Literal
+
+import discord
+
+from bot.answers import Refused, acknowledge
+from bot.callers.seats import MEANT, Interaction, seat_of
+from bot.faces.leads import Lead
+from bot.faces.words.text import clean
+from bot.host import Seat
+
+OPTIONS = 25
+"""Leads in a menu, as Discord takes them."""
+
+Kind = Literal["panel", "guided", "thing", "order", "queued", "beginning"]
+Opener = Callable[[Interaction, Seat, Any], Awaitable[None]]
+"""Shows what a lead leads to; the interaction has been deferred. The last is what is to be shown,
+by kind: a `Lead`, or for `queued` the key of an order, for `beginning` nothing."""
+
+OPENERS: Final[dict[Kind, Opener]] = {}
+"""What opens each kind. Forms and panels lead to each other in a circle, so none imports another:
+`bot.commands.openers` names them all."""
+
+
+async def follow(interaction: Interaction, seat: Seat, lead: Lead) -> None:
+    """Open where a lead leads, as an answer of its own for who pressed.
+
+    The interaction has not been acknowledged yet. Raises `Refused` if the seat is no longer the
+    caller's, or if what it leads to is not there any more.
+    """
+    if lead.command:
+        await _command(interaction, seat, lead)
+        return
+    await acknowledge(interaction)
+    seat = await seat_of(interaction, f"#{seat.campaign.id}")
+    await OPENERS[_kind_of(lead)](interaction, seat, lead)
+
+
+def _kind_of(lead: Lead) -> Kind:
+    if lead.panel:
+        return "panel"
+    if lead.guided:
+        return "guided"
+    return "thing" if lead.thing else "order"
+
+
+async def _command(interaction: Interaction, seat: Seat, lead: Lead) -> None:
+    """As if the caller had typed the command in the seat's campaign."""
+    tree, guild = interaction.client.tree, discord.Object(seat.guild)
+    first, *further = lead.command.split()
+    command: Any = tree.get_command(first) or tree.get_command(first, guild=guild)
+    for name in further:
+        command = command and command.get_command(name)
+    if command is None:
+        await acknowledge(interaction)
+        raise Refused(
+            f"There is no /{lead.command} here.",
+            way_out="/help shows which commands there are in this campaign.",
+        )
+    options = dict(lead.given)
+    interaction.extras[MEANT] = f"#{seat.campaign.id}"
+    bound = (command.binding,) if command.binding else ()
+    await command.callback(*bound, interaction, **options)
+
+
+async def begin(interaction: Interaction, seat: Seat) -> None:
+    """Open the menu of all that can be begun with; the interaction has not been acknowledged."""
+    await acknowledge(interaction)
+    seat = await seat_of(interaction, f"#{seat.campaign.id}")
+    await OPENERS["beginning"](interaction, seat, None)
+
+
+async def open_queued(interaction: Interaction, seat: Seat, key: str) -> None:
+    """Open the form of a queued order, to be changed; the interaction has been deferred.
+
+    Raises `Refused` if it is not in the list any more.
+    """
+    await OPENERS["queued"](interaction, seat, key)
+
+
+class LeadMenu(discord.ui.Select[Any]):
+    """A menu of leads for any view; choosing one follows it and leaves the menu as it was."""
+
+    def __init__(
+        self,
+        seat: Seat,
+        leads: Sequence[Lead],
+        *,
+        placeholder: str = "Do …",
+        row: int | None = None,
+    ) -> None:
+        """`leads` are at least one; of more than 25 the first are offered."""
+        self.seat = seat
+        self.leads = {str(place): lead for place, lead in enumerate(leads[:OPTIONS])}
+        options = [
+            discord.SelectOption(
+                label=clean(lead.label)[:100] or "…",
+                value=value,
+                description=clean(lead.note)[:100] or None,
+                emoji=lead.emoji or None,
+            )
+            for value, lead in self.leads.items()
+        ]
+        super().__init__(placeholder=placeholder[:150], options=options, row=row)
+
+    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
+        """Follow the lead that was chosen."""
+        await follow(interaction, self.seat, self.leads[self.values[0]])

@@ -1,1 +1,0 @@
-"""What people can do, one extension for each group of commands."""

@@ -1,0 +1,1 @@
+"""The commands that are put together from several subjects."""

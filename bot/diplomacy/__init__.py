@@ -1,0 +1,1 @@
+"""Notes and treaties between factions."""

@@ -1,0 +1,1 @@
+"""The end of a campaign: the day of grace, the ceremony, the secrets that are told."""

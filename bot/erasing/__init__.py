@@ -1,0 +1,1 @@
+"""`/me`: what is kept of a person, and how to be forgotten."""

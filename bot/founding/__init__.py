@@ -1,0 +1,1 @@
+"""How a campaign comes to be on Discord, begins, pauses and ends."""

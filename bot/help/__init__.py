@@ -1,0 +1,1 @@
+"""`/help`, the primer and `/about`."""

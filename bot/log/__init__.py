@@ -1,0 +1,1 @@
+"""The log: what was done to a campaign, and taking it back."""

@@ -1,0 +1,1 @@
+"""Campaigns that leave a server, come into one, or are copied."""

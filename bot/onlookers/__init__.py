@@ -1,0 +1,1 @@
+"""Watching a campaign without playing in it."""

@@ -1,0 +1,1 @@
+"""Orders of players: given, planned, listed, shared, submitted; their forms and panels."""

@@ -1,0 +1,194 @@
+"""`Give another order`: what one can begin with, own things by kind and all orders by group."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+
+from bot.answers import LIFETIME, Form, Panel, acknowledge
+from bot.callers.embeds import card
+from bot.callers.seats import Interaction, seat_of
+from bot.faces.filling import Filling
+from bot.faces.words.text import clean, number, word
+from bot.host import Seat
+from bot.orders import ordering
+from bot.orders.forms.deeds import open_deeds
+from bot.orders.forms.form import open_form
+from bot.orders.made_forms import Group, groups_of
+from engine.module.names import key_of
+
+Button = discord.ui.Button[Any]
+OPTIONS: Final = 25
+
+
+async def open_beginning(interaction: Interaction, seat: Seat) -> None:
+    """Show what can be begun with in place of what the answer showed; it has been deferred."""
+    ordering.check_player(seat)
+    host, campaign = interaction.client.host, seat.campaign
+    draft = await ordering.draft_of(host, seat)
+    path, faction = host.path(seat.guild), seat.member.faction
+    orders = ordering.bodies_of(draft.orders)
+    groups = await host.workers.run(
+        groups_of, path, campaign.id, campaign.tick, faction, seat.player, orders
+    )
+    await BeginningPanel(seat, groups).show(interaction)
+
+
+class BeginningPanel(Panel):
+    """First the groups, then what is in the one that was chosen; pages, and a search."""
+
+    def __init__(self, seat: Seat, groups: Sequence[Group]) -> None:
+        super().__init__(timeout=LIFETIME)
+        self.seat = seat
+        self.groups = groups
+        self.group: Group | None = None
+        self.page = 0
+        self.search = ""
+
+    async def show(self, interaction: Interaction) -> None:
+        """Put the menu in place of what the answer showed; it must be deferred."""
+        self.clear_items()
+        entries = self._entries()
+        last = max(0, -(-len(entries) // OPTIONS) - 1)
+        self.page = min(max(self.page, 0), last)
+        shown = entries[self.page * OPTIONS : (self.page + 1) * OPTIONS]
+        if shown:
+            pages = f", page {self.page + 1} of {last + 1}" if last else ""
+            self.add_item(_Menu(shown, f"{_title(self.group)}{pages}"))
+        if last:
+            self.back.disabled, self.on.disabled = self.page == 0, self.page == last
+            self.add_item(self.back)
+            self.add_item(self.on)
+        if last or self.search:
+            self.add_item(self.look)
+        if self.group:
+            self.add_item(self.up)
+        text = "Choose who or what is to do something, or a group of orders."
+        if self.group:
+            text = "Choose one: what can be done with it comes next."
+            if not self.group.things:
+                text = "\n".join(f"• **{o.title}**: {clean(o.does)}" for o in self.group.orders)
+        if not shown:
+            text = f"Nothing here is called “{clean(self.search)[:60]}”."
+        await interaction.edit_original_response(
+            embed=card(_title(self.group), text[:1900]), view=self, attachments=[]
+        )
+
+    def _entries(self) -> list[tuple[str, str, str]]:
+        """The value, label and note of what can be chosen."""
+        if self.group is None:
+            found = [(str(n), *_of_group(group)) for n, group in enumerate(self.groups)]
+        elif self.group.things:
+            found = [(str(n), *_parted(o.label)) for n, o in enumerate(self.group.things)]
+        else:
+            found = [(str(n), o.title, o.does) for n, o in enumerate(self.group.orders)]
+        return [each for each in found if key_of(self.search) in key_of(f"{each[1]}{each[2]}")]
+
+    async def chosen(self, interaction: Interaction, place: int) -> None:
+        """Go on with what was chosen."""
+        await acknowledge(interaction, thinking=False)
+        seat = await seat_of(interaction, f"#{self.seat.campaign.id}")
+        if self.group is None:
+            self.group, self.page, self.search = self.groups[place], 0, ""
+            await self.show(interaction)
+        elif self.group.things:
+            await open_deeds(interaction, seat, self.group.things[place].value)
+            self.stop()
+        else:
+            order = self.group.orders[place]
+
+            async def again(pressed: Interaction) -> None:
+                await open_beginning(pressed, await seat_of(pressed, f"#{self.seat.campaign.id}"))
+
+            await open_form(
+                interaction, seat, Filling(order=order.path, recipe=order.recipe), again
+            )
+            self.stop()
+
+    async def turn(self, interaction: Interaction, page: int, search: str) -> None:
+        """Show another part of what there is."""
+        await acknowledge(interaction, thinking=False)
+        await seat_of(interaction, f"#{self.seat.campaign.id}")  # refuses whoever has left
+        self.page, self.search = page, search
+        await self.show(interaction)
+
+    @discord.ui.button(label="Back", emoji="◀️", row=1)
+    async def back(self, interaction: Interaction, _: Button) -> None:
+        """The page before."""
+        await self.turn(interaction, self.page - 1, self.search)
+
+    @discord.ui.button(label="Next", emoji="▶️", row=1)
+    async def on(self, interaction: Interaction, _: Button) -> None:
+        """The next page."""
+        await self.turn(interaction, self.page + 1, self.search)
+
+    @discord.ui.button(label="Search", emoji="✏️", row=1)
+    async def look(self, interaction: Interaction, _: Button) -> None:
+        """Look for a name."""
+        await interaction.response.send_modal(_Search(self))
+
+    @discord.ui.button(label="Other things", row=1)
+    async def up(self, interaction: Interaction, _: Button) -> None:
+        """The groups again."""
+        self.group = None
+        await self.turn(interaction, 0, "")
+
+
+class _Menu(discord.ui.Select[BeginningPanel]):
+    """A page of what can be chosen."""
+
+    def __init__(self, entries: Sequence[tuple[str, str, str]], title: str) -> None:
+        options = [
+            discord.SelectOption(
+                label=clean(label)[:100] or "?", value=value, description=clean(note)[:100] or None
+            )
+            for value, label, note in entries
+        ]
+        super().__init__(placeholder=title[:150], options=options, row=0)
+
+    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
+        assert self.view
+        await self.view.chosen(interaction, int(self.values[0]))
+
+
+class _Search(Form):
+    """What is looked for."""
+
+    def __init__(self, panel: BeginningPanel) -> None:
+        super().__init__(title="Search", timeout=LIFETIME)
+        self.panel = panel
+        self.field: discord.ui.TextInput[Any] = discord.ui.TextInput(
+            label="Part of the name", custom_id="text", required=False, max_length=100
+        )
+        self.add_item(self.field)
+
+    async def on_submit(self, interaction: Interaction) -> None:  # type: ignore[override]
+        """Show what has that in its name."""
+        await self.panel.turn(interaction, 0, self.field.value)
+
+
+def _title(group: Group | None) -> str:
+    if group is None:
+        return "Give another order"
+    return _of_group(group)[0]
+
+
+def _of_group(group: Group) -> tuple[str, str]:
+    """The label and note of a group."""
+    if group.things:
+        name = _plural(word(group.name))
+        return f"{name[:1].upper()}{name[1:]} ({len(group.things)})", ""
+    title = f"{group.name[:1].upper()}{group.name[1:]}"
+    names = ", ".join(order.title.lower() for order in group.orders)
+    return f"{title}: {number(len(group.orders), 'order')}", names
+
+
+def _plural(noun: str) -> str:
+    return f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+
+
+def _parted(label: str) -> tuple[str, str]:
+    head, _, note = label.partition(" · ")
+    return head, note

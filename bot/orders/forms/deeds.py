@@ -1,0 +1,153 @@
+"""`Do ...`: a menu of what can be done with a thing now, and below it what not, and why."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+
+from bot.answers import LIFETIME, Panel, Refused, acknowledge
+from bot.callers.embeds import card, pages
+from bot.callers.seats import Interaction, seat_of
+from bot.faces.filling import Filling, of_given
+from bot.faces.words.text import escaped, number, plain
+from bot.host import Seat
+from bot.orders import ordering
+from bot.orders.forms.form import open_form
+from bot.orders.made_forms import DeedsMade, Doable, deeds_of
+from bot.orders.panels import Pages
+
+Button = discord.ui.Button[Any]
+OPTIONS: Final = 25
+
+
+async def open_deeds(interaction: Interaction, seat: Seat, thing: str) -> None:
+    """Show what can be done with a thing in place of what the answer showed; it is deferred.
+
+    Raises `Refused` if the player knows of no such thing (any more).
+    """
+    ordering.check_player(seat)
+    panel = DeedsPanel(seat, await _made(interaction, seat, thing))
+    await panel.show(interaction)
+
+
+async def _made(interaction: Interaction, seat: Seat, thing: str) -> DeedsMade:
+    host, campaign = interaction.client.host, seat.campaign
+    draft = await ordering.draft_of(host, seat)
+    path, faction, orders = (
+        host.path(seat.guild),
+        seat.member.faction,
+        ordering.bodies_of(draft.orders),
+    )
+    made = await host.workers.run(
+        deeds_of, path, campaign.id, campaign.tick, faction, seat.player, orders, thing
+    )
+    if not made.name:
+        raise Refused(
+            "There is no such thing that you know of, or it is there no more.",
+            way_out="Look at what you have with /show, or see your orders with /orders list.",
+        )
+    return made
+
+
+class DeedsPanel(Panel):
+    """The menu; choosing an order opens its form in its place."""
+
+    def __init__(self, seat: Seat, made: DeedsMade) -> None:
+        super().__init__(timeout=LIFETIME)
+        self.seat = seat
+        self.made = made
+        self.page = 0
+
+    async def show(self, interaction: Interaction) -> None:
+        """Put the menu in place of what the answer showed; it must be deferred."""
+        self._set()
+        await interaction.edit_original_response(embed=self._card(), view=self, attachments=[])
+
+    def _set(self) -> None:
+        self.clear_items()
+        doable = self.made.doable
+        last = max(0, -(-len(doable) // OPTIONS) - 1)
+        self.page = min(max(self.page, 0), last)
+        if doable:
+            self.add_item(_Menu(doable[self.page * OPTIONS : (self.page + 1) * OPTIONS]))
+        if last:
+            self.back.disabled, self.on.disabled = self.page == 0, self.page == last
+            self.add_item(self.back)
+            self.add_item(self.on)
+        if self.made.hindered:
+            self.add_item(self.hindered)
+
+    def _card(self) -> discord.Embed:
+        doable = self.made.doable
+        text = "Nothing can be ordered here as things stand."
+        if doable:
+            inner = sum(bool(each.thing) for each in doable)
+            count = number(len(doable) - inner, "thing")
+            text = f"{count} can be ordered now, the likeliest first. Nothing is given yet."
+            text += " What ends in … has a menu of its own." if inner else ""
+        last = max(0, -(-len(doable) // OPTIONS) - 1)
+        page = f"Page {self.page + 1} of {last + 1}" if last else ""
+        return card(f"{escaped(self.made.name)}: do …", text, page)
+
+    async def open(self, interaction: Interaction, deed: Doable) -> None:
+        """The form of an order, in place of the menu."""
+        await acknowledge(interaction, thinking=False)
+        seat = await seat_of(interaction, f"#{self.seat.campaign.id}")
+        if deed.thing:
+            await open_deeds(interaction, seat, deed.thing)
+            self.stop()
+            return
+        filling = Filling(order=deed.path, recipe=deed.recipe, values=of_given(deed.given))
+
+        async def again(pressed: Interaction) -> None:
+            now = await seat_of(pressed, f"#{self.seat.campaign.id}")
+            await open_deeds(pressed, now, self.made.thing)
+
+        await open_form(interaction, seat, filling, again)
+        self.stop()
+
+    @discord.ui.button(label="Back", emoji="◀️", row=1)
+    async def back(self, interaction: Interaction, _: Button) -> None:
+        """The page of the menu before."""
+        await self._turn(interaction, -1)
+
+    @discord.ui.button(label="Next", emoji="▶️", row=1)
+    async def on(self, interaction: Interaction, _: Button) -> None:
+        """The next page of the menu."""
+        await self._turn(interaction, 1)
+
+    @discord.ui.button(label="Not now …", row=1)
+    async def hindered(self, interaction: Interaction, _: Button) -> None:
+        """What would be refused, and why."""
+        await acknowledge(interaction)
+        blocks = [
+            f"**{each.title}**: {plain(each.says)} {plain(each.instead)}".rstrip()
+            for each in self.made.hindered
+        ]
+        told = Pages(f"{escaped(self.made.name)}: not now", pages(blocks))
+        await interaction.followup.send(embed=told.page(), view=told, ephemeral=True)
+
+    async def _turn(self, interaction: Interaction, by: int) -> None:
+        await acknowledge(interaction, thinking=False)
+        await seat_of(interaction, f"#{self.seat.campaign.id}")  # refuses whoever has left
+        self.page += by
+        await self.show(interaction)
+
+
+class _Menu(discord.ui.Select[DeedsPanel]):
+    """A page of what can be done."""
+
+    def __init__(self, deeds: tuple[Doable, ...]) -> None:
+        self.deeds = deeds
+        options = [
+            discord.SelectOption(
+                label=each.title[:100], value=str(place), description=each.does[:100] or None
+            )
+            for place, each in enumerate(deeds)
+        ]
+        super().__init__(placeholder="Do …", options=options, row=0)
+
+    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
+        assert self.view
+        await self.view.open(interaction, self.deeds[int(self.values[0])])

@@ -1,0 +1,351 @@
+"""A form that is filled in by tapping, as one message that is edited in place.
+
+What it shows is made in a worker from the state as it is now (`made_forms`), at each tap anew; what
+its orders would do is shown before they are given. Nothing is given but by its last button.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+import discord
+
+from bot.answers import LIFETIME, Form, Panel, Refused, acknowledge
+from bot.callers.embeds import card, clipped
+from bot.callers.seats import Interaction, seat_of
+from bot.faces.filling import Filling, Made, Menu, Picked, Writing, toggled
+from bot.faces.forms import Gone
+from bot.faces.words.text import escaped, listed
+from bot.guided.cards import file_of
+from bot.host import Seat
+from bot.orders import at_once, choosing, ordering
+from bot.orders.done_panel import AfterDone
+from bot.orders.made_forms import fill
+from bot.orders.panels import AfterOrder
+from bot.orders.texts import accepted, rehearsed
+
+Button = discord.ui.Button[Any]
+_FIELD: Final = "text"
+"""The name of the one field of a modal."""
+
+Back = Callable[[Interaction], Awaitable[None]]
+"""Shows in place of a form what it was opened from; the interaction has been acknowledged."""
+
+
+async def open_form(
+    interaction: Interaction, seat: Seat, filling: Filling, back: Back | None = None
+) -> None:
+    """Show a form in place of what the answer showed; the interaction has been deferred.
+
+    Raises `Refused` if the campaign has ended, or has no such order any more.
+    """
+    ordering.check_player(seat)
+    await FormPanel(seat, filling, back).show(interaction, seat)
+
+
+class FormPanel(Panel):
+    """A form: what is filled in, what is asked next, and once it is ready its effect."""
+
+    def __init__(self, seat: Seat, filling: Filling, back: Back | None = None) -> None:
+        super().__init__(timeout=LIFETIME)
+        self.seat = seat
+        self.filling = filling
+        self.back_to = back
+        self.made: Made | None = None
+        self.giving = False
+        """Whether its orders are on their way into the list, or there."""
+
+    async def show(self, interaction: Interaction, seat: Seat, typed: str | None = None) -> None:
+        """The form as it stands now; the interaction has been deferred."""
+        await self.put(interaction, seat, await self.fill(interaction, seat, typed))
+
+    async def fill(self, interaction: Interaction, seat: Seat, typed: str | None = None) -> Made:
+        """What the form shows as things stand now; `typed` is for what is open in it."""
+        host, campaign = interaction.client.host, seat.campaign
+        draft = await ordering.draft_of(host, seat)
+        orders = [each for each in ordering.bodies_of(draft.orders) if each[0] != self.filling.key]
+        path, faction = host.path(seat.guild), seat.member.faction
+        try:
+            return await host.workers.run(
+                fill,
+                path,
+                campaign.id,
+                campaign.tick,
+                faction,
+                seat.player,
+                orders,
+                self.filling,
+                typed,
+            )
+        except Gone:
+            raise Refused(
+                "The rules of this campaign have no such order.",
+                way_out="See its orders with /orders help.",
+            ) from None
+
+    async def put(self, interaction: Interaction, seat: Seat, made: Made) -> None:
+        """Put what the form shows in place of what the answer showed; it has been deferred."""
+        effect = await self._effect(interaction, seat, made) if made.complete else ""
+        self.made, self.filling, self._last = made, made.filling, interaction
+        self.offer(made)
+        card, files = form_card(made, effect), list[discord.File]()
+        if made.picture:
+            drawn = await interaction.client.workers.run(made.picture.draw, *made.picture.about)
+            card.set_image(url=f"attachment://{drawn.filename}")
+            files.append(file_of(drawn))
+        await interaction.edit_original_response(embed=card, view=self, attachments=files)
+
+    async def _effect(self, interaction: Interaction, seat: Seat, made: Made) -> str:
+        """What the orders would do, or why the list would not take them."""
+        try:
+            rehearsal = await ordering.rehearse(
+                interaction.client.host,
+                seat,
+                made.bodies,
+                made.filling.key,
+                at_once=made.at_once,
+            )
+        except Refused as refused:
+            way_out = f" {refused.way_out}" if refused.way_out else ""
+            return f"❌ {refused.what}{way_out}"
+        return rehearsed(rehearsal)
+
+    # ------------------------------------------------------------ what can be pressed
+
+    def offer(self, made: Made) -> None:
+        """Have what can be pressed in a form, in at most five rows."""
+        self.clear_items()
+        if made.menu:
+            self.add_item(_ChoiceMenu(made.menu))
+        if made.more:
+            self.add_item(_MoreMenu(made))
+        if made.menu and made.menu.pages > 1:
+            self.back.disabled = made.menu.page == 0
+            self.on.disabled = made.menu.page + 1 >= made.menu.pages
+            self.add_item(self.back)
+            self.add_item(self.on)
+        if made.writing:
+            self.write.label = _write_label(made)
+            self.add_item(self.write)
+        if made.menu and made.menu.repeats and made.filling.of(made.menu.parameter):
+            self.add_item(self.take_last)
+        if made.menu and made.menu.many and not made.needs:
+            self.add_item(self.close_menu)
+        self.give.disabled = not made.complete
+        self.give.label = _give_label(made)
+        self.add_item(self.give)
+        if self.back_to:
+            self.add_item(self.leave)
+        self.add_item(self.cancel)
+
+    async def step(self, interaction: Interaction, filling: Filling) -> None:
+        """Go on with the form filled in so; the interaction has not been acknowledged."""
+        await acknowledge(interaction, thinking=False)
+        self.filling = filling
+        await self.show(interaction, await self._seated(interaction))
+
+    async def typed(self, interaction: Interaction, text: str) -> None:
+        """Take what was typed for what is open; the interaction has not been acknowledged."""
+        await acknowledge(interaction, thinking=False)
+        await self.show(interaction, await self._seated(interaction), text)
+
+    async def _seated(self, interaction: Interaction) -> Seat:
+        seat = await seat_of(interaction, f"#{self.seat.campaign.id}")
+        ordering.check_player(seat)
+        return seat
+
+    @discord.ui.button(label="Back", emoji="◀️", row=2)
+    async def back(self, interaction: Interaction, _: Button) -> None:
+        """The page of the menu before."""
+        await self.step(interaction, replace(self.filling, page=self.filling.page - 1))
+
+    @discord.ui.button(label="Next", emoji="▶️", row=2)
+    async def on(self, interaction: Interaction, _: Button) -> None:
+        """The next page of the menu."""
+        await self.step(interaction, replace(self.filling, page=self.filling.page + 1))
+
+    @discord.ui.button(label="Search", emoji="✏️", row=2)
+    async def write(self, interaction: Interaction, _: Button) -> None:
+        """Type what is asked, or a part of what is looked for."""
+        assert self.made
+        if self.made.writing:
+            await interaction.response.send_modal(_WritingForm(self, self.made.writing))
+
+    @discord.ui.button(label="Take the last out", row=2)
+    async def take_last(self, interaction: Interaction, _: Button) -> None:
+        """One step less."""
+        name = self.filling.focus
+        await self.step(interaction, self.filling.with_values(name, self.filling.of(name)[:-1]))
+
+    @discord.ui.button(label="Done", row=2)
+    async def close_menu(self, interaction: Interaction, _: Button) -> None:
+        """Close the menu of a list."""
+        await self.step(interaction, self.filling.at(""))
+
+    @discord.ui.button(label="Give order", style=discord.ButtonStyle.primary, row=3)
+    async def give(self, interaction: Interaction, _: Button) -> None:
+        """Put the orders into the list, or have them carried out."""
+        await acknowledge(interaction, thinking=False)
+        if self.giving:  # pressed twice
+            return
+        self.giving = True
+        try:
+            embed, after = await self._given(interaction, await self._seated(interaction))
+        except BaseException:
+            self.giving = False
+            raise
+        await interaction.edit_original_response(embed=embed, view=after, attachments=[])
+        self.stop()
+
+    async def _given(self, interaction: Interaction, seat: Seat) -> tuple[discord.Embed, Panel]:
+        host = interaction.client.host
+        assert self.made
+        bodies, key = self.made.bodies, self.filling.key
+        if key:
+            given = await ordering.change(host, seat, key, bodies[0])
+        elif self.made.at_once:
+            done = await at_once.carry_out(host, seat, bodies)
+            return at_once.done_card(done), AfterDone(seat, done)
+        else:
+            given = await ordering.give_all(host, seat, bodies)
+        choosing.warm(host, seat, given.draft)
+        return accepted(given), AfterOrder(seat, given.queued, given.edits)
+
+    @discord.ui.button(label="Other orders", row=3)
+    async def leave(self, interaction: Interaction, _: Button) -> None:
+        """Back to where the form was opened."""
+        await acknowledge(interaction, thinking=False)
+        assert self.back_to
+        await self.back_to(interaction)
+        self.stop()
+
+    @discord.ui.button(label="Cancel", row=3)
+    async def cancel(self, interaction: Interaction, _: Button) -> None:
+        """Give nothing."""
+        gone = card("No order given", "Your list is as it was.")
+        await interaction.response.edit_message(embed=gone, view=None, attachments=[])
+        self.stop()
+
+
+class _ChoiceMenu(discord.ui.Select[FormPanel]):
+    """The menu of what is asked now."""
+
+    def __init__(self, menu: Menu) -> None:
+        self.menu = menu
+        self.picked = {str(n): Picked(o.value, o.label) for n, o in enumerate(menu.options)}
+        pages = f" · page {menu.page + 1} of {menu.pages}" if menu.pages > 1 else ""
+        super().__init__(
+            placeholder=f"{menu.title}{pages}: {menu.help}"[:150],
+            min_values=0 if menu.many and not menu.repeats else 1,
+            max_values=max(1, menu.most),
+            options=[
+                discord.SelectOption(
+                    label=option.label,
+                    value=str(place),
+                    description=option.note or None,
+                    default=option.chosen,
+                )
+                for place, option in enumerate(menu.options)
+            ],
+            row=0,
+        )
+
+    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
+        assert self.view
+        form, name = self.view, self.menu.parameter
+        chosen = [self.picked[value] for value in self.values]
+        if self.menu.many:
+            here = [] if self.menu.repeats else [each.value for each in self.picked.values()]
+            kept = [each for each in form.filling.of(name) if each.value not in here]
+            chosen = [*kept, *chosen]
+        filling = form.filling.filled_in(name, chosen)
+        if self.menu.many and (self.menu.pages > 1 or self.menu.repeats):
+            filling = replace(filling, focus=name, page=self.menu.page)
+        await form.step(interaction, filling)
+
+
+class _MoreMenu(discord.ui.Select[FormPanel]):
+    """What else can be filled in, turned on or changed."""
+
+    def __init__(self, made: Made) -> None:
+        self.toggles = {each.value for each in made.more if each.label[:1] in "☐☑"}
+        super().__init__(
+            placeholder="More …",
+            options=[
+                discord.SelectOption(
+                    label=each.label, value=each.value, description=each.note or None
+                )
+                for each in made.more
+            ],
+            row=1,
+        )
+
+    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
+        assert self.view
+        name = self.values[0]
+        turn = name in self.toggles
+        filling = toggled(self.view.filling, name) if turn else self.view.filling.at(name)
+        await self.view.step(interaction, filling)
+
+
+class _WritingForm(Form):
+    """One field, for a text, a number, or what is looked for."""
+
+    def __init__(self, panel: FormPanel, writing: Writing) -> None:
+        super().__init__(title=writing.title[:45], timeout=LIFETIME)
+        self.panel = panel
+        self.filling = panel.filling
+        self.field: discord.ui.TextInput[Any] = discord.ui.TextInput(
+            label=("Part of the name" if writing.searches else writing.title)[:45],
+            placeholder=writing.help[:100],
+            custom_id=_FIELD,
+            default=writing.now[: writing.most] or None,
+            min_length=writing.least or None,
+            max_length=writing.most,
+            required=writing.least > 0,
+        )
+        self.add_item(self.field)
+
+    async def on_submit(self, interaction: Interaction) -> None:  # type: ignore[override]
+        """Go on with what was typed, for what was open when it was asked."""
+        self.panel.filling = self.filling
+        await self.panel.typed(interaction, self.field.value)
+
+
+def _write_label(made: Made) -> str:
+    assert made.writing
+    if made.writing.searches:
+        return "Search"
+    kind = "Another number" if made.menu else f"Write {made.writing.title.lower()}"
+    return kind[:80]
+
+
+def _give_label(made: Made) -> str:
+    if made.filling.key:
+        return f"Change order {made.filling.key}"
+    if made.at_once:
+        return "Do it now"
+    return f"Give {len(made.bodies)} orders" if len(made.bodies) > 1 else "Give order"
+
+
+def _then(needs: Sequence[str]) -> str:
+    return f", then {listed(need.lower() for need in needs)}" if needs else ""
+
+
+def form_card(made: Made, effect: str) -> discord.Embed:
+    """What a form says, and below it what its orders would do."""
+    parts = [made.does]
+    for line in made.lines:
+        alone = " (the only choice)" if line.alone else ""
+        parts.append(f"**{line.title}**: {line.text}{alone}")
+    if made.needs:
+        asked = made.menu or made.writing
+        help = f" ({escaped(asked.help)})" if asked and asked.title == made.needs[0] else ""
+        parts.append(f"-# Still needed: {made.needs[0]}{help}{_then(made.needs[1:])}")
+    parts += [f"⚠️ {note}" for note in made.notes]
+    if effect:
+        parts += ["", "**What would happen**", effect]
+    searched = f"Looking for “{made.filling.search}”" if made.filling.search else ""
+    return card(made.title, clipped("\n".join(parts)), searched)

@@ -1,0 +1,1 @@
+"""`/report`: what was posted to a faction, read again."""

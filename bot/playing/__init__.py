@@ -1,1 +1,0 @@
-"""What players do between turns: give orders, plan, submit. Commands call these use cases."""

@@ -1,0 +1,1 @@
+"""`/rules`: the rulebook, asked in plain words."""

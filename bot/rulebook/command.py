@@ -1,0 +1,251 @@
+"""/rules: the rulebook, asked in plain words, by chapters, or by a rule's id.
+
+What a page looks like stands in `bot.faces.words.rulebook`, what words mean in `bot.lookup`; where
+reading begins, the face of the campaign says (`Face.guide`); the rules stand in `data/rulebook`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot import faces
+from bot.answers import LIFETIME, Panel, acknowledge
+from bot.callers.seats import CHOICES, Choices, Interaction, campaign_around
+from bot.faces.face import Faces
+from bot.faces.guide import Guide
+from bot.faces.paint.palette import BRASS
+from bot.faces.words.rulebook import (
+    LABEL,
+    Listed,
+    found,
+    listed,
+    mentioned,
+    rule_pages,
+    suggestion,
+    summary,
+)
+from bot.faces.words.text import plain
+from bot.lookup import Lookup, systems_of
+from bot.store.errors import StoreError
+from engine.packs import Rules
+from engine.rulebook import Rulebook, title_of
+
+PAGE = 1500  # characters; a page that a phone shows without much scrolling
+MORE = "more"
+"""The value of the entry that leads to further chapters; no chapter's number."""
+
+
+class RulesCog(commands.Cog):
+    """The command."""
+
+    @app_commands.command(description="Look up the rules in your own words, or by chapters")
+    @app_commands.describe(search="What you want to know, such as: attack a city")
+    async def rules(
+        self, interaction: Interaction, search: app_commands.Range[str, 1, 200] | None = None
+    ) -> None:
+        guide, systems = await around(interaction)
+        panel = RulesPanel(interaction.client.lookup, systems, guide)
+        panel.open(search or guide.opening)
+        hint = "" if search else guide.how
+        await panel.answer(interaction, hint)
+
+    @rules.autocomplete("search")
+    async def offered(self, interaction: Interaction, typed: str) -> Choices:
+        """The rules that the words mean best; before any, those with which reading begins."""
+        guide, systems = await around(interaction)
+        return suggestions(interaction.client.lookup, guide, systems, typed)
+
+
+def suggestions(index: Lookup, guide: Guide, systems: Sequence[str], typed: str) -> Choices:
+    """The rules that are offered for what was typed."""
+    if typed.strip():
+        rules = index.rules(typed, systems, CHOICES)
+    else:
+        rules = tuple(_opened(index, guide.opening, systems))[:CHOICES]
+    return [app_commands.Choice(name=suggestion(index.book, rule), value=rule) for rule in rules]
+
+
+class ReadMenu(discord.ui.Select[Any]):
+    """A menu of rules for any view; choosing one opens it in a message of its own."""
+
+    def __init__(
+        self, index: Lookup, rules: Rules, guide: Guide, ids: Sequence[str], *, row: int
+    ) -> None:
+        """`ids` are rules of the campaign, at least one."""
+        self._index, self._systems, self._guide = index, systems_of(rules), guide
+        options = [
+            discord.SelectOption(
+                label=title_of(id)[:LABEL], value=id, description=summary(index.book, id, LABEL)
+            )
+            for id in ids[:CHOICES]
+        ]
+        super().__init__(placeholder="Read about it", options=options, row=row)
+
+    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
+        """Open the rule that was chosen."""
+        await acknowledge(interaction)
+        panel = RulesPanel(self._index, self._systems, self._guide)
+        await panel.follow_up(interaction, self.values[0])
+
+
+def read_menu(
+    interaction: Interaction, shown: Faces, ids: Sequence[str], *, row: int
+) -> ReadMenu | None:
+    """The menu of those of the rules that the campaign uses; None if it uses none."""
+    index = interaction.client.lookup
+    in_use = index.in_use(systems_of(shown.rules))
+    found = [id for id in ids if id in in_use]
+    guide = shown.guide or faces.guide()
+    return ReadMenu(index, shown.rules, guide, found, row=row) if found else None
+
+
+class RulesPanel(Panel):
+    """A rule, a chapter, or what a search found: its pages, where to read on, all chapters."""
+
+    def __init__(self, index: Lookup, systems: Sequence[str], guide: Guide) -> None:
+        super().__init__(timeout=LIFETIME)
+        self.index, self.systems, self.guide = index, systems, guide
+        self._chapters = list(index.chapters(systems).values())
+        self._from = 0
+        self.at = 0
+        self.pages: list[Listed] = []
+
+    def open(self, search: str) -> None:
+        """Show the rule with this id, the chapter of this name, or what is found for the words."""
+        self.at = 0
+        book, wanted = self.index.book, search.strip()
+        chapters = self.index.chapters(self.systems)
+        if wanted.lower() in book:
+            self.pages = _read(book, wanted.lower())
+        elif wanted in chapters:
+            chapter, rules = chapters[wanted]
+            about = f" · {plain(chapter.about)}" if chapter.about else ""
+            self.pages = listed(book, f"**{plain(chapter.name)}**{about}", rules)
+        else:
+            rules = self.index.rules(wanted, self.systems)
+            self.pages = found(book, wanted, rules, self.guide.hint)
+        self._set()
+
+    def embed(self) -> discord.Embed:
+        """The page that is open."""
+        embed = discord.Embed(
+            description=self.pages[self.at].text, colour=discord.Colour.from_str(BRASS)
+        )
+        if len(self.pages) > 1:
+            embed.set_footer(text=f"Page {self.at + 1} of {len(self.pages)}")
+        return embed
+
+    async def answer(self, interaction: Interaction, hint: str = "") -> None:
+        """Answer the interaction with the panel, for the caller alone."""
+        self._last = interaction
+        await interaction.response.send_message(hint, embed=self.embed(), view=self, ephemeral=True)
+
+    async def follow_up(self, interaction: Interaction, search: str) -> None:
+        """Open what is searched as a message of its own; the interaction has been deferred."""
+        self.open(search)
+        self._last = interaction
+        await interaction.followup.send(embed=self.embed(), view=self, ephemeral=True)
+
+    def _set(self) -> None:
+        """Put together what can be pressed beside the page."""
+        self.clear_items()
+        if len(self.pages) > 1:
+            self.back.disabled = self.at == 0
+            self.on.disabled = self.at == len(self.pages) - 1
+            self.add_item(self.back)
+            self.add_item(self.on)
+        book, rules = self.index.book, self.pages[self.at].rules[:CHOICES]
+        if rules:
+            self.go_to.options = [
+                discord.SelectOption(
+                    label=title_of(rule)[:LABEL],
+                    value=rule,
+                    description=summary(book, rule, LABEL),
+                )
+                for rule in rules
+            ]
+            self.add_item(self.go_to)
+        self.chapter.options = self._chapter_options()
+        if self.chapter.options:
+            self.add_item(self.chapter)
+
+    def _chapter_options(self) -> list[discord.SelectOption]:
+        """The chapters, in parts with an entry that leads to the next where they are many."""
+        every = [
+            discord.SelectOption(
+                label=chapter.name, value=str(number), description=chapter.about or None
+            )
+            for number, (chapter, _) in enumerate(self._chapters)
+        ]
+        if len(every) <= CHOICES:
+            return every
+        part = every[self._from : self._from + CHOICES - 1]
+        return [*part, discord.SelectOption(label="More chapters ...", value=MORE)]
+
+    async def _show(self, interaction: Interaction) -> None:
+        self._set()
+        self._last = interaction
+        await interaction.response.edit_message(content="", embed=self.embed(), view=self)
+
+    @discord.ui.button(label="Back", emoji="◀️", row=0)
+    async def back(self, interaction: Interaction, _: discord.ui.Button[RulesPanel]) -> None:
+        self.at -= self.at > 0
+        await self._show(interaction)
+
+    @discord.ui.button(label="Next", emoji="▶️", row=0)
+    async def on(self, interaction: Interaction, _: discord.ui.Button[RulesPanel]) -> None:
+        self.at += self.at < len(self.pages) - 1
+        await self._show(interaction)
+
+    @discord.ui.select(placeholder="Read a rule", row=1)
+    async def go_to(self, interaction: Interaction, select: discord.ui.Select[RulesPanel]) -> None:
+        self.open(select.values[0])
+        await self._show(interaction)
+
+    @discord.ui.select(placeholder="Chapters", row=2)
+    async def chapter(
+        self, interaction: Interaction, select: discord.ui.Select[RulesPanel]
+    ) -> None:
+        if select.values[0] == MORE:
+            self._from += CHOICES - 1
+            if self._from >= len(self._chapters):
+                self._from = 0
+        else:
+            self.open(self._chapters[int(select.values[0])][0].name)
+        await self._show(interaction)
+
+
+async def around(interaction: Interaction) -> tuple[Guide, tuple[str, ...]]:
+    """Where reading begins, and of which systems: as the campaign says that is most likely meant.
+
+    Outside of campaigns the rules of all systems are read.
+    """
+    # The rulebook is for everybody, also where a campaign's file is damaged or its pack is gone.
+    with suppress(StoreError, LookupError):
+        campaign = await campaign_around(interaction)
+        if campaign and interaction.guild_id:
+            rules = await interaction.client.host.rules(interaction.guild_id, campaign)
+            guide = faces.of(rules).guide
+            return guide or faces.guide(), systems_of(rules)
+    return faces.guide(), ()
+
+
+def _opened(index: Lookup, opening: str, systems: Sequence[str]) -> Sequence[str]:
+    """The rules with which reading begins."""
+    chapters = index.chapters(systems)
+    if opening in chapters:
+        return chapters[opening][1]
+    return [opening, *index.book.neighbours(opening)] if opening in index.book else []
+
+
+def _read(book: Rulebook, rule: str) -> list[Listed]:
+    """The pages of a rule; on each, what it names and what stands beside it can be read next."""
+    entry = book.get(rule)
+    near = (*mentioned(book, entry), *book.neighbours(rule))
+    return [Listed(page, tuple(dict.fromkeys(near))) for page in rule_pages(book, entry, PAGE)]

@@ -1,0 +1,1 @@
+"""Seats: taken, given up, handed on, and who acts beside their players."""

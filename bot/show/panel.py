@@ -1,0 +1,207 @@
+"""A panel as it stands under an answer: its picture, a menu of tabs, and buttons to turn pages.
+
+It is of the tick at which it was asked for, and holds words and a picture, no world.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeVar
+
+import discord
+
+from bot.answers import LIFETIME, Panel, acknowledge
+from bot.callers.embeds import card
+from bot.callers.leading import LeadMenu, follow
+from bot.callers.seats import Interaction, seat_of
+from bot.faces.leads import Lead
+from bot.faces.paint.picture import Picture
+from bot.faces.panels import Further, PanelMade, Sight
+from bot.faces.words.text import escaped
+from bot.host import Seat
+from bot.jobs.panels import draw_further, make_panel
+from bot.turn.pages import looked_at
+
+BACK: Final = "Back to the card"
+BUTTONS: Final = 5  # in a row of a message, at most
+OPTIONS: Final = 25  # of a menu, at most
+LEADS_ON: Final = "Go on to …"
+_LEADS_ROW: Final = 4
+_MENU_ROWS: Final = (2, 3, 4)  # room for 75, more than there are spells with a range
+
+T = TypeVar("T")
+
+
+async def show(interaction: Interaction, seat: Seat, name: str, about: str) -> None:
+    """Have a worker make a panel for the caller's faction, and answer with it; it is deferred."""
+    await ShowPanel(seat, await _made(interaction, seat, make_panel, name, about)).show(interaction)
+    await looked_at(interaction.client.host, seat, name)
+
+
+async def _made(
+    interaction: Interaction, seat: Seat, job: Callable[..., T], *about: str | Further
+) -> T:
+    host, campaign = interaction.client.host, seat.campaign
+    path, faction = host.path(seat.guild), seat.member.faction
+    return await host.workers.run(
+        job, path, campaign.id, campaign.tick, faction, seat.player, *about
+    )
+
+
+class ShowPanel(Panel):
+    """The panel; its picture goes with the first tab, others in its place for a button."""
+
+    def __init__(self, seat: Seat, made: PanelMade) -> None:
+        super().__init__(timeout=LIFETIME)
+        self.seat = seat
+        self.made = made
+        self.open = made.tabs[0]
+        self.at = 0
+        self.looked: Further | None = None
+        """What a button was pressed for; None for the panel's own picture."""
+        self._sight: Sight | None = None
+        """What is shown in place of the panel's own picture."""
+        self._drawn: Picture | None = None
+        """The picture that stands there now."""
+        self._further = _choices(made.further)
+
+    async def show(self, interaction: Interaction) -> None:
+        """Put the open page in place of what the answer showed; it must be deferred."""
+        wanted = self.made.picture if self.open is self.made.tabs[0] else None
+        if self._sight:
+            wanted = self._sight.picture
+        files: dict[str, Any] = {}
+        if wanted is not self._drawn:
+            files["attachments"] = [_file(wanted)] if wanted else []
+        self._drawn = wanted
+        self._set()
+        self._last = interaction
+        await interaction.edit_original_response(embed=self._card(), view=self, **files)
+
+    async def look(self, interaction: Interaction, further: Further) -> None:
+        """Have a further picture drawn and show it; or the panel's own if it is there already."""
+        await acknowledge(interaction, thinking=False)
+        await seat_of(interaction, f"#{self.seat.campaign.id}")  # refuses whoever has left
+        if self.looked is further:
+            self._look_back()
+        else:
+            self._sight = await _made(interaction, self.seat, draw_further, further)
+            self.looked = further
+        await self.show(interaction)
+
+    def _look_back(self) -> None:
+        self.looked = self._sight = None
+
+    def _card(self) -> discord.Embed:
+        foot = [f"Turn {self.made.turn}"]
+        if self.looked and self._sight and self._sight.words:
+            title = f"{escaped(self.made.title)} · {escaped(self.looked.label)}"
+            return card(title, self._sight.words, " · ".join(foot))
+        tabbed = f" · {self.open.name}" if len(self.made.tabs) > 1 else ""
+        pages = len(self.open.pages)
+        foot += [f"page {self.at + 1} of {pages}"] if pages > 1 else []
+        foot += [self.open.hint] if self.open.hint else []
+        title = f"{escaped(self.made.title)}{tabbed}"
+        return card(title, self.open.pages[self.at], " · ".join(foot))
+
+    def _set(self) -> None:
+        """Show what can be pressed here."""
+        self.clear_items()
+        if len(self.made.tabs) > 1:
+            self.tab.options = [
+                discord.SelectOption(label=tab.name, default=tab is self.open)
+                for tab in self.made.tabs
+            ]
+            self.add_item(self.tab)
+        if len(self.open.pages) > 1:
+            self.back.disabled = self.at == 0
+            self.on.disabled = self.at == len(self.open.pages) - 1
+            self.add_item(self.back)
+            self.add_item(self.on)
+        if self.made.thing:
+            self.add_item(self.do)
+        for choice in self._further:
+            choice.mark(self.looked)
+            self.add_item(choice)
+        beside = self.made.leads.get(self.open.name, ())
+        if not self._sight and self.at < len(beside) and beside[self.at]:
+            menu = LeadMenu(self.seat, beside[self.at], placeholder=LEADS_ON, row=_LEADS_ROW)
+            self.add_item(menu)
+
+    @discord.ui.select(placeholder="What to look at", row=0)
+    async def tab(self, interaction: Interaction, select: discord.ui.Select[Any]) -> None:
+        """Another tab."""
+        self._look_back()
+        self.open = next(tab for tab in self.made.tabs if tab.name == select.values[0])
+        await self._turn(interaction, -self.at)
+
+    @discord.ui.button(label="Back", emoji="◀️", row=1)
+    async def back(self, interaction: Interaction, _: discord.ui.Button[Any]) -> None:
+        """The page before."""
+        await self._turn(interaction, -1)
+
+    @discord.ui.button(label="Next", emoji="▶️", row=1)
+    async def on(self, interaction: Interaction, _: discord.ui.Button[Any]) -> None:
+        """The next page."""
+        await self._turn(interaction, 1)
+
+    @discord.ui.button(label="Do …", emoji="📜", style=discord.ButtonStyle.primary, row=1)
+    async def do(self, interaction: Interaction, _: discord.ui.Button[Any]) -> None:
+        """What can be done with what the panel is about."""
+        await follow(interaction, self.seat, Lead(label=self.made.title, thing=self.made.thing))
+
+    async def _turn(self, interaction: Interaction, by: int) -> None:
+        await acknowledge(interaction, thinking=False)
+        await seat_of(interaction, f"#{self.seat.campaign.id}")  # refuses whoever has left
+        self.at = min(max(self.at + by, 0), len(self.open.pages) - 1)
+        await self.show(interaction)
+
+
+class _FurtherButton(discord.ui.Button[ShowPanel]):
+    """Shows a further picture, and takes it away again."""
+
+    def __init__(self, further: Further) -> None:
+        super().__init__(label=further.label, emoji="🗺️", row=2)
+        self.further = further
+
+    def mark(self, looked: Further | None) -> None:
+        """Say what pressing it does now."""
+        self.label = BACK if self.further is looked else self.further.label
+
+    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
+        assert self.view is not None
+        await self.view.look(interaction, self.further)
+
+
+class _FurtherMenu(discord.ui.Select[ShowPanel]):
+    """Shows one of many further pictures, and takes it away again."""
+
+    def __init__(self, some: Sequence[Further], row: int) -> None:
+        super().__init__(row=row)
+        self.some = {str(number): each for number, each in enumerate(some)}
+
+    def mark(self, looked: Further | None) -> None:
+        """Say what can be chosen now."""
+        labels = [each.label for each in self.some.values()]
+        self.placeholder = f"{labels[0]} … {labels[-1]}"[:150]
+        self.options = [
+            discord.SelectOption(label=BACK if each is looked else each.label, value=key, emoji="🗺️")
+            for key, each in self.some.items()
+        ]
+
+    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
+        assert self.view is not None
+        await self.view.look(interaction, self.some[self.values[0]])
+
+
+def _choices(further: Sequence[Further]) -> list[_FurtherButton | _FurtherMenu]:
+    """A button for each, or menus if they would not fit into a row."""
+    if len(further) <= BUTTONS:
+        return [_FurtherButton(each) for each in further]
+    parts = [further[start : start + OPTIONS] for start in range(0, len(further), OPTIONS)]
+    return [_FurtherMenu(part, row) for row, part in zip(_MENU_ROWS, parts, strict=False)]
+
+
+def _file(picture: Picture) -> discord.File:
+    return discord.File(io.BytesIO(picture.png), picture.filename, description=picture.alt)

@@ -1,0 +1,1 @@
+"""`/turn`: what is left to do this turn."""

@@ -1,0 +1,193 @@
+"""Your turn as a person reads it: where the turn stands, what is to be decided, page by page.
+
+What is on it comes from the faces (`bot.jobs.agenda`) and the calendar; buttons are not here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.callers.embeds import PAGE, clipped, moment
+from bot.faces.agenda import Entry
+from bot.faces.leads import Lead
+from bot.faces.words.text import number
+from bot.host import Host, Seat
+from bot.jobs.agenda import Agenda, Person, Subject
+from bot.orders import submitting
+from bot.orders.ordering import check_player, draft_of, store_of
+from bot.orders.standing import StandingShown
+from bot.orders.standing import standing as standing_orders
+from bot.orders.submitting import TurnState, by_whom
+from bot.store.records import CampaignState, StandingState
+
+MENU: Final = 25  # Discord: lines of a menu
+MENUS: Final = 3  # of a page; the other two rows of a message are for buttons
+_TICKED, _OPEN = "☑", "☐"
+_FIRST: Final = "Your first turn"
+_PLACEHOLDER: Final = 150  # Discord: characters
+_NAMED: Final = 3  # of what goes to waste, before only a number is told
+_NOTHING: Final = (
+    "Nothing waits for you. Submit your turn if you have not, and read on after the next report."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A menu of a page."""
+
+    called: str
+    leads: tuple[Lead, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPage:
+    """A page of Your turn."""
+
+    text: str
+    menus: tuple[Menu, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class YourTurn:
+    """Your turn, ready to be shown."""
+
+    title: str
+    pages: tuple[TurnPage, ...]
+    """At least one."""
+
+
+async def your_turn(host: Host, seat: Seat) -> YourTurn:
+    """Your turn as it stands. Raises `Refused` where the player can give no orders."""
+    check_player(seat)
+    draft = await draft_of(host, seat)
+    standing = await submitting.standing(host, seat)
+    async with store_of(host, seat) as store:
+        note = await store.turn_notes.get(seat.campaign.id, seat.member.user)
+        away = await store.moving.moved_away(seat.campaign.id)
+    person = Person(submitted=standing.submission is not None, looked=note.looked)
+    agenda = with_standing(
+        await host.agenda(seat, draft, person), await standing_orders(host, seat)
+    )
+    head = [*heading(seat.campaign.state, standing, draft.version, away=away), agenda.goal]
+    pages = tuple(paged([each for each in head if each], agenda))
+    return YourTurn(f"Your turn · Turn {agenda.turn} · {agenda.date}", pages)
+
+
+def with_standing(agenda: Agenda, orders: Sequence[StandingShown]) -> Agenda:
+    """The same with a subject for standing orders, before what the list does; none without any."""
+    if not orders:
+        return agenda
+    lines: list[str] = []
+    going = [each for each in orders if each.state is StandingState.ON]
+    if going:
+        told = ", ".join(f"`{each.key}` {each.how_long}" for each in going[:_NAMED])
+        lines.append(f"{number(len(going), 'order')} again: {told}")
+    if paused := sum(each.state is StandingState.PAUSED for each in orders):
+        lines.append(f"{paused} paused")
+    ended = [each for each in orders if each.state is StandingState.ENDED]
+    lines += [f"`{each.key}` ended: {each.why}" for each in ended[:_NAMED]]
+    lead = Lead(label="Standing orders: pause, go on, end", command="orders standing")
+    first, *others = lines
+    entries = (Entry(text=first, leads=(lead,)), *(Entry(text=each) for each in others))
+    return replace(agenda, subjects=(*agenda.subjects, Subject("Standing orders", entries)))
+
+
+async def looked_at(host: Host, seat: Seat, panel: str) -> None:
+    """Note that the player has opened a panel: it may be a step of the first turn."""
+    async with store_of(host, seat) as store:
+        note = await store.turn_notes.get(seat.campaign.id, seat.member.user)
+        if panel not in note.looked:
+            await store.turn_notes.look(seat.campaign.id, seat.member.user, panel)
+
+
+# ---------------------------------------------------------------- where the turn stands
+
+
+def heading(
+    state: CampaignState, standing: TurnState, version: int, *, away: bool
+) -> Iterator[str]:
+    """When the turn runs, and whether it is submitted; `away` where it goes on elsewhere."""
+    if away:
+        yield (
+            "📦 **The campaign has moved to another server and goes on there.** Nothing runs here "
+            "any more; its moderators let you in and give you your seat."
+        )
+        return
+    if state in (CampaignState.FORMING, CampaignState.OPEN):
+        yield "The campaign has not started yet. Prepare your orders; they wait in your list."
+        return
+    if standing.cut_off is None:
+        yield "⏸️ The campaign is paused, and no run day is set."
+        return
+    at = moment(standing.cut_off)
+    if standing.submission:
+        changed = standing.submission.version != version
+        whose = by_whom(standing.submission).rstrip()
+        yield f"✅ **Submitted**{whose and f' {whose}'}: it runs {at}." + (
+            " **Your list has changed since: submit it again.**" if changed else ""
+        )
+    elif standing.used:
+        yield f"✔️ This week's turn has run. The next can run from {at}."
+    else:
+        yield f"⏳ **Not submitted.** The next cut-off is {at}."
+    yield f"-# {standing.runs}; your turn runs once a week."
+
+
+# ---------------------------------------------------------------- pages
+
+
+_Said = tuple[str, Entry]
+"""The subject of a line, and the line."""
+
+
+def paged(head: Sequence[str], agenda: Agenda) -> Iterator[TurnPage]:
+    """All that is to be shown, the first turn before all else, in pages that fit a message."""
+    text, held = [*head], list[_Said]()
+    for subject, entry in _lines(agenda):
+        heading = "" if held and held[-1][0] == subject else f"\n**{subject}**\n"
+        full = len("\n".join([*text, heading, entry.text])) > PAGE
+        crowded = sum(len(each.leads) for _, each in [*held, (subject, entry)]) > MENU * MENUS
+        if held and (full or crowded):
+            yield TurnPage("\n".join(text), tuple(_menus(held)))
+            text, held = [], []
+            heading = f"**{subject}**\n"
+        text.append(f"{heading}{entry.text}")
+        held.append((subject, entry))
+    if not held:
+        text.append(f"\n{_NOTHING}")
+    yield TurnPage(clipped("\n".join(text)), tuple(_menus(held)))
+
+
+def _lines(agenda: Agenda) -> Iterator[_Said]:
+    for step in agenda.steps:
+        mark = _TICKED if step.done else _OPEN
+        yield _FIRST, Entry(text=f"{mark} {step.name}", leads=step.leads[:MENU])
+    for subject in agenda.subjects:
+        for entry in subject.entries:
+            text = f"• {clipped(entry.text)}"
+            yield subject.name, replace(entry, text=text, leads=entry.leads[:MENU])
+
+
+def _menus(lines: Iterable[_Said]) -> Iterator[Menu]:
+    """A menu for each subject where there is room for that, else all leads in turn."""
+    by_subject: dict[str, list[Lead]] = {}
+    offered: set[Lead] = set()
+    for subject, entry in lines:
+        fresh = [lead for lead in dict.fromkeys(entry.leads) if lead not in offered]
+        by_subject.setdefault(subject, []).extend(fresh)
+        offered.update(fresh)
+    found = {subject: leads for subject, leads in by_subject.items() if leads}
+    if len(found) <= MENUS and all(len(leads) <= MENU for leads in found.values()):
+        for subject, leads in found.items():
+            yield Menu(subject, tuple(leads))
+        return
+    every = [(subject, lead) for subject, leads in found.items() for lead in leads]
+    for start in range(0, len(every), MENU):
+        part = every[start : start + MENU]
+        called = " · ".join(dict.fromkeys(subject for subject, _ in part))
+        yield Menu(called[:_PLACEHOLDER], tuple(lead for _, lead in part))
+
+
+# ---------------------------------------------------------------- what goes to waste

@@ -1,0 +1,1 @@
+"""What moderators do to a world by hand: corrections, renamings, rollbacks, players' turns."""

@@ -1,0 +1,175 @@
+"""A campaign that is ended by hand is seen off in order, and its archive is open to everybody."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.answers import as_refusal
+from bot.ending import holding as ceremony
+from bot.ending.ending import GRACE
+from bot.ending.holding import hold
+from bot.ending.revealing import Told
+from bot.host import Host
+from bot.jobs.seed import CEREMONY
+from bot.payload import Card, Payload
+from bot.practice.reading import last_message
+from bot.practice.table import Table
+from bot.store.guild import GuildStore
+from bot.store.records import Campaign, CampaignState
+from tests.bot.samples import (
+    EXTENSIONS,
+    campaign_on,
+    channel,
+    posts,
+    says,
+    store_of,
+    told,
+)
+
+ARCHIVE: dict[str, dict[str, Any]] = {
+    "archive map": {"turn": 1},
+    "archive report": {"faction": "ashmark"},
+    "archive chronicle": {"faction": "Ashmark"},
+    "archive film": {},
+    "archive standings": {},
+    "archive records": {},
+    "archive list": {},
+}
+
+
+@pytest.fixture
+def extensions() -> list[str]:
+    return [*EXTENSIONS, "bot.archive"]
+
+
+async def _end(table: Table, **options: Any) -> None:
+    asked = await says(table, "Morgan", "campaign end", **options)
+    assert asked.response is not None
+    await table.guild.owner.click(asked.response, label="End the campaign")
+    await table.move(GRACE)
+
+
+def _pictures(table: Table, name: str) -> list[Any]:
+    found = [file for message in channel(table, name).history() for file in message.attachments]
+    return [file for file in found if file.filename.rpartition(".")[2] in ("png", "gif")]
+
+
+async def _week(table: Table) -> None:
+    """Let a week pass, with its runs and its production."""
+    await table.move(timedelta(days=8))
+    await table.rest()
+
+
+async def test_a_campaign_that_is_ended_by_hand_is_seen_off_and_its_archive_opens(table: Table):
+    await campaign_on(table, ["Ada"], start=True)
+    await _week(table)
+    for command, options in ARCHIVE.items():
+        refused = told(await says(table, "Bram", command, **options))
+        assert "has ended" in refused, command
+    lobby = next(table.guild.channels())
+    assert await table.guild.people["Bram"].autocomplete(lobby, "archive map", "faction", "") == []
+
+    begun = len(posts(table, "herald"))
+    await _end(table, reason="The *winter* is here")
+    said = posts(table, "herald")[begun:]
+    assert "by its moderators. Why: The \\*winter\\* is here" in said[0]
+    assert "Until then nothing is due" in said[0]
+    assert "**The campaign has ended**, by its moderators. Why: The \\*winter\\* is here" in said[1]
+    heads = [
+        "🏁 The end of The Long War",
+        "🏆 How all stood",
+        "🗺️ The world revealed",
+        "🎖️ Medals and records",
+        "📜 The chronicles",
+        "🎞️ The film of the campaign",
+        "Thank you for playing.",
+    ]
+    at = [next((n for n, text in enumerate(said) if head in text), -1) for head in heads]
+    assert -1 not in at, said
+    assert at == sorted(at)
+    assert at[-1] == len(said) - 1
+    (seed,) = re.findall(r"`([0-9a-f]{64})`;", said[-1])
+    async with store_of(table) as store:
+        campaign = await store.campaigns.get(1)
+        assert not [each for each in await store.timers.all() if each.name == CEREMONY]
+    assert hashlib.sha256(bytes.fromhex(seed)).hexdigest() == campaign.seed_hash
+    assert "run.py verify" in said[-1]
+    assert f"<@{table.guild.people['Ada'].id}> since" in said[at[1]]
+
+    pictures = _pictures(table, "herald")
+    assert [p.filename for p in pictures if p.filename.endswith(".gif")]
+    assert all(p.description and len(p.description) <= 1024 for p in pictures)
+    own = posts(table, "ashmark")[-1]
+    assert "The chronicle of House Ashmark" in own
+    assert "`/archive`" in own
+
+    await _archive_by_an_outsider(table)
+    assert [e for e in table.env.errors if as_refusal(e) is None] == []
+
+
+async def _archive_by_an_outsider(table: Table) -> None:
+    """Whoever never played reads whatever anybody knew."""
+    shown = await says(table, "Bram", "archive map", faction="House Ashmark")
+    message = last_message(shown)
+    assert message
+    assert (message.attachments[0].description or "").startswith("House Ashmark's map")
+    whole = await says(table, "Bram", "archive map")
+    message = last_message(whole)
+    assert message
+    assert (message.attachments[0].description or "").startswith("The whole world")
+    assert "After turn" in message.content
+    await table.guild.people["Bram"].click(message, label="Back")
+    await table.rest()
+    assert "After turn 1" in last_message(whole).content  # type: ignore[union-attr]
+    assert "Turn 1" in told(await says(table, "Bram", "archive report", faction="ashmark", turn=1))
+    assert "The chronicle of House Ashmark" in told(
+        await says(table, "Bram", "archive chronicle", faction="House Ashmark")
+    )
+    film = last_message(await says(table, "Bram", "archive film"))
+    assert film
+    assert film.attachments[0].filename.endswith(".gif")
+    assert (film.attachments[0].description or "").startswith("Film of The Long War")
+    assert "House Ashmark" in told(await says(table, "Bram", "archive standings"))
+    assert "Largest realm" in told(await says(table, "Bram", "archive records"))
+    assert "**The Long War**" in told(await says(table, "Bram", "archive list"))
+    nobody = told(await says(table, "Bram", "archive chronicle", faction="The Martians"))
+    assert "no faction “The Martians”" in nobody
+    assert "House Ashmark" in nobody
+    assert "There was no turn 99" in told(await says(table, "Bram", "archive map", turn=99))
+    bram, lobby = table.guild.people["Bram"], next(table.guild.channels())
+    sides = await bram.autocomplete(lobby, "archive map", "faction", "")
+    assert [each["name"] for each in sides][:2] == ["Everything, as it was", "House Ashmark"]
+    assert len(await bram.autocomplete(lobby, "archive map", "turn", "")) >= 2
+    assert [c["name"] for c in await bram.autocomplete(lobby, "archive film", "campaign", "")] == [
+        "The Long War"
+    ]
+    # What players could look at before, they still can.
+    assert "Ashmark" in told(await says(table, "Ada", "campaign status"))
+
+
+async def test_a_campaign_without_a_turn_is_seen_off_once_with_what_others_have_to_tell(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+):
+    async def sealed(_: Host, __: int, store: GuildStore, campaign: Campaign) -> Told:
+        assert campaign.state is CampaignState.ENDED
+        assert await store.campaigns.get(campaign.id) == campaign
+        return [("herald", Payload(cards=(Card(title="A sealed treaty"),)))]
+
+    async def broken(*_: object) -> Told:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(ceremony, "FURTHER", [broken, sealed])
+    await campaign_on(table)
+    await _end(table)
+    said = posts(table, "herald")
+    assert "A sealed treaty" in said[-2]
+    assert "Its seed was" in said[-1]
+    with table.env._bot_scope():
+        await hold(table.bot.host, table.guild.handle.id, 1)
+    await table.rest()
+    assert posts(table, "herald") == said

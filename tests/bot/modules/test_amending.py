@@ -1,0 +1,149 @@
+"""A running campaign goes on with another module: one tick, one log entry, and `verify` holds."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+import pytest_asyncio
+
+from bot.answers import Refused
+from bot.campaign import almanac as calendar
+from bot.campaign.undoing import Undoing
+from bot.catching_up import catch_up
+from bot.clock import MovableClock
+from bot.host import Host
+from bot.log.undoing import undo
+from bot.modules.amending import AMENDED, Wanted, adapted, amend, reasons_against
+from bot.store.records import Campaign
+from bot.verifying import of_campaign, verify
+from bot.workers import Workers
+from engine.module import Module
+from engine.module.terms import terms_of
+from tests.bot.samples import GUILD, MONDAY, USER, founded
+
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+def clock() -> MovableClock:
+    return MovableClock(MONDAY)
+
+
+@pytest_asyncio.fixture(loop_scope="function")
+async def host(tmp_path: Path, clock: MovableClock, workers: Workers) -> AsyncIterator[Host]:
+    made = Host(tmp_path, clock, workers)
+    await made.open()
+    yield made
+    await made.close()
+
+
+async def present(host: Host, campaign: int) -> Campaign:
+    async with host.stores.use(GUILD) as store:
+        return await store.campaigns.get(campaign)
+
+
+async def entry(host: Host, campaign: int) -> Any:
+    async with host.stores.use(GUILD) as store:
+        return (await store.audit.latest(campaign, last=1))[0]
+
+
+def other(module: Module, *words: str) -> Module:
+    """The module with newcomers who are called otherwise."""
+    content = module.contents["cohorts"]
+    newcomers = content.newcomers  # type: ignore[attr-defined]
+    called = newcomers.model_copy(update={"qualifiers": words})
+    changed = content.model_copy(update={"newcomers": called})
+    return module.model_copy(update={"contents": {"cohorts": changed}})
+
+
+async def undone(host: Host, campaign: Campaign) -> str:
+    """Undo the latest act of the log."""
+    undoing = Undoing(
+        cast("Any", SimpleNamespace(host=host)),
+        cast("Any", SimpleNamespace(id=GUILD)),
+        campaign,
+        await entry(host, campaign.id),
+        USER,
+        "it was a mistake",
+    )
+    return await undo(undoing)
+
+
+async def test_a_module_is_changed_by_a_tick_and_changed_back_by_another(
+    host: Host, clock: MovableClock
+):
+    made = await founded(host)
+    rules = await host.rules(GUILD, made)
+    async with host.stores.use(GUILD) as store:
+        await calendar.begin(store, made, rules.module.calendar, clock.now())
+    clock.move(DAY)
+    await catch_up(host, GUILD, made.id)
+    before = await present(host, made.id)
+    module = other(rules.module, "Bald")
+    assert await reasons_against(host, GUILD, before, module) == ()
+    wanted = Wanted(module=module, who=USER, why="for fun", news="Names are others.")
+    after = await amend(host, GUILD, before, wanted)
+    assert (after.module_digest, after.tick) == (module.digest(), before.tick + 1)
+    assert after.cursor == before.cursor, "the calendar stands where it stood"
+    noted = await entry(host, made.id)
+    assert (noted.what, noted.who, noted.why) == (AMENDED, USER, "for fun")
+    assert (noted.trace.tick, noted.trace.open) == (after.tick, True)
+    async with host.stores.use(GUILD) as store:
+        (tick,) = await store.campaigns.ticks(made.id, last=1)
+        told = await store.outbox.of_tick(made.id, after.tick)
+    assert (tick.kind, tick.module_digest) == ("setup", module.digest())
+    assert tick.hash_after != tick.hash_before, "the world notes its tick"
+    assert [each.to.role for each in told] == ["herald"]
+    assert "Names are others." in told[0].payload
+    clock.move(5 * DAY)
+    await catch_up(host, GUILD, made.id)
+    assert await undone(host, await present(host, made.id))
+    clock.move(DAY)
+    await catch_up(host, GUILD, made.id)
+    back = await present(host, made.id)
+    assert back.module_digest == before.module_digest
+    path = host.path(GUILD)
+    found = await asyncio.to_thread(lambda: [*of_campaign(path, made.id)])
+    assert found == []
+    verified = await asyncio.to_thread(lambda: [*verify(path, made.id)])
+    assert [each for each in verified if each.faults or each.unchecked] == []
+    # And the undoing can be undone.
+    async with host.stores.use(GUILD) as store:
+        acts = [each.what for each in await store.audit.latest(made.id)]
+    assert acts.count(AMENDED) == 2
+
+
+async def test_another_modules_calendar_end_and_seats_are_not_taken_over(host: Host):
+    made = await founded(host)
+    own = (await host.rules(GUILD, made)).module
+    daily = own.calendar.model_copy(update={"reminder_hours": 2})
+    wanted = other(own, "Bald").model_copy(update={"calendar": daily})
+    fitted = adapted(wanted, own)
+    assert terms_of(fitted) == terms_of(own)
+    assert fitted.contents == wanted.contents
+
+
+async def test_what_cannot_be_is_refused_and_nothing_is_written(host: Host):
+    made = await founded(host)
+    own = (await host.rules(GUILD, made)).module
+    larger = own.model_copy(update={"map": own.extent.model_copy(update={"width": 90})})
+    same = Wanted(module=own, who=USER, why="", news="")
+    with pytest.raises(Refused, match="Nothing would change"):
+        await amend(host, GUILD, made, same)
+    with pytest.raises(Refused, match="map is of another size"):
+        await amend(host, GUILD, made, Wanted(module=larger, who=USER, why="", news="!"))
+    assert await present(host, made.id) == made
+
+
+async def test_an_amendment_of_a_module_that_is_another_by_now_is_refused(host: Host):
+    made = await founded(host)
+    own = (await host.rules(GUILD, made)).module
+    await amend(host, GUILD, made, Wanted(module=other(own, "Bald"), who=USER, why="", news=""))
+    late = Wanted(module=other(own, "Stout"), who=USER, why="", news="")
+    with pytest.raises(Refused, match="has just been changed"):
+        await amend(host, GUILD, made, late)
+    assert (await present(host, made.id)).module_digest == other(own, "Bald").digest()

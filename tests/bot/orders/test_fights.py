@@ -1,0 +1,82 @@
+"""Orders that lead to a fight, on a practice table: their answers say what it would bring."""
+
+import asyncio
+import re
+from collections.abc import Sequence
+
+import pytest
+import pytest_asyncio
+
+from bot.jobs.opened import world_at
+from bot.orders import fights
+from bot.practice.table import FIRST_DAY, Table
+from bot.store.records import DueTick
+from engine.campaign import Faction, Player
+from engine.hexes import DIRECTION_NAMES
+from engine.packs.cohorts.pieces.records import Map, Province, Stack
+from tests.bot.battles.test_odds import add, relate, troop
+from tests.bot.seated import FACTION, Game, begin, text
+from tests.bot.store.scene import make_tick
+
+
+@pytest.fixture
+def extensions() -> Sequence[str]:
+    return ["bot.guild_commands", "bot.orders.queue"]
+
+
+@pytest_asyncio.fixture
+async def game(table: Table, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """Ada's Vanguard stands at home, an enemy beside it in her barony, watched by her Outriders."""
+    # The same figures however fast the machine is: every estimate ends as early as it may.
+    monkeypatch.setattr(fights, "SECONDS", 0.0)
+    game = await begin(table)
+    _, home, hero = await game.home(game.ada)
+    campaign, path = await game.campaign(), game.host.path(game.guild)
+    world = (await asyncio.to_thread(world_at, path, campaign.id, campaign.tick)).fork()
+    own, rival = (
+        next(each for each in world.all(Faction) if (each.key == FACTION) is mine)
+        for mine in (True, False)
+    )
+    relate(world, own.id, rival.id, "at_war")
+    foe = add(world, Player, faction=rival.id, name=rival.name)
+    near = next(
+        n + 1
+        for n in world.get(Map, 1).grid.adjacency()[home.id - 1]
+        if world.get(Province, n + 1).barony == home.barony
+    )
+    for name, player, spot, soldiers in [
+        ("Vanguard", hero.player, home.id, 200),
+        ("Outriders", hero.player, near, 20),
+        ("Black Host", foe.id, near, 60),
+    ]:
+        stack = add(world, Stack, name=name, player=player, province=spot)
+        troop(world, stack, player, soldiers)
+    changes = [(kind, id, new.dump() if new else None) for kind, id, _, new in world.changes()]
+    due = DueTick("edit", FIRST_DAY, FIRST_DAY.date(), 1)
+    counted = [*changes, *world.counters()]
+    await asyncio.to_thread(make_tick, path, campaign.id, due, FIRST_DAY, changes=counted)
+    return game
+
+
+async def attack(game: Game) -> str:
+    """Ada sends the Vanguard against the Black Host; the words of the answer in the end."""
+    view = await game.view(game.ada)
+    grid = view.get(Map, 1).grid
+    stacks = {each.name: each for each in view.all(Stack) if each.knows("name")}
+    here, there = (grid.at(stacks[n].province - 1) for n in ("Vanguard", "Black Host"))
+    way = DIRECTION_NAMES[grid.direction_between(here, there) or 0]
+    return text(await game.ask(game.ada, "stack route", stack="Vanguard", steps=way))
+
+
+async def test_an_attack_is_answered_with_what_it_would_bring(game: Game) -> None:
+    said = await attack(game)
+    assert "Vanguard would meet Black Host" in said
+    assert "Vanguard would meet at least 60 soldiers of Black Host." in said
+    assert re.search(r"\(\d+% to \d+%\), by what you know", said)
+    assert "100% to win" not in said
+
+
+async def test_the_preview_tells_the_same(game: Game) -> None:
+    said = await attack(game)
+    fight = next(line for line in said.splitlines() if line.startswith("⚔️"))
+    assert fight in text(await game.ask(game.ada, "orders preview"))

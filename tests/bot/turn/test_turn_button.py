@@ -1,0 +1,94 @@
+"""The button that opens Your turn, under reports, the status and the welcome; after a restart."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+import discord
+import pytest
+
+from bot.payload import YOUR_TURN
+from bot.practice.reading import text_of
+from bot.practice.table import Table
+from tests.bot.samples import EXTENSIONS, MONDAY, campaign_on, channel, says, told, words
+
+HOURS = timedelta(hours=1)
+
+
+@pytest.fixture
+def extensions() -> Sequence[str]:
+    more = [
+        "bot.guild_commands",
+        "bot.commands.knowing",
+        "bot.orders.queue",
+        "bot.turn.command",
+    ]
+    return [*EXTENSIONS, *more]
+
+
+def opens(message: discord.Message) -> bool:
+    """Whether a button under a message opens Your turn."""
+    rows = [row for row in message.components if isinstance(row, discord.ActionRow)]
+    found = [each for row in rows for each in row.children if isinstance(each, discord.Button)]
+    return any(each.label == YOUR_TURN for each in found)
+
+
+async def pressed(table: Table, who: str, message: discord.Message) -> str:
+    """What a person reads who presses it."""
+    answer = await table.guild.people[who].click(message, label=YOUR_TURN)
+    await table.rest()
+    assert answer.response is not None
+    assert answer.response.ephemeral
+    return "\n".join(words(part) for part in (answer.response, *answer.followups))
+
+
+async def test_the_button_opens_the_turn_of_the_factions_players_alone_also_after_a_restart(
+    table: Table,
+) -> None:
+    await campaign_on(table, ["Ada"])
+    await says(table, "Morgan", "campaign start")
+    await says(table, "Ada", "city attract", city="Harrowford")
+    asked = await says(table, "Ada", "orders submit")
+    assert "Submit with things unused?" in told(asked)
+    assert asked.response is not None
+    await table.guild.people["Ada"].click(asked.response.message, label="Submit anyway")
+    await table.move_to(MONDAY + 6 * HOURS)
+    posted = channel(table, "ashmark").history()
+    report = posted[-1]
+    assert "Run of Monday" in "\n".join(map(text_of, posted))
+    assert opens(report)
+    assert "This week's turn has run" in await pressed(table, "Ada", report)
+    await table.restart_bot()
+    shown = await pressed(table, "Ada", report)
+    assert "Your turn · Turn 1" in shown
+    assert "Your first turn" not in shown, "its first report has come"
+    # Nobody else but the moderators sees the channel.
+    assert "You do not play in" in await pressed(table, "Morgan", report)
+    await says(table, "Morgan", "join", faction="hornhelm", start="harrow_banner")
+    assert "for the players of the faction" in await pressed(table, "Morgan", report)
+
+
+async def test_a_report_of_several_messages_has_one_button_and_the_status_one_for_all(
+    table: Table,
+) -> None:
+    await campaign_on(table, ["Ada"], start=True)
+    await says(table, "Cora", "join", faction="hornhelm", start="harrow_banner")
+    status, *_ = channel(table, "herald").history()
+    assert opens(status)
+    for name in ("Ada", "Cora"):
+        assert "Your turn · Turn 1" in await pressed(table, name, status)
+    by_key: dict[str, list[bool]] = {}
+    for message in channel(table, "ashmark").history():
+        key = str(message.embeds[-1].footer.text).rpartition("·")[0].rpartition("·")[0]
+        by_key.setdefault(key, []).append(opens(message))
+    assert all(sum(has) == 1 and has[-1] for has in by_key.values())
+
+
+async def test_who_has_joined_is_shown_the_first_steps_by_the_welcomes_button(table: Table) -> None:
+    await campaign_on(table)
+    await says(table, "Morgan", "campaign open")
+    joined = await says(table, "Ada", "join", faction="ashmark", start="harrow_banner")
+    assert "Press **Your turn** below" in told(joined)
+    assert joined.response is not None
+    shown = await pressed(table, "Ada", joined.response.message)
+    assert "☐ Look at your city" in shown
+    assert "The campaign has not started yet" in shown
