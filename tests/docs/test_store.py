@@ -10,7 +10,7 @@ from bot.store.schema import prepare
 ROOT = Path(__file__).parents[2]
 STORE = ROOT / "bot" / "store"
 PAGE = (ROOT / "docs" / "store.md").read_text("utf-8")
-EVERYWHERE = {"moves", "erasing", "pouring", "unpacking"}
+EVERYWHERE = {"moves", "erasing", "traces", "pouring", "unpacking"}
 """The files that write rows of nearly every table: moving a campaign, erasing a person."""
 ROWS = [
     [cell.strip() for cell in row.strip("|").split("|")]
