@@ -13,7 +13,7 @@ from typing import Any, Self, cast
 import discord
 from discord import app_commands
 
-from bot.faces.choosing import Unanswered
+from bot.faces.choices.asking import Unanswered
 from bot.faces.words.text import plain, seen
 from bot.fairness import PERSON, SERVER
 from bot.store.errors import MovedAway, StoreError

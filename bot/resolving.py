@@ -37,10 +37,10 @@ from bot.store.records import (
 from bot.store.resolving import commit_tick, read_point, read_seed, release_lease, take_lease
 from bot.store.world import read_module, read_ticks
 from engine import __version__, turn
-from engine.bearing import bearable
 from engine.campaign import Now, Player
 from engine.dice import Seed, SeededDice
 from engine.events import OrderFailed
+from engine.module_compat import bearable
 from engine.orders import Queued
 from engine.packs import Rules
 from engine.replay import replay, write_given

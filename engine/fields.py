@@ -1,7 +1,7 @@
 """What a field of a record may hold, said where the field is declared.
 
 The marks cost nothing when a world is loaded or changed by its rules: they are asked when somebody
-puts a record right by hand (`engine.amending`). A mark on a field holds for whatever is in it.
+puts a record right by hand (`engine.corrections`). A mark on a field holds for whatever is in it.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ from bot.callers.embeds import card
 from bot.callers.seats import CHOICE_NAME, CHOICES, Choices, Interaction, guild_of
 from bot.client import HostBot
 from bot.ending.awards import laurels
-from bot.faces.choosing import has
+from bot.faces.choices.asking import has
 from bot.faces.words.tabs import paged
 from bot.faces.words.text import escaped, number, plain
 from bot.guided.text_pages import TextPages

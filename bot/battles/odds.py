@@ -23,7 +23,7 @@ from bot.callers.embeds import card
 from bot.callers.leading import LeadMenu
 from bot.callers.made_commands import Command, Option, made
 from bot.callers.seats import CHOICE_NAME, Choices, Interaction
-from bot.faces.choosing import Asking, Unanswered, by_label
+from bot.faces.choices.asking import Asking, Unanswered, by_label
 from bot.faces.forecasts import Fight, Forecast, Forecasts, Side
 from bot.faces.leads import Lead
 from bot.faces.words.text import escaped

@@ -1,8 +1,8 @@
 """A campaign's calendar on the host: what is due, what comes next, when it is paused.
 
 The calendar itself is the module's (`engine.calendar`), with what moderators and players changed of
-it (`engine.amended`); here it meets the store. Pauses are kept so that what falls into one is
-neither run nor made up. Who is late is in `roll`, who may change what in `timing`.
+it (`engine.calendar_changes`); here it meets the store. Pauses are kept so that what falls into one
+is neither run nor made up. Who is late is in `attendance`, who may change what in `bot.calendar`.
 """
 
 import json
@@ -12,9 +12,9 @@ from datetime import datetime, timedelta
 
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, DueTick
-from engine.amended import AmendedCalendar
 from engine.calendar import Calendar, OccasionKind, Pause
 from engine.calendar import Occasion as Appointment
+from engine.calendar_changes import AmendedCalendar
 
 TIMER = "calendar"
 """The timer that rings when a campaign's next tick is due."""

@@ -11,7 +11,7 @@ from typing import TypeVar
 from pydantic import ValidationError
 
 from bot.faces.arms.coat import Arms
-from bot.faces.seats import Draft
+from bot.faces.join_forms import Draft
 from bot.host import Host
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign

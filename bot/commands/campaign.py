@@ -27,8 +27,8 @@ from bot.client import HostBot
 from bot.deadlines.moderator_commands import commands_of_moderators
 from bot.desk.command import commands_of_the_desk
 from bot.ending.ending import set_end
-from bot.faces.acts import NewName
 from bot.faces.gaps import gaps_told
+from bot.faces.host_orders import NewName
 from bot.faces.words.text import plain, word
 from bot.founding import founding as forming
 from bot.founding import moderating

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.callers.leading import OPENERS
 from bot.callers.seats import Interaction
-from bot.faces.filling import Filling, of_given, of_order
+from bot.faces.choices.filling import Filling, of_given, of_order
 from bot.faces.leads import Lead
 from bot.host import Seat
 from bot.orders import ordering

@@ -8,9 +8,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from bot.faces.awards import Won, most, tallied
 from bot.faces.battle.told import BattleTold, winner_of
 from bot.faces.contests import seen
-from bot.faces.laurels import Won, most, tallied
 from bot.faces.words.names import Names
 from bot.faces.words.text import clean, escaped, listed, number
 from bot.jobs.looking_back import Past, ended

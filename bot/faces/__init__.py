@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final
 
 from bot.faces.face import Face, Faces
-from bot.faces.guide import Guide
+from bot.faces.rules_home import Guide
 from bot.faces.stories import Story
 from engine.installed import installed
 from engine.packs import SHIPPED, Rules, names

@@ -14,7 +14,7 @@ from bot.faces.map.chart import OVERVIEW_FROM, Chart, Focus
 from bot.faces.map.frame import Frame, around, holding, zoomed
 from bot.faces.map.layers import Layer
 from bot.faces.map.survey import Survey
-from bot.faces.marches import Marches
+from bot.faces.travel import Marches
 from engine.events import Event
 from engine.hexes import Grid, Hex
 from engine.world import World

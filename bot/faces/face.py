@@ -7,29 +7,29 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from bot.faces.acts import Acts
 from bot.faces.agenda import Block, FirstStep, Noted
 from bot.faces.atlas import Atlas
-from bot.faces.bearings import Bearings
-from bot.faces.chronicle import Chapter, Spot
+from bot.faces.awards import Laurel
+from bot.faces.combat import Bearings
 from bot.faces.contests import Contest
+from bot.faces.final_pictures import Keepsake
 from bot.faces.forecasts import Forecasts
 from bot.faces.goals import Goal
-from bot.faces.guide import Guide
-from bot.faces.guided import Guided
-from bot.faces.helping import PrimerCard, Topic
-from bot.faces.keepsakes import Keepsake
-from bot.faces.laurels import Laurel
+from bot.faces.help_topics import PrimerCard, Topic
+from bot.faces.history import Chapter, Spot
+from bot.faces.host_orders import Acts
+from bot.faces.join_forms import Seat
+from bot.faces.land_history import Tenure
+from bot.faces.macros import Recipe
 from bot.faces.map.layers import USUAL, Layer
 from bot.faces.overview import PANELS
 from bot.faces.paint.looks import Looks, joined
 from bot.faces.panels import Panel
-from bot.faces.recipes import Recipe
-from bot.faces.seats import Seat
-from bot.faces.sections import Need, Notice, Part
+from bot.faces.report_sections import Need, Notice, Part
+from bot.faces.rules_home import Guide
 from bot.faces.stories import Story
-from bot.faces.tenure import Tenure
-from bot.faces.waits import Wait, Waits
+from bot.faces.until_texts import Wait, Waits
+from bot.faces.wizards import Guided
 from bot.faces.words import by_hand, ending, failing
 from bot.faces.words.names import Names, Show
 from bot.faces.words.telling import Line, Lines

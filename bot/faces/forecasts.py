@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.faces.choosing import Asking, Offer
+from bot.faces.choices.asking import Asking, Offer
 from bot.faces.leads import Lead
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ class Side:
 
     help: str
     offers: Callable[[Asking, str, str], Iterable[Offer]]
-    """What may be named, as `bot.faces.choosing.Offers`; takes also what was typed for the first
-    of the person's own, for those who stand near it."""
+    """What may be named, as `Offers` of `choices.asking`; takes also what was typed for the first
+    first of the person's own, for those who stand near it."""
 
 
 @dataclass(frozen=True, slots=True)

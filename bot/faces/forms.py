@@ -13,12 +13,21 @@ from typing import TYPE_CHECKING, Final
 
 from pydantic import BaseModel
 
-from bot.faces.cards import Drawn
-from bot.faces.filling import PHASE, FilledLine, Filling, Made, Menu, Option, Picked, Writing
-from bot.faces.form_choices import OPTIONS, Asked
-from bot.faces.offering import NOTE, ref_of
-from bot.faces.recipes import Recipe, key_of
-from bot.faces.sifting import head_of
+from bot.faces.choices.filling import (
+    PHASE,
+    FilledLine,
+    Filling,
+    Made,
+    Menu,
+    Option,
+    Picked,
+    Writing,
+)
+from bot.faces.choices.filter import head_of
+from bot.faces.choices.of_forms import OPTIONS, Asked
+from bot.faces.choices.offering import NOTE, ref_of
+from bot.faces.embeds import Drawn
+from bot.faces.macros import Recipe, key_of
 from bot.faces.words.orders import order_title, parameter_title
 from bot.faces.words.text import clean, plain
 from engine.facts import NotKnown

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.faces.choosing import Asking
+from bot.faces.choices.asking import Asking
 
 
 @dataclass(frozen=True, slots=True)

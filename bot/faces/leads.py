@@ -31,7 +31,7 @@ class Lead:
     order: tuple[str, str] | None = None
     """The path of an order: its form opens."""
     recipe: str = ""
-    """The name of a recipe, which makes several orders (`bot.faces.recipes`): its form opens."""
+    """The name of a recipe, which makes several orders (`bot.faces.macros`): its form opens."""
     given: tuple[tuple[str, str], ...] = ()
     """What of it is filled in, by parameter, in the stored form of a choice's value."""
     thing: str = ""

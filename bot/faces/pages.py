@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from bot.faces.cards import Card
+from bot.faces.embeds import Card
 from bot.faces.words.choosing import Option
 from engine.names import NAME_LENGTH
 

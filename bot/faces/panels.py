@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
 
-from bot.faces.choosing import About, Asking
+from bot.faces.choices.asking import About, Asking
 from bot.faces.leads import Beside
 from bot.faces.words.tabs import Tab
 from engine.world import Record

@@ -7,7 +7,7 @@ from typing import Final
 
 import discord
 
-from bot.faces.cards import Card, Drawn
+from bot.faces.embeds import Card, Drawn
 from bot.faces.paint.picture import Picture
 from bot.workers import Workers
 

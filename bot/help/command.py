@@ -21,11 +21,11 @@ from bot.answers import LIFETIME, Panel, Refused, acknowledge
 from bot.callers.embeds import card
 from bot.callers.leading import LeadMenu
 from bot.callers.seats import CHOICES, Choices, Interaction, campaign_around, seat_of
-from bot.faces.examples import Example
+from bot.faces.choices.examples import Example
 from bot.faces.face import Faces
-from bot.faces.guide import Guide
-from bot.faces.helping import Topic, topics_of
+from bot.faces.help_topics import Topic, topics_of
 from bot.faces.leads import Lead
+from bot.faces.rules_home import Guide
 from bot.faces.words.rulebook import LABEL, suggestion
 from bot.faces.words.text import escaped, plain
 from bot.help.examples import ways_to_give

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.faces.examples import Example, examples
-from bot.faces.helping import PrimerCard
+from bot.faces.choices.examples import Example, examples
+from bot.faces.help_topics import PrimerCard
 from bot.faces.paint.picture import Picture
 from bot.jobs.opened import rules_at, view_at
 

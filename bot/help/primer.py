@@ -15,7 +15,7 @@ from bot.answers import LIFETIME, Panel, acknowledge
 from bot.callers.embeds import card
 from bot.callers.seats import Interaction
 from bot.faces.face import Faces
-from bot.faces.helping import PrimerCard
+from bot.faces.help_topics import PrimerCard
 from bot.faces.paint.picture import Picture
 from bot.help.examples import draw_card
 from bot.payload import YOUR_TURN, turn_button

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from bot import faces
-from bot.faces.choosing import Asking, Unanswered
+from bot.faces.choices.asking import Asking, Unanswered
 from bot.faces.forecasts import Brief, Forecast
 from bot.jobs.opened import rules_at, view_at
 from engine import preview

@@ -15,11 +15,11 @@ from bot import faces
 from bot.faces.words.text import clean
 from bot.jobs.opened import rules_at, world_at
 from bot.store.world import read_world
-from engine.amending import Change, called, correctable, faults, read_record, shown, unfit
-from engine.bearing import breaks
 from engine.campaign import Now
+from engine.corrections import Change, called, correctable, faults, read_record, shown, unfit
 from engine.integrity import HELD, named_by, references
 from engine.module.names import key_of
+from engine.module_compat import breaks
 from engine.orders import Ref
 from engine.packs import Rules
 from engine.world import Place, Record, World

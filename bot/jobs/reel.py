@@ -24,9 +24,9 @@ from bot.faces.film.reel import (
     Shot,
     spread,
 )
+from bot.faces.land_history import Tenure, Town
 from bot.faces.map.chart import Cell, Chart
 from bot.faces.map.survey import Survey
-from bot.faces.tenure import Tenure, Town
 from bot.faces.words.names import Names
 from bot.faces.words.news import Rank
 from bot.faces.words.telling import news_of

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from bot import faces
-from bot.faces.waits import why_ended
+from bot.faces.until_texts import why_ended
 from bot.store.records import ReadPoint, StandingChange, StandingOrder
 from engine.campaign import Player
 from engine.dice import ForeseeDice

@@ -32,7 +32,7 @@ from bot.campaign.roles import see_to
 from bot.campaign.status import joinable, seats_left
 from bot.client import HostBot
 from bot.faces.gaps import gaps_told
-from bot.faces.seats import Draft, Ready, Seat, Start, Starts
+from bot.faces.join_forms import Draft, Ready, Seat, Start, Starts
 from bot.faces.words.choosing import Option
 from bot.faces.words.text import plain
 from bot.guided.cards import embed_of, shown

@@ -7,7 +7,7 @@ from bot.callers.seats import Interaction, seat_of
 from bot.campaign.kept_drafts import arms_of
 from bot.faces.arms.coat import Arms, draw_arms
 from bot.faces.arms.parts import arms_steps
-from bot.faces.cards import Card, Drawn
+from bot.faces.embeds import Card, Drawn
 from bot.faces.words.choosing import Option
 from bot.faces.words.text import escaped
 from bot.guided.cards import shown

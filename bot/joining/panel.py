@@ -16,10 +16,10 @@ from bot.answers import Refused, acknowledge
 from bot.callers.seats import Interaction
 from bot.campaign import kept_drafts as kept
 from bot.campaign.kept_drafts import arms_of
-from bot.faces import seats
+from bot.faces import join_forms
 from bot.faces.arms.coat import Arms
+from bot.faces.join_forms import ARMS, PLACE, Draft, Progress, Seat
 from bot.faces.pages import Button, Change, Page, Spot, Take, Turn
-from bot.faces.seats import ARMS, PLACE, Draft, Progress, Seat
 from bot.guided.panel import PagesPanel
 from bot.joining.heraldry import add_arms, arms_card, change_arms
 from bot.joining.places import place_page, ready_page
@@ -67,7 +67,7 @@ class JoiningPanel(PagesPanel):
         match self._at.page:
             case PLACE.page:
                 return place_page(self.seat, at, await self._places(interaction))
-            case seats.READY if self.seat.ready:
+            case join_forms.READY if self.seat.ready:
                 return ready_page(self.seat, self.seat.ready, at)
             case ARMS.page:
                 return self._heraldry()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from bot.campaign.status import seats_left
-from bot.faces.cards import Card, Field
+from bot.faces.embeds import Card, Field
+from bot.faces.join_forms import PLACE, READY, Draft, Progress, Ready, Seat, Start
 from bot.faces.pages import Ask, Button, Change, Menu, Page, Spot, Take, Turn
-from bot.faces.seats import PLACE, READY, Draft, Progress, Ready, Seat, Start
 from bot.faces.words.choosing import Option
 from bot.faces.words.text import escaped
 from bot.joining.starts import FreePlaces

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot import faces
+from bot.faces.join_forms import Start, Starts
 from bot.faces.paint.picture import Picture
-from bot.faces.seats import Start, Starts
 from bot.jobs.opened import rules_at, world_at
 from engine.campaign import Faction as Side
 from engine.campaign import Player

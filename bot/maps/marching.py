@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bot import faces
 from bot.faces.map.survey import Survey
-from bot.faces.marches import Goal, Marches
+from bot.faces.travel import Goal, Marches
 from bot.jobs.draw import planned, survey_of
 from bot.payload import MapRecipe
 from bot.store.errors import NotFound

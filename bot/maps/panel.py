@@ -22,8 +22,8 @@ from bot.faces.face import Faces
 from bot.faces.leads import Lead
 from bot.faces.map.frame import LEAST_WIDE, Frame, around, panned, zoomed
 from bot.faces.map.layers import Layer
-from bot.faces.marches import OwnPiece
 from bot.faces.paint.picture import Picture
+from bot.faces.travel import OwnPiece
 from bot.host import Seat
 from bot.jobs.draw import draw, put_in_words, recipe_of
 from bot.maps.meant import atlas_of

@@ -14,7 +14,7 @@ from bot.answers import Refused
 from bot.faces.atlas import Part
 from bot.faces.face import Faces
 from bot.faces.map.frame import Frame
-from bot.faces.marches import Goal, Marches, OwnPiece
+from bot.faces.travel import Goal, Marches, OwnPiece
 from bot.faces.words.text import escaped
 from bot.host import Host, Seat
 from bot.jobs.draw import recipe_of

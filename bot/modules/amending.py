@@ -2,7 +2,7 @@
 
 The tick is made under the new module and changes nothing in the world; from then on the campaign's
 row names that module. Module, row, tick, log and news are committed together. What the world could
-not bear is refused (`engine.bearing`). Which module is wanted is decided elsewhere.
+not bear is refused (`engine.module_compat`). Which module is wanted is decided elsewhere.
 """
 
 import json

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot import faces
 from bot.answers import Refused
 from bot.callers.seats import CHOICE_NAME, CHOICES, Choices, Interaction, seat_of
-from bot.faces.choosing import Asking, Offer, Unanswered
+from bot.faces.choices.asking import Asking, Offer, Unanswered
 from bot.host import Seat
 from bot.orders import choosing, ordering
 from bot.store.errors import StoreError

@@ -12,8 +12,8 @@ import discord
 from bot.answers import Refused
 from bot.callers.embeds import card, clipped
 from bot.campaign.acting import act_now
-from bot.faces.offering import labels_of
-from bot.faces.recipes import key_of
+from bot.faces.choices.offering import labels_of
+from bot.faces.macros import key_of
 from bot.host import Host, Seat
 from bot.orders import ordering
 from bot.orders.done import Done, done_in

@@ -15,9 +15,9 @@ from time import perf_counter
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from bot.faces.filling import Filling, of_values
-from bot.faces.offering import as_planned, labels_of, offered
-from bot.faces.sifting import Sieve, head_of
+from bot.faces.choices.filling import Filling, of_values
+from bot.faces.choices.filter import Sieve, head_of
+from bot.faces.choices.offering import as_planned, labels_of, offered
 from bot.host import Host, Seat, asking
 from bot.orders.ordering import draft_of
 from bot.store.errors import StoreError

@@ -9,10 +9,10 @@ from typing import Any
 
 from bot.answers import Refused
 from bot.callers.seats import Interaction, guild_of, seat_of
-from bot.faces.choosing import Asking
-from bot.faces.guided import Guided, Here
+from bot.faces.choices.asking import Asking
+from bot.faces.macros import key_of
 from bot.faces.pages import Page, Take
-from bot.faces.recipes import key_of
+from bot.faces.wizards import Guided, Here
 from bot.guided.panel import PagesPanel
 from bot.host import Seat
 from bot.orders import at_once

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from bot import faces
 from bot.faces import forms
-from bot.faces.deeds import Deed, deeds, done_to, offers, ranked, tried
+from bot.faces.actions import Deed, deeds, done_to, offers, ranked, tried
+from bot.faces.choices.filling import Filling, Made
+from bot.faces.choices.offering import as_planned, offered, ref_of
 from bot.faces.face import Faces
-from bot.faces.filling import Filling, Made
-from bot.faces.offering import as_planned, offered, ref_of
 from bot.faces.words.orders import order_title
 from bot.faces.words.text import clean
 from bot.jobs.opened import rules_at

@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 
 from bot import faces
 from bot.answers import Refused
+from bot.faces.choices.offering import labels_of
 from bot.faces.face import Faces
-from bot.faces.offering import labels_of
-from bot.faces.recipes import key_of
+from bot.faces.macros import key_of
 from bot.faces.words.text import number, plain
 from bot.host import DraftPlan, Host, Seat
 from bot.store.deputies import Power

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from bot.faces.offering import labels_of
+from bot.faces.choices.offering import labels_of
 from bot.jobs.opened import Recent, rules_at, view_at
 from engine.dice import ForeseeDice
 from engine.labels import Labels

@@ -14,7 +14,7 @@ from typing import Final
 
 from bot import faces
 from bot.answers import Refused
-from bot.faces.waits import how_long
+from bot.faces.until_texts import how_long
 from bot.faces.words.names import Names
 from bot.faces.words.text import clean, plain
 from bot.host import Host, Seat, asking

@@ -13,7 +13,7 @@ from typing import Final
 from bot.faces.battle.told import record_in
 from bot.faces.contests import seen
 from bot.faces.paint.palette import BRASS, livery
-from bot.faces.sections import Learned, Notice
+from bot.faces.report_sections import Learned, Notice
 from bot.faces.words.names import Names
 from bot.faces.words.news import Rank
 from bot.faces.words.pages import Section, pages, plain_text
@@ -35,8 +35,8 @@ from bot.reports.herald import proclamation
 from bot.reports.past import held
 from bot.reports.tick import Tick, colour_of
 from bot.store.records import NewMessage, ReadPoint
-from engine.amending import Amend, Corrected
 from engine.campaign import Faction, Player
+from engine.corrections import Amend, Corrected
 from engine.events import Entry, Level
 from engine.orders import Order
 from engine.packs import Rules

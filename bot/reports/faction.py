@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from bot.faces.face import Faces
-from bot.faces.sections import Learned, Part
+from bot.faces.report_sections import Learned, Part
 from bot.faces.words.names import Names
 from bot.faces.words.news import News, Rank
 from bot.faces.words.pages import Section

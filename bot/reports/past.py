@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.faces.face import Faces
-from bot.faces.sections import Learned
+from bot.faces.report_sections import Learned
 from bot.store.records import PastEvent, ReadPoint
 from engine.events import Event, Level, read
 from engine.packs import Rules

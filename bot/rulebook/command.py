@@ -18,8 +18,8 @@ from bot import faces
 from bot.answers import LIFETIME, Panel, acknowledge
 from bot.callers.seats import CHOICES, Choices, Interaction, campaign_around
 from bot.faces.face import Faces
-from bot.faces.guide import Guide
 from bot.faces.paint.palette import BRASS
+from bot.faces.rules_home import Guide
 from bot.faces.words.rulebook import (
     LABEL,
     Listed,

@@ -44,8 +44,8 @@ from bot.store.records import (
 )
 from bot.store.seats import Caretaker, Duty
 from bot.wording import check_words
-from engine.amending import Amend, Change
 from engine.caretaking import CARETAKERS_KEY
+from engine.corrections import Amend, Change
 from engine.rivals import STRENGTHS
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from bot.calendar.readiness import have_looked
 from bot.campaign.acting import act_now
 from bot.campaign.parts import copy_tells_secrets, has_part
 from bot.campaign.status import joinable, status_message
-from bot.faces.seats import Draft
+from bot.faces.join_forms import Draft
 from bot.host import Host
 from bot.resolving import Act, ActRefused
 from bot.store.guild import GuildStore

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.faces.arms.coat import Arms
-from bot.faces.cards import Card, Field
+from bot.faces.embeds import Card, Field
 
 
 def welcomed(card: Card, channel: str, admitted: bool, arms: Arms, *, mapped: bool) -> Card:

@@ -12,7 +12,7 @@ import discord
 from bot.answers import Refused
 from bot.callers.rights import require_manager
 from bot.callers.seats import Interaction, guild_of
-from bot.faces.cards import Card, Field
+from bot.faces.embeds import Card, Field
 from bot.faces.pages import Ask, Button, Change, Menu, Page, Spot, Take, Turn
 from bot.faces.words.choosing import Option
 from bot.faces.words.text import plain

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from bot import faces
 from bot.campaign.on_terms import checked
-from bot.faces.cards import Card, Field
-from bot.faces.choosing import Asking
+from bot.faces.choices.asking import Asking
+from bot.faces.embeds import Card, Field
 from bot.faces.pages import Ask, Button, Change, Menu, Page, Spot, Take, Turn
 from bot.faces.words.choosing import Option
 from bot.faces.words.text import number, plain

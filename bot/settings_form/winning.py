@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from bot.campaign.on_terms import checked
-from bot.faces.cards import Card
+from bot.faces.embeds import Card
 from bot.faces.pages import Ask, Button, Change, Menu, Page, Spot, Turn
 from bot.faces.words.choosing import Option
 from bot.settings_form.draft import Draft, whole

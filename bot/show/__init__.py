@@ -23,7 +23,7 @@ from bot.callers.made_commands import (
     short,
 )
 from bot.callers.seats import Choices, Interaction
-from bot.faces.choosing import Asking, Offer, has
+from bot.faces.choices.asking import Asking, Offer, has
 from bot.faces.panels import Panel
 from bot.host import Seat
 from bot.orders.asking import asking_of, at_hand, choices

@@ -32,8 +32,8 @@ from bot.store.records import (
     Trace,
 )
 from bot.terms.told import changes_between
-from engine.amended import AmendedCalendar
 from engine.calendar import Pause
+from engine.calendar_changes import AmendedCalendar
 from engine.module import Module, ModuleError
 from engine.module.terms import Terms, read_terms, terms_of, with_terms
 

@@ -27,7 +27,7 @@ from bot.typed import numbered, reason_given
 from bot.world import correcting, rolling_back
 from bot.world.correcting import ADDED, CORRECTED, REMOVED
 from bot.world.rollback import WayBack, done_in
-from engine.amending import FIXED
+from engine.corrections import FIXED
 from engine.module.names import key_of
 
 EMBED = 4096  # Discord: characters of an embed's description

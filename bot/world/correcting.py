@@ -19,7 +19,7 @@ from bot.host import Host
 from bot.jobs.records import Proposal, propose, propose_like, propose_without
 from bot.resolving import Resolved
 from bot.store.records import Campaign, CampaignState, Deed, Trace
-from engine.amending import Amend, Change
+from engine.corrections import Amend, Change
 
 if TYPE_CHECKING:
     from bot.campaign.undoing import Undoing

@@ -12,7 +12,7 @@ from bot import faces
 from bot.answers import Refused
 from bot.campaign.acting import do_by_hand
 from bot.campaign.status import STATES
-from bot.faces.acts import NewName
+from bot.faces.host_orders import NewName
 from bot.faces.words.text import listed, plain, word
 from bot.host import Host
 from bot.jobs.records import spelt

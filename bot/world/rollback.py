@@ -22,9 +22,9 @@ from bot.store.world import (
     read_ticks,
 )
 from engine import preview
-from engine.bearing import bearable
 from engine.campaign import Now, Player
 from engine.caretaking import CARETAKERS_KEY
+from engine.module_compat import bearable
 from engine.sheet import line_of
 
 

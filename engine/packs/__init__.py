@@ -12,10 +12,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from engine.amending import Amend, Corrected
 from engine.campaign import Faction, Kept, Now, Player
-from engine.cites import Cited
 from engine.codes import COMMON
+from engine.corrections import Amend, Corrected
 from engine.ending import CampaignEnded, Ending, LeadChanged, Reckoning, Standing
 from engine.events import Event, OrderFailed
 from engine.installed import PACKS, installed
@@ -23,7 +22,8 @@ from engine.module import Module
 from engine.orders import Order, Queued, Refusal, Unreadable
 from engine.repeats import Repeat, Until
 from engine.rollback import Rollback, RolledBack
-from engine.succession import SeatTaken
+from engine.rule_refs import Cited
+from engine.seat_transfer import SeatTaken
 from engine.world import Place, Record, World
 
 if TYPE_CHECKING:

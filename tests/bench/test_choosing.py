@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.faces.choosing import Asking, Offer
+from bot.faces.choices.asking import Asking, Offer
 from bot.faces.cohorts.choosing import known
 from bot.host import asking
 from bot.orders import choosing

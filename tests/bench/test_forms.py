@@ -6,8 +6,8 @@ import pytest
 
 from bot import faces
 from bot.faces import forms
-from bot.faces.deeds import deeds, done_to
-from bot.faces.filling import Filling
+from bot.faces.actions import deeds, done_to
+from bot.faces.choices.filling import Filling
 from bot.host import asking
 from engine.labels import Labels
 from engine.packs import Rules

@@ -17,7 +17,7 @@ import pytest
 
 from bot import faces
 from bot.faces import forms
-from bot.faces.filling import Filling, Picked
+from bot.faces.choices.filling import Filling, Picked
 from bot.host import asking
 from bot.reports import tick_messages
 from bot.resolving import told

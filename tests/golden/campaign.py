@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from engine.amending import Amend, Change
 from engine.campaign import Player
+from engine.corrections import Amend, Change
 from engine.dice import Seed, SeededDice
 from engine.orders import Order, Queued, Ref
 from engine.packs import Rules
@@ -49,7 +49,7 @@ from engine.packs.cohorts.stacks.transfers import (
     TransferMilitaryUnit,
 )
 from engine.rollback import Rollback, way_back
-from engine.succession import Succession
+from engine.seat_transfer import Succession
 from engine.turn import Due, DueKind, Outcome, Submission, resolve
 from engine.world import Record, Row, World
 from tests.golden.finding import found

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.faces.offering import offered
+from bot.faces.choices.offering import offered
 from bot.host import asking
 from bot.orders.choosing import value_of
 from engine.campaign import Player

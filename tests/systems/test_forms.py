@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot import faces
 from bot.faces import forms
-from bot.faces.deeds import deeds
-from bot.faces.filling import Filling, Picked
+from bot.faces.actions import deeds
+from bot.faces.choices.filling import Filling, Picked
 from engine.dice import ForeseeDice
 from engine.forms import given_by_players
 from engine.labels import Labels

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.faces.bearings import Bearings
 from bot.faces.cohorts.acts import ACTS
 from bot.faces.cohorts.agenda import BLOCKS
 from bot.faces.cohorts.agenda.first_turn import STEPS
@@ -33,9 +32,10 @@ from bot.faces.cohorts.report.sections import NOTICES, SECTIONS
 from bot.faces.cohorts.stack.forming import FormRankedStack
 from bot.faces.cohorts.stories import STORIES
 from bot.faces.cohorts.waits import WAITS
+from bot.faces.combat import Bearings
 from bot.faces.face import Face
-from bot.faces.guide import Guide
 from bot.faces.paint.looks import Looks
+from bot.faces.rules_home import Guide
 from bot.faces.words.names import Show
 from bot.faces.words.telling import Line
 from engine.events import Event

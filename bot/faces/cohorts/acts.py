@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast, get_args
 
-from bot.faces.acts import Acts, NewName, Renaming
+from bot.faces.host_orders import Acts, NewName, Renaming
 from engine.packs.cohorts.production.idling import Excuse
 from engine.packs.cohorts.setup.joining import Leave, Succeed
 from engine.packs.cohorts.setup.renaming import NamedKind, Rename

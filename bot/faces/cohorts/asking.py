@@ -1,4 +1,4 @@
-"""On what the conditions of orders that nobody has given are asked (`bot.faces.deeds`).
+"""On what the conditions of orders that nobody has given are asked (`bot.faces.actions`).
 
 It is a copy of what the faction knows, as a plan asks them. In it a city and its guilds may have an
 action left, so that the answer says what is in the way besides.
@@ -6,7 +6,7 @@ action left, so that the answer says what is in the way besides.
 
 from __future__ import annotations
 
-from bot.faces.choosing import planning
+from bot.faces.choices.asking import planning
 from engine.packs import Rules
 from engine.packs.cohorts.pieces.ownership import player_of
 from engine.packs.cohorts.pieces.records import City, Guild

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from operator import attrgetter
 from typing import TypeVar
 
-from bot.faces.choosing import About, Asking, Offer, Offers, Unanswered, found, offered
+from bot.faces.choices.asking import About, Asking, Offer, Offers, Unanswered, found, offered
 from engine.campaign import Player
 from engine.packs.cohorts.pieces.ownership import of_player, province_of
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Province, Stack, Unit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.faces.helping import Topic
+from bot.faces.help_topics import Topic
 from bot.faces.leads import Lead
 
 

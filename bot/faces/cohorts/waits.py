@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.faces.cohorts.naming import CohortsNames
-from bot.faces.waits import Waits
+from bot.faces.until_texts import Waits
 from bot.faces.words.text import number
 from engine.packs.cohorts.knowledge.waiting import ComesNear, LevelReached, StockAbove
 

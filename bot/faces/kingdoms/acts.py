@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.faces.acts import Acts
+from bot.faces.host_orders import Acts
 from engine.packs.kingdoms.crowns.joining import Leave, Succeed
 
 

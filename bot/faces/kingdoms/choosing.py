@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.choosing import FROM_LIST, About, Asking, Offer, Unanswered, found, has, offered
+from bot.faces.choices.asking import (
+    FROM_LIST,
+    About,
+    Asking,
+    Offer,
+    Unanswered,
+    found,
+    has,
+    offered,
+)
 from bot.faces.kingdoms.places import crowns_of, places
 from bot.faces.kingdoms.whereabouts import spot
 from engine.labels import Labels, NoSuch

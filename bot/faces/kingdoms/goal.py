@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.faces.choosing import Asking
+from bot.faces.choices.asking import Asking
 from bot.faces.goals import Goal
 from engine.packs.kingdoms.content.ventures import VentureContent
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.faces.guide import Guide
-from bot.faces.helping import Topic
+from bot.faces.help_topics import Topic
+from bot.faces.rules_home import Guide
 
 GUIDE: Final = Guide(opening="Your kingdom", words=("hire a hero", "take a province"))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.faces.chronicle import Chapter
+from bot.faces.history import Chapter
 from engine.ending import CampaignEnded
 from engine.events import Event
 from engine.hexes import located
@@ -27,7 +27,7 @@ from engine.packs.kingdoms.crowns.ventures.searching import SiteSearched
 from engine.packs.kingdoms.crowns.ventures.treating import TreatyBroken, TreatyEnded, TreatyMade
 from engine.packs.kingdoms.crowns.ventures.working import Explored, InventionGained
 from engine.packs.kingdoms.pieces.records import Holding, Ruler, Site
-from engine.succession import SeatTaken
+from engine.seat_transfer import SeatTaken
 from engine.world import Place, World
 
 CHAPTERS: Final = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.faces.laurels import Annals, Laurel, Won, most, tallied
+from bot.faces.awards import Annals, Laurel, Won, most, tallied
 from bot.faces.words.text import number
 from engine.packs.kingdoms.crowns.encounters import EncounterFought
 from engine.packs.kingdoms.crowns.ownership import ProvinceTaken

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.faces.helping import PrimerCard
+from bot.faces.help_topics import PrimerCard
 from bot.faces.paint.picture import Picture
 
 

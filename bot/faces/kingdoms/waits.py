@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.faces.kingdoms.naming import KingdomsNames
-from bot.faces.waits import Waits
+from bot.faces.until_texts import Waits
 from engine.packs.kingdoms.crowns.waiting import (
     Healed,
     SkillReached,

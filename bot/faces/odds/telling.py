@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.faces.choosing import Asking
+from bot.faces.choices.asking import Asking
 from bot.faces.forecasts import Brief, Forecast
 from bot.faces.odds.facts import EVEN, OddsFacts, Question
 from bot.faces.odds.texts import brief, odds_text

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Final
 
-from bot.faces.choosing import About, Asking, Offer, has
-from bot.faces.chronicle import Chapter
+from bot.faces.choices.asking import About, Asking, Offer, has
+from bot.faces.history import Chapter
 from bot.faces.leads import Entry, Lead, battle_of, map_around, rule_of, tab, tabs
 from bot.faces.panels import Look, Panel, PanelMade, Past
 from bot.faces.words.names import Names, Show

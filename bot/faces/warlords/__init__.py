@@ -1,6 +1,6 @@
 """The face of Warlords, upon that of Cohorts."""
 
-from bot.faces.bearings import Bearings
+from bot.faces.combat import Bearings
 from bot.faces.face import Face
 from bot.faces.warlords.battle import contest
 from bot.faces.warlords.card import war_bearing, war_reading, war_ware

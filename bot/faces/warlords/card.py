@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from bot.faces.bearings import Ware
-from bot.faces.choosing import planning
+from bot.faces.choices.asking import planning
+from bot.faces.combat import Ware
 from bot.faces.words.figures import Bearing, Figure, Named, Worn, change
 from bot.faces.words.text import word
 from engine.facts import NotKnown

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.faces.cohorts.helping import TOPICS as COHORTS
-from bot.faces.helping import Topic
+from bot.faces.help_topics import Topic
 
 _BEFORE: Final = {topic.name: topic for topic in COHORTS}
 

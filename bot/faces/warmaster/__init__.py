@@ -1,9 +1,9 @@
 """The face of Warmaster, upon that of Cohorts."""
 
-from bot.faces.bearings import Bearings
 from bot.faces.cohorts.stack.forming import FormStack
+from bot.faces.combat import Bearings
 from bot.faces.face import Face
-from bot.faces.guide import Guide
+from bot.faces.rules_home import Guide
 from bot.faces.warmaster.agenda import BLOCKS
 from bot.faces.warmaster.agenda.first_turn import STEPS
 from bot.faces.warmaster.army import panel as army

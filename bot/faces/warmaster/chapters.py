@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot.faces.chronicle import Chapter
 from bot.faces.cohorts.history.chapters import CHAPTERS as COHORTS
+from bot.faces.history import Chapter
 from engine.events import Event
 from engine.packs.warmaster.aftermath import WarmasterFought
 from engine.packs.warmaster.college import MagicItemMade

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.faces.cohorts.helping import TOPICS as COHORTS
-from bot.faces.helping import Topic
+from bot.faces.help_topics import Topic
 from bot.faces.leads import Lead
 from bot.faces.warmaster.pitched.draft import build
 

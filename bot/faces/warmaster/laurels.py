@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.faces.laurels import Annals, Laurel, Won, most, tallied
+from bot.faces.awards import Annals, Laurel, Won, most, tallied
 from bot.faces.words.text import number
 from engine.packs.warmaster.college import MagicItemMade
 from engine.packs.warmaster.pitched.contest import PitchedFought

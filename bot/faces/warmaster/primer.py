@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.faces.helping import PrimerCard
+from bot.faces.help_topics import PrimerCard
 
 if TYPE_CHECKING:
     from bot.faces.paint.picture import Picture

@@ -4,7 +4,7 @@ from bot.faces.words.names import Names
 from bot.faces.words.news import PUT_RIGHT, TAKEN_BACK, News, headline
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import one, word
-from engine.amending import Corrected
+from engine.corrections import Corrected
 from engine.rollback import RolledBack
 
 LINES = Lines()

@@ -10,7 +10,7 @@ import discord
 from bot.answers import LIFETIME, Form, Panel, acknowledge
 from bot.callers.embeds import card
 from bot.callers.seats import Interaction, seat_of
-from bot.faces.filling import Filling
+from bot.faces.choices.filling import Filling
 from bot.faces.words.text import clean, number, word
 from bot.host import Seat
 from bot.orders import ordering

@@ -9,7 +9,7 @@ import discord
 from bot.answers import LIFETIME, Panel, Refused, acknowledge
 from bot.callers.embeds import card, pages
 from bot.callers.seats import Interaction, seat_of
-from bot.faces.filling import Filling, of_given
+from bot.faces.choices.filling import Filling, of_given
 from bot.faces.words.text import escaped, number, plain
 from bot.host import Seat
 from bot.orders import ordering

@@ -15,7 +15,7 @@ import discord
 from bot.answers import LIFETIME, Form, Panel, Refused, acknowledge
 from bot.callers.embeds import card, clipped
 from bot.callers.seats import Interaction, seat_of
-from bot.faces.filling import Filling, Made, Menu, Picked, Writing, toggled
+from bot.faces.choices.filling import Filling, Made, Menu, Picked, Writing, toggled
 from bot.faces.forms import Gone
 from bot.faces.words.text import escaped, listed
 from bot.guided.cards import file_of

@@ -8,7 +8,7 @@ import discord
 
 from bot.answers import LIFETIME, Panel, acknowledge, answer_refusal
 from bot.callers.seats import Interaction, seat_of
-from bot.faces.filling import Filling
+from bot.faces.choices.filling import Filling
 from bot.host import Seat
 from bot.orders.forms.form import FormPanel, open_form
 from bot.orders.ordering import NotTaken

@@ -1,4 +1,4 @@
-"""Where Cohorts' rulebook words what the frame refuses by (`engine.cites`)."""
+"""Where Cohorts' rulebook words what the frame refuses by (`engine.rule_refs`)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from engine.cites import Cited
+from engine.rule_refs import Cited
 
 OWN: Final[Mapping[Cited, str]] = MappingProxyType(
     {

@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from bot.battles import odds
-from bot.faces.choosing import Unanswered
+from bot.faces.choices.asking import Unanswered
 from bot.jobs.opened import world_at
 from bot.practice.table import FIRST_DAY, Table
 from bot.store.records import DueTick

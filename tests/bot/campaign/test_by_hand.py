@@ -17,7 +17,7 @@ from bot.resolving import Act, ActRefused, resolve
 from bot.store.records import DueTick, EntityRow
 from bot.store.world import read_campaign, read_world
 from bot.verifying import verify
-from engine.amending import FIXED, Amend, Change
+from engine.corrections import FIXED, Amend, Change
 from engine.orders import Order, Queued
 from engine.packs.cohorts.setup.renaming import Rename
 from engine.rollback import Rollback

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot import faces
-from bot.faces.choosing import Asking
+from bot.faces.choices.asking import Asking
 from bot.faces.cohorts.choosing import known
 from engine.labels import Labels
 from engine.orders import Ref

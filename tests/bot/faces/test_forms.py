@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from bot import faces
 from bot.faces import forms
-from bot.faces.deeds import deeds, done_to, ranked
-from bot.faces.filling import Filling, Made, Picked, of_given, of_order, toggled
+from bot.faces.actions import deeds, done_to, ranked
+from bot.faces.choices.filling import Filling, Made, Picked, of_given, of_order, toggled
 from bot.faces.words.orders import order_title
 from bot.host import Seat
 from bot.orders.forms.form import FormPanel, form_card

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.faces.choosing import planning
-from bot.faces.offering import offered
-from bot.faces.sifting import head_of
+from bot.faces.choices.asking import planning
+from bot.faces.choices.filter import head_of
+from bot.faces.choices.offering import offered
 from engine.forms import given_by_players
 from engine.labels import Labels
 from engine.orders import Choice, Order, Parameter, parameters

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.faces.cards import Card, Field
+from bot.faces.embeds import Card, Field
 from bot.guided.cards import embed_of
 from tests.bot.limits import EMBED_PARTS, EMBED_TEXT, FIELD_NAME, FIELD_VALUE, FIELDS, FOOTER
 

@@ -9,7 +9,7 @@ from simcord import InteractionResult
 
 from bot import faces
 from bot.faces.face import Faces
-from bot.faces.helping import OTHERS, topics_of
+from bot.faces.help_topics import OTHERS, topics_of
 from bot.help.examples import draw_card
 from bot.modules import library
 from bot.practice.table import Table

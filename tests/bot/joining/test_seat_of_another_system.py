@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from bot import faces
-from bot.faces.cards import Card, Field
+from bot.faces.embeds import Card, Field
 from bot.faces.face import Face, Faces
+from bot.faces.join_forms import PLACE, Draft, Missing, Progress, Seat, Start, Starts
 from bot.faces.pages import Ask, Button, Change, Menu, Page, Take, Turn
-from bot.faces.seats import PLACE, Draft, Missing, Progress, Seat, Start, Starts
 from bot.faces.words.choosing import Option
 from bot.practice.table import Table
 from bot.store.records import Member

@@ -13,10 +13,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from bot.faces.choices.offering import labels_of
 from bot.faces.cohorts.map.chart import chart_of
 from bot.faces.map.alt import map_alt
 from bot.faces.map.chart import Focus
-from bot.faces.offering import labels_of
 from bot.host import DraftPlan
 from bot.orders.choosing import offered, value_of
 from bot.orders.texts import order_line, preview_pages

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.faces.arms.coat import Arms
-from bot.faces.cards import Card
+from bot.faces.embeds import Card
 from bot.seats.welcoming import welcomed
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from unittest import mock
 
 from bot import faces
-from bot.faces.choosing import About, Asking, Offer, found, offered
+from bot.faces.choices.asking import About, Asking, Offer, found, offered
 from bot.faces.face import Face
 from bot.faces.forecasts import Fight, Forecast, Forecasts, Side
 from bot.faces.paint.picture import Picture

@@ -18,7 +18,8 @@ from itertools import islice
 import pytest
 
 from bot import faces
-from bot.faces.choosing import Asking, planning
+from bot.faces.choices.asking import Asking, planning
+from bot.faces.choices.examples import examples
 from bot.faces.cohorts.city.facts import city_facts
 from bot.faces.cohorts.city.picture import draw_city
 from bot.faces.cohorts.fighter.facts import fighter_facts
@@ -28,7 +29,6 @@ from bot.faces.cohorts.map.marching import MARCHES
 from bot.faces.cohorts.odds.facts import clash_of, odds_facts
 from bot.faces.cohorts.stack.facts import stack_facts
 from bot.faces.cohorts.stack.picture import draw_stack
-from bot.faces.examples import examples
 from bot.faces.map.alt import map_alt
 from bot.faces.map.chart import Chart, Focus
 from bot.faces.map.layers import Layer

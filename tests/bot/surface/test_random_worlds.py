@@ -33,7 +33,7 @@ from bot.faces.cohorts.stack.texts import stack_tabs
 from bot.faces.map.alt import map_alt
 from bot.faces.map.chart import Focus
 from bot.faces.map.survey import Survey
-from bot.faces.sections import Learned
+from bot.faces.report_sections import Learned
 from bot.faces.words.pages import plain_text
 from bot.faces.words.tabs import Tab
 from bot.orders.texts import preview_pages

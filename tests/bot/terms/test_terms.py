@@ -29,8 +29,8 @@ from bot.terms.changing import (
 )
 from bot.verifying import verify
 from bot.workers import Workers
-from engine.amended import AmendedCalendar
 from engine.calendar import Calendar, Weekday
+from engine.calendar_changes import AmendedCalendar
 from engine.module.terms import Terms, terms_of
 from tests.bot.samples import GUILD, MONDAY, USER, founded, ticks
 

@@ -20,8 +20,8 @@ import pytest
 
 from bot.jobs.records import Proposal, added, changed, removed
 from bot.league.games import Game
-from engine.amending import Amend, correctable
 from engine.campaign import Now
+from engine.corrections import Amend, correctable
 from engine.dice import Seed, SeededDice
 from engine.module import load
 from engine.orders import Queued

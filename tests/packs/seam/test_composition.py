@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from engine.amending import Amend
 from engine.campaign import Faction
+from engine.corrections import Amend
 from engine.events import Event
 from engine.facts import Tagged, facts
 from engine.packs import Limit, Pack, Rules, Step, View

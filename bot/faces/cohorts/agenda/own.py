@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.faces.actions import tried
 from bot.faces.agenda import Desk
 from bot.faces.cohorts.agenda.taste import SUGGESTED
-from bot.faces.deeds import tried
 from bot.faces.leads import Lead
 from bot.faces.words.text import clean
 from engine.orders import Order, Parameter, Ref, parameters

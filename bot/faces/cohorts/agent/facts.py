@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from bot.faces.choosing import planning
+from bot.faces.actions import Deed, deeds
+from bot.faces.choices.asking import planning
 from bot.faces.cohorts.looks import PERSON, looks_of
 from bot.faces.cohorts.stack.travel import travel
 from bot.faces.cohorts.whereabouts import Whereabouts, seen_outside, whereabouts
-from bot.faces.deeds import Deed, deeds
 from bot.faces.words.figures import Figure
 from bot.faces.words.known import as_known, text_of
 from engine.packs import Rules

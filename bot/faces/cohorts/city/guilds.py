@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, get_args
 
+from bot.faces.actions import Deed, offers, orders_for, tried
 from bot.faces.cohorts.looks import BUILDING
-from bot.faces.deeds import Deed, offers, orders_for, tried
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.peoples import GuildKind
 from engine.packs.cohorts.guilds.acting import unmet

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot import faces
-from bot.faces.choosing import planning
+from bot.faces.actions import Deed, deeds
+from bot.faces.choices.asking import planning
 from bot.faces.cohorts.fighter.combat_spells import CombatSpellFacts, combat_spell_facts
 from bot.faces.cohorts.fighter.gifts import gifts
 from bot.faces.cohorts.fighter.likeness import likeness_of
@@ -22,7 +23,6 @@ from bot.faces.cohorts.fighter.spells import Lying, SpellFacts, spell_facts, spe
 from bot.faces.cohorts.looks import PERSON, UNIT, looks_of
 from bot.faces.cohorts.stack.travel import travel
 from bot.faces.cohorts.whereabouts import Whereabouts, seen_outside, whereabouts
-from bot.faces.deeds import Deed, deeds
 from bot.faces.sheet.likeness import Likeness
 from bot.faces.words.figures import Bearing, Figure, Named, Worn
 from bot.faces.words.known import as_known, text_of

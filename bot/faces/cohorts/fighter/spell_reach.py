@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.faces.choosing import planning
+from bot.faces.choices.asking import planning
 from bot.faces.words.tabs import PAGE, paged
 from bot.faces.words.text import escaped, number
 from engine.facts import NotKnown

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from bot.faces.actions import Deed
 from bot.faces.cohorts.fighter.combat_spells import combat_spell_lines
 from bot.faces.cohorts.fighter.facts import FighterFacts, Hero, Inside, outside
 from bot.faces.cohorts.fighter.missions import covert_lines
 from bot.faces.cohorts.fighter.skills import SkillFacts, learned
 from bot.faces.cohorts.fighter.spells import Lying, SpellFacts
-from bot.faces.deeds import Deed
 from bot.faces.words.figures import Figure, Named, Worn
 from bot.faces.words.tabs import Tab, paged
 from bot.faces.words.text import escaped, number, percent

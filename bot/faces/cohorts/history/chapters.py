@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.faces.chronicle import Chapter
+from bot.faces.history import Chapter
 from engine.ending import CampaignEnded
 from engine.events import OrderFailed
 from engine.packs.cohorts.agents.detecting import Detection
@@ -77,7 +77,7 @@ from engine.packs.cohorts.stacks.leaving import CityInherited, PieceBuried, Piec
 from engine.packs.cohorts.stacks.sinking import ShipSunk
 from engine.packs.cohorts.trade.agreements import AgreementEnded, AgreementStruck
 from engine.packs.cohorts.worth.experience import LevelChanged
-from engine.succession import SeatTaken
+from engine.seat_transfer import SeatTaken
 
 CHAPTERS: Final[tuple[Chapter, ...]] = (
     Chapter("The campaign", "🏁", (CampaignEnded,)),

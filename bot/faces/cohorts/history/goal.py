@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.choosing import Asking
+from bot.faces.choices.asking import Asking
 from bot.faces.goals import Goal
 from bot.faces.words.text import listed, number
 from engine.packs.cohorts.content import Content

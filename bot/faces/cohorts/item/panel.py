@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.choosing import FROM_LIST, LONGEST, About, Asking, Offer, Unanswered, has
+from bot.faces.choices.asking import FROM_LIST, LONGEST, About, Asking, Offer, Unanswered, has
 from bot.faces.cohorts.item.facts import item_facts, known_items
 from bot.faces.cohorts.item.texts import item_tabs
 from bot.faces.panels import Look, Panel, PanelMade

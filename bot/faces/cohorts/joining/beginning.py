@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pydantic import AliasChoices, Field
 
 from bot.faces.cohorts.joining.texts import leftovers, told_fault
-from bot.faces.seats import Draft, Missing
+from bot.faces.join_forms import Draft, Missing
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.setup.designing import Outline, blank, design_of, faults

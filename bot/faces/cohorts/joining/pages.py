@@ -9,12 +9,12 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Final
 
-from bot.faces.cards import Card
 from bot.faces.cohorts.joining import texts
 from bot.faces.cohorts.joining.beginning import Beginning
 from bot.faces.cohorts.joining.steps import character_steps, spell_step
+from bot.faces.embeds import Card
+from bot.faces.join_forms import ARMS, PLACE, Progress
 from bot.faces.pages import Ask, Button, Change, Menu, Page, Spot, Take, Turn
-from bot.faces.seats import ARMS, PLACE, Progress
 from bot.faces.words.choosing import Option, Question
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content

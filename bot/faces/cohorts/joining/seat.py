@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.faces.cards import Card
 from bot.faces.cohorts.joining import pages
 from bot.faces.cohorts.joining.beginning import Beginning, blank_beginning, lost, missing, order_of
 from bot.faces.cohorts.joining.starts import STARTS, places_left
 from bot.faces.cohorts.joining.texts import faction_about, welcome_card
-from bot.faces.seats import Ready, Seat
+from bot.faces.embeds import Card
+from bot.faces.join_forms import Ready, Seat
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.setup.designing import design_of

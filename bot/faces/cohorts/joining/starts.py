@@ -11,9 +11,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from bot import faces
+from bot.faces.join_forms import Start, Starts
 from bot.faces.map.chart import Focus
 from bot.faces.map.frame import holding
-from bot.faces.seats import Start, Starts
 from engine.campaign import Faction
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from bot.faces.cards import Card, Drawn, Field
 from bot.faces.cohorts.joining.steps import ATTRIBUTES, armor_about, race_about, weapon_about
+from bot.faces.embeds import Card, Drawn, Field
 from bot.faces.words.text import escaped
 from engine.module.schema import Faction
 from engine.packs import Rules

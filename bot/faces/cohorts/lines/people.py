@@ -9,7 +9,7 @@ from engine.packs.cohorts.setup.joining import PlayerJoined, PlayerLeft
 from engine.packs.cohorts.setup.renaming import Renamed
 from engine.packs.cohorts.worth.healing import Recovered
 from engine.packs.cohorts.worth.mana import ManaRegained
-from engine.succession import SeatTaken
+from engine.seat_transfer import SeatTaken
 
 LINES = Lines()
 

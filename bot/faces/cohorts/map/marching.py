@@ -7,10 +7,10 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from bot.faces.choosing import planning
+from bot.faces.choices.asking import planning
 from bot.faces.map.chart import Chart
 from bot.faces.map.survey import Survey
-from bot.faces.marches import Goal, Marches, OwnPiece
+from bot.faces.travel import Goal, Marches, OwnPiece
 from bot.faces.words.figures import amount
 from engine.campaign import Faction, Now
 from engine.orders import Ref

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 from bot.faces.cohorts.looks import looks_of
 from bot.faces.cohorts.map.chart import TERMS, factions_of
+from bot.faces.join_forms import Start
 from bot.faces.map.chart import Cell, Chart, Settlement
-from bot.faces.seats import Start
 from engine.campaign import Faction
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from bot.faces.tenure import Tenure, Town
+from bot.faces.land_history import Tenure, Town
 from engine.campaign import Now, Player
 from engine.hexes import Hex
 from engine.packs.cohorts.knowledge.memories import Memory, Sighting

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from bot.faces.choosing import Asking, Offer, Unanswered, found, offered
+from bot.faces.choices.asking import Asking, Offer, Unanswered, found, offered
 from bot.faces.cohorts.choosing import shown
 from bot.faces.cohorts.odds.facts import clash_of, fighters, sides
 from bot.faces.forecasts import Fight

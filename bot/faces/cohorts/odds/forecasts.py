@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.choosing import Asking, Unanswered, planning
+from bot.faces.choices.asking import Asking, Unanswered, planning
 from bot.faces.cohorts.odds.asked import asked, foes, own, own_stacks, refuse_unknown
 from bot.faces.cohorts.odds.facts import clash_of, odds_facts
 from bot.faces.forecasts import Fight, Forecasts, Side, of_groups

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from bot.faces.choosing import planning
+from bot.faces.choices.asking import planning
 from bot.faces.words.text import word
 from engine.campaign import Now
 from engine.hexes import located

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.faces.choosing import planning
+from bot.faces.choices.asking import planning
 from bot.faces.cohorts.naming import CohortsNames
-from bot.faces.sections import Learned, Need
+from bot.faces.report_sections import Learned, Need
 from bot.faces.words.text import listed, number
 from engine.facts import NotKnown
 from engine.packs import Rules

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.faces.cohorts.lines.sightings import ways
 from bot.faces.cohorts.naming import CohortsNames
-from bot.faces.sections import Learned, Notice, Part
+from bot.faces.report_sections import Learned, Notice, Part
 from bot.faces.words.names import Names
 from bot.faces.words.pages import Table
 from bot.faces.words.text import clean

@@ -12,11 +12,11 @@ from fractions import Fraction
 from typing import Final, Literal
 
 from bot import faces
-from bot.faces.choosing import planning
+from bot.faces.actions import Deed, deeds
+from bot.faces.choices.asking import planning
 from bot.faces.cohorts.fighter.likeness import likeness_of
 from bot.faces.cohorts.fighter.spells import Lying, spells_on
 from bot.faces.cohorts.whereabouts import Whereabouts, whereabouts
-from bot.faces.deeds import Deed, deeds
 from bot.faces.sheet.likeness import Likeness
 from bot.faces.words.figures import Figure, amount, figure
 from bot.faces.words.known import as_known

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Final
 from pydantic import Field
 
 from bot.faces.cohorts.stack.placing import next_choices, placed, said
-from bot.faces.recipes import Recipe, key_of, made
+from bot.faces.macros import Recipe, key_of, made
 from bot.faces.words.text import number
 from engine.forms import Unfit, items
 from engine.lookalikes import lookalike

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.faces.cards.card import Box, Card, Row, made_of
 from bot.faces.kingdoms.armies.rows import army_rows
 from bot.faces.kingdoms.choosing import own_crown
 from bot.faces.kingdoms.whereabouts import at, rank
 from bot.faces.panels import Look, Panel, PanelMade
-from bot.faces.rolls.card import Box, Card, Row, made_of
 from engine.campaign import Now
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.pieces.records import Army, Crown, Ruler

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from bot.faces.cards.card import Row
 from bot.faces.kingdoms.looks import ARMY, looks_of
 from bot.faces.kingdoms.terms import times
-from bot.faces.rolls.card import Row
 from engine.packs import Rules
 from engine.packs.kingdoms.content.armies import ArmyContent, quality
 from engine.packs.kingdoms.pieces.records import Army

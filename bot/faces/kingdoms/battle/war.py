@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from bot.faces.cohorts.helping import TOPICS as COHORTS
-from bot.faces.helping import PrimerCard, Topic
+from bot.faces.help_topics import PrimerCard, Topic
 
 if TYPE_CHECKING:
     from bot.faces.paint.picture import Picture

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.faces.seats import Draft, Missing
+from bot.faces.join_forms import Draft, Missing
 from bot.faces.words.text import number
 from engine.packs import Rules
 from engine.packs.kingdoms.content.rulers import RulerContent

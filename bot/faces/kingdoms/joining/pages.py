@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Final, cast
 
-from bot.faces.cards import Card
+from bot.faces.embeds import Card
+from bot.faces.join_forms import ARMS, PLACE, Progress
 from bot.faces.kingdoms.abilities import ABOUT
 from bot.faces.kingdoms.joining.claim import (
     Claim,
@@ -29,7 +30,6 @@ from bot.faces.kingdoms.joining.texts import (
     people_about,
 )
 from bot.faces.pages import Ask, Button, Change, Menu, Page, Spot, Take, Turn
-from bot.faces.seats import ARMS, PLACE, Progress
 from bot.faces.words.choosing import Option
 from bot.faces.words.text import listed, number
 from engine.names import NAME_LENGTH

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.faces.join_forms import Ready, Seat
 from bot.faces.kingdoms.joining import pages
 from bot.faces.kingdoms.joining.claim import (
     Claim,
@@ -14,7 +15,6 @@ from bot.faces.kingdoms.joining.claim import (
     order_of,
 )
 from bot.faces.kingdoms.joining.texts import welcome_card
-from bot.faces.seats import Ready, Seat
 from engine.packs.kingdoms.crowns.joining import thrones_left
 from engine.packs.kingdoms.crowns.kings import RULE
 

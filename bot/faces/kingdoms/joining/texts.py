@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.cards import Card, Field
+from bot.faces.embeds import Card, Field
 from bot.faces.kingdoms.abilities import ABOUT
 from bot.faces.kingdoms.joining.claim import (
     Claim,

@@ -31,7 +31,7 @@ from engine.packs.kingdoms.crowns.ranks import Rank, RanksCounted
 from engine.packs.kingdoms.crowns.ventures.burying import ArmyBuried
 from engine.packs.kingdoms.crowns.ventures.ruling import ArmyDisbanded, TributePaid
 from engine.packs.kingdoms.pieces.records import Site
-from engine.succession import SeatTaken
+from engine.seat_transfer import SeatTaken
 
 LINES: Final = Lines()
 _PLACES: Final = ("", "first", "second", "third")

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from bot.faces.choosing import planning
+from bot.faces.choices.asking import planning
 from bot.faces.kingdoms.places import hex_of, where
 from bot.faces.map.chart import Chart, Stride
 from bot.faces.map.survey import Survey
-from bot.faces.marches import Goal, Marches, OwnPiece
+from bot.faces.travel import Goal, Marches, OwnPiece
 from engine.campaign import Faction, Now
 from engine.orders import Ref
 from engine.packs.kingdoms.content.armies import ArmyContent

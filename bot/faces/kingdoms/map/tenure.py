@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from bot.faces.kingdoms.places import hex_of
-from bot.faces.tenure import Tenure, Town
+from bot.faces.land_history import Tenure, Town
 from engine.campaign import Now
 from engine.hexes import Hex
 from engine.packs.kingdoms.pieces.records import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from bot.faces.choosing import FROM_LIST, LONGEST, Asking, Offer, Unanswered, offered
+from bot.faces.choices.asking import FROM_LIST, LONGEST, Asking, Offer, Unanswered, offered
 from bot.faces.forecasts import Fight
 from bot.faces.kingdoms.odds.facts import clash_of, ground_of
 from bot.faces.kingdoms.places import crowns_of, people_of

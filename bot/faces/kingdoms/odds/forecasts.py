@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.choosing import Asking, planning
+from bot.faces.choices.asking import Asking, planning
 from bot.faces.forecasts import Forecasts, Side
 from bot.faces.kingdoms.odds.asked import asked, foes, own, own_people
 from bot.faces.kingdoms.odds.facts import clash_of, odds_facts

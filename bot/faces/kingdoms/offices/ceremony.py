@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from bot.faces.keepsakes import Keepsake
+from bot.faces.final_pictures import Keepsake
 from bot.faces.kingdoms.terms import TIES, counted, hundredths
 from engine.packs import Rules
 from engine.packs.kingdoms.content.imperial import Office

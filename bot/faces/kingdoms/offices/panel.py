@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from bot.faces.cards.card import Box, Card, Row, made_of
 from bot.faces.kingdoms.choosing import own_crown
 from bot.faces.kingdoms.lines.realm import offices_told
 from bot.faces.kingdoms.looks import OFFICE, looks_of
@@ -13,7 +14,6 @@ from bot.faces.kingdoms.offices.ceremony import KEEPSAKE
 from bot.faces.kingdoms.whereabouts import crown_name
 from bot.faces.leads import Entry, tab, tabs
 from bot.faces.panels import Look, Panel, PanelMade
-from bot.faces.rolls.card import Box, Card, Row, made_of
 from bot.faces.words.text import escaped
 from engine.campaign import Now
 from engine.events import Event, read

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from bot.faces.cards.card import Box, Card, Row, made_of
 from bot.faces.kingdoms.armies.rows import army_rows
 from bot.faces.kingdoms.bouts.plans import entry_told
 from bot.faces.kingdoms.choosing import RULER
@@ -26,7 +27,6 @@ from bot.faces.kingdoms.whereabouts import (
 )
 from bot.faces.leads import Lead
 from bot.faces.panels import Look, Panel, PanelMade
-from bot.faces.rolls.card import Box, Card, Row, made_of
 from engine.campaign import Now
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.content.encounters import EncounterContent

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
+from bot.faces.cards.card import Box, Card, Row, made_of
 from bot.faces.kingdoms.armies.rows import army_rows
 from bot.faces.kingdoms.choosing import PROVINCE, SITE
 from bot.faces.kingdoms.leading import to_odds, to_province, to_ruler, to_site
@@ -15,7 +16,6 @@ from bot.faces.kingdoms.places import explored, where
 from bot.faces.kingdoms.whereabouts import crown_name, rank, spot
 from bot.faces.leads import Lead, map_around
 from bot.faces.panels import Look, Panel, PanelMade
-from bot.faces.rolls.card import Box, Card, Row, made_of
 from engine.campaign import Now
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.content.arts import ArtsContent

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from bot.faces.cards.card import Box, Card, Row, Tone, made_of
 from bot.faces.kingdoms.choosing import CROWN
 from bot.faces.kingdoms.leading import to_province, to_ruler
 from bot.faces.kingdoms.looks import DEVICE, OFFICE, PERSON, looks_of
 from bot.faces.kingdoms.realm.account import Account, account_of
 from bot.faces.kingdoms.whereabouts import at, crown_name, rank, spot
 from bot.faces.panels import Look, Panel, PanelMade
-from bot.faces.rolls.card import Box, Card, Row, Tone, made_of
 from engine.campaign import Now
 from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.content.ventures import VentureContent

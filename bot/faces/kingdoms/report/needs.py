@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.faces.kingdoms.naming import KingdomsNames
 from bot.faces.kingdoms.realm.account import account_of
-from bot.faces.sections import Learned, Need, Notice
+from bot.faces.report_sections import Learned, Need, Notice
 from engine.packs import Rules
 from engine.packs.kingdoms.crowns.ending import KingdomFell
 from engine.packs.kingdoms.crowns.joining import KingdomLeft

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.faces.kingdoms.report import treasury
-from bot.faces.sections import Part
+from bot.faces.report_sections import Part
 from engine.packs.kingdoms.crowns.encounters import EncounterFought
 from engine.packs.kingdoms.crowns.growing import ArmyChanged, ArmySettled
 from engine.packs.kingdoms.crowns.honours import OfficesGiven

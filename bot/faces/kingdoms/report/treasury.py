@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.faces.kingdoms.naming import KingdomsNames
-from bot.faces.sections import Learned
+from bot.faces.report_sections import Learned
 from bot.faces.words.telling import tell
 from bot.faces.words.text import listed
 from engine.events import Event

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bot.faces.cards.card import Box, Card, Row
 from bot.faces.paint.looks import Looks
-from bot.faces.rolls.card import Box, Card, Row
 from bot.faces.warmaster.army.facts import ArmyFacts, LeaderFacts, UnitFacts
 from bot.faces.warmaster.army.lacks import Lack
 from bot.faces.warmaster.battle.terms import ROLES

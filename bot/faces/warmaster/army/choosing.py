@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.choosing import About, Asking, Offer, Unanswered, found, offered
+from bot.faces.choices.asking import About, Asking, Offer, Unanswered, found, offered
 from bot.faces.cohorts.choosing import shown
 from bot.faces.warmaster.army.facts import Force
 from bot.faces.words.text import escaped

@@ -8,11 +8,11 @@ from typing import Annotated, ClassVar, Final, Literal
 from pydantic import Field
 
 from bot.faces.battle.scene import Side
-from bot.faces.cards import Drawn
+from bot.faces.choices.offering import ref_of
+from bot.faces.embeds import Drawn
 from bot.faces.leads import Lead
-from bot.faces.offering import ref_of
+from bot.faces.macros import Recipe
 from bot.faces.paint.looks import Looks
-from bot.faces.recipes import Recipe
 from bot.faces.warmaster.army.views import drawn_up
 from bot.faces.words.text import plain
 from engine.campaign import Faction, Now, Player

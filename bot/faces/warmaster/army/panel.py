@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.faces.battle.scene import Side
-from bot.faces.choosing import Unanswered
+from bot.faces.choices.asking import Unanswered
 from bot.faces.cohorts.asking import planning
 from bot.faces.panels import Further, Look, Panel, PanelMade, Sight
 from bot.faces.warmaster.army.card import card_of
@@ -35,7 +35,7 @@ def _facts(look: Look, about: str) -> ArmyFacts:
 
 
 def _make(look: Look, about: str) -> PanelMade:
-    from bot.faces.rolls.picture import draw_card
+    from bot.faces.cards.picture import draw_card
 
     facts = _facts(look, about)
     state = planning(look.rules, look.view, look.player)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.faces.bearings import Ware
+from bot.faces.combat import Ware
 from bot.faces.warmaster.battle.terms import ROLES
 from bot.faces.warmaster.looks import ITEMS
 from bot.faces.warmaster.terms import KINDS, armour

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot.faces.cards import Card, Field
 from bot.faces.cohorts.joining.beginning import Beginning
 from bot.faces.cohorts.joining.seat import SEAT as COHORTS
-from bot.faces.seats import Seat
+from bot.faces.embeds import Card, Field
+from bot.faces.join_forms import Seat
 from bot.faces.warmaster.joining.muster import first_troops, home_list, leaders_of, muster_of
 from engine.packs import Rules
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.faces.cards.card import Box, Card, Row
 from bot.faces.paint.looks import Looks
-from bot.faces.rolls.card import Box, Card, Row
 from bot.faces.warmaster.battle.terms import ROLES
 from bot.faces.warmaster.cards.spells import casting, does, whom
 from bot.faces.warmaster.lists.texts import more_of

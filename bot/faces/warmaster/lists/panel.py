@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.choosing import About, Asking, Offer, Unanswered, has
+from bot.faces.choices.asking import About, Asking, Offer, Unanswered, has
 from bot.faces.panels import Further, Look, Panel, PanelMade, Sight
 from bot.faces.warmaster.lists.card import card_of
 from bot.faces.warmaster.lists.texts import list_tabs, unit_lines
@@ -65,7 +65,7 @@ def _make(look: Look, about: str) -> PanelMade:
 
 def picture_of(look: Look, list: str) -> Sight:
     """The sheet of an army list, and its units in words."""
-    from bot.faces.rolls.picture import draw_card
+    from bot.faces.cards.picture import draw_card
 
     war = _war(look)
     army, turn = war.army_lists[list], look.view.get(Now, 1).turn

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.faces.cards import Card
-from bot.faces.guided import Here
+from bot.faces.embeds import Card
 from bot.faces.pages import Button, Change, Menu, Page, Turn
 from bot.faces.warmaster.pitched.builder import ARMY
 from bot.faces.warmaster.pitched.draft import war_of
 from bot.faces.warmaster.pitched.texts import brigades_in, numbered, orders_of
+from bot.faces.wizards import Here
 from bot.faces.words.choosing import Option
 from bot.faces.words.text import escaped
 from engine.packs.warmaster.battle.brigades import LARGEST

@@ -10,8 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Final, cast
 
-from bot.faces.cards import Card, Field
-from bot.faces.guided import Here
+from bot.faces.embeds import Card, Field
 from bot.faces.pages import Ask, Button, Change, Menu, Page, Spot, Take, Turn
 from bot.faces.warmaster.pitched.draft import free_name, mine, stepped, war_of
 from bot.faces.warmaster.pitched.texts import (
@@ -32,6 +31,7 @@ from bot.faces.warmaster.pitched.texts import (
     units_in,
 )
 from bot.faces.warmaster.terms import figures
+from bot.faces.wizards import Here
 from bot.faces.words.choosing import Option
 from bot.faces.words.tabs import paged
 from bot.faces.words.text import escaped, number

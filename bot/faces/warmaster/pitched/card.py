@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.faces.choosing import Asking
+from bot.faces.cards.card import Box, Card, Row
+from bot.faces.choices.asking import Asking
 from bot.faces.paint.looks import Looks
-from bot.faces.rolls.card import Box, Card, Row
 from bot.faces.warmaster.looks import ROLES as ICONS
 from bot.faces.warmaster.looks import list_icon, unit_icon
 from bot.faces.warmaster.pitched.draft import mine, war_of

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.faces.choosing import Asking, Unanswered
+from bot.faces.choices.asking import Asking, Unanswered
 from bot.faces.leads import Lead
 from bot.faces.warmaster.lists.panel import own_list
 from bot.faces.warmaster.pitched.texts import points

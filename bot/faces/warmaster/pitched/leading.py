@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, cast
 
-from bot.faces.cards import Card
-from bot.faces.guided import Here
+from bot.faces.embeds import Card
 from bot.faces.pages import Button, Change, Menu, Page, Spot, Turn
 from bot.faces.warmaster.battle.terms import ROLES
 from bot.faces.warmaster.cards.spells import casting
@@ -20,6 +19,7 @@ from bot.faces.warmaster.pitched.texts import (
     spent_line,
 )
 from bot.faces.warmaster.terms import STANCES
+from bot.faces.wizards import Here
 from bot.faces.words.choosing import NOTHING, Option
 from bot.faces.words.text import escaped
 from engine.packs.warmaster.battle.values import Stance

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.faces.guided import Guided
 from bot.faces.leads import Lead
-from bot.faces.recipes import made
+from bot.faces.macros import made
 from bot.faces.warmaster.pitched.brigades import brigades_page
 from bot.faces.warmaster.pitched.builder import army_page, piece_page, size_page
 from bot.faces.warmaster.pitched.draft import BUILDER, begin
 from bot.faces.warmaster.pitched.leading import spells_page
 from bot.faces.warmaster.pitched.posting import one_page, place_page
+from bot.faces.wizards import Guided
 from engine.orders import Order
 from engine.packs.warmaster.pitched.buying import BuyArmy
 from engine.packs.warmaster.pitched.challenging import SendChallenge

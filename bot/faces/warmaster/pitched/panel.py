@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.faces.battle.scene import Side
-from bot.faces.choosing import FROM_LIST, About, Asking, Offer, Unanswered, has
+from bot.faces.choices.asking import FROM_LIST, About, Asking, Offer, Unanswered, has
 from bot.faces.cohorts.asking import planning
 from bot.faces.leads import Beside, Entry, Lead, rule_of, tab, tabs
 from bot.faces.panels import Further, Look, Panel, PanelMade, Sight
@@ -73,7 +73,7 @@ def _meant(asking: Asking, text: str | None) -> str:
 
 
 def _make(look: Look, about: str) -> PanelMade:
-    from bot.faces.rolls.picture import draw_card
+    from bot.faces.cards.picture import draw_card
 
     turn = look.view.get(Now, 1).turn
     if about:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final, cast
 
 from bot.faces.battle.scene import Side
-from bot.faces.cards import Card, Drawn
 from bot.faces.cohorts.asking import planning
-from bot.faces.guided import Here
+from bot.faces.embeds import Card, Drawn
 from bot.faces.pages import Button, Change, Menu, Page, Spot, Turn
 from bot.faces.warmaster.army.views import drawn_up
 from bot.faces.warmaster.pitched.builder import ARMY, ONE, beyond, escaped_but_bold, ones
@@ -21,6 +20,7 @@ from bot.faces.warmaster.pitched.texts import (
     unit_words,
 )
 from bot.faces.warmaster.terms import DOES, directive
+from bot.faces.wizards import Here
 from bot.faces.words.choosing import NOTHING, Option
 from bot.faces.words.text import escaped
 from engine.campaign import Faction, Now

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from bot.faces.choosing import FROM_LIST, Asking, Offer, Unanswered, has
+from bot.faces.choices.asking import FROM_LIST, Asking, Offer, Unanswered, has
 from bot.faces.cohorts.asking import planning
 from bot.faces.forecasts import Fight, Forecast, Side
 from bot.faces.leads import Lead

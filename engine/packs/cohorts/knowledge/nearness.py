@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, TypeVar
 
+from engine.distance_rings import rings
 from engine.facts import NotKnown
 from engine.hexes import APART
 from engine.packs.cohorts.pieces.ownership import city_of, province_of
 from engine.packs.cohorts.pieces.records import City, Map, Piece, Province, Stack
 from engine.packs.cohorts.pieces.territories import Barony
-from engine.rings import rings
 from engine.world import Place, Record, World
 
 R = TypeVar("R", bound=Record)

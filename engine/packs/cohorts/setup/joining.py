@@ -36,8 +36,8 @@ from engine.packs.cohorts.production.weekly import CHARACTER_ACTIONS
 from engine.packs.cohorts.worth.experience import brought_to
 from engine.packs.cohorts.worth.mana import capacity
 from engine.refusals import no_such_player
+from engine.seat_transfer import Succession
 from engine.state import State
-from engine.succession import Succession
 from engine.world import Place, World
 
 

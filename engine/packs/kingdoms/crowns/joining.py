@@ -26,8 +26,8 @@ from engine.packs.kingdoms.crowns.strewing import reach_of
 from engine.packs.kingdoms.pieces.chance import step_stream
 from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Race, Ruler
 from engine.refusals import no_such_player
+from engine.seat_transfer import Succession
 from engine.state import State
-from engine.succession import Succession
 from engine.world import World
 
 _RULE = "kingdoms.setup.kingdom-choices"

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.faces.choosing import Asking
+from bot.faces.choices.asking import Asking
 from bot.faces.cohorts.choosing import known
 from engine.packs.cohorts.pieces.records import City, Stack, Unit
 from tests.rules.scene import Scene

@@ -10,8 +10,8 @@ from bot.faces.cohorts.joining.beginning import Beginning, order_of
 from bot.faces.cohorts.joining.pages import PARTY, character_page, party_page
 from bot.faces.cohorts.joining.seat import SEAT
 from bot.faces.cohorts.joining.steps import character_steps, spell_step
+from bot.faces.join_forms import PLACE, READY, Progress, Start
 from bot.faces.pages import Page, Spot
-from bot.faces.seats import PLACE, READY, Progress, Start
 from bot.guided.cards import embed_of
 from bot.joining.places import place_page, ready_page
 from bot.joining.starts import FreePlaces

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.faces.choosing import planning
+from bot.faces.choices.asking import planning
 from bot.faces.cohorts.fighter.facts import fighter_facts
 from bot.faces.cohorts.fighter.missions import Covert, MissionFacts, covert
 from bot.faces.cohorts.fighter.texts import fighter_tabs

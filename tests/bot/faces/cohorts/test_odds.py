@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from PIL import Image
 
-from bot.faces.choosing import planning
+from bot.faces.choices.asking import planning
 from bot.faces.cohorts.odds.facts import clash_of, odds_facts
 from bot.faces.odds.facts import OddsFacts, Question
 from bot.faces.odds.picture import draw_odds

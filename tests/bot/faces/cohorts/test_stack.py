@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from bot.faces.choosing import planning
+from bot.faces.choices.asking import planning
 from bot.faces.cohorts.map.strides import frame, strides
 from bot.faces.cohorts.stack.facts import Inside, PaceFacts, StackFacts, reach, stack_facts
 from bot.faces.cohorts.stack.texts import stack_tabs

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.faces.arms.coat import Arms
+from bot.faces.join_forms import READY, Progress
 from bot.faces.kingdoms.crowns import FACE
 from bot.faces.kingdoms.joining.claim import (
     Claim,
@@ -19,7 +20,6 @@ from bot.faces.kingdoms.joining.claim import (
 )
 from bot.faces.kingdoms.joining.pages import ABILITY, KING
 from bot.faces.pages import Button, Change, Menu, Page, Spot
-from bot.faces.seats import READY, Progress
 from bot.guided.cards import embed_of
 from bot.joining.places import ready_page
 from engine.packs.kingdoms.crowns.kings import king_faults

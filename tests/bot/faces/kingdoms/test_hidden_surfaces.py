@@ -15,9 +15,9 @@ from functools import partial
 import pytest
 
 from bot import faces
+from bot.faces.actions import deeds, done_to
 from bot.faces.agenda import Desk
-from bot.faces.choosing import Asking
-from bot.faces.deeds import deeds, done_to
+from bot.faces.choices.asking import Asking
 from bot.faces.kingdoms.map.atlas import ATLAS, LAYERS
 from bot.faces.kingdoms.map.marching import MARCHES
 from bot.faces.kingdoms.panels import PANELS

@@ -4,7 +4,7 @@ import pytest
 
 from bot import faces
 from bot.faces.kingdoms.naming import KingdomsNames
-from bot.faces.sections import Learned
+from bot.faces.report_sections import Learned
 from bot.faces.words.news import GAINED, LOST, Rank, Sign
 from bot.faces.words.telling import news_of, tell
 from engine.ending import Tally

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot import faces
-from bot.faces.choosing import Asking, Unanswered, planning
+from bot.faces.choices.asking import Asking, Unanswered, planning
 from bot.faces.forecasts import Brief, Fight
 from bot.faces.kingdoms.odds.forecasts import FORECASTS
 from bot.faces.kingdoms.province.panel import feature_card

@@ -3,7 +3,7 @@
 import pytest
 
 from bot import faces
-from bot.faces.waits import how_long
+from bot.faces.until_texts import how_long
 from engine.packs.kingdoms.crowns.waiting import (
     UNTILS,
     Healed,

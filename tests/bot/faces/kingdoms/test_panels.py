@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.faces.choosing import Asking
+from bot.faces.choices.asking import Asking
 from bot.faces.kingdoms.days import days_of
 from bot.faces.kingdoms.panels import PANELS
 from bot.faces.kingdoms.people.panel import UNKNOWN

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot.faces import forms
-from bot.faces.choosing import Unanswered
+from bot.faces.choices.asking import Unanswered
+from bot.faces.choices.filling import Filling, Made, Picked, of_given
 from bot.faces.cohorts.asking import planning
 from bot.faces.cohorts.stack.forming import FormStack
-from bot.faces.filling import Filling, Made, Picked, of_given
 from bot.faces.leads import Lead
-from bot.faces.recipes import key_of
+from bot.faces.macros import key_of
 from bot.faces.warmaster.army.deploying import DeployArmy, DirectUnits
 from bot.faces.warmaster.army.facts import ArmyFacts, army_facts
 from bot.faces.warmaster.army.lacks import lacks

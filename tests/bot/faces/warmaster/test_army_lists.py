@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.faces.choosing import Unanswered
+from bot.faces.choices.asking import Unanswered
 from bot.faces.panels import Look
 from bot.faces.warmaster.lists.panel import PANEL
 from bot.faces.words.tabs import PAGE

@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot import faces
-from bot.faces.choosing import Asking, Unanswered
-from bot.faces.guided import Here
+from bot.faces.choices.asking import Asking, Unanswered
 from bot.faces.pages import Ask, Button, Change, Menu, Page, Spot, Take, Turn
 from bot.faces.warmaster.pitched.making import FORM
 from bot.faces.warmaster.pitched.texts import lacks
+from bot.faces.wizards import Here
 from bot.guided.cards import embed_of
 from bot.guided.widgets import Press, Select
 from engine.packs.warmaster.battle.values import SIDES

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pytest
 
 from bot import faces
-from bot.faces.choosing import Asking
+from bot.faces.choices.asking import Asking
 from bot.faces.forecasts import Fight
 from bot.faces.panels import Look
 from bot.faces.warmaster.pitched.panel import PANEL

@@ -13,11 +13,11 @@ from functools import partial
 import pytest
 
 from bot import faces
+from bot.faces.actions import deeds, done_to
 from bot.faces.agenda import Desk
-from bot.faces.choosing import Asking
+from bot.faces.choices.asking import Asking
 from bot.faces.cohorts.asking import planning
 from bot.faces.cohorts.odds.facts import clash_of, odds_facts
-from bot.faces.deeds import deeds, done_to
 from bot.faces.face import Faces
 from bot.faces.odds.facts import Question
 from bot.faces.panels import Look

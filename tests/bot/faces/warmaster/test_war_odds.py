@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from bot.faces.choosing import Asking, Unanswered
+from bot.faces.choices.asking import Asking, Unanswered
 from bot.faces.forecasts import Fight, Forecast
 from engine.battle import Odds
 from engine.packs.cohorts.knowledge.spied import insight, learn

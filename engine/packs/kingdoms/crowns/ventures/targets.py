@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from engine.distance_rings import rings
 from engine.facts import NotKnown
 from engine.orders import Refusal
 from engine.packs.kingdoms.arts.casters import Caster
@@ -29,7 +30,6 @@ from engine.packs.kingdoms.crowns.relations import owner_for
 from engine.packs.kingdoms.crowns.ventures.forces import led, tract_of
 from engine.packs.kingdoms.crowns.ventures.refusals import as_many_as_may_be, undiscovered
 from engine.packs.kingdoms.pieces.records import Crown, Grave, Holding, Lands, Ruler, Site
-from engine.rings import rings
 from engine.state import State
 from engine.world import Record, World
 

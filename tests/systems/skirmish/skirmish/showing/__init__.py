@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.faces.acts import Acts
 from bot.faces.face import Face
-from bot.faces.guide import Guide
+from bot.faces.host_orders import Acts
+from bot.faces.rules_home import Guide
 from skirmish.rules.joining import Withdraw
 from skirmish.showing.agenda import BLOCKS, STEPS
 from skirmish.showing.duels import DUELS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.choosing import FROM_LIST, About, Asking, Offer, Unanswered, found, offered
+from bot.faces.choices.asking import FROM_LIST, About, Asking, Offer, Unanswered, found, offered
 from bot.faces.panels import Look, Panel, PanelMade
 from bot.faces.words.tabs import Tab
 from engine.campaign import Now, Player

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.faces.sections import Part
+from bot.faces.report_sections import Part
 from bot.faces.words.news import PEOPLE, VICTORY, News, headline
 from bot.faces.words.telling import Lines
 from skirmish.rules.duel import DuelFought, blows_of

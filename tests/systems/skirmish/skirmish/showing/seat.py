@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.faces.cards import Card
+from bot.faces.embeds import Card
+from bot.faces.join_forms import ARMS, PLACE, Draft, Missing, Progress, Ready, Seat
 from bot.faces.pages import Button, Change, Menu, Page, Take, Turn
-from bot.faces.seats import ARMS, PLACE, Draft, Missing, Progress, Ready, Seat
 from bot.faces.words.choosing import Option
 from engine.packs import Rules
 from skirmish.rules.content import Content

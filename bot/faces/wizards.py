@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic
 
-from bot.faces.choosing import Asking
+from bot.faces.choices.asking import Asking
 from bot.faces.leads import Lead
 from bot.faces.pages import D, Page, Spot
 from engine.orders import Order
@@ -38,7 +38,7 @@ class Guided(Generic[D]):
     the event loop, and their pictures in a worker."""
     orders: Callable[[D], Sequence[Order]]
     """In what it ends; each may be carried out at once. What the first makes is `made(kind, 1)` to
-    the others (`bot.faces.recipes`)."""
+    the others (`bot.faces.macros`)."""
     write: Callable[[D], str]
     """A draft as JSON, to be taken up again later."""
     read: Callable[[str], D]

@@ -71,7 +71,7 @@ class Card:
 def made_of(card: Card, view: World, hint: str = "", thing: str = "") -> PanelMade:
     """The panel of a sheet: its picture, and its words on one tab with what they lead on to."""
     # Only workers pay for what draws.
-    from bot.faces.rolls.picture import draw_card
+    from bot.faces.cards.picture import draw_card
 
     picture = draw_card(card, view)
     made, leads = tabs([tab(card.kind.capitalize(), entries_of(card), hint)])

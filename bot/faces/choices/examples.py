@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from bot.faces.choosing import planning
+from bot.faces.choices.asking import planning
 from engine.facts import NotKnown
 from engine.orders import Order, Parameter, Refused, parameters
 from engine.packs import Rules

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from bot.faces.cards.card import Box, Card, Row, Tone, told_of
 from bot.faces.paint import palette
 from bot.faces.paint.card import Heading
 from bot.faces.paint.palette import FactionLook
 from bot.faces.paint.picture import Picture
 from bot.faces.paint.shapes import emblem
-from bot.faces.rolls.card import Box, Card, Row, Tone, told_of
 from bot.faces.sheet.portrait import portrait
 from bot.faces.sheet.rows import as_large
 from bot.faces.sheet.sheet import (

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Self, TypeVar
 from pydantic import BaseModel, ConfigDict
 
 from bot.faces.arms.coat import Arms, draw_arms
-from bot.faces.cards import Card, Drawn
+from bot.faces.embeds import Card, Drawn
 from bot.faces.pages import Page, Spot
 from bot.faces.words.choosing import Option
 from engine.names import NAME_LENGTH

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from pydantic import BaseModel, ConfigDict
 
-from bot.faces.cards import Drawn
+from bot.faces.embeds import Drawn
 from bot.faces.paint.looks import Looks
 from engine.orders import Given, Order, Ref
 from engine.state import State

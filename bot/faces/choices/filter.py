@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.faces.offering import NOTE, as_planned
+from bot.faces.choices.offering import NOTE, as_planned
 from engine.labels import Labels
 from engine.orders import Choice, Order, Parameter, Ref
 from engine.state import State

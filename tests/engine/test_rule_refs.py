@@ -2,9 +2,9 @@
 
 from typing import get_args
 
-from engine.cites import Cited
 from engine.packs import Pack, Rules
 from engine.packs.cohorts import PACK as COHORTS
+from engine.rule_refs import Cited
 from engine.rulebook import Rulebook
 from tests.rules.scene import module
 

@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ValidationError
 
-from bot.faces.filling import Filling, Picked
-from bot.faces.offering import as_planned, offered, ref_of
-from bot.faces.recipes import Recipe
-from bot.faces.sifting import Sieve, head_of
+from bot.faces.choices.filling import Filling, Picked
+from bot.faces.choices.filter import Sieve, head_of
+from bot.faces.choices.offering import as_planned, offered, ref_of
+from bot.faces.macros import Recipe
 from bot.faces.words.text import word
 from engine.labels import Labels, called, name_of
 from engine.orders import Choice, Given, Order, Parameter, parameters

@@ -12,7 +12,7 @@ from engine.events import OrderFailed
 from engine.orders import Queued
 from engine.packs.kingdoms.crowns.joining import Leave, Succeed
 from engine.packs.kingdoms.pieces.records import Crown
-from engine.succession import SeatTaken
+from engine.seat_transfer import SeatTaken
 from engine.turn import Due, Submission, resolve
 from engine.world import World
 from tests.packs.kingdoms.crowns.table import SEED, Table, rules

@@ -2,8 +2,8 @@
 
 import pytest
 
+from engine.distance_rings import rings
 from engine.hexes import Grid
-from engine.rings import rings
 
 GRIDS = (
     Grid(4, 4),

@@ -8,7 +8,7 @@ import pytest
 
 from bot import faces
 from bot.faces.face import Face
-from bot.faces.sections import Learned, Notice, Part
+from bot.faces.report_sections import Learned, Notice, Part
 from bot.faces.words.names import Names
 from bot.faces.words.pages import Table
 from bot.payload import TextFile

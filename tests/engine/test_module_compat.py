@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from engine.bearing import bearable
 from engine.dice import Seed, SeededDice
 from engine.fields import tables_of
 from engine.module import Module
+from engine.module_compat import bearable
 from engine.packs import Rules
 from engine.packs.cohorts.pieces.records import Possession, Unit
 from engine.world import World

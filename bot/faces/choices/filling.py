@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from bot.faces.cards import Drawn
+from bot.faces.embeds import Drawn
 from engine.orders import Order, Queued, parameters
 
 PHASE: Final = " phase"

@@ -1,8 +1,8 @@
 """What the host does for people is said by the last face that says it."""
 
 from bot import faces
-from bot.faces.acts import Acts, NewName
 from bot.faces.face import Face, Faces
+from bot.faces.host_orders import Acts, NewName
 from engine.packs import Rules
 from tests.packs.warlords.scene import WarScene
 from tests.rules.scene import Scene

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.amended import AmendedCalendar
 from engine.calendar import Calendar, Occasion, OccasionKind, Pause
+from engine.calendar_changes import AmendedCalendar
 
 NEW_YORK = ZoneInfo("America/New_York")
 MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY = (

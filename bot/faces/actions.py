@@ -1,7 +1,7 @@
 """What can be done with a thing: the orders that take it, tried one by one.
 
 What an order can be given is read off its parameters, so no list of orders is kept here, and every
-system is served alike. What is asked first of a form is in `bot.faces.filling`.
+system is served alike. What is asked first of a form is in `bot.faces.choices.filling`.
 """
 
 from __future__ import annotations

@@ -1,0 +1,1 @@
+"""What is offered for the parameters of orders: asked, filtered by trying, filled in."""
