@@ -30,7 +30,7 @@ _WORDS: Final = "x"
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class Action:
     """An order that something could be given."""
 
     path: tuple[str, str]
@@ -70,23 +70,23 @@ def offers(
     return any(choice.value == wanted for choice in parameter.asks.among(state, given or {}))
 
 
-def deeds(state: State, thing: Record) -> tuple[Deed, ...]:
+def deeds(state: State, thing: Record) -> tuple[Action, ...]:
     """Every order for a thing, those that would be accepted now before the others.
 
     An order that takes more is tried with the first choices of each; what a plan cannot foresee
     counts as free.
     """
-    found: list[Deed] = []
+    found: list[Action] = []
     for order, parameter in orders_for(state, thing):
         if offers(state, parameter, thing):
             found.append(tried(state, order, parameter, thing))
         else:
             assert parameter.asks is not None
-            found.append(Deed(order.path, f"It takes {parameter.asks.what}."))
+            found.append(Action(order.path, f"It takes {parameter.asks.what}."))
     return tuple(sorted(found, key=lambda deed: bool(deed.hindered)))
 
 
-def done_to(state: State, thing: Record) -> Iterator[Deed]:
+def done_to(state: State, thing: Record) -> Iterator[Action]:
     """What others of the player's could do to a thing now, each with the first who could.
 
     These are the orders that take it in second place, such as the city that a stack attacks.
@@ -104,7 +104,7 @@ def done_to(state: State, thing: Record) -> Iterator[Deed]:
                     break
 
 
-def ranked(found: Iterable[Deed], likely: Iterable[str]) -> list[Deed]:
+def ranked(found: Iterable[Action], likely: Iterable[str]) -> list[Action]:
     """What would be accepted now, likeliest first.
 
     What changes something goes first, then the list of `likely` orders (such as `stack move`)
@@ -112,7 +112,7 @@ def ranked(found: Iterable[Deed], likely: Iterable[str]) -> list[Deed]:
     """
     places = {path: place for place, path in enumerate(likely)}
 
-    def rank(deed: Deed) -> tuple[bool, int, int]:
+    def rank(deed: Action) -> tuple[bool, int, int]:
         return deed.idle, places.get(" ".join(deed.path), len(places)), deed.asks
 
     return sorted((deed for deed in found if not deed.hindered), key=rank)
@@ -124,7 +124,7 @@ def tried(
     taking: Parameter,
     thing: Record,
     before: Mapping[str, str] | None = None,
-) -> Deed:
+) -> Action:
     """An order for a thing that it offers, asked with the first choices of all else it takes.
 
     Further choices are tried only if it is refused, and then what it may be given besides.
@@ -137,7 +137,7 @@ def tried(
         value = next(_values(state, each, given), None)
         if value is None:
             assert each.asks is not None
-            return Deed(order.path, f"There is nothing to choose from: {each.asks.what}.")
+            return Action(order.path, f"There is nothing to choose from: {each.asks.what}.")
         given[each.name] = value
     refusal = None
     for fields in islice(_filled(state, order, asks, plain, given), _TRIES):
@@ -149,10 +149,10 @@ def tried(
         refusal = outcome.refusal
         if refusal is None:
             idle = not asks and not outcome.tells
-            return Deed(order.path, "", "", tuple(plain.items()), len(asks), idle)
+            return Action(order.path, "", "", tuple(plain.items()), len(asks), idle)
     if refusal is None:
-        return Deed(order.path, "", "", tuple(plain.items()), len(asks))
-    return Deed(order.path, refusal.says, refusal.instead)
+        return Action(order.path, "", "", tuple(plain.items()), len(asks))
+    return Action(order.path, refusal.says, refusal.instead)
 
 
 def _takes(parameter: Parameter, thing: Record) -> bool:

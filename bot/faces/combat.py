@@ -16,7 +16,7 @@ def _nothing(*_: object) -> tuple[()]:
 
 
 @dataclass(frozen=True, slots=True)
-class Ware:
+class ItemInfo:
     """A thing that a system's own tables hold, such as a magic item."""
 
     what: str
@@ -35,7 +35,7 @@ def _unknown(*_: object) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Bearings:
+class CombatFigures:
     """What the fights of a system make of a piece."""
 
     own: Callable[[Rules, World, Any], Bearing]
@@ -46,7 +46,7 @@ class Bearings:
     seen: Callable[[Rules, World, Any], Iterable[tuple[str, str]]] = _nothing
     """For a piece of others of which nothing was read: what is plain to see tells of how it fights,
     likewise."""
-    ware: Callable[[Rules, str], Ware | None] = _unknown
+    ware: Callable[[Rules, str], ItemInfo | None] = _unknown
     """A thing of the system by its key; None for what it knows nothing of."""
     ranked: bool = True
     """Whether people stand in its fights by battle slots, in two ranks, and follow the directives

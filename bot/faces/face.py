@@ -10,7 +10,7 @@ from typing import Any
 from bot.faces.agenda import Block, FirstStep, Noted
 from bot.faces.atlas import Atlas
 from bot.faces.awards import Laurel
-from bot.faces.combat import Bearings
+from bot.faces.combat import CombatFigures
 from bot.faces.contests import Contest
 from bot.faces.final_pictures import Keepsake
 from bot.faces.forecasts import Forecasts
@@ -62,7 +62,7 @@ class Face:
     """Parts of earlier faces that make no sense with this one: by list (`panels`, `sections`,
     `layers` ...) their names."""
     panels: tuple[Panel, ...] = ()
-    bearings: Bearings | None = None
+    bearings: CombatFigures | None = None
     """How pieces fare in fights; the last pack that has it says it for all."""
     forecasts: Forecasts | None = None
     """What may be expected of a fight; the last pack that has it says it for all."""
@@ -185,7 +185,7 @@ class Faces:
 
     def _ask_the_last(self) -> None:
         """Take what the last face that has it says for all."""
-        self.bearings: Bearings | None = self._last("bearings")
+        self.bearings: CombatFigures | None = self._last("bearings")
         """How pieces fare in fights."""
         self.forecasts: Forecasts | None = self._last("forecasts")
         """What `/odds` tells."""

@@ -37,7 +37,7 @@ class Side:
 
     help: str
     offers: Callable[[Asking, str, str], Iterable[Offer]]
-    """What may be named, as `Offers` of `choices.asking`; takes also what was typed for the first
+    """What may be named, as `Offers` of `choices.asking`; takes also what was typed for the
     first of the person's own, for those who stand near it."""
 
 

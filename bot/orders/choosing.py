@@ -16,7 +16,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from bot.faces.choices.filling import Filling, of_values
-from bot.faces.choices.filter import Sieve, head_of
+from bot.faces.choices.filter import ChoiceFilter, head_of
 from bot.faces.choices.offering import as_planned, labels_of, offered
 from bot.host import Host, Seat, asking
 from bot.orders.ordering import draft_of
@@ -155,9 +155,9 @@ class _Asked:
         """The choices, those that queued orders will make by the orders' keys."""
         return offered(self.parameter, self._states[0], self.labels, self._others)
 
-    def sieve(self) -> Sieve:
+    def sieve(self) -> ChoiceFilter:
         """Tries the choices in the order."""
-        return Sieve(self._states, self._cls, self.parameter, self.labels, self._given)
+        return ChoiceFilter(self._states, self._cls, self.parameter, self.labels, self._given)
 
     def one(self, text: str) -> Any:
         """What one text means, of a list an item; the text itself while it means nothing."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bot import faces
 from bot.faces import forms
-from bot.faces.actions import Deed, deeds, done_to, offers, ranked, tried
+from bot.faces.actions import Action, deeds, done_to, offers, ranked, tried
 from bot.faces.choices.filling import Filling, Made
 from bot.faces.choices.offering import as_planned, offered, ref_of
 from bot.faces.face import Faces
@@ -242,7 +242,7 @@ def _renamed(value: str, made: dict[Place, Ref]) -> str:
     return str(made.get(ref.place, value)) if ref else value
 
 
-def _hindered(by: Faces, found: tuple[Deed, ...]) -> list[Hindered]:
+def _hindered(by: Faces, found: tuple[Action, ...]) -> list[Hindered]:
     given = given_by_players(by.rules)
     return [
         Hindered(order_title(given[deed.path]), deed.hindered, deed.instead)

@@ -15,7 +15,7 @@ from engine.state import State
 from engine.suggesting import Trial
 
 
-class Sieve:
+class ChoiceFilter:
     """The choices for a parameter, by what the order would make of them, as they came."""
 
     def __init__(

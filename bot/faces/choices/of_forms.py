@@ -12,7 +12,7 @@ from typing import Any, Final
 from pydantic import BaseModel, ValidationError
 
 from bot.faces.choices.filling import Filling, Picked
-from bot.faces.choices.filter import Sieve, head_of
+from bot.faces.choices.filter import ChoiceFilter, head_of
 from bot.faces.choices.offering import as_planned, offered, ref_of
 from bot.faces.macros import Recipe
 from bot.faces.words.text import word
@@ -94,7 +94,7 @@ class Asked:
         given = self.values(filling)
         chosen = given.pop(parameter.name, ())
         before = chosen if parameter.asks and parameter.asks.repeats else ()
-        sieve = Sieve([self._state], self.order, parameter, self._labels, given)
+        sieve = ChoiceFilter([self._state], self.order, parameter, self._labels, given)
         for place, choice in enumerate(every):
             sieve.put(choice, sieve.reason(choice, before) if place < _TRIED else None)
         return [*sieve.taken, *sieve.untried, *sieve.refused]

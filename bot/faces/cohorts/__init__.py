@@ -32,7 +32,7 @@ from bot.faces.cohorts.report.sections import NOTICES, SECTIONS
 from bot.faces.cohorts.stack.forming import FormRankedStack
 from bot.faces.cohorts.stories import STORIES
 from bot.faces.cohorts.waits import WAITS
-from bot.faces.combat import Bearings
+from bot.faces.combat import CombatFigures
 from bot.faces.face import Face
 from bot.faces.paint.looks import Looks
 from bot.faces.rules_home import Guide
@@ -59,7 +59,7 @@ FACE = Face(
     lines=LINES,
     names=_names,
     panels=PANELS,
-    bearings=Bearings(bearing),
+    bearings=CombatFigures(bearing),
     forecasts=FORECASTS,
     contests=(SLOTS,),
     seat=SEAT,

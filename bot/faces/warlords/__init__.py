@@ -1,6 +1,6 @@
 """The face of Warlords, upon that of Cohorts."""
 
-from bot.faces.combat import Bearings
+from bot.faces.combat import CombatFigures
 from bot.faces.face import Face
 from bot.faces.warlords.battle import contest
 from bot.faces.warlords.card import war_bearing, war_reading, war_ware
@@ -15,7 +15,7 @@ from bot.faces.warlords.stories import STORIES
 FACE = Face(
     pack="warlords",
     lines=LINES,
-    bearings=Bearings(war_bearing, war_reading, ware=war_ware),
+    bearings=CombatFigures(war_bearing, war_reading, ware=war_ware),
     forecasts=FORECASTS,
     contests=(contest.LINES,),
     stories=STORIES,

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Final
 
 from bot.faces.choices.asking import planning
-from bot.faces.combat import Ware
+from bot.faces.combat import ItemInfo
 from bot.faces.words.figures import Bearing, Figure, Named, Worn, change
 from bot.faces.words.text import word
 from engine.facts import NotKnown
@@ -110,14 +110,14 @@ def war_reading(rules: Rules, view: World, piece: Character | Unit) -> Iterator[
     yield "Relics", ", ".join(f"{each.name} ({', '.join(each.gives)})" for each in fight.relics)
 
 
-def war_ware(rules: Rules, key: str) -> Ware | None:
+def war_ware(rules: Rules, key: str) -> ItemInfo | None:
     """A relic by its key; None for any other thing."""
     content = rules.module.content(WarContent)
     relic = content.relics.get(key)
     if relic is None:
         return None
     level = level_needed(content, relic)
-    return Ware(
+    return ItemInfo(
         what=f"relic ({word(relic.place)})",
         gives=tuple(_gives(relic.effect)),
         use=("A hero wears it.", f"A college of heroic level {level} makes it."),

@@ -1,7 +1,7 @@
 """The face of Warmaster, upon that of Cohorts."""
 
 from bot.faces.cohorts.stack.forming import FormStack
-from bot.faces.combat import Bearings
+from bot.faces.combat import CombatFigures
 from bot.faces.face import Face
 from bot.faces.rules_home import Guide
 from bot.faces.warmaster.agenda import BLOCKS
@@ -31,7 +31,7 @@ FACE = Face(
     lines=LINES,
     looks=looks_of,
     panels=(army.PANEL, lists.PANEL, pitched.PANEL),
-    bearings=Bearings(war_bearing, war_reading, war_seeing, ware_of, ranked=False),
+    bearings=CombatFigures(war_bearing, war_reading, war_seeing, ware_of, ranked=False),
     forecasts=FORECASTS,
     contests=(contest.FIELDS,),
     agenda=BLOCKS,

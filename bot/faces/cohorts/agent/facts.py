@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from bot.faces.actions import Deed, deeds
+from bot.faces.actions import Action, deeds
 from bot.faces.choices.asking import planning
 from bot.faces.cohorts.looks import PERSON, looks_of
 from bot.faces.cohorts.stack.travel import travel
@@ -88,7 +88,7 @@ class Inside:
     stack: int
     """The stack it is in, 0 for none: only in one it moves."""
     possessions: tuple[tuple[str, int], ...]
-    deeds: tuple[Deed, ...]
+    deeds: tuple[Action, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, get_args
 
-from bot.faces.actions import Deed, offers, orders_for, tried
+from bot.faces.actions import Action, offers, orders_for, tried
 from bot.faces.cohorts.looks import BUILDING
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.peoples import GuildKind
@@ -26,7 +26,7 @@ _GUILD_GROUP, _TRADE_GROUP = "guild", "trade"
 
 
 @dataclass(frozen=True, slots=True)
-class GuildDeed(Deed):
+class GuildDeed(Action):
     """An order that a guild could be given.
 
     What is told to stand in its way leaves the want of an action out.

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot import faces
-from bot.faces.actions import Deed, deeds
+from bot.faces.actions import Action, deeds
 from bot.faces.choices.asking import planning
 from bot.faces.cohorts.fighter.combat_spells import CombatSpellFacts, combat_spell_facts
 from bot.faces.cohorts.fighter.gifts import gifts
@@ -103,7 +103,7 @@ class Inside:
     travel: tuple[Figure, ...]
     """Its rate in each mode in which it goes by itself."""
     spells: tuple[Lying, ...]
-    deeds: tuple[Deed, ...]
+    deeds: tuple[Action, ...]
     dead: bool
     prisoner: bool
     hero: Hero | None

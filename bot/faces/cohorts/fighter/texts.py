@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bot.faces.actions import Deed
+from bot.faces.actions import Action
 from bot.faces.cohorts.fighter.combat_spells import combat_spell_lines
 from bot.faces.cohorts.fighter.facts import FighterFacts, Hero, Inside, outside
 from bot.faces.cohorts.fighter.missions import covert_lines
@@ -203,7 +203,7 @@ def _titles(hero: Hero) -> Iterator[str]:
 # ---------------------------------------------------------------- what other panels say alike
 
 
-def deed_lines(deeds: Iterable[Deed]) -> Iterator[str]:
+def deed_lines(deeds: Iterable[Action]) -> Iterator[str]:
     """What could be ordered now, then what not and why."""
     every = list(deeds)
     ready = [f"`/{' '.join(deed.path)}`" for deed in every if not deed.hindered]

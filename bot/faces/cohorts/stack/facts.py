@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Final, Literal
 
 from bot import faces
-from bot.faces.actions import Deed, deeds
+from bot.faces.actions import Action, deeds
 from bot.faces.choices.asking import planning
 from bot.faces.cohorts.fighter.likeness import likeness_of
 from bot.faces.cohorts.fighter.spells import Lying, spells_on
@@ -127,7 +127,7 @@ class Inside:
     paces: tuple[PaceFacts, ...]
     spells: tuple[Lying, ...]
     possessions: tuple[tuple[str, int], ...]
-    deeds: tuple[Deed, ...]
+    deeds: tuple[Action, ...]
 
 
 @dataclass(frozen=True, slots=True)

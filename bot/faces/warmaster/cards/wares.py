@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.faces.combat import Ware
+from bot.faces.combat import ItemInfo
 from bot.faces.warmaster.battle.terms import ROLES
 from bot.faces.warmaster.looks import ITEMS
 from bot.faces.warmaster.terms import KINDS, armour
@@ -16,13 +16,13 @@ from engine.packs.warmaster.content import MagicItem, WarmasterContent
 _MANY = {"chariot": "chariots", "hero": "Heroes"}
 
 
-def ware_of(rules: Rules, key: str) -> Ware | None:
+def ware_of(rules: Rules, key: str) -> ItemInfo | None:
     """A magic item by its key; None for any other thing."""
     war = rules.module.content(WarmasterContent)
     item = war.magic_items.get(key)
     if item is None:
         return None
-    return Ware(
+    return ItemInfo(
         what=f"magic {item.kind}",
         gives=(item.help.rstrip("."),),
         use=tuple(_use(war, item)),
