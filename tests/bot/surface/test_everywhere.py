@@ -149,7 +149,7 @@ async def try_all(scene: States, state: str, *, every: bool) -> None:
     assert count > 100
 
 
-@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("state", ["running", "ended"])  # the soak has all, and everybody
 async def test_every_command_is_answered_in_every_state(scene: States, state: str) -> None:
     await try_all(scene, state, every=False)
 
@@ -256,7 +256,9 @@ LASTING: Final = [
 """What stands on buttons that work for good, as it is made and with other numbers."""
 
 
-@pytest.mark.parametrize("state", ["running", "moved", "ended"])
+@pytest.mark.parametrize(
+    "state", ["running", pytest.param("moved", marks=pytest.mark.soak), "ended"]
+)
 async def test_no_lasting_button_does_anything_for_who_may_not_press_it(
     scene: States, state: str
 ) -> None:

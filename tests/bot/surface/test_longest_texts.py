@@ -163,7 +163,15 @@ def held_back(world: World) -> list[PastEvent]:
     ]
 
 
-@pytest.mark.parametrize("kind", ["run", "failing", "weekly", "monthly"])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "run",
+        "weekly",
+        pytest.param("failing", marks=pytest.mark.soak),
+        pytest.param("monthly", marks=pytest.mark.soak),
+    ],
+)
 def test_the_reports_of_48_players_keep_within_discords_limits(crowded: World, kind: str) -> None:
     submissions: tuple[Submission, ...] = ()
     if kind == "run":
