@@ -34,7 +34,7 @@ JOBS_BEFORE_RECYCLING = 200
 LOSSES = ("recycled", "crashed", "timed out")
 """Why a process was replaced: after its share of jobs, or because of one."""
 SHORT_LIMIT = 30.0  # seconds a job may take unless its caller says otherwise
-PRELOADED = "bot.jobs.preloaded"
+PRELOADED = "bot.preloaded"
 """What workers have from their birth. A name, for this process and this module import no job."""
 
 _log = logging.getLogger(__name__)

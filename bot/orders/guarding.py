@@ -62,14 +62,14 @@ async def ask(
 
     It counts as asked once Discord has taken it.
     """
-    text = f"{_wasted(asked.unused)}\nYour turn is **not submitted** yet."
+    text = f"{wasted(asked.unused)}\nYour turn is **not submitted** yet."
     await interaction.followup.send(
         embed=card("Submit with things unused?", text), view=Guard(seat, submit), ephemeral=True
     )
     await submitting.was_asked(interaction.client.host, seat, asked)
 
 
-def _wasted(unused: Sequence[str]) -> str:
+def wasted(unused: Sequence[str]) -> str:
     """What is unused, on one line: "3 things are unused: ..."."""
     count = f"{len(unused)} thing{'s are' if len(unused) != 1 else ' is'} unused"
     named = [escaped(each) for each in unused]

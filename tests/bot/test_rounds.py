@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot import rounds
+from bot import catching_up
 from bot.campaign import almanac as calendar
 from bot.campaign.almanac import TIMER
 from bot.catching_up import catch_up
@@ -41,7 +41,7 @@ WEEK = [("run", day) for day in ("Mon 05", "Tue 06", "Wed 07", "Thu 08", "Fri 09
 
 @pytest.fixture(autouse=True)
 def _no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rounds, "RETRIES", (0.0, 0.0))
+    monkeypatch.setattr(catching_up, "RETRIES", (0.0, 0.0))
 
 
 @pytest.fixture
@@ -354,7 +354,7 @@ async def test_a_tick_that_loses_every_worker_pauses_the_campaign(
     calls = _failing(host, monkeypatch, WorkerCrashed("gone"), 99)
     clock.move(DAY)
     assert await catch_up(host, GUILD, campaign.id) == 0
-    assert len(calls) == len(rounds.RETRIES) + 1
+    assert len(calls) == len(catching_up.RETRIES) + 1
     assert await _state(host, campaign) is CampaignState.PAUSED
 
 

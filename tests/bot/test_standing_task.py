@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from simcord import MemberActor
 
-from bot import rounds
+from bot import catching_up
 from bot.campaign.almanac import REMINDERS, TIMER
 from bot.client import PERMISSIONS
 from bot.jobs.opened import view_at
@@ -48,7 +48,7 @@ def extensions() -> list[str]:
 
 @pytest.fixture(autouse=True)
 def _no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rounds, "RETRIES", (0.0, 0.0))
+    monkeypatch.setattr(catching_up, "RETRIES", (0.0, 0.0))
 
 
 async def _turn(table: Table, campaign: int, who: str, day: date) -> None:

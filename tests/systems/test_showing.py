@@ -14,7 +14,8 @@ from bot.faces.face import Faces
 from bot.faces.words.telling import tell
 from bot.host import asking
 from bot.jobs.agenda import Agenda, agenda_of
-from bot.turn.pages import paged, wasted
+from bot.orders.guarding import wasted
+from bot.turn.pages import paged
 from engine.deciding import decide
 from engine.dice import Seed, SeededDice
 from engine.events import OrderFailed

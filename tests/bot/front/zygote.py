@@ -185,7 +185,7 @@ def _zygote() -> _Zygote:
 
 def _import_all() -> None:
     """Everything that a bot imports by the time that it has drawn its first report."""
-    for name in ("bot.jobs.preloaded", "bot.serving", "bot.metrics.counted", "bot.metrics.port"):
+    for name in ("bot.preloaded", "bot.serving", "bot.metrics.counted", "bot.metrics.port"):
         importlib.import_module(name)
     from bot.assembly import EXTENSIONS
 

@@ -14,7 +14,8 @@ from bot.faces.agenda import Desk, Entry
 from bot.faces.leads import Lead
 from bot.host import asking
 from bot.jobs.agenda import Agenda, agenda_of
-from bot.turn.pages import MENU, MENUS, TurnPage, paged, wasted
+from bot.orders.guarding import wasted
+from bot.turn.pages import MENU, MENUS, TurnPage, paged
 from engine.campaign import Player
 from engine.orders import Queued, parameters
 from engine.packs import Rules

@@ -54,7 +54,7 @@ async def test_three_heroes_and_five_units_march_in_at_most_twelve_taps(game: Ga
     heroes = [name for name in people if not name.startswith("Foot")][:3]
     await thumb.choose("Who", *heroes, *(f"Foot {number}" for number in range(5)))
     await thumb.choose("More", "Destination")
-    await thumb.choose("Destination", "Coldcross 12,3")
+    await thumb.choose("Destination", "Forest 12,3")
     assert "Company would go from Harrowford 13,2 to forest 12,3" in thumb.text
     await thumb.press("Give 10 orders")
     assert thumb.title == "Orders taken"

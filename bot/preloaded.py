@@ -16,8 +16,33 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 from bot import faces, jobs
 from engine.packs import SHIPPED, load
 
-for _job in pkgutil.iter_modules(jobs.__path__, f"{jobs.__name__}."):
-    importlib.import_module(_job.name)
+_JOBS = (
+    "bot.archive.contents",
+    "bot.ending.awards",
+    "bot.ending.ceremony",
+    "bot.erasing.own_data",
+    "bot.erasing.traces",
+    "bot.help.examples",
+    "bot.joining.starts",
+    "bot.maps.marching",
+    "bot.modules.comparing",
+    "bot.modules.rehearsal",
+    "bot.modules.uploads",
+    "bot.moving.files",
+    "bot.onlookers.maps",
+    "bot.orders.done",
+    "bot.orders.made_forms",
+    "bot.orders.planned",
+    "bot.orders.read_sheets",
+    "bot.resolving",
+    "bot.seats.computers",
+    "bot.verifying",
+    "bot.world.rollback",
+)
+"""What workers compute for one subject, beside `bot.jobs`; it knows no Discord (pyproject.toml)."""
+
+for _job in (*_JOBS, *(each.name for each in pkgutil.iter_modules(jobs.__path__, "bot.jobs."))):
+    importlib.import_module(_job)
 for _pack in SHIPPED:
     load(_pack)
     faces.load(_pack)
