@@ -251,10 +251,10 @@ def test_the_dead_and_the_captured_are_told(home: Home) -> None:
 
 def test_a_vote_that_a_teammate_began_waits_for_the_others(home: Home) -> None:
     target = home.other.faction
-    vote = {"player": home.mate.id, "target": target, "matter": "war"}
+    vote = {"player": home.mate.id, "target": target, "matter": "alliance"}
     home.world.add(Vote, **{**blank(Vote), **vote})
     (line,) = subject(home.made(), "Needs you")
-    assert line.startswith("🗳️ Bram voted for war on **")
+    assert line.startswith("🗳️ Bram voted for an alliance with **")
     assert line.endswith("(1 of 2 votes)")
     assert subject(home.made(player=home.mate), "Needs you") == []
 

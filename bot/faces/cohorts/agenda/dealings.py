@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.faces.agenda import Desk, Entry, Line
 from bot.faces.cohorts.agenda.own import cities_of, ref, to_all, to_order
-from bot.faces.words.text import escaped, listed, word
+from bot.faces.words.text import escaped, listed, number, word
 from engine.campaign import Faction, Player
 from engine.orders import Order
 from engine.packs.cohorts.content import Content
@@ -77,7 +77,7 @@ def _treaty(desk: Desk, other: Faction, matter: Matter) -> Entry | None:
         text = f"{listed(map(escaped, wanting))} voted for {called} **{name}**"
     by_voters = desk.state.module.content(Content).diplomacy.war_by_voters
     least = needed(world, mine, other.id, matter, by_voters=by_voters)
-    tally = f"{votes(world, mine, other.id, matter)} of {least} votes"
+    tally = f"{votes(world, mine, other.id, matter)} of {number(least, 'vote')}"
     lead = to_order(order, f"Vote for {called} {other.name}", faction=ref(desk, other))
     return Entry(text=f"🗳️ {text} ({tally})", leads=(lead,))
 

@@ -58,7 +58,7 @@ def _councils(events: Sequence[_Vote], names: CohortsNames) -> str:
             case CounterAdvanced():
                 told[about] = f"{wish} ({event.productions} of {event.needed} weeks)"
             case VoteCast():
-                told[about] = f"{wish} ({event.votes} of {event.needed} votes)"
+                told[about] = f"{wish} ({event.votes} of {number(event.needed, 'vote')})"
             case VoteRescinded():
                 told.pop(about, None)
     return f"Councils: {listed(told.values(), most=_COUNCILS)}." if told else ""
@@ -187,4 +187,5 @@ def _over(names: CohortsNames, *cities: str) -> str:
 
 
 def _tally(event: VoteCast | VoteRescinded) -> str:
-    return f"{event.votes} of the {event.needed} votes that decide"
+    decide = "decides" if event.needed == 1 else "decide"
+    return f"{event.votes} of the {number(event.needed, 'vote')} that {decide}"
