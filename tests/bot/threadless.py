@@ -10,7 +10,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from aiosqlite import Connection, core
+import aiosqlite
+
+core: Any = aiosqlite.core
+connection: Any = aiosqlite.Connection
 
 
 class _Queue:
@@ -36,27 +39,25 @@ class _Thread:
         pass
 
 
-async def _execute(
-    self: Connection, function: Callable[..., Any], *args: Any, **kwargs: Any
-) -> Any:
+async def _execute(self: Any, function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     if not self._running or not self._connection:
         raise ValueError("Connection closed")
     await asyncio.sleep(0)  # others have their turn, as they have while a thread works
     return function(*args, **kwargs)
 
 
-_THREADS = core.SimpleQueue, core.Thread, Connection._execute
+_THREADS = core.SimpleQueue, core.Thread, connection._execute
 
 
 def without_threads() -> None:
     """From now on, connections that are made need no thread."""
-    core.SimpleQueue, core.Thread, Connection._execute = _Queue, _Thread, _execute
+    core.SimpleQueue, core.Thread, connection._execute = _Queue, _Thread, _execute
 
 
 @contextmanager
 def with_threads() -> Iterator[None]:
     """Connections that are made in this context have their threads, and are closed in it."""
-    core.SimpleQueue, core.Thread, Connection._execute = _THREADS
+    core.SimpleQueue, core.Thread, connection._execute = _THREADS
     try:
         yield
     finally:
