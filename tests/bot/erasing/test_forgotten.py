@@ -1,8 +1,10 @@
 """Whoever was erased is named nowhere in what the bot has posted: in no text, file or picture."""
 
 from datetime import UTC, datetime, timedelta
+from io import BytesIO
 
 import pytest
+from PIL import Image, ImageSequence
 
 from bot.assembly import EXTENSIONS
 from bot.ending.ending import GRACE
@@ -28,6 +30,18 @@ def posted(table: Table) -> dict[str, bytes]:
                 assert data is not None
                 found[f"{message.id}/{file.filename}"] = data
     return found
+
+
+def words_in(name: str, data: bytes) -> bytes:
+    """What stands in a file in words: of a picture what it carries beside its pixels.
+
+    Packed pixels may hold the letters of any short name by chance.
+    """
+    if not name.endswith((".png", ".gif")):
+        return data
+    with Image.open(BytesIO(data)) as picture:
+        picture.load()
+        return repr([frame.info for frame in ImageSequence.Iterator(picture)]).encode()
 
 
 def described(table: Table) -> dict[str, str]:
@@ -61,7 +75,7 @@ async def test_an_ended_campaign_forgets_who_played_in_it(table: Table) -> None:
     named = {
         name
         for name, alt in described(table).items()
-        if "Ada" in alt or b"Ada" in before[name] or name.endswith(".gif")
+        if "Ada" in alt or b"Ada" in words_in(name, before[name]) or name.endswith(".gif")
     }
     kinds = {name.rpartition("/")[2].lstrip("0123456789-").split("-")[0] for name in named}
     assert kinds >= {"film", "chronicle"}
@@ -78,5 +92,5 @@ async def test_an_ended_campaign_forgets_who_played_in_it(table: Table) -> None:
     after = posted(table)
     assert after.keys() == before.keys()
     for name, data in after.items():
-        assert b"Ada" not in data, name
+        assert b"Ada" not in words_in(name, data), name
     assert {name for name in named if after[name] == before[name]} == set()

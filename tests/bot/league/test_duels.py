@@ -17,6 +17,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.duels.arms import cost as arms_cost
 from tests.rules.scene import SEED, module
 from tests.systems.installed import skirmish_installed
+from tests.systems.scene import MODULES
 from tests.systems.scene import rules as skirmish
 
 POINTS = 500
@@ -133,5 +134,6 @@ def test_a_system_without_duels_says_so() -> None:
 def test_the_command_tells_a_host_of_a_module_without_duels(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert main(["league", "kingdoms", "--duels", "1"]) == 2
+    with skirmish_installed():
+        assert main(["league", str(MODULES / "arena"), "--duels", "1"]) == 2
     assert "nobody fights duels" in capsys.readouterr().err

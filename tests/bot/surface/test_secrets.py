@@ -1,6 +1,7 @@
 """What a faction knows is read by that faction alone, whatever its rivals type, press or guess."""
 
 import asyncio
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 from itertools import cycle
@@ -26,6 +27,7 @@ BOGUS = 99_999
 HIDDEN = "Hidden Host"
 UNTOLD = "We march at dawn"
 _TOLD = 8  # faults of a sheet that are told in full, and some to spare
+_MEANT = re.compile(r" Did you mean [^?]*\?")
 _OPEN = 20  # answers with panels that may be open together
 
 
@@ -121,7 +123,7 @@ async def test_no_autocomplete_offers_what_the_faction_does_not_know(armed: Scen
     seat, view = await armed.seat("Ada"), await armed.view("Ada")
     truth = await _truth(armed, seat)
     rules = await armed.host.rules(armed.guild, seat.campaign)
-    unheard = sorted(_names(truth) - _names(view) - {"Cora"})
+    unheard = _unheard(truth, view)
     assert {armed.names["rival_hero"], HIDDEN, "Unheard Foot"} <= set(unheard)
     state, names = await armed.host.asking(seat, await _draft(armed, seat)), cycle(unheard)
     for path, cls in given_by_players(rules).items():
@@ -150,7 +152,7 @@ async def test_a_guess_at_a_thing_tells_no_more_than_a_guess_at_nothing(armed: S
     seat, view = await armed.seat("Ada"), await armed.view("Ada")
     truth = await _truth(armed, seat)
     rules = await armed.host.rules(armed.guild, seat.campaign)
-    asked = 0
+    unheard, asked = _unheard(truth, view), 0
     for path, cls in given_by_players(rules).items():
         usual = await _usual(armed, seat, path, cls)
         pairs = [
@@ -164,7 +166,11 @@ async def test_a_guess_at_a_thing_tells_no_more_than_a_guess_at_nothing(armed: S
         rest = [each for each in pairs if [each] not in alone]
         for group in (*alone, *(rest[n : n + _TOLD] for n in range(0, len(rest), _TOLD))):
             told = [
-                _blind(await _answer(armed, path, [usual | {p.name: t} for p, t in lines]), lines)
+                _blind(
+                    await _answer(armed, path, [usual | {p.name: t} for p, t in lines]),
+                    lines,
+                    unheard,
+                )
                 for lines in ([(p, pair[n]) for p, pair in group] for n in (0, 1))
             ]
             assert told[0] == told[1], (path, group)
@@ -192,8 +198,15 @@ async def _answer(scene: Scene, path: tuple[str, str], orders: list[dict[str, st
     return answer.text
 
 
-def _blind(answer: str, lines: list[tuple[Parameter, str]]) -> str:
-    """The answer without what was typed, in full or behind the kind of a bare reference."""
+def _blind(answer: str, lines: list[tuple[Parameter, str]], unheard: list[str]) -> str:
+    """The answer without what was typed, in full or behind the kind of a bare reference.
+
+    What was meant is guessed from the letters that were typed, which differ; so a guess is left
+    out too, once it names nothing unheard of.
+    """
+    for meant in _MEANT.findall(answer):
+        assert not [name for name in unheard if name in meant], meant
+    answer = _MEANT.sub("", answer)
     for _, guess in sorted(lines, key=lambda line: -len(line[1])):
         answer = answer.replace(guess, "it").replace(f"“{guess.partition(':')[2]}”", "“it”")
     return answer
@@ -230,6 +243,16 @@ def _guesses(truth: World, view: World, kind: str) -> Iterator[tuple[str, str]]:
         yield f"{hidden.x},{hidden.y}", "199,199"
     elif name := _name(hidden):
         yield name, f"{name}q"
+
+
+def _unheard(truth: World, view: World) -> list[str]:
+    """The names of what the view does not hold, but for such as stand in a name that it holds.
+
+    A city may be called as the people of a faction is whose name all know.
+    """
+    known = _names(view)
+    hidden = _names(truth) - known - {"Cora"}
+    return sorted(name for name in hidden if not any(name in each for each in known))
 
 
 def _names(world: World) -> set[str]:

@@ -135,6 +135,14 @@ def provide(
     return index
 
 
+def can_soften(ground: DepositGround, index: int, need: Sequence[Alternative]) -> bool:
+    """Whether the terrain of a province may give way to one in which a need can be met."""
+    if index in ground.kept:
+        return False
+    fitting = ground.held_by(_milder(ground, index, need), coastal=False)
+    return bool(_wanted(ground, fitting, need))
+
+
 def soften(ground: DepositGround, index: int, need: Sequence[Alternative]) -> None:
     """Give a province a terrain in which a need can be met, unless its own must stay."""
     if index not in ground.kept:

@@ -14,7 +14,7 @@ from engine.dice import Dice, Streams, shuffled
 from engine.hexes import Hex
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.mapgen.borders import Barony
-from engine.packs.cohorts.mapgen.deposits import MOST, DepositGround, soften
+from engine.packs.cohorts.mapgen.deposits import MOST, DepositGround, can_soften, soften
 from engine.packs.cohorts.mapgen.plan import WorldPlan
 from engine.paths import Costs, reach
 
@@ -86,8 +86,10 @@ def lay_near(ground: DepositGround, homes: Sequence[Barony], streams: Streams) -
             if held:
                 index = held[0]
             elif free:
-                index = dice.pick(fit or free)
-                if not fit:
+                # Drawn land and what cities are promised there may leave no terrain to change.
+                soft = [] if fit else [i for i in free if can_soften(ground, i, (resource,))]
+                index = dice.pick(fit or soft or free)
+                if soft:
                     soften(ground, index, (resource,))
                 _lay(ground, index, resource)
             else:

@@ -48,7 +48,7 @@ def test_equipment_tells_the_talents_spells_and_special_attack_that_it_gives() -
     assert "grants the spell Fireball" in given
     assert "fire attack +4" in given
     assert "AF +10% with a blade" in given
-    assert facts_of(scene, "spear").gives[0] == "melee holy damage × 1.1, POW 1"
+    assert facts_of(scene, "spear").gives[0] == "melee holy damage × 0.9, POW 1"
 
 
 def test_a_mount_tells_who_may_ride_it(scene) -> None:

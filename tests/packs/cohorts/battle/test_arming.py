@@ -35,7 +35,7 @@ def test_a_lance_does_half_its_damage_on_foot() -> None:
     assert damage(scene, main_hand="lance") == pytest.approx(0.75)
     assert damage(scene, main_hand="lance", mount="palfrey") == pytest.approx(1.5)
     # In the off hand half of what it would do in the main hand is added.
-    assert damage(scene, main_hand="spear", off_hand="lance") == pytest.approx(1.1 + 0.375)
+    assert damage(scene, main_hand="spear", off_hand="lance") == pytest.approx(0.9 + 0.375)
 
 
 @pytest.mark.rule("cohorts.table.further-weapons")

@@ -7,6 +7,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from engine.campaign import Player
+from engine.ending import LeadChanged
 from engine.events import Event, Level
 from engine.orders import Queued
 from engine.packs.cohorts.battle.told import (
@@ -15,11 +16,13 @@ from engine.packs.cohorts.battle.told import (
     ForceBeaten,
     PiecesCaptured,
 )
+from engine.packs.cohorts.campaign import tidings
 from engine.packs.cohorts.knowledge.memories import Memory, Sighting
 from engine.packs.cohorts.knowledge.sighting import StackSighted
 from engine.packs.cohorts.marching.conquest import CityConquered
 from engine.packs.cohorts.marching.encounters import StacksMet
 from engine.packs.cohorts.marching.garrisons import GarrisonStayed, StackSheltered
+from engine.packs.cohorts.marching.hearing import BattleHeard
 from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.links import Link
 from engine.packs.cohorts.pieces.ownership import player_of
@@ -222,6 +225,9 @@ ABROAD: dict[type[Event], Level] = {
     PrisonerReleased: Level.TOLD,
     PlayerJoined: Level.PUBLIC,
     PlayerLeft: Level.PUBLIC,
+    LeadChanged: Level.PUBLIC,
+    # The news of the world, which has no field for some alone:
+    **dict.fromkeys((BattleHeard, *tidings.EVENTS), Level.PUBLIC),
     OfferEnded: Level.OWN,  # trade between enemies, and offers to others than friends, end
 }
 """The events that others than the acting faction may learn of, and how much."""

@@ -14,6 +14,7 @@ from engine.facts import Facts
 from engine.packs.cohorts.campaign.winning import Dominion
 from engine.packs.cohorts.content.item_keys import item_of
 from engine.packs.cohorts.diplomacy.votes import Counter, Vote
+from engine.packs.cohorts.diplomacy.wars import War
 from engine.packs.cohorts.knowledge.discoveries import Meeting
 from engine.packs.cohorts.knowledge.memories import Captive, Memory, Sighting
 from engine.packs.cohorts.pieces.hotspots import HotSpot
@@ -87,6 +88,7 @@ class Judge:
             Vote: self.all_of_it,
             Reckoning: self.all_of_it,
             Counter: self.all_of_it,
+            War: self.all_of_it,  # cohorts.campaign.wars
             Player: self.of_a_player,
             Kept: self.never,
             Dominion: self.never,
