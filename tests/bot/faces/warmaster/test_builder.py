@@ -11,12 +11,14 @@ from hypothesis import strategies as st
 
 from bot import faces
 from bot.faces.choices.asking import Asking, Unanswered
+from bot.faces.macros import key_of
 from bot.faces.pages import Ask, Button, Change, Menu, Page, Spot, Take, Turn
 from bot.faces.warmaster.pitched.making import FORM
 from bot.faces.warmaster.pitched.texts import lacks
 from bot.faces.wizards import Here
 from bot.guided.cards import embed_of
 from bot.guided.widgets import Press, Select
+from engine.orders import Queued
 from engine.packs.warmaster.battle.values import SIDES
 from engine.packs.warmaster.pitched import mustering
 from engine.packs.warmaster.pitched.buying import spent_on
@@ -162,8 +164,8 @@ def test_a_ready_made_army_is_taken_and_bought_in_a_few_taps(army_list: str, poi
     assert tapper.at == FORM.first
     assert not tapper.button("Buy").disabled
     assert tapper.button("Fill up").disabled
-    for order in FORM.orders(tapper.army):
-        assert not scene.run(order).refused
+    orders = enumerate(FORM.orders(tapper.army), 1)
+    assert not scene.run(*(Queued(key_of(n), order) for n, order in orders)).refused
     (kept,) = scene.world.all(BoughtArmy)
     assert (kept.list, kept.points) == (army_list, points)
 
