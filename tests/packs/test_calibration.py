@@ -107,7 +107,8 @@ def bins(found: Sequence[Told], width: float = 0.2) -> Iterator[tuple[float, flo
 @pytest.mark.parametrize("kind", [Scene, WarScene])
 def test_what_comes_is_within_what_was_told(kind: type[Scene]) -> None:
     found = all_told(kind, FEW)
-    assert sum(each.held for each in found) >= 0.9 * FEW
+    # A band holds nine in ten, so one of eight may lie without; the soak asks for the share.
+    assert sum(each.held for each in found) >= FEW - 1
     assert any(each.high - each.low > 0.3 for each in found), "a band tells what is not known"
     assert not [each for each in found if each.low >= 0.995 and each.true < 0.9]
     surprise = sum(each.true - each.chance for each in found) / FEW

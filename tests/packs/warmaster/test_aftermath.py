@@ -162,7 +162,7 @@ def test_the_winners_surviving_characters_share_the_experience() -> None:
     unit = scene.now(meeting.ours[0])
     figures = scene.module.content(Content).experience
     scene.settle(meeting.ended("attacker", theirs=(0, 0), characters=((1, 0), ()), dice="1"))
-    xp = -(-figures.gap(level) // 4)
+    xp = -(-figures.gap(level) * figures.battle_percent // 400)
     assert scene.now(alive).xp == alive.xp + xp
     assert scene.now(dead).xp == dead.xp
     assert scene.now(unit).xp == unit.xp

@@ -86,8 +86,9 @@ def check_reports(table: Table) -> None:
         assert secret in theirs
         assert secret not in ours
     others = posts(table, "herald") + posts(table, "ferry-towns")
-    for told in ("laid siege", f"garrison of {CITY}", "bombarded", "fell to"):
+    for told in ("laid siege", f"garrison of {CITY}", "bombarded"):
         assert told not in others
+    assert "fell to The Stag Crown" in posts(table, "herald"), "of a conquest all the world hears"
 
 
 def thornwall(world: World) -> City:
