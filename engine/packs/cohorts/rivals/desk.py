@@ -29,6 +29,8 @@ class Desk:
     def __init__(self, state: State, needless: Collection[tuple[str, ...]] = ()) -> None:
         """`needless` are orders, by path, that the rules have and nobody gives."""
         self.state, self._needless = state, needless
+        self._known = state.world.fork()
+        """The view before all orders."""
         self.given: list[Intent] = []
 
     def give(
@@ -91,6 +93,8 @@ class Desk:
 
     def _take(self, order: Order, reason: Reason, phase: str, *, bold: bool = False) -> bool:
         state = self.state
+        if not self._names_what_is_there(order):
+            return False
         state.order = f"r{len(self.given)}"
         try:
             if not self._allowed(order, bold=bold):
@@ -105,6 +109,14 @@ class Desk:
             state.order = ""
         self.given.append(Intent(order, reason, phase=phase))
         return True
+
+    def _names_what_is_there(self, order: Order) -> bool:
+        """Whether all that it names by number stood there before this turn's orders.
+
+        What an earlier one makes has another number on the plan than in the world.
+        """
+        named = (each for each in order.refs().values() if each.id and not each.name)
+        return all(self._known.at(each.place) is not None for each in named)
 
     def _ways(self, order: type[Order], given: Mapping[str, Any], wide: int) -> Iterator[Order]:
         """The order with every required parameter that is open filled in from its list."""
