@@ -33,6 +33,7 @@ from engine.packs.cohorts.quests.adventures import PerformAdventure
 from engine.packs.cohorts.setup.joining import Join
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
+from engine.packs.warlords.rivals import MEANS
 from engine.rivals import STRENGTHS, Decision, Mind, Strength
 from engine.turn import Due, DueKind, Submission, resolve
 from engine.world import Place, World
@@ -210,8 +211,10 @@ def test_the_rules_that_build_on_these_are_played_by_the_same_players() -> None:
     due = Due("setup", 2, dt.date(2026, 1, 5), (Submission(0, (Queued("a1", join),)),))
     world = resolve(rules, world, due, SeededDice(seed, 2)).world
     paths = {each.queued.order.path for each in decide(mind(rules, world, 1))}
-    assert len(paths) > 5
+    assert {("city", "improve-village"), ("character", "adventure")} <= paths, "as in Cohorts"
     assert paths <= set(rules.orders)
+    assert MEANS.needless <= set(rules.orders)
+    assert not paths & MEANS.needless, "they bring nothing in its battles"
 
 
 # ---------------------------------------------------------------- heroes
