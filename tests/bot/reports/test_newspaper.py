@@ -281,7 +281,7 @@ def test_the_herald_tells_of_war_at_once_and_of_votes_once_a_week(scene: Scene) 
     told = told_of(scene, with_events(scene), kind="weekly", read=replace(read_point(), past=week))
     (post,) = told.to("herald")
     assert post.cards[0].title.startswith("📜 Chronicle of turn")
-    told_once = "• Councils: Ours for war with Theirs (1 of 1 votes)."
+    told_once = "• Councils: Ours for war with Theirs (1 of 1 vote)."
     assert post.cards[0].text.splitlines().count(told_once) == 1
 
 
