@@ -135,9 +135,10 @@ class Campaign:
                     self.done[stack.id] = None
                 realm.claimed[goal.key] = None
                 return
-            realm.claimed[goal.key] = None
-            self.goals[stack.id] = goal
-            return
+            if any(self.front.safe(stack, spot) for spot in goal.spots[:_TRIES]):
+                realm.claimed[goal.key] = None
+                self.goals[stack.id] = goal
+                return
         self._idle(stack)
 
     def _value(self, stack: Stack, goal: Goal) -> float:
@@ -332,10 +333,9 @@ class Campaign:
 
     def _unknown(self, stack: Stack) -> Iterator[Goal]:
         realm = self.realm
-        spots = realm.beyond(stack.province)
-        for number, spot in enumerate(spots):
+        for spot, news in realm.beyond(stack.province):
             reason = Reason("unknown_land", (Place(Province.kind, spot),))
-            worth = 12 - number + realm.drawn(f"stack:{stack.id}", f"beyond {spot}", 4)
+            worth = news + realm.drawn(f"stack:{stack.id}", f"beyond {spot}", 4)
             if self._homes and not realm.met:
                 worth += _UNMET + self._from(self._homes, spot)
             yield Goal(f"beyond {spot}", worth, (spot,), reason)

@@ -13,6 +13,7 @@ from engine.packs.cohorts.pieces.records import Agent, Character, City, Province
 from engine.packs.cohorts.rivals.arming import arm, tend
 from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.heroes import promising
+from engine.packs.cohorts.rivals.loads import home, lighten
 from engine.packs.cohorts.rivals.realm import NEAR, Realm
 from engine.packs.cohorts.rivals.reckoning import Reckoner
 from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack, deactivated
@@ -68,6 +69,7 @@ def muster(realm: Realm, reckon: Reckoner, desk: Desk) -> None:
         _merge(realm, desk, stack)
         _enlist(realm, desk, stack)
     _disband(realm, desk)
+    lighten(realm, desk)
 
 
 # ---------------------------------------------------------------- stacks
@@ -83,16 +85,11 @@ def _disband(realm: Realm, desk: Desk) -> None:
     for stack in realm.stacks():
         if any(True for _ in pieces_in(realm.world, stack.place)):
             continue
-        reason, home = Reason("nobody_left", (stack.place,)), _home(realm, stack)
-        for each in list(held(realm.world, stack.place)) if home else ():
-            ends = {"sponsor": ref(stack), "target": ref(home)}
+        reason, city = Reason("nobody_left", (stack.place,)), home(realm, stack)
+        for each in list(held(realm.world, stack.place)) if city else ():
+            ends = {"sponsor": ref(stack), "target": ref(city)}
             desk.give(TransferItems, reason, {**ends, "item": each.item, "count": each.count})
         desk.give(DeactivateStack, reason, {"stack": ref(stack)})
-
-
-def _home(realm: Realm, stack: Stack) -> City | None:
-    """The own city where a stack is."""
-    return next((each for each in realm.cities() if each.province == stack.province), None)
 
 
 def _gather(realm: Realm, desk: Desk, hero: Character) -> None:

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.campaign import Player
-from engine.ending import Reckoning
 from engine.numbers import total
 from engine.packs.cohorts.diplomacy.votes import decided, settled, vote_of
 from engine.packs.cohorts.pieces.ownership import cities_of
@@ -32,9 +31,9 @@ _TURNS_A_STEP: Final = 6
 _MOST_STEPS: Final = 6
 _BOLD: Final = 5
 """From this wish on somebody needs half the force that others would have."""
-_REACH: Final = 9
+_REACH: Final = 12
 """Provinces between a city and a host that may be sent against it."""
-_BORDER: Final = 9
+_BORDER: Final = 12
 """Provinces between cities of neighbours."""
 _EASY: Final = (2.0, 3.0)
 """So many times what its defenders are worth a host has if a city is weak: to the bold, to all."""
@@ -131,8 +130,7 @@ class Wars:
 
     def leads(self, other: int) -> bool:
         """Whether a faction stands first in points, and well before the own one."""
-        last = max(self.realm.world.all(Reckoning), key=lambda each: each.turn, default=None)
-        points = {each.who.id: each.points for each in last.standings} if last else {}
+        points = self.realm.standings
         theirs = points.get(other, 0)
         ours = points.get(self.realm.faction, 0)
         return theirs == max(points.values(), default=0) and theirs > _AHEAD * ours
@@ -174,7 +172,7 @@ class Wars:
         if age >= _LONGEST or (age >= _WEARY and best < _ENOUGH):
             return "enough"
         sues = decided(realm.world, foe, realm.faction, "peace")
-        return "offered" if sues and age >= _BRIEF and best < _EASY[0] else ""
+        return "offered" if sues and age >= _BRIEF and best < _ENOUGH else ""
 
     def betrays(self, friend: int) -> bool:
         """Whether an alliance is to end: who is bold leaves a friend that wins without it."""
