@@ -42,6 +42,8 @@ _BY_LEVEL: Final = 1.5
 """Where others than this pack say what a unit counts as, each level is worth so many times more."""
 _BARE: Final = 0.7
 """What a hand without a weapon is worth."""
+_HELPS: Final = 2
+"""Provinces from which an enemy host comes to the help of a city."""
 _POOREST: Final = 0.5
 _RICHEST: Final = 1.5
 """Others are taken to have at least and at most so many times what the own side has."""
@@ -137,8 +139,19 @@ class Reckoner:
     def city(self, city: City) -> float:
         """What a city's defenders are thought to be worth, its walls and friends included."""
         if city.id not in self._cities:
-            self._cities[city.id] = self._defenders(city)
+            self._cities[city.id] = self._defenders(city) + self._reserves(city)
         return self._cities[city.id]
+
+    def _reserves(self, city: City) -> float:
+        """What the enemies are worth that were seen near a city and may come to its help."""
+        realm, there = self.realm, {place: None for place in self._helpers(city)}
+        near = (
+            each
+            for each in realm.sighted
+            if realm.far(each.province, city.province) <= _HELPS and each.subject not in there
+        )
+        owned = realm.owner(city.province) in realm.rivals
+        return total(self.seen(each) for each in near) if owned else 0.0
 
     def _defenders(self, city: City) -> float:
         realm, place = self.realm, Place(Province.kind, city.province)
@@ -303,7 +316,7 @@ class Reckoner:
         won = odds.attacker_wins * odds.battles
         shown = round(SURE * (won + 1) / (odds.battles + 2))
         if self._known(city):
-            return shown
+            return min(shown, weighed) if self._reserves(city) else shown
         # What players keep unseen is as likely little as much, so trial battles show nothing.
         owned = self.realm.owner(city.province) in self.realm.rivals
         return weighed if owned else min(shown, weighed)
