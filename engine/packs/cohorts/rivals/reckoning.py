@@ -144,7 +144,7 @@ class Reckoner:
 
     def _reserves(self, city: City) -> float:
         """What the enemies are worth that were seen near a city and may come to its help."""
-        realm, there = self.realm, {place: None for place in self._helpers(city)}
+        realm, there = self.realm, dict.fromkeys(self._helpers(city))
         near = (
             each
             for each in realm.sighted
