@@ -32,7 +32,7 @@ class Boon:
 
 
 @dataclass(frozen=True, slots=True)
-class Party:
+class DuelSide:
     """A side of a duel."""
 
     people: str
@@ -46,11 +46,11 @@ class Party:
     """The boon that it has to do without."""
 
 
-Parties = tuple[Party, Party]
+Parties = tuple[DuelSide, DuelSide]
 
 
 @dataclass(frozen=True, slots=True)
-class Fought:
+class DuelResult:
     """What came of a duel."""
 
     winner: int
@@ -64,7 +64,7 @@ class Fought:
 
 
 @dataclass(frozen=True, slots=True)
-class Goal:
+class BalanceGoal:
     """What duels of a system are to show once it is in balance, in percent."""
 
     worth: int = 0
@@ -78,7 +78,7 @@ class Goal:
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class BalanceTrial:
     """A question of balance that is asked often, each time with other dice."""
 
     name: str
@@ -103,10 +103,10 @@ class Duels(Protocol):
         """Everything of which the worth can be measured."""
         ...
 
-    def trials(self, rules: Rules) -> Sequence[Trial]:
+    def trials(self, rules: Rules) -> Sequence[BalanceTrial]:
         """Questions that two sides of points cannot answer."""
         ...
 
-    def fight(self, rules: Rules, parties: Parties, dice: Dice) -> Fought:
+    def fight(self, rules: Rules, parties: Parties, dice: Dice) -> DuelResult:
         """Let two sides meet, the first as the attacker."""
         ...

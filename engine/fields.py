@@ -53,11 +53,11 @@ class Many:
     or_none: bool = False
 
 
-class Laid:
+class Unchangeable:
     """Marks what stays as it was made, since more than the record depends on it."""
 
 
-LAID: Final = Laid()
+LAID: Final = Unchangeable()
 LEVEL: Final = Within(0, 1000)
 """Of a level, a skill or an attribute."""
 PERCENT: Final = Within(0, 100)

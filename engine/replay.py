@@ -15,7 +15,7 @@ from engine.dice import Streams
 from engine.orders import Queued, Unreadable
 from engine.packs import Rules
 from engine.rollback import way_back
-from engine.turn import Due, Outcome, Submission, resolve
+from engine.turn import Due, Submission, TickOutcome, resolve
 from engine.world import Row, World, digest
 
 _DIGESTS = 1 << 256
@@ -25,7 +25,7 @@ _DIGESTS = 1 << 256
 class Replayed:
     """What a tick does to the stored rows."""
 
-    outcome: Outcome
+    outcome: TickOutcome
     changes: list[Row]
     """Each row that is new, changed or gone, once."""
     hash_before: str

@@ -36,7 +36,7 @@ Values = Mapping[str, Any]
 """Parameters with what is given for them, as the order reads it; references as `Ref` or text."""
 
 
-class Trial:
+class ParameterTrial:
     """One parameter of an order, with what is given for the others."""
 
     def __init__(

@@ -29,7 +29,7 @@ from engine.world import Place, Record, World
 if TYPE_CHECKING:
     from engine.battle import Contest
     from engine.dice import Streams
-    from engine.duels import Duels, Goal
+    from engine.duels import BalanceGoal, Duels
     from engine.rivals import Play
     from engine.state import State
     from engine.turn import Declared
@@ -169,7 +169,7 @@ class Pack:
     """How a computer player plays; the last pack that has one says it. Without any it passes."""
     duels: Duels | None = None
     """How battles of equal worth are fought, for a league; the last pack that has them says it."""
-    balance: tuple[Goal, ...] = ()
+    balance: tuple[BalanceGoal, ...] = ()
     """What these duels are to show; the last pack that says anything says it."""
     limits: tuple[Limit, ...] = ()
     """What keeps pieces out of stacks, besides what earlier packs say."""

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from engine.dice import Dice
 from engine.numbers import total
-from engine.packs.cohorts.battle.usual import Span, Usual
+from engine.packs.cohorts.battle.usual import Estimate, Usual
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.records import Character, Piece, Unit
 from engine.packs.warlords.battle.condition import HEALTHY, Condition
@@ -55,7 +55,7 @@ class WarUsual(Usual):
         likely = total(float(each) for each in own) / len(own) if own else 0.0
         most = len(self.war.warlords.medal_points)
         high = max([*own, likely + self.weeks * _MEDALS_A_WEEK])
-        return HEALTHY.replace(medals=min(most, round(Span(0, likely, high).at(share))))
+        return HEALTHY.replace(medals=min(most, round(Estimate(0, likely, high).at(share))))
 
     def _worn(self, share: float, dice: Dice) -> dict[str, str]:
         """Relics by place, as many as others may have found by now, the stronger the better."""
@@ -64,7 +64,7 @@ class WarUsual(Usual):
         likely = total(float(each) for each in own) / len(own) if own else 0.0
         high = max([*own, likely + self.weeks * _RELICS_A_WEEK])
         left, worn = list(self.war.relics.values()), dict[str, str]()
-        for _ in range(round(Span(0, likely, high).at(share))):
+        for _ in range(round(Estimate(0, likely, high).at(share))):
             fitting = [relic for relic in left if relic.place not in worn]
             if fitting:
                 relic = dice.pick(fitting)

@@ -138,7 +138,7 @@ def roster_key(unit: Combatant) -> tuple[int, int, int, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Contingent:
+class Detachment:
     """A stack, garrison or group of loose units with its fighters."""
 
     place: Place
@@ -148,10 +148,10 @@ class Contingent:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class BattleSide:
     """One of the two armies."""
 
-    contingents: tuple[Contingent, ...]
+    contingents: tuple[Detachment, ...]
 
     @property
     def units(self) -> tuple[Combatant, ...]:

@@ -16,14 +16,14 @@ from engine.packs.cohorts.battle.chance import Chance
 from engine.packs.cohorts.battle.combatant import Combatant, roster_key
 from engine.packs.cohorts.battle.fighter import Fighter
 from engine.packs.cohorts.battle.magic.laid import Altered
-from engine.packs.cohorts.battle.record import Fell, Fled, Moved, Petrified, UnitState
+from engine.packs.cohorts.battle.record import Fell, Fled, Petrified, UnitMoved, UnitState
 from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER, HEXES
 from engine.packs.cohorts.content import CombatSpell
 from engine.packs.cohorts.content.battle import BattleRules, BattleStatus, DamageType
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class BattleSetting:
     """Where and by which figures it is fought."""
 
     rules: BattleRules
@@ -62,7 +62,7 @@ class Fight:
     """
 
     def __init__(
-        self, field: Field, units: Iterable[Combatant], dice: Dice, log: list[Tagged] | None
+        self, field: BattleSetting, units: Iterable[Combatant], dice: Dice, log: list[Tagged] | None
     ) -> None:
         self.rules = field.rules
         self.statuses = field.statuses
@@ -164,7 +164,7 @@ class Fight:
         for each in along:
             each.hex = to
         if self.log is not None:
-            self.log.append(Moved(units=tuple(each.number for each in along), to=to))
+            self.log.append(UnitMoved(units=tuple(each.number for each in along), to=to))
 
     # ------------------------------------------------------------------ leaving the fight
 

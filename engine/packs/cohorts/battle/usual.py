@@ -61,7 +61,7 @@ Gear = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class Estimate:
     """From the least to the most that is to be expected, with the likeliest between."""
 
     low: float
@@ -69,7 +69,7 @@ class Span:
     high: float
 
     @classmethod
-    def around(cls, mean: float, low: float, high: float) -> Span:
+    def around(cls, mean: float, low: float, high: float) -> Estimate:
         """The span between these over which the values come to that mean, as nearly as may be."""
         return cls(low, min(high, max(low, 3 * mean - low - high)), high)
 
@@ -120,7 +120,7 @@ class Usual:
 
     # ------------------------------------------------------------------ levels
 
-    def level(self, piece: Character | Unit) -> Span:
+    def level(self, piece: Character | Unit) -> Estimate:
         """The level of one of whom it is not known."""
         side = faction_of(self.view, piece)
         home = self.view.at(piece.holder) if piece.knows("holder") else None
@@ -138,7 +138,7 @@ class Usual:
         # Anybody may train new soldiers at any time; people who came with the start have grown.
         low = start if kind is Unit else start + grown * _SLOW
         high = max(*pool, mean + (ahead / 2 if theirs else ahead)) + _MORE
-        return Span.around(mean, min(low, mean), high)
+        return Estimate.around(mean, min(low, mean), high)
 
     def start(self, kind: type[Piece]) -> int:
         """The level with which people come into the game."""
@@ -154,7 +154,7 @@ class Usual:
             if isinstance(piece, kind) and told.level is not None:
                 yield piece, told.level
 
-    def _wild(self, city: City) -> Span:
+    def _wild(self, city: City) -> Estimate:
         """The level of those who guard a city that nobody holds: the farther out, the higher.
 
         How far it is from the own cities is known, and not whether others began nearer to it; most
@@ -167,7 +167,7 @@ class Usual:
         steps = rules.level.max if far is None else far // rules.hexes_per_level
         most = min(rules.level.max, rules.level.min + steps)
         likely = min(most, rules.level.min + steps // 2)
-        return Span(rules.level.min, likely, most)
+        return Estimate(rules.level.min, likely, most)
 
     def walls(self, share: float) -> int:
         """The level of walls that were seen from outside, by how those of wild cities are built."""
@@ -217,7 +217,7 @@ class Usual:
         held = [len(list(self.view.by(Unit, "holder", each.place))) for each in own]
         likely = sum(held) / len(held) if held else 1.0
         most = max([2 * likely, 1 + self.weeks * _UNITS_A_WEEK, *held])
-        units = min(_MOST_UNITS - 1, round(Span(0, max(1.0, likely), max(1.0, most)).at(q)))
+        units = min(_MOST_UNITS - 1, round(Estimate(0, max(1.0, likely), max(1.0, most)).at(q)))
         nobody = Unit.partly(id=0, holder=city.place, arm="soldier", type="soldiers")
         yield from (self._soldiers(nobody, (), q) for _ in range(units))
 
@@ -313,7 +313,7 @@ class Usual:
         ]
         most = most_soldiers(self.content, barracks=1)
         likely = total(float(each) for each in seen) / len(seen) if seen else most / 2
-        return round(Span(min(_FEWEST, likely), likely, max(most, likely)).at(q))
+        return round(Estimate(min(_FEWEST, likely), likely, max(most, likely)).at(q))
 
     def _unit_gear(self, unit: Unit, mine: Iterable[Unit], q: float, dice: Dice) -> Gear:
         if not faction_of(self.view, unit):
@@ -342,7 +342,7 @@ class Usual:
         own = [len(each.talents) for each in self.mine if isinstance(each, Unit)]
         likely = total(float(each) for each in own) / len(own) if own else 0.0
         by_now = min(training.talents_at(level), self.weeks * _TALENTS_A_WEEK)
-        slots = round(Span(0, likely, max([*own, by_now])).at(q))
+        slots = round(Estimate(0, likely, max([*own, by_now])).at(q))
         left, found = list(self.taught), list[str]()
         for _ in range(min(len(left), slots)):
             found.append(dice.pick(left))

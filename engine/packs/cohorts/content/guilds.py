@@ -77,7 +77,7 @@ class GuildRules(Data):
     bombarded_percent: Percent
 
 
-class Gain(Data):
+class TrainingGain(Data):
     """The share of the XP to the next level that a training of at least `total` gives."""
 
     total: int
@@ -97,7 +97,7 @@ class Drill(Data):
     per_further_target: int
     worst_percent: Percent
     best_percent: Percent
-    gains: Annotated[tuple[Gain, ...], Field(min_length=1)]
+    gains: Annotated[tuple[TrainingGain, ...], Field(min_length=1)]
 
     def percent(self, roll: int, total: int) -> int:
         """The share of the XP to the next level that a roll gives, or takes if below 0."""

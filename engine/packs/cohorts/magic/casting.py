@@ -22,10 +22,10 @@ from engine.packs.cohorts.content import CombatSpell, Content, Spell
 from engine.packs.cohorts.content.spells import Reveal
 from engine.packs.cohorts.knowledge import captives
 from engine.packs.cohorts.magic.cast import (
-    Cast,
     Felt,
     Outcome,
-    Result,
+    SpellResolution,
+    SpellResult,
     Unfound,
     Working,
     distance,
@@ -143,7 +143,7 @@ class Casting(Order):
             yield from _against(state, cast, working)
         yield from _not_enough_mana(cast, working.price(cast))
 
-    def _cast(self, state: State) -> Cast:
+    def _cast(self, state: State) -> SpellResolution:
         """The casting with all that it names.
 
         Raises:
@@ -157,7 +157,7 @@ class Casting(Order):
             raise Refused(_cooling_down(caster, spell, waiting.weeks, waiting.months))
         kinds = state.world.kinds
         called, to = self.target.name, self.destination
-        cast = Cast(
+        cast = SpellResolution(
             caster=caster,
             spell=spell,
             level=level,
@@ -214,14 +214,14 @@ class Casting(Order):
         return False
 
 
-def _result(state: State, cast: Cast, working: Working, owner: int) -> Result:
+def _result(state: State, cast: SpellResolution, working: Working, owner: int) -> SpellResult:
     if working.hostile(cast):
         if state.planning and owner != cast.caster.faction:
-            return Result("open")  # what shells others have is not for a plan to find out
+            return SpellResult("open")  # what shells others have is not for a plan to find out
         shell = working.shell(state, cast)
         if not overcomes(cast.strength, shell):
             working.held_off(state, cast, shell)
-            return Result("resisted")
+            return SpellResult("resisted")
     return working.work(state, cast)
 
 
@@ -232,10 +232,10 @@ def _pay(state: State, caster: Character | Guild, mana: int) -> None:
 
 def _tell(
     state: State,
-    cast: Cast,
+    cast: SpellResolution,
     working: Working,
     price: int,
-    result: Result,
+    result: SpellResult,
     owner: int,
     called: str,
 ) -> None:
@@ -281,7 +281,7 @@ def _tell(
 # ---------------------------------------------------------------- refusals
 
 
-def _against(state: State, cast: Cast, working: Working) -> Iterator[Refusal]:
+def _against(state: State, cast: SpellResolution, working: Working) -> Iterator[Refusal]:
     """Why the spell may not be cast on its target, or does not reach it."""
     yield from _unfit(cast, working)
     yield from working.misfits(state, cast)
@@ -289,7 +289,7 @@ def _against(state: State, cast: Cast, working: Working) -> Iterator[Refusal]:
     yield from _out_of_range(state, cast, working)
 
 
-def _found(state: State, cast: Cast) -> Cast:
+def _found(state: State, cast: SpellResolution) -> SpellResolution:
     """The casting on whoever bears the name that was called, if it may be and reaches that far.
 
     Spells act by name, whether the target was ever seen or not. Who guesses at names is told the
@@ -328,7 +328,7 @@ def _bearers(state: State, spell: Spell, called: str) -> Iterator[Record]:
                 yield thing
 
 
-def _reaches(state: State, cast: Cast, working: Working) -> bool:
+def _reaches(state: State, cast: SpellResolution, working: Working) -> bool:
     try:
         fits = not any(_against(state, cast, working))
     except Refused:
@@ -337,7 +337,7 @@ def _reaches(state: State, cast: Cast, working: Working) -> bool:
     return fits and (not working.searches or beyond <= cast.range)
 
 
-def suits(state: State, cast: Cast) -> bool:
+def suits(state: State, cast: SpellResolution) -> bool:
     """Whether the target is of a kind that the spell takes, and no relation forbids it.
 
     Raises:
@@ -350,7 +350,7 @@ def suits(state: State, cast: Cast) -> bool:
         return False
 
 
-def _barred(state: State, cast: Cast, working: Working) -> Iterator[Refusal]:
+def _barred(state: State, cast: SpellResolution, working: Working) -> Iterator[Refusal]:
     """Refuses what factions forbid, by the spell's own rules or the usual ones."""
     forbids = working.forbids(state, cast)
     if forbids is None:
@@ -358,7 +358,7 @@ def _barred(state: State, cast: Cast, working: Working) -> Iterator[Refusal]:
     yield from forbids
 
 
-def _unfit(cast: Cast, working: Working) -> Iterator[Refusal]:
+def _unfit(cast: SpellResolution, working: Working) -> Iterator[Refusal]:
     """Refuses targets of a kind that the spell does not take, the dead or the living."""
     if cast.target.kind not in cast.spell.targets:
         kinds = " or ".join(cast.spell.targets)
@@ -395,7 +395,7 @@ def _cooling_down(caster: Caster, spell: Spell, weeks: int, months: int) -> Refu
     )
 
 
-def _out_of_range(state: State, cast: Cast, working: Working) -> Iterator[Refusal]:
+def _out_of_range(state: State, cast: SpellResolution, working: Working) -> Iterator[Refusal]:
     aim = working.aims_at(state, cast)
     if aim is None:
         return
@@ -415,7 +415,7 @@ def _out_of_range(state: State, cast: Cast, working: Working) -> Iterator[Refusa
         )
 
 
-def _outside_barony(state: State, cast: Cast, there: int) -> Iterator[Refusal]:
+def _outside_barony(state: State, cast: SpellResolution, there: int) -> Iterator[Refusal]:
     here, target = (state.world.get(Province, id).barony for id in (cast.caster.province, there))
     if here != target or not here:
         yield Refusal(
@@ -426,7 +426,7 @@ def _outside_barony(state: State, cast: Cast, there: int) -> Iterator[Refusal]:
         )
 
 
-def _not_enough_mana(cast: Cast, price: int) -> Iterator[Refusal]:
+def _not_enough_mana(cast: SpellResolution, price: int) -> Iterator[Refusal]:
     pool = cast.caster.thing.mana
     if cast.mana < 0 or price > pool:
         yield Refusal(

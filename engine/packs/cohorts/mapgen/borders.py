@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Barony:
+class BaronyBorders:
     """The provinces of a barony and that of its capital, by index."""
 
     provinces: tuple[int, ...]

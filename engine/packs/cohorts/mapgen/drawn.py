@@ -35,7 +35,7 @@ from engine.packs.cohorts.mapgen.plan import (
 )
 
 
-class Drawn:
+class DrawnRealm:
     """The drawing of a realm on its grid; without `cities` none are founded besides the drawn."""
 
     def __init__(self, content: Content, grid: Grid, *, cities: bool = True) -> None:

@@ -162,7 +162,7 @@ def fight_out(state: State, clash: Clash) -> str:
         if side:
             leave(state, side, stack.province)  # for some it is the last look
     raided = _raided(world, clash)
-    hosts = hearing.Hosts.of(world, clash)
+    hosts = hearing.ClashSides.of(world, clash)
     record = fought(state, clash)
     hearing.tell(state, clash, hosts, record.winner)
     if record.winner == "attacker":

@@ -25,7 +25,7 @@ from engine.packs.cohorts.pieces.records import City, Province, Stack, Unit
 from engine.packs.cohorts.rivals.desk import ref
 from engine.packs.cohorts.rivals.goals import Goal
 from engine.packs.cohorts.rivals.musters import danger, is_host
-from engine.packs.cohorts.rivals.realm import NEAR, Realm
+from engine.packs.cohorts.rivals.realm import NEAR, RivalView
 from engine.packs.cohorts.rivals.reckoning import SURE, Reckoner
 from engine.rivals import Reason
 from engine.world import Place
@@ -55,7 +55,7 @@ _AIM: Final = 3.0
 class Front:
     """The wars of a player as its hosts see them."""
 
-    def __init__(self, realm: Realm, reckon: Reckoner) -> None:
+    def __init__(self, realm: RivalView, reckon: Reckoner) -> None:
         self.realm, self.reckon = realm, reckon
 
     def force(self, stack: Stack) -> float:

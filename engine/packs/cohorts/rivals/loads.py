@@ -13,7 +13,7 @@ from engine.packs.cohorts.pieces.contents import pieces_in, stack_type
 from engine.packs.cohorts.pieces.possessions import held
 from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Unit
 from engine.packs.cohorts.rivals.desk import Desk, ref
-from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.stacks.transfers import (
     TransferCharacter,
     TransferItems,
@@ -23,12 +23,12 @@ from engine.rivals import Reason
 from engine.world import Place
 
 
-def home(realm: Realm, stack: Stack) -> City | None:
+def home(realm: RivalView, stack: Stack) -> City | None:
     """The own city where a stack is."""
     return next((each for each in realm.cities() if each.province == stack.province), None)
 
 
-def lighten(realm: Realm, desk: Desk) -> None:
+def lighten(realm: RivalView, desk: Desk) -> None:
     """Let stacks put down what they cannot carry."""
     for stack in realm.stacks():
         if realm.fighters(stack) and _stands(realm, stack):
@@ -37,13 +37,13 @@ def lighten(realm: Realm, desk: Desk) -> None:
                 _unload(realm, desk, stack)
 
 
-def _stands(realm: Realm, stack: Stack) -> bool:
+def _stands(realm: RivalView, stack: Stack) -> bool:
     """Whether a stack ashore cannot move at all."""
     ashore = stack_type(realm.world, stack.place) != "fleet"
     return ashore and not pace(realm.state, stack, "land").rate
 
 
-def _let_go(realm: Realm, desk: Desk, stack: Stack) -> None:
+def _let_go(realm: RivalView, desk: Desk, stack: Stack) -> None:
     """Leave the dead and prisoners in the city, or on the land."""
     reason, target = Reason("unburdened", (stack.place,)), _below(realm, stack)
     for piece in list(pieces_in(realm.world, stack.place)):
@@ -57,7 +57,7 @@ def _let_go(realm: Realm, desk: Desk, stack: Stack) -> None:
             desk.give(TransferCharacter, reason, values)
 
 
-def _unload(realm: Realm, desk: Desk, stack: Stack) -> None:
+def _unload(realm: RivalView, desk: Desk, stack: Stack) -> None:
     """Give loose things to the city, to characters who can bear them, or leave them there."""
     reason, target = Reason("unburdened", (stack.place,)), _below(realm, stack)
     for each in list(held(realm.world, stack.place)):
@@ -72,14 +72,14 @@ def _unload(realm: Realm, desk: Desk, stack: Stack) -> None:
             desk.give(TransferItems, reason, {**gift, "target": target, "count": left})
 
 
-def _below(realm: Realm, stack: Stack) -> str:
+def _below(realm: RivalView, stack: Stack) -> str:
     """Where a stack leaves things: the own city it is in, else the land."""
     city = home(realm, stack)
     kind, id = city.place if city else Place(Province.kind, stack.province)
     return f"{kind}:{id}"
 
 
-def _bearers(realm: Realm, stack: Stack, item: str) -> Iterator[tuple[Character, int]]:
+def _bearers(realm: RivalView, stack: Stack, item: str) -> Iterator[tuple[Character, int]]:
     """The characters of a stack, with how many of an item each can carry and still go as fast."""
     weight = item_weight(realm.content, item)
     for piece in realm.fighters(stack):

@@ -32,7 +32,7 @@ from engine.packs.cohorts.rivals.goals import Goal
 from engine.packs.cohorts.rivals.guilds import foundable
 from engine.packs.cohorts.rivals.heroes import ELSEWHERE, hires, promising
 from engine.packs.cohorts.rivals.musters import captains, danger, is_host, lacking, roams
-from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.rivals.reckoning import SURE, Reckoner
 from engine.packs.cohorts.stacks.rest import Rest
 from engine.packs.cohorts.stacks.training_camp import TrainingCamp
@@ -56,7 +56,7 @@ _TRIES: Final = 3
 class Campaign:
     """The week of all stacks of a player: what they do at once, where they go, what follows."""
 
-    def __init__(self, realm: Realm, reckon: Reckoner, desk: Desk) -> None:
+    def __init__(self, realm: RivalView, reckon: Reckoner, desk: Desk) -> None:
         self.realm, self.reckon, self.desk = realm, reckon, desk
         self.front = Front(realm, reckon)
         self.goals: dict[int, Goal] = {}

@@ -12,14 +12,14 @@ from engine.packs.cohorts.content.peoples import GuildKind
 from engine.packs.cohorts.rivals.cities import Soldiers, soldiers
 from engine.packs.cohorts.rivals.deeds import Deed
 from engine.packs.cohorts.rivals.desk import Desk
-from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.rivals.reckoning import PLAIN, Weighing
 
-Part = Callable[[Realm, Desk], None]
+Part = Callable[[RivalView, Desk], None]
 """Orders of one part of a turn, given on the plan as those before have left it."""
 
 
-def _nothing(_realm: Realm, _desk: Desk) -> None:
+def _nothing(_realm: RivalView, _desk: Desk) -> None:
     pass
 
 

@@ -53,7 +53,7 @@ NEAR: Final = 3
 """Provinces within which a force threatens a city."""
 
 
-class Realm:
+class RivalView:
     """What a player thinks about, on its plan: its own things, the neighbours, the land."""
 
     def __init__(self, mind: Mind) -> None:

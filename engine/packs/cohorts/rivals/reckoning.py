@@ -25,9 +25,9 @@ from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.ownership import cities_of
 from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Unit
-from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.worth.levels import counts, encounter_level, heroic_level
-from engine.trials import Case
+from engine.trials import Possibility
 from engine.world import Missing, Place
 
 SURE: Final = 100
@@ -55,11 +55,11 @@ def _fights(piece: object) -> TypeGuard[Character | Unit]:
     return isinstance(piece, Character | Unit) and counts(piece)
 
 
-def _usual(realm: Realm) -> Usual:
+def _usual(realm: RivalView) -> Usual:
     return Usual(realm.mind.view, realm.content, realm.faction)
 
 
-def _by_level(_realm: Realm, unit: Unit) -> float:
+def _by_level(_realm: RivalView, unit: Unit) -> float:
     return 10 * _BY_LEVEL ** encounter_level(unit)
 
 
@@ -67,9 +67,9 @@ def _by_level(_realm: Realm, unit: Unit) -> float:
 class Weighing:
     """How a pack that builds on this one weighs units that have figures of its own."""
 
-    usual: Callable[[Realm], Usual] = _usual
+    usual: Callable[[RivalView], Usual] = _usual
     """What is usual of those of whom nothing is known."""
-    unit: Callable[[Realm, Unit], float] = _by_level
+    unit: Callable[[RivalView, Unit], float] = _by_level
     """What such a unit is worth."""
 
 
@@ -80,7 +80,7 @@ PLAIN: Final = Weighing()
 class Reckoner:
     """What a player thinks of forces, each reckoned once a turn."""
 
-    def __init__(self, realm: Realm, weighing: Weighing = PLAIN) -> None:
+    def __init__(self, realm: RivalView, weighing: Weighing = PLAIN) -> None:
         self.realm = realm
         self.weighing = weighing
         self._cities: dict[int, float] = {}
@@ -169,7 +169,7 @@ class Reckoner:
             return max(usual, helping + self._kept) * walls * realm.skill.doubt
         try:
             imagined = Imagined(view, realm.content, clash, self._usual)
-            world = imagined.filled(Case(0, realm.skill.able))
+            world = imagined.filled(Possibility(0, realm.skill.able))
         except (NotKnown, Missing):
             return 4 * _UNSEEN
         foes = [piece for holder in there for piece in pieces_in(world, holder) if _fights(piece)]

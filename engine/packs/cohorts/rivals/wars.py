@@ -16,7 +16,7 @@ from engine.packs.cohorts.diplomacy.votes import decided, settled, vote_of
 from engine.packs.cohorts.pieces.ownership import cities_of
 from engine.packs.cohorts.pieces.records import City, Stack
 from engine.packs.cohorts.rivals.musters import is_host
-from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.rivals.reckoning import Reckoner
 
 _READY: Final = 6
@@ -66,7 +66,7 @@ ENDS: Final = ("lost", "reached", "enough", "offered")
 
 
 @dataclass(frozen=True, slots=True)
-class Cause:
+class WarReason:
     """Why a faction is to be fought, and over what."""
 
     faction: int
@@ -80,7 +80,7 @@ class Cause:
 class Wars:
     """What a player makes of war and peace, from what its faction sees."""
 
-    def __init__(self, realm: Realm, reckon: Reckoner) -> None:
+    def __init__(self, realm: RivalView, reckon: Reckoner) -> None:
         self.realm, self.reckon = realm, reckon
         self.own = cities_of(realm.world, realm.faction)
         self.hosts = [each for each in realm.world.all(Stack) if self._ours(each)]
@@ -93,7 +93,7 @@ class Wars:
 
     # ------------------------------------------------------------ whether to begin one
 
-    def cause(self) -> Cause | None:
+    def cause(self) -> WarReason | None:
         """The best cause for a war, None if there is none; beside another only an easy one.
 
         Who sees a teammate vote for a war that is not hopeless votes with it.
@@ -111,7 +111,7 @@ class Wars:
         wanted = [each for each in causes if each.why]
         return max(wanted, key=lambda each: (each.odds, -each.faction), default=None)
 
-    def _against(self, other: int) -> Cause | None:
+    def _against(self, other: int) -> WarReason | None:
         """What a war with another faction could be about; of one that is not wanted without why."""
         realm = self.realm
         held = settled(realm.world, realm.faction, other)
@@ -122,7 +122,7 @@ class Wars:
         if not found:
             return None
         odds, _, city = max(found)
-        return Cause(other, city, self._why(other, odds), odds) if odds >= _ENOUGH else None
+        return WarReason(other, city, self._why(other, odds), odds) if odds >= _ENOUGH else None
 
     def _why(self, other: int, odds: float) -> str:
         realm = self.realm

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Caster:
+class RealmCaster:
     """A caster: his alignment and that of his kingdom, and whether he is its King or Heir."""
 
     alignment: str

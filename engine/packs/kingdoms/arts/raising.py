@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.packs.kingdoms.arts.casters import Caster
+from engine.packs.kingdoms.arts.casters import RealmCaster
 from engine.packs.kingdoms.pieces.alignment import is_undead
 from engine.packs.kingdoms.pieces.records import Rank
 
@@ -33,7 +33,7 @@ class Target:
     grown: bool = False
 
 
-def gift(caster: Caster, target: Target) -> Gift | None:
+def gift(caster: RealmCaster, target: Target) -> Gift | None:
     """What the spell gives this target; None if it cannot be cast on him."""
     if target.dead:
         return "life" if target.rank == "hero" else None
@@ -46,7 +46,7 @@ def gift(caster: Caster, target: Target) -> Gift | None:
     return None
 
 
-def alignment_after(caster: Caster, target: Target, given: Gift) -> str:
+def alignment_after(caster: RealmCaster, target: Target, given: Gift) -> str:
     """The target's alignment once the spell has succeeded."""
     if given in ("king", "skills"):
         return target.alignment

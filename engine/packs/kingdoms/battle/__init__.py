@@ -10,7 +10,7 @@ from typing import Final
 
 from engine.battle import BATTLE
 from engine.packs import Pack
-from engine.packs.kingdoms.battle.on_cohorts.system import LineBattles
+from engine.packs.kingdoms.battle.on_cohorts.system import CohortsLineBattles
 from engine.packs.kingdoms.battle.on_cohorts.told import LinesFought
 
 PACK: Final = Pack(
@@ -20,7 +20,7 @@ PACK: Final = Pack(
             name="kingdoms.battle.cohorts",
             events=(LinesFought,),
             drops={"orders": ("set directive", "set combat-spell")},
-            contests={BATTLE: LineBattles()},
+            contests={BATTLE: CohortsLineBattles()},
             reading=("level", "slot", "wounds", "equipment", "nature", "skills"),
         )
     },

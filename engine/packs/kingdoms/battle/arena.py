@@ -13,9 +13,9 @@ from engine.battle import BATTLE, BattleRecord, Clash, Engagement, Odds
 from engine.dice import Dice, SeededDice
 from engine.packs.kingdoms.battle.duel import Duel
 from engine.packs.kingdoms.battle.fight import Sides, fight
-from engine.packs.kingdoms.battle.odds import Tally, forecast
+from engine.packs.kingdoms.battle.odds import TrialTally, forecast
 from engine.packs.kingdoms.battle.values import Field
-from engine.trials import MIDDLE, SEED, Case, Tried, spread
+from engine.trials import MIDDLE, SEED, Possibility, Tried, spread
 
 SYSTEM: Final = "kingdoms.battle"
 
@@ -43,16 +43,18 @@ def fought(arena: Arena, sides: Sides, dice: Dice, clash: Clash) -> BattleRecord
     return BattleRecord(system=SYSTEM, clash=clash, engagements=(*duels, lines))
 
 
-def expected(mustered: Callable[[Case], tuple[Arena, Sides]], *, known: bool) -> Iterator[Odds]:
+def expected(
+    mustered: Callable[[Possibility], tuple[Arena, Sides]], *, known: bool
+) -> Iterator[Odds]:
     """What may be expected: counted out or by trial where all is known, else over all cases."""
     arena, sides = mustered(MIDDLE)
     if known:
         yield from forecast(arena.field, sides, arena.duel([]))
         return
 
-    def battle(case: Case) -> Tried:
+    def battle(case: Possibility) -> Tried:
         arena, sides = mustered(case)
-        tally = Tally(sides)
+        tally = TrialTally(sides)
         dice = SeededDice(SEED, case.number).stream("odds", BATTLE)
         tally.add(arena.field, sides, dice, arena.duel([]))
         return Tried(tally.won > 0, tally.fates())

@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from engine.numbers import Exact
-from engine.packs.kingdoms.battle.values import Boon, Field, Fielded, Leader, Side
+from engine.packs.kingdoms.battle.values import ArmyFactor, Field, Fielded, Leader, Side
 from engine.packs.kingdoms.content.armies import ArmyRace, ArmyType, Ground, LineFigures
 from engine.packs.kingdoms.pieces.chance import percent_fraction
 
@@ -170,7 +170,7 @@ def army_factors(
     return tuple((name, factor) for name, factor in found if factor != 1)
 
 
-def boons_for(side: Side, army: Fielded) -> tuple[Boon, ...]:
+def boons_for(side: Side, army: Fielded) -> tuple[ArmyFactor, ...]:
     """The boons of its side that are for an army."""
     return tuple(each for each in side.boons if not each.types or army.type in each.types)
 

@@ -28,7 +28,7 @@ NOWHERE: Final = 0
 
 
 @facts
-class Boon(Facts):
+class ArmyFactor(Facts):
     """A factor for the armies of a side, such as that of an invention (kingdoms.invention.table).
 
     Whoever musters gives those alone that work in this battle.
@@ -156,7 +156,7 @@ class Side(Tagged):
     king_druid: int = 0
     supplied: bool = False
     """Whether it needs no camels here (kingdoms.feature.benefits, an oasis)."""
-    boons: tuple[Boon, ...] = ()
+    boons: tuple[ArmyFactor, ...] = ()
     contingents: tuple[Contingent, ...]
     """In command order, the garrison last (kingdoms.battle.command)."""
     refuges: Refuges = Refuges()

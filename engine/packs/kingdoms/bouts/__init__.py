@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.battle import BATTLE
 from engine.packs import Pack
-from engine.packs.kingdoms.battle.on_cohorts.system import LineBattles
+from engine.packs.kingdoms.battle.on_cohorts.system import CohortsLineBattles
 from engine.packs.kingdoms.bouts.contest import BOUT
 from engine.packs.kingdoms.bouts.on_cohorts import challenging, dueling, planning, system
 
@@ -27,7 +27,7 @@ PACK: Final = Pack(
         ),
         ("cohorts", "kingdoms.battle"): Pack(
             name="kingdoms.bouts.champions",
-            contests={BATTLE: LineBattles(dueling.Champions())},
+            contests={BATTLE: CohortsLineBattles(dueling.Champions())},
         ),
     },
 )

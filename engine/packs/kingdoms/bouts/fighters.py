@@ -106,7 +106,7 @@ def gifts_of(
 
 
 @facts
-class Fighter(Tagged):
+class EncounterFighter(Tagged):
     """A combatant as he or it goes into an encounter: a character, or a monster (a `being`)."""
 
     tag = "kingdoms.fighter"
@@ -169,7 +169,7 @@ class Fighter(Tagged):
         return bool(self.carried or self.hoard or self.gold)
 
 
-def kinds_of(fighter: Fighter) -> tuple[str, ...]:
+def kinds_of(fighter: EncounterFighter) -> tuple[str, ...]:
     """The kinds of a combatant: a character is Undead by alignment (kingdoms.character.undead).
 
     Source: kingdoms.alignment.change.

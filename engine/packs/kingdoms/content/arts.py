@@ -53,7 +53,7 @@ class Art(Named):
         return "NE" if self.key == CHARM and is_undead(alignment) else self.ability
 
 
-class Casting(Data):
+class CastingFigures(Data):
     """How often and how well spells are cast.
 
     The limits are for skill levels 0 to 5 (kingdoms.magic.casting-limits). A chance is a base and
@@ -132,7 +132,7 @@ class ArtsContent(Sections):
     """The sections of the arts, by the names of their tables in a module's files."""
 
     arts: Table[Art]
-    casting: Casting
+    casting: CastingFigures
     workings: Workings
 
 

@@ -232,7 +232,7 @@ class Shadowing(Data):
     pursue_or_trail: Count
 
 
-class Spying(Data):
+class SpyFigures(Data):
     """How characters watch and escape notice (kingdoms.ability.spy-*)."""
 
     levels: Annotated[tuple[Shadowing, ...], Field(min_length=HIGHEST + 1)]
@@ -280,7 +280,7 @@ class RulerContent(Sections):
     gold: Gold
     turns: Turns
     learning: Learning
-    spying: Spying
+    spying: SpyFigures
     supposed: Supposed = Supposed()
     laying: Laying
 

@@ -12,7 +12,7 @@ from pydantic import Field
 from engine.module.sections import Data
 
 
-class Tidings(Data):
+class NewsThresholds(Data):
     """From where on news are public (kingdoms.turn.tidings)."""
 
     battle: Annotated[int, Field(ge=0, le=1000)] = 6

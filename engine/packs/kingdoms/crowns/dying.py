@@ -16,7 +16,14 @@ from engine.packs.kingdoms.crowns.ventures.acting import phase_now, told_of, wit
 from engine.packs.kingdoms.crowns.ventures.burying import bury
 from engine.packs.kingdoms.crowns.ventures.forces import led
 from engine.packs.kingdoms.pieces.abilities import NOTHING
-from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Item, Ruler, Sighting
+from engine.packs.kingdoms.pieces.records import (
+    Army,
+    CharacterSighting,
+    Crown,
+    Holding,
+    MagicItem,
+    Ruler,
+)
 from engine.state import State
 from engine.world import Place
 
@@ -62,7 +69,7 @@ def die(state: State, id: int, how: str, *, taker: Place | None = None) -> None:
     ruler = world.get(Ruler, id)
     disbanded = hand_over_armies(state, ruler)
     if taker:
-        for item in list(world.by(Item, "holder", ruler.place)):
+        for item in list(world.by(MagicItem, "holder", ruler.place)):
             world.put(item.replace(holder=taker, carried=False))
     crown = world.find(Crown, ruler.crown)
     if crown and crown.king == ruler.id:
@@ -96,7 +103,7 @@ def forget_where_seen(state: State, ruler: Ruler) -> None:
         *(each.crown for each in world.by(Army, "holding", ruler.holding)),
     ]
     know = {world.get(Crown, id).faction for id in here if id}.union(told["own"], told["told"])
-    for sighting in list(world.by(Sighting, "ruler", ruler.id)):
+    for sighting in list(world.by(CharacterSighting, "ruler", ruler.id)):
         if world.get(Crown, sighting.crown).faction in know:
             world.remove(sighting)
 

@@ -17,7 +17,7 @@ from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.crowns.filling import fill
 from engine.packs.kingdoms.crowns.homes import FAIR, Homes, choose_homes
-from engine.packs.kingdoms.crowns.land import Plan, lay
+from engine.packs.kingdoms.crowns.land import LandPlan, lay
 from engine.packs.kingdoms.crowns.strewing import strew_heroes
 from engine.packs.kingdoms.pieces.chance import step_stream
 from engine.packs.kingdoms.pieces.records import Army, Course, Crown, Holding, Lands, Region
@@ -111,7 +111,7 @@ def militia_of(content: RulerContent, ground: str, tax: int, *, sea: bool) -> tu
 
 
 def _settle(
-    world: World, content: RulerContent, armies: ArmyContent, plan: Plan, dice: Streams
+    world: World, content: RulerContent, armies: ArmyContent, plan: LandPlan, dice: Streams
 ) -> None:
     """The provinces with their tax bases and militia."""
     for index, hex in enumerate(plan.grid):

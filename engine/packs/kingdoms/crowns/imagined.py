@@ -15,19 +15,19 @@ from engine.dice import Dice, SeededDice
 from engine.module import Module
 from engine.packs.kingdoms.crowns.mustering import hostile
 from engine.packs.kingdoms.crowns.provinces import around
-from engine.packs.kingdoms.crowns.usual import Usual
+from engine.packs.kingdoms.crowns.usual import UsualStrength
 from engine.packs.kingdoms.pieces.records import (
     Army,
+    CharacterSighting,
     Crown,
     Holding,
     Ruler,
-    Sighting,
     Site,
     Survey,
     survey_id,
 )
 from engine.state import State
-from engine.trials import MIDDLE, SEED, Case
+from engine.trials import MIDDLE, SEED, Possibility
 from engine.world import Place, Record, World
 
 R = TypeVar("R", bound=Record)
@@ -48,12 +48,12 @@ _LEFT_OPEN: Final = {"owner": 0, "tax": 0, "recruits": 0, "raided": False}
 _WHOLE: Final = 100
 
 
-class Imagined:
+class ImaginedClash:
     """A clash on a view in which all who are known to fight can be filled up, in any case."""
 
     def __init__(self, state: State, clash: Clash) -> None:
         self.state, self.view, self.clash = state, state.world, clash
-        self.usual = Usual(self.view, state.module)
+        self.usual = UsualStrength(self.view, state.module)
         self.ground = self.view.get(Holding, clash.ground)
         self.guesses = tuple(self._guesses())
 
@@ -62,7 +62,7 @@ class Imagined:
         """Whether there is anything in it of which not all is known."""
         return bool(self.guesses)
 
-    def filled(self, case: Case) -> tuple[State, Clash]:
+    def filled(self, case: Possibility) -> tuple[State, Clash]:
         """The view as it may be in that case, and the clash there, each army and character named.
 
         What is imagined has ids below 0.
@@ -131,7 +131,7 @@ class Imagined:
 
     # ------------------------------------------------------------------ filling
 
-    def _fill_side(self, world: World, place: Place, case: Case, dice: Dice) -> None:
+    def _fill_side(self, world: World, place: Place, case: Possibility, dice: Dice) -> None:
         """Put what fights for a place of the clash into the world, if it is not the asker's."""
         if not self._foreign(place):
             return
@@ -245,7 +245,11 @@ def foe_at(view: World, module: Module, crown: int, holding: Holding) -> Place |
     owner, seen = owner_of(view, holding), garrison_of(view, holding)
     if owner:
         return holding.place if seen and hostile(view, crown, owner) else None
-    return holding.place if Usual(view, module).militia(holding, seen, MIDDLE.strength) else None
+    return (
+        holding.place
+        if UsualStrength(view, module).militia(holding, seen, MIDDLE.strength)
+        else None
+    )
 
 
 def owner_of(view: World, holding: Holding) -> int | None:
@@ -274,7 +278,9 @@ def leaders(view: World, crown: int, holding: Holding) -> Iterator[Ruler]:
 
 def armies_of(view: World, ruler: Ruler) -> tuple[str, ...]:
     """The types of the armies that a foreign character led when he was noticed last."""
-    seen = max(view.by(Sighting, "ruler", ruler.id), key=lambda each: each.turn, default=None)
+    seen = max(
+        view.by(CharacterSighting, "ruler", ruler.id), key=lambda each: each.turn, default=None
+    )
     return seen.armies if seen else ()
 
 

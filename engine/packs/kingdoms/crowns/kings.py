@@ -44,36 +44,38 @@ class Choices(Data):
     skill: Points = Field(default={}, validate_default=True)
 
 
-class Fault(NamedTuple):
+class ChoiceFault(NamedTuple):
     """What is wrong with choices: which of them, and how, in words that end a sentence."""
 
     about: str
     says: str
 
 
-def king_faults(content: RulerContent, choices: Choices) -> Iterator[Fault]:
+def king_faults(content: RulerContent, choices: Choices) -> Iterator[ChoiceFault]:
     """Everything that keeps such a King from ruling; nothing if he may."""
     rules = content.kings
     if choices.alignment not in content.alignments:
-        yield Fault("The alignment", f"must be one of {', '.join(content.alignments)}")
+        yield ChoiceFault("The alignment", f"must be one of {', '.join(content.alignments)}")
         return
     if choices.race not in content.peoples:
-        yield Fault("The race", f"must be one of {', '.join(content.peoples)}")
+        yield ChoiceFault("The race", f"must be one of {', '.join(content.peoples)}")
     tempers = [row.temper for row in content.heroes.tempers]
     if choices.temper not in tempers:
-        yield Fault("The temper", f"must be one of {', '.join(tempers)}")
+        yield ChoiceFault("The temper", f"must be one of {', '.join(tempers)}")
     for ability, points in choices.points.items():
         if points > rules.aptitude_most:
-            yield Fault(NAMES[ability], f"has {points} points; {rules.aptitude_most} are the most")
+            yield ChoiceFault(
+                NAMES[ability], f"has {points} points; {rules.aptitude_most} are the most"
+            )
     if (spent := sum(choices.points.values())) > rules.aptitude_points:
-        yield Fault("The aptitudes", f"take {spent} points of {rules.aptitude_points}")
+        yield ChoiceFault("The aptitudes", f"take {spent} points of {rules.aptitude_points}")
     aptitude = aptitude_of(content, choices)
     for ability, level in choices.skill.items():
         most = min(level_in(aptitude, ability), rules.skill_most)
         if level > most:
-            yield Fault(f"The skill in {NAMES[ability]}", f"is {level}; {most} is the most")
+            yield ChoiceFault(f"The skill in {NAMES[ability]}", f"is {level}; {most} is the most")
     if (learned := sum(choices.skill.values())) > rules.skill_levels:
-        yield Fault("The skills", f"take {learned} levels of {rules.skill_levels}")
+        yield ChoiceFault("The skills", f"take {learned} levels of {rules.skill_levels}")
 
 
 def aptitude_of(content: RulerContent, choices: Choices) -> Levels:

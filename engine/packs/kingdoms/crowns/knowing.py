@@ -15,17 +15,17 @@ from engine.packs import Rules, View
 from engine.packs.kingdoms.crowns.noticing import in_view, presence
 from engine.packs.kingdoms.pieces.records import (
     Army,
+    CharacterSighting,
     Course,
     Crown,
-    Enchantment,
     Grave,
     Holding,
-    Item,
     Lands,
+    LastingSpell,
+    MagicItem,
     Overture,
     Region,
     Ruler,
-    Sighting,
     Site,
     Survey,
     Truce,
@@ -93,9 +93,9 @@ def _show(rules: Rules, world: World, faction: int, seen: World) -> None:
     seen.fill(Ruler, _rulers(world, sight))
     seen.fill(Army, _armies(world, sight))
     seen.fill(Site, _sites(world, sight))
-    seen.fill(Item, _items(world, sight))
+    seen.fill(MagicItem, _items(world, sight))
     seen.fill(Grave, world.among(Grave, "holding", sight.present))
-    for cls in (Survey, Sighting, Enchantment):
+    for cls in (Survey, CharacterSighting, LastingSpell):
         seen.fill(cls, sight.own(cls))
     for cls in (Overture, Truce):
         seen.fill(cls, (record for record in world.all(cls) if _is_own(sight, record)))
@@ -175,7 +175,7 @@ def _holding(world: World, sight: Sight, holding: Holding, surveys: Sequence[Sur
 
 def _illusion(world: World, holding: Holding) -> str:
     """What a province appears to be from afar; empty for what it is."""
-    spells = [each for each in world.by(Enchantment, "on", holding.place) if each.art == ILLUSION]
+    spells = [each for each in world.by(LastingSpell, "on", holding.place) if each.art == ILLUSION]
     return spells[-1].terrain if spells else ""
 
 
@@ -195,7 +195,7 @@ def _crowns(world: World, sight: Sight) -> Iterator[Crown]:
 
 def _rulers(world: World, sight: Sight) -> Iterator[Ruler]:
     """Own people, Kings, who was noticed, and whom one sees though nobody employs them."""
-    noticed = (each.ruler for each in sight.own(Sighting))
+    noticed = (each.ruler for each in sight.own(CharacterSighting))
     sighted = (ruler for id in noticed if (ruler := world.find(Ruler, id)))
     about = world.among(Ruler, "holding", sight.seen)
     nobodys = (each for each in about if not (each.crown and each.alive))
@@ -223,9 +223,11 @@ def _ruler(world: World, sight: Sight, ruler: Ruler) -> Ruler | None:
     return ruler.only((*_STRANGER, "died")) if _is_king(world, ruler) else None
 
 
-def _last_sighting(world: World, sight: Sight, ruler: Ruler) -> Sighting | None:
+def _last_sighting(world: World, sight: Sight, ruler: Ruler) -> CharacterSighting | None:
     sightings = [
-        each for each in world.by(Sighting, "ruler", ruler.id) if each.crown in sight.crowns
+        each
+        for each in world.by(CharacterSighting, "ruler", ruler.id)
+        if each.crown in sight.crowns
     ]
     return max(sightings, key=lambda each: (each.turn, each.seen[-1][0]), default=None)
 
@@ -272,16 +274,16 @@ def _site(sight: Sight, site: Site) -> Site | None:
     return told.only(_SITE)
 
 
-def _items(world: World, sight: Sight) -> Iterator[Item]:
+def _items(world: World, sight: Sight) -> Iterator[MagicItem]:
     """What own people carry, and what lies with the dead where own people are."""
     alive = (each for each in sight.own(Ruler) if each.alive)
     here = world.among(Ruler, "holding", sight.present)
     dead = (each for each in here if not each.alive)
     for holder in (*alive, *dead):
-        yield from world.by(Item, "holder", holder.place)
+        yield from world.by(MagicItem, "holder", holder.place)
 
 
-def _sees_item(world: World, sight: Sight, item: Item) -> bool:
+def _sees_item(world: World, sight: Sight, item: MagicItem) -> bool:
     holder = world.at(item.holder)
     if not isinstance(holder, Ruler):
         return False
@@ -296,7 +298,7 @@ def _is_own(sight: Sight, record: Record) -> bool:
             return any(crown in sight.crowns for crown in record.crowns)
         case Overture():
             return record.crown in sight.crowns or record.to in sight.crowns
-        case Survey() | Sighting() | Enchantment():
+        case Survey() | CharacterSighting() | LastingSpell():
             return record.crown in sight.crowns
         case _:
             return False
@@ -312,13 +314,13 @@ def _knows(rules: Rules, world: World, faction: int, place: Place) -> bool | Non
             return _sees_army(Sight(world, faction), record)
         case Site():
             return _site(Sight(world, faction), record) is not None
-        case Item():
+        case MagicItem():
             return _sees_item(world, Sight(world, faction), record)
         case Grave():
             return record.holding in Sight(world, faction).present
         case Crown():
             return bool(record.player)
-        case Survey() | Sighting() | Overture() | Truce() | Enchantment():
+        case Survey() | CharacterSighting() | Overture() | Truce() | LastingSpell():
             return _is_own(Sight(world, faction), record)
         case Holding():
             return True

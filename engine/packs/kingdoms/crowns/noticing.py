@@ -19,11 +19,11 @@ from engine.packs.kingdoms.pieces.abilities import level_in
 from engine.packs.kingdoms.pieces.chance import step_stream, succeeds
 from engine.packs.kingdoms.pieces.records import (
     Army,
+    CharacterSighting,
     Crown,
     Holding,
-    Item,
+    MagicItem,
     Ruler,
-    Sighting,
     Survey,
     survey_id,
 )
@@ -130,7 +130,7 @@ def _escapes(state: State, crown: Crown, ruler: Ruler, seen: tuple[tuple[int, in
     if boon(devices, crown.inventions, "watch"):
         return False
     artifacts = module.content(EncounterContent).artifacts
-    carried = [artifacts[item.item] for item in world.by(Item, "holder", ruler.place)]
+    carried = [artifacts[item.item] for item in world.by(MagicItem, "holder", ruler.place)]
     chance = escape_chance(
         module.content(RulerContent).spying,
         level_in(ruler.skill, "SP"),
@@ -158,7 +158,7 @@ def _notice(state: State, crown: Crown, ruler: Ruler, seen: tuple[tuple[int, int
     world, (last, _) = state.world, seen[-1]
     armies = _led(world, ruler, last)
     world.put(
-        Sighting(
+        CharacterSighting(
             id=survey_id(crown.id, ruler.id),
             crown=crown.id,
             ruler=ruler.id,

@@ -19,7 +19,7 @@ Reduction = Callable[[str], int]
 
 
 @dataclass(frozen=True, slots=True)
-class Realm:
+class OfficeRealm:
     """A kingdom as offices count it; `king` is 0 while it has none."""
 
     crown: int
@@ -95,7 +95,9 @@ def monster_merit(
 # ---------------------------------------------------------------- who leads
 
 
-def ranking(office: Office, realms: Iterable[Realm], claimants: Iterable[Claimant]) -> list[Ranked]:
+def ranking(
+    office: Office, realms: Iterable[OfficeRealm], claimants: Iterable[Claimant]
+) -> list[Ranked]:
     """All who are ranked for an office, the first first.
 
     Ties go by treasury, then tax base, then the lower ids; for an office that goes by one of both
@@ -163,7 +165,7 @@ class Share:
 
 def shares(
     offices: Iterable[Office],
-    realms: Sequence[Realm],
+    realms: Sequence[OfficeRealm],
     claimants: Sequence[Claimant],
     reduction: Reduction,
     least: int = 0,
@@ -180,7 +182,7 @@ def shares(
 
 def seconds(
     offices: Sequence[Office],
-    realms: Sequence[Realm],
+    realms: Sequence[OfficeRealm],
     claimants: Sequence[Claimant],
     reduction: Reduction,
     percent: int,
@@ -213,7 +215,7 @@ def _worth(
 
 
 def standing(
-    realms: Sequence[Realm],
+    realms: Sequence[OfficeRealm],
     shared: Iterable[Share],
     artifacts: Mapping[int, int],
     worth: int,

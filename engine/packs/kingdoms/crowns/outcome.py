@@ -30,7 +30,7 @@ from engine.state import State
 
 
 @facts
-class BattleFought(Event):
+class KingdomBattleFought(Event):
     """Two sides fought a battle; neighbours learn who fought and who won."""
 
     kind = "kingdoms-battle"
@@ -81,7 +81,7 @@ class Outcome:
         for each in self.leaders:
             self._leader(each)
         drowned = self._drown()
-        event = BattleFought(
+        event = KingdomBattleFought(
             holding=self.holding.id,
             phase=phase_now(self.state),
             attacker=self.sides[0].crown,

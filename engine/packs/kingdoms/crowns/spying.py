@@ -10,7 +10,7 @@ from collections.abc import Collection
 from typing import Final
 
 from engine.dice import Dice
-from engine.packs.kingdoms.content.rulers import Spying
+from engine.packs.kingdoms.content.rulers import SpyFigures
 from engine.packs.kingdoms.pieces.chance import ranged
 
 _WHOLE: Final = 100
@@ -21,7 +21,7 @@ STEALING: Final = "Steal"
 
 
 def follow_chance(
-    spying: Spying, level: int, *, leads: bool = False, distance: int = 0, kin: bool = False
+    spying: SpyFigures, level: int, *, leads: bool = False, distance: int = 0, kin: bool = False
 ) -> int:
     """The chance to Pursue somebody at a distance, in percent; to Trail, the distance is 0.
 
@@ -34,7 +34,7 @@ def follow_chance(
 
 
 def escape_chance(
-    spying: Spying,
+    spying: SpyFigures,
     spy: int,
     thief: int,
     did: Collection[str],
@@ -56,7 +56,7 @@ def escape_chance(
     return max((spying.at(level).escape_notice for level in levels), default=0)
 
 
-def margin(spying: Spying, level: int) -> int:
+def margin(spying: SpyFigures, level: int) -> int:
     """The margin of error of a Spy level, in percent."""
     return spying.at(level).margin
 
@@ -71,6 +71,6 @@ def reported(actual: int, error: int) -> int:
     return (actual * (_WHOLE + error) * 2 + _WHOLE) // (2 * _WHOLE)
 
 
-def gleaning_chance(spying: Spying, level: int) -> int:
+def gleaning_chance(spying: SpyFigures, level: int) -> int:
     """The chance that a character reports a province without an order, in percent."""
     return min(_WHOLE, spying.gleaned * level)

@@ -30,7 +30,7 @@ from engine.world import World
 T = TypeVar("T")
 
 
-class Usual:
+class UsualStrength:
     """What one has to expect of others, on what one knows."""
 
     def __init__(self, view: World, module: Module) -> None:

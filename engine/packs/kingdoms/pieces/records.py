@@ -135,7 +135,7 @@ class Survey(Record):
 
 
 @facts
-class Sighting(Record):
+class CharacterSighting(Record):
     """That a kingdom noticed a foreign character, and when last; its id is `survey_id` of him.
 
     Source: kingdoms.action.sightings.
@@ -169,7 +169,7 @@ def survey_id(crown: int, thing: int) -> int:
 class Site(Record):
     """A feature of a province, with its guardian and its hoard (kingdoms.setup.features).
 
-    The items of the hoard are `Item`s that it holds.
+    The items of the hoard are `MagicItem`s that it holds.
     """
 
     kind = "site"
@@ -212,7 +212,7 @@ class Site(Record):
 
 
 @facts
-class Item(Record):
+class MagicItem(Record):
     """A magic item or an artifact, and where it is."""
 
     kind = "item"
@@ -484,7 +484,7 @@ class Army(Record):
 
 
 @facts
-class Enchantment(Record):
+class LastingSpell(Record):
     """A spell that lasts, on a province, a character or a feature; most end with the turn."""
 
     kind = "enchantment"
@@ -527,16 +527,16 @@ RECORDS: Final[tuple[type[Record], ...]] = (
     Region,
     Holding,
     Survey,
-    Sighting,
+    CharacterSighting,
     Site,
-    Item,
+    MagicItem,
     Grave,
     Crown,
     Overture,
     Truce,
     Ruler,
     Army,
-    Enchantment,
+    LastingSpell,
     Course,
 )
 """All records of the game."""

@@ -183,7 +183,7 @@ class Spellbind(Data):
     by: Few = 1
 
 
-class Dispel(Data):
+class CancelSpell(Data):
     """One enemy spell that has worked fails.
 
     By default it is the first with a score of `from_score` or more, or any from round `from_round`
@@ -212,7 +212,7 @@ ItemEffect = Annotated[
     | BetterCast
     | CastAgain
     | Spellbind
-    | Dispel,
+    | CancelSpell,
     Field(discriminator="does"),
 ]
 

@@ -17,7 +17,7 @@ from engine.packs.kingdoms.battle.happenings import LeaderEnded, UnitEnded
 from engine.packs.kingdoms.battle.on_cohorts.aftermath import Aftermath
 from engine.packs.kingdoms.battle.on_cohorts.muster import muster
 from engine.state import State
-from engine.trials import Case
+from engine.trials import Possibility
 from engine.world import Place
 
 NEEDS: Final = frozenset(
@@ -26,7 +26,7 @@ NEEDS: Final = frozenset(
 """What of a piece the odds rest on."""
 
 
-class Duels(Protocol):
+class ChampionDuels(Protocol):
     """How champions duel in the world of Cohorts, where encounters are on too."""
 
     @property
@@ -44,10 +44,10 @@ class Duels(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class LineBattles:
+class CohortsLineBattles:
     """Armies in columns, front against front (kingdoms.mapping.battle-for-base-units)."""
 
-    duels: Duels | None = None
+    duels: ChampionDuels | None = None
 
     def muster(self, state: State, clash: Clash) -> tuple[Arena, Sides]:
         """The field and both sides."""
@@ -84,7 +84,7 @@ class LineBattles:
         usual = Usual(state.world, content, state.me.faction if state.player else 0)
         seen = Imagined(state.world, content, clash, usual, needs)
 
-        def mustered(case: Case) -> tuple[Arena, Sides]:
+        def mustered(case: Possibility) -> tuple[Arena, Sides]:
             return self.muster(State(state.rules, seen.filled(case), ForeseeDice()), clash)
 
         for estimate in expected(mustered, known=not seen.open):

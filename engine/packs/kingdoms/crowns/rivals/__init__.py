@@ -32,7 +32,7 @@ from engine.packs.kingdoms.crowns.rivals.hands import Hand
 from engine.packs.kingdoms.crowns.rivals.intrigue import pursuits, spyings, trails
 from engine.packs.kingdoms.crowns.rivals.keeping import keeps
 from engine.packs.kingdoms.crowns.rivals.lines import lined_up
-from engine.packs.kingdoms.crowns.rivals.realm import Realm
+from engine.packs.kingdoms.crowns.rivals.realm import KingsView
 from engine.packs.kingdoms.crowns.rivals.tactics import plan_of, planned
 from engine.packs.kingdoms.crowns.rivals.thrones import throne
 from engine.packs.kingdoms.crowns.rivals.wars import gatherings
@@ -80,7 +80,7 @@ def wanted(mind: Mind) -> Iterator[Intent]:
     crown = mind.view.first(Crown, "player", mind.player)
     if crown is None or crown.fallen:
         return
-    realm = Realm(_aligned(mind, crown), crown)
+    realm = KingsView(_aligned(mind, crown), crown)
     yield from edicts(realm)
     yield from handings_over(realm)
     hands = [

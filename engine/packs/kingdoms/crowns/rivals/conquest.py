@@ -10,7 +10,7 @@ from engine.packs.kingdoms.crowns.exploring import percent_of
 from engine.packs.kingdoms.crowns.provinces import holds
 from engine.packs.kingdoms.crowns.rivals.errands import Errand
 from engine.packs.kingdoms.crowns.rivals.hands import Hand
-from engine.packs.kingdoms.crowns.rivals.realm import Realm
+from engine.packs.kingdoms.crowns.rivals.realm import KingsView
 from engine.packs.kingdoms.crowns.rivals.reckoning import SURE, chance_to_take
 from engine.packs.kingdoms.crowns.rivals.wars import war_of
 from engine.packs.kingdoms.crowns.ventures.working import Explore, Wait
@@ -68,7 +68,7 @@ def _dared(hand: Hand, crown: int) -> int:
     return least + _ROYAL * hand.ruler.royal
 
 
-def _worth(realm: Realm, goal: int, crown: int) -> float:
+def _worth(realm: KingsView, goal: int, crown: int) -> float:
     """What land brings as long as the game lasts, as far as this king cares for land and war."""
     nature = realm.mind.nature
     war = war_of(realm)

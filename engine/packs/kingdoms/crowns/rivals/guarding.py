@@ -9,7 +9,7 @@ from engine.packs.kingdoms.crowns.gold import recruit_cost, recruits
 from engine.packs.kingdoms.crowns.rivals.errands import Errand
 from engine.packs.kingdoms.crowns.rivals.growth import plenty
 from engine.packs.kingdoms.crowns.rivals.hands import Hand
-from engine.packs.kingdoms.crowns.rivals.realm import Realm
+from engine.packs.kingdoms.crowns.rivals.realm import KingsView
 from engine.packs.kingdoms.crowns.ventures.recruiting import Recruit
 from engine.packs.kingdoms.pieces.records import Army
 from engine.rivals import Reason
@@ -49,7 +49,7 @@ def garrisons(hand: Hand) -> Iterator[Errand]:
         yield Errand("", way, phases, worth / hand.early(way), reason, recruit)
 
 
-def _lacking(realm: Realm, goal: int) -> int:
+def _lacking(realm: KingsView, goal: int) -> int:
     """How many armies more should guard a province; none where nobody hostile is near."""
     if goal not in realm.land or realm.sea(goal):
         return 0

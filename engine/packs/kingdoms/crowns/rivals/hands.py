@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from engine.orders import Ref
-from engine.packs.kingdoms.crowns.rivals.realm import Realm
+from engine.packs.kingdoms.crowns.rivals.realm import KingsView
 from engine.packs.kingdoms.crowns.ventures.acting import Venture
 from engine.packs.kingdoms.crowns.ventures.forces import lead_of, way
 from engine.packs.kingdoms.crowns.ventures.marching import Marcher, Way, barred
@@ -24,7 +24,7 @@ FAR: Final = 6
 class Hand:
     """A character who can be given orders this turn."""
 
-    realm: Realm
+    realm: KingsView
     ruler: Ruler
     at: int
     force: list[Army]
@@ -141,7 +141,7 @@ class Hand:
             self._seen.clear()
 
 
-def _step(realm: Realm, start: int, goal: int) -> Way:
+def _step(realm: KingsView, start: int, goal: int) -> Way:
     """The step from a province to the next; it is looked up once a turn."""
     about = ("step", start, goal)
     if about not in realm.reckoned:

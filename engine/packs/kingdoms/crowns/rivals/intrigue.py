@@ -9,13 +9,13 @@ from engine.orders import Ref
 from engine.packs.kingdoms.crowns.provinces import distance
 from engine.packs.kingdoms.crowns.rivals.errands import Errand
 from engine.packs.kingdoms.crowns.rivals.hands import Hand
-from engine.packs.kingdoms.crowns.rivals.realm import Realm
+from engine.packs.kingdoms.crowns.rivals.realm import KingsView
 from engine.packs.kingdoms.crowns.rivals.reckoning import chance_against
 from engine.packs.kingdoms.crowns.spying import follow_chance
 from engine.packs.kingdoms.crowns.ventures.following import FARTHEST, Pursue, Trail
 from engine.packs.kingdoms.crowns.ventures.spying import Spy
 from engine.packs.kingdoms.pieces.abilities import level_in
-from engine.packs.kingdoms.pieces.records import Holding, Ruler, Sighting
+from engine.packs.kingdoms.pieces.records import CharacterSighting, Holding, Ruler
 from engine.rivals import Reason
 
 _SECRET: Final = 5
@@ -110,9 +110,9 @@ def pursuits(hand: Hand) -> Iterator[Errand]:
         yield Errand(f"pursue {other.id}", (), hand.length(Pursue), worth, reason, pursue)
 
 
-def _strangers(realm: Realm) -> Iterator[tuple[Ruler, tuple[str, ...]]]:
+def _strangers(realm: KingsView) -> Iterator[tuple[Ruler, tuple[str, ...]]]:
     """Characters of kingdoms that are no friends, seen lately, with the armies that they led."""
-    for each in realm.view.by(Sighting, "crown", realm.crown.id):
+    for each in realm.view.by(CharacterSighting, "crown", realm.crown.id):
         other = realm.view.find(Ruler, each.ruler)
         if other is None or each.turn < realm.turn - _FRESH or not other.knows("holding"):
             continue

@@ -34,7 +34,7 @@ from engine.packs.kingdoms.crowns.ventures.refusals import undiscovered
 from engine.packs.kingdoms.crowns.ventures.working import gain
 from engine.packs.kingdoms.pieces.abilities import level_in
 from engine.packs.kingdoms.pieces.chance import picked, step_stream
-from engine.packs.kingdoms.pieces.records import Crown, Grave, Item, Ruler, Site
+from engine.packs.kingdoms.pieces.records import Crown, Grave, MagicItem, Ruler, Site
 from engine.packs.kingdoms.pieces.timing import parts_of
 from engine.state import State
 
@@ -142,7 +142,7 @@ def take_all(state: State, id: int, site: Site, *, met: bool = False) -> None:
     """
     world = state.world
     ruler = world.get(Ruler, id)
-    items = list(world.by(Item, "holder", site.place))
+    items = list(world.by(MagicItem, "holder", site.place))
     for item in items:
         world.put(item.replace(holder=ruler.place, carried=False))
     crown = world.get(Crown, ruler.crown)

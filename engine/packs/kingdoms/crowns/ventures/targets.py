@@ -11,7 +11,7 @@ from typing import Final
 from engine.distance_rings import rings
 from engine.facts import NotKnown
 from engine.orders import Refusal
-from engine.packs.kingdoms.arts.casters import Caster
+from engine.packs.kingdoms.arts.casters import RealmCaster
 from engine.packs.kingdoms.arts.charming import Charmed, charmable
 from engine.packs.kingdoms.arts.killing import Victim, killable
 from engine.packs.kingdoms.arts.provinces import (
@@ -46,9 +46,9 @@ KINDS: Final = {"province": Holding.kind, "character": Ruler.kind, "feature": Si
 # ---------------------------------------------------------------- as spells read them
 
 
-def caster_of(world: World, ruler: Ruler) -> Caster:
+def caster_of(world: World, ruler: Ruler) -> RealmCaster:
     """A character as the spells read who casts them."""
-    return Caster(ruler.alignment, world.get(Crown, ruler.crown).alignment, royal=ruler.royal)
+    return RealmCaster(ruler.alignment, world.get(Crown, ruler.crown).alignment, royal=ruler.royal)
 
 
 def raised(world: World, caster: Ruler, whom: Ruler) -> Target:
