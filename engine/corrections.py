@@ -1,8 +1,8 @@
 """What a moderator puts right in a world: facts of its records, pieces added and taken out.
 
 The changes come as data, each with what the record was, so that nothing is overwritten that has
-changed since and every change can be turned round. Whoever knows of it is told, as far as it knows
-of it. How moderators ask for it is the host's matter.
+changed since and every change can be turned round. Factions that know of it are told, as far as
+they know. How moderators ask for it is the host's matter.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _UNSEEN: Final = "?"
 
 
 class RecordChange(BaseModel):
-    """One record as it was and as it is to be, as stored; empty where there is none."""
+    """One record before and after a change, as stored; empty where there is none."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -127,7 +127,7 @@ class Amend(Order):
         before: World,
         views: dict[int, tuple[World, World]],
     ) -> None:
-        """Note the change, and tell each faction what of it is in its view."""
+        """Note the change, and tell each faction the part that is in its view."""
         place = Place(change.kind, change.id)
         truth = _corrected(before.at(place), state.world.at(place), place, self.why)
         if truth is None:

@@ -1,4 +1,4 @@
-"""Battles of equal worth, by which a league measures what is in a system (`Pack.duels`).
+"""Battles of equal worth, in which a league measures parts of a system (`Pack.duels`).
 
 What a side is made of is the pack's matter; the league says of which people it is, how much it may
 cost, and of which boon it has more or less than the other.
@@ -51,14 +51,14 @@ Parties = tuple[DuelSide, DuelSide]
 
 @dataclass(frozen=True, slots=True)
 class DuelResult:
-    """What came of a duel."""
+    """The result of a duel."""
 
     winner: int
     """0 for the side that attacked, 1 for the other."""
     lead: float
     """How much larger a share of its worth the other side lost than the attacker did, -1 to 1."""
     marks: tuple[str, ...] = ()
-    """What else is to be counted, in a few words each."""
+    """Further things to count, in a few words each."""
     uses: Mapping[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
     """Of boons that are used, by key how often one was tried, and how often it worked."""
 
@@ -72,7 +72,7 @@ class BalanceGoal:
     least: int = 30
     """A pair of peoples is even if neither wins less often."""
     pairs: int = 75
-    """At least so many of all pairs are to be even."""
+    """Least share of pairs that should be even."""
     attacker: int = 0
     """Neither who attacks nor who defends is to win less often; 0 if that is left open."""
 

@@ -71,7 +71,7 @@ def word(*words: str) -> Key:
 
 
 def reading_of(module: Module) -> Validation:
-    """A module's names, by which its records are checked."""
+    """A module's names, against which its records are checked."""
     things = tuple(table for content in module.contents.values() for table in content.things)
     return Validation(tables_of(module, Data), things)
 

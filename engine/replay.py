@@ -48,9 +48,8 @@ def replay(
 ) -> Replayed:
     """Compute a tick from the rows before it; without rows the world is founded first.
 
-    `past` is the whole state to which a rollback goes back. Raises whatever breaks outside orders,
-    and ValueError for rows that are not of these rules or settings by which no world can be
-    founded.
+    `past` is the whole state to which a rollback goes back. Raises anything that breaks outside
+    orders, and ValueError for rows that are not of these rules or settings that found no world.
     """
     if rows:
         before = World.load(rules.records, rows)
@@ -89,7 +88,7 @@ def _changes(before: World, after: World) -> list[Row]:
 
 
 def write_given(submissions: Sequence[Submission], settings: Mapping[str, int]) -> str:
-    """The JSON of all that a tick is computed from besides rows, rules, date and seed."""
+    """The JSON of all inputs of a tick, apart from rows, rules, date and seed."""
     given = [
         {
             "player": submission.player,

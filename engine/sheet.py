@@ -77,8 +77,8 @@ def line_of(
 ) -> str:
     """The order as people read it, by the names that this world holds and its reader `knows`.
 
-    `unnamed` says what a thing is called that has no name of its own; without it that is its kind.
-    Of namesakes it does not say which; what is to be read back is made by `write`.
+    `unnamed` says what an unnamed thing is called; without it that is its kind. Of namesakes it
+    does not say which; text to read back is made by `write`.
     """
 
     def label(ref: Ref, parameter: Parameter) -> str:

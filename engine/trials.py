@@ -41,7 +41,7 @@ MIDDLE: Final = Possibility(0, 0.5)
 
 
 class Tried(NamedTuple):
-    """What came of a fight in one case."""
+    """The result of a fight in one case."""
 
     won: bool
     """Whether the attacker has won, or has else what it is after."""
@@ -51,7 +51,7 @@ class Tried(NamedTuple):
 
 
 def shares(counted: Mapping[tuple[str, str], int], trials: int) -> tuple[End, ...]:
-    """How so many trials ended, the likeliest first."""
+    """How a number of trials ended, the likeliest first."""
     ends = [End(code=code, gainer=by, chance=n / trials) for (code, by), n in counted.items()]
     return tuple(sorted((end for end in ends if end.code), key=lambda end: -end.chance))
 
@@ -59,7 +59,7 @@ def shares(counted: Mapping[tuple[str, str], int], trials: int) -> tuple[End, ..
 def spread(battle: Callable[[Possibility], Tried], *, most: int) -> Iterator[Odds]:
     """Estimates from battles in all cases, each time one of every step from weakest to strongest.
 
-    `battle` fights one in a case and says what came of it.
+    `battle` fights one in a case and returns the result.
     """
     won = [0] * STEPS
     falls: dict[Place, list[float]] = {}

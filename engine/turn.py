@@ -57,7 +57,7 @@ class Submission:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A tick that is to be resolved."""
+    """A tick to resolve."""
 
     kind: DueKind
     tick: int

@@ -1,7 +1,7 @@
 """The drawings that a module may name: icons, symbols of terrain, and colours.
 
-Names alone: what they look like is the matter of whoever shows them. They stand in `data/art`, so
-that a module can be checked without anything that draws.
+Names alone: how they look is decided by the face. They stand in `data/art`, so that a module can be
+checked without anything that draws.
 """
 
 import json

@@ -53,7 +53,7 @@ def text_of(file: Shelf, name: str) -> str:
     Raises:
         Unreadable: it is no file, cannot be opened, or is no text in UTF-8.
     """
-    # Asked first, for opening a pipe waits for whoever writes to it.
+    # Asked first, because opening a pipe waits for its writer.
     if not file.is_file():
         raise UnreadableFile(Fault(name, None, "", "", _what_is_there(file)))
     try:

@@ -72,7 +72,7 @@ def _no_folder(path: FilePath) -> str:
 
 
 class Head(NamedTuple):
-    """What a module says of itself to whoever chooses one."""
+    """A module's description of itself, for people who choose one."""
 
     title: str
     description: str

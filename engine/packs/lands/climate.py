@@ -40,7 +40,7 @@ class ClimateTerrain(Protocol):
 
     @property
     def family(self) -> str:
-        """What stretches of terrain have in common that bear one name; that of water is `sea`."""
+        """What stretches of terrain with one name have in common; that of water is `sea`."""
         ...
 
     @property

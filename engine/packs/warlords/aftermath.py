@@ -168,7 +168,7 @@ class Aftermath:
                 self._shown(faction)
 
     def _shown(self, faction: int) -> None:
-        """Whoever is beaten has seen those of the winners who fought and live (warlords.report)."""
+        """The beaten side has seen the winners who fought and live (warlords.report)."""
         for thing in self.won if faction else ():
             left = (
                 (each, insight(self.state, each))

@@ -1,4 +1,4 @@
-"""Stacks of equal cost that belong to nobody, by which cards, spells and heroes are measured.
+"""Stacks of equal cost that belong to nobody, which measure cards, spells and heroes.
 
 Two cards meet as the largest stacks that cost the same in recruits, or nearly so.
 """

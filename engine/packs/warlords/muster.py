@@ -63,8 +63,8 @@ def hosts(world: World, clash: Clash) -> Hosts:
 def field_of(state: State, clash: Clash) -> Field:
     """The place of a battle, with the module's figures.
 
-    A city or castle helps the garrison that defends it; walls elsewhere help whoever defends, but
-    not the intruders whom a garrison repels.
+    A city or castle helps the garrison that defends it; walls elsewhere help the defender, but not
+    the intruders whom a garrison repels.
 
     Source: warlords.terrain.battlefield.
     """

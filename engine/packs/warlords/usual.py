@@ -19,13 +19,14 @@ from engine.packs.warlords.pieces import Hero, condition_of, hero_of, troop_of
 from engine.world import World
 
 NEEDS: Final = frozenset(("type", "job", "level", "slot", "wounds", "equipment", "talents", "ext"))
-"""What of a piece a forecast rests on (warlords.map.military-unit, warlords.map.character)."""
+"""Fields of a piece that a forecast depends on (warlords.map.military-unit,
+warlords.map.character)."""
 _RELICS_A_WEEK: Final = 0.1
 _MEDALS_A_WEEK: Final = 0.1
 
 
 class WarUsual(Usual):
-    """What a faction has to expect of others' people in a Warlords campaign."""
+    """What a faction has to expect of foreign pieces in a Warlords campaign."""
 
     def __init__(self, view: World, content: Content, war: WarContent, faction: int) -> None:
         super().__init__(view, content, faction)

@@ -143,7 +143,7 @@ class Aftermath:
                 return band
         return None
 
-    # ------------------------------------------------------------------ what comes of it
+    # ------------------------------------------------------------------ the result
 
     def _take_items(self) -> None:
         """Items of the loser's destroyed units and slain characters go to the winner.

@@ -25,7 +25,7 @@ from engine.world import Place
 
 @dataclass(frozen=True, slots=True)
 class Arena:
-    """Where a battle is fought, and by which figures of the module."""
+    """Where a battle is fought, and the module's figures for it."""
 
     terrain: str
     features: Sequence[Feature]

@@ -97,7 +97,7 @@ class Combatant:
     """Flat."""
     df_percent: float = 0.0
     armor_df: float = 0.0
-    """What of the flat DF is of armor, not of a shield (cohorts.combat-spell.negate-armor)."""
+    """The part of flat DF from armor, not from a shield (cohorts.combat-spell.negate-armor)."""
     charge: float = 0.0
     """The AF bonus of a charge, by its mount (cohorts.combat-spell.charge)."""
     mar: float = 1.0

@@ -24,7 +24,7 @@ from engine.packs.cohorts.content.battle import BattleRules, BattleStatus, Damag
 
 @dataclass(frozen=True, slots=True)
 class BattleSetting:
-    """Where and by which figures it is fought."""
+    """Where it is fought, and the figures that apply."""
 
     rules: BattleRules
     statuses: Mapping[str, BattleStatus]
@@ -129,7 +129,7 @@ class Fight:
         return here in [each.hex for each in self.fighting[1 - one.side]]
 
     def bearers(self) -> Iterator[Fighter]:
-        """Whoever bears an aura and fights."""
+        """A fighter with an aura."""
         for side in self.fighting:
             for one in side:
                 if one.bears:
@@ -143,7 +143,7 @@ class Fight:
     def afflict(self, one: Fighter, status: str, heroic: int = 0) -> None:
         """Give a unit a battle status, without what it does at once.
 
-        `heroic` is the heroic level by which its aura counts, if it has one.
+        `heroic` is the heroic level that its aura counts with, if it has one.
         """
         one.statuses[status] = heroic
         one.refresh(self.statuses)

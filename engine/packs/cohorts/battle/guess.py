@@ -100,7 +100,7 @@ class Imagined:
 
 
 def _counted(content: Content, piece: Character | Unit) -> dict[str, Any]:
-    """What is known of a piece; whoever read a unit without counting it knows no number."""
+    """What is known of a piece; a spy who read a unit without counting it knows no number."""
     known = piece.known()
     if not isinstance(piece, Unit) or piece.arm == "soldier":
         if known.get("soldiers") == 0:

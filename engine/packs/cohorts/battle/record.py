@@ -173,7 +173,7 @@ class CombatSpellCast(Tagged):
     hex: int
     """At which it was cast; of an aura the caster's own."""
     further: tuple[int, ...] = ()
-    """The hexes that an attack struck besides, in hex order (cohorts.combat-spell.area-damage)."""
+    """Further hexes that an attack struck, in hex order (cohorts.combat-spell.area-damage)."""
     hits: tuple[Hit, ...] = ()
     """What an attack did to each unit that it struck, in roster order."""
     laid: tuple[int, ...] = ()

@@ -27,7 +27,7 @@ class SpecialHit(NamedTuple):
 
 
 def attack(fight: Fight) -> None:
-    """The phase: whoever has special attacks makes one of each type, in the order of the types."""
+    """The phase: each fighter makes one special attack of each type it has, in order."""
     for one in fight.order:
         for special in one.specials:
             if fight.over:
@@ -108,7 +108,7 @@ def _takes(fight: Fight, blow: SpecialHit, status: str) -> bool:
 
 
 def conclude(fight: Fight, by: Fighter, struck: Sequence[Fighter], hits: Sequence[Hit]) -> None:
-    """Who is frightened or turned to stone goes, the dead fall, and whoever lost HP checks morale.
+    """Frightened and petrified fighters leave, the dead fall, and those who lost HP check morale.
 
     Source: cohorts.battle.spell-effect-order.
     """

@@ -27,9 +27,9 @@ class HexTarget(NamedTuple):
 def sought(fight: Fight, one: Fighter, immune_to: str = "") -> HexTarget | None:
     """Whom a unit attacks with a weapon or special attack; None if there is nobody.
 
-    In its own hex it must fight whoever stands there, its own kind before the other; else it seeks
-    its own kind, however far, and the other kind only when none of its own is left. Those immune to
-    the type of the attack are passed over.
+    In its own hex it must fight those who stand there, its own kind before the other; else it seeks
+    its own kind at any distance, and the other kind only when its own is gone. Those immune to the
+    type of the attack are passed over.
 
     Sources: cohorts.battle.characters-first, cohorts.battle.military-first.
     """

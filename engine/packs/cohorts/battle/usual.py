@@ -2,8 +2,7 @@
 
 A small open model, made of what the faction itself can know: the turn, its own people, those that
 it has read, and what the module gives newcomers and wild cities. It gives spans, not figures: from
-the weakest that is to be expected, over the likeliest, to the strongest. For odds alone; no rule
-runs on it.
+the weakest expected, over the likeliest, to the strongest. For odds alone; no rule runs on it.
 """
 
 from __future__ import annotations
@@ -38,11 +37,11 @@ _APART: Final = 0.8
 _LEVELS_A_WEEK: Final = 0.25
 """What the most active may gain in a week in which the asker gained nothing."""
 _MORE: Final = 0.6
-"""So far above what is known the level of anybody may be besides."""
+"""Levels that anybody may have above what is known."""
 _TALENTS_A_WEEK: Final = 0.15
 """What the most eager may have had their units taught."""
 _SLOW: Final = 0.25
-"""What of the growth of the asker's people those have at least who began with them."""
+"""Part of the growth of the asker's people that others who began with them have at least."""
 _FRESH: Final = 0.2
 """The share of the span below which people are still hurt from their last fight."""
 _MOST_WOUNDS: Final = 30
@@ -50,7 +49,7 @@ _FEWEST: Final = 20  # soldiers of a unit that somebody takes to war
 _EMPTY: Final = 0.15
 """The share of cities, held by nobody one knows of, in which there are no soldiers at all."""
 _UNITS_A_WEEK: Final = 0.2
-"""By so many units more the garrison of a city may have grown."""
+"""Most further units that a city's garrison may have gained."""
 _MOST_UNITS: Final = 20  # of a garrison that is imagined
 _ARMS: Final = (*HANDS, "ranged")
 _SMITHY: Final = "smithy"
@@ -62,7 +61,7 @@ Gear = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """From the least to the most that is to be expected, with the likeliest between."""
+    """Least, likeliest and most expected."""
 
     low: float
     likely: float
@@ -84,7 +83,7 @@ class Estimate:
 
 
 class Usual:
-    """What a faction has to expect of others' people."""
+    """What a faction has to expect of foreign pieces."""
 
     def __init__(self, view: World, content: Content, faction: int) -> None:
         self.view, self.content, self.faction = view, content, faction
@@ -92,7 +91,7 @@ class Usual:
 
     @cached_property
     def read(self) -> dict[Place, Insight]:
-        """What was last read of others from within."""
+        """The last that spying told of foreign pieces."""
         return insights(self.view)
 
     @cached_property
@@ -148,7 +147,7 @@ class Usual:
         return content.training.level
 
     def _levels(self, kind: type[Piece]) -> Iterator[tuple[Piece, int]]:
-        """The levels that were read of others."""
+        """The levels that spying told of foreign pieces."""
         for place, told in self.read.items():
             piece = self.view.at(place)
             if isinstance(piece, kind) and told.level is not None:
@@ -460,7 +459,7 @@ def _wounds(q: float) -> Fraction:
 
 
 def _blank(content: Content) -> dict[str, Any]:
-    """What of any piece is of no account in a battle, or the same for nearly all."""
+    """Fields of a piece that do not matter in a battle, or are alike for nearly all."""
     return {
         "name": "",
         "race": next(iter(content.races)),

@@ -75,7 +75,7 @@ class StatisticChange(Data):
 
 
 class Modify(Data):
-    """Changes statistics as long as it lies on its target."""
+    """Changes statistics while it works on its target."""
 
     does: Literal["modify"]
     changes: Annotated[tuple[StatisticChange, ...], Field(min_length=1)]

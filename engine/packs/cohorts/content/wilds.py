@@ -1,4 +1,4 @@
-"""What stands and waits in a new world besides its land: hot spots, and who holds wild cities."""
+"""Contents of a new world apart from its land: hot spots, and holders of wild cities."""
 
 import operator
 from collections.abc import Mapping

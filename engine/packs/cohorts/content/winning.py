@@ -32,7 +32,7 @@ class Points(Data):
 
 
 class CityShare(Data):
-    """A share of all cities, in percent, at so many weekly productions in a row."""
+    """A share of all cities, in percent, at a number of weekly productions in a row."""
 
     percent: Annotated[int, Field(ge=1, le=100)]
     productions: Annotated[int, Field(ge=1, le=1000)]

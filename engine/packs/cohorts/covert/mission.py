@@ -14,13 +14,12 @@ A mission is an order class that says what it is aimed at and what it does:
 
         def succeed(self, state, venture):  # what it does, and whom it tells what
 
-What may differ besides: `aim`, `misfits` (kinds of targets), `forbidden` (factions), `lacks`
-(whatever is asked after the range), `spot` (where the target is for range and defense), `defense`,
-`favour` (percent points for success and escape), `keeper` (who captures), `victims` (who is told).
-A success is told by the mission itself; the chances to the sponsor, and failure to both sides, are
-told here. In a plan nothing is rolled: what defends others is not for a plan to find out, so the
-mission stays open with its chances as far as known. Sources: cohorts.covert.sponsor-condition,
-cohorts.covert.*.
+Variable parts: `aim`, `misfits` (kinds of targets), `forbidden` (factions), `lacks` (whatever is
+asked after the range), `spot` (where the target is for range and defense), `defense`, `favour`
+(percent points for success and escape), `keeper` (who captures), `victims` (who is told). A success
+is told by the mission itself; the chances to the sponsor, and failure to both sides, are told here.
+In a plan nothing is rolled: what defends others is not for a plan to find out, so the mission stays
+open with its chances as far as known. Sources: cohorts.covert.sponsor-condition, cohorts.covert.*.
 """
 
 from __future__ import annotations
@@ -315,7 +314,7 @@ class Mission(CharacterAction):
                 "Bring the character nearer, or send one with a higher covert skill.",
             )
 
-    # ------------------------------------------------------------------ what comes of it
+    # ------------------------------------------------------------------ the result
 
     def _carry_out(self, state: State, venture: MissionUnderway) -> None:
         if state.planning:

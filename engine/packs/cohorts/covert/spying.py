@@ -196,7 +196,7 @@ class SpyCharacter(Spying):
 
 
 class SpyCity(Spying):
-    """Find out what a city has, and who of others is in its province."""
+    """Find out what a city has, and which foreign pieces are in its province."""
 
     path = ("covert", "spy-city")
     rule = "cohorts.order.spy-city"
@@ -215,7 +215,7 @@ class SpyCity(Spying):
 
 
 class SpyingOut(Spying):
-    """A mission that finds all pieces of others of a kind in a province; the best of them defends.
+    """A mission that finds all foreign pieces of a kind in a province; the best of them defends.
 
     Whose the province is does not matter: it is aimed at who is there.
     """
@@ -254,7 +254,7 @@ class SpyingOut(Spying):
 
 
 class SpyParty(SpyingOut):
-    """Find out about all characters of others in a province, and what stacks have with them."""
+    """Find out about all foreign characters in a province, and what stacks have with them."""
 
     path = ("covert", "spy-party")
     rule = "cohorts.order.spy-party"
@@ -262,7 +262,7 @@ class SpyParty(SpyingOut):
 
 
 class SpyLegionFleet(SpyingOut):
-    """Find out about all military units of others in a province, and what stacks have there."""
+    """Find out about all foreign military units in a province, and what stacks have there."""
 
     path = ("covert", "spy-legion")
     rule = "cohorts.order.spy-legion-fleet"
@@ -272,7 +272,7 @@ class SpyLegionFleet(SpyingOut):
 def strangers(
     state: State, province: int, *kinds: type[Character | Unit]
 ) -> Iterator[Character | Unit]:
-    """The living pieces of others in a province, prisoners among them, as far as is known."""
+    """The living foreign pieces in a province, prisoners among them, as far as is known."""
     for holder in holders_in(state.world, province):
         for cls in kinds:
             for piece in state.world.by(cls, "holder", holder):

@@ -18,7 +18,7 @@ from engine.packs.cohorts.duels import trials
 from engine.packs.cohorts.duels.ground import FRONT, DuelField, DuelTroop, losses
 
 _HEAD: Final = 1
-"""What a recruit costs, in the points of what soldiers bear."""
+"""The cost of a recruit, in the points of soldiers' arms."""
 _LEVEL: Final = 3
 """Of all soldiers in a duel of arms."""
 _ARMOR: Final = "soft_leather"
@@ -64,7 +64,7 @@ class CohortsDuels:
 
 
 def _arms(content: Content) -> dict[str, dict[str, str]]:
-    """What a soldier of each arm bears, by place."""
+    """The arms of a soldier of each type, by place."""
     found: dict[str, dict[str, str]] = {}
     for key in _FOOT:
         weapon = content.weapons.get(key)

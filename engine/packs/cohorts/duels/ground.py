@@ -90,7 +90,7 @@ class DuelField:
         )
 
     def fight(self, dice: Dice, attacker: int = 0) -> tuple[int, BattleRecord]:
-        """Fight it out without anything that comes of it: which side won, and the record."""
+        """Fight to the end without consequences: which side won, and the record."""
         clash = self._clash(attacker)
         field, sides = _BATTLES.muster(self.state, clash)
         record = _BATTLES.fight(field, sides, dice, clash)
@@ -98,7 +98,7 @@ class DuelField:
         return won, record
 
     def carry_out(self, record: BattleRecord) -> None:
-        """Let the world have what came of a battle: the dead, and what the living learned."""
+        """Apply the results of a battle to the world: the dead, and what the living learned."""
         aftermath.carry_out(self.state, record)
 
     # ------------------------------------------------------------ inside

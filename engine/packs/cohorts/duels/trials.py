@@ -1,6 +1,6 @@
 """Questions of balance that battles answer: packing, mages, heroes, kidnappers, training camps.
 
-Each is asked once with dice of its own, and a league asks it often. Sources:
+Each is asked once with separate dice, and a league asks it often. Sources:
 cohorts.combat-spell.area-damage, cohorts.battle.experience, cohorts.covert.success-chance,
 cohorts.order.training-camp.
 """
@@ -82,7 +82,7 @@ def _mages(rules: Rules, dice: Dice, *, level: int) -> float:
 
 
 def _equals(rules: Rules, dice: Dice, level: int) -> tuple[DuelField, Character]:
-    """A hero with his host against the same host and hero; fought until he has won."""
+    """A leader with a host against the same host and leader; fought until that side has won."""
     while True:
         ground = DuelField(rules)
         heroes = [_warrior(ground, side, level, slot=FRONT[0]) for side in (0, 1)]
@@ -95,7 +95,7 @@ def _equals(rules: Rules, dice: Dice, level: int) -> tuple[DuelField, Character]
 
 
 def _falls(rules: Rules, dice: Dice, *, level: int) -> float:
-    """Does a hero fall in a battle of equals that his side wins?"""
+    """Does a hero fall in a battle of equals that the hero's side wins?"""
     _, hero = _equals(rules, dice, level)
     return float(hero.dead)
 

@@ -242,7 +242,7 @@ def _stealth(world: World, content: Content, pieces: Iterable[Piece]) -> int:
 
 
 def _show(state: State, faction: int, province: int, *, seen: Place, direction: int = -1) -> None:
-    """Show a faction everything of others that stands openly in a province, and tell it so.
+    """Show a faction all foreign pieces that stand openly in a province, and tell it so.
 
     `seen` is the stack that was sighted, which may be an invisible one, and `direction` its way.
     """
@@ -350,7 +350,7 @@ def forget(world: World, faction: int, piece: Place, *, but: int = 0) -> None:
 def _indoors(world: World, sighting: memories.Sighting) -> bool:
     """Whether it is of what is in a city, where no look around shows it.
 
-    So are an agent that was detected there, and whom spies found in a city of others.
+    So are an agent that was detected there, and those whom spies found in a foreign city.
     """
     subject = world.at(sighting.subject)
     if isinstance(subject, City):

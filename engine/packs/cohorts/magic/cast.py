@@ -25,7 +25,7 @@ from engine.world import Place, Record, World
 
 @facts
 class Unfound(Record):
-    """What a spell was cast on in vain: a name that nobody near bears. It is in no world."""
+    """What a spell was cast on in vain: a name that nobody near has. It is in no world."""
 
     kind = "unfound"
 
@@ -65,7 +65,7 @@ class SpellResolution:
 
     @property
     def effect(self) -> Any:
-        """What the spell does; each working knows the class of its own."""
+        """What the spell does; each effect knows its class."""
         return self.spell.effect
 
     @property
@@ -82,7 +82,7 @@ class SpellResolution:
 
 @dataclass(frozen=True, slots=True)
 class Felt:
-    """What the owner of something that a spell touched is told besides the spell itself."""
+    """What the owner of something that a spell touched is told, apart from the spell."""
 
     on: Place
     faction: int
@@ -92,7 +92,7 @@ class Felt:
 
 @dataclass(frozen=True, slots=True)
 class SpellResult:
-    """What came of a spell that was not resisted."""
+    """The result of a spell that was not resisted."""
 
     outcome: Outcome = "cast"
     why: str = ""

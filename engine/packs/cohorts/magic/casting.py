@@ -1,4 +1,4 @@
-"""Casting a spell: what must hold, what it costs, what comes of it and who is told what.
+"""Casting a spell: conditions, costs, results and who is told.
 
 The orders of characters, guilds and churches differ only in who casts; all else is `Casting`.
 Sources: cohorts.magic.cast-checks, cohorts.magic.cast-outcomes.
@@ -70,7 +70,7 @@ class SpellCast(Event):
     to: Place | None = None
     """Where a teleport sent the target."""
     called: str = ""
-    """The name by which something was targeted that the caster's faction did not know."""
+    """The name given as target that the caster's faction did not know."""
 
 
 @facts
@@ -101,7 +101,7 @@ class CastingFailed(Event):
 
 
 class Casting(Order):
-    """Casting a spell, whoever does it; each kind of caster is an order of its own."""
+    """Casting a spell, by any caster; each kind of caster has a separate order."""
 
     spell: Annotated[str, SPELL] = Field(description="The spell", max_length=60)
     target: Annotated[Ref, TARGET] = Field(
@@ -187,7 +187,7 @@ class Casting(Order):
             raise Refused(no_spell("cohorts.magic.spell-sources", caster.name, name))
         return spell, caster.levels[spell.key]
 
-    # ------------------------------------------------------------------ what comes of it
+    # ------------------------------------------------------------------ the result
 
     def perform(self, state: State) -> None:
         cast = self._cast(state)
@@ -210,7 +210,7 @@ class Casting(Order):
             foresee(state, cast, working)
 
     def distracted(self, state: State, caster: Caster, spell: Spell) -> bool:
-        """Whether the caster fails for reasons of its own, after all checks have passed."""
+        """Whether the caster fails in itself, after all checks have passed."""
         return False
 
 
@@ -290,7 +290,7 @@ def _against(state: State, cast: SpellResolution, working: Working) -> Iterator[
 
 
 def _found(state: State, cast: SpellResolution) -> SpellResolution:
-    """The casting on whoever bears the name that was called, if it may be and reaches that far.
+    """The casting on the holder of the name that was called, if allowed and in range.
 
     Spells act by name, whether the target was ever seen or not. Who guesses at names is told the
     same of one that nobody has, of one too far away and of one that may not be a target. A spell

@@ -1,4 +1,4 @@
-"""What a hostile spell would do, as far as whoever casts it can know: least, usual and most.
+"""What a hostile spell would do, as far as the caster can know: least, usual and most.
 
 A plan does not find out whether a shell holds, and not all is known of those whom it would touch.
 So it is tried on them as they may be (`guess`), with dice low, in their middle and high, as though

@@ -41,7 +41,7 @@ def forbidden(state: State, cast: SpellResolution, *, hostile: bool) -> Iterator
     stands = relation(state.world, cast.caster.faction, faction)
     own = stands == "allied" and faction == cast.caster.faction
     if not hostile:
-        # Shells, barriers and healing for a province serve whoever is in it.
+        # Shells, barriers and healing for a province serve everyone in it.
         if stands == "at_war" and not isinstance(cast.target, Province):
             yield _refusal(cast, "is your enemy's, and friendly spells are not for enemies")
         return
@@ -60,7 +60,7 @@ def forbidden(state: State, cast: SpellResolution, *, hostile: bool) -> Iterator
 
 
 def spared(state: State, cast: SpellResolution, piece: Record) -> bool:
-    """Whether a spell on an area passes a piece by: in a safe province whoever has a player.
+    """Whether a spell on an area passes a piece by: in a safe province everyone with a player.
 
     There its caster may attack neither friends nor anybody's pieces but those of no player.
     Source: cohorts.world.pvp-restriction.

@@ -34,7 +34,7 @@ class RealmSite:
     content: Content
     factions: Mapping[str, ModuleFaction]
     cities: bool = True
-    """Whether the generator founds any besides those drawn."""
+    """Whether the generator founds cities in addition to the drawn ones."""
 
 
 Lay = Callable[[RealmSite, Streams, Sequence[WorldPlan]], WorldPlan]

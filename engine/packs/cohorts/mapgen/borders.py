@@ -15,7 +15,7 @@ class BaronyBorders:
 class Group:
     """Baronies or territories under one capital: their places in the list, and the barony.
 
-    `name` is empty if it is to be called after its capital.
+    `name` is empty if the barony has its capital's name.
     """
 
     members: tuple[int, ...]

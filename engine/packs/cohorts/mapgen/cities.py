@@ -27,7 +27,7 @@ class NoRoomError(ValueError):
 
 
 def check_room(factions: Mapping[str, ModuleFaction], baronies: Sequence[BaronyBorders]) -> None:
-    """Check that every starting city can have a barony of its own.
+    """Check that every starting city can have a separate barony.
 
     Raises:
         NoRoomError: there are fewer baronies than starting cities.

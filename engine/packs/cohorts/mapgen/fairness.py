@@ -206,7 +206,7 @@ def _by_faction(
 
 
 def _march(ground: DepositGround, home: BaronyBorders) -> list[int]:
-    """The land within a march of a capital, and all of its own barony."""
+    """The land within a march of a capital, and all of its barony."""
     terrains, grid = ground.content.terrains, ground.grid
 
     def step_cost(here: Hex, direction: int, there: Hex) -> int | None:

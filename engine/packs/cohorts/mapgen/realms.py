@@ -15,8 +15,8 @@ def part_baronies(
 ) -> list[BaronyBorders]:
     """Every land province in exactly one barony, each connected (`cohorts.world.starter-world`).
 
-    Those of drawn cities come first. A piece of land too small for a barony of its own takes the
-    sea provinces next to it in; between drawn baronies what is still too small stays wild.
+    Those of drawn cities come first. A piece of land too small for a barony takes the sea provinces
+    next to it in; between drawn baronies what is still too small stays wild.
     """
     known = _drawn_baronies(grid, land, rules, drawn)
     if not drawn.open("cities"):

@@ -32,7 +32,7 @@ from engine.world import World
 
 
 class KnownProvince(NamedTuple):
-    """What of a province matters for whoever enters it, as far as a faction knows."""
+    """What matters of a province for those who enter it, as far as a faction knows."""
 
     terrain: str
     """Empty for one never seen."""

@@ -30,9 +30,9 @@ FRONT: Final = 5
 _FLANKS: Final = (1, 5)
 """Where riders stand."""
 _LOST: Final = 60
-"""From so many percent of wounds on the wounded of a unit are given up."""
+"""Percent of wounds from which the wounded of a unit are given up."""
 _FEW: Final = 50
-"""Below so many soldiers a unit gives nobody up."""
+"""Number of soldiers below which a unit gives nobody up."""
 _BATCH: Final = 10
 """As many arms are handed to an enchanter at once."""
 
@@ -46,7 +46,7 @@ def is_weapon(item: object) -> bool:
 
 
 def kind_of(item: Made) -> str:
-    """What of one kind of equipment only the best is made and worn."""
+    """Kinds of equipment of which only the best is made and worn."""
     match item:
         case Weapon():
             if "shield" in item.classes:
@@ -75,7 +75,7 @@ def makes_weapons(realm: RivalView, city: City) -> bool:
 
 
 def outfit(realm: RivalView, city: City, soldiers: int) -> tuple[str, ...]:
-    """The best arms of each kind of which a city has enough for so many, wagons apart.
+    """The best arms of each kind that a city has enough of for that number, wagons apart.
 
     Who has a long weapon carries it instead of a short one and a shield, if it is better.
     """

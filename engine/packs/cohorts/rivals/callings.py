@@ -69,9 +69,9 @@ from engine.packs.cohorts.rivals.desk import ref
 from engine.packs.cohorts.rivals.realm import RivalView
 
 _THIRSTY: Final = 1
-"""From so many percent of wounds on somebody drinks what heals."""
+"""Percent of wounds from which somebody drinks what heals."""
 _TIRED: Final = 10
-"""From so many percent of wounds on somebody would rather sit down for a week."""
+"""Percent of wounds from which somebody would rather rest for a week."""
 Fits = Callable[[RivalView, Character], bool]
 
 
@@ -179,7 +179,7 @@ def _friend_near(realm: RivalView, hero: Character) -> bool:
 
 
 def _client(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
-    """Who beside a warrior is to be guarded: the lord of a city, who has no guard yet."""
+    """Who needs a guard, apart from warriors: the lord of a city, who has no guard yet."""
     here = realm.world.by(Character, "holder", hero.holder)
     lords = [each for each in here if each.id in realm.barons and each.id != hero.id]
     free = [each for each in lords if not any(realm.world.by(Character, "guarding", each.id))]

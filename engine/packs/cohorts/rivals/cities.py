@@ -62,7 +62,7 @@ _NO_WEAPONS: Final = 10
 _UNGUARDED: Final = 30
 """How much more soldiers are worth to a city that has none, be its lord as peaceful as may be."""
 _FEW: Final = 4500
-"""Below so many people a city conscripts nobody."""
+"""Number of people below which a city conscripts nobody."""
 _WALLS: Final = (5, 3, 1, 0)
 """What walls are worth more than they are else, by the level that stands."""
 TOWERS: Final[Sequence[tuple[Wish, type[Order], str, str]]] = (

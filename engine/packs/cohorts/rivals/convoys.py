@@ -13,7 +13,7 @@ from engine.packs.cohorts.rivals.realm import RivalView
 from engine.rivals import Reason
 
 _PLENTY: Final = 150
-"""From so many arms of a kind on a city gives half away."""
+"""Number of arms of a kind from which a city gives half away."""
 
 
 def convoys(realm: RivalView, desk: Desk, rally: int) -> None:

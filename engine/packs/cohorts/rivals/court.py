@@ -76,7 +76,7 @@ def _wanted(realm: RivalView, reckon: Reckoner) -> dict[int, _Wish]:
 
 
 def _courts(realm: RivalView, *, last: bool) -> bool:
-    """Whether a neighbour, or who lives furthest away, is to be a friend."""
+    """Whether to befriend a neighbour, or the faction that lives furthest away."""
     if last:
         return max(realm.wants("peace"), realm.wants("guile")) >= _FRIENDLY
     return realm.wants("peace") > _FRIENDLY

@@ -49,7 +49,7 @@ _HUNTS: Final = 70
 _BESIDE: Final = 2
 """Provinces within which a stronger enemy makes a host fall back."""
 _AIM: Final = 3.0
-"""So many times as much the city is worth that a war is about."""
+"""Factor on the worth of a city that a war is about."""
 
 
 class Front:
@@ -95,7 +95,7 @@ class Front:
         return total(self.reckon.seen(each) for each in there)
 
     def _sallies(self, spot: int) -> float:
-        """What the garrison is worth that may come out against whoever enters a province."""
+        """The worth of the garrison that may come out against an intruder."""
         realm = self.realm
         if realm.owner(spot) not in self._wars:
             return 0.0

@@ -32,7 +32,7 @@ ELSEWHERE: Final = "not_here"
 _WOOED: Final = 4
 """As many of a garrison are asked at most."""
 _RETINUE: Final = 8
-"""So many characters, and one for each city, are enough."""
+"""Number of characters, with one for each city, that is enough."""
 _FIRST: Final[Mapping[str, tuple[str, ...]]] = {
     "mage": ("spell_craft", "magic_user", "scroll_making", "potions"),
     "warrior": ("knight", "berserker", "ranger", "troop_training"),

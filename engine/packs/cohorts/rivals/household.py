@@ -22,7 +22,7 @@ from engine.packs.cohorts.stacks.messages import ChangeMessage
 from engine.rivals import Reason
 
 _WISER: Final = 3
-"""Levels by which a lord is too good to sit at home while somebody else could."""
+"""Levels above which a lord should not sit at home while somebody else could."""
 _RICH: Final = 3
 """Cities from which on a player gives one to a teammate who has none."""
 _ALMS: Final = 4

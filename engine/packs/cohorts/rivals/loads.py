@@ -58,7 +58,7 @@ def _let_go(realm: RivalView, desk: Desk, stack: Stack) -> None:
 
 
 def _unload(realm: RivalView, desk: Desk, stack: Stack) -> None:
-    """Give loose things to the city, to characters who can bear them, or leave them there."""
+    """Give loose things to the city, to characters who can carry them, or leave them there."""
     reason, target = Reason("unburdened", (stack.place,)), _below(realm, stack)
     for each in list(held(realm.world, stack.place)):
         gift = {"sponsor": ref(stack), "item": each.item}

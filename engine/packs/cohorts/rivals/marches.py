@@ -44,7 +44,7 @@ LATE: Final = "military-2"
 _ABROAD: Final = 20
 """The same for a party."""
 _WORN: Final = 30
-"""From so many percent of wounds on in the mean a stack rests."""
+"""Mean percent of wounds from which a stack rests."""
 _QUESTS: Final = 75
 """The chance in percent against its foes that makes a quest worth trying."""
 _UNMET: Final = 20
@@ -89,7 +89,7 @@ class Campaign:
                     self.desk.give(AssistBarony, Reason("good_neighbour", (stack.place,)), values)
 
     def move(self) -> None:
-        """Send off whoever has not acted for good."""
+        """Send off those who have not acted for good."""
         for id, goal in self.goals.items():
             stack = self.realm.world.find(Stack, id)
             if stack is None or id in self.done or stack.province in goal.spots:
@@ -147,7 +147,7 @@ class Campaign:
         return goal.worth / (2 + far)
 
     def _carry_out(self, stack: Stack, goal: Goal, phase: str = "") -> bool:
-        """Do what a stack has come for; a city is stormed only if trial battles bear it out."""
+        """Do what a stack has come for; a city is stormed only if trial battles are won."""
         assert goal.order is not None
         reason, values = goal.reason, {"stack": ref(stack), **dict(goal.values)}
         if goal.city:

@@ -51,7 +51,7 @@ _SEASONED: Final = 4
 _LINE: Final = 8
 _HEROES_OF_A_HOST: Final = 3
 _PICKS: Final = {"warrior": "highest AF", "knave": "lowest DF"}
-"""Whom a class goes for in battle; others for whoever is nearly down."""
+"""Whom a class goes for in battle; others for those nearly down."""
 
 
 def muster(realm: RivalView, reckon: Reckoner, desk: Desk) -> None:
@@ -176,7 +176,7 @@ def _may_go(realm: RivalView, hero: Character) -> bool:
 
 
 def roams(realm: RivalView, stack: Stack) -> bool:
-    """Whether a stack is, or is to be, a party without soldiers.
+    """Whether a stack is, or will be, a party without soldiers.
 
     A player has one of these to look around, and more as long as there are tasks for its people.
     """

@@ -36,7 +36,7 @@ _REACH: Final = 12
 _BORDER: Final = 12
 """Provinces between cities of neighbours."""
 _EASY: Final = (1.7, 2.5)
-"""So many times what its defenders are worth a host has if a city is weak: to the bold, to all."""
+"""Factor on its defenders' worth that a host has if a city is weak: to the bold, to all."""
 _ENOUGH: Final = 1.3
 """The same if a war may be begun at all."""
 _PREY: Final = 4.0
@@ -44,7 +44,7 @@ _PREY: Final = 4.0
 _AT_ONCE: Final = 2
 """Nobody begins more wars than that at a time."""
 _AHEAD: Final = 1.15
-"""So many times the own points somebody has who leads."""
+"""Factor on the own points that a leader's points have."""
 _TRUCE: Final = 8
 """Turns from a peace to the next war between the same two."""
 _BRIEF: Final = 4
@@ -67,14 +67,14 @@ ENDS: Final = ("lost", "reached", "enough", "offered")
 
 @dataclass(frozen=True, slots=True)
 class WarReason:
-    """Why a faction is to be fought, and over what."""
+    """Why to fight a faction, and over what."""
 
     faction: int
     city: City
     why: str
     """A key of a reason."""
     odds: float
-    """So many times what its defenders are worth the hosts have that may be sent against it."""
+    """Factor on its defenders' worth for the hosts that may be sent against it."""
 
 
 class Wars:
@@ -151,7 +151,7 @@ class Wars:
                 yield city
 
     def odds(self, city: City) -> float:
-        """So many times what its defenders are worth the hosts near a city are.
+        """Factor on its defenders' worth for the hosts near a city.
 
         The strongest counts whole, of those that would have to join it half.
         """

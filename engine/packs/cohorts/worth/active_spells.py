@@ -23,7 +23,7 @@ NETTING = "cohorts.magic.charm-task-netting"
 
 @facts
 class ActiveSpell(Record):
-    """A spell that lies on something (cohorts.magic.spell-replacement)."""
+    """An active spell on something (cohorts.magic.spell-replacement)."""
 
     kind = "activespell"
     indexes = ("on",)
@@ -78,7 +78,7 @@ def strength_of(world: World, content: Content, place: Place, effect: type[Effec
 
 
 def own_shell(world: World, content: Content, place: Place) -> int:
-    """The shell that lies on something itself, without those it is covered by besides."""
+    """The shell on something itself, without those of its containers."""
     return strength_of(world, content, place, Shell)
 
 

@@ -1,7 +1,7 @@
 """Battles in lines as a pack.
 
-The battle itself knows no world: `values` say who fights, `fight` how, `happenings` what came of
-it. In the world of Cohorts military units fight so (`on_cohorts`).
+The battle itself knows no world: `values` say who fights, `fight` how, `happenings` what happened.
+In the world of Cohorts military units fight so (`on_cohorts`).
 """
 
 from __future__ import annotations

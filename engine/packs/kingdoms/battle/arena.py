@@ -1,6 +1,6 @@
 """A battle in lines as a contest: its field, its champions' duel, its record and its odds.
 
-Who fights is the matter of each world; a duel is fought by whoever knows encounters.
+Who fights is the matter of each world; encounters fight the duel.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Arena:
 
 
 def fought(arena: Arena, sides: Sides, dice: Dice, clash: Clash) -> BattleRecord:
-    """A whole battle; a duel that is fought is an engagement of its own before it."""
+    """A whole battle; a duel that is fought is a separate engagement before it."""
     duels: list[Engagement] = []
     lines = fight(arena.field, sides, dice, arena.duel(duels))
     return BattleRecord(system=SYSTEM, clash=clash, engagements=(*duels, lines))

@@ -1,7 +1,7 @@
 """A whole battle in lines, from the duel of champions to what becomes of everyone.
 
 It draws in the ledger's order (kingdoms.battle.sequence). Contingents unite before, each in
-`command`; what comes of a battle in the world is for whoever mustered it.
+`command`; the caller applies the results of a battle to the world.
 """
 
 from __future__ import annotations
@@ -156,7 +156,7 @@ class Battle:
                 unit.drawn = ranged(self.dice, unit.type.least, unit.type.strength)
 
     def happen(self) -> None:
-        """Draw the event of the battle, then who meets his nemesis."""
+        """Draw the event of the battle, then who meets a nemesis."""
         self.struck = event(self.field.figures, self.field.figures.battle_event, self.dice)
         if self.struck:
             self.log.append(self.struck)
@@ -360,7 +360,7 @@ class Battle:
     def _goes(
         self, beaten: int, leader: Leader, fates: dict[int, tuple[str, int, int]], place: int
     ) -> dict[str, object]:
-        """Where a beaten leader goes: with his units, or by himself if they are all lost."""
+        """Where a beaten leader goes: with the units, or alone if they are all lost."""
         for unit in self.units[beaten]:
             if unit.leader is leader and fates.get(unit.number, _DESTROYED)[0] == "escaped":
                 return {"fate": "escaped", "chance": 100, "to": fates[unit.number][2]}

@@ -92,7 +92,7 @@ def lost(field: Field, army: Fielded, dice: Dice) -> Fate:
 
 
 def leader_chance(figures: LineFigures, leader: Leader, *, sea: bool) -> int:
-    """The chance in percent that a leader escapes who has lost all his units.
+    """The chance in percent that a leader without units escapes.
 
     Source: kingdoms.battle.leaders.
     """
@@ -102,7 +102,7 @@ def leader_chance(figures: LineFigures, leader: Leader, *, sea: bool) -> int:
 def leader_flees(
     field: Field, leader: Leader, place: int, adjacent: Sequence[int], dice: Dice
 ) -> tuple[int | None, int]:
-    """Where a leader without units escapes to, None if he is slain; with his chance."""
+    """Where a leader without units escapes to, None if slain; with the chance."""
     chance = leader_chance(field.figures, leader, sea=field.sea)
     if not succeeds(dice, chance):
         return None, chance

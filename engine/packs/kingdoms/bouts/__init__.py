@@ -1,8 +1,8 @@
 """Encounters as a pack: two fighters, each with a plan, round by round until one is beaten.
 
-The encounter itself knows no world: `fighters` say who fights, `bout` how, `happenings` what came
-of it, `contest` what is kept of it. In the world of Cohorts characters fight so (`on_cohorts`), and
-duel before battles in lines if those are on too.
+The encounter itself knows no world: `fighters` say who fights, `bout` how, `happenings` what
+happened, `contest` what is kept of it. In the world of Cohorts characters fight so (`on_cohorts`),
+and duel before battles in lines if those are on too.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """One encounter: rounds in which two sides act by their plans until it ends.
 
 All draws are made here and in what it calls, in the order of kingdoms.encounter.draw-order. It
-touches no world: who fights comes from `making`, and what comes of it goes to who asked.
+touches no world: the fighters come from `making`, and the result goes to the caller.
 """
 
 from __future__ import annotations
@@ -167,7 +167,7 @@ class Bout:
         side.hurt = False
 
     def _panicked(self, side: EncounterSide, foe: EncounterSide) -> bool:
-        """Whether temper makes him flee instead (kingdoms.temper.flight, kings-never-refuse)."""
+        """Whether temper causes flight instead (kingdoms.temper.flight, kings-never-refuse)."""
         if side.temper == "Berserk" or (side.fighter.royal and not side.harmed):
             return False
         risk = chances.risk(side, foe)
@@ -359,7 +359,7 @@ class Bout:
         self.deaths()
 
     def release(self, side: EncounterSide) -> None:
-        """End a Hand of Death that somebody holds, if he does."""
+        """End a Hand of Death that somebody holds, if any."""
         if side.grip:
             side.grip = 0
             self.log.append(Released(role=side.role))

@@ -220,7 +220,7 @@ def disbelief(intelligence: str, level: int) -> int:
 
 
 def own_disbelief(level: int) -> int:
-    """The same for the caster whose own image turns on him."""
+    """The same for a caster attacked by the caster's image."""
     return _percent(_OWN_WITS + _OWN_IMAGE - _IMAGE_LEVEL * level)
 
 

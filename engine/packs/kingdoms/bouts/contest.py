@@ -83,7 +83,7 @@ def again(engagement: Engagement, lore: Lore, dice: Dice) -> Engagement:
 def odds(
     meeting: Meeting, one: EncounterFighter, other: EncounterFighter, lore: Lore, trials: int
 ) -> Iterator[Odds]:
-    """The chance that who began it attains something, and of each to fall, by so many trials.
+    """The chance that the initiator succeeds, and of each to fall, by a number of trials.
 
     Better and better estimates. Nothing knows the seed.
     """

@@ -1,7 +1,7 @@
 """Mirror-Image Phantasm: a victim fights an image of itself, and perhaps the caster does too.
 
-All in the caster's one action, in rounds of its own that the encounter does not count; but no
-image fights for longer than an encounter may last, so that every one ends. Source:
+All in the caster's one action, in separate rounds that the encounter does not count; but no image
+fights for longer than an encounter may last, so that every one ends. Source:
 kingdoms.spell.mirror-image-phantasm.
 """
 
@@ -43,7 +43,7 @@ def phantasm(bout: Bout, side: EncounterSide, foe: EncounterSide, level: int) ->
 
 
 def _broken(bout: Bout, side: EncounterSide, foe: EncounterSide) -> bool:
-    """Whether the victim ends both images with one of its own, which it tries but once."""
+    """Whether the victim ends both images with another, which it tries only once."""
     if foe.plan[foe.at] != _TACTIC or not can_cast(bout, foe, side, _CODE, item=False):
         return False
     foe.at = min(foe.at + 1, len(foe.plan) - 1)
@@ -105,7 +105,7 @@ def _doubts(bout: Bout, side: EncounterSide, chance: int) -> bool:
 def _strike(
     bout: Bout, one: EncounterSide, at: EncounterSide, hits: int, role: Role, image: str
 ) -> int:
-    """A blow with the figures of `one` at somebody with those of `at`; the hits left to him.
+    """A blow with the figures of `one` at somebody with those of `at`; the hits left to the victim.
 
     A Spiritwrack takes nothing off it.
     """

@@ -121,10 +121,10 @@ def character(
     boons: Mapping[str, int] | None = None,
     leads: bool = False,
 ) -> EncounterFighter:
-    """A King, Heir or hero as he fights (kingdoms.character.hit-points).
+    """A King, Heir or hero as a fighter (kingdoms.character.hit-points).
 
-    `most` are the hit points of his body, `kingdom` the alignment of his kingdom or empty,
-    `carried` the keys of his items, `boons` what his kingdom's inventions give.
+    `most` are the body's hit points, `kingdom` the alignment of the kingdom or empire, `carried`
+    the keys of carried items, `boons` the gifts of the kingdom's inventions.
     """
     given = boons or {}
     undead = is_undead(ruler.alignment)

@@ -1,4 +1,4 @@
-"""What of a game of kings all the world hears: from which size and level on, as a module sets it.
+"""Events of a game of kings that all the world hears, from the size and level set by a module.
 
 Source: kingdoms.turn.tidings.
 """

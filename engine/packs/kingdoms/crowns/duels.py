@@ -1,4 +1,4 @@
-"""Battles in lines of armies of equal pay, by which army types and alignments are measured.
+"""Battles in lines of armies of equal pay, which measure army types and alignments.
 
 A point is a hundredth of a gold coin of pay in a turn. Nobody leads, so nobody lacks anything.
 """

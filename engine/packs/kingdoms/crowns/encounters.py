@@ -1,4 +1,4 @@
-"""Encounters in the world: who is met, and what comes of it for both and for what they had.
+"""Encounters in the world: who is met, and the results for both and for their things.
 
 How they fight is `bouts`. Sources: kingdoms.encounter.kinds, kingdoms.encounter.random-chance,
 kingdoms.encounter.end, kingdoms.feature.stopped-raids, kingdoms.office.defender.
@@ -44,7 +44,7 @@ from engine.world import Place, World
 
 ENCOUNTER: Final = "encounter"
 MEETING: Final = "meeting: "
-"""What the name of the draw begins with by which somebody may be met by chance."""
+"""How the name of the draw begins that decides on a meeting by chance."""
 _BOONS: Final[tuple[Boon, ...]] = ("melee_damage", "fast", "hit_points")
 _ATTEMPTS: Final[Mapping[str, str]] = {
     "DR": "Encounter, attempted Talk",
@@ -89,7 +89,7 @@ class EncounterFought(Event):
 
 
 def fighter_of(state: State, ruler: Ruler) -> EncounterFighter:
-    """A character as he fights now, with his items and his kingdom's inventions."""
+    """A character as a fighter now, with carried items and the kingdom's inventions."""
     world = state.world
     crown = world.find(Crown, ruler.crown)
     devices = state.module.content(VentureContent).devices
@@ -149,7 +149,7 @@ def met_guardian(state: State, ruler: Ruler, site: Site) -> Ended:
 def chance_meeting(state: State, id: int, action: str) -> bool:
     """Check for a random encounter of the character with that id, and fight it.
 
-    Whether he may go on with what he does: he was not slain, and did not end it by fleeing
+    Whether the character may go on: not slain, and did not end it by fleeing
     (kingdoms.action.explore, kingdoms.action.search).
     """
     world = state.world
@@ -207,7 +207,7 @@ class Encounters:
         return contest.record(clash, contest.fought(contest.meeting_of(clash), *sides, field, dice))
 
     def aftermath(self, state: State, record: BattleRecord) -> None:
-        """Tell both, and do what comes of it."""
+        """Tell both, and carry out the result."""
         engagement = record.engagements[-1]
         _tell(state, record)
         settle(state, contest.fighters(engagement), contest.end_of(engagement))
@@ -407,7 +407,7 @@ def _credit(state: State, ruler: Ruler, points: int) -> None:
 
 
 def _learn(state: State, ruler: Ruler, attempts: tuple[str, ...]) -> None:
-    """What a character may learn by what he tried; a thief tries to go unnoticed from now on."""
+    """What a character may learn from the attempt; a thief tries to go unnoticed from now on."""
     if "TH" in attempts and "Steal" not in ruler.doings.shadowy:
         shadowy = (*ruler.doings.shadowy, "Steal")
         state.world.put(ruler.replace(doings=ruler.doings.replace(shadowy=shadowy)))

@@ -58,7 +58,7 @@ def eliminate(state: State, id: int) -> None:
         if ruler.alive and not ruler.royal:
             world.put(ruler.replace(crown=0))
     if king:
-        # He is the King of nothing, and dies with his kingdom: what he carried lies where he stood.
+        # This King has no kingdom, and dies with it: carried items stay in the province.
         world.put(king.replace(died=state.now.turn, hit_points=0))
         for sighting in list(world.by(CharacterSighting, "ruler", king.id)):
             world.remove(sighting)  # all the world is told

@@ -1,4 +1,4 @@
-"""What lies on the land of a new world: features with their guardians and hoards, and artifacts.
+"""The contents of the land in a new world: features with their guardians and hoards, and artifacts.
 
 Sources: kingdoms.setup.features, kingdoms.map.sea-features.
 """

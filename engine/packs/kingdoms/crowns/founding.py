@@ -68,7 +68,7 @@ def found(rules: Rules, dice: Streams, settings: Mapping[str, int]) -> World:
 
 
 def _fair_land(rules: Rules, grid: Grid, seats: int, dice: Streams) -> tuple[World, Sequence[int]]:
-    """Land with all that lies on it, and the homes on it (kingdoms.setup.start-provinces)."""
+    """Land with its contents, and the homes on it (kingdoms.setup.start-provinces)."""
     content, armies = rules.module.content(RulerContent), rules.module.content(ArmyContent)
     best: tuple[Homes, World] | None = None
     for _ in range(max(1, _LAID // len(grid))):

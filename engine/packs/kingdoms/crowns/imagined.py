@@ -2,7 +2,7 @@
 
 What a faction does not know is drawn from what is usual (`usual`), case by case, with dice of which
 nothing of a campaign is in. For odds alone; no rule runs on it. A clash may name a province for all
-who stand there, and a character for himself with the armies that he leads.
+who stand there, and a character with the armies that the character leads.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ OWNER: Final = ("owner",)
 TAX: Final = ("tax",)
 """How rich an independent province is, and so how many armies defend it."""
 ARMIES: Final = ("quality",)
-"""Of a character: how good the armies are that he leads."""
+"""Of a character: the quality of the led armies."""
 SKILLS: Final = ("skill", "hit_points")
-"""Of a character: what he can do."""
+"""Of a character: the character's abilities."""
 HITS: Final = ("hit_points",)
 """Of a feature: what its guardian has left."""
 _LEFT_OPEN: Final = {"owner": 0, "tax": 0, "recruits": 0, "raided": False}
@@ -170,7 +170,7 @@ class ImaginedClash:
         return owner_of(self.view, self.ground) == self._crown_of(place)
 
     def _fill_survey(self, world: World, crown: Crown) -> None:
-        """An owner knows the province well; of others it is taken that they do not."""
+        """An owner knows the province well; foreign ones are assumed not to."""
         owns = owner_of(self.view, self.ground) == crown.id
         id = survey_id(crown.id, self.ground.id)
         percent = _WHOLE if owns else 0
@@ -195,7 +195,7 @@ class ImaginedClash:
         yield from found
 
     def _with(self, world: World, ruler: Ruler) -> Iterator[Army]:
-        """The armies that fight with a character: his own, and his kingdom's on the ground."""
+        """The armies that fight with a character: the led ones, and the kingdom's on the ground."""
         if self.clash.kind == BATTLE:
             yield from world.by(Army, "leader", ruler.id)
             for army in world.by(Army, "holding", self.ground.id):
@@ -236,7 +236,7 @@ class ImaginedClash:
 def foe_at(view: World, module: Module, crown: int, holding: Holding) -> Place | None:
     """Whom armies of a kingdom would have to fight in a province, as a clash names it.
 
-    None where nobody is known to be, and none is to be expected.
+    None where nobody is known or expected.
     """
     for ruler in view.by(Ruler, "holding", holding.id):
         foreign = not ruler.knows("skill") and hostile(view, crown, ruler.crown)
@@ -277,7 +277,7 @@ def leaders(view: World, crown: int, holding: Holding) -> Iterator[Ruler]:
 
 
 def armies_of(view: World, ruler: Ruler) -> tuple[str, ...]:
-    """The types of the armies that a foreign character led when he was noticed last."""
+    """The types of a foreign character's armies when last noticed."""
     seen = max(
         view.by(CharacterSighting, "ruler", ruler.id), key=lambda each: each.turn, default=None
     )

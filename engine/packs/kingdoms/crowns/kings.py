@@ -1,8 +1,8 @@
 """A King made by points: what a player may choose, what is left, and what is wrong with a choice.
 
 Whether a King is legal is said by `king_faults` alone, so that a form and the order that joins can
-never judge differently. Whoever raises only what `raisable` and `learnable` name ends with a legal
-King. Source: kingdoms.setup.kingdom-choices.
+never judge differently. Raising only what `raisable` and `learnable` name ends with a legal King.
+Source: kingdoms.setup.kingdom-choices.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Points = Mapping[Ability, Annotated[int, Field(ge=0)]]
 
 
 class Choices(Data):
-    """What a player chooses for his kingdom and its King."""
+    """A player's choices for the kingdom and its King."""
 
     race: Race
     alignment: str
@@ -52,7 +52,7 @@ class ChoiceFault(NamedTuple):
 
 
 def king_faults(content: RulerContent, choices: Choices) -> Iterator[ChoiceFault]:
-    """Everything that keeps such a King from ruling; nothing if he may."""
+    """Everything that keeps such a King from ruling; nothing if allowed."""
     rules = content.kings
     if choices.alignment not in content.alignments:
         yield ChoiceFault("The alignment", f"must be one of {', '.join(content.alignments)}")
@@ -79,12 +79,12 @@ def king_faults(content: RulerContent, choices: Choices) -> Iterator[ChoiceFault
 
 
 def aptitude_of(content: RulerContent, choices: Choices) -> Levels:
-    """The King's aptitudes, those of his alignment doubled, before its gift."""
+    """The King's aptitudes, those of the alignment doubled, before its gift."""
     return content.doubled(choices.alignment, levels_of(choices.points))
 
 
 def levels_of_king(content: RulerContent, choices: Choices) -> tuple[Levels, Levels]:
-    """The King's aptitude and skill, with the gift of his alignment."""
+    """The King's aptitude and skill, with the gift of the alignment."""
     aptitude, skill = aptitude_of(content, choices), levels_of(choices.skill)
     gift = content.alignments[choices.alignment].gift
     if gift:

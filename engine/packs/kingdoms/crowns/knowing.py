@@ -33,7 +33,8 @@ from engine.packs.kingdoms.pieces.records import (
 from engine.world import Place, Record, World
 
 ILLUSION: Final = "IL"
-"""The code of the spell by which a province appears otherwise (kingdoms.spell.illusory-terrain)."""
+"""The code of the spell that makes a province appear otherwise
+(kingdoms.spell.illusory-terrain)."""
 _OPEN: Final = (Now, Faction, Lands, Region, Course)
 """What anybody may see whole."""
 _PLAYER: Final = ("id", "faction", "name", "active", "idle")
@@ -111,7 +112,7 @@ def _public(rules: Rules, world: World, known: World) -> None:
 
 
 def _once(world: World, what: str, find: Callable[[], T]) -> T:
-    """What is the same for whoever looks at a world, found out once for all of them."""
+    """What is the same for all viewers of a world, computed once for all of them."""
     lands = world.find(Lands, 1)
     return world.recall(lands, what, find) if lands else find()
 
@@ -166,7 +167,7 @@ def _holding(world: World, sight: Sight, holding: Holding, surveys: Sequence[Sur
     last = max(surveys, key=lambda each: each.seen, default=None)
     if last and last.seen:
         known.append("owner")
-        # Whoever lost a province was told to whom.
+        # The loser of a province was told to whom.
         owner = holding.owner if last.owner in sight.crowns else last.owner
     near = holding.id in sight.present
     illusion = "" if near else _illusion(world, holding)
@@ -180,7 +181,7 @@ def _illusion(world: World, holding: Holding) -> str:
 
 
 def _players(world: World, faction: int) -> Iterator[Player]:
-    """Who plays; of others not when they gave orders last."""
+    """Who plays; of foreign ones not when they gave orders last."""
     for player in world.all(Player):
         yield player if player.faction == faction else player.only(_PLAYER)
 
@@ -217,7 +218,7 @@ def _ruler(world: World, sight: Sight, ruler: Ruler) -> Ruler | None:
         return ruler.only((*_STRANGER, "died", "holding"))
     last = _last_sighting(world, sight, ruler)
     if last:
-        # Where he went since, whom he serves now and whether he lives, nobody told the faction.
+        # Later moves, a change of kingdom and death were not told to the faction.
         then = ruler.replace(holding=last.seen[-1][1], crown=last.of or ruler.crown, died=0)
         return then.only((*_STRANGER, "died", "holding"))
     return ruler.only((*_STRANGER, "died")) if _is_king(world, ruler) else None
@@ -241,7 +242,7 @@ def _armies(world: World, sight: Sight) -> Iterator[Army]:
 
 
 def _sees_army(sight: Sight, army: Army) -> bool:
-    """Its own armies, and mercenaries where its people are; of others only numbers are known."""
+    """Its own armies, and mercenaries where its people are; of others only numbers."""
     if army.crown:
         return army.crown in sight.crowns
     return army.mercenary and army.holding in sight.present

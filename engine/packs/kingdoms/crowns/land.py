@@ -1,6 +1,6 @@
 """The land of a new world of Kingdoms: grounds, heights and named stretches.
 
-What lies on the land is drawn where it is founded. Source: kingdoms.mapping.province.
+The founding draws the contents of the land. Source: kingdoms.mapping.province.
 """
 
 from __future__ import annotations

@@ -38,15 +38,15 @@ class CharacterNoticed(Event):
     kind = "kingdoms-character-noticed"
 
     crown: int
-    """Who noticed him."""
+    """Who noticed the character."""
     ruler: int
     name: str
     of: int
-    """Whom he serves; 0 for nobody."""
+    """The kingdom that the character serves; 0 for nobody."""
     seen: tuple[tuple[int, int], ...]
     """Phases and provinces."""
     armies: tuple[str, ...]
-    """The types of the armies that he led."""
+    """The types of the character's armies."""
 
 
 # ---------------------------------------------------------------- provinces
@@ -146,7 +146,7 @@ def _escapes(state: State, crown: Crown, ruler: Ruler, seen: tuple[tuple[int, in
 def _led(world: World, ruler: Ruler, phase: int) -> tuple[str, ...]:
     """The types of the armies that a character led in a phase.
 
-    Of a turn that was run before this was noted, those that he leads now.
+    For a turn that was run before this was noted, those that the character leads now.
     """
     led = ruler.doings.led
     if len(led) < phase:

@@ -15,7 +15,7 @@ from engine.packs.kingdoms.content.imperial import Deed, Office
 from engine.packs.kingdoms.pieces.alignment import difference
 
 Reduction = Callable[[str], int]
-"""The percent by which a prize is reduced for each step, by the holder's alignment."""
+"""Percent taken off a prize for each step, by the holder's alignment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class OfficeRealm:
 
 @dataclass(frozen=True, slots=True)
 class Claimant:
-    """A living character as offices count him."""
+    """A living character as a candidate for offices."""
 
     ruler: int
     crown: int
@@ -101,8 +101,8 @@ def ranking(
     """All who are ranked for an office, the first first.
 
     Ties go by treasury, then tax base, then the lower ids; for an office that goes by one of both
-    the other decides (kingdoms.office.ties). Whoever has a merit of 0 or less is ranked, but holds
-    nothing.
+    the other decides (kingdoms.office.ties). Characters with a merit of 0 or less are ranked, but
+    hold nothing.
     """
     by_crown = {realm.crown: realm for realm in realms}
     if office.holder == "character":

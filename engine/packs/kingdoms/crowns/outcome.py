@@ -72,10 +72,10 @@ class Outcome:
             for each in self.leaders
             for faction in watchers(self.world, self.world.get(Ruler, each.leader.id))
         ]
-        """The factions that watch a leader or trail one there, as he was before."""
+        """The factions that watch or trail a leader, as it was before."""
 
     def run(self) -> None:
-        """Carry it out, and tell both sides, the neighbours, and whoever watches a leader."""
+        """Carry it out, and tell both sides, the neighbours, and the watchers of a leader."""
         lost = [self._unit(each) for each in self.units]
         self._duel()
         for each in self.leaders:

@@ -15,9 +15,9 @@ from engine.packs.kingdoms.pieces.chance import ranged
 
 _WHOLE: Final = 100
 SPYING: Final = ("Spy", "Trail")
-"""What a character does who then escapes notice by his Spy level."""
+"""A character whose actions escape notice by Spy level."""
 STEALING: Final = "Steal"
-"""What he does who may read the table by his Thief level too."""
+"""The same, for those who may read the table by Thief level too."""
 
 
 def follow_chance(
@@ -25,7 +25,7 @@ def follow_chance(
 ) -> int:
     """The chance to Pursue somebody at a distance, in percent; to Trail, the distance is 0.
 
-    `kin` is whether the target is of the same kingdom, `leads` whether he leads an army.
+    `kin` is whether the target is of the same kingdom, `leads` whether it leads an army.
     """
     if kin:
         return _WHOLE
@@ -42,9 +42,9 @@ def escape_chance(
     leads: bool = False,
     always: int = 0,
 ) -> int:
-    """The chance to escape notice throughout a turn, in percent, by what he did in it.
+    """The chance to escape notice throughout a turn, in percent, by what was done in it.
 
-    `always` is the Spy level whose chance an item gives him, whatever he did.
+    `always` is the Spy level whose chance an item gives in any case.
     """
     if leads:
         return 0

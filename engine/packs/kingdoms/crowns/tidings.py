@@ -69,7 +69,7 @@ class RulerMourned(Event):
     how: str
     """By what, such as `battle`, `encounter` or `spell`."""
     foe: int
-    """The kingdom against which he fell in battle; 0 for none."""
+    """The kingdom that the character fell against in battle; 0 for none."""
 
 
 @facts

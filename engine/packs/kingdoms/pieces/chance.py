@@ -46,7 +46,7 @@ def ranged(dice: Dice, least: int, most: int) -> int:
 
 
 def thrown(dice: Dice, times: int, sides: int) -> int:
-    """The sum of so many draws, each of that many sides: NdM."""
+    """The sum of that many draws, each of that many sides: NdM."""
     added = 0
     for _ in range(times):
         added += dice.whole(sides)

@@ -18,7 +18,7 @@ def on(world: World, thing: Record, art: str) -> Iterator[LastingSpell]:
 
 
 def is_on(world: World, thing: Record, art: str) -> bool:
-    """Whether such a spell lies on it."""
+    """Whether such a spell is on it."""
     return any(on(world, thing, art))
 
 

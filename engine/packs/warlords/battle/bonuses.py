@@ -22,7 +22,8 @@ from engine.packs.warlords.battle.condition import (
 from engine.packs.warlords.battle.happenings import LinedUp, Totals
 
 BRACKETS: Final = (("leadership", "chaos"), ("morale", "fear"), ("fortification", "siege"))
-"""What helps a side, and what of the enemy's is set against it (warlords.bonus.formula)."""
+"""What helps a side, and the part of the enemy's that is set against it
+(warlords.bonus.formula)."""
 CATEGORIES: Final = tuple(each for bracket in BRACKETS for each in bracket)
 HIGHEST: Final = 15  # warlords.bonus.final-cap
 SLAYER: Final = "slayer_"

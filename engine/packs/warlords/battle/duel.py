@@ -124,7 +124,7 @@ class Pairing:
         self.dice = dice
         self.log = log
         self.strengths = (attacker.strength, defender.strength)
-        """At the start, by which medal points are earned."""
+        """At the start; medal points are counted from it."""
 
     def fight(self) -> int:
         """Fight it out; the place of the one who died, 0 or 1."""

@@ -1,7 +1,7 @@
 """A whole battle: company against company until one side has none left, and its fallen heroes.
 
 Sources: warlords.battle.sequence, warlords.battle.companies, warlords.map.naval,
-warlords.map.hero-fall. What comes of it in the world stands in `aftermath`.
+warlords.map.hero-fall. `aftermath` applies its results to the world.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Computer players of Warlords: the realm as in Cohorts, its battles by cards, heroes and relics.
 
-What they do otherwise than players of Cohorts, or besides, is one value (`MEANS`): which cards a
+Their differences from players of Cohorts, and additions, are one value (`MEANS`): which cards a
 city trains (`worth`), who stands where in a stack (`ranks`), and what heroes, colleges, churches
 and temples are good for (`heroes`).
 """

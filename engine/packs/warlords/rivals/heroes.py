@@ -144,7 +144,7 @@ def _faithful(realm: RivalView, guild: Guild) -> Mapping[str, Any] | None:
 
 
 HEROES: Final[Sequence[Deed]] = (Deed(CastWarSpell, "war", "war_spell", _in_host, _spell),)
-"""What heroes may do with an action, besides."""
+"""Further uses of a hero's action."""
 COLLEGE: Final[Sequence[Deed]] = (Deed(MakeRelic, "lore", "forge", values=_relic),)
 CHURCH: Final[Sequence[Deed]] = (Deed(BlessUnits, "war", "bless", values=_faithful),)
-"""What guilds may do, besides."""
+"""Further uses of a guild's action."""

@@ -22,11 +22,11 @@ from engine.rivals import Reason
 CHAFF, FOOT, SHOOTERS, HEAVY, PRESENCE = 1, 2, 3, 4, 5
 """The battle slots by arm; heroes stand behind all of them."""
 _SHOOTS: Final = 2
-"""From so many shots on a unit is a shooter."""
+"""Number of shots from which a unit is a shooter."""
 _HEAVY: Final = 5
 """From such a level on a unit is heavy."""
 _FAITHLESS: Final = 3
-"""Fewer than so many who are not blessed go on without."""
+"""Number of unblessed units below which they go on without."""
 
 
 def slot_of(card: UnitType) -> int:

@@ -27,7 +27,7 @@ SHARED: Final = (*CATEGORIES, "group_warding", "curse", "poison", "disease", "pa
 _ALIKE: Final = 0.8
 """What the next unit of a type is worth beside one that is there already."""
 _FIRST: Final = 1.3
-"""By so much more whoever is the first to help a whole stack is worth to it."""
+"""How much more the first helper of a whole stack is worth to it."""
 _TRIED: Final = 3
 """As many cards are thought of for each race."""
 _BARE: Final = 30

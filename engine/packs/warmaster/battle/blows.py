@@ -121,7 +121,7 @@ class SpellStruck(Tagged):
 
 @facts
 class SpellChanged(Tagged):
-    """What a spell did to a unit besides attacks and moves."""
+    """What a spell did to a unit, apart from attacks and moves."""
 
     tag = "warmaster.spell-changed"
 

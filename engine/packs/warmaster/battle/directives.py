@@ -22,7 +22,7 @@ _FLANK_COLUMNS: Final = {"flank-left": 1, "flank-right": 16}
 _FLANK_ROWS: Final = (3, 10)
 """For the attacker and the defender."""
 _AHEAD: Final = 2
-"""So many rows a unit may end ahead of the army's line."""
+"""Rows that a unit may end ahead of the army's line."""
 IN_LINE: Final[tuple[Directive, ...]] = ("attack", "advance")
 """The directives of the units of which the line is made, and which keep it."""
 

@@ -30,7 +30,7 @@ def drive(dice: Dice, pace: int) -> Drive:
 
 
 def drive_back(battle: Battle, unit: BattleUnit, hits: int) -> None:
-    """Drive a unit that is not engaged back for so many hits."""
+    """Drive a unit that is not engaged back for that many hits."""
     dice = battle.roll(hits)
     told = drive(dice, unit.troop.pace)
     battle.happen(

@@ -61,7 +61,7 @@ def armour(battle: Battle, unit: BattleUnit, *, pierced: bool = False) -> int:
 
 
 def hits(battle: Battle, unit: BattleUnit) -> int:
-    """How many hits each of its own stands can take now."""
+    """How many hits each stand of the unit itself can take now."""
     return unit.troop.hits + more_hits(battle, unit)
 
 

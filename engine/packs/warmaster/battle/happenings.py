@@ -130,7 +130,7 @@ class Ordered(Tagged):
     dice: tuple[int, int]
     success: bool
     item: str = ""
-    """The key of the item by which it was tested, or tested again."""
+    """The key of the item that tested it, or tested it again."""
 
 
 @facts

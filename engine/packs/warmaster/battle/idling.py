@@ -1,7 +1,7 @@
 """Why a unit that was given no order had none, and what the army's line kept it from.
 
-Asked of a battle as it stands, for whoever tells of it; no rule hangs on it.
-Sources: warmaster.command.choice, warmaster.directive.keep-line.
+Asked of a battle as it stands, for those who tell of it; no rule hangs on it. Sources:
+warmaster.command.choice, warmaster.directive.keep-line.
 """
 
 from __future__ import annotations

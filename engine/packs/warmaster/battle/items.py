@@ -97,7 +97,7 @@ def more_hits(battle: Battle, unit: BattleUnit) -> int:
 
 
 def better_armour(battle: Battle, unit: BattleUnit) -> int:
-    """Steps by which a standard betters Armour now (warmaster.item.banner-of-shielding)."""
+    """Steps that a standard improves Armour by now (warmaster.item.banner-of-shielding)."""
     effect = None if unit.lost_stand else of_unit(battle, unit, BetterArmour)
     return effect.by if effect else 0
 

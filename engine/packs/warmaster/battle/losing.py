@@ -62,7 +62,7 @@ def save(
 ) -> Saves:
     """Roll the saves of a unit: of its attached stand, on which hits fall first, then its own.
 
-    `broken` is how many successful ones of its own must be made again
+    `broken` is how many of its successful ones must be made again
     (warmaster.item.sword-of-destruction).
     """
     on_attached = min(hits, unit.attached)
@@ -121,7 +121,7 @@ def _told(needs: int) -> int:
 
 
 def _take(unit: BattleUnit, stands: int) -> int:
-    """Take so many of its own stands from a unit, as far as it has them; gives how many."""
+    """Take that many own stands from a unit, as far as it has them; gives how many."""
     lost = min(stands, unit.stands)
     unit.stands -= lost
     unit.lost_stand = unit.lost_stand or lost > 0
@@ -129,7 +129,7 @@ def _take(unit: BattleUnit, stands: int) -> int:
 
 
 def lose_stands(battle: Battle, unit: BattleUnit, number: int, cause: Cause) -> int:
-    """Take so many of its own stands from a unit, and how many it had to lose; not by hits."""
+    """Take own stands from a unit, but not by hits; gives how many it had to lose."""
     lost = _take(unit, number)
     if lost:
         battle.happen(

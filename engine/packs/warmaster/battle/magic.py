@@ -1,4 +1,4 @@
-"""The casting of spells: the roll, what may stop it, what comes of it, and casting again.
+"""The casting of spells: the roll, what may stop it, its results, and casting again.
 
 Sources: warmaster.magic.resolution, warmaster.magic.score, warmaster.magic.bonus-casts.
 """

@@ -10,7 +10,7 @@ from engine.packs.warmaster.battle.values import SIDES
 
 
 def move_back(battle: Battle, unit: BattleUnit, hexes: int) -> int:
-    """Move a unit back by so many hexes, or as far as it can; gives how far it went."""
+    """Move a unit back by that many hexes, or as far as it can; gives how far it went."""
     path = way_back(battle, unit, hexes)
     if len(path) > 1:
         battle.place(unit, path[-1])

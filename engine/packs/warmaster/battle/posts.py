@@ -23,7 +23,7 @@ def midmost(units: Sequence[BattleUnit], among: Iterable[BattleUnit]) -> BattleU
 
 
 def command_post(battle: Battle, role: Role, unit: BattleUnit) -> BattleUnit:
-    """Where a character who stands with a unit and commands goes: out of the fight, amid his army.
+    """Where a character who stands with a unit and commands goes: out of the fight, amid the army.
 
     It is the unit itself if no other is better.
     """
@@ -66,6 +66,6 @@ def post(battle: Battle, side: int) -> None:
 
 
 def _least_led(units: Sequence[BattleUnit], leaders: Sequence[BattleCharacter]) -> BattleUnit:
-    """The unit from which whoever leads is farthest; ties: roster order."""
+    """The unit farthest from the leader; ties: roster order."""
     posts = [distances(each.unit.cell) for each in leaders if each.unit]
     return max(units, key=lambda each: min((away[each.cell] for away in posts), default=0))

@@ -25,7 +25,7 @@ class UnitReach:
 
     @classmethod
     def of(cls, battle: Battle, unit: BattleUnit, pace: int) -> UnitReach:
-        """What a unit can reach with so many steps (warmaster.move.reach)."""
+        """What a unit can reach with that many steps (warmaster.move.reach)."""
         found = cls(unit.cell)
         if unit.ways.flyer:
             found._fly(battle, unit, pace)
@@ -126,7 +126,7 @@ def approach(
 
 
 def way_back(battle: Battle, unit: BattleUnit, hexes: int) -> tuple[int, ...]:
-    """The way of a unit that moves back by so many hexes, or as far as it can.
+    """The way of a unit that moves back by that many hexes, or as far as it can.
 
     The cell where it stands is the first. Source: warmaster.move.back.
     """

@@ -61,7 +61,7 @@ def hits(dice: Dice, needs: int) -> int:
 
 
 def shots(unit: BattleUnit) -> tuple[int, int]:
-    """The shooting dice of its own stands, and of its attached stand (warmaster.shoot.dice)."""
+    """The shooting dice of its stands, and of its attached stand (warmaster.shoot.dice)."""
     attached = unit.troop.attached
     return unit.troop.shots * unit.stands, attached.shots if attached and unit.attached else 0
 

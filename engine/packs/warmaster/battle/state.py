@@ -1,6 +1,6 @@
 """A battle under way: its units and characters as they stand now, and whose turn it is.
 
-The parts of a turn work on it, each in a file of its own. Hexes are cells here (`grid`).
+The parts of a turn work on it, each in a separate file. Hexes are cells here (`grid`).
 """
 
 from __future__ import annotations
@@ -261,7 +261,7 @@ class Battle:
         return self.dice.whole(6)
 
     def roll(self, number: int) -> tuple[int, ...]:
-        """So many six-sided dice, one after the other."""
+        """That many six-sided dice, one after the other."""
         return tuple(self.dice.whole(6) for _ in range(number))
 
     def happen(self, event: Tagged) -> None:

@@ -44,7 +44,7 @@ class Blight(Data):
 
 
 class Shove(Data):
-    """Drives the target back at once as if it had taken so many `hits`.
+    """Drives the target back at once as if it had taken that many `hits`.
 
     Sources: warmaster.spell.big-shove, warmaster.shoot.drive-back.
     """
@@ -145,8 +145,8 @@ class WarSpell(Named):
     """A spell of an army list (warmaster.magic.score, warmaster.magic.range-and-target).
 
     `score` is the lowest die that works, `range` in hexes. A target must be engaged, or not, if
-    `engaged` says so; it must be of one of the `kinds`, not be confused if it is to be `steady`,
-    and have no more stands than `few_stands`, if these are given.
+    `engaged` says so; it must be of one of the `kinds`, not confused if `steady` is asked, and have
+    no more stands than `few_stands`, if these are given.
     """
 
     score: Die

@@ -1,4 +1,4 @@
-"""Pitched battles of equal points that nobody plays, by which lists, items and spells are measured.
+"""Pitched battles of equal points that nobody plays, which measure lists, items and spells.
 
 Sources: warmaster.army.points, warmaster.item.points.
 """

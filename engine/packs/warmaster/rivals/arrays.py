@@ -1,6 +1,6 @@
 """How armies stand and what they are told: brigades, places, directives, boldness.
 
-An army is what a stack or a garrison holds. Whoever has a place keeps it, the others get the best
+An army is what a stack or a garrison holds. Units with a place keep it, the others get the best
 that is left, as the engine itself would line them up.
 """
 
@@ -34,14 +34,14 @@ from engine.world import Place
 
 _FLANKS: Final[tuple[Told, Told]] = ("flank-left", "flank-right")
 _HOST: Final = 6
-"""So many units make an army that sends somebody round a flank."""
+"""Number of units of an army that sends one round a flank."""
 _BOLD: Final = 7
 """Who wants war so much tries orders that may well fail ..."""
 _BOLDNESS: Final = (6, 5, 4)
 """The boldness of who wants little of war, of most, and of those."""
 _CAREFUL: Final = 3
 _HEADLONG: Final = 9
-"""Who wants war so much lets his army go as far as it can."""
+"""Love of war from which an army goes as far as it can."""
 
 
 def array(realm: RivalView, desk: Desk) -> None:
@@ -143,7 +143,7 @@ def _walls(realm: RivalView, place: Place) -> int:
 
 
 def _places(realm: RivalView, desk: Desk, place: Place, units: Sequence[Unit]) -> None:
-    """Give a hex to whoever has none, or one that another of the army has already."""
+    """Give a hex to a unit without one, or with one that another of the army has already."""
     if place.kind == Stack.kind:
         _line_up(realm, desk, units, ATTACKER, 0)
     _line_up(realm, desk, units, DEFENDER, _walls(realm, place))

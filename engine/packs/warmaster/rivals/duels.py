@@ -37,13 +37,13 @@ from engine.world import Place
 _SIZES: Final = (1000, 1500, 2000)
 """The points of the armies that computer players buy of their own accord."""
 _SELDOM: Final = 4
-"""In one turn of so many a player sends a challenge."""
+"""A player sends a challenge in one turn of this many."""
 _MEEK: Final = 3
 """Who wants war so little declines every other challenge."""
 _PATIENCE: Final = 2
 """Turns after which a challenge that nobody answers is withdrawn."""
 _UNLUCKY: Final = 2
-"""By so many lost battles more than won ones an army is given up for another."""
+"""Surplus of lost battles over won ones after which an army is given up for another."""
 
 
 def duel(realm: RivalView, desk: Desk) -> None:
@@ -78,7 +78,7 @@ def _buy(realm: RivalView, desk: Desk, points: int) -> None:
 
 
 def _own_list(realm: RivalView) -> ArmyList | None:
-    """The army list of the home race of the faction, else of whoever of the player has one."""
+    """The army list of the faction's home race, else of any race of the player's."""
     war = realm.mind.rules.module.content(WarmasterContent)
     land = realm.content.realms.get(realm.world.get(Faction, realm.faction).key)
     races = ([land.home_race] if land else []) + [each.race for each in realm.heroes()]

@@ -29,7 +29,7 @@ from engine.world import Place
 _AS_IS_USUAL: Final = 2
 """The first standing rules of an item: as is usual, and never."""
 _BETTER: Final = 40
-"""By so many points a unit is worth more before an item changes hands."""
+"""Points that a unit must be worth more before an item changes hands."""
 _WINGS: Final[tuple[Arm, ...]] = ("horse", "foot")
 """With whom Heroes stand, the first that there are."""
 _REAR: Final[tuple[Arm, ...]] = ("shooters", "machines", "foot")

@@ -27,7 +27,7 @@ _MIX: Final[Mapping[Arm, int]] = {
 }
 """Of a hundred points of an army, how many are to be of each arm."""
 _FEW: Final = 4
-"""Below so many units an army grows before anything else."""
+"""Number of units below which an army grows before anything else."""
 _UNGUARDED: Final = 30
 """How much more soldiers are worth to a city that has none."""
 

@@ -1,4 +1,4 @@
-"""The two phases of magic in a battle: who casts a loaded spell, at whom, and what comes of it.
+"""The two phases of magic in a battle: who casts a loaded spell, at whom, and the result.
 
 Sources: cohorts.battle.duel-magic-phase, cohorts.battle.battle-magic-phase.
 """

@@ -63,7 +63,7 @@ class CharacterLocated(Event):
 
 @facts
 class Glow(Event):
-    """A spell that lies on something, as magic sees it."""
+    """An active spell on something, as magic sees it."""
 
     kind = "glow"
 
@@ -145,7 +145,7 @@ class BaronyRead(Event):
 
 @facts
 class CityRead(Event):
-    """What there is in a city besides its people (cohorts.spell.read-city)."""
+    """What a city has, apart from its people (cohorts.spell.read-city)."""
 
     kind = "city-read"
 
@@ -325,7 +325,7 @@ class ReadingCity(ReadingPieces):
 
 
 def tell_city(state: State, city: City) -> None:
-    """Tell the player's faction what a city has besides its people.
+    """Tell the player's faction what a city has, apart from its people.
 
     Sources: cohorts.spell.read-city, cohorts.order.spy-city.
     """

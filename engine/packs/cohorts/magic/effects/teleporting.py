@@ -253,7 +253,7 @@ class TeleportingStack(Working):
 
 
 def _overloaded(state: State, stack: Stack, *, fleet: bool) -> bool:
-    """Whether anyone in a stack bears more than it can, by water in a fleet, else by land."""
+    """Whether anyone in a stack is overloaded, by water in a fleet, else by land."""
     at = pace(state, stack, "water" if fleet else "land")
     if fleet:
         return at.hold is None or not at.hold.holds
@@ -264,7 +264,7 @@ def _overloaded(state: State, stack: Stack, *, fleet: bool) -> bool:
 def _floats(state: State, piece: Record) -> bool:
     content = state.module.content(Content)
     if not isinstance(piece, Character | Unit) or not counts(piece):
-        return True  # whoever is carried goes along
+        return True  # carried people go along
     return swims(state.world, content, piece) or bool(by_itself(state.world, content, piece, "air"))
 
 

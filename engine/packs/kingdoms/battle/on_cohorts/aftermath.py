@@ -133,7 +133,7 @@ class Aftermath:
             )
 
     def _dealt(self) -> Mapping[Place, float]:
-        """The strength that each unit brought, by which the units' experience is divided."""
+        """The strength of each unit, which divides the units' experience."""
         numbers = {(e.side, e.number): e.piece for e in self.ends.values()}
         return {
             numbers[e.side, e.number]: float(e.strength)
@@ -146,7 +146,7 @@ class Aftermath:
         pieces = (p for place, p in self.before.items() if p and self._side(place) == side)
         return stack_level(pieces)
 
-    # ------------------------------------------------------------------ what comes of it
+    # ------------------------------------------------------------------ the result
 
     def _tell(self) -> None:
         factions = [

@@ -23,7 +23,7 @@ from engine.world import Place
 NEEDS: Final = frozenset(
     ("type", "arm", "level", "slot", "soldiers", "wounds", "equipment", "skills", "nature")
 )
-"""What of a piece the odds rest on."""
+"""Fields of a piece that the odds depend on."""
 
 
 class ChampionDuels(Protocol):
@@ -31,7 +31,7 @@ class ChampionDuels(Protocol):
 
     @property
     def needs(self) -> frozenset[str]:
-        """What of a character its duels rest on."""
+        """Fields of a character that its duels depend on."""
         ...
 
     def between(self, state: State, sides: Sides) -> tuple[Dueling, Sides]:

@@ -44,7 +44,7 @@ class Champions:
 
 
 def _planned(side: Side, fighters: dict[Place, EncounterFighter]) -> Side:
-    """A side whose leaders have the plans by which they fight in person."""
+    """A side whose leaders have their plans for fighting in person."""
 
     def planned(leader: Leader) -> Leader:
         return leader.replace(champion=Champion(plan=fighters[leader.piece].plan))

@@ -75,7 +75,7 @@ def hits_left(full: int, wounds: Exact) -> int:
 
 
 def wounds_of(full: int, hits: int) -> int:
-    """The wounds in percent points of so many lost hit points, rounded down."""
+    """The wounds in percent points of that many lost hit points, rounded down."""
     return hits * _MOST_WOUNDS // full
 
 

@@ -114,7 +114,7 @@ class Bouts:
 
 
 def hurt(state: State, character: Character, before: EncounterFighter, left: int) -> None:
-    """Wound a character who has so many hit points left; who lives is not killed by rounding."""
+    """Wound a character who has that many hit points left; who lives is not killed by rounding."""
     more = wounds_of(before.full, before.hits - left) if left else _DEAD
     most = more if not left else min(more, _DEAD - 1 - character.wounds)
     harm.wound(state, character, max(0, most))

@@ -2,7 +2,7 @@
 
 A king orders what takes no time, shares out the armies, then fills the day of one after another,
 generals first, each time with what is worth most for its time. All wishes are weights: those of the
-king's nature, with what his alignment adds.
+king's nature, with the additions of the alignment.
 """
 
 from __future__ import annotations
@@ -72,11 +72,11 @@ _ADDS: Final[Mapping[str, Mapping[Wish, int]]] = {
     "Evil": {"war": 1, "peace": -1, "guile": 1},
     "Undead": {"war": 1, "peace": -1},
 }
-"""What a king's alignment adds to his wishes."""
+"""What a king's alignment adds to the wishes."""
 
 
 def wanted(mind: Mind) -> Iterator[Intent]:
-    """What a computer king wants this turn, from what his kingdom knows."""
+    """What a computer king wants this turn, from what the kingdom knows."""
     crown = mind.view.first(Crown, "player", mind.player)
     if crown is None or crown.fallen:
         return

@@ -54,7 +54,7 @@ def _use(realm: KingsView, kind: Artifact, ruler: Ruler) -> float:
     use += fights * (kind.hit / 10 + kind.damage + kind.guard / 10 + bool(kind.bane))
     use += sum(more * (1 + level_in(ruler.skill, each)) for each, more in kind.levels.items())
     if kind.casts:
-        # Whoever cannot fight by spells of his own has most of one that is in a thing.
+        # Those who cannot fight by spells themselves gain most from a spell in an item.
         use += 4 / (1 + sum(level_in(ruler.skill, each) for each in ("EL", "PS", "NE", "WH", "IL")))
     use += kind.steal / 5 * level_in(ruler.skill, "TH")
     hurt = max(0, realm.rules.bodies.hit_points - ruler.hit_points)

@@ -20,7 +20,7 @@ from engine.rivals import Reason
 _PAYS_FOR: Final = 8
 """Turns for which land is thought to pay, at most."""
 _WON_BACK: Final = 4
-"""Turns for which land of others is thought to pay, who come again for it."""
+"""Turns for which foreign land is expected to pay, for those who come again for it."""
 _AT_THE_END: Final = 3
 """As many turns' pay land is worth at the end, for the office that goes by it."""
 _ROYAL: Final = 10
@@ -52,7 +52,7 @@ def conquests(hand: Hand) -> Iterator[Errand]:
 
 
 def _wanted(hand: Hand, goal: int) -> bool:
-    """Whether his force could hold land that is not the kingdom's, nor a partner's."""
+    """Whether the force could hold land that is not the kingdom's, nor a partner's."""
     realm = hand.realm
     if goal in realm.land or realm.friendly(realm.owner(goal)):
         return False
@@ -61,7 +61,7 @@ def _wanted(hand: Hand, goal: int) -> bool:
 
 
 def _dared(hand: Hand, crown: int) -> int:
-    """The chance below which he is not sent."""
+    """The chance below which a character is not sent."""
     nature = hand.realm.mind.nature
     # An enemy strikes back, and armies that are lost win nothing any more.
     least = 85 - 2 * nature.wants("war") if crown else 80 - 2 * nature.wants("land")
@@ -104,7 +104,7 @@ def defences(hand: Hand) -> Iterator[Errand]:
 
 
 def _stand_guard(hand: Hand) -> None:
-    """Spend the day where he is needed; he looks around meanwhile, if there is anything to see."""
+    """Spend the day where needed; look around meanwhile, if there is anything to see."""
     realm = hand.realm
     here = realm.view.get(Holding, hand.at)
     reason = Reason("threatened", (here.place,), realm.threats.get(hand.at, 0))

@@ -34,13 +34,13 @@ _HEIR: Final[tuple[Ability, ...]] = ("TA", "ME", "TA", "WH", "ME", "DR", "WH", "
 _PLENTY: Final = 350
 """With so much gold beyond what it keeps a kingdom can give some away."""
 _LATE: Final = 6
-"""So many turns before the end gold is kept."""
+"""Turns before the end in which gold is kept."""
 _GENEROUS: Final = 5
 """As much must a king care for peace who gives anything away."""
 _ASKED: Final = 5
-"""By so much more he wants it if he is asked for it."""
+"""How much more it is wanted if somebody asks for it."""
 _ELSEWHERE: Final = 4
-"""By so much more a king wants peace while he makes war on somebody else."""
+"""How much more a king wants peace while at war with somebody else."""
 
 
 def edicts(realm: KingsView) -> Iterator[Intent]:
@@ -125,7 +125,7 @@ def _heir(realm: KingsView) -> Iterator[Intent]:
 
 
 def _savings(realm: KingsView) -> Iterator[Intent]:
-    """Who cannot be paid goes before he is lost: sleepers first, then the weakest armies.
+    """Heroes who cannot be paid go before they are lost: sleepers first, then the weakest armies.
 
     Armies go from the safest land.
     """

@@ -15,7 +15,7 @@ from engine.packs.kingdoms.pieces.records import Army
 from engine.rivals import Reason
 
 _COMPANY: Final = 2
-"""As many armies are worth a general of their own where nobody is to be fought."""
+"""Number of armies worth a separate general where nobody is to be fought."""
 
 
 def share_out(realm: KingsView, hands: Sequence[Hand]) -> None:
@@ -30,7 +30,7 @@ def _share(realm: KingsView, place: int, here: list[Hand]) -> None:
     types = realm.armies.army_types
     loose = [a for a in garrison(realm.view, realm.crown.id, place) if not _stays(realm, a)]
     marching = [army for hand in here for army in hand.force] + loose
-    # The dead follow whoever raised them, and lie down again for others.
+    # The dead follow the one who raised them, and lie down again for others.
     marching = [army for army in marching if not army.skeletal]
     fleets = [army for army in marching if types[army.type].sails]
     walking = [a for a in marching if a not in fleets and not _stays(realm, a)]
@@ -63,7 +63,7 @@ def _fitness(hand: Hand) -> tuple[int, int]:
 
 
 def _number(realm: KingsView, armies: int) -> int:
-    """How many generals share so many armies; a weak king keeps them together.
+    """How many generals share that many armies; a weak king keeps them together.
 
     In a war each leads as many as it takes.
     """

@@ -106,7 +106,7 @@ def searches(hand: Hand) -> Iterator[Errand]:
 
 
 def _plans(hand: Hand, site: Site) -> Iterable[Plan]:
-    """How somebody may go in: by one plan a day, whatever he meets in it."""
+    """How somebody may go in: by one plan a day, whatever comes in between."""
     if hand.settled or not site.being:
         return (hand.ruler.plan,)
     return plans_for(hand.realm, hand.ruler, hand.realm.meetings.beings[site.being])
@@ -133,7 +133,7 @@ def _raids(realm: KingsView, site: Site) -> float:
 
 
 def _most(realm: KingsView) -> int:
-    """How many characters a king keeps: a strong one as many as he may, a weak one few."""
+    """How many characters a king keeps: a strong one as many as allowed, a weak one few."""
     match realm.mind.strength:
         case "weak":
             return _FEW

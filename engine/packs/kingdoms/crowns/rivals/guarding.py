@@ -15,7 +15,7 @@ from engine.packs.kingdoms.pieces.records import Army
 from engine.rivals import Reason
 
 _RICH: Final = 3
-"""For so many points of tax a province on the border is given a garrison more."""
+"""Points of tax for which a province on the border is given one garrison more."""
 _KEEPS: Final = 4
 """What a garrison is worth, for each point of tax of what it keeps."""
 

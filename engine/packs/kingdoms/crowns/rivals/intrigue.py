@@ -23,7 +23,7 @@ _SECRET: Final = 5
 _SHADOWED: Final = 4
 """What it is worth to be told where an army goes, for each army, and as much again by level."""
 _REMOVED: Final = 80
-"""What it is worth if a hero of the enemy is no more; his King so many times more."""
+"""What it is worth if a hero of the enemy is no more; a King this many times more."""
 _ROYAL: Final = 3
 _OWN: Final = 150
 """What a hero of one's own is worth who may not come back."""
@@ -81,7 +81,7 @@ def trails(hand: Hand) -> Iterator[Errand]:
 
 
 def pursuits(hand: Hand) -> Iterator[Errand]:
-    """Enemies who were seen without an army, for whoever would win against them in person."""
+    """Enemies seen without an army, for characters who would win against them in person."""
     realm, nature = hand.realm, hand.realm.mind.nature
     if hand.force or hand.time < hand.length(Pursue):
         return

@@ -58,7 +58,7 @@ class Foes:
 
 
 class KingsView:
-    """What a king thinks about: his kingdom, on his own view."""
+    """What a king thinks about: the kingdom, on its view."""
 
     def __init__(self, mind: Mind, crown: Crown) -> None:
         self.mind, self.crown = mind, crown

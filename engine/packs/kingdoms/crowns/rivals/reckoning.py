@@ -32,7 +32,7 @@ SURE: Final = 100
 _TRIALS: Final = {"weak": 4, "middle": 10, "strong": 24}
 """As many times an encounter is thought through."""
 _HOPELESS: Final = 3
-"""After so many deaths in a row one thinks no further."""
+"""Deaths in a row after which one thinks no further."""
 _DIE: Final = 5
 """What a die of gold in a hoard brings, as far as one knows."""
 _RID: Final = frozenset(("other_fled", "talk_gift", "talk_truce", "talk_departure"))
@@ -44,7 +44,7 @@ _CERTAIN: Final = 1.7
 """By so much stronger one wins almost surely."""
 _MOST_NEEDED: Final = 20
 _MOST_COUNTED: Final = 8
-"""Up to so many armies on either side odds are counted out; with more they are weighed."""
+"""Number of armies on either side up to which odds are counted; with more they are weighed."""
 
 
 def chance_to_take(realm: KingsView, armies: Sequence[Army], holding: int, worn: int = 0) -> int:
@@ -150,10 +150,10 @@ def weight_of(realm: KingsView, field: Field, army: Army, holding: int) -> float
 
 @dataclass(frozen=True, slots=True)
 class Venturing:
-    """What may come of entering a feature or meeting somebody, in percent."""
+    """Possible results of entering a feature or meeting somebody, in percent."""
 
     rid: int
-    """That its guardian is gone or lets one alone; of a character: that he is dead."""
+    """That its guardian is gone or lets one alone; of a character: that the character is dead."""
     dies: int
     gains: int = 0
     """That something is brought home."""
@@ -183,7 +183,7 @@ def _inside(realm: KingsView, ruler: Ruler, site: Site) -> Venturing:
 
 
 def chance_against(realm: KingsView, ruler: Ruler, other: Ruler) -> Venturing:
-    """What may come of it if a character meets a stranger who leads no army."""
+    """Possible results if a character meets a stranger who leads no army."""
     about = ("against", ruler.id, other.id)
     if about not in realm.reckoned:
         there = realm.view.get(Holding, other.holding)
@@ -203,7 +203,7 @@ def _thought_through(
     meeting: Meeting,
     tried: Callable[[int], tuple[EncounterFighter, EncounterFighter]],
 ) -> Venturing:
-    """What may come of a meeting, by as many trials as this king has patience for."""
+    """Possible results of a meeting, by as many trials as this king has patience for."""
     lore, trials = lore_in(realm.state), _TRIALS[realm.mind.strength]
     rid = dies = gains = 0
     for number in range(trials):

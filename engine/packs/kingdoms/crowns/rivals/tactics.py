@@ -57,7 +57,7 @@ def plans_for(realm: KingsView, ruler: Ruler, being: Monster) -> Iterator[Plan]:
     fight = plan_of(realm, ruler)
     yield fight
     if can_talk(level_in(ruler.skill, "DR"), being.talk):
-        # Whoever is not heard fights on, or is gone before it comes to blows.
+        # Those who are not heard fight on, or are gone before the fight.
         yield (TALK, *fight)[:LONGEST]
         yield (TALK, FLEE)
     if level_in(ruler.skill, "TH"):

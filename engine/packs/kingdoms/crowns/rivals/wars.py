@@ -1,4 +1,4 @@
-"""On whom a king makes war, what of theirs he wants first, and where his hosts gather for it."""
+"""Whom a king makes war on, which land of theirs comes first, and where hosts gather for it."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from engine.rivals import Reason
 _HEMMED_IN: Final = 6
 """By so much more a king would break with a friend if there is nobody else to make war on."""
 _TOO_LARGE: Final = 2
-"""Who has so many times as much land is better left in peace."""
+"""Kingdoms with this many times as much land are better left in peace."""
 _MARCH: Final = 2
 """What it is worth to come to where a host gathers."""
 _LEAST: Final = 2
-"""As many armies are worth a general of their own where nobody is to be fought."""
+"""Number of armies worth a separate general where nobody is to be fought."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +67,8 @@ def _prey(realm: KingsView) -> int:
     """The neighbour that a king makes war on, once there is no other land; 0: none.
 
     Those with whom there is no treaty come first, of them the weakest. Friends are left alone by
-    who cares more for peace than for war, unless they stand around him on all sides; so is
-    whoever is far too strong.
+    kings who care more for peace than for war, unless surrounded by them; so are those far too
+    strong.
     """
     nature, me = realm.mind.nature, realm.crown.id
     if free_land(realm):

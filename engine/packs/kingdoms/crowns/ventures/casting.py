@@ -62,7 +62,7 @@ class ActionSpellCast(Event):
     target: Place | None
     phase: int
     came: str
-    """What came of it in a word (`effects.Worked`)."""
+    """The result in a word (`effects.Worked`)."""
     fates: tuple[tuple[int, str], ...]
     """Armies by id, and what became of each."""
     changed: str
@@ -71,7 +71,7 @@ class ActionSpellCast(Event):
     name: Annotated[str, Level.OWN]
     """The caster's."""
     item: Annotated[str, Level.OWN]
-    """The item that cast it; empty if he did by his own ability."""
+    """The item that cast it; empty if cast by ability."""
     chance: Annotated[int, Level.OWN]
     terrain: Annotated[str, Level.OWN]
     """Of an Illusory Terrain: what is seen."""
@@ -146,7 +146,7 @@ def _items_for(state: State, ruler: Ruler, art: Art) -> bool:
 
 
 def _tries_left(state: State, ruler: Ruler, art: Art) -> int:
-    """How often he may still try spells of that ability this turn."""
+    """How often the character may still try spells of that ability this turn."""
     ability = art.ability_of(ruler.alignment)
     casting = state.module.content(ArtsContent).casting
     limit = casting.limit("action", level_in(ruler.skill, ability))
@@ -225,7 +225,7 @@ class Cast(Venture):
         return None
 
     def source(self, state: State, ruler: Ruler, art: Art) -> Source:
-        """How well he casts it."""
+        """How well the character casts it."""
         casting = state.module.content(ArtsContent).casting
         if self.item:
             return Source(casting.item_level, casting.item_chance("action"), None)
@@ -287,7 +287,7 @@ class Cast(Venture):
 
 
 def _unable(state: State, ruler: Ruler, art: Art) -> Iterator[Refusal]:
-    """Why a character cannot cast a spell by his own ability."""
+    """Why a character cannot cast a spell by ability."""
     ability = art.ability_of(ruler.alignment)
     if not level_in(ruler.skill, ability):
         yield Refusal(

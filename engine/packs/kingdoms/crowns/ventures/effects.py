@@ -53,7 +53,7 @@ PLAGUE: Final = "PL"
 
 @facts
 class Worked(Facts):
-    """What came of a spell."""
+    """The result of a spell."""
 
     came: str = ""
     """In a word: `hired`, `turned`, `killed`, `coma`, `enraged`, `life`, `king`, `skills`,
@@ -61,7 +61,7 @@ class Worked(Facts):
     fates: tuple[tuple[int, str], ...] = ()
     """Armies by id, and what became of each."""
     ruler: int = 0
-    """Who came of it: a King whom his Heir gave up his place to."""
+    """Who appeared by it: a King whose Heir gave up the place."""
     alignment: str = ""
     """The alignment that a character has now, if it changed."""
 
@@ -126,7 +126,7 @@ def resurrect(spell: SpellUnderway) -> Worked:
     changed = alignment if alignment != whom.alignment else ""
     whom = awake(whom) if given in ("life", "skills") else whom
     if given == "life":
-        # He lives without what he had: whoever raised him takes up what still lies with him.
+        # The hero lives without former possessions: the caster takes up those that are still there.
         for item in list(world.by(MagicItem, "holder", whom.place)):
             world.put(item.replace(holder=spell.caster.place))
         most = most_hit_points(state.module.content(RulerContent), whom.rank, whom.skill)
@@ -136,7 +136,7 @@ def resurrect(spell: SpellUnderway) -> Worked:
 
 
 def _king_returns(spell: SpellUnderway, heir: Ruler) -> Worked:
-    """The dead King takes the place of his Heir, with all that the Heir has and leads."""
+    """The dead King takes the Heir's place, with all the Heir's things and armies."""
     world = spell.state.world
     crown = world.get(Crown, heir.crown)
     king = awake(world.get(Ruler, crown.bones))
@@ -215,7 +215,7 @@ def hide_feature(spell: SpellUnderway) -> Worked:
 
 
 def tornadoes(spell: SpellUnderway) -> Worked:
-    """Tornadoes: every army there is checked, whoever owns it; a scattered one is gone."""
+    """Tornadoes: every army there is checked, for all owners; a scattered one is gone."""
     world = spell.state.world
     armies = list(world.by(Army, "holding", spell.holding.id))
     gone = scattered(spell.arts.workings, spell.level, armies, spell.dice)
@@ -291,7 +291,7 @@ def strike(state: State, holding: Holding, level: int, dice: Dice) -> tuple[tupl
 
 
 def charm(spell: SpellUnderway) -> Worked:
-    """Charm: the hero enters the caster's service without a fee; an Undead King turns him."""
+    """Charm: the hero enters the caster's service without a fee; an Undead King turns the hero."""
     state, world, whom = spell.state, spell.state.world, spell.whom
     target = charmed(world, spell.caster, whom)
     caster = caster_of(world, spell.caster)

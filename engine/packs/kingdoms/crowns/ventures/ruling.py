@@ -60,7 +60,7 @@ class ArmyDisbanded(Event):
 
 @facts
 class HeroDismissed(Event):
-    """A kingdom dismissed a hero, who is unemployed where he stands."""
+    """A kingdom dismissed a hero, who stays there unemployed."""
 
     kind = "kingdoms-hero-dismissed"
 
@@ -128,7 +128,7 @@ class PlanChanged(Event):
 
 @facts
 class LineChanged(Event):
-    """A character was told in which order his armies stand in battle."""
+    """A character was told in which order the led armies stand in battle."""
 
     kind = "kingdoms-line-changed"
 

@@ -52,7 +52,7 @@ def caster_of(world: World, ruler: Ruler) -> RealmCaster:
 
 
 def raised(world: World, caster: Ruler, whom: Ruler) -> Target:
-    """A character as Resurrect Character reads him."""
+    """A character as a target of Resurrect Character."""
     return Target(
         rank=whom.rank,
         alignment=whom.alignment,
@@ -64,7 +64,7 @@ def raised(world: World, caster: Ruler, whom: Ruler) -> Target:
 
 
 def charmed(world: World, caster: Ruler, whom: Ruler) -> Charmed:
-    """A character as Charm reads him."""
+    """A character as a target of Charm."""
     return Charmed(
         alignment=whom.alignment,
         highest=max(whom.coma or whom.skill),
@@ -75,7 +75,7 @@ def charmed(world: World, caster: Ruler, whom: Ruler) -> Charmed:
 
 
 def victim_of(world: World, whom: Ruler) -> Victim:
-    """A character as Kill Enemy reads him."""
+    """A character as a target of Kill Enemy."""
     return Victim(whom.alignment, hero=not whom.royal, leads_army=bool(led(world, whom)))
 
 
