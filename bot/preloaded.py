@@ -1,8 +1,8 @@
 """What every worker has from its birth; importing this module imports it all.
 
 `bot.workers` has it imported once, in the process that workers are forked from. So nothing that is
-imported here may start a thread or leave a file open, and only shipped packs are: what a host has
-installed besides may do as it likes, and is imported where it is first used.
+imported here may start a thread or leave a file open, and only shipped packs are: installed packs
+may do as they like, and are imported where they are first used.
 """
 
 import gc

@@ -1,7 +1,7 @@
 """Medals and records of a campaign: what is looked for in all that happened, once it has ended.
 
 What every campaign has, such as its bloodiest battle, is found without its systems; each system's
-face adds what is to be won in it. Nobody wins what did not happen; whoever is level shares it.
+face adds its awards. Nobody wins what did not happen; those who are level share it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engine.world import Record, World
 E = TypeVar("E", bound=Event)
 R = TypeVar("R", bound=Record)
 
-_SHARED = 3  # of several that are level, so many are named
+_SHARED = 3  # ties named at most
 
 
 class Deed(NamedTuple):
@@ -99,7 +99,7 @@ T = TypeVar("T")
 def most(
     counts: Mapping[T, int], called: Callable[[T], str], what: Callable[[int], str]
 ) -> Won | None:
-    """Whoever has most; all who are level, in their order. None if nobody has anything."""
+    """Those who have most; all who are level, in their order. None if nobody has anything."""
     top = max(counts.values(), default=0)
     if top <= 0:
         return None

@@ -229,7 +229,7 @@ class Faces:
     def line(self, order: Order, world: World) -> str:
         """An order on one line as who knows only this world reads it; not escaped.
 
-        What has no name of its own is called as in reports.
+        Unnamed things are called as in reports.
         """
         return line_of(order, world, unnamed=self.names(world, str).thing)
 

@@ -1,6 +1,6 @@
 """What the host does for people as orders of a system: leaving, excusing, giving another name.
 
-Joining is a form of its own; what these orders do and refuse is their pack's matter.
+Joining has a separate form; what these orders do and refuse is their pack's matter.
 """
 
 from __future__ import annotations

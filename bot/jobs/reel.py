@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 HEXES_OF_VIEWS: Final = 60_000
 """Hexes that the film of one faction looks through: of a large world fewer shots are taken."""
 _LEAST_SHOTS: Final = 8
-_NEAR: Final = 3  # hexes between a battle and the town by which it is called
+_NEAR: Final = 3  # hexes between a battle and the town that names it
 
 
 def make_reel(path: Path, campaign: int, faction: int = 0, *, every: bool = False) -> Reel:

@@ -150,7 +150,7 @@ async def players_of(host: Host, guild: int, campaign: Campaign) -> dict[int, Pl
 async def players_at_hand(
     host: Host, guild: int, campaign: Campaign, patience: float
 ) -> dict[int, Player]:
-    """The same for suggestions, which wait for so many seconds and then do without names."""
+    """The same for suggestions, which wait for that many seconds and then do without names."""
     loading = asyncio.ensure_future(players_of(host, guild, campaign))
     done, _ = await asyncio.wait({loading}, timeout=patience)
     if not done:
@@ -374,7 +374,7 @@ async def undo_removed(undoing: Undoing) -> str:
 
 
 async def undo_taken(undoing: Undoing) -> str:
-    """Whoever took the seat, or was brought back, is removed; it is free again."""
+    """The person who took the seat, or was brought back, is removed; it is free again."""
     after = Held.from_json(undoing.entry.trace.after)
     await remove(
         undoing.bot.host,

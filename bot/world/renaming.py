@@ -1,4 +1,4 @@
-"""A moderator's other name for what a player has named: a tick of its own, and an audit entry.
+"""A moderator's other name for what a player has named: a separate tick, and an audit entry.
 
 What can be renamed the campaign's faces say; here is the step from the command to world and store.
 """

@@ -1,4 +1,4 @@
-"""What is to be won in a campaign of Kingdoms."""
+"""The awards in a campaign of Kingdoms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is to be won by the rules of Warmaster."""
+"""The awards by the rules of Warmaster."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ class BeginningPanel(Panel):
     async def turn(self, interaction: Interaction, page: int, search: str) -> None:
         """Show another part of what there is."""
         await acknowledge(interaction, thinking=False)
-        await seat_of(interaction, f"#{self.seat.campaign.id}")  # refuses whoever has left
+        await seat_of(interaction, f"#{self.seat.campaign.id}")  # refuses people who have left
         self.page, self.search = page, search
         await self.show(interaction)
 

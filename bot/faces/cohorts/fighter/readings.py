@@ -1,4 +1,4 @@
-"""What a faction was told of others' pieces from within, and when: by spells, spies, battles.
+"""What a faction was told of foreign pieces by spying, and when: by spells, spies, battles.
 
 It may have changed since; what is plain to see now stands in the panel itself.
 """

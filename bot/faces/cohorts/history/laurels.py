@@ -1,4 +1,4 @@
-"""What is to be won in a campaign of Cohorts."""
+"""The awards in a campaign of Cohorts."""
 
 from __future__ import annotations
 

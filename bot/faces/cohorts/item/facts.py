@@ -84,7 +84,7 @@ class UniqueFacts:
     """What sets a unique item apart."""
 
     slots: int
-    """How many enchantments it may bear."""
+    """How many enchantments it may have."""
     bestowed: tuple[tuple[str, tuple[str, ...]], ...]
     """Each by name, with what it does."""
     spell: str

@@ -1,4 +1,4 @@
-"""Who held which land: every province is held by whoever holds its barony's city."""
+"""Who held which land: every province is held by the holder of its barony's city."""
 
 from __future__ import annotations
 

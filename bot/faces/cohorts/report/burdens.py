@@ -1,6 +1,6 @@
 """The victor's burden: own stacks that a battle left with more than they can carry.
 
-Captives, bodies and goods count as load (cohorts.movement.capacity); a stack that cannot bear them
+Captives, bodies and goods count as load (cohorts.movement.capacity); a stack that cannot carry them
 stands still, and nothing else says why.
 """
 
@@ -53,7 +53,7 @@ def _stuck(rules: Rules, view: World, stack: Stack) -> bool:
 
 
 def _load(view: World, stack: Stack) -> list[tuple[str, str]]:
-    """What a stack bears besides its own, each with the order that leaves it behind."""
+    """Foreign things that a stack carries, each with the order that leaves it behind."""
     pieces = list(pieces_in(view, stack.place))
     bodies = [each for each in pieces if isinstance(each, Character) and each.dead]
     captives = [each for each in pieces if imprisoned(each) and each not in bodies]

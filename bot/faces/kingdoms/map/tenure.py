@@ -36,7 +36,7 @@ def _towns(world: World) -> Iterator[Town]:
 
 
 def _revealed(world: World) -> World:
-    """Every province as if it were in view now, and everybody noticed where he is."""
+    """Every province as if it were in view now, and everybody noticed on the spot."""
     shown = World(world.kinds.values())
     for cls in world.kinds.values():
         if cls not in (Survey, CharacterSighting):
