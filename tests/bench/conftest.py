@@ -1,4 +1,4 @@
-"""What the page of figures needs besides times: how each bench ended, and what it aims at.
+"""What the page of figures needs, apart from times: how each bench ended, and what it aims at.
 
 An aim is a mark beside its bench: `@pytest.mark.aim("in words", median=0.5)`. The numbers are the
 most that a figure may be: `median` in seconds, or what the bench notes in `benchmark.extra_info`.

@@ -80,7 +80,7 @@ def _rows(
 
 
 def _figures(bench: dict[str, Any] | None) -> Iterator[tuple[str, float]]:
-    """What was measured: the median in seconds, and what the bench noted besides."""
+    """What was measured: the median in seconds, and other notes of the bench."""
     if bench:
         yield "median", bench["stats"]["median"]
         for key, value in bench["extra_info"].items():

@@ -1,8 +1,8 @@
 """The film of a long and large campaign: 100 turns of 100 by 100 provinces with 48 players.
 
 The campaign is written as ticks would write it: every turn cities change hands and battles of 60
-units are fought. The aims are the project's own: a film in 60 s of a worker's time, whoever else
-is busy on the machine, and no larger than Discord takes.
+units are fought. The aims are the project's own: a film in 60 s of a worker's time, on a busy
+machine too, and no larger than Discord takes.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from tests.bot.samples import campaign_on, says, store_of
 Held = dict[str, list[tuple[Any, ...]]]
 
 BESIDE: Final = {
-    # The books: who did what, what was said, and by which ticks the world came about.
+    # The books: who did what, what was said, and the ticks that made the world.
     *("audit", "outbox", "tick", "event", "event_for", "entity_past", "place", "former_seal"),
     # When the file was written, when something is looked at next, which numbers are used up.
     *("last_commit", "lease", "timer", "sqlite_sequence"),
@@ -55,7 +55,7 @@ CONFIRMED: Final = {
     "world rollback": "Take the campaign back",
     "seat kick": "Take the seat away",
 }
-"""What is asked once more, and the button by which it is done."""
+"""The second question, and the button that does it."""
 ACTS: Final[list[tuple[str, dict[str, Any]]]] = [
     ("campaign joining", {"open": False}),
     ("campaign words", {"check": False}),
