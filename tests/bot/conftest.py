@@ -33,6 +33,7 @@ from bot.assembly import EXTENSIONS
 from bot.battles import command as battles
 from bot.callers import looking_up
 from bot.joining import command as join
+from bot.lookup import Lookup
 from bot.orders import choosing
 from bot.practice import PATIENCE
 from bot.practice.table import Table
@@ -93,6 +94,19 @@ def _as_long_as_it_takes() -> Iterator[None]:
             patch.setattr(module, limit, PATIENCE / 2)  # a table awaits only what comes in its own
         patch.setattr(connection, "_BUSY_SECONDS", PATIENCE)
         yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _one_index() -> Iterator[None]:
+    """One index of the rulebook serves all tables: to make it is most of a bot's start."""
+
+    with connections.uncounted():
+        index = Lookup.load()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Lookup, "load", lambda: index)
+        patch.setattr(index, "close", lambda: None)
+        yield
+    index.close()
 
 
 @pytest.fixture
