@@ -31,10 +31,11 @@ from bot import archive
 from bot.answers import as_refusal
 from bot.assembly import EXTENSIONS
 from bot.battles import command as battles
+from bot.battles import odds
 from bot.callers import looking_up
 from bot.joining import command as join
 from bot.lookup import Lookup
-from bot.orders import choosing
+from bot.orders import choosing, fights
 from bot.practice import PATIENCE
 from bot.practice.table import Table
 from bot.settings import Settings
@@ -93,6 +94,18 @@ def _as_long_as_it_takes() -> Iterator[None]:
         ):
             patch.setattr(module, limit, PATIENCE / 2)  # a table awaits only what comes in its own
         patch.setattr(connection, "_BUSY_SECONDS", PATIENCE)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _no_longer_than_it_must() -> Iterator[None]:
+    """Forecasts imagine fights for as long as people wait; tests want the same few on any machine.
+
+    Without a second to lose, a forecast makes two estimates.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(odds, "LOOKS", tuple((0, more) for _, more in odds.LOOKS))
+        patch.setattr(fights, "SECONDS", 0)
         yield
 
 
