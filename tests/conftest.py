@@ -6,15 +6,20 @@ Fixtures of one area live in that area's own folder.
 import gc
 import importlib
 import os
+import pickle
 import shutil
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+
 ROOT = Path(__file__).resolve().parents[1]
 BENCHES = ROOT / "tests" / "bench"
+MODULES = ROOT / "data" / "modules"
 MEMORY = Path("/dev/shm")
 ROOM = 2**30
 """Bytes that must be free there; a whole run leaves a tenth of it."""
@@ -73,3 +78,22 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _shipped_modules_are_read_once() -> Iterator[None]:
+    """Most modules that tests write extend a shipped one, whose thirty files nobody changes."""
+    loading = importlib.import_module("engine.module.load")
+    kept: dict[Any, bytes] = {}
+    read = loading._read
+
+    def read_once(folder: Any) -> Any:
+        if not isinstance(folder, Path) or folder.parent != MODULES:
+            return read(folder)
+        if folder not in kept:
+            kept[folder] = pickle.dumps(read(folder))
+        return pickle.loads(kept[folder])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(loading, "_read", read_once)
+        yield
