@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-
 ROOT = Path(__file__).resolve().parents[1]
 BENCHES = ROOT / "tests" / "bench"
 MODULES = ROOT / "data" / "modules"

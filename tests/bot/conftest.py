@@ -112,7 +112,6 @@ def _no_longer_than_it_must() -> Iterator[None]:
 @pytest.fixture(autouse=True, scope="session")
 def _one_index() -> Iterator[None]:
     """One index of the rulebook serves all tables: to make it is most of a bot's start."""
-
     with connections.uncounted():
         index = Lookup.load()
     with pytest.MonkeyPatch.context() as patch:
