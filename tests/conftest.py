@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 ROOT = Path(__file__).resolve().parents[1]
 BENCHES = ROOT / "tests" / "bench"
@@ -35,6 +36,14 @@ settings.register_profile(
     "search", settings.get_profile("same"), derandomize=False, max_examples=200
 )
 settings.load_profile("same")
+# Else the numbers and words of all modules that happen to be loaded are among the examples, so that
+# these are others according to which tests run together.
+providers._get_local_constants = providers.Constants
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even read the benches where none runs: what they measure takes long to make."""
+    return (collection_path == BENCHES and "not bench" in config.option.markexpr) or None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -64,7 +73,8 @@ def pytest_collection(session: pytest.Session) -> None:
     if (worker := os.environ.get("PYTEST_XDIST_WORKER")) is None:
         return
     folders = [Path(argument).resolve() for argument in session.config.args]
-    files = sorted({file for folder in folders for file in folder.rglob("test_*.py")})
+    found = {file for folder in folders for file in folder.rglob("test_*.py")}
+    files = sorted(file for file in found if BENCHES not in file.parents)
     share = len(files) // int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
     first = share * int(worker.removeprefix("gw"))
     for file in files[first:] + files[:first]:
