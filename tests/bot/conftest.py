@@ -41,6 +41,7 @@ from bot.practice.table import Table
 from bot.settings import Settings
 from bot.store import connection
 from bot.workers import Workers
+from engine import installed
 from tests.bot import connections, threadless
 
 connections.count()
@@ -111,14 +112,23 @@ def _no_longer_than_it_must() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def _one_index() -> Iterator[None]:
-    """One index of the rulebook serves all tables: to make it is most of a bot's start."""
-    with connections.uncounted():
-        index = Lookup.load()
+    """One index of a rulebook serves all tables: to make it is most of a bot's start."""
+    kept: dict[tuple[Path, ...], Lookup] = {}
+    load, close = Lookup.load, Lookup.close
+
+    def shared() -> Lookup:
+        besides = installed.folders("rulebook")
+        if besides not in kept:
+            with connections.uncounted():
+                kept[besides] = load()
+        return kept[besides]
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Lookup, "load", lambda: index)
-        patch.setattr(index, "close", lambda: None)
+        patch.setattr(Lookup, "load", shared)
+        patch.setattr(Lookup, "close", lambda _: None)
         yield
-    index.close()
+    for index in kept.values():
+        close(index)
 
 
 @pytest.fixture
