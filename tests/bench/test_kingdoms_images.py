@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from bot.faces.atlas import Part
+from bot.faces.atlas import MapPart
 from bot.faces.battle.animation import animate_battle
 from bot.faces.battle.picture import draw_battle
 from bot.faces.battle.scene import AnyBattle
@@ -71,7 +71,7 @@ def timed(name: str, make: Callable[[], Picture], most: float, benchmark, table)
 def test_a_map_is_drawn_in_time(layer, benchmark, table) -> None:
     survey = DESK.survey(full_turn(DESK))
     home = DESK.view.get(Holding, DESK.table.crown().home)
-    focus = ATLAS.focus(DESK.view, Part(home.hex.spot, 6), layer, "full")
+    focus = ATLAS.focus(DESK.view, MapPart(home.hex.spot, 6), layer, "full")
 
     def make() -> Picture:
         return draw_map(layer.fill(survey, ATLAS.chart(survey)), focus)

@@ -12,7 +12,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from engine.dice import SeededDice
-from engine.turn import Outcome, resolve
+from engine.turn import TickOutcome, resolve
 from engine.world import World
 from tests.bench import big
 
@@ -22,7 +22,7 @@ RESOLVING, LOADING, SERIALISING = 2.0, 0.5, 0.4  # seconds; the rest of saving i
 ROUNDS = 5
 
 
-def tick(world: World, orders: int = big.ORDERS) -> Callable[[], Outcome]:
+def tick(world: World, orders: int = big.ORDERS) -> Callable[[], TickOutcome]:
     due = big.due(world, orders)
     return lambda: resolve(big.rules(), world, due, SeededDice(big.SEED, due.tick))
 
@@ -86,7 +86,7 @@ def test_what_a_faction_knows_is_gathered_in_time(benchmark: BenchmarkFixture) -
     ],
 )
 def test_twice_as_much_takes_at_most_twice_as_long(
-    what: str, twice: Callable[[], Callable[[], Outcome]]
+    what: str, twice: Callable[[], Callable[[], TickOutcome]]
 ) -> None:
     single, double = fastest(tick(big.world()), twice())
     print(f"\n{what}: {single:.3f} s, doubled {double:.3f} s, {double / single:.2f} times")
