@@ -7,6 +7,7 @@ what stands is kept: who asked for what, and what the bot has in memory, is not.
 import asyncio
 import pickle
 import sqlite3
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -55,6 +56,26 @@ class KeptTable:
                 await refresh(bot, guild)
             await bot.host.stores.schedule.at_most(guild, table.clock.now())
         await table.rest()
+
+
+_KEPT: dict[tuple[object, ...], KeptTable] = {}
+
+
+async def once(table: Table, case: tuple[object, ...], make: Callable[[], Awaitable[None]]) -> None:
+    """Have the table stand as `make` leaves it, which is done at the first table of this case.
+
+    A table at which something has already happened is made anew, whatever the case.
+    """
+    if not bare(table):
+        await make()
+        return
+    # A test may have changed the server before, and not all tables have all commands.
+    key = (*case, *table.bot.cogs, discord_of(table))
+    if key in _KEPT:
+        await _KEPT[key].lay(table)
+    else:
+        await make()
+        _KEPT[key] = await KeptTable.of(table)
 
 
 def bare(table: Table) -> bool:

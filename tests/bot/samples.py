@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 import discord
@@ -20,7 +21,7 @@ from engine import __version__
 from engine.dice import Seed, seed_hash
 from engine.orders import Queued
 from engine.packs.cohorts.setup.joining import Join
-from tests.bot.kept_tables import KeptTable, bare, discord_of, file_of
+from tests.bot.kept_tables import file_of, once
 
 EXTENSIONS = ["bot.rounds", "bot.commands.campaign", "bot.joining.command"]
 GUILD = 7
@@ -124,24 +125,9 @@ def posts(table: Table, name: str) -> list[str]:
     return [words(m) for m in history if m.type is discord.MessageType.default]
 
 
-_MADE: dict[tuple[object, ...], KeptTable] = {}
-
-
 async def campaign_on(table: Table, players: Sequence[str] = (), *, start: bool = False) -> int:
-    """A campaign made by the owner's commands: opened, joined by these players, then started.
-
-    The first table with the same extensions makes it, later ones have it laid down.
-    """
-    if not bare(table):
-        await _make(table, players, start=start)
-        return await the_campaign(table)
-    # A test may have changed the server before.
-    case = (*table.bot.cogs, discord_of(table), *players, start)
-    if case in _MADE:
-        await _MADE[case].lay(table)
-    else:
-        await _make(table, players, start=start)
-        _MADE[case] = await KeptTable.of(table)
+    """A campaign made by the owner's commands: opened, joined by these players, then started."""
+    await once(table, (*players, start), partial(_make, table, players, start=start))
     return await the_campaign(table)
 
 

@@ -145,7 +145,7 @@ async def try_all(scene: States, state: str, *, every: bool) -> None:
     count = 0
     for count, cell in enumerate(cells(scene, every=every), 1):
         await try_one(scene, cell)
-        if count % 10 == 0:
+        if count % 3 == 0:
             scene.end_panels()
     assert count > 100
 
@@ -243,7 +243,7 @@ async def test_no_panel_can_be_used_by_somebody_else(scene: States) -> None:
                 stranger = scene.people[scene.who("former" if len(seen) % 2 else "stranger")]
                 pressed = await press(scene, stranger, scene.lobby, component, shown)
                 await check_foreign(scene, stranger, pressed, (cell, kind))
-        if count % 10 == 0:
+        if count % 3 == 0:
             scene.end_panels()
     assert len(seen) > 30, seen
 

@@ -67,7 +67,11 @@ NUMBER = re.compile(r"(?<![\d.,])7\d\d,?\d{3}(?!\d)")
 SAMPLE = 4
 """Things of a kind whose panels are read in one world."""
 # Each world is a long list of orders: to shrink one would take longer than all of them.
-long = settings(max_examples=6, deadline=None, phases=[Phase.explicit, Phase.generate])
+long = settings(
+    max_examples=settings().max_examples // 12,
+    deadline=None,
+    phases=[Phase.explicit, Phase.generate],
+)
 R = TypeVar("R", Agent, Character, City, Stack, Unit)
 
 

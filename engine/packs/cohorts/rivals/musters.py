@@ -13,11 +13,11 @@ from engine.packs.cohorts.pieces.records import Agent, Character, City, Province
 from engine.packs.cohorts.rivals.arming import arm, tend
 from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.heroes import promising
-from engine.packs.cohorts.rivals.loads import home, lighten
 from engine.packs.cohorts.rivals.realm import NEAR, RivalView
 from engine.packs.cohorts.rivals.reckoning import Reckoner
 from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack, deactivated
 from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
+from engine.packs.cohorts.stacks.burdens import put_down, stuck
 from engine.packs.cohorts.stacks.transfers import (
     TransferAll,
     TransferCharacter,
@@ -69,7 +69,7 @@ def muster(realm: RivalView, reckon: Reckoner, desk: Desk) -> None:
         _merge(realm, desk, stack)
         _enlist(realm, desk, stack)
     _disband(realm, desk)
-    lighten(realm, desk)
+    _lighten(realm, desk)
 
 
 # ---------------------------------------------------------------- stacks
@@ -85,11 +85,25 @@ def _disband(realm: RivalView, desk: Desk) -> None:
     for stack in realm.stacks():
         if any(True for _ in pieces_in(realm.world, stack.place)):
             continue
-        reason, city = Reason("nobody_left", (stack.place,)), home(realm, stack)
+        reason, city = Reason("nobody_left", (stack.place,)), _home(realm, stack)
         for each in list(held(realm.world, stack.place)) if city else ():
             ends = {"sponsor": ref(stack), "target": ref(city)}
             desk.give(TransferItems, reason, {**ends, "item": each.item, "count": each.count})
         desk.give(DeactivateStack, reason, {"stack": ref(stack)})
+
+
+def _home(realm: RivalView, stack: Stack) -> City | None:
+    """The own city where a stack is."""
+    return next((each for each in realm.cities() if each.province == stack.province), None)
+
+
+def _lighten(realm: RivalView, desk: Desk) -> None:
+    """Put down what keeps stacks from moving."""
+    for stack in realm.stacks():
+        if realm.fighters(stack) and stuck(realm.state, stack):
+            for order in list(put_down(realm.state, stack)):
+                given = {name: getattr(order, name) for name in order.model_fields_set}
+                desk.give(type(order), Reason("unburdened", (stack.place,)), given)
 
 
 def _gather(realm: RivalView, desk: Desk, hero: Character) -> None:
