@@ -299,7 +299,7 @@ def _excuses(rules: Rules, read: ReadPoint) -> Iterator[Queued]:
 
     Source: cohorts.turn.missed-turn.
     """
-    excuse = faces.of(rules).acts.excuse
+    excuse = faces.of(rules).host_orders.excuse
     if excuse is None:
         return
     week = rules.module.calendar.week_of(read.due.local_date)

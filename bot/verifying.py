@@ -388,7 +388,7 @@ class _Examined:
 
     def excuses(self, rules: Rules) -> list[Order]:
         """The acts with which the host may excuse the players that there were."""
-        excuse = faces.of(rules).acts.excuse
+        excuse = faces.of(rules).host_orders.excuse
         players = [id for kind, id, _ in self.before if kind == Player.kind]
         return [excuse(player) for player in players] if excuse else []
 

@@ -53,7 +53,7 @@ class Annals(Protocol):
         ...
 
     def deeds(self, cls: type[E]) -> Iterator[tuple[int, int, E]]:
-        """What happened of one of the laurel's events, in order: turn, player, event."""
+        """What happened of one of the award's events, in order: turn, player, event."""
         ...
 
     def lives(self, cls: type[R]) -> Mapping[int, list[tuple[int, R | None]]]:
@@ -66,7 +66,7 @@ class Annals(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """Who has won a laurel, and with what."""
+    """Who has won an award, and with what."""
 
     who: tuple[str, ...]
     """Several if they are level; as they are shown."""
@@ -80,7 +80,7 @@ class Won:
 
 
 @dataclass(frozen=True, slots=True)
-class Laurel:
+class Award:
     """A medal or record."""
 
     name: str

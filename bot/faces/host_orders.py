@@ -34,7 +34,7 @@ class Renaming:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Acts:
+class HostOrders:
     """The acts of a system; None for one that it does not know."""
 
     leave: Callable[[int], Order] | None = None

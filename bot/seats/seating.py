@@ -280,7 +280,7 @@ async def give_up(
 
     The rest of the `change` is noted with it.
     """
-    order = faces.of(await host.rules(guild, campaign)).acts.leave
+    order = faces.of(await host.rules(guild, campaign)).host_orders.leave
     if order is None or not member.player or campaign.state is CampaignState.ENDED:
         return
     async with host.stores.use(guild) as store:
@@ -425,7 +425,7 @@ async def _occupy(store: GuildStore, campaign: int, change: SeatChange) -> Membe
 
 async def _succeed(host: Host, guild: int, campaign: Campaign, change: SeatChange) -> Member:
     """In the world somebody of that name plays on; then the rest. Raises `Refused`."""
-    order = faces.of(await host.rules(guild, campaign)).acts.succeed
+    order = faces.of(await host.rules(guild, campaign)).host_orders.succeed
     if order is not None:
         act = _act(order(change.player, change.name))
         try:

@@ -56,7 +56,7 @@ CONFIRMED: Final = {
     "seat kick": "Take the seat away",
 }
 """The second question, and the button that does it."""
-ACTS: Final[list[tuple[str, dict[str, Any]]]] = [
+HOST_ORDERS: Final[list[tuple[str, dict[str, Any]]]] = [
     ("campaign joining", {"open": False}),
     ("campaign words", {"check": False}),
     ("campaign holiday add", {"from": "2026-01-20", "name": "Feast"}),
@@ -127,7 +127,7 @@ async def check(table: Table, draws: Iterable[random.Random], length: int) -> se
     kinds: set[str] = set()
     for draw in draws:
         done: list[tuple[AuditEntry, Held]] = []
-        for command, options in draw.choices(ACTS, k=length):
+        for command, options in draw.choices(HOST_ORDERS, k=length):
             before = held(table)
             done += [(entry, before) for entry in await act(table, command, options)]
         for entry, before in reversed(done):
@@ -164,8 +164,8 @@ async def test_a_correction_and_a_rollback_are_taken_back_among_other_acts(
         *("campaign pause", "campaign resume", "seat computer"),
         *("world correct", "world rollback"),
     )
-    few = [each for each in ACTS if each[0] in others]
-    monkeypatch.setitem(globals(), "ACTS", few)
+    few = [each for each in HOST_ORDERS if each[0] in others]
+    monkeypatch.setitem(globals(), "HOST_ORDERS", few)
     kinds = await check(table, [random.Random(seed) for seed in (1, 9)], 7)
     assert {"world corrected", "campaign taken back", "computer seated"} <= kinds, kinds
 

@@ -162,7 +162,7 @@ def fighter_facts(rules: Rules, view: World, faction: int, piece: Character | Un
     whole = piece.knows("level")
     inside = as_known(lambda: _inside(rules, view, content, piece), None) if whole else None
     read = readings(rules, view, piece) if inside is None else ()
-    where, bearings = whereabouts(view, faction, piece), faces.of(rules).bearings
+    where, combat = whereabouts(view, faction, piece), faces.of(rules).combat
     return FighterFacts(
         kind=piece.kind,
         name=text_of(piece, "name") or piece.kind,
@@ -174,7 +174,7 @@ def fighter_facts(rules: Rules, view: World, faction: int, piece: Character | Un
         likeness=likeness_of(content, piece, where.owner.colour if where.owner else 0),
         inside=inside,
         read=read or (tuple(own_readings(content, view, piece)) if whole and not inside else ()),
-        seen=tuple(bearings.seen(rules, view, piece)) if bearings and not (whole or read) else (),
+        seen=tuple(combat.seen(rules, view, piece)) if combat and not (whole or read) else (),
     )
 
 
@@ -209,9 +209,9 @@ def _statuses(content: Content, piece: Character | Unit) -> Iterator[Named]:
 
 def _inside(rules: Rules, view: World, content: Content, piece: Character | Unit) -> FighterInside:
     chart = content.experience
-    bearings = faces.of(rules).bearings
-    fight = bearings.own(rules, view, piece) if bearings else Bearing()
-    ranked = bearings is None or bearings.ranked
+    combat = faces.of(rules).combat
+    fight = combat.own(rules, view, piece) if combat else Bearing()
+    ranked = combat is None or combat.ranked
     return FighterInside(
         level=piece.level,
         encounter=encounter_level(piece),

@@ -182,7 +182,7 @@ def stack_facts(rules: Rules, view: World, faction: int, stack: Stack) -> StackF
     """What a faction knows of a stack, on that faction's view."""
     content = rules.module.content(Content)
     own = stack.knows("used")
-    where, bearings = whereabouts(view, faction, stack), faces.of(rules).bearings
+    where, combat = whereabouts(view, faction, stack), faces.of(rules).combat
     colour = where.owner.colour if where.owner else 0
     return StackFacts(
         id=stack.id,
@@ -194,7 +194,7 @@ def stack_facts(rules: Rules, view: World, faction: int, stack: Stack) -> StackF
         members=tuple(member_facts(content, each, colour) for each in pieces_in(view, stack.place)),
         inside=as_known(lambda: _inside(rules, view, content, stack), None) if own else None,
         read="" if own else read_of(view, pieces_in(view, stack.place)),
-        ranked=bearings is None or bearings.ranked,
+        ranked=combat is None or combat.ranked,
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from bot.faces.kingdoms.places import hex_of
-from bot.faces.land_history import Tenure, Town
+from bot.faces.land_history import LandHistory, Town
 from engine.campaign import Now
 from engine.hexes import Hex
 from engine.packs.kingdoms.pieces.records import (
@@ -75,7 +75,7 @@ def _revealed(world: World) -> World:
     return shown
 
 
-TENURE: Final = Tenure(
+LAND_HISTORY: Final = LandHistory(
     kinds=(Crown, Holding, Lands),
     holders=_holders,
     towns=_towns,
