@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from bot.clock import MovableClock
-from bot.ending.awards import laurels
+from bot.ending.awards import awards
 from bot.faces.film import cutting
 from bot.faces.film.packing import bind, draw_strip
 from bot.faces.map.picture import warm
@@ -157,7 +157,7 @@ def test_the_film_of_100_turns_of_a_large_world_is_made_in_time(campaign) -> Non
 
 def test_the_records_of_it_are_found_soon(campaign) -> None:
     began = time.process_time()
-    found = laurels(*campaign)
+    found = awards(*campaign)
     took = time.process_time() - began
     print(f"\n{len(found)} records of {TURNS} turns: {took:.1f} s")
     assert any("Bloodiest battle" in line for line in found)
