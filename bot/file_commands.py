@@ -167,7 +167,7 @@ def _verify(options: argparse.Namespace) -> int:
     for tick, seal in options.expect:
         whose = "no tick" if tick is None else f"not tick {tick}"
         found = verdict.expect(tick, seal)
-        print(f"seal {seal}: " + ("found" if found else f"WRONG: {whose} of this file bears it"))
+        print(f"seal {seal}: " + ("found" if found else f"WRONG: {whose} of this file has it"))
     print(verdict)
     return 1 if verdict.wrong else UNCHECKED if verdict.unchecked else 0
 

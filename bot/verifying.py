@@ -268,7 +268,7 @@ class _Examined:
             return
         if tick.chain is None:
             if self.chain or marks:
-                self.faults.append("it bears no seal, though it must")
+                self.faults.append("it has no seal, though it must")
             else:
                 self.unchecked.append("it was made before ticks were sealed")
             return
@@ -291,7 +291,7 @@ class _Examined:
         if len(books.seed) != SEED_BYTES or link.chain(books.seed, self.chain) != tick.chain:
             self.faults.append("it is not what was sealed")
         if marks - {seal(tick.chain)}:
-            self.faults.append(f"its messages bear another seal ({', '.join(sorted(marks))})")
+            self.faults.append(f"its messages have another seal ({', '.join(sorted(marks))})")
 
     def check_in_time(self) -> None:
         """Whether it took what was submitted in time, and nothing else (cohorts.turn.cut-off)."""

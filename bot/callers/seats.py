@@ -179,7 +179,7 @@ async def own_seat_of(interaction: Interaction, campaign: str | None = None) -> 
     if seat.deputy:
         raise Refused(
             "That is for the player alone, and you are a deputy.",
-            way_out="A deputy gives orders as far as he may; /seat history says whose deputy.",
+            way_out="A deputy only gives orders; /seat history says whose deputy.",
         )
     return seat
 

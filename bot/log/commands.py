@@ -95,7 +95,7 @@ async def audit(
 
 
 @app_commands.command(name="undo", description="Take back something that was done")
-@app_commands.describe(entry="What is to be taken back", reason="Kept in the log")
+@app_commands.describe(entry="What to take back", reason="Kept in the log")
 async def take_back(interaction: Interaction, entry: str, reason: str) -> None:
     """After a question, since it concerns others."""
     await acknowledge(interaction)

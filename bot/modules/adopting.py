@@ -59,7 +59,7 @@ async def adopt(interaction: Interaction, name: str, reason: str, hide: bool = F
     text += "\n".join(differing.lines(seen.changes))
     if seen.reasons:
         raise Refused(
-            f"The world of {plain(meant.name)} could not bear {upload.key}:\n"
+            f"{upload.key} does not fit the world of {plain(meant.name)}:\n"
             + "\n".join(f"• {plain(each)}" for each in seen.reasons[:_REASONS])
             + (f"\n… and {len(seen.reasons) - _REASONS} more." * (len(seen.reasons) > _REASONS)),
             way_out="Mend what is named and upload it again, or start another campaign with it.",

@@ -100,7 +100,7 @@ async def amend(host: Host, guild: int, campaign: Campaign, wanted: Wanted) -> C
         return await carry_out(host, guild, campaign, wanted, due)
     except Unbearable as error:
         raise Refused(
-            "The world of this campaign could not bear it:\n"
+            "This module does not fit the running campaign:\n"
             + "\n".join(f"• {reason}" for reason in error.reasons),
             way_out="Mend what is named, or start another campaign with it.",
         ) from error

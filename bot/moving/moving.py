@@ -283,7 +283,7 @@ async def _place_for(host: Host, guild: int, brought: Brought, name: str = "") -
                 )
             except Taken:
                 continue
-    raise Refused("Too many campaigns bear that name.", way_out="Choose another name.")
+    raise Refused("Too many campaigns have that name.", way_out="Choose another name.")
 
 
 def _after(brought: Brought) -> CampaignState:

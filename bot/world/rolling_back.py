@@ -60,8 +60,8 @@ async def way_back(host: Host, guild: int, campaign: Campaign, to: int) -> WayBa
         raise Refused(str(error), way_out="Choose one from the list.") from error
     if found.reasons:
         raise Refused(
-            f"The campaign was played by another module at tick {to}, and that world could not "
-            "bear the present one:\n" + "\n".join(f"• {plain(each)}" for each in found.reasons),
+            f"The campaign was played by another module at tick {to}, and the present one "
+            "does not fit that world:\n" + "\n".join(f"• {plain(each)}" for each in found.reasons),
             way_out="Take the change of the module back first, or choose a later tick.",
         )
     return found

@@ -204,7 +204,7 @@ SEALED = "it is not what was sealed"
         ("UPDATE tick SET local_date = '2024-05-09' WHERE number = 3", 3, SEALED),
         ("UPDATE tick SET local_date = 'soon' WHERE number = 3", 3, "its record cannot be read"),
         ("UPDATE tick SET orders = '{}' WHERE number = 3", 3, "it cannot be computed again (Key"),
-        ("UPDATE tick SET chain = NULL WHERE number = 3", 3, "it bears no seal, though it must"),
+        ("UPDATE tick SET chain = NULL WHERE number = 3", 3, "it has no seal, though it must"),
         ("UPDATE tick SET chain = 'aa' WHERE number = 3", 3, SEALED),
         ("UPDATE tick SET number = -1 WHERE number = 3", 3, "it is missing"),
         ("DELETE FROM tick WHERE number = 1", 1, "it is missing"),
@@ -219,7 +219,7 @@ SEALED = "it is not what was sealed"
             "UPDATE outbox SET payload = json_set(payload, '$.seal', 'aaaa-bbbb-cccc')"
             " WHERE tick = 3",
             3,
-            "its messages bear another seal (aaaa-bbbb-cccc)",
+            "its messages have another seal (aaaa-bbbb-cccc)",
         ),
         (
             "UPDATE submission SET body = '[]'",
@@ -315,7 +315,7 @@ def test_a_past_that_was_rewritten_and_sealed_anew_is_found_by_an_old_report(
     capsys.readouterr()
     assert cli.main(["verify", str(file), "--expect", foot]) == 1
     told = capsys.readouterr().out
-    assert f"seal {old[4]}: WRONG: not tick 4 of this file bears it" in told
+    assert f"seal {old[4]}: WRONG: not tick 4 of this file has it" in told
     assert cli.main(["verify", str(file), "--expect", f"T2·R1·1/1 · seal {old[2]}"]) == 3
     assert cli.main(["verify", str(file), "--expect", f"T3·R1·1/1 · seal {old[2]}"]) == 1
     assert cli.main(["verify", str(file), "--expect", old[2]]) == 3

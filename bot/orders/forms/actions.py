@@ -85,7 +85,7 @@ class DeedsPanel(Panel):
             inner = sum(bool(each.thing) for each in doable)
             count = number(len(doable) - inner, "thing")
             text = f"{count} can be ordered now, the likeliest first. Nothing is given yet."
-            text += " What ends in … has a menu of its own." if inner else ""
+            text += " What ends in … opens another menu." if inner else ""
         last = max(0, -(-len(doable) // OPTIONS) - 1)
         page = f"Page {self.page + 1} of {last + 1}" if last else ""
         return card(f"{escaped(self.made.name)}: do …", text, page)

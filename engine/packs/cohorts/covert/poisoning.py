@@ -197,7 +197,7 @@ class MakePoisonWeapons(CharacterAction):
         content = state.module.content(Content)
         name = item_name(content, state.world, str(weapon))
         if weapon.poison:
-            says = f"{name} bears a poison already."
+            says = f"{name} has poison on it already."
             return Refusal("bad_target", self.rule, says, "Choose weapons without one.")
         venom = content.potions[poison.key]
         fitting = " or ".join(venom.coating.classes) if venom.coating else "nothing"

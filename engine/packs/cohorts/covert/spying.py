@@ -106,7 +106,7 @@ class SpyDefenses(Spying):
     rating = "L0"
 
     target: Annotated[Ref, GUARDED] = Field(
-        description="A province, barony, city, stack, character or unit of others"
+        description="A foreign province, barony, city, stack, character or unit"
     )
 
     def aim(self, state: State) -> Target:

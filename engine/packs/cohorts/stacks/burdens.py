@@ -32,9 +32,9 @@ def stuck(state: State, stack: Stack) -> bool:
 
 
 def put_down(state: State, stack: Stack) -> Iterator[Order]:
-    """The orders by which a stack leaves the dead, prisoners and more than its carriers bear.
+    """The orders that leave the dead, prisoners and what is too much for a stack's carriers.
 
-    They go to the player's city there. Elsewhere characters take what they can bear as they walk,
+    They go to the player's city there. Elsewhere characters take what they can carry on foot,
     and the rest is left on the land.
     """
     content = state.module.content(Content)
@@ -73,7 +73,7 @@ def _ground(state: State, stack: Stack) -> Ref:
 
 
 def _rooms(state: State, stack: Stack) -> dict[Ref, Fraction]:
-    """What each character of a stack can carry besides what they have, and still go as fast."""
+    """What each character of a stack can carry in addition without going slower."""
     rooms: dict[Ref, Fraction] = {}
     content = state.module.content(Content)
     for piece in pieces_in(state.world, stack.place):
@@ -85,7 +85,7 @@ def _rooms(state: State, stack: Stack) -> dict[Ref, Fraction]:
 
 
 def _too_much(state: State, stack: Stack) -> Iterator[Possession]:
-    """The loose things that a stack's carriers cannot bear, the heaviest first."""
+    """The loose things that a stack's carriers cannot carry, the heaviest first."""
     content = state.module.content(Content)
     loads: list[tuple[Fraction, Possession]] = []
     room = Fraction(0)
