@@ -50,11 +50,11 @@ def _entry(desk: Desk, stack: Stack) -> AgendaEntry | None:
     )
 
 
-def _burdened(desk: Desk, stack: Stack) -> Entry:
+def _burdened(desk: Desk, stack: Stack) -> AgendaEntry:
     """A stack that stands still until it puts something down."""
     says = label(f"{stack.name}: put down what it cannot carry")
     given = (("stack", ref(desk, stack)),)
-    return Entry(
+    return AgendaEntry(
         text=f"**{escaped(stack.name)}** at {spot(desk, stack.province)} cannot move: "
         "nothing in it carries all that lies in it",
         leads=(
