@@ -70,7 +70,7 @@ class Turns(Generic[P]):
         return server, place
 
 
-class Shares:
+class WorkerShares:
     """How many processes each server has at a time, of `count`: never all that there are.
 
     As long as one server alone has asked for anything, all are its own. Else its short jobs leave

@@ -44,7 +44,7 @@ from engine.module_compat import bearable
 from engine.orders import Queued
 from engine.packs import Rules
 from engine.replay import replay, write_given
-from engine.turn import Breakage, Outcome
+from engine.turn import Breakage, TickOutcome
 from engine.world import World
 
 LEASE = timedelta(seconds=30)  # a killed host comes back within it; a late holder is only Stale
@@ -204,7 +204,7 @@ def _compute(
     settings: Mapping[str, int],
     state: CampaignState | None,
     amends: Amendment | None,
-) -> tuple[ReadPoint, Outcome, TickResult]:
+) -> tuple[ReadPoint, TickOutcome, TickResult]:
     module = amends.module if amends else read.module
     rules = rules_of(module)
     if amends and (reasons := unbearable(rules_of(read.module), rules, read.world)):
@@ -320,14 +320,14 @@ def sent(rules: Rules, submission: Submission, player: int) -> turn.Submission:
     return turn.Submission(player, queued, tuple(json.loads(submission.sequence)))
 
 
-def _refuse(outcome: Outcome, acts: Sequence[Act]) -> None:
+def _refuse(outcome: TickOutcome, acts: Sequence[Act]) -> None:
     """A host's act that the rules refuse is no tick at all."""
     for entry in outcome.entries if acts else ():
         if isinstance(entry.event, OrderFailed):
             raise ActRefused(entry.event.says, entry.event.rule, entry.event.instead)
 
 
-def told(outcome: Outcome) -> list[tuple[int, int, bytes]]:
+def told(outcome: TickOutcome) -> list[tuple[int, int, bytes]]:
     """What each faction learned in a tick, as (faction, event number, body)."""
     players: dict[int, list[int]] = {}
     for player in outcome.world.all(Player):
@@ -339,7 +339,7 @@ def told(outcome: Outcome) -> list[tuple[int, int, bytes]]:
     ]
 
 
-def _unseated(read: ReadPoint, outcome: Outcome) -> tuple[int, ...]:
+def _unseated(read: ReadPoint, outcome: TickOutcome) -> tuple[int, ...]:
     """The members whose player is not in the world any more, as after a way back."""
     if read.due.kind not in ("rollback", "edit"):
         return ()
@@ -351,7 +351,7 @@ def _unseated(read: ReadPoint, outcome: Outcome) -> tuple[int, ...]:
 
 
 def _reseated(
-    read: ReadPoint, outcome: Outcome, seats: Sequence[tuple[int, int, int]]
+    read: ReadPoint, outcome: TickOutcome, seats: Sequence[tuple[int, int, int]]
 ) -> tuple[tuple[int, int, int], ...]:
     """Of these seats those that are free, of people who have none, and whose player there is."""
     gone = _unseated(read, outcome)
@@ -367,7 +367,7 @@ def _reseated(
     )
 
 
-def _seats(outcome: Outcome, acts: Sequence[Act]) -> dict[int, int]:
+def _seats(outcome: TickOutcome, acts: Sequence[Act]) -> dict[int, int]:
     """The players that the host's acts made, by the person they were made for."""
     made = outcome.made.get(0, {})
     return {

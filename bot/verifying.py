@@ -73,7 +73,7 @@ class Verified:
 
 
 @dataclass(slots=True)
-class Verdict:
+class VerificationResult:
     """What came of everything that was verified."""
 
     ticks: int = 0

@@ -26,7 +26,7 @@ from multiprocessing.context import BaseContext
 from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
 
-from bot.fairness import PERSON, Losses, Shares, Turns, server_of
+from bot.fairness import PERSON, Losses, Turns, WorkerShares, server_of
 
 T = TypeVar("T")
 
@@ -113,7 +113,7 @@ class Workers:
         self._long_allowed = max(1, count - 1)
         self._long_running = 0
         self._queues: dict[bool, Turns[asyncio.Future[_Slot]]] = {False: Turns(), True: Turns()}
-        self._shares = Shares(count)
+        self._shares = WorkerShares(count)
         self._losses = Losses()
         self._tasks: set[asyncio.Task[Any]] = set()
 

@@ -37,7 +37,7 @@ class Copy:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class SavedCampaign:
     """What a file says of one of its campaigns."""
 
     id: int
@@ -51,7 +51,7 @@ class Contents:
     """What is in a guild's file that was looked into."""
 
     schema: int
-    campaigns: tuple[Played, ...]
+    campaigns: tuple[SavedCampaign, ...]
 
 
 def look_into(path: Path) -> Contents:
@@ -68,7 +68,7 @@ def look_into(path: Path) -> Contents:
         if verdict != "ok":
             raise CorruptStore(f"{path.name} is damaged ({verdict}).")
         rows = db.execute("SELECT id, name, tick, state FROM campaign ORDER BY id").fetchall()
-    return Contents(schema, tuple(Played(*row) for row in rows))
+    return Contents(schema, tuple(SavedCampaign(*row) for row in rows))
 
 
 def _moment_in(name: str) -> Moment | None:

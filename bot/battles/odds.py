@@ -24,7 +24,7 @@ from bot.callers.leading import LeadMenu
 from bot.callers.made_commands import Command, Option, made
 from bot.callers.seats import CHOICE_NAME, Choices, Interaction
 from bot.faces.choices.asking import Asking, Unanswered, by_label
-from bot.faces.forecasts import Fight, Forecast, Forecasts, Side
+from bot.faces.forecasts import Fight, Forecast, Forecasts, ForecastSide
 from bot.faces.leads import Lead
 from bot.faces.words.text import escaped
 from bot.host import Seat
@@ -165,6 +165,6 @@ async def _offers(interaction: Interaction, option: str, typed: str) -> Choices:
     asking = await at_hand(interaction)
     if asking is None or asking.faces.forecasts is None:
         return []
-    side: Side | None = getattr(asking.faces.forecasts, option)
+    side: ForecastSide | None = getattr(asking.faces.forecasts, option)
     mine = getattr(interaction.namespace, "mine", None) or ""
     return choices(side.offers(asking, typed, mine)) if side else []

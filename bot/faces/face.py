@@ -25,7 +25,7 @@ from bot.faces.map.layers import USUAL, Layer
 from bot.faces.overview import PANELS
 from bot.faces.paint.looks import Looks, joined
 from bot.faces.panels import Panel
-from bot.faces.report_sections import Need, Notice, Part
+from bot.faces.report_sections import Need, Notice, ReportSection
 from bot.faces.rules_home import Guide
 from bot.faces.stories import Story
 from bot.faces.until_texts import Wait, Waits
@@ -66,7 +66,7 @@ class Face:
     """How pieces fare in fights; the last pack that has it says it for all."""
     forecasts: Forecasts | None = None
     """What may be expected of a fight; the last pack that has it says it for all."""
-    sections: tuple[Part, ...] = ()
+    sections: tuple[ReportSection, ...] = ()
     needs: tuple[Need, ...] = ()
     """What its reports ask factions to see to."""
     contests: tuple[Contest, ...] = ()
@@ -142,7 +142,7 @@ class Faces:
             {**self._joined("panels", "name"), **overviews}
         )
         """What can be looked at, by name, in order; last what every campaign has."""
-        self.sections: Mapping[str, Part] = self._joined("sections", "title")
+        self.sections: Mapping[str, ReportSection] = self._joined("sections", "title")
         """Sections of the report, in order."""
         self._list_parts(rules)
         self._ask_the_last()

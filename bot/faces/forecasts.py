@@ -32,7 +32,7 @@ class Fight:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class ForecastSide:
     """Whom a person names in one option."""
 
     help: str
@@ -88,9 +88,9 @@ class Forecasts:
     """How the forecasts of a campaign are asked for and made."""
 
     help: str
-    mine: Side
-    enemy: Side
-    more: Side | None = None
+    mine: ForecastSide
+    enemy: ForecastSide
+    more: ForecastSide | None = None
     """Whom one names to fight beside the first; None where nobody does."""
     defending: str = ""
     """What it means to say that the enemy attacks; empty where nobody can."""

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict
 
 from bot.faces.arms.coat import Arms, draw_arms
 from bot.faces.embeds import Card, Drawn
-from bot.faces.pages import Page, Spot
+from bot.faces.pages import FormPosition, Page
 from bot.faces.words.choosing import Option
 from engine.names import NAME_LENGTH
 from engine.orders import Order
@@ -51,11 +51,11 @@ class Draft(BaseModel):
 D = TypeVar("D", bound=Draft)
 
 
-PLACE: Final = Spot("place")
+PLACE: Final = FormPosition("place")
 """Faction, starting place, ready-made starts and the player's name: the page of every form."""
 READY: Final = "ready"
 """The page on which one ready-made start is looked at, with its key."""
-ARMS: Final = Spot("arms")
+ARMS: Final = FormPosition("arms")
 """The coat of arms."""
 
 
@@ -65,7 +65,7 @@ class Progress(Generic[D]):
 
     rules: Rules
     draft: D
-    at: Spot
+    at: FormPosition
     arms: Arms
     warned: bool = False
     """Whether the person has pressed Take, and is now to read what would be lost."""
@@ -211,9 +211,9 @@ class Seat(Generic[D]):
             raise ValueError(f"every form has a page {taken[0]!r} already")
 
     @property
-    def first(self) -> Spot | None:
+    def first(self) -> FormPosition | None:
         """The first page of the face's own."""
-        return next((Spot(name) for name in self.pages), None)
+        return next((FormPosition(name) for name in self.pages), None)
 
     @property
     def formless(self) -> bool:

@@ -30,7 +30,7 @@ class Learned:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ReportSection:
     """A section of a faction's report, for events of some classes."""
 
     title: str

@@ -31,7 +31,7 @@ class OwnPiece:
 
 
 @dataclass(frozen=True, slots=True)
-class Goal:
+class Destination:
     """Where a piece can be sent."""
 
     ref: Ref
@@ -58,7 +58,7 @@ class Marches:
     """What of that order is filled in, by parameter, for a piece and its goal."""
     pieces: Callable[[World, int], Iterator[OwnPiece]]
     """A player's own on the plan, what can be sent first."""
-    goals: Callable[[Survey, Ref], tuple[Goal, ...]]
+    goals: Callable[[Survey, Ref], tuple[Destination, ...]]
     """Where a piece can be sent, the nearest first."""
     reach: Callable[[Survey, Chart, Ref], Chart]
     """The chart with what the piece can reach."""

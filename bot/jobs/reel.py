@@ -28,7 +28,7 @@ from bot.faces.land_history import Tenure, Town
 from bot.faces.map.chart import Cell, Chart
 from bot.faces.map.survey import Survey
 from bot.faces.words.names import Names
-from bot.faces.words.news import Rank
+from bot.faces.words.news import NewsRank
 from bot.faces.words.telling import news_of
 from bot.faces.words.text import clean, listed
 from bot.jobs.looking_back import Past, ended, revealed_at, someone
@@ -365,7 +365,7 @@ def _headline(event: Event, names: Names) -> tuple[int, str] | None:
     if isinstance(event, CampaignEnded):
         return -1, f"{_END} · {news_of(event, names).title.partition(', and ')[2]}"
     news = news_of(event.at(Level.PUBLIC), names)
-    if news.rank is not Rank.HEADLINE:
+    if news.rank is not NewsRank.HEADLINE:
         return None
     return news.weight, news.title[:1].upper() + news.title[1:]
 

@@ -8,7 +8,7 @@ from math import sqrt
 from typing import Final
 
 from bot.league.duels import Counted, Duelling
-from engine.duels import Goal
+from engine.duels import BalanceGoal
 from engine.packs import Rules
 
 _SURE: Final = 1.96
@@ -27,7 +27,7 @@ class Measured:
     """What the duels of a module showed for one goal."""
 
     module: str
-    goal: Goal
+    goal: BalanceGoal
     counted: Counted
 
     @property
@@ -52,7 +52,7 @@ def measure(rules: Rules, armies: int) -> Iterator[Measured]:
     Raises:
         LookupError: no pack of the module says how duels are fought.
     """
-    for goal in rules.balance or (Goal(pairs=0),):
+    for goal in rules.balance or (BalanceGoal(pairs=0),):
         league = Duelling(rules, armies, goal.worth)
         for _ in league.fight():
             pass

@@ -7,7 +7,7 @@ from itertools import groupby
 from math import sqrt
 from typing import Final
 
-from bot.league.duels import MORE, Change, Counted, Mean, Tally
+from bot.league.duels import MORE, Counted, DuelDifference, Mean, Tally
 from engine.duels import Boon
 
 _SURE: Final = 1.96
@@ -115,7 +115,7 @@ def _more(wins: Mean) -> str:
     return f"{wins.value:+.1%} ± {_SURE * wins.error:.1%}"
 
 
-def _boon(boon: Boon, change: Change, more: Mean) -> str:
+def _boon(boon: Boon, change: DuelDifference, more: Mean) -> str:
     worth = "?"
     if more.value > _SURE * more.error:
         share = change.lead.value / more.value

@@ -20,7 +20,7 @@ from engine.module.natures import PLAIN, RivalNature
 from engine.orders import Queued
 from engine.packs import Rules
 from engine.rivals import Decision, Mind, Strength
-from engine.turn import Due, DueKind, Outcome, Submission, resolve
+from engine.turn import Due, DueKind, Submission, TickOutcome, resolve
 from engine.world import World
 
 _START: Final = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
@@ -194,7 +194,7 @@ class Game:
             found.append(Submission(seat.player, tuple(each.queued for each in decisions)))
         return tuple(found)
 
-    def _resolve(self, kind: DueKind, day: dt.date, turns: tuple[Submission, ...]) -> Outcome:
+    def _resolve(self, kind: DueKind, day: dt.date, turns: tuple[Submission, ...]) -> TickOutcome:
         self.tick += 1
         due = Due(kind, self.tick, day, turns)
         out = resolve(self.rules, self.world, due, SeededDice(self.seed, self.tick))

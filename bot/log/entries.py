@@ -220,7 +220,7 @@ def _read(text: str | None) -> Any:
 
 
 def _is_change(value: Any) -> bool:
-    """Whether it is a change of a record (`engine.corrections.Change`)."""
+    """Whether it is a change of a record (`engine.corrections.RecordChange`)."""
     return isinstance(value, dict) and {"kind", "id", "before", "after"} <= value.keys()
 
 

@@ -14,12 +14,12 @@ from bot.jobs.opened import read_rules
 from bot.payload import Payload
 from bot.store.connection import one_reading, reading, remove
 from bot.store.errors import NotFound, StoreError
-from bot.store.moving.packing import About, Packed, pack
+from bot.store.moving.packing import FileHeader, Packed, pack
 from bot.store.moving.pouring import EmptySeat, settle
 from bot.store.moving.unpacking import ONLY, BadFile, unpack
 from bot.store.records import Campaign, ModuleCopy
 from bot.store.world import read_campaign, read_campaigns, read_world
-from bot.verifying import Verdict, of_campaign, verify
+from bot.verifying import VerificationResult, of_campaign, verify
 from engine.campaign import Player
 from engine.dice import SEED_BYTES
 from engine.names import flaw
@@ -32,7 +32,7 @@ LONGEST_NAME: Final = 60
 class Brought:
     """A campaign's file that was looked through and may be taken in."""
 
-    about: About
+    about: FileHeader
     campaign: Campaign
     module: ModuleCopy
     ticks: int
@@ -86,7 +86,7 @@ def _looked_through(file: Path, own: Path, now: datetime, *, seed: bool) -> Brou
     return brought
 
 
-def _sound(own: Path, head: About, *, seed: bool) -> Brought:
+def _sound(own: Path, head: FileHeader, *, seed: bool) -> Brought:
     """What was taken in, if all of it can be read and is what it says. Raises BadFile."""
     (row,) = read_campaigns(own)
     _named(row)
@@ -95,7 +95,7 @@ def _sound(own: Path, head: About, *, seed: bool) -> Brought:
     except NotFound as error:
         raise BadFile("It lacks its module.") from error
     _history(own, row)
-    verdict = Verdict()
+    verdict = VerificationResult()
     if seed:
         _seeded(own)
         for each in verify(own, ONLY, again=False):

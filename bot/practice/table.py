@@ -65,7 +65,7 @@ class Whereabouts:
     """When the person's next turn begins; None if none comes."""
 
 
-class Campaign(Protocol):
+class TableCampaign(Protocol):
     """The sample campaign, as far as the table is concerned with it."""
 
     async def rebuild(self, guild: PracticeGuild, data: Path) -> None:
@@ -106,7 +106,7 @@ class Table:
         settings: Settings,
         workers: Workers,
         *,
-        campaign: Campaign | None = None,
+        campaign: TableCampaign | None = None,
         extensions: Sequence[str] = HERE,
         fresh: bool = False,
         seed: int | None = None,

@@ -45,7 +45,7 @@ from bot.store.records import (
 from bot.store.seats import Caretaker, Duty
 from bot.wording import check_words
 from engine.caretaking import CARETAKERS_KEY
-from engine.corrections import Amend, Change
+from engine.corrections import Amend, RecordChange
 from engine.rivals import STRENGTHS
 
 if TYPE_CHECKING:
@@ -355,7 +355,7 @@ async def undo_rival(undoing: Undoing) -> str:
     after = from_json(undoing.entry.trace.after)
     host, guild, campaign = undoing.bot.host, undoing.guild.id, undoing.campaign
     joined: int = json.loads(undoing.entry.trace.after or "{}").get("tick", 0)
-    back: tuple[Change, ...] = ()
+    back: tuple[RecordChange, ...] = ()
     if joined:
         back = await host.workers.run(inverse, host.path(guild), campaign.id, joined)
     if not back:

@@ -13,7 +13,7 @@ from bot.store.records import Extension, Holiday, RunDay, Vacation
 from bot.store.times import micros, micros_or_none
 
 
-class Agenda:
+class AgendaChanges:
     """The changes of all campaigns of a guild."""
 
     def __init__(self, file: GuildFile) -> None:

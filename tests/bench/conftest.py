@@ -10,6 +10,7 @@ says how much slower this machine is at that moment, and by so much longer a tim
 
 import math
 import time
+from collections.abc import Mapping
 from typing import Any, Final
 
 import pytest
@@ -40,7 +41,16 @@ def slower() -> float:
 
 def is_time(figure: str) -> bool:
     """Whether a figure is a time, by its name."""
-    return figure.split()[-1] in _SECONDS
+    return figure.rsplit(maxsplit=1)[-1] in _SECONDS
+
+
+def missed(figures: Mapping[str, float], most: Mapping[str, float], times: float) -> list[str]:
+    """The figures above their aims or not measured, on a machine so many times slower."""
+    return [
+        f"{name}: {figures.get(name, math.inf):.4g}, at most {limit:.4g}"
+        for name, limit in most.items()
+        if figures.get(name, math.inf) > limit * (times if is_time(name) else 1.0)
+    ]
 
 
 @pytest.hookimpl(wrapper=True)
@@ -53,14 +63,10 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     most = dict(aim.kwargs) if aim else {}
     figures = _figures(item) | dict(report.user_properties)
     times = slower() if most else 1.0
-    missed = [
-        f"{name}: {figures.get(name, math.inf):.4g}, at most {limit:.4g}"
-        for name, limit in most.items()
-        if figures.get(name, math.inf) > limit * (times if is_time(name) else 1.0)
-    ]
-    if report.passed and missed:
+    too_much = missed(figures, most, times)
+    if report.passed and too_much:
         report.outcome = "failed"
-        report.longrepr = f"The aim is missed: {'; '.join(missed)} ({times:.2f} times slower here)"
+        report.longrepr = f"The aim is missed: {'; '.join(too_much)} ({times:.2f} times slower)"
     _ended[item.nodeid] = {
         "passed": report.passed,
         "seconds": report.duration,

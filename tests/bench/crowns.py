@@ -33,11 +33,11 @@ from engine.packs.kingdoms.crowns.ventures.spying import Spy
 from engine.packs.kingdoms.crowns.ventures.working import Explore, Practice
 from engine.packs.kingdoms.pieces.records import (
     Army,
+    CharacterSighting,
     Crown,
     Holding,
     Lands,
     Ruler,
-    Sighting,
     Site,
     survey_id,
 )
@@ -189,7 +189,7 @@ def _notice(world: World, crown: Crown) -> None:
     for ruler in world.by(Ruler, "crown", _neighbour(world, crown).id):
         seen = {"turn": 0, "seen": ((6, ruler.holding),), "armies": ()}
         id = survey_id(crown.id, ruler.id)
-        world.put(Sighting(id=id, crown=crown.id, ruler=ruler.id, **seen))
+        world.put(CharacterSighting(id=id, crown=crown.id, ruler=ruler.id, **seen))
 
 
 def _ref(record: Record) -> Ref:

@@ -10,6 +10,7 @@ import shutil
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -38,7 +39,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.aim("at most half of the run", **{"of the run": 0.5})
 def test_a_backup_costs_at_most_half_of_a_small_run(
-    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], record_property: Any,
+    folder: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    record_property: Any,
 ) -> None:
     shelf, runs, copies = Shelf(tmp_path), list[float](), list[float]()
     for guild in range(1, COMPARED + 1):
@@ -59,7 +63,10 @@ def test_a_backup_costs_at_most_half_of_a_small_run(
 
 @pytest.mark.aim("99 of 100 pauses at most 50 ms", **{"pause s": 0.05})
 def test_two_hundred_backups_hold_up_nobody(
-    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], record_property: Any,
+    folder: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    record_property: Any,
 ) -> None:
     pauses = list[float]()
 

@@ -15,14 +15,14 @@ from engine.campaign import Now
 from engine.dice import ForeseeDice, SeededDice
 from engine.orders import Queued
 from engine.packs.cohorts.battle import course
-from engine.packs.cohorts.battle.combatant import Attack, Combatant, Contingent, Side, Special
+from engine.packs.cohorts.battle.combatant import Attack, BattleSide, Combatant, Detachment, Special
 from engine.packs.cohorts.battle.magic.loaded import LoadedSpell
 from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.battle.told import BattleFought
 from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.records import Stack
 from engine.state import State
-from engine.turn import Due, Outcome, Submission, resolve
+from engine.turn import Due, Submission, TickOutcome, resolve
 from engine.world import Place
 from tests.rules.adapters.battle_field import FIELD, hero, unit
 from tests.rules.adapters.battle_spells import spell_of
@@ -93,7 +93,7 @@ def test_a_battle_of_ten_against_ten_with_spells(benchmark: Any) -> None:
 def test_a_battle_with_its_record(benchmark: Any, size: int) -> None:
     units, system = army(size), CohortsBattles()
     sides = [
-        Side((Contingent(Place("stack", n), "", 1, tuple(u for u in units if u.side == n)),))
+        BattleSide((Detachment(Place("stack", n), "", 1, tuple(u for u in units if u.side == n)),))
         for n in (0, 1)
     ]
     clash = clash_at(Place("province", 1), [Place("stack", 1)], [Place("stack", 2)])
@@ -150,7 +150,7 @@ def test_a_tick_with_100_battles_of_five_against_five(benchmark: Any) -> None:
     submission = Submission(scene.me.id, tuple(orders))
     due = Due("run", 1, scene.world.get(Now, 1).date, (submission,))
 
-    def tick() -> Outcome:
+    def tick() -> TickOutcome:
         return resolve(scene.rules, scene.world, due, SeededDice(SEED, 1))
 
     outcome = benchmark.pedantic(tick, rounds=5, warmup_rounds=1)

@@ -4,6 +4,7 @@ The aim, on one core: 2 ms for an encounter, over every monster of the module ag
 """
 
 import time
+from typing import Any
 
 import pytest
 

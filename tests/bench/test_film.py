@@ -12,6 +12,7 @@ import time
 from datetime import timedelta
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -132,7 +133,9 @@ def _tick(path: Path, campaign: int, turn: int, rows: list, events: list[bytes])
 
 
 @pytest.mark.aim("at most 60 s", seconds=MOST)
-def test_the_film_of_100_turns_of_a_large_world_is_made_in_time(campaign, record_property: Any) -> None:
+def test_the_film_of_100_turns_of_a_large_world_is_made_in_time(
+    campaign, record_property: Any
+) -> None:
     path, number = campaign
     warm()
     began, worked = time.perf_counter(), time.process_time()

@@ -4,6 +4,7 @@ The largest may take 10 s; fairness and everything in the wild are in it.
 """
 
 import time
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,9 @@ ROUNDS = 3
 @pytest.mark.aim("at most 10 s", seconds=SECONDS)
 @pytest.mark.parametrize("size", [(24, 18), (200, 200)])
 def test_a_world_is_laid_out_in_10_seconds(
-    size: tuple[int, int], capsys: pytest.CaptureFixture[str], record_property: Any,
+    size: tuple[int, int],
+    capsys: pytest.CaptureFixture[str],
+    record_property: Any,
 ) -> None:
     rules = module()
     times: list[float] = []

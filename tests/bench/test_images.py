@@ -20,7 +20,7 @@ from bot.faces.map import markers
 from bot.faces.map.chart import OVERVIEW_FROM, Chart, Focus
 from bot.faces.map.ground import hex_colours
 from bot.faces.map.picture import draw_map, warm
-from bot.faces.map.scene import Scene
+from bot.faces.map.scene import MapScene
 from bot.faces.paint import sprites, text
 from engine.dice import SeededDice
 from engine.packs.cohorts.knowledge.views import remember
@@ -58,7 +58,7 @@ def table() -> Iterator[list[str]]:
 
 def bare_picture(chart: Chart, focus: Focus, height: int) -> Callable[[], bytes]:
     """What draws the same hexes in the same colours and nothing else."""
-    scene = Scene(chart, focus)
+    scene = MapScene(chart, focus)
     corners = list(scene.sides[: scene.seen, :, 0] * (1, -1) + (0, height))
     colours = hex_colours(scene, 0.1) / 255
 

@@ -25,11 +25,11 @@ from engine.dice import SeededDice
 from engine.forms import given_by_players
 from engine.labels import Labels
 from engine.orders import Ref
-from engine.packs.kingdoms.crowns.outcome import BattleFought
+from engine.packs.kingdoms.crowns.outcome import KingdomBattleFought
 from engine.packs.kingdoms.crowns.ventures.acting import Venture
 from engine.packs.kingdoms.pieces.records import Army, Crown, Ruler
 from engine.preview import plan
-from engine.turn import Due, Outcome, Submission, resolve
+from engine.turn import Due, Submission, TickOutcome, resolve
 from engine.world import World
 from tests.bench import crowns
 from tests.bot.reports.test_tick_messages import read_point
@@ -42,7 +42,7 @@ ROUNDS = 5
 """Of each; a turn counts by its fastest, what is done often by the median."""
 
 
-def tick(world: World, due: Due) -> tuple[Outcome, int]:
+def tick(world: World, due: Due) -> tuple[TickOutcome, int]:
     """A tick with all that is told of it, and how much that is."""
     outcome = resolve(crowns.rules(), world, due, SeededDice(crowns.SEED, due.tick))
     assert not outcome.faults, outcome.faults[0].traceback
@@ -50,7 +50,7 @@ def tick(world: World, due: Due) -> tuple[Outcome, int]:
     return outcome, len(messages) + len(told(outcome))
 
 
-def turn(world: World, due: Due) -> tuple[Outcome, int]:
+def turn(world: World, due: Due) -> tuple[TickOutcome, int]:
     """The run of a turn and its end."""
     ran, one = tick(world, due)
     _, other = tick(ran.world, crowns.end(due.tick + 1))
@@ -62,7 +62,7 @@ def test_a_turn_of_24_kingdoms_with_its_reports(benchmark: Any) -> None:
     world = crowns.world()
     due = crowns.run(world)
     ran, messages = benchmark.pedantic(turn, (world, due), rounds=ROUNDS, warmup_rounds=1)
-    battles = [each for each in ran.entries if isinstance(each.event, BattleFought)]
+    battles = [each for each in ran.entries if isinstance(each.event, KingdomBattleFought)]
     assert len(battles) > crowns.KINGDOMS
     assert messages > 1_000
 

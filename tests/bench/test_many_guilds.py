@@ -15,6 +15,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import psutil
 import pytest
@@ -57,9 +58,13 @@ class Start:
     after: list[tuple[float, str]]
 
 
-@pytest.mark.aim("ready in 15 s, 200 MiB, no pause over 50 ms", seconds=SECONDS, MiB=MIB, **{"pause s": PAUSE})
+@pytest.mark.aim(
+    "ready in 15 s, 200 MiB, no pause over 50 ms", seconds=SECONDS, MiB=MIB, **{"pause s": PAUSE}
+)
 async def test_a_bot_with_ten_thousand_guilds_starts_soon_and_small(
-    folder: Path, capsys: pytest.CaptureFixture[str], record_property: Any,
+    folder: Path,
+    capsys: pytest.CaptureFixture[str],
+    record_property: Any,
 ) -> None:
     async with Front() as front:
         first = folder / "first"

@@ -7,6 +7,7 @@ records. The limit is the project's own.
 import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -67,7 +68,9 @@ def _save(path: Path, campaign: int, lease: Lease, before: World, after: World) 
 
 
 @pytest.mark.aim("the file is locked for at most 0.2 s", seconds=LIMIT, **{"locked s": 0.2})
-async def test_ten_ticks_of_a_large_campaign_are_taken_back_in_time(tmp_path: Path, record_property: Any) -> None:
+async def test_ten_ticks_of_a_large_campaign_are_taken_back_in_time(
+    tmp_path: Path, record_property: Any
+) -> None:
     path, campaign = await _founded(tmp_path)
     lease = take_lease(path, campaign, NOON, timedelta(hours=1))
     world = big.world().fork()

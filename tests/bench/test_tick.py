@@ -6,13 +6,13 @@ Resolving takes at most 0.5 s, loading 0.5 s, making the rows 0.4 s (the rest of
 
 import time
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from engine.dice import SeededDice
-from engine.turn import Outcome, resolve
+from engine.turn import TickOutcome, resolve
 from engine.world import World
 from tests.bench import big
 
@@ -21,7 +21,7 @@ T = TypeVar("T")
 ROUNDS = 5
 
 
-def tick(world: World, orders: int = big.ORDERS) -> Callable[[], Outcome]:
+def tick(world: World, orders: int = big.ORDERS) -> Callable[[], TickOutcome]:
     due = big.due(world, orders)
     return lambda: resolve(big.rules(), world, due, SeededDice(big.SEED, due.tick))
 
@@ -79,7 +79,9 @@ def test_what_a_faction_knows_is_gathered_in_time(benchmark: BenchmarkFixture) -
     ],
 )
 def test_twice_as_much_takes_at_most_twice_as_long(
-    what: str, twice: Callable[[], Callable[[], Outcome]], record_property: Any,
+    what: str,
+    twice: Callable[[], Callable[[], TickOutcome]],
+    record_property: Any,
 ) -> None:
     single, double = fastest(tick(big.world()), twice())
     print(f"\n{what}: {single:.3f} s, doubled {double:.3f} s, {double / single:.2f} times")

@@ -9,6 +9,7 @@ import math
 import pickle
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -44,7 +45,9 @@ def fastest(*works: Callable[[], object]) -> list[float]:
 
 
 @pytest.mark.aim("grows by at most the 1.1th power", exponent=EXPONENT, seconds=LIMIT)
-def test_a_view_of_an_explored_world(capsys: pytest.CaptureFixture[str], record_property: Any) -> None:
+def test_a_view_of_an_explored_world(
+    capsys: pytest.CaptureFixture[str], record_property: Any
+) -> None:
     small, large = explored(SMALL), explored(LARGE)
     rules = big.rules()
     one, four = fastest(lambda: rules.view(small, 1), lambda: rules.view(large, 1))

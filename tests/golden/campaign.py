@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.campaign import Player
-from engine.corrections import Amend, Change
+from engine.corrections import Amend, RecordChange
 from engine.dice import Seed, SeededDice
 from engine.orders import Order, Queued, Ref
 from engine.packs import Rules
@@ -50,7 +50,7 @@ from engine.packs.cohorts.stacks.transfers import (
 )
 from engine.rollback import Rollback, way_back
 from engine.seat_transfer import Succession
-from engine.turn import Due, DueKind, Outcome, Submission, resolve
+from engine.turn import Due, DueKind, Submission, TickOutcome, resolve
 from engine.world import Record, Row, World
 from tests.golden.finding import found
 from tests.golden.queue import Queue
@@ -96,7 +96,7 @@ class Played:
     """A tick of the campaign."""
 
     due: Due
-    outcome: Outcome
+    outcome: TickOutcome
 
     @property
     def fingerprint(self) -> dict[str, str | int]:
@@ -225,7 +225,7 @@ def _submissions(world: World, tick: int) -> Iterator[Submission]:
         case 10:
             city = _city(world, world.get(Player, 4))
             text = city.replace(message="Mended by hand.").dump().decode()
-            change = Change(kind="city", id=city.id, before=city.dump().decode(), after=text)
+            change = RecordChange(kind="city", id=city.id, before=city.dump().decode(), after=text)
             yield Submission(0, queued((Amend(why="A test", changes=(change,)),)))
         case 11:
             yield Submission(0, queued((Rollback(to=BACK_TO, why="A test"),)))

@@ -20,7 +20,7 @@ from PIL.GifImagePlugin import getdata
 from bot.faces.film.cards import end_card, title_card
 from bot.faces.film.cutting import PART, Cut
 from bot.faces.film.reel import Reel
-from bot.faces.film.stage import Stage
+from bot.faces.film.stage import FilmStage
 from bot.faces.paint.picture import Picture
 from bot.faces.paint.png import palette_of
 from bot.faces.sheet.sheet import alt_text, file_name
@@ -46,7 +46,7 @@ class Strip:
 
 def draw_strip(reel: Reel, cut: Cut, first: int) -> Strip:
     """The frames of the part that begins with a shot; the first and last have the cards too."""
-    stage = Stage(reel, width=cut.width)
+    stage = FilmStage(reel, width=cut.width)
     palette = palette_for(stage)
     film = _Film(palette)
     shots = reel.shots[first : first + PART]
@@ -112,7 +112,7 @@ def bind(reel: Reel, strips: Sequence[Strip]) -> Picture:
     return Picture(whole, film_alt(reel), name, wide, tall)
 
 
-def palette_for(stage: Stage) -> Image.Image:
+def palette_for(stage: FilmStage) -> Image.Image:
     """The colours of all frames, chosen from some of them."""
     shots = stage.reel.shots
     chosen = dict.fromkeys((0, len(shots) // 2, len(shots) - 1)) if shots else {}

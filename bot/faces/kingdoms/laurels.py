@@ -8,7 +8,7 @@ from bot.faces.awards import Annals, Laurel, Won, most, tallied
 from bot.faces.words.text import number
 from engine.packs.kingdoms.crowns.encounters import EncounterFought
 from engine.packs.kingdoms.crowns.ownership import ProvinceTaken
-from engine.packs.kingdoms.crowns.ventures.casting import SpellCast
+from engine.packs.kingdoms.crowns.ventures.casting import ActionSpellCast
 from engine.packs.kingdoms.crowns.ventures.moving import RulerMoved
 from engine.packs.kingdoms.crowns.ventures.recruiting import HireTried
 from engine.packs.kingdoms.crowns.ventures.treating import TreatyBroken, TreatyMade
@@ -42,7 +42,9 @@ def _traveller(annals: Annals) -> Won | None:
 
 def _caster(annals: Annals) -> Won | None:
     cast = tallied(
-        ((each.caster, each.name), 1) for _, _, each in annals.deeds(SpellCast) if each.succeeded
+        ((each.caster, each.name), 1)
+        for _, _, each in annals.deeds(ActionSpellCast)
+        if each.succeeded
     )
     return most(cast, lambda who: annals.names.show(who[1]), lambda count: number(count, "spell"))
 
@@ -114,7 +116,7 @@ LAURELS: Final = (
     Laurel("Most taken in encounters", "🏺", (EncounterFought,), _finder),
     Laurel("Greatest inventor", "⚙️", (InventionGained,), _inventor),
     Laurel("Most heroes hired", "🛡️", (HireTried,), _patron),
-    Laurel("Most spells", "🔮", (SpellCast,), _caster),
+    Laurel("Most spells", "🔮", (ActionSpellCast,), _caster),
     Laurel("Most treaties", "🤝", (TreatyMade,), _friends),
     Laurel("Most faithless", "🐍", (TreatyBroken,), _faithless),
 )

@@ -21,7 +21,15 @@ from engine.packs.kingdoms.content.sites import Benefit
 from engine.packs.kingdoms.crowns.encounters import MEETING
 from engine.packs.kingdoms.crowns.ranks import SECOND
 from engine.packs.kingdoms.pieces.abilities import NAMES
-from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Item, Region, Ruler, Site
+from engine.packs.kingdoms.pieces.records import (
+    Army,
+    Crown,
+    Holding,
+    MagicItem,
+    Region,
+    Ruler,
+    Site,
+)
 from engine.world import Place, World
 
 UNSEEN: Final = "a province out of sight"
@@ -73,8 +81,8 @@ class KingdomsNames(Names):
                 return self.site(place.id)
             case Army.kind:
                 return self.army(place.id)
-            case Item.kind:
-                record = self.world.find(Item, place.id)
+            case MagicItem.kind:
+                record = self.world.find(MagicItem, place.id)
                 return self.item(record.item) if record and record.knows("item") else "an item"
             case Ruler.kind:
                 return self.ruler(place.id)

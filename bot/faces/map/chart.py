@@ -7,7 +7,7 @@ Places are (x, y) in the odd-r offset coordinates of `engine.hexes`; no rule is 
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from bot.faces.map.frame import Frame
+from bot.faces.map.frame import MapFrame
 from bot.faces.map.layers import USUAL, Layer
 from bot.faces.paint.looks import UNKNOWN, Badge, Land, natural
 from bot.faces.paint.palette import FactionLook
@@ -109,7 +109,7 @@ class Stack:
 
 
 @dataclass(frozen=True, slots=True)
-class Battle:
+class RecentBattle:
     """Where a battle was fought lately."""
 
     x: int
@@ -239,7 +239,7 @@ class Overlay:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class MapTerms:
     """What a system calls what lies on a map, in small letters as within a sentence."""
 
     hexes: str = "hexes"
@@ -280,7 +280,7 @@ class Chart:
     towers: tuple[Tower, ...] = ()
     fortifications: tuple[Fortification, ...] = ()
     stacks: tuple[Stack, ...] = ()
-    battles: tuple[Battle, ...] = ()  # oldest first
+    battles: tuple[RecentBattle, ...] = ()  # oldest first
     fallen: tuple[Fallen, ...] = ()
     sites: tuple[Site, ...] = ()
     resources: tuple[Resource, ...] = ()
@@ -297,7 +297,7 @@ class Chart:
     title: str = ""
     subtitle: str = ""  # the date, or what the picture is centred on
     turn: int | None = None
-    terms: Terms = Terms()
+    terms: MapTerms = MapTerms()
 
     def __post_init__(self) -> None:
         if self.width < 1 or self.height < 1:
@@ -324,7 +324,7 @@ class Focus:
     kind: Literal["whole", "window", "zoom", "overview"] = "whole"
     centre: tuple[int, int] | None = None
     radius: int = 4
-    frame: Frame | None = None
+    frame: MapFrame | None = None
     layer: Layer = USUAL
     legend: Literal["full", "factions", "none"] = "full"
 

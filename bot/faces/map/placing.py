@@ -40,7 +40,7 @@ _HALO: Final = 3  # pixels of a label that may touch a figure beside it
 _EDGE: Final = 2  # pixels between a label and the frame
 
 
-class Rank(IntEnum):
+class PlacingRank(IntEnum):
     """Whose turn it is to be placed, the first first; the last give way."""
 
     STOP = 0
@@ -65,7 +65,7 @@ class Label:
 
     sprite: Sprite
     subject: Box  # what it stands beside
-    rank: Rank = Rank.CAPTION
+    rank: PlacingRank = PlacingRank.CAPTION
     says: str = ""
     places: tuple[tuple[float, float], ...] = AROUND
     spots: tuple[tuple[float, float], ...] = ()  # pixels where it may stand, in place of `places`

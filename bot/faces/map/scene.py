@@ -161,7 +161,7 @@ def _first_column(chart: Chart) -> int:
     return homes[0].x - chart.width // 2 if homes and chart.own else 0
 
 
-class Scene:
+class MapScene:
     """The hexes of a picture as parallel arrays, and the chart's own by number.
 
     `cells` arrays have one entry per hex of the chart; `drawn` arrays one per hex in the picture,

@@ -29,7 +29,7 @@ _VERDICTS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class OddsQuestion:
     """What is asked: these of mine against that enemy, who is attacked or attacks."""
 
     mine: tuple[Place, ...]

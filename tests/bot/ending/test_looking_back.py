@@ -100,10 +100,10 @@ def test_a_film_has_a_card_then_every_turn_then_a_card_and_shows_only_what_chang
     reel: Reel, film: bytes
 ) -> None:
     from bot.faces.film.cards import end_card, title_card
-    from bot.faces.film.stage import Stage
+    from bot.faces.film.stage import FilmStage
 
     image: Any = Image.open(io.BytesIO(film))
-    stage = Stage(reel, width=320)
+    stage = FilmStage(reel, width=320)
     assert image.size == stage.size
     assert image.n_frames >= len(reel.shots) + 2
     lengths = []

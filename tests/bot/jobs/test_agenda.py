@@ -10,7 +10,7 @@ import pytest
 
 from bot import faces
 from bot.callers.embeds import PAGE
-from bot.faces.agenda import Desk, Entry
+from bot.faces.agenda import AgendaEntry, Desk
 from bot.faces.leads import Lead
 from bot.host import asking
 from bot.jobs.agenda import Agenda, agenda_of
@@ -60,7 +60,7 @@ def desks(pack: str) -> tuple[Desk, ...]:
     return tuple(desk(scene.rules, views[p.faction], p) for p in scene.world.all(Player))
 
 
-def entries(of: Desk) -> Iterator[Entry]:
+def entries(of: Desk) -> Iterator[AgendaEntry]:
     """Every line, with nothing that is not known left out in silence."""
     for block in of.faces.agenda:
         yield from filter(None, (line() for line in block.lines(of)))

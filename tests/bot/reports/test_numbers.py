@@ -44,7 +44,7 @@ from engine.packs.cohorts.worth.active_spells import ActiveSpell
 from engine.preview import plan
 from engine.sheet import write
 from engine.state import State
-from engine.turn import Due, DueKind, Outcome, Submission, resolve
+from engine.turn import Due, DueKind, Submission, TickOutcome, resolve
 from engine.world import World
 from tests.bot.reports.test_tick_messages import read_point
 from tests.hidden import FARTHER, Veiled, veiled
@@ -103,7 +103,7 @@ def secrets(scene: Veiled) -> tuple[Queued, ...]:
     return queued(tuple(ChangeMessage(bearer=ref(each), message="Psst") for each in units))
 
 
-def day(scene: Veiled, world: World, kind: DueKind, hidden: bool) -> tuple[Due, Outcome]:
+def day(scene: Veiled, world: World, kind: DueKind, hidden: bool) -> tuple[Due, TickOutcome]:
     turns = ()
     if kind == "run":
         theirs = secrets(scene) if hidden else ()
@@ -118,7 +118,7 @@ def day(scene: Veiled, world: World, kind: DueKind, hidden: bool) -> tuple[Due, 
     return due, outcome
 
 
-def posted(scene: Veiled, due: Due, outcome: Outcome) -> Iterator[str]:
+def posted(scene: Veiled, due: Due, outcome: TickOutcome) -> Iterator[str]:
     """The messages to our channel as they go out; recipes are read by us alone."""
     point = read_point()
     for message in tick_messages(scene.rules, point, due, outcome, ""):
@@ -132,7 +132,7 @@ def posted(scene: Veiled, due: Due, outcome: Outcome) -> Iterator[str]:
             yield json.dumps(body)
 
 
-def shown(scene: Veiled, outcome: Outcome) -> Iterator[str]:
+def shown(scene: Veiled, outcome: TickOutcome) -> Iterator[str]:
     """Lists, sheets, previews and maps after a run, as our player gets them."""
     view = scene.rules.view(outcome.world, scene.ours.id)
     guards = [

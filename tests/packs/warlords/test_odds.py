@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import assume, given, settings
 
-from engine.packs.warlords.battle.bonuses import Stance, arrays
+from engine.packs.warlords.battle.bonuses import DuelUnit, arrays
 from engine.packs.warlords.battle.cards import Company, Field
 from engine.packs.warlords.battle.checks import medal_die
 from engine.packs.warlords.battle.condition import AFFLICTIONS, Condition, struck
@@ -26,7 +26,7 @@ def wins(field: Field, attacker: Company, defender: Company) -> float:
 
 # ---------------------------------------------------------------- plain enumeration
 
-Unit = tuple[Stance, int, int, int, bool]
+Unit = tuple[DuelUnit, int, int, int, bool]
 """Stance, strength, hits, shots, whether its first pairing is yet to come."""
 
 

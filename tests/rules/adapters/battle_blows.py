@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from engine.packs.cohorts.battle import statuses, turns
 from engine.packs.cohorts.battle.combatant import Attack
-from engine.packs.cohorts.battle.record import Checked
+from engine.packs.cohorts.battle.record import MoraleChecked
 from engine.packs.cohorts.battle.slots import DEFENDER
 from tests.rules.adapters.battle_field import (
     CONTENT,
@@ -72,7 +72,7 @@ def after_a_loss(given: Given, event: str) -> Mapping[str, object]:
         turns.strike(battle.fight, battle[one], [fighter], missile=event == "missile")
     else:
         statuses.suffer(battle.fight, fighter, event, given["wounds_by_attack"])
-    checks = [each for each in battle.log if isinstance(each, Checked)]
+    checks = [each for each in battle.log if isinstance(each, MoraleChecked)]
     found: dict[str, object] = {"check": bool(checks)}
     for check in checks:
         found |= {"morale": whole(check.morale), "chance": whole(check.chance)}

@@ -9,7 +9,7 @@ from engine.facts import Tagged
 from engine.packs.cohorts.battle import turns
 from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.battle.combatant import Attack, Combatant, Special, joined
-from engine.packs.cohorts.battle.fight import Field, Fight
+from engine.packs.cohorts.battle.fight import BattleSetting, Fight
 from engine.packs.cohorts.battle.fighter import Fighter
 from engine.packs.cohorts.battle.record import Attacked
 from engine.packs.cohorts.battle.slots import ATTACKER, hex_named
@@ -24,7 +24,7 @@ from tests.rules.words import key
 T = TypeVar("T")
 E = TypeVar("E", bound=Tagged)
 CONTENT = changed(module().content(Content), SOURCE)
-FIELD = Field(CONTENT.battle, CONTENT.battle_statuses, CONTENT.damage_types)
+FIELD = BattleSetting(CONTENT.battle, CONTENT.battle_statuses, CONTENT.damage_types)
 AT_SEA = replace(FIELD, naval=True)
 UNLUCKY = [Real100(99.999999)] * 99
 """Percent draws of which none makes anything happen."""
@@ -157,7 +157,7 @@ class Battle:
         self,
         units: Iterable[Combatant],
         given: Mapping[str, Any] | None = None,
-        field: Field = FIELD,
+        field: BattleSetting = FIELD,
         draws: Sequence[Draw] | None = None,
         dice: ScriptedDice | Unlucky | None = None,
     ) -> None:

@@ -9,10 +9,10 @@ from engine.packs.cohorts.battle.combatant import Attack
 from engine.packs.cohorts.battle.directives import SetDirective
 from engine.packs.cohorts.battle.magic.loaded import LoadedSpell
 from engine.packs.cohorts.battle.record import (
-    Cast,
-    Checked,
-    Ended,
+    BattleEnded,
+    CombatSpellCast,
     Fell,
+    MoraleChecked,
     Participant,
     UnitState,
 )
@@ -130,7 +130,7 @@ def experience(given: Given) -> Mapping[str, object]:
     one = unit(1, hp=float(points))
     battle = Battle([one, foe])
     battle.strike(one, foe)
-    added = sum(each.wounds for each in battle.events(Checked))
+    added = sum(each.wounds for each in battle.events(MoraleChecked))
     assert whole(added) == whole(more)
     return {"damage_dealt": whole(battle[one].dealt)}
 
@@ -194,7 +194,7 @@ def after_battle(given: Given) -> Mapping[str, object]:
     events = record.engagements[0].events
     fallen = [each for each in events if isinstance(each, Fell)]
     assert len(fallen) == kills
-    casts = [each for each in events if isinstance(each, Cast)]
+    casts = [each for each in events if isinstance(each, CombatSpellCast)]
     assert [each.level * song.effect.amount for each in casts] == (
         [given["song_of_courage"]] if level else []
     )
@@ -285,7 +285,7 @@ def worked_example(given: Given) -> Mapping[str, object]:
     dice.finish()
     (fight,) = record.engagements
     ended = fight.events[-1]
-    assert isinstance(ended, Ended)
+    assert isinstance(ended, BattleEnded)
     places = [each.place for each in fight.participants if isinstance(each, Participant)]
     outcomes = {n: ended.outcomes[places.index(piece.place)] for n, piece in pieces.items()}
     now = {number: scene.now(piece) for number, piece in pieces.items()}

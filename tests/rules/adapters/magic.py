@@ -12,7 +12,7 @@ from engine.packs.cohorts.guilds.studying import (
     GuildLearnSpellFromCharacter,
     GuildResearchSpell,
 )
-from engine.packs.cohorts.magic.cast import Cast
+from engine.packs.cohorts.magic.cast import SpellResolution
 from engine.packs.cohorts.magic.casting import SpellCast
 from engine.packs.cohorts.magic.lasting import waits
 from engine.packs.cohorts.magic.studying import SpellResearched
@@ -290,9 +290,9 @@ def boost(given: Given) -> Mapping[str, object]:
     }
 
 
-def cast_of(scene: Magic, spell: str, mana: int) -> Cast:
+def cast_of(scene: Magic, spell: str, mana: int) -> SpellResolution:
     """A casting of the guild, as the rules look at it."""
-    return Cast(
+    return SpellResolution(
         caster=caster_of(scene.world, scene.content, scene.mages),
         spell=scene.content.spells[scene.key(spell)],
         level=scene.mages.level,

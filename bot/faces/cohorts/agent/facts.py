@@ -70,7 +70,7 @@ class Errand:
 
 
 @dataclass(frozen=True, slots=True)
-class Inside:
+class AgentInside:
     """What only its own faction knows of it."""
 
     level: int
@@ -102,7 +102,7 @@ class AgentFacts:
     what: str
     """Such as "Elf agent, knave"."""
     where: Whereabouts
-    inside: Inside | None
+    inside: AgentInside | None
 
 
 def outside(facts: AgentFacts) -> list[tuple[str, str]]:
@@ -129,12 +129,12 @@ def agent_facts(rules: Rules, view: World, faction: int, agent: Agent) -> AgentF
     )
 
 
-def _inside(rules: Rules, view: World, content: Content, agent: Agent) -> Inside:
+def _inside(rules: Rules, view: World, content: Content, agent: Agent) -> AgentInside:
     state = planning(rules, view, agent.player)
     summoner = view.at(agent.summoner)
     goods = ((item_name(content, view, each.item), each.count) for each in held(view, agent.place))
     skills = sorted(agent.skills.items(), key=lambda each: (-each[1], each[0]))
-    return Inside(
+    return AgentInside(
         level=agent.level,
         actions=agent.actions,
         serves=_serves(view, agent),

@@ -95,7 +95,7 @@ class Resident:
 
 
 @dataclass(frozen=True, slots=True)
-class Inside:
+class CityInside:
     """What only its own faction knows of a city."""
 
     people: tuple[Folk, ...]
@@ -146,7 +146,7 @@ class CityFacts:
     residents: tuple[Resident, ...]
     told: int
     """The turn in which who is in a city of others was learned of last; 0 if it never was."""
-    inside: Inside | None
+    inside: CityInside | None
 
     @property
     def soldiers(self) -> int:
@@ -249,11 +249,11 @@ def _player(view: World, city: City) -> str:
 # ---------------------------------------------------------------- within its walls
 
 
-def _inside(rules: Rules, view: World, city: City) -> Inside:
+def _inside(rules: Rules, view: World, city: City) -> CityInside:
     content = rules.module.content(Content)
     state = rested(rules, view, city)
     province = view.get(Province, city.province)
-    return Inside(
+    return CityInside(
         people=tuple(_people(view, content, city)),
         head_count=head_count(city),
         limit=population_limit(view, content, city),

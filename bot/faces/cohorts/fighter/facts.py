@@ -74,7 +74,7 @@ class Hero:
 
 
 @dataclass(frozen=True, slots=True)
-class Inside:
+class FighterInside:
     """What only its own faction knows of it."""
 
     level: int
@@ -135,7 +135,7 @@ class FighterFacts:
     """Of a unit, or its crew; else 0."""
     where: Whereabouts
     likeness: Likeness
-    inside: Inside | None
+    inside: FighterInside | None
     read: tuple[tuple[str, str], ...] = ()
     """For a piece of others: what was last read of it from within, as titles and words."""
     seen: tuple[tuple[str, str], ...] = ()
@@ -207,12 +207,12 @@ def _statuses(content: Content, piece: Character | Unit) -> Iterator[Named]:
         yield Named(key.replace("_", " "), f"level {level}" if level else "")
 
 
-def _inside(rules: Rules, view: World, content: Content, piece: Character | Unit) -> Inside:
+def _inside(rules: Rules, view: World, content: Content, piece: Character | Unit) -> FighterInside:
     chart = content.experience
     bearings = faces.of(rules).bearings
     fight = bearings.own(rules, view, piece) if bearings else Bearing()
     ranked = bearings is None or bearings.ranked
-    return Inside(
+    return FighterInside(
         level=piece.level,
         encounter=encounter_level(piece),
         xp=piece.xp,

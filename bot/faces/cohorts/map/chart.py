@@ -49,7 +49,7 @@ from engine.world import Place, World
 BURGH, CITY = 5_000, 10_000
 # How many known hexes in a row a sea's name needs to be written across them.
 LEAST_SEA = 4
-TERMS: Final = chart.Terms(
+TERMS: Final = chart.MapTerms(
     hexes="provinces",
     settlements="cities",
     forces="stacks",

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from bot.faces.map import chart
-from bot.faces.map.frame import Frame, holding
+from bot.faces.map.frame import MapFrame, holding
 from engine.hexes import Hex
 from engine.packs.cohorts.pieces.records import Map
 from engine.world import World
@@ -51,7 +51,7 @@ def spans(
     return found, ("no mana", *names)
 
 
-def frame(view: World, centre: Hex, shown: Iterable[chart.Stride]) -> Frame:
+def frame(view: World, centre: Hex, shown: Iterable[chart.Stride]) -> MapFrame:
     """The frame that holds a reach: of all its steps, or the nearest that fill a picture."""
     size = view.get(Map, 1).grid.realms[centre.realm]
     spots = [centre.spot]

@@ -12,7 +12,7 @@ from typing import Final
 from bot.faces.cohorts.stack.facts import held_as, member_facts, read_of
 from bot.faces.cohorts.whereabouts import whereabouts
 from bot.faces.leads import Lead
-from bot.faces.odds.facts import OddsFacts, OddsSide, Prospect, Question
+from bot.faces.odds.facts import OddsFacts, OddsQuestion, OddsSide, Prospect
 from bot.faces.words.text import listed, number
 from engine.battle import Clash, Fate, Guess, Odds
 from engine.campaign import Faction, Now
@@ -48,7 +48,7 @@ _SPY_UNITS: Final = ("covert", "spy-legion")
 _SPY_PEOPLE: Final = ("covert", "spy-party")
 
 
-def clash_of(view: World, question: Question) -> Clash:
+def clash_of(view: World, question: OddsQuestion) -> Clash:
     """The battle that is asked about, with everyone who is known to join it."""
     enemy = _thing(view, question.enemy)
     mine = [_thing(view, place) for place in question.mine]
@@ -78,7 +78,7 @@ def odds_facts(
     rules: Rules,
     view: World,
     faction: int,
-    question: Question,
+    question: OddsQuestion,
     odds: Odds,
     *,
     told: Mapping[str, str] = TOLD,

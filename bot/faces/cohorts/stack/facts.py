@@ -114,7 +114,7 @@ class PaceFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Inside:
+class StackInside:
     """What only its own faction knows of a stack."""
 
     encounter: int
@@ -140,7 +140,7 @@ class StackFacts:
     """party, legion, agitator or fleet; empty if that is not known."""
     where: Whereabouts
     members: tuple[MemberFacts, ...]
-    inside: Inside | None
+    inside: StackInside | None
     read: str = ""
     """How many in a stack of others were read from within, and when."""
     ranked: bool = True
@@ -294,7 +294,7 @@ def _seen_as(each: MemberFacts) -> str:
 # ---------------------------------------------------------------- how it moves
 
 
-def _inside(rules: Rules, view: World, content: Content, stack: Stack) -> Inside:
+def _inside(rules: Rules, view: World, content: Content, stack: Stack) -> StackInside:
     state = planning(rules, view, stack.player)
     pieces = list(pieces_in(view, stack.place))
     paces: list[PaceFacts] = []
@@ -306,7 +306,7 @@ def _inside(rules: Rules, view: World, content: Content, stack: Stack) -> Inside
             reached = len(routes.reach(state, stack, mode)) - 1
             paces.append(_pace(content, view, stamina, reached))
     goods = ((item_name(content, view, each.item), each.count) for each in held(view, stack.place))
-    return Inside(
+    return StackInside(
         encounter=stack_level(pieces),
         used=used,
         acted=stack.acted,

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from bot.faces.cohorts.fighter.texts import deed_lines, figure_lines, spell_lines
 from bot.faces.cohorts.stack.facts import (
     UNKNOWN,
-    Inside,
     MemberFacts,
     PaceFacts,
     StackFacts,
+    StackInside,
     outside,
 )
 from bot.faces.words.figures import amount
@@ -43,7 +43,7 @@ def _seen(facts: StackFacts) -> Iterator[str]:
     yield f"*{UNKNOWN} Spells and agents may find out more.*"
 
 
-def _overview(facts: StackFacts, inside: Inside) -> Iterator[str]:
+def _overview(facts: StackFacts, inside: StackInside) -> Iterator[str]:
     where = facts.where
     ground = f", {where.ground}" if where.ground else ""
     if inside.encounter:

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from bot.faces.battle.scene import Frame, Setting, scene_by_scene
+from bot.faces.battle.scene import AnimationFrame, Setting, scene_by_scene
 from bot.faces.kingdoms.terms import Terms
 
 if TYPE_CHECKING:
-    from bot.faces.kingdoms.battle.lines import Lines
+    from bot.faces.kingdoms.battle.lines import LineDrawing
 
 ARRAY: Final = "Array"
 """The first scene: who came."""
@@ -68,7 +68,7 @@ class Clashed:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class BattleStep:
     """A step of a battle in lines: how all stand after it, and what was done in it."""
 
     name: str
@@ -106,7 +106,7 @@ class ColumnBattle:
     leaders: tuple[tuple[str, ...], tuple[str, ...]]
     event: Happened | None
     """What happened to a whole side."""
-    scenes: tuple[Stage, ...]
+    scenes: tuple[BattleStep, ...]
     winner: int | None
 
     @property
@@ -120,18 +120,18 @@ class ColumnBattle:
         return "armies"
 
     @property
-    def whole(self) -> Stage:
+    def whole(self) -> BattleStep:
         """All of it in one: every column's strengths, and what became of everyone."""
         last = self.scenes[-1]
         steps = tuple(step for scene in self.scenes for step in scene.steps)
         name = f"{self.columns} column{'s' * (self.columns != 1)}" if self.columns else last.name
-        return Stage(name, last.mark, last.strength, steps, last.fates, last.fought)
+        return BattleStep(name, last.mark, last.strength, steps, last.fates, last.fought)
 
-    def frames(self) -> Iterator[Frame[Stage]]:
+    def frames(self) -> Iterator[AnimationFrame[BattleStep]]:
         """Column by column."""
         return scene_by_scene(self.scenes)
 
-    def seen(self, scene: Stage) -> Iterator[str]:
+    def seen(self, scene: BattleStep) -> Iterator[str]:
         """What happened, step by step."""
         return (text for _, text in scene.steps)
 
@@ -142,11 +142,11 @@ class ColumnBattle:
             one, other = (strength_told(each) for each in last.sums)
             yield f"Strength in all columns: attacker {one}, defender {other}."
 
-    def stage(self) -> Lines:
+    def stage(self) -> LineDrawing:
         """Both lines, front against front."""
-        from bot.faces.kingdoms.battle.lines import Lines
+        from bot.faces.kingdoms.battle.lines import LineDrawing
 
-        return Lines(self)
+        return LineDrawing(self)
 
 
 def sums(columns: Iterable[tuple[Fraction, Fraction]]) -> tuple[Fraction, Fraction]:

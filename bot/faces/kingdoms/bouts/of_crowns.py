@@ -12,7 +12,7 @@ from bot.faces.kingdoms.terms import Terms
 from bot.faces.words.text import clean
 from engine.facts import NotKnown
 from engine.hexes import located
-from engine.packs.kingdoms.bouts.fighters import Fighter
+from engine.packs.kingdoms.bouts.fighters import EncounterFighter
 from engine.packs.kingdoms.pieces.records import Crown, Holding, Ruler, Site
 from engine.world import Place
 
@@ -69,11 +69,11 @@ def _sign(told: BattleTold, place: int) -> str:
     return looks_of(told.rules).icon("beings", fighter.being, BEING) if fighter else ""
 
 
-def _fighter(told: BattleTold, place: int) -> Fighter | None:
+def _fighter(told: BattleTold, place: int) -> EncounterFighter | None:
     """Who fought there by the record; None where only an outline is known."""
     who = told.record.engagements[-1].participants
     fighter = who[place] if len(who) > place else None
-    return fighter if isinstance(fighter, Fighter) else None
+    return fighter if isinstance(fighter, EncounterFighter) else None
 
 
 def _ruler(told: BattleTold, piece: Place) -> Ruler | None:

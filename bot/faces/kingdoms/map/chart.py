@@ -19,11 +19,19 @@ from engine.hexes import Hex
 from engine.module.art import emblem_icon
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.content.encounters import EncounterContent
-from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Region, Ruler, Sighting, Site
+from engine.packs.kingdoms.pieces.records import (
+    Army,
+    CharacterSighting,
+    Crown,
+    Holding,
+    Region,
+    Ruler,
+    Site,
+)
 from engine.packs.kingdoms.pieces.records import Survey as Surveyed
 from engine.world import World
 
-TERMS: Final = chart.Terms(
+TERMS: Final = chart.MapTerms(
     hexes="provinces",
     settlements="homes",
     forces="characters and garrisons",
@@ -202,7 +210,9 @@ class _Reader:
                 continue
             here = hex_of(self.view, ruler.holding)
             last = max(
-                self.view.by(Sighting, "ruler", ruler.id), key=lambda each: each.turn, default=None
+                self.view.by(CharacterSighting, "ruler", ruler.id),
+                key=lambda each: each.turn,
+                default=None,
             )
             led = len(last.armies) if last else 0
             age = max(0, self.turn - last.turn - 1) if last else 0

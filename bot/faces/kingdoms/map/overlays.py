@@ -14,7 +14,7 @@ from bot.faces.map.chart import Chart
 from bot.faces.map.survey import Survey
 from engine.packs.kingdoms.content.arts import ArtsContent
 from engine.packs.kingdoms.content.encounters import EncounterContent
-from engine.packs.kingdoms.pieces.records import Enchantment, Grave, Holding, Ruler, Site
+from engine.packs.kingdoms.pieces.records import Grave, Holding, LastingSpell, Ruler, Site
 from engine.world import World
 
 _EXPLORED: Final = "#1D4E89"
@@ -89,7 +89,7 @@ def with_spells(survey: Survey, chart_: Chart) -> Chart:
     """The chart with own spells that last."""
     arts = survey.rules.module.content(ArtsContent).arts
     where: dict[str, list[int]] = {}
-    for each in survey.view.all(Enchantment):
+    for each in survey.view.all(LastingSpell):
         holding = _holding_of(survey.view, each)
         if holding:
             where.setdefault(each.art, []).append(holding)
@@ -106,7 +106,7 @@ def with_spells(survey: Survey, chart_: Chart) -> Chart:
     return _with(chart_, *made)
 
 
-def _holding_of(view: World, spell: Enchantment) -> int:
+def _holding_of(view: World, spell: LastingSpell) -> int:
     """Where a spell lies; 0 where that is not known."""
     on = view.at(spell.on)
     match on:

@@ -11,11 +11,11 @@ from engine.campaign import Now
 from engine.hexes import Hex
 from engine.packs.kingdoms.pieces.records import (
     Army,
+    CharacterSighting,
     Crown,
     Holding,
     Lands,
     Ruler,
-    Sighting,
     Survey,
     survey_id,
 )
@@ -39,13 +39,13 @@ def _revealed(world: World) -> World:
     """Every province as if it were in view now, and everybody noticed where he is."""
     shown = World(world.kinds.values())
     for cls in world.kinds.values():
-        if cls not in (Survey, Sighting):
+        if cls not in (Survey, CharacterSighting):
             shown.share(cls, world)
     first, turn = next((crown.id for crown in world.all(Crown)), 0), world.get(Now, 1).turn
     shown.fill(
-        Sighting,
+        CharacterSighting,
         (
-            Sighting(
+            CharacterSighting(
                 id=survey_id(first, each.id),
                 crown=first,
                 ruler=each.id,

@@ -7,7 +7,7 @@ from typing import Final
 from bot.faces.sheet.likeness import Armour, Likeness
 from engine.packs.kingdoms.content.encounters import EncounterContent
 from engine.packs.kingdoms.pieces.abilities import ABILITIES
-from engine.packs.kingdoms.pieces.records import Item, Ruler
+from engine.packs.kingdoms.pieces.records import MagicItem, Ruler
 from engine.world import World
 
 _CALLINGS: Final = {
@@ -54,7 +54,7 @@ def _armour(skill: tuple[int, ...]) -> Armour:
 
 
 def _weapon(content: EncounterContent, view: World, ruler: Ruler, skill: tuple[int, ...]) -> str:
-    carried = [content.artifacts[item.item] for item in view.by(Item, "holder", ruler.place)]
+    carried = [content.artifacts[item.item] for item in view.by(MagicItem, "holder", ruler.place)]
     names = " ".join(each.key for each in carried)
     for word, weapon in (("axe", "axe"), ("bow", "bow"), ("staff", "staff"), ("sword", "sword")):
         if word in names:

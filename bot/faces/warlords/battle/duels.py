@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.faces.battle.scene import Frame, Setting, scene_by_scene
+from bot.faces.battle.scene import AnimationFrame, Setting, scene_by_scene
 
 if TYPE_CHECKING:
     from bot.faces.warlords.battle import lines
@@ -86,7 +86,7 @@ class LineBattle:
         name = f"{len(ends)} duel" + "s" * (len(ends) > 1) if ends else "Array"
         return Duel(name, last.mark, first.lines, None, tuple(ends), last.stands, last.strength)
 
-    def frames(self) -> Iterator[Frame[Duel]]:
+    def frames(self) -> Iterator[AnimationFrame[Duel]]:
         """One frame for each duel."""
         return scene_by_scene(self.scenes)
 

@@ -146,7 +146,7 @@ def _stands(stands: int, full: int, *, attached: bool) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-class Look(NamedTuple):
+class PlateLook(NamedTuple):
     """What is to be seen of a unit on its plate."""
 
     icon: str
@@ -158,10 +158,10 @@ class Look(NamedTuple):
     ship: bool
 
 
-def look_of(piece: Piece, post: Post) -> Look:
+def look_of(piece: Piece, post: Post) -> PlateLook:
     """What is to be seen of a unit at a moment."""
     gone = post.fell is not None
-    return Look(
+    return PlateLook(
         icon=piece.icon,
         stands=post.stands,
         full=piece.full,
@@ -173,7 +173,7 @@ def look_of(piece: Piece, post: Post) -> Look:
 
 
 @lru_cache(maxsize=_KEPT)
-def plate(livery: Livery, look: Look, size: float, *, own: bool) -> Sprite:
+def plate(livery: Livery, look: PlateLook, size: float, *, own: bool) -> Sprite:
     """A unit's plate `size` wide with its icon and stands; who is engaged has a ring of battle."""
     rim = palette.RIM_OWN if own else palette.RIM_OTHER
     parts = [Part(_HULL, palette.HULL, palette.INK, 0.06)] if look.ship else []

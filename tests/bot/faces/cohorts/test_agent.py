@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.faces.cohorts.agent.facts import AgentFacts, Inside, agent_facts
+from bot.faces.cohorts.agent.facts import AgentFacts, AgentInside, agent_facts
 from bot.faces.cohorts.agent.picture import draw_agent
 from bot.faces.cohorts.agent.texts import agent_tabs
 from bot.faces.words.tabs import PAGE
@@ -31,7 +31,7 @@ def facts_of(scene: Scene, agent: Agent) -> AgentFacts:
     return agent_facts(scene.rules, view, scene.ours.id, view.get(Agent, agent.id))
 
 
-def inside_of(scene: Scene, agent: Agent) -> Inside:
+def inside_of(scene: Scene, agent: Agent) -> AgentInside:
     inside = facts_of(scene, agent).inside
     assert inside
     return inside

@@ -19,7 +19,7 @@ from bot.faces.choices.asking import Asking
 from bot.faces.cohorts.asking import planning
 from bot.faces.cohorts.odds.facts import clash_of, odds_facts
 from bot.faces.face import Faces
-from bot.faces.odds.facts import Question
+from bot.faces.odds.facts import OddsQuestion
 from bot.faces.panels import Look
 from bot.host import asking
 from bot.jobs.agenda import agenda_of
@@ -70,7 +70,7 @@ def odds(view: World) -> object:
     """The first estimate of a battle against the stack in sight."""
     scene = mustered()
     scouts = next(each for each in view.all(Stack) if each.name == "Scouts 1")
-    question = Question((scouts.place,), scene.shadow.place)
+    question = OddsQuestion((scouts.place,), scene.shadow.place)
     state = planning(scene.rules, view, scene.me.id)
     first = next(iter(scene.rules.contests[BATTLE].odds(state, clash_of(view, question))))
     return repr(odds_facts(scene.rules, view, scene.ours.id, question, first))

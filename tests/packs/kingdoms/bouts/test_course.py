@@ -7,7 +7,7 @@ import pytest
 
 from engine.dice import ScriptedDice
 from engine.packs.kingdoms.bouts.bout import Bout
-from engine.packs.kingdoms.bouts.fighters import Fighter, Meeting
+from engine.packs.kingdoms.bouts.fighters import EncounterFighter, Meeting
 from engine.packs.kingdoms.bouts.happenings import (
     Balked,
     Began,
@@ -38,7 +38,7 @@ T = TypeVar("T")
 
 
 def fight(
-    one: Fighter, other: Fighter, draws: list[int], meeting: Meeting = "search"
+    one: EncounterFighter, other: EncounterFighter, draws: list[int], meeting: Meeting = "search"
 ) -> tuple[Bout, Ended]:
     """An encounter with just these draws."""
     with script(draws) as dice:
@@ -63,7 +63,7 @@ class ThenFails:
 
 
 def fight_on(
-    one: Fighter, other: Fighter, draws: list[int], meeting: Meeting = "search"
+    one: EncounterFighter, other: EncounterFighter, draws: list[int], meeting: Meeting = "search"
 ) -> tuple[Bout, Ended]:
     """An encounter that begins with these draws, and in which nothing works any more after."""
     bout = Bout.of(meeting, one, other, LORE, ThenFails(draws))

@@ -20,7 +20,7 @@ from engine.packs.kingdoms.pieces.records import (
     Course,
     Crown,
     Holding,
-    Item,
+    MagicItem,
     Ruler,
     Site,
     Survey,
@@ -129,7 +129,7 @@ def sound(world: World) -> None:
         assert site.gold >= 0
     for survey in world.all(Survey):
         assert 0 <= survey.percent <= 100
-    for item in world.all(Item):
+    for item in world.all(MagicItem):
         assert world.at(item.holder)
     assert world.get(Course, 1).phase in (0, 7)
 
@@ -166,5 +166,5 @@ def test_artifacts_are_never_lost() -> None:
             }
         )
         table.end()
-        held = [item.item for item in table.world.all(Item)]
+        held = [item.item for item in table.world.all(MagicItem)]
         assert sorted(each for each in held if each in unique) == unique

@@ -19,14 +19,14 @@ from engine.packs import Rules
 from engine.packs.kingdoms.pieces.abilities import Ability, levels_of
 from engine.packs.kingdoms.pieces.records import (
     Army,
+    CharacterSighting,
     Course,
     Crown,
     Grave,
     Holding,
-    Item,
     Lands,
+    MagicItem,
     Ruler,
-    Sighting,
     Site,
     Truce,
     survey_id,
@@ -163,9 +163,9 @@ class Court:
         }
         return self.world.add(Site, **{**told, **more})
 
-    def item(self, key: str, holder: Record) -> Item:
+    def item(self, key: str, holder: Record) -> MagicItem:
         """A magic item."""
-        return self.world.add(Item, item=key, holder=holder.place)
+        return self.world.add(MagicItem, item=key, holder=holder.place)
 
     def grave(self, holding: int, turn: int = 1, **more: Any) -> Grave:
         """A destroyed army."""
@@ -191,7 +191,7 @@ class Court:
     def sight(self, crown: Crown, ruler: Ruler) -> None:
         """Let a kingdom have noticed a character last turn, where he is now."""
         self.world.put(
-            Sighting(
+            CharacterSighting(
                 id=survey_id(crown.id, ruler.id),
                 crown=crown.id,
                 ruler=ruler.id,

@@ -10,7 +10,7 @@ from engine.packs.warmaster.battle.blows import (
     Retreated,
     RoundFought,
     SpellboundRolled,
-    SpellCast,
+    WizardCast,
 )
 from engine.packs.warmaster.battle.happenings import Blundered, Ordered
 from engine.packs.warmaster.battle.losing import suffer
@@ -463,7 +463,7 @@ def rod(given: Given) -> Mapping[str, object]:
         targets=targets,
         force=(SCROLL,),
     )
-    casts = happened(battle, SpellCast)
+    casts = happened(battle, WizardCast)
     again = len(casts) > 1
     if again and same:
         assert casts[1].targets == casts[0].targets
