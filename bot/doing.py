@@ -1,4 +1,4 @@
-"""The steps that must follow commits, done: each kind by whoever knows how.
+"""The steps that must follow commits, done: each kind by its function.
 
 They are noted with what they follow, and repeated until they are done (`bot.campaign.steps`).
 """

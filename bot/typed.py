@@ -50,7 +50,7 @@ def likely_name(text: str, longest: int) -> str:
 
 
 def day_of(text: str, today: date, *, hint: str = "") -> date:
-    """The date that is meant; `hint` is what else to say to whoever gave none.
+    """The date that is meant; `hint` is what else to say to people who gave none.
 
     Raises `Refused` if it cannot be read, or is too far from `today` to be reckoned with.
     """

@@ -1,4 +1,4 @@
-"""A class name means one thing to whoever reads: it is used once among the files read together."""
+"""A class name means one thing to its reader: it is used once among the files read together."""
 
 import ast
 from collections import defaultdict

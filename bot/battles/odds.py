@@ -1,8 +1,7 @@
 """/odds: what the caller may expect of a fight that is only imagined, told to the caller alone.
 
 Fights are imagined in workers on what the caller's faction knows; the answer is shown early and
-made better once. Who would fight, and what comes of it, is the face's business
-(`bot.faces.forecasts`).
+made better once. The face decides who would fight and tells the result (`bot.faces.forecasts`).
 """
 
 from __future__ import annotations
@@ -115,7 +114,7 @@ def _meant(asking: Asking, forecasts: Forecasts, fight: Fight) -> Any:
 
 
 class Surer(Panel):
-    """Below a forecast: a menu of the orders by which one could learn more."""
+    """Below a forecast: a menu of orders that reveal more."""
 
     def __init__(self, seat: Seat, leads: Sequence[Lead], shown: Interaction) -> None:
         super().__init__(timeout=LIFETIME)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 LONGEST = 62
 """Days that a vacation, or holidays announced at once, may have."""
 MOST_HOURS = 168
-"""Hours by which moderators may put a cut-off off at once."""
+"""Most hours that moderators may postpone a cut-off at once."""
 
 _DAY = timedelta(days=1)
 
@@ -282,7 +282,7 @@ async def extensions_left(change: CalendarChange, day: date) -> dict[int, int]:
 
 
 async def left_of(store: GuildStore, rules: Rules, campaign: int, day: date) -> dict[int, int]:
-    """As `extensions_left`, for whoever only looks."""
+    """As `extensions_left`, for people who only look."""
     used = [each.faction for each in await store.agenda.extensions(campaign, day)]
     most = rules.module.calendar.extensions
     numbers = range(1, len(rules.module.factions) + 1)

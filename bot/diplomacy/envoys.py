@@ -125,7 +125,7 @@ def _player(court: Court, name: str) -> Player | None:
 
 
 def offered(court: Court, own: int, typed: str) -> Iterator[str]:
-    """Lists that go on from what was typed: every faction and player of others that fits."""
+    """Lists that go on from what was typed: every fitting faction and player of the other side."""
     *done, last = typed.split(",")
     before = "".join(f"{part.strip()}, " for part in done)
     taken = set(map(key_of, done))

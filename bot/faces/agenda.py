@@ -52,7 +52,7 @@ class AgendaEntry:
     unused: str = ""
     """What goes to waste if the turn is submitted so, such as "2 actions in Harrowford".
 
-    As people typed it: whoever shows it makes it safe."""
+    As people typed it: the view that shows it makes it safe."""
 
 
 Line = Callable[[], AgendaEntry | None]

@@ -33,7 +33,7 @@ Legend = Literal["full", "factions", "none"]
 
 
 class MapPart(NamedTuple):
-    """What of a realm a map shows: a frame, or the hexes about a centre, or all of the realm."""
+    """The part of a realm that a map shows: a frame, the hexes about a centre, or everything."""
 
     centre: tuple[int, int] | None
     """In the middle of the hexes within the radius; with a frame, the place that is marked."""
@@ -52,7 +52,7 @@ class MapPlace:
     """What stands for it in an option: its coordinates, with the realm if there are several."""
     hex: Hex
     called: str = ""
-    """By what it may be typed besides, such as the name of a city."""
+    """Further texts that name it, such as the name of a city."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +180,7 @@ def near_or_far(
     """What the faction knows, as large as it can be shown.
 
     Where that is too wide to be read on a phone, also what lies around home and, farther off, what
-    has happened. Of several realms those are shown in which it has something of its own.
+    has happened. Of several realms those are shown in which it has something.
     """
     legend: Legend = "full" if turn <= FULL_LEGEND_UNTIL else "factions"
     homes = list(atlas.own(view, faction))

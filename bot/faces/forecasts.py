@@ -1,8 +1,8 @@
 """Forecasts: what `/odds` tells of a fight that a person only thinks of.
 
 The command, its autocomplete and the job in a worker are made from the value that a face has; none
-of them knows who fights or how. Estimates become ever better, and whoever asks stops when
-their time is over.
+of them knows who fights or how. Estimates become ever better, and the caller stops when their time
+is over.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Forecast:
     hint: str = ""
     """What else one can look at."""
     leads: tuple[Lead, ...] = ()
-    """To the orders by which one could learn more."""
+    """Leads to orders that would reveal more."""
 
 
 class Brief(NamedTuple):

@@ -369,7 +369,7 @@ class _Form:
         if sum(each in self.state.rules.phases for each in phases) > 1:
             yield MenuEntry(PHASE, "When it runs", "Left out, as it fits")
 
-    # ------------------------------------------------------------ what comes of it
+    # ------------------------------------------------------------ the result
 
     def _bodies(self) -> tuple[str, ...]:
         """The orders; none, with a note, if the values do not make any."""

@@ -135,7 +135,7 @@ class Ready(Generic[D]):
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """What keeps a draft from taking the seat: in words, and by which rule."""
+    """What keeps a draft from taking the seat: in words, and with the rule."""
 
     says: str
     rule: str
@@ -181,7 +181,7 @@ class Seat(Generic[D]):
     welcome: Callable[[Rules, D, str], Card] = plain_welcome
     """What the newcomer reads, of the faction and of what was taken along."""
     about: Callable[[Rules, str], str] = _nothing_about
-    """What a newcomer should know of a faction, by its key, besides its description."""
+    """What a newcomer should know of a faction, by its key, in addition to its description."""
     left: Callable[[World, int], int | None] = _without_end
     """How many more can begin for a faction in the true world; None for any number. A function of
     a module, so that a worker can be given it."""
@@ -193,8 +193,8 @@ class Seat(Generic[D]):
     pages: Mapping[str, Callable[[Progress[D]], Page[D]]] = field(
         default_factory=dict[str, Callable[[Progress[D]], Page[D]]]
     )
-    """Pages by name, the first of them first, besides those that every form has. Nothing that
-    draws is imported with them: they are made on the event loop."""
+    """Pages by name, the first of them first, in addition to those that every form has. Nothing
+    that draws is imported with them: they are made on the event loop."""
     design: str = "Go on"
     """The button that leads to the first page."""
     back: str = "Back"
@@ -204,7 +204,7 @@ class Seat(Generic[D]):
     invitation: str = "choose a faction."
     """What is chosen with `/join`, for the news that players may join."""
     left_behind: str = "What you have stays, without orders"
-    """What becomes of it, for whoever is asked whether to leave."""
+    """The consequences, for people asked whether to leave."""
 
     def __post_init__(self) -> None:
         if taken := [page for page in self.pages if page in (PLACE.page, READY, ARMS.page)]:

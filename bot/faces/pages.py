@@ -20,7 +20,7 @@ D = TypeVar("D")
 
 @dataclass(frozen=True, slots=True)
 class FormPosition:
-    """Where a person stands in the form: a page, and what of it is open."""
+    """Where a person stands in the form: a page, and its open part."""
 
     page: str
     about: tuple[str, ...] = ()

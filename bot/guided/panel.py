@@ -117,7 +117,7 @@ class PagesPanel(Panel):
         return chosen
 
     async def do(self, interaction: Interaction, act: Turn | Change[Any]) -> None:
-        """Do what a press says, and show what comes of it."""
+        """Do what a press says, and show the result."""
         if isinstance(act, Turn):
             self.go(act.to)
         else:

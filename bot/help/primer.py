@@ -28,7 +28,7 @@ _drawn: dict[PrimerCard, Picture] = {}
 
 
 async def open_primer(interaction: Interaction, shown: Faces) -> None:
-    """Answer with the first card, as a message of its own; it is deferred.
+    """Answer with the first card, as a separate message; it is deferred.
 
     Raises LookupError if the system has no primer.
     """

@@ -34,7 +34,7 @@ _BASES_KEPT: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """What Your turn takes into account of the person besides the world and the draft."""
+    """What Your turn takes into account of the person, apart from the world and the draft."""
 
     submitted: bool
     looked: tuple[str, ...]

@@ -198,7 +198,7 @@ def planned(survey: Survey) -> Survey:
 
 
 def _part(atlas: Atlas, view: World, recipe: MapRecipe) -> MapPart:
-    """What of the world a recipe shows."""
+    """The part of the world that a recipe shows."""
     if recipe.known and not (recipe.centre or recipe.frame):
         return atlas.known_part(view, recipe.faction)
     frame = MapFrame(*recipe.frame) if recipe.frame else None

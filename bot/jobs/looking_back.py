@@ -67,16 +67,16 @@ class Past:
     @property
     def mapped(self) -> bool:
         """Whether there is land that somebody can hold."""
-        return self.faces.tenure is not None and self.founded(self.world)
+        return self.faces.land_history is not None and self.founded(self.world)
 
     def founded(self, world: World) -> bool:
         """Whether a world has land by now."""
         try:
-            if self.faces.tenure:
-                self.faces.tenure.holders(world)
+            if self.faces.land_history:
+                self.faces.land_history.holders(world)
         except Missing:
             return False
-        return self.faces.tenure is not None
+        return self.faces.land_history is not None
 
     @property
     def fights(self) -> tuple[type[Event], ...]:
@@ -163,13 +163,13 @@ def revealed_at(path: Path, campaign: int, tick: int) -> World:
     Raises NotFound as `ended`, and for a world of which there is no map.
     """
     past = ended(path, campaign)
-    tenure = past.faces.tenure
+    land_history = past.faces.land_history
 
     def make() -> World:
-        if tenure is None:
+        if land_history is None:
             raise NotFound("This world has no map.")
         try:
-            return tenure.revealed(world_at(path, campaign, tick))
+            return land_history.revealed(world_at(path, campaign, tick))
         except Missing as error:
             raise NotFound("This world has no map.") from error
 

@@ -192,7 +192,7 @@ def _objections(
             after.remove(after.get(kinds[change.kind], change.id))
     wrong = list(unfit(rules.module, world, after, changes, like))
     wrong = wrong or list(faults(world, after, changes))
-    # What holds nothing wrong may still be more than the rules bear, for what it leads to.
+    # A record without faults may still be more than the rules allow, for its consequences.
     moved = [each for change in changes if (each := _moved(world, after, change))]
     return wrong or list(breaks(rules, after, moved))
 

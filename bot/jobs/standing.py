@@ -1,7 +1,7 @@
 """What a tick makes of players' standing orders: whether each goes on, and why not.
 
 It asks what the order's player knows after the tick and what the faction learned of the order in
-it, as `engine.repeats` wants it. Pure, within the tick; the store writes what comes of it.
+it, as `engine.repeats` wants it. Pure, within the tick; the store writes the result.
 """
 
 from collections.abc import Iterator, Mapping

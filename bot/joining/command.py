@@ -342,7 +342,7 @@ def _seat_of(rules: Rules) -> Seat[Any]:
 
 
 def _ready_of(rules: Rules, ready: Ready[Any] | None, typed: str) -> str:
-    """The key of the ready-made start that is meant, whoever may take it: that the order judges."""
+    """The key of the chosen ready-made start, for everyone: that the order judges."""
     if ready is None:
         raise Refused(
             "There is nothing ready-made to begin with in this campaign.",

@@ -12,7 +12,7 @@ from engine.duels import BalanceGoal
 from engine.packs import Rules
 
 _SURE: Final = 1.96
-"""So many standard errors to either side hold 19 of 20 such figures."""
+"""Standard errors to either side that hold 19 of 20 such figures."""
 _HEAD: Final = """\
 # Balance
 
@@ -47,7 +47,7 @@ class Measured:
 
 
 def measure(rules: Rules, armies: int) -> Iterator[Measured]:
-    """Let so many armies of each people meet, once for each goal of a module's rules.
+    """Let that many armies of each people meet, once for each goal of a module's rules.
 
     Raises:
         LookupError: no pack of the module says how duels are fought.

@@ -17,7 +17,7 @@ from engine.packs import Rules
 ASKED: Final = 10
 """How often each question is asked for each army of a people."""
 MORE: Final = 100
-"""Points by which the worth of a boon is reckoned: what so many more in troops are worth."""
+"""Points in which the worth of a boon is reckoned: what that many more in troops are worth."""
 
 
 @dataclass(slots=True)
@@ -34,7 +34,7 @@ class Tally:
 
     @property
     def share(self) -> float:
-        """Of all duels those that he has won; half without any."""
+        """Share of all duels that are won; half without any."""
         return self.won / self.battles if self.battles else 0.5
 
     @property
@@ -87,7 +87,7 @@ class Counted:
     worth: int
     peoples: dict[str, str]
     pairs: dict[tuple[str, str], Tally] = field(default_factory=dict[tuple[str, str], Tally])
-    """How the first of two peoples fared against the other, whoever attacked."""
+    """How the first of two peoples fared against the other, attacking or defending."""
     attackers: Tally = field(default_factory=Tally)
     marks: Counter[str] = field(default_factory=Counter[str])
     tried: Counter[str] = field(default_factory=Counter[str])

@@ -1,6 +1,6 @@
 """Many games played side by side in processes, each kept as soon as it is over.
 
-Whoever is interrupted goes on where he was: a game that is kept is read, and not played again.
+An interrupted run goes on from there: a game that is kept is read, and not played again.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def play(season: Season, number: int) -> Played:
 def play_all(
     season: Season, numbers: Sequence[int], *, processes: int, kept: Path | None, over: Over
 ) -> list[Played]:
-    """Play the games of these numbers, so many at a time, each kept in a folder if there is one.
+    """Play the games of these numbers, that many at a time, each kept in a folder if there is one.
 
     A single process is this one. Games that the folder has are read. They come in the order of the
     numbers, however they end.

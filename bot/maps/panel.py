@@ -132,7 +132,7 @@ class MapPanel(Panel):
         return self.part.frame or MapFrame(0, 0, self._size.width, self._size.height)
 
     async def _now(self, interaction: Interaction) -> Seat:
-        """The seat as it is; the press is acknowledged. Refuses whoever has left."""
+        """The seat as it is; the press is acknowledged. Refuses people who have left."""
         await acknowledge(interaction, thinking=False)
         return await seat_of(interaction, f"#{self.seat.campaign.id}")
 
@@ -213,7 +213,7 @@ class MapPanel(Panel):
 
     @discord.ui.button(label="In words", emoji="💬", row=1)
     async def in_words(self, interaction: Interaction, _: Button) -> None:
-        """What the picture shows, told for the ear, as a message of its own."""
+        """What the picture shows, told for the ear, as a separate message."""
         await acknowledge(interaction)
         self.seat = await seat_of(interaction, f"#{self.seat.campaign.id}")
         pages = await interaction.client.host.workers.run(put_in_words, *self._asked())
@@ -273,7 +273,7 @@ class MapPanel(Panel):
 
     @discord.ui.button(label="Do…", emoji="⚒️", row=4)
     async def do(self, interaction: Interaction, _: Button) -> None:
-        """What can be done with the piece besides."""
+        """What else can be done with the piece."""
         assert self.errand is not None
         piece = self.errand.piece
         await follow(interaction, self.seat, Lead(label=piece.name[:_LABEL], thing=str(piece.ref)))

@@ -1,7 +1,7 @@
 """Sending a piece somewhere from the map: its goals, the way that is drawn, and the order.
 
-What there is to send and by which order, the face says (`Atlas.marches`). Nothing is ordered before
-the player says so; then it is an order as any other.
+The face says what can be sent and with which order (`Atlas.marches`). Nothing is ordered before the
+player says so; then it is an order as any other.
 """
 
 from __future__ import annotations

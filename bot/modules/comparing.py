@@ -23,7 +23,7 @@ class Prospect:
     """The digest of the module that the campaign has now."""
     changes: Sequence[ModuleChange]
     reasons: Sequence[str]
-    """Why its world could not bear it; none if it could."""
+    """Why it does not fit its world; none if it could."""
 
 
 def compare(before: ModuleCopy, after: ModuleCopy) -> list[ModuleChange]:

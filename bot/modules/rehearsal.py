@@ -29,7 +29,7 @@ _FAULT: Final = 300  # characters of what is told of a break
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be rehearsed."""
+    """What to rehearse."""
 
     turns: int
     games: int

@@ -36,7 +36,7 @@ class Rehearsals:
         self._going: set[int] = set()
 
     async def hold(self, interaction: Interaction, name: str, plan: Plan) -> None:
-        """Rehearse a module and show what came of it; the interaction has been deferred.
+        """Rehearse a module and show the result; the interaction has been deferred.
 
         Raises `Refused`.
         """

@@ -1,7 +1,7 @@
 """Taking a campaign out of a guild's file and into another, as jobs of workers.
 
-What comes in may be anybody's: it is put into a store of its own, looked through there, and only
-what passed is put beside the campaigns of a server.
+What comes in may be anybody's: it is put into a separate store, looked through there, and only what
+passed is put beside the campaigns of a server.
 """
 
 import json
@@ -38,7 +38,7 @@ class Brought:
     ticks: int
     """How many were looked at."""
     verdict: str
-    """What came of comparing them with their hashes and seals, in words."""
+    """The result of comparing them with their hashes and seals, in words."""
     seats: int
     """How many people sat in it."""
 
@@ -50,7 +50,7 @@ def take_out(path: Path, campaign: int, target: Path, now: datetime) -> Packed:
 
 
 def look_through(file: Path, own: Path, now: datetime) -> Brought:
-    """Put a campaign's file into a store of its own at `own` and see that it is sound.
+    """Put a campaign's file into a separate store at `own` and see that it is sound.
 
     Afterwards nobody sits in it. Raises BadFile, StoreError; then there is nothing at `own`.
     """
@@ -58,10 +58,10 @@ def look_through(file: Path, own: Path, now: datetime) -> Brought:
 
 
 def make_copy(path: Path, campaign: int, own: Path, now: datetime) -> Brought:
-    """Put a copy of a campaign into a store of its own, without the seed of the original.
+    """Put a copy of a campaign into a separate store, without the seed of the original.
 
-    With it, whoever plays the copy on would see what the dice of the original are going to say.
-    Raises NotFound, StoreError; then there is nothing at `own`.
+    With it, players of the copy would see what the dice of the original are going to say. Raises
+    NotFound, StoreError; then there is nothing at `own`.
     """
     file = own.with_name(f"{own.name}.zip")
     own.parent.mkdir(parents=True, exist_ok=True)

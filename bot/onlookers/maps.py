@@ -18,8 +18,8 @@ from bot.payload import MapRecipe
 def maps_for_onlookers(path: Path, campaign: int, tick: int, whole: bool) -> list[MapRecipe]:
     """A recipe for each realm of which they may see anything after the tick.
 
-    `whole` shows all of each realm, else the part that holds what is known. Nothing comes of a
-    world that has no map.
+    `whole` shows all of each realm, else the part that holds what is known. A world without a map
+    gives nothing.
     """
     rules, view = rules_at(path, campaign, tick), view_at(path, campaign, tick, ONLOOKERS)
     shown = faces.of(rules)

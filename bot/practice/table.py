@@ -126,8 +126,8 @@ class Table:
         self.preview: Preview | None = None
         self.acting: tuple[str, ChannelHandle] | None = None
         self.taken: set[str] = self._stored_names()
-        """Whose seats people have taken at the page, also before it was closed; whoever plays the
-        others may reset it."""
+        """Whose seats people have taken at the page, also before it was closed; the code that plays
+        the others may reset it."""
         self._read: dict[tuple[str, int], int] = {}
         """The last message that a person has seen of a channel, by name and the channel's id."""
         self._stack = AsyncExitStack()
@@ -209,7 +209,7 @@ class Table:
         return sum(message.id > last for message in channel.history())
 
     def _note_read(self) -> None:
-        """Whoever acts has seen all there is in the channel that is open."""
+        """The acting person has seen all there is in the channel that is open."""
         if self.acting:
             name, channel = self.acting
             last = max((message.id for message in channel.history()), default=0)
@@ -241,7 +241,7 @@ class Table:
     async def slash(
         self, name: str, channel: ChannelHandle, command: str, /, *, sees: str = "", **options: Any
     ) -> InteractionResult:
-        """A person types a command; returns when the bot has done all that comes of it.
+        """A person types a command; returns when the bot has done everything that follows.
 
         Raises `WentWrong` if the answer then does not hold the text `sees`.
         """

@@ -60,7 +60,7 @@ def tick_messages(
     seal: str,
     ended: Mapping[int, Sequence[EndedOrder]] = MappingProxyType({}),
 ) -> list[NewMessage]:
-    """Everything that Discord must be told of a tick, in the order in which it is to be sent.
+    """Everything that Discord must be told of a tick, in the order of sending.
 
     `read` is what the tick was computed from, `seal` what stands at the foot of each, `ended` by
     faction the standing orders that ended with it. The

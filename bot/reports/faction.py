@@ -25,7 +25,7 @@ DONE: Final = "✓"
 FAILED: Final = "✗"
 """Of what was refused, and of what was tried in vain."""
 FEW: Final = 4
-"""So many lines of routine are told one by one; more are counted by their kind."""
+"""Number of routine lines that are told one by one; more are counted by their kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +85,8 @@ def report(
 ) -> Report:
     """What a faction reads; `orders` are those of its players who ran, `names` its reader's.
 
-    `needs` are lines that ask something of the reader besides. In `full` nothing is counted, and
-    what production did one by one stands at the end.
+    `needs` are lines that also ask something of the reader. In `full` nothing is counted, and what
+    production did one by one stands at the end.
     """
     page = _Page(faces, names, told, orders, full)
     heads = page.headlines()
@@ -185,7 +185,7 @@ class _Page:
     def _outcome(self, events: Sequence[_Told], queued: Queued | None, *, elsewhere: bool) -> _Line:
         """What became of one order; what is told of it as a headline is not said twice.
 
-        Nor is what is told `elsewhere`, in a section of its own.
+        Nor is what is told `elsewhere`, in a separate section.
         """
         failed = next((each for each in events if isinstance(each.event, OrderFailed)), None)
         if failed:
@@ -262,7 +262,7 @@ def _events(parts: Iterable[ReportSection]) -> tuple[type[Event], ...]:
 
 
 def _as_happened(outcomes: Mapping[str, Sequence[_Told]]) -> list[str]:
-    """Orders by what first came of each; one that nothing came of stays behind the one before."""
+    """Orders by the first result of each; one without a result stays behind the one before."""
     when: dict[str, int] = {}
     last = -1
     for key, events in outcomes.items():

@@ -150,7 +150,7 @@ async def players_of(host: Host, guild: int, campaign: Campaign) -> dict[int, Pl
 async def players_at_hand(
     host: Host, guild: int, campaign: Campaign, patience: float
 ) -> dict[int, Player]:
-    """The same for suggestions, which wait for so many seconds and then do without names."""
+    """The same for suggestions, which wait for that many seconds and then do without names."""
     loading = asyncio.ensure_future(players_of(host, guild, campaign))
     done, _ = await asyncio.wait({loading}, timeout=patience)
     if not done:
@@ -280,7 +280,7 @@ async def give_up(
 
     The rest of the `change` is noted with it.
     """
-    order = faces.of(await host.rules(guild, campaign)).acts.leave
+    order = faces.of(await host.rules(guild, campaign)).host_orders.leave
     if order is None or not member.player or campaign.state is CampaignState.ENDED:
         return
     async with host.stores.use(guild) as store:
@@ -374,7 +374,7 @@ async def undo_removed(undoing: Undoing) -> str:
 
 
 async def undo_taken(undoing: Undoing) -> str:
-    """Whoever took the seat, or was brought back, is removed; it is free again."""
+    """The person who took the seat, or was brought back, is removed; it is free again."""
     after = Held.from_json(undoing.entry.trace.after)
     await remove(
         undoing.bot.host,
@@ -425,7 +425,7 @@ async def _occupy(store: GuildStore, campaign: int, change: SeatChange) -> Membe
 
 async def _succeed(host: Host, guild: int, campaign: Campaign, change: SeatChange) -> Member:
     """In the world somebody of that name plays on; then the rest. Raises `Refused`."""
-    order = faces.of(await host.rules(guild, campaign)).acts.succeed
+    order = faces.of(await host.rules(guild, campaign)).host_orders.succeed
     if order is not None:
         act = _act(order(change.player, change.name))
         try:

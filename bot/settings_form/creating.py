@@ -1,4 +1,4 @@
-"""`/campaign create` by taps: what a campaign is to be, page by page, until it is made."""
+"""`/campaign create` by taps: the settings of a new campaign, page by page, until it is made."""
 
 from __future__ import annotations
 
@@ -203,7 +203,7 @@ async def drafted(interaction: Interaction, module: str) -> SettingsDraft:
     except ModuleError as error:
         raise broken() from error
     read = Module.from_json(copy.body)
-    # Without spreading there is no minute of its own to be told of.
+    # Without spreading there is no special minute to tell.
     timed = not interaction.client.host.spread
     return replace(SettingsDraft.of(read), name=_title(read), timed=timed)
 

@@ -123,7 +123,7 @@ class SettingsDraft:
     moderators: int = 0
     """A role of the server; 0 to have one made."""
     timed: bool = False
-    """Whether the hour was chosen; else a campaign to be made gets a minute of its own."""
+    """Whether the hour was chosen; else a new campaign gets a spread minute."""
 
     @classmethod
     def of(cls, module: Module) -> SettingsDraft:

@@ -65,7 +65,7 @@ class SettingsPanel(TermsPanel):
         return self._home(draft)
 
     async def page(self, interaction: Interaction) -> Page[Any]:
-        """As in other forms; what is to be changed is told with when it would hold."""
+        """As in other forms; a change is told with when it would hold."""
         shown = await super().page(interaction)
         if self._at != HOME or self.draft.terms == self.draft.before:
             return shown

@@ -65,7 +65,7 @@ class Condition:
 
 
 def winning_page(draft: SettingsDraft, at: FormPosition) -> Page[SettingsDraft]:
-    """What decides who wins, and what of it is chosen to be set."""
+    """What decides who wins, and which of it is chosen to be set."""
     pack, *chosen = at.about
     found = list(_conditions(_model(draft, pack), draft.terms.winning[pack]))
     open_ = next((each for each in found if [each.key] == chosen), None)

@@ -36,7 +36,7 @@ from bot.store.wishes import Wishes
 
 
 class GuildStore:
-    """All books of one guild. Each call is a transaction of its own unless made in a `unit`."""
+    """All books of one guild. Each call is a separate transaction unless made in a `unit`."""
 
     def __init__(
         self, guild: int, file: GuildFile, schedule: Schedule, on_commit: Callable[[str], None]

@@ -1,4 +1,4 @@
-"""Your turn as a person reads it: where the turn stands, what is to be decided, page by page.
+"""Your turn as a person reads it: where the turn stands, open decisions, page by page.
 
 What is on it comes from the faces (`bot.jobs.agenda`) and the calendar; buttons are not here.
 """
@@ -143,7 +143,7 @@ _Said = tuple[str, AgendaEntry]
 
 
 def paged(head: Sequence[str], agenda: Agenda) -> Iterator[TurnPage]:
-    """All that is to be shown, the first turn before all else, in pages that fit a message."""
+    """Everything to show, the first turn before all else, in pages that fit a message."""
     text, held = [*head], list[_Said]()
     for subject, entry in _lines(agenda):
         heading = "" if held and held[-1][0] == subject else f"\n**{subject}**\n"

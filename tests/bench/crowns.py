@@ -58,7 +58,7 @@ TYPES: Final = ("LE", "BO", "HC", "PH", "AX", "LC")
 
 @functools.cache
 def rules() -> Rules:
-    """The shipped game with seats for so many, and room for their armies."""
+    """The shipped game with that many seats, and room for their armies."""
     shipped = module("kingdoms")
     usual = list(shipped.factions.values())
     factions = {
@@ -143,7 +143,7 @@ def _neighbour(world: World, crown: Crown) -> Crown:
 
 
 def _settle(world: World, crown: Crown) -> None:
-    """Land of its own, and land explored."""
+    """Owned land, and explored land."""
     world.put(world.get(Crown, crown.id).replace(treasury=2_000))
     for place, holding in enumerate(_near(world, crown.home, within=2 * WIDE)):
         if place < 40 and not holding.owner:
@@ -215,7 +215,7 @@ def _orders(world: World, crown: Crown) -> Iterator[Order]:
 
 
 def _march(world: World, ruler: Ruler, steps: int) -> Iterator[Order]:
-    """So many provinces over land, each time as far to one side as it goes."""
+    """That many provinces over land, each time as far to one side as it goes."""
     grounds = rules().module.content(ArmyContent).grounds
     here = ruler.holding
     for step in range(steps):

@@ -38,7 +38,7 @@ BATTLES = 100
 
 
 def army(size: int) -> list[Combatant]:
-    """Units of all kinds that stand their ground for all fifteen rounds, so many a side."""
+    """Units of all kinds that stand their ground for all fifteen rounds, that many a side."""
     units: list[Combatant] = []
     for side in (0, 1):
         for number in range(size):

@@ -127,7 +127,7 @@ async def measured(
 
 
 def at(found: list[float], percent: int) -> float:
-    """The percentile in milliseconds: so many of the times are not longer."""
+    """The percentile in milliseconds: that share of the times is not longer."""
     return sorted(found)[-(-len(found) * percent // 100) - 1] * 1000
 
 

@@ -26,7 +26,7 @@ LIMIT = 1.0  # seconds
 
 @pytest.fixture(scope="module")
 def crowded() -> World:
-    """The large campaign with so many stacks, half of its baronies watched from a tower."""
+    """The large campaign with that many stacks, half of its baronies watched from a tower."""
     world = big.world().fork()
     terrains = big.rules().module.content(Content).terrains
     land = [p.id for p in world.all(Province) if not terrains[p.terrain].is_water]
@@ -75,7 +75,7 @@ def test_the_sightings_of_2000_moving_stacks(benchmark: BenchmarkFixture, crowde
             sight_entry(state, stack, province, direction)
         return state
 
-    gc.freeze()  # as whoever resolves a tick does
+    gc.freeze()  # as the code that resolves a tick does
     state = benchmark.pedantic(walk, setup=ready, rounds=ROUNDS)
     gc.unfreeze()
     assert len(steps) > STACKS * STEPS * 9 // 10

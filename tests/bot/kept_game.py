@@ -62,7 +62,7 @@ class KeptGame(Game):
 def kept_game(
     rules: Rules, folder: Path, turns: int, *, number: int = 1, end: bool = True
 ) -> tuple[Path, int]:
-    """Play so many turns into a file of the folder; gives the file and the campaign's number.
+    """Play that many turns into a file of the folder; gives the file and the campaign's number.
 
     `end` has the campaign end with them, if its rules have not ended it.
     """

@@ -33,7 +33,7 @@ def test_while_a_server_loses_job_after_job_another_is_served_next() -> None:
         taken = turns.next(lambda server, at=at: shares.may(server, at, long=False))
         assert taken == ("ill", "hangs")
         shares.take("ill", long=False)
-        # The other process stays free for whoever else asks.
+        # The other process stays free for other askers.
         assert turns.next(lambda server, at=at: shares.may(server, at, long=False)) is None
         turns.add("well", 99, "map")
         found = turns.next(lambda server, at=at: shares.may(server, at, long=False))

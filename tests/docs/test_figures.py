@@ -1,4 +1,4 @@
-"""The page of figures: it shows every bench, and none besides. The figures are the benches' own."""
+"""The page of figures: it shows every bench, and no others. The figures are the benches' own."""
 
 import re
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""The golden campaigns: who plays, what they order, and the fingerprints of what comes of it.
+"""The golden campaigns: who plays, what they order, and the fingerprints of the results.
 
 They are played from a stored copy of the module, so that only a change of the rules can change
 them. The orders are picked from the world as it is, so that they still make sense after such a
@@ -164,7 +164,7 @@ def play_realm(orders: Callable[[int], tuple[Queued, ...]]) -> Iterator[Played]:
 
 
 def play_added(orders: Iterable[Queued]) -> Iterator[Played]:
-    """Each order alone, in the first run of a realm of its own."""
+    """Each order alone, in the first run of a separate realm."""
     by = rules()
     for order in orders:
         kind, date = REALM_DAYS[0]

@@ -52,7 +52,7 @@ class Campaign:
         )
 
     def neighbour(self, stack: Stack) -> int:
-        """A province of land beside a stack, of its own barony."""
+        """A province of land beside a stack, of the same barony."""
         grid = self.world.get(Map, 1).grid
         here = self.world.get(Province, stack.province)
         for place in grid.adjacency()[stack.province - 1]:

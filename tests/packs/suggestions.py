@@ -26,7 +26,7 @@ NUMBERS: Final = (1, 10, 100, 1000)
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What was suggested for one parameter, and what of it could not be given."""
+    """What was suggested for one parameter, and which of it could not be given."""
 
     order: str
     parameter: str

@@ -30,7 +30,7 @@ E = TypeVar("E", bound=Event)
 
 
 def rules(laurels: int) -> Rules:
-    """The arena's rules, with so many duels to win."""
+    """The arena's rules, with that many duels to win."""
     module = load("arena", [MODULES])
     content = module.content(Content)
     longer = content.model_copy(

@@ -1,6 +1,6 @@
 """The full account of a battle as chapters of lines, which its pages and its file are made of.
 
-Each system tells its own record in a file of its own; the chapters bear the names of the scenes.
+Each system tells its record in a separate file; the chapters have the names of the scenes.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Account:
 
     title: str
     chapters: tuple[AccountChapter, ...]
-    """The first is who fought; those of scenes bear their names, in their order."""
+    """The first is who fought; those of scenes have their names, in their order."""
 
     def parted(self, scenes: Sequence[str]) -> list[list[AccountChapter]]:
         """The chapters that go with each scene: those of its name and what follows before the next.

@@ -1,4 +1,4 @@
-"""The legend of a battle's picture: each sign that it bears, and what it means.
+"""The legend of a battle's picture: each of its signs, and what it means.
 
 Which signs there are, each system says; here they are put in a row, and drawn in ways that several
 systems use.

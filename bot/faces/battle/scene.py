@@ -59,7 +59,7 @@ class Scene(Protocol):
 
     @property
     def name(self) -> str:
-        """Such as "Round 2"; chapters of the account bear the same names."""
+        """Such as "Round 2"; chapters of the account have the same names."""
         ...
 
     @property
@@ -153,11 +153,11 @@ class Battle(Protocol[S]):
         ...
 
     def seen(self, scene: S) -> Iterable[str]:
-        """What is to be seen in a scene besides strengths, in sentences, most useful first."""
+        """What a scene shows in addition to strengths, in sentences, most useful first."""
         ...
 
     def summed(self) -> Iterable[str]:
-        """What is to be said of the whole battle besides strengths, in sentences."""
+        """What is said of the whole battle in addition to strengths, in sentences."""
         ...
 
     def stage(self) -> Stage[S]:

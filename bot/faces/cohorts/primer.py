@@ -1,4 +1,4 @@
-"""The primer of Cohorts: the game in six cards. What draws is imported by whoever draws."""
+"""The primer of Cohorts: the game in six cards. Drawing code is imported where it is used."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """An animation of the frames of a film, in one palette, no larger than Discord takes.
 
-Frames are drawn some at a time, so that whoever waits sees how far it is, and put together when
-all are there. What is too large in the end is drawn again, smaller: the same reel gives the
-same bytes.
+Frames are drawn some at a time, so that the person waiting sees progress, and put together when all
+are there. What is too large in the end is drawn again, smaller: the same reel gives the same bytes.
 """
 
 from __future__ import annotations
@@ -74,7 +73,7 @@ class _Film:
         self._last: Indexes | None = None
 
     def begin(self, image: Image.Image) -> None:
-        """What is to be seen before the first frame."""
+        """What is shown before the first frame."""
         self._last = self._indexes(image)
 
     def add(self, image: Image.Image, milliseconds: int) -> None:

@@ -51,7 +51,7 @@ _LAND: Final = Layer("film", realms=False, forces=False, routes=False, resources
 
 @dataclass(frozen=True, slots=True)
 class FilmFrame:
-    """A picture of the film, and how long it is to be seen."""
+    """A picture of the film, and how long it is shown."""
 
     image: Image.Image
     milliseconds: int
@@ -75,7 +75,7 @@ class _Panel:
 
 
 class FilmStage:
-    """What of a reel stays the same in all frames, and how a frame is made of a shot."""
+    """The static parts of a film, and how a frame is made of a shot."""
 
     def __init__(self, reel: Reel, *, width: int = 960) -> None:
         self.reel = reel
@@ -225,7 +225,7 @@ class FilmStage:
     # ------------------------------------------------------------------ below the land
 
     def _ground(self) -> Image.Image:
-        """The frame, and what of the rows below the land stays the same."""
+        """The frame, and the static part of the rows below the land."""
         image = Image.new("RGB", (WIDTH, self.height), rgb(palette.FRAME))
         pen = ImageDraw.Draw(image)
         for panel in self.panels:

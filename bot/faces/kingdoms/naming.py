@@ -43,7 +43,7 @@ BENEFITS: Final[Mapping[Benefit, str]] = {
     "eyrie": "the friendship of the eyrie",
     "spring": "the healing of the spring",
 }
-"""What a feature gives besides gold and items (kingdoms.feature.benefits)."""
+"""What a feature gives apart from gold and items (kingdoms.feature.benefits)."""
 
 
 class Chancy(Protocol):
@@ -126,7 +126,7 @@ class KingdomsNames(Names):
         return f"{self.tally(tally.what)} {hundredths(tally.points)}"
 
     def chance(self, draw: Foreseen) -> str:
-        """What a draw leaves open; what a deed may teach besides is no part of the plan."""
+        """What a draw leaves open; what an action may teach is no part of the plan."""
         if any(row.action == draw.purpose for row in self.contents.rulers.learning.deeds):
             return ""
         if draw.purpose.startswith(MEETING) and draw.chance is not None:
@@ -134,7 +134,7 @@ class KingdomsNames(Names):
         return super().chance(draw)
 
     def with_chance(self, event: Chancy) -> str:
-        """How likely it was, behind a comma; of a plan its chances are told besides."""
+        """How likely it was, behind a comma; for a plan its chances are told as well."""
         if self.planned or not event.knows("chance") or event.chance >= SURE:
             return ""
         return f", with a chance of {event.chance}%"
@@ -281,7 +281,7 @@ class KingdomsNames(Names):
         return next((name for each, name in NAMES.items() if each == key), self.show(word(key)))
 
     def benefit(self, key: str) -> str:
-        """What a feature gave besides gold and items."""
+        """What a feature gave apart from gold and items."""
         return next((told for each, told in BENEFITS.items() if each == key), word(key))
 
 

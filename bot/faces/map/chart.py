@@ -55,7 +55,7 @@ class Link:
     direction: int  # as `engine.hexes`: 0 is north-east, then clockwise
     kind: LinkKind
     level: int = 1  # 1 to 4
-    modes: tuple[BarrierMode, ...] = ()  # by which alone a natural barrier bars; empty for all
+    modes: tuple[BarrierMode, ...] = ()  # the only mode that a natural barrier bars; empty for all
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Settlement:
     name: str
     owner: str | None = None
     level: int | None = None  # of a village, 1 to 4; None where it is not known
-    seat: Seat | None = None  # what it is the capital of, besides its barony
+    seat: Seat | None = None  # what it is the capital of, apart from its barony
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class Stack:
     y: int
     name: str
     owner: str | None
-    count: int | None = None  # units; None where the number is not known, or none is to be told
+    count: int | None = None  # units; None where the number is not known, or not told
     counted: bool = True  # whether it is of many; no number is drawn on a single piece
     fleet: bool = False
     age: int = 0
@@ -199,13 +199,13 @@ class Costs:
     """What steps by land cost, for the legend of the roads."""
 
     terrains: tuple[tuple[str, int], ...] = ()  # movement points to enter each, the least first
-    roads: tuple[int, ...] = ()  # percent by which a road changes that, by level from 1
+    roads: tuple[int, ...] = ()  # percent that a road changes that by, by level from 1
     rivers: tuple[int, ...] = ()  # and a river
 
 
 @dataclass(frozen=True, slots=True)
 class Samples:
-    """What a full legend explains whatever lies on this very chart."""
+    """Where a full legend explains what this very chart shows."""
 
     lands: tuple[Land, ...] = ()
     coarse: tuple[Land, ...] = ()  # on an overview
@@ -240,16 +240,16 @@ class Overlay:
 
 @dataclass(frozen=True, slots=True)
 class MapTerms:
-    """What a system calls what lies on a map, in small letters as within a sentence."""
+    """A system's words for things on a map, in small letters as within a sentence."""
 
     hexes: str = "hexes"
     settlements: str = "settlements"
     forces: str = "forces"
     force: str = "force"
-    unnamed: str = "unnamed"  # a force that bears no name
+    unnamed: str = "unnamed"  # a force without a name
     step: str = "turn"  # what each numbered part of a planned route takes
     strongholds: str = "strongholds"  # towers of every kind
-    levelled: str = "settlements"  # those that have a level, by which deposits can be worked
+    levelled: str = "settlements"  # those that have a level, which can work deposits
     level: str = "level"  # what that is called
     kinds: tuple[tuple[str, str], ...] = ()  # of things drawn, where not as the kind itself
     classes: tuple[tuple[str, str], ...] = ()  # of resources, in the order of a legend

@@ -12,8 +12,8 @@ from bot.faces.paint import palette, sprites
 from bot.faces.paint.canvas import Floats
 from bot.faces.paint.sprites import words
 
-_LEAST_PART: Final = 3  # hexes of a part of a realm that gets a shield of its own
-_GREAT_PART: Final = 25  # hexes of a part that bears a great shield
+_LEAST_PART: Final = 3  # hexes of a part of a realm that gets a separate shield
+_GREAT_PART: Final = 25  # hexes of a part with a great shield
 
 
 def raise_shields(image: Image.Image, scene: MapScene, crowd: Crowd) -> list[Label]:

@@ -1,6 +1,6 @@
-"""The keys of single layers: what their legends say besides that of every map.
+"""The keys of single layers: what their legends say in addition to that of every map.
 
-Unlike the rest of a legend they tell what lies on this very chart, as how many copies of a resource
+Unlike the rest of a legend they tell what is on this very chart, as how many copies of a resource
 are worked. How they stand in the panel is said in `legend_parts`.
 """
 

@@ -1,6 +1,6 @@
-"""The words that a map bears, each as a label that says what it belongs to and how much it matters.
+"""The words on a map, each as a label that says what it belongs to and how much it matters.
 
-Where they go is decided in `placing`; what single passes write besides stands with these.
+Where they go is decided in `placing`; what single passes write as well is with these.
 """
 
 from collections.abc import Callable

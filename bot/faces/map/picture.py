@@ -35,7 +35,7 @@ class Composed:
 
     image: Image.Image
     shown: Chart
-    """What of the chart lies in the picture."""
+    """The part of the chart inside the picture."""
     written: tuple[Written, ...]
     frame: Box
     """Where the land is drawn; all names lie inside."""

@@ -126,7 +126,7 @@ def rhythm_ink(livery: Livery) -> str:
 
 
 def draw_rhythm(canvas: Canvas, band: Floats, rhythm: str, ink: str) -> None:
-    """The marks on the bands, (m, 2, k, 2), by which a border is told apart without colour."""
+    """The marks on the bands, (m, 2, k, 2), which distinguish a border without colour."""
     for motif in _RHYTHMS[rhythm]:
         along, across = np.array(motif).T
         canvas.fill(polygons(on_bands(band, along, across)), ink, 0.92)

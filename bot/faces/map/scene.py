@@ -308,7 +308,7 @@ class MapScene:
 
     @cached_property
     def settled(self) -> Mask:
-        """Which of the chart's cells bear a building or site, and so no terrain symbol."""
+        """Which of the chart's cells have a building or site, and so no terrain symbol."""
         mask = np.zeros(len(self.chart.cells), dtype=bool)
         for each in (*self.chart.settlements, *self.chart.towers, *self.chart.sites):
             number = self.number(each.x, each.y)

@@ -1,7 +1,7 @@
-"""The reach of a stack or spell on a map: the bounds of its steps, each in a hue of its own.
+"""The reach of a stack or spell on a map: the bounds of its steps, each in a distinct hue.
 
-Hues darken from step to step, and each hex bears a number besides, so that nothing hangs on a
-colour alone. The land stays visible within.
+Hues darken from step to step, and each hex has a number as well, so that nothing hangs on a colour
+alone. The land stays visible within.
 """
 
 from typing import Final

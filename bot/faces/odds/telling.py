@@ -1,4 +1,4 @@
-"""How a forecast is told, whoever fights: one maker for all faces that reckon by the same facts."""
+"""How a forecast is told: one maker for all faces that reckon by the same facts."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A picture of tiles in rows: an icon, a word or two, and a short line each; for primers.
 
-Letters are large, so that they are read on a phone that shows the picture a third as wide. What
-the tiles say is decided by whoever draws them.
+Letters are large, so that they are read on a phone that shows the picture a third as wide. The
+caller decides what the tiles say.
 """
 
 from __future__ import annotations

@@ -90,7 +90,7 @@ def war_bearing(rules: Rules, view: World, piece: Character | Unit) -> Bearing:
 
 
 def war_reading(rules: Rules, view: World, piece: Character | Unit) -> Iterator[tuple[str, str]]:
-    """How a piece of others fights by Warlords, if all was read that this takes."""
+    """How a foreign piece fights by Warlords, if spying told all that this takes."""
     there = (*view.by(Character, "holder", piece.holder), *view.by(Unit, "holder", piece.holder))
     filled = recalled(view, there)
     known = filled.get(type(piece), piece.id)

@@ -31,7 +31,7 @@ class NewsRank(IntEnum):
 class Sign:
     """A kind of headline: a sign for the eye, and the word that says the same.
 
-    A face may have signs of its own; no two of a campaign share their mark or their word.
+    A face may add signs; no two of a campaign share their mark or their word.
     """
 
     mark: str

@@ -255,7 +255,7 @@ def _change(
 
 
 def _strangers(people: Iterable[int]) -> dict[int, int]:
-    """The number of every person; whoever has one already keeps it."""
+    """The number of every person; numbers that are there are kept."""
     known = list(people)
     found = {user: user for user in known if is_stranger(user)}
     last = min((STRANGERS, *found))

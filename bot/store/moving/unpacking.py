@@ -1,4 +1,4 @@
-"""Reading a campaign's file, whoever made it, into a store of its own.
+"""Reading a campaign's file, by any author, into a separate store.
 
 Nothing of it is taken on trust: entries, columns and values are those that our own schema knows,
 within limits, and no SQL comes from it. A file of an older schema is put into that schema and then
@@ -31,7 +31,7 @@ _LARGEST_ABOUT: Final = 1024 * 1024
 _AT_ONCE: Final = 1 << 18  # bytes that are unpacked at a time
 _BATCH: Final = 5_000
 ONLY: Final = 1
-"""The campaign's number in a store of its own."""
+"""The campaign's number in a separate store."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def about(file: Path) -> FileHeader:
 def unpack(file: Path, target: Path, limits: Limits = Limits()) -> FileHeader:
     """Put the file's campaign into a new store at `target`, under the number `ONLY`.
 
-    Raises BadFile, StoreFull, StoreNotWritable; what is then at `target` is to be removed.
+    Raises BadFile, StoreFull, StoreNotWritable; what is then at `target` must be removed.
     """
     with _opened(file) as zipped:
         head = _about(zipped, limits)

@@ -74,7 +74,7 @@ class Desk:
 
 
 def act(desk: Desk, what: str, kind: str, nth: int, value: int) -> None:
-    """One act, whatever comes of it."""
+    """One act, with any result."""
     if what == "rollback":
         desk.roll_back(1 + nth % desk.tick)
         return

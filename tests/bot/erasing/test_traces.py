@@ -273,7 +273,7 @@ async def test_what_is_on_its_way_to_discord_is_rewritten_once_it_is_there(playe
         await store.outbox.sent(sent.id, 888)
         there = await store.outbox.get(sent.id)
         assert there
-        assert there.message == 888  # by which it is rewritten
+        assert there.message == 888  # the edit of it
 
 
 RECIPES: list[Payload] = [

@@ -175,7 +175,7 @@ class Home(Scene):
         self.hero = self.character(self.town, name="Wystan", actions=1, level=2, skill_points=3)
 
     def meet(self, name: str, x: int, owner: Player) -> None:
-        """A stack of others before the eyes of one's own."""
+        """A foreign stack in sight of an own one."""
         self.unit(self.stack(x, 5, owner, name=name), owner)
         self.unit(self.stack(x, 5, name=f"Watch of {x}"))
 

@@ -1,6 +1,6 @@
 """Nothing that leaves for Discord counts what others make in secret: no id, no running number.
 
-A campaign is played twice, with and without things and deeds of others that our faction does not
+A campaign is played twice, with and without foreign things and deeds that our faction does not
 learn of. True ids differ from then on; what our faction reads, chooses from and downloads does not.
 """
 
@@ -52,7 +52,9 @@ from tests.rules.scene import MONDAY, Even, blank, queued, ref
 
 
 def crowded(scene: Veiled, *, hidden: bool) -> World:
-    """The world with a unique item of ours, made after much more of others that we know not of."""
+    """The world with a unique item of ours, made after many more foreign ones that we know not
+    of.
+    """
     mine, scene.world = scene.world, scene.world.fork()
     if hidden:
         crowd(scene)
@@ -63,7 +65,7 @@ def crowded(scene: Veiled, *, hidden: bool) -> World:
 
 
 def crowd(scene: Veiled) -> None:
-    """Things of others that our faction does not know of."""
+    """Foreign things that our faction does not know of."""
     for _ in range(4):
         scene.unit(scene.lair, scene.foe, name="Guard")
         scene.agent(scene.lair, scene.foe, name="Guard")

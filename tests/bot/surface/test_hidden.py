@@ -51,7 +51,7 @@ from tests.hidden import HIDDEN, twin, veiled
 KINDS = sorted(HIDDEN)
 LAYERS = sorted(atlas.LAYERS, key=lambda layer: layer.name)
 SHARE = 9
-"""Of what is shown every so many things are read in one pair of worlds, others in the next."""
+"""One of this many shown things is read in one pair of worlds, others in the next."""
 SPOTS = ((6, 3), (10, 3), (1, 8), (20, 12))
 """Where maps are drawn: among captors, beside a stack in sight, before an enemy's city, far off."""
 
@@ -82,7 +82,7 @@ def a_map(centre: tuple[int, int], layer: Layer, view: World) -> Picture:
 
 
 def captive(view: World) -> Picture:
-    """The panel of one's own in the hands of others."""
+    """The panel of an own captured piece."""
     scene = veiled()
     held = view.get(Character, scene.captive.id)
     return draw_fighter(fighter_facts(scene.rules, view, scene.ours.id, held))

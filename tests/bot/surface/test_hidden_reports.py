@@ -34,7 +34,7 @@ from tests.packs.cohorts.knowledge.test_hidden import orders_of
 from tests.rules.scene import MONDAY, SEED, module
 
 EVERY = 8
-"""Of the orders so many are skipped for one that is given."""
+"""Number of orders skipped for one that is given."""
 
 
 def given() -> tuple[Queued, ...]:

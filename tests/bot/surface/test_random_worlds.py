@@ -1,7 +1,7 @@
 """Worlds played at random: no surface of a faction holds what the faction has not learned.
 
-Every name and message of the world is a word of its own, and every count of experience a number
-that nothing else has, so that one of them in a text can have come from nowhere but the truth.
+Every name and message of the world is a unique word, and every count of experience a number that
+nothing else has, so that one of them in a text can have come from nowhere but the truth.
 """
 
 import functools
@@ -83,7 +83,7 @@ def word(number: int) -> str:
 
 @functools.cache
 def realm() -> Realm:
-    """The golden realm, in which everything is called by a word of its own."""
+    """The golden realm, in which everything has a unique name."""
     scene = Realm(Rules.of(module()))
     number = 0
     for kind in scene.world.kinds.values():
@@ -207,7 +207,7 @@ def preview(view: World, player: Player, orders: tuple[Queued, ...]) -> str:
     return "\n".join(preview_pages(rules, orders, made.orders, made.world))
 
 
-# ---------------------------------------------------------------- what is learned besides
+# ---------------------------------------------------------------- what else is learned
 
 
 def told_of(outcome: TickOutcome, faction: int, players: dict[int, Player]) -> set[str]:

@@ -1,4 +1,4 @@
-"""What is hidden of treaties, surveys, sightings and spells of others, and of when they played."""
+"""What is hidden of foreign treaties, surveys, sightings and spells, and of when others played."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def test_renown_is_shared_with_a_teammate_who_has_little() -> None:
         None,
     ) or world.add(Player, **{**_values(me), "name": "Mate"})
     pattern = people[-1]
-    for _ in range(12):  # so many that no more are hired
+    for _ in range(12):  # enough that no more are hired
         world.add(Character, **{**_values(pattern), "starting": False})
     note(world, 1, renown=400)
     note(world, mate.id, renown=10)

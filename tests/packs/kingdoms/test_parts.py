@@ -58,7 +58,7 @@ def test_each_part_can_be_switched_on_alone(tmp_path: Path, parts: tuple[str, ..
 
 
 def dueled(number: int, *, plan: tuple[str, ...] = ("ME",)) -> tuple[Dueled, int, int, bool]:
-    """What came of the champions' meeting, both champions' wounds, and whether one is dead."""
+    """The result of the champions' meeting, both champions' wounds, and whether one is dead."""
     scene, clash = meeting()
     people = {each.name: each for each in scene.world.all(Character)}
     scene.change(people["Grim"], ext=Tactics(plan=plan))

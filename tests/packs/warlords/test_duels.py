@@ -19,7 +19,7 @@ WORTH = DUELS.usual
 
 
 def won(one: DuelSide, other: DuelSide, tries: int) -> int:
-    """How many of so many duels the first wins, half of them as the attacker."""
+    """How many of that many duels the first wins, half of them as the attacker."""
     count = 0
     for number in range(tries):
         parties = (one, other) if number % 2 else (other, one)

@@ -206,7 +206,7 @@ def test_swapping_the_sides_of_an_even_field_swaps_the_chances(
 def test_the_last_of_a_side_falls_just_when_the_side_is_beaten(
     field: Field, attacker: Company, defender: Company
 ) -> None:
-    """Who steps up later falls no sooner; whoever is left of a beaten side is lost with it."""
+    """Who steps up later falls no sooner; the rest of a beaten side is lost with it."""
     made = odds(field, (attacker,), (defender,), **MOST)
     for company, lost in ((attacker, 1 - made.attacker_wins), (defender, made.attacker_wins)):
         falls = [each.falls for each in made.fates if each.side == company.side]

@@ -105,7 +105,7 @@ def some(
 def going(
     scene: Scene, piece: Character | Unit, side: int = ATTACKER, slot: int = 3, **place: Any
 ) -> Combatant:
-    """A piece of a world as it goes into battle, with all that lies on it."""
+    """A piece of a world as it goes into battle, with all its effects."""
     now, stance = scene.now(piece), Stance(side, place.get("terrain", "grassland"))
     return armed(scene.world, scene.content, now, stance, slot=slot, force=now.holder)
 
@@ -124,7 +124,7 @@ def boons(*bonuses: Bonus) -> tuple[dict[str, Any], tuple[str, ...]]:
 
 
 class Unlucky:
-    """Dice by which nothing happens that need not; they count how often they were asked."""
+    """Dice with which nothing happens that need not; they count how often they were asked."""
 
     def __init__(self) -> None:
         self.used = 0
@@ -143,7 +143,7 @@ class Unlucky:
 
 
 class Lucky(Unlucky):
-    """Dice by which all happens that may."""
+    """Dice with which all happens that may."""
 
     def real100(self, *, chance: Percent | None = None) -> float:
         self.used += 1

@@ -176,7 +176,7 @@ STRUCK = (
 @rule("cohorts.battle-status.blinded", *STRUCK)
 @rule("cohorts.battle-status.paralyzed", *STRUCK)
 def status(given: Given) -> Mapping[str, object]:
-    """A unit is struck by an attack of the type that gives the status, and has so many turns."""
+    """A unit is struck by an attack of the type that gives the status, and has that many turns."""
     name = given.where.split("/")[0].rpartition(".")[2]
     hp, turns = given.get("hp", "any"), given.get("turns", 0)
     assert given.get("event", "inflicted") == "inflicted"
@@ -368,5 +368,5 @@ def regenerating(given: Given) -> Mapping[str, object]:
         wounds=given.get("wounds", 0),
         statuses={"regenerating": 0},
     )
-    regenerate(state_of(scene))  # without the rest that an idle week brings besides
+    regenerate(state_of(scene))  # without the rest that an idle week also brings
     return {"wounds": scene.now(someone).wounds, "mana": scene.now(someone).mana}

@@ -70,7 +70,7 @@ def distribution(given: Given) -> Mapping[str, object]:
 def taught(amount: int, enemy: Iterable[tuple[str, int, float, float]], soldiers: int) -> int:
     """The XP of the beaten if a victory over that enemy were worth so much.
 
-    The enemy are so many soldiers, among whom these units, or characters, came with wounds and
+    The enemy are that many soldiers, among whom these units, or characters, came with wounds and
     gained more.
     """
     # Whatever its level, the step to the next one is the same.
@@ -160,7 +160,7 @@ def _lesson(given: Given) -> Mapping[str, object]:
     *("morale", "kill_points", "song_of_courage", "result", "hp_ratio", "losing_hp", "winning_hp"),
 )
 def after_battle(given: Given) -> Mapping[str, object]:
-    """Archers of mine kill so many units from afar under a singer's song, and win or lose.
+    """Archers of mine kill that many units from afar under a singer's song, and win or lose.
 
     If they are to lose, a rearguard that nothing can hurt holds out until time is up.
     """

@@ -325,7 +325,7 @@ def struck(given: Given, spell: CombatSpell, level: int) -> dict[str, object]:
         **{f"points_{where}": points(cast, large) for where, cast in ways.items()},
         "wounds": whole(here(harmless, level, foe, Unlucky())[1].wounds),
         "chance": whole(chance(foe)),
-        # Of so many hit points a head the chance is a known part of the quality.
+        # With that many hit points a head the chance is a known part of the quality.
         "q": whole(chance(nothing_resists) * STURDY / 100),
         "status": Name(CONTENT.battle_statuses[status].name) if status else None,
     }

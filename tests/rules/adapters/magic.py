@@ -310,7 +310,7 @@ def cast_of(scene: Magic, spell: str, mana: int) -> SpellResolution:
     *("spell_ready", "mana_ok", "range", "distance", "caster", "target", "spell", "relation"),
 )
 def checks(given: Given) -> Mapping[str, object]:
-    """A guild casts a charm on one of its own, or a spell on one whom it knows by name alone.
+    """A guild casts a charm on a friend, or a spell on one whom it knows by name alone.
 
     `target` is `unseen`, called by name, or `no such name`; `spell` is then Read Character unless
     it is said otherwise.

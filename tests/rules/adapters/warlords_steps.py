@@ -255,7 +255,7 @@ def special_total(given: Given) -> Mapping[str, object]:
 
 
 class Late:
-    """Dice by which all fails for a while, so that whatever may be is tried; then one wins."""
+    """Dice with which all fails for a while, so that whatever may be is tried; then one wins."""
 
     def __init__(self) -> None:
         self.drawn = 0
@@ -278,7 +278,7 @@ def dueled(own: FighterCard, enemy: FighterCard) -> Sequence[Tagged]:
 
 
 def shot(own: int, enemy: int) -> dict[SideName, int]:
-    """The shots that units with so many of them fire at each other."""
+    """The shots that units with that many of them fire at each other."""
     events = dueled(one(missile=own), one(missile=enemy, id=2))
     fired = [event.side for event in events if isinstance(event, ShotFired)]
     return {side: fired.count(side) for side in SIDES}

@@ -144,7 +144,7 @@ def _by_type(desk: Desk, order: type[Order], city: City) -> Idea | None:
 
 
 def _levy(desk: Desk, city: City) -> str:
-    """A name for soldiers of a city that no unit of the player's bears, to be changed at will."""
+    """A name for soldiers of a city that no unit of the player's has, to be changed at will."""
     units = desk.state.world.by(Unit, "player", desk.player)
     taken = {key_of(each.name) for each in units if each.knows("name")}
     base = f"{city.name} {_LEVY}" if len(city.name) + _ROOM <= NAME_LENGTH else _LEVY

@@ -65,7 +65,7 @@ def _threatened(desk: Desk, city: City) -> AgendaEntry | None:
 
 
 def _lost(desk: Desk, hero: Character) -> AgendaEntry | None:
-    """Of one's own in the hands of others, or dead with one's own."""
+    """Own pieces that are captured, or dead among own pieces."""
     name = escaped(hero.name)
     if hero.captor:
         free = to_order(AttemptEscape, f"{hero.name}: attempt escape", character=ref(desk, hero))

@@ -109,7 +109,7 @@ def _goods(copies: Mapping[str, int]) -> str:
 
 
 def _held(desk: Desk, prisoner: Character) -> AgendaEntry:
-    """A character of others whom the player holds prisoner."""
+    """A foreign character that the player holds prisoner."""
     return AgendaEntry(
         text=f"⛓️ You hold **{escaped(prisoner.name)}** prisoner",
         leads=(to_all(desk, prisoner, prisoner.name),),

@@ -1,6 +1,6 @@
 """An agent as a person wants to see it: its skills, what it can try with which chance, how it goes.
 
-Facts alone, from what one faction knows; about an agent of others only what was seen of it, and
+Facts alone, from what one faction knows; about a foreign agent only what was seen of it, and
 `inside` is then None.
 """
 
@@ -106,7 +106,7 @@ class AgentFacts:
 
 
 def outside(facts: AgentFacts) -> list[tuple[str, str]]:
-    """What is known of an agent of others, as titles and words."""
+    """What is known of a foreign agent, as titles and words."""
     return seen_outside(facts.what, facts.where)
 
 

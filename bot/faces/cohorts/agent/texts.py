@@ -11,7 +11,7 @@ from bot.faces.words.text import escaped
 
 
 def agent_tabs(facts: AgentFacts) -> tuple[Tab, ...]:
-    """Every tab of an agent's panel; an agent of others has only one."""
+    """Every tab of an agent's panel; a foreign agent has only one."""
     inside = facts.inside
     if inside is None:
         return (Tab("Overview", paged(_seen(facts)), "As far as you know it"),)

@@ -1,4 +1,4 @@
-"""Who did what to whom: arrows over the field, each kind with a form of its own."""
+"""Who did what to whom: arrows over the field, each kind in a distinct form."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ def _scenes(fight: Engagement) -> Iterator[FieldScene]:
 
 
 STILL: Final = (Gathered, ChanceDrawn, InitiativeSet, BattleRoundBegan, BattleEnded)
-"""Events by which nobody on the field is changed."""
+"""Events that change nobody on the field."""
 
 
 class _Course:

@@ -18,7 +18,7 @@ from bot.faces.words.text import escaped, number
 
 
 def city_tabs(facts: CityFacts, makings: Sequence[Making]) -> tuple[Tab, ...]:
-    """Every tab of a city's panel; a city of others has only one."""
+    """Every tab of a city's panel; a foreign city has only one."""
     inside = facts.inside
     if inside is None:
         return (Tab("Overview", paged(_seen_from_outside(facts)), "As far as you know it"),)

@@ -253,7 +253,7 @@ def _draw_lines(sheet: Sheet, lines: Sequence[Line], y: float) -> None:
 
 
 def _foot(facts: FighterFacts, inside: FighterInside) -> list[tuple[str, list[str]]]:
-    """Where it is, what lies on it, what is left to do."""
+    """Where it is, its spells and states, what is left to do."""
     where, hero = facts.where, inside.hero
     room = _ROOM - 186
     lines = [("Place", [f"{where.at}, {where.ground}" if where.ground else where.at])]

@@ -51,7 +51,7 @@ class SpellFacts:
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """A spell that lies on something."""
+    """An active spell on something."""
 
     name: str
     side: str

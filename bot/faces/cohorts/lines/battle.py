@@ -1,4 +1,4 @@
-"""Lines about battles: who, against whom, how it ended and at what price, and what came of it.
+"""Lines about battles: who, against whom, how it ended and at what price, and the results.
 
 The full account and its pictures are made from the record elsewhere.
 """

@@ -175,7 +175,7 @@ def dangers(survey: Survey, ref: Ref, key: str) -> tuple[str, ...]:
 
 
 def _met(survey: Survey, entered: Mapping[int, None]) -> Iterator[str]:
-    """Stacks of others on the way and beside it."""
+    """Foreign stacks on the way and beside it."""
     view, adjacency = survey.view, survey.view.get(Map, 1).grid.adjacency()
     beside = {there + 1: None for id in entered for there in adjacency[id - 1] if there >= 0}
     turn, told = view.get(Now, 1).turn, 0

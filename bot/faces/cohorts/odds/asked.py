@@ -136,7 +136,7 @@ def _offered(asking: Asking, things: Iterable[Thing], typed: str) -> Iterator[Of
 
 
 def foes(asking: Asking, typed: str, mine: str) -> Iterator[Offer]:
-    """Stacks and cities of others that the faction knows of, the nearest to `mine` first."""
+    """Foreign stacks and cities that the faction knows of, the nearest to `mine` first."""
     view = asking.view
     grid = view.get(Map, 1).grid
     try:

@@ -1,6 +1,6 @@
 """Quests and adventures as one faction knows them: where they wait, what they ask, who could go.
 
-A task that is bound to a place of note is known to whoever has somebody there, all others to all.
+A task at a place of note is known to players who have somebody there, all others to all.
 """
 
 from __future__ import annotations

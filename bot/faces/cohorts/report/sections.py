@@ -46,7 +46,7 @@ def _cities(names: Names, faction: int, told: Sequence[Learned]) -> Table | None
 
 
 def own_cities(view: World, faction: int) -> list[City]:
-    """The faction's cities. Of others' cities a view need not know who holds them."""
+    """The faction's cities. Of foreign cities a view need not know who holds them."""
     return [
         city for city in view.all(City) if city.knows("baron") and faction_of(view, city) == faction
     ]
@@ -70,4 +70,4 @@ SECTIONS = (
 )
 """The sections of a faction's report."""
 NOTICES = (Notice("Idle from now on: too many weeks without a run", PlayerIdle, _idle),)
-"""What moderators are told besides."""
+"""Further lines for moderators."""

@@ -19,7 +19,7 @@ from bot.faces.words.text import escaped, number
 
 
 def stack_tabs(facts: StackFacts) -> tuple[Tab, ...]:
-    """Every tab of a stack's panel; a stack of others has only one."""
+    """Every tab of a stack's panel; a foreign stack has only one."""
     inside = facts.inside
     if inside is None:
         return (Tab("Overview", paged(_seen(facts)), "As far as you know it"),)

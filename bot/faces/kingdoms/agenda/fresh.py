@@ -16,7 +16,7 @@ MOST: Final = 8
 
 
 def noted(view: World, faction: int) -> Iterator[Place]:
-    """Features that it has discovered, and characters of others whom it knows where to find."""
+    """Features that it has discovered, and foreign characters that it knows where to find."""
     own = {crown.id for crown in view.by(Crown, "faction", faction)}
     yield from (site.place for site in view.all(Site))
     for ruler in view.all(Ruler):

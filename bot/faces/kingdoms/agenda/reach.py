@@ -98,13 +98,13 @@ def _ownerless(desk: Desk) -> Iterator[Holding]:
 
 
 def _marches(desk: Desk, ruler: Ruler) -> bool:
-    """Whether he would lead armies after the draft, and none that sails."""
+    """Whether the ruler leads only land armies after the draft."""
     led = any(True for _ in desk.state.world.by(Army, "leader", ruler.id))
     return led and not _sails(desk, ruler)
 
 
 def _sails(desk: Desk, ruler: Ruler) -> bool:
-    """Whether he would lead ships, which cannot go by land."""
+    """Whether the ruler would lead ships, which cannot go by land."""
     types = desk.rules.module.content(ArmyContent).army_types
     return any(types[army.type].sails for army in desk.state.world.by(Army, "leader", ruler.id))
 

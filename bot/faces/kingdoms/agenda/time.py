@@ -59,7 +59,7 @@ def holding_of(desk: Desk, ruler: Ruler) -> int:
 
 
 def _ideas(desk: Desk, day: DayFacts) -> Iterator[Lead]:
-    """What he could do where he is then, as far as there is time for it, the likeliest first."""
+    """What the character could do there then in the time left, the likeliest first."""
     ruler, view = day.ruler, desk.view
     me, here = ref(ruler), holding_of(desk, day.ruler)
     content, crown = desk.rules.module.content(RulerContent), crown_of(desk)

@@ -65,7 +65,7 @@ def _lines(teller: Teller, events: Iterable[Tagged]) -> Iterator[str]:
 
 
 def _came(teller: Teller) -> Iterator[str]:
-    """Both sides, leader by leader, each with his armies in battle order."""
+    """Both sides, leader by leader, each with the led armies in battle order."""
     for role, side in zip(ROLES, teller.sides, strict=True):
         yield f"{role}:"
         for each in side.contingents:

@@ -76,7 +76,7 @@ class BattleStep:
     strength: tuple[int, int]
     """Armies left to either side."""
     steps: tuple[tuple[int, str], ...]
-    """What happened: by which side, and in words."""
+    """What happened: by side, and in words."""
     fates: dict[tuple[int, int], str]
     """What has become of armies by side and number: reduced, destroyed, escaped, paroled,
     mercenary, buried; nothing of the unhurt."""
@@ -136,7 +136,7 @@ class ColumnBattle:
         return (text for _, text in scene.steps)
 
     def summed(self) -> Iterator[str]:
-        """By which strength the battle was won."""
+        """The strength that won the battle."""
         last = self.scenes[-1]
         if last.fought:
             one, other = (strength_told(each) for each in last.sums)

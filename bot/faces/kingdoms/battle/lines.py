@@ -370,7 +370,7 @@ class _Brush(Writer):
             self.middle(told, x, y, 20, palette.PARCHMENT)
 
     def plate(self, scene: BattleStep, troop: Troop, x: float, y: float, size: float) -> None:
-        """An army's plate with the marks that it bears."""
+        """An army's plate with its marks."""
         fate = self._fate(scene, troop)
         self._plate(troop, fate, x, y, size)
         scale, radius, off = self.scale, max(self.scale.px(size * 0.2), 6.0), size * 0.42

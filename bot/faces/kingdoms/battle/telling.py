@@ -1,4 +1,4 @@
-"""What happened in a battle in lines, event by event: a sentence, and by which chance."""
+"""What happened in a battle in lines, event by event: a sentence, and its chance."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def _where(holding: Holding, terms: Terms) -> str:
 
 
 def _side(told: BattleTold, place: int, terms: Terms) -> Side:
-    """A fighter as a side, in the colours of his kingdom; a monster in nobody's."""
+    """A fighter as a side, in the colours of the kingdom; a monster in nobody's."""
     pieces = told.record.clash.sides[place]
     ruler = _ruler(told, pieces[0]) if pieces else None
     name = clean(ruler.name) if ruler else _monster(told, place, terms)
@@ -64,7 +64,7 @@ def _people(told: BattleTold, place: int) -> str:
 
 
 def _sign(told: BattleTold, place: int) -> str:
-    """What a monster's shield bears: its icon."""
+    """The charge on a monster's shield: its icon."""
     fighter = _fighter(told, place)
     return looks_of(told.rules).icon("beings", fighter.being, BEING) if fighter else ""
 

@@ -57,7 +57,7 @@ class Round:
     at: str
     """The range: spell, bow or melee."""
     steps: tuple[tuple[int, str], ...]
-    """What happened: by which side, and in words."""
+    """What happened: by side, and in words."""
     struck: tuple[int, int] = (0, 0)
     """What each lost in it."""
     over: bool = False
@@ -80,7 +80,7 @@ class Encounter:
 
     @property
     def whole(self) -> Round:
-        """All of it in one: what came of every round."""
+        """All of it in one: the results of every round."""
         last = self.scenes[-1]
         steps = [step for scene in self.scenes for step in scene.steps]
         start = self.scenes[0].strength

@@ -1,6 +1,6 @@
-"""What happened in an encounter, event by event: a sentence, and by which chance it came so.
+"""What happened in an encounter, event by event: a sentence, and the chance of that.
 
-Pictures show the sentence; the account tells both. Nobody is called he or she.
+Pictures show the sentence; the account tells both. No pronoun tells a sex.
 """
 
 from __future__ import annotations
@@ -65,9 +65,9 @@ class ToldEvent(NamedTuple):
     """Whose deed it was: 0 of who began, 1 of the other, -1 of neither."""
     what: str
     how: str = ""
-    """By which chance."""
+    """The chance."""
     quiet: bool = False
-    """Whether nothing came of it that a picture need say."""
+    """Whether it had no result that a picture need say."""
 
     @property
     def line(self) -> str:
@@ -107,7 +107,7 @@ def _side(role: str) -> int:
 
 
 def drawn(roll: int, chance: int) -> str:
-    """By which draw something came to be."""
+    """The draw that decided something."""
     return f"drew {roll} against {chance}%" if roll else f"{chance}%, without a draw"
 
 

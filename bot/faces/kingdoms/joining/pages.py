@@ -1,4 +1,4 @@
-"""The pages on which a King is made: who he is, and each of his abilities.
+"""The pages on which a King is made: identity, and each of the abilities.
 
 No page offers what would make a King who may not rule; what a choice takes away it takes at once.
 """

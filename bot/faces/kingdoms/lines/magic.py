@@ -1,4 +1,4 @@
-"""Lines about action spells: who cast what on whom, and what came of it."""
+"""Lines about action spells: who cast what on whom, and the result."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _CAME: Final[Mapping[str, str]] = {
     "rested": "the dead of the province were laid to rest",
     "ended": "it ended what an earlier spell had done to the water",
 }
-"""What came of a spell (`effects.Worked`)."""
+"""The result of a spell (`effects.Worked`)."""
 _FATES: Final[Mapping[str, str]] = {
     "scattered": "scattered",
     "raised": "raised from the dead",

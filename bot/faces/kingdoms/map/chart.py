@@ -40,9 +40,10 @@ TERMS: Final = chart.MapTerms(
     step="phase",
     kinds=(("capital", "home province"), ("hot-spot", "feature")),
 )
-"""What all maps of the system call what lies on them."""
+"""The system's names for things on its maps."""
 HEARD: Final = 4
-"""As if seen so many turns ago: how thick the veil is over land that nobody of theirs has seen."""
+"""As if seen that many turns ago: how thick the veil is over land that nobody of theirs has
+seen."""
 LEAST_SEA: Final = 4
 """How many hexes in a row a sea's name needs to be written across them."""
 MERCENARIES: Final = "Mercenaries"
@@ -167,7 +168,7 @@ class _Reader:
     # ------------------------------------------------------------------ who is where
 
     def forces(self) -> Iterator[chart.Stack]:
-        """Own characters, each with how many armies he leads."""
+        """Own characters, each with the number of led armies."""
         for crown in self.own:
             for ruler in self.view.by(Ruler, "crown", crown):
                 if not ruler.alive:
@@ -180,7 +181,7 @@ class _Reader:
                 )
 
     def garrisons(self) -> Iterator[chart.Stack]:
-        """Armies without a leader: own ones, mercenaries, and as many as were seen of others."""
+        """Armies without a leader: own ones, mercenaries, and foreign ones that were seen."""
         counts: dict[tuple[int, int], int] = {}
         for army in self.view.all(Army):
             if not army.leader:

@@ -39,7 +39,7 @@ def pieces(plan: World, player: int) -> Iterator[OwnPiece]:
 
 
 def reached(survey: Survey, ruler: Ruler, phases: int) -> dict[int, int]:
-    """The provinces that a character with his force can reach, with how many moves it takes."""
+    """The provinces that a character with all armies can reach, with the number of moves."""
     state = planning(survey.rules, survey.view, survey.player)
     figures = survey.rules.module.content(ArmyContent).columns
     armies = led(state.world, ruler)
@@ -77,7 +77,7 @@ def _way(state: State, crown: int, here: int, there: int) -> Way:
 
 
 def goals(survey: Survey, ref: Ref) -> tuple[Destination, ...]:
-    """The provinces next to where the character would stand that he can enter."""
+    """The provinces next to where the character would stand that can be entered."""
     ruler = survey.view.find(Ruler, ref.id)
     if ruler is None or not ruler.knows("skill"):
         return ()

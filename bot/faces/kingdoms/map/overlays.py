@@ -26,7 +26,7 @@ _GOLD: Final = "#8A5A00"
 _RICH: Final = 10
 """A tax base of so much or more is hatched as thickly as any."""
 _MANY: Final = 4
-"""So many graves show as strongly as any."""
+"""Number of graves from which more show no stronger."""
 
 
 def with_exploration(survey: Survey, chart_: Chart) -> Chart:
@@ -130,7 +130,7 @@ def _spots(view: World, of: Iterable[tuple[int, float, str]]) -> tuple[chart.Spo
 
 
 def _unnamed(chart_: Chart) -> Chart:
-    """The chart with features that bear no names, where figures of provinces count."""
+    """The chart with features without names, where figures of provinces count."""
     return replace(chart_, sites=tuple(replace(each, name="") for each in chart_.sites))
 
 

@@ -269,7 +269,7 @@ def _guessed(view: World, terms: Terms, guesses: Sequence[Guess]) -> Iterator[st
 def _wanting(
     rules: Rules, view: World, faction: int, holding: Holding, guesses: Sequence[Guess]
 ) -> Iterator[Lead]:
-    """To the orders by which one could learn more, of those who are near enough."""
+    """Leads to orders that would reveal more, for those near enough."""
     missing = {guess.fields for guess in guesses}
     path = ("character", "explore") if missing & {TAX, OWNER} else ("character", "spy")
     if not missing & {TAX, OWNER, GARRISON} or path not in rules.orders:

@@ -24,7 +24,7 @@ from engine.packs.kingdoms.crowns.ranks import Rank, RanksCounted
 from engine.packs.kingdoms.pieces.records import Crown, Ruler
 
 _PAST: Final = 600
-"""So many of the last events are looked through."""
+"""Number of last events that are searched."""
 NONE_YET: Final = "They are counted when a turn ends."
 
 

@@ -17,7 +17,7 @@ _CALLINGS: Final = {
     **dict.fromkeys(("SP", "TH", "EX"), "knave"),
     "DR": "bard",
 }
-"""What tells the calling of a character, by the ability in which he is best."""
+"""What tells the calling of a character, by the best ability."""
 _ARCHERY: Final = ABILITIES.index("AR")
 _MELEE: Final = ABILITIES.index("ME")
 
@@ -25,7 +25,7 @@ _MELEE: Final = ABILITIES.index("ME")
 def likeness_of(
     content: EncounterContent, view: World, ruler: Ruler, colour: int, most: int
 ) -> Likeness:
-    """How a character looks, as far as he is known; `most` are the hit points he has unhurt."""
+    """How a character looks, as far as known; `most` are the hit points when unhurt."""
     skill = (ruler.coma or ruler.skill) if ruler.knows("skill") else ()
     best = max(range(len(skill)), key=lambda place: skill[place]) if any(skill) else -1
     wounds = 0

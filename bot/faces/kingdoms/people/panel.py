@@ -55,7 +55,7 @@ UNKNOWN: Final = "Abilities, items and plans are known to the own kingdom alone.
 
 
 def card_of(look: Look, ruler: Ruler) -> PanelCard:
-    """The sheet of a character as far as its asker knows him."""
+    """The sheet of a character as far as its asker knows it."""
     view, module = look.view, look.rules.module
     inside = ruler.knows("skill")
     most = full_of(view, module, ruler) if inside else 0
@@ -125,7 +125,7 @@ def _inside(look: Look, ruler: Ruler) -> Iterator[Box]:
 
 
 def _plan(look: Look, ruler: Ruler) -> Iterator[Row]:
-    """What he tries in an encounter, in this order."""
+    """What the character tries in an encounter, in this order."""
     for number, entry in enumerate(ruler.plan, start=1):
         yield Row(f"{number}. {entry_told(entry, Terms(look.rules.module))}")
 

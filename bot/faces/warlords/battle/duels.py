@@ -45,7 +45,7 @@ class Duel:
     pair: tuple[int, int] | None
     """The two who face each other, in this duel."""
     steps: tuple[tuple[int, str], ...]
-    """What happened in it: by which side, and in words."""
+    """What happened in it: by side, and in words."""
     stands: dict[int, Duellist]
     strength: tuple[int, int]
     """Hits left to either side."""
@@ -95,7 +95,7 @@ class LineBattle:
         return (text if text[-1] == "." else f"{text}." for _, text in scene.steps)
 
     def summed(self) -> tuple[str, ...]:
-        """Nothing besides how the hits went."""
+        """Only how the hits went."""
         return ()
 
     def stage(self) -> lines.Ranks:

@@ -36,7 +36,7 @@ class Ranks:
         self.battle = battle
 
     def signs(self, shown: Sequence[Duel]) -> Iterator[LegendSign]:
-        """Hits, what members bear, and how one falls."""
+        """Hits, abilities of members, and how one falls."""
         members = self.battle.members
         yield LegendSign("Hits", pasted(partial(hit, 12, left=True)))
         yield LegendSign("Lost", pasted(partial(hit, 12, left=False)))
@@ -171,7 +171,7 @@ class _Brush(Writer):
     # ------------------------------------------------------------------ the board
 
     def board(self, scene: Duel) -> None:
-        """The two who fight with the steps of their duel; else what happened besides."""
+        """The two who fight with the steps of their duel; else what else happened."""
         top = _TOP + 22
         if scene.pair:
             top = self._facing(scene) + 30

@@ -1,4 +1,4 @@
-"""Armies that lack something before they fight: a leader, safety for him, places, brigades, items.
+"""Armies that lack something before they fight: a leader, a guard, places, brigades, items.
 
 Who marches is told all of it; of garrisons only what is grave.
 """

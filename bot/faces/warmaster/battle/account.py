@@ -102,7 +102,7 @@ class _Course:
         """Each round with who stood as it began."""
 
     def chapters(self) -> Iterator[AccountChapter]:
-        """Each turn, phase by phase, and what came of it."""
+        """Each turn, phase by phase, and its result."""
         for place, event in enumerate(self.fight.events):
             yield from self._before(event)
             if not isinstance(event, TurnBegan | Stood):
@@ -312,7 +312,7 @@ def _character(teller: Teller, side: SideName, number_: int) -> str:
 
 
 def _use(teller: Teller, use: ItemUse) -> str:
-    """By which standing rule an item was used."""
+    """The standing rule for the use of an item."""
     if use.forbidden:
         return "not to be used"
     if use.turn:

@@ -33,7 +33,7 @@ LINES: Final[dict[DeedKind, tuple[str, str, tuple[float, float] | None]]] = {
     "order": ("Order", ORDER, None),
     "failed": ("Failed", FAILED, (7.0, 6.0)),
 }
-"""The lines from whoever gave an order to whom it was meant for: their words, paints and dashes."""
+"""The lines from the giver of an order to its addressee: their words, paints and dashes."""
 PATHS: Final[tuple[DeedKind, ...]] = ("back", "move", "charge")
 """What is drawn on the ground, under those who stand there."""
 BLOWS: Final[tuple[DeedKind, ...]] = ("shot", "spell")
@@ -82,7 +82,7 @@ def draw_deeds(
 def draw_orders(
     image: Image.Image, scale: Scale, chart: HexLayout, deeds: Sequence[HexAction]
 ) -> None:
-    """Lines from whoever gave an order to the units that it was meant for."""
+    """Lines from the giver of an order to its units."""
     layer = _Layer(image, scale)
     for kind, (_, paint, dashes) in LINES.items():
         paths = [deed.path for deed in deeds if deed.kind == kind and deed.path[0] != deed.path[-1]]

@@ -1,6 +1,6 @@
 """Counters of units on the field: stands, number, brigade, directive, characters, and marks.
 
-A counter bears its type's icon in the middle and stands upon a block for each of its stands, those
+A counter has its type's icon in the middle and stands upon a block for each of its stands, those
 lost dark. Its four corners say the rest: above its directive and who is with it, below its number
 in the roster and the letter of its brigade.
 """
@@ -40,7 +40,7 @@ _KEPT: Final = 2048
 PLATE: Final = 46.0
 """A counter's width, in a hex 61 wide."""
 _SMALL: Final = 34.0
-"""Of a counter's pixels; smaller ones bear no numbers and letters."""
+"""Of a counter's pixels; smaller ones have no numbers and letters."""
 _FADED: Final = 0.55
 _UP: Final = 0.07
 """How far the plate is above the counter's middle, to leave room for its stands."""
@@ -147,7 +147,7 @@ def _stands(stands: int, full: int, *, attached: bool) -> tuple[Part, ...]:
 
 
 class PlateLook(NamedTuple):
-    """What is to be seen of a unit on its plate."""
+    """What a unit's plate shows."""
 
     icon: str
     stands: int
@@ -159,7 +159,7 @@ class PlateLook(NamedTuple):
 
 
 def look_of(piece: Piece, post: Post) -> PlateLook:
-    """What is to be seen of a unit at a moment."""
+    """What is shown of a unit at a moment."""
     gone = post.fell is not None
     return PlateLook(
         icon=piece.icon,

@@ -75,12 +75,12 @@ def end_of(fight: Engagement) -> str:
 
 
 def columns_of(ships: int) -> int:
-    """How many ships the rows of both fleets hold, if the larger has so many."""
+    """How many ships the rows of both fleets hold, if the larger has that many."""
     return max(COLUMNS, -(-ships // ROWS))
 
 
 def place_of(side: int, number_: int, of: int, columns: int) -> Spot:
-    """Where a ship of so many lies: its column and row, the defender's in the upper rows."""
+    """Where a ship of that many lies: its column and row, the defender's in the upper rows."""
     front, step = _MIDDLE[side]
     row, column = divmod(number_ - 1, columns)
     here = min(columns, of - row * columns)

@@ -296,7 +296,7 @@ def escaped_but_bold(line: str) -> str:
 
 
 def _escaped(part: str) -> str:
-    """A part of a line, with the blanks by which it stands apart from the next."""
+    """A part of a line, with the blanks that part it from the next."""
     inner = part.strip()
     before, after = part.partition(inner)[::2] if inner else (part, "")
     return f"{before}{escaped(inner)}{after}"

@@ -304,8 +304,8 @@ class ImageEnded(Tagged):
     """An image is gone, and all wounds of its fights with it.
 
     `how` is `broken` by another image, `seen-through` or `beaten` by the victim, `finished` when
-    the caster then slew the victim that the caster's image had felled, `turned` when it slew him,
-    or `faded` when it had fought for as long as an encounter may last.
+    the caster then slew the victim that the image had felled, `turned` when it slew the caster, or
+    `faded` when it had fought for as long as an encounter may last.
     """
 
     tag = "kingdoms.image-ended"

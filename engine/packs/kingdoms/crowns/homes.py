@@ -21,7 +21,7 @@ _STARTS: Final = 40
 FAIR: Final = 1.0
 """Homes whose unevenness is no more are fair."""
 _NARROWER: Final = 2
-"""Provinces by which homes may come nearer to each other for it."""
+"""How much nearer homes may come to each other for it, in provinces."""
 _SOON, _LATER = 2, 3
 """Provinces over land within which a kingdom grows soon, and later."""
 

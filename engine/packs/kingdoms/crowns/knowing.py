@@ -242,7 +242,7 @@ def _armies(world: World, sight: Sight) -> Iterator[Army]:
 
 
 def _sees_army(sight: Sight, army: Army) -> bool:
-    """Its own armies, and mercenaries where its people are; of others only numbers."""
+    """Its own armies, and mercenaries where its people are; of foreign ones only numbers."""
     if army.crown:
         return army.crown in sight.crowns
     return army.mercenary and army.holding in sight.present

@@ -64,7 +64,7 @@ def strew_heroes(world: World, content: RulerContent, armies: ArmyContent, dice:
 def _places(
     wild: Sequence[int], ways: Mapping[int, Mapping[int, int]], home: int, steps: int
 ) -> Sequence[int]:
-    """Where a hero may stand who should be near a home: out of reach of others, if possible."""
+    """Where a hero may stand who should be near a home, if possible out of reach of the rest."""
     near = [id for id in wild if id in ways[home]]
     own = [id for id in near if not any(id in ways[other] for other in ways if other != home)]
     own = own or near

@@ -1,4 +1,4 @@
-"""The arms of an army: places of their kinds in it, and who is ordered together."""
+"""The arms of an army: characters with a place in it who are ordered together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a module says of Warmaster in a campaign: who fights by which list, and what leads to it.
+"""What a module says of Warmaster in a campaign: who uses which list, and what leads to it.
 
 The shapes of the TOML tables alone; the figures are in `data/modules/warmaster`.
 """

@@ -57,7 +57,7 @@ def _of(units: Sequence[Combatant], side: int) -> tuple[Combatant, ...]:
 
 
 def army(size: int, side: int, *, soldiers: int = 120) -> list[Combatant]:
-    """So many of all kinds over all slots: every fifth a hero, every third a shooter."""
+    """That many of all kinds over all slots: every fifth a hero, every third a shooter."""
     units: list[Combatant] = []
     for number in range(size):
         maker = hero if number % 5 == 4 else unit

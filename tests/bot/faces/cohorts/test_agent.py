@@ -1,4 +1,4 @@
-"""The panel of an agent: what it can try with which chance, and what is hidden of others'."""
+"""The panel of an agent: what it can try with which chance, and what is hidden of foreign ones."""
 
 import pytest
 
@@ -126,7 +126,7 @@ def test_pages_and_picture_stay_within_their_limits_whatever_there_is(scene: Sce
     assert picture.height < 2400
 
 
-# ---------------------------------------------------------------- those of others
+# ---------------------------------------------------------------- foreign ones
 
 
 def test_of_an_agent_of_others_only_what_is_plain_is_told(scene: Scene) -> None:

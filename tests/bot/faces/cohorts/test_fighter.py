@@ -288,7 +288,7 @@ def test_the_dead_are_called_dead(scene) -> None:
     assert "**It is dead.**" in words(scene, mage, "Overview")
 
 
-# ---------------------------------------------------------------- those of others
+# ---------------------------------------------------------------- foreign ones
 
 
 @pytest.fixture

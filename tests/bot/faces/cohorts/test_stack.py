@@ -1,4 +1,4 @@
-"""The panel of a stack: who slows it down, how far it gets, and what is hidden of others'."""
+"""The panel of a stack: who slows it down, how far it gets, and what is hidden of foreign ones."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -190,7 +190,7 @@ def test_a_stack_without_points_reaches_its_own_province_alone(scene) -> None:
     assert (only.step, stamina.points) == (0, 0)
 
 
-# ---------------------------------------------------------------- stacks of others
+# ---------------------------------------------------------------- foreign stacks
 
 
 @pytest.fixture

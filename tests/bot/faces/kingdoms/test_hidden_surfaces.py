@@ -44,9 +44,9 @@ from tests.packs.kingdoms.crowns.test_hidden import FACTION, due, orders, ticked
 
 KINDS = sorted(HIDDEN)
 SHARE = 6
-"""Of what is shown every so many things are read in one pair of worlds, others in the next."""
+"""One of this many shown things is read in one pair of worlds, others in the next."""
 EVERY = 5
-"""Of the kinds so many are skipped for one that is in the ordinary run."""
+"""Number of kinds skipped for one that is in the ordinary run."""
 SAMPLE = [
     pytest.param(kind, marks=() if place % EVERY == 0 else pytest.mark.soak)
     for place, kind in enumerate(KINDS)

@@ -16,7 +16,7 @@ SIZES = ((24, 18), (12, 9), (40, 30), (70, 50), (16, 30))
 
 
 def crowded(salt: int) -> Chart:
-    """A world in which everything that bears a text stands close together."""
+    """A world in which everything with a text stands close together."""
     width, height = SIZES[salt % len(SIZES)]
     chart = layered_chart(width, height, salt)
     if not chart.cells:

@@ -39,9 +39,9 @@ from tests.rules.scene import MONDAY, SEED
 
 KINDS = sorted(HIDDEN)
 SHARE = 4
-"""Of what is shown every so many things are read in one pair of worlds, others in the next."""
+"""One of this many shown things is read in one pair of worlds, others in the next."""
 EVERY = 3
-"""Of the kinds so many are skipped for one that is in the ordinary run."""
+"""Number of kinds skipped for one that is in the ordinary run."""
 SAMPLE = [
     pytest.param(kind, marks=() if place % EVERY == 0 else pytest.mark.soak)
     for place, kind in enumerate(KINDS)

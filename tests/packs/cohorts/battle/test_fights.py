@@ -1,4 +1,4 @@
-"""Whole battles of any kind: what must hold whoever fights."""
+"""Whole battles of any kind: what must hold for all fighters."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,6 @@
-"""What is usual of others: the middle of what is drawn is what one knows, and it fits together."""
+"""What is usual of foreign pieces: the middle of what is drawn is what one knows, and it fits
+together.
+"""
 
 from collections.abc import Iterator
 from statistics import mean

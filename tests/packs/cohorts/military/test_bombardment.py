@@ -1,4 +1,4 @@
-"""Bombardment: in which order pieces fire, what they may hit, and who learns what of it."""
+"""Bombardment: in which order pieces fire, what they may hit, and who learns which part of it."""
 
 import pytest
 

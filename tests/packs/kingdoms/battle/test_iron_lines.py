@@ -1,4 +1,4 @@
-"""Module `iron_lines`: Cohorts' military units fight in lines, and what comes of it there."""
+"""Module `iron_lines`: Cohorts' military units fight in lines, and the results there."""
 
 import datetime as dt
 

@@ -1,4 +1,4 @@
-"""What holds of every encounter, whoever fights it and however."""
+"""What holds of every encounter, with any fighters."""
 
 from typing import Any
 

@@ -269,8 +269,8 @@ def test_the_draws_of_an_encounter_come_in_the_order_of_the_rulebook() -> None:
     coward = hero(temper="Cowardly", refusal=50, alignment="Undead", kinds=("undead",))
     priest = hero(temper="Cautious", refusal=50, levels={"WH": 1}, plan=("CA-HO", "FI", "ME"))
     refusals, holy = [51, 51], [45, 4]
-    # Hurt by the symbol, the coward wavers (50) and flees in vain (61 above 60): without a risk
-    # of death he does not beg.
+    # Hurt by the symbol, the coward wavers (50) and flees in vain (61 above 60): without a risk of
+    # death nobody begs.
     bout, _ = fight_on(priest, coward, [*refusals, *holy, 50, 61], "pursue")
     assert told(bout)[:9] == [
         "Balked",

@@ -131,7 +131,7 @@ class Table:
         return [each for each in found if isinstance(each, event)]
 
     def refused(self) -> list[str]:
-        """The rules by which orders failed in the last tick."""
+        """The rules that orders failed by in the last tick."""
         return [each.rule for each in self.told(OrderFailed)]
 
     def owned(self, number: int = 1) -> list[Holding]:

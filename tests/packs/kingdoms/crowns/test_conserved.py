@@ -1,7 +1,7 @@
 """Nothing comes from nothing in the game of kings, and nothing is lost without a word.
 
-Turns of orders as choosers offer them are played, whoever gives them in whatever order; after each
-tick gold, armies, items and characters are held against what was told of them.
+Turns of orders as choosers offer them are played, in any order by any giver; after each tick gold,
+armies, items and characters are held against what was told of them.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def pieces_are_kept(before: World, out: TickOutcome) -> None:
 
 
 def nobody_goes_too_far(before: World, out: TickOutcome) -> None:
-    """Who marched used a move for each step but those off the sea, and had so many."""
+    """Those who marched used a move for each step but those off the sea, and had that many."""
     world, figures = out.world, ARMIES.columns
     steps: Counter[int] = Counter()
     for event in events(out):

@@ -1,4 +1,4 @@
-"""A new world of Kingdoms: its land, what lies on it, and what kingdoms begin with."""
+"""A new world of Kingdoms: its land, its contents, and what kingdoms begin with."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def guesses() -> list[Order]:
 
 
 def _naming(cls: type[Order], thing: Ref) -> Order | None:
-    """An order that names the thing first, and own things besides; None if it takes none such."""
+    """An order that names the thing first, and further own things; None if it takes none such."""
     values: dict[str, object] = {}
     named = False
     for each in parameters(cls):

@@ -1,4 +1,4 @@
-"""What a faction knows of the game of kings: all of its own, and of others what was seen."""
+"""What a faction knows of the game of kings: all its pieces, and of foreign ones what was seen."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ TURNS = 3
 
 
 def mind(world: World, number: int = 1, strength: Strength = "middle", **wishes: int) -> Mind:
-    """A king of the plain nature, but for some wishes, who sees what his faction sees."""
+    """A king of the plain nature, but for some wishes, who sees what the faction sees."""
     crown = world.get(Crown, number)
     nature = RivalNature.model_validate({"key": "test", "name": "Test", "wishes": wishes})
     view = rules().view(world, crown.faction)

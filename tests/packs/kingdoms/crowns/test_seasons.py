@@ -40,7 +40,7 @@ def classes() -> list[type[Order]]:
 
 
 def ordered(view: World, player: int, luck: Random) -> Iterator[Order]:
-    """So many orders of one player, each of what is offered for it."""
+    """That many orders of one player, each from what is offered for it."""
     state = State(rules(), view, ForeseeDice())
     state.player, state.planning = player, True
     every = classes()
@@ -70,7 +70,7 @@ def ordered(view: World, player: int, luck: Random) -> Iterator[Order]:
 
 
 def season(seed: int, turns: int) -> Counter[str]:
-    """Play so many turns, checking after each tick that the world is sound; what happened."""
+    """Play that many turns, checking after each tick that the world is sound; what happened."""
     table, luck = Table.seated(), Random(seed)
     for army in list(table.world.all(Army)):
         if ARMIES.army_types[army.type].sails:  # without them Kings can march

@@ -73,7 +73,7 @@ def frontier(table: Table, number: int = 1) -> tuple[Holding, Holding]:
 
 
 def defend(table: Table, holding: Holding, armies: int = 2) -> None:
-    """Have so many armies of militia in a province, and no others."""
+    """Have that many armies of militia in a province, and no others."""
     for army in list(table.world.by(Army, "holding", holding.id)):
         table.world.remove(army)
     for _ in range(armies):
@@ -83,7 +83,7 @@ def defend(table: Table, holding: Holding, armies: int = 2) -> None:
 def march(
     table: Table, number: int = 1, types: Sequence[str] = ("LE",) * 6
 ) -> tuple[Ruler, Holding]:
-    """A King with good armies at the frontier of his kingdom, and the land beyond it."""
+    """A King with good armies at the frontier of the kingdom, and the land beyond it."""
     home, wild = frontier(table, number)
     king = table.king(number)
     for army in list(table.world.by(Army, "leader", king.id)):
@@ -483,7 +483,7 @@ def test_a_stranger_in_ones_land_is_noticed_unless_he_escapes_notice() -> None:
     stranger, shadow = table.heroes(2)
     for hero in (stranger, shadow):
         table.put(hero, holding=table.crown().home, hit_points=20)
-    # What he does otherwise this turn is done before the production.
+    # Other work of this turn is done before the production.
     table.run({})
     table.put(table.now(shadow), doings=table.now(shadow).doings.replace(shadowy=("Spy",)))
     skill = (0,) * 12 + (4, 0, 0)

@@ -120,7 +120,7 @@ def test_casting_by_ability_teaches_and_casting_by_item_needs_none_and_does_not(
     assert court.do(red, by_item, [45])
     assert is_on(court.world, page, "OR")
     assert not court.do(red, by_item, [])
-    # The spell fails, and he learns by the attempt.
+    # The spell fails, and the caster learns by the attempt.
     assert court.do(red, cast(seer, "Oratory", seer), [NEVER, 10])
     assert [event.ability for event in court.told(AbilityRose)] == ["PS"]
 

@@ -98,7 +98,7 @@ def free_rounds(given: Given) -> Mapping[str, object]:
     able = dict.fromkeys(MAGICAL, 5) if given["tactic"].startswith("CA-") else {}
     told = {"plan": [given["tactic"]], "archery": given.get("archery", 0), "hit_points": 99}
     one = fighter({**told, **able})
-    # No draw is made where there is no doubt, so that one who never misses shows what he does.
+    # No draw is made where there is no doubt, so a fighter who never misses shows the tactic.
     sure = one.replace(gifts=one.gifts.replace(hit=500))
     with drawn(Given({"draws": [1] * 8 if given["tactic"] != "FL" else []}, "free")) as dice:
         met = bout(sure, fighter({"hit_points": 99}), dice, at=given.get("range", "spell"))

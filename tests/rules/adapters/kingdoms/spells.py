@@ -137,7 +137,7 @@ def heir(given: Given) -> Mapping[str, object]:
     if "heir_number" in given:
         return {"skill_levels": CROWNS.heirs.levels_of(given["heir_number"])}
     assert given["spell"] in ("Resurrect", "Resurrect Character", "RE")
-    given.get("second_heir")  # he carries the bones of the first dead King all the same
+    given.get("second_heir")  # the Heir carries the bones of the first dead King all the same
     grown = given.get("heir_skills_assigned", False) or given.get("heir_improved", False)
     caster = RealmCaster("Neutral", "Neutral")
     return {"old_king_returns": gift(caster, Target("heir", "Neutral", grown=grown)) == "king"}
@@ -290,7 +290,7 @@ def tornadoes(given: Given) -> Mapping[str, object]:
 
 
 def cast_over(level: int, graves: int) -> bool:
-    """Whether Skeletal Army can be cast where so many graves were dug this turn."""
+    """Whether Skeletal Army can be cast where that many graves were dug this turn."""
     court = Court()
     red = court.crown("Red", "Undead")
     caster = court.ruler(red, 1, skill={"NE": level})

@@ -46,7 +46,7 @@ def military_unit(given: Given) -> Mapping[str, object]:
 
 
 def wounds_after(scene: MusterScene, full: int, stands: int) -> object:
-    """The wounds of a unit of the winner that a battle leaves with so many stands."""
+    """The wounds of a unit of the winner that a battle leaves with that many stands."""
     mine, foe = scene.stack(4, 5), scene.someone("at_war")
     theirs = scene.stack(5, 5, foe)
     unit = scene.troop(mine, _OF_STANDS[full])
@@ -226,7 +226,7 @@ def city(given: Given) -> Mapping[str, object]:
     return {"wall_kind": wall if site.walls else None, "cover": COVER.get(wall, 0)}
 
 
-# ---------------------------------------------------------------- what comes of it
+# ---------------------------------------------------------------- the result
 
 
 @rule(

@@ -282,7 +282,7 @@ def cleaving(given: Given) -> Mapping[str, object]:
 
 
 def ordering(item: str, *rolls: int, hero: bool = False, before: int = 0, **changes: Any) -> Battle:
-    """The General's Command phase, with a unit that has obeyed so many orders before.
+    """The General's Command phase, with a unit that has obeyed that many orders before.
 
     With a `hero` it is the Hero who orders, and the General has nothing to order.
     """

@@ -261,7 +261,7 @@ def _course(course: Sequence[str]) -> int:
 
 
 def travelling(spells: Sequence[str], *, rod: bool, rolls: Sequence[int], near: bool) -> Battle:
-    """A Wizard whose spells have targets only where he could go, or one where he is, if `near`."""
+    """A Wizard whose spells have targets only after a move, or one at once, if `near`."""
     there = (HERE[0] + 8, HERE[1])
     enemies = [foot(at=(there[0], there[1] + rows)) for rows in (-3, 3)]
     if near:

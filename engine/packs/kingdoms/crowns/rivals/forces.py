@@ -15,7 +15,7 @@ from engine.packs.kingdoms.pieces.records import Army
 from engine.rivals import Reason
 
 _COMPANY: Final = 2
-"""Number of armies worth a separate general where nobody is to be fought."""
+"""Number of armies worth a separate general where nobody need be fought."""
 
 
 def share_out(realm: KingsView, hands: Sequence[Hand]) -> None:

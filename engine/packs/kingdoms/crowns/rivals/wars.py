@@ -22,7 +22,7 @@ _TOO_LARGE: Final = 2
 _MARCH: Final = 2
 """What it is worth to come to where a host gathers."""
 _LEAST: Final = 2
-"""Number of armies worth a separate general where nobody is to be fought."""
+"""Number of armies worth a separate general where nobody need be fought."""
 
 
 @dataclass(frozen=True, slots=True)

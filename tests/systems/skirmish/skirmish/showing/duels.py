@@ -30,7 +30,7 @@ class Exchange:
     name: str
     mark: str
     strength: tuple[int, int]
-    """What either can still bear."""
+    """What either can still take."""
     blow: Blow | None
     """What was thrown; None before the first."""
 
@@ -70,7 +70,7 @@ class Duel:
             yield thrown(scene.blow, (self.both[0].name, self.both[1].name))
 
     def summed(self) -> tuple[str, ...]:
-        """Nothing besides how the wounds went."""
+        """Only how the wounds went."""
         return ()
 
     def stage(self) -> Ring:

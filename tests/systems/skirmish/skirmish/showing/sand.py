@@ -1,4 +1,4 @@
-"""The map of the sand: who stands where, and, on a layer of its own, where blood was spilt."""
+"""The map of the sand: who stands where, and, on a separate layer, where blood was spilt."""
 
 from __future__ import annotations
 

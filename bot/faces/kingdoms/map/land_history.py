@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from bot.faces.kingdoms.places import hex_of
-from bot.faces.land_history import Tenure, Town
+from bot.faces.land_history import LandHistory, Town
 from engine.campaign import Now
 from engine.hexes import Hex
 from engine.packs.kingdoms.pieces.records import (
@@ -36,7 +36,7 @@ def _towns(world: World) -> Iterator[Town]:
 
 
 def _revealed(world: World) -> World:
-    """Every province as if it were in view now, and everybody noticed where he is."""
+    """Every province as if it were in view now, and everybody noticed on the spot."""
     shown = World(world.kinds.values())
     for cls in world.kinds.values():
         if cls not in (Survey, CharacterSighting):
@@ -75,7 +75,7 @@ def _revealed(world: World) -> World:
     return shown
 
 
-TENURE: Final = Tenure(
+LAND_HISTORY: Final = LandHistory(
     kinds=(Crown, Holding, Lands),
     holders=_holders,
     towns=_towns,
