@@ -317,3 +317,22 @@ def doubting(of: Desk, thing: Record, fields: tuple[str, ...]) -> Desk:
 
 def lines(made: Agenda) -> set[str]:
     return {entry.text for each in made.subjects for entry in each.entries}
+
+
+@pytest.mark.rule("cohorts.stack.possessions-and-burden")
+def test_a_stack_that_a_quest_left_with_too_much_leads_to_what_sets_it_going() -> None:
+    scene = Scene(8, 8)
+    scene.city(1, 1, scene.me)
+    stack = scene.stack(4, 4, scene.me)
+    hero = scene.character(stack)
+    scene.items(stack, elven_boots=1)
+    scene.run()
+    of = desk(scene.rules, scene.view(), scene.me)
+    (entry,) = [each for each in entries(of) if "cannot move" in each.text]
+    assert entry.unused == f"{stack.name} cannot move"
+    recipe = of.faces.recipes[entry.leads[0].recipe]
+    orders = list(recipe.model_validate(dict(entry.leads[0].given)).orders(of.state, {}))
+    scene.run(*orders)
+    assert scene.held(hero) == {"elven_boots": 1}
+    of = desk(scene.rules, scene.view(), scene.me)
+    assert not any("cannot move" in each.text for each in entries(of))

@@ -61,6 +61,25 @@ class Border(Scene):
         (row,) = self.world.all(Relation)
         self.change(row, **values)
 
+    def looked_into_target(self) -> None:
+        """The own side looked into the city near by and found nobody."""
+        city = self.target
+        self.world.add(
+            Sighting,
+            faction=self.ours.id,
+            subject=city.place,
+            tick=1,
+            turn=self.world.get(Now, 1).turn,
+            province=city.province,
+            direction=-1,
+            name=city.name,
+            type="city",
+            player=self.foe.id,
+            banner=0,
+            message="",
+            members=(),
+        )
+
     def at_turn(self, turn: int) -> None:
         self.change(self.world.get(Now, 1), turn=turn)
 
@@ -75,6 +94,8 @@ class Border(Scene):
 
 def test_a_weakly_held_city_near_a_host_draws_even_the_peaceful_to_war_over_it() -> None:
     scene = Border()
+    assert not scene.war(war=2, peace=8), "of what it keeps nothing is known"
+    scene.looked_into_target()
     given = scene.war(war=2, peace=8)
     assert given
     assert given.reason.key == "weak"

@@ -146,16 +146,19 @@ def those_at(world: World, clash: Clash) -> list[Character | Unit]:
 
 
 def unseen_garrisons(view: World, clash: Clash, faction: int) -> tuple[City, ...]:
-    """The cities at a clash into which a faction cannot see, and of whose garrison it knows nobody.
+    """The cities at a clash into which a faction cannot see, and of whose troops it knows none.
 
-    Who once looked inside and found nobody knows that (cohorts.knowledge.view).
+    Its people say nothing of its troops, and prisoners do not defend it. If a look inside found
+    nobody, that is known (cohorts.knowledge.view).
     """
     places = (place for side in clash.sides for place in side if place.kind == City.kind)
     found: list[City] = []
     for place in places:
         city = view.get(City, place.id)
-        there = any(view.first(cls, "holder", place) for cls in (Character, Unit))
-        looked = view.first(Sighting, "about", (faction, place)) is not None
+        units = view.by(Unit, "holder", place)
+        there = any(not (unit.knows("captor") and unit.captor) for unit in units)
+        sighting = view.first(Sighting, "about", (faction, place))
+        looked = sighting is not None and not sighting.members
         if not (there or looked or city.knows("population")):
             found.append(city)
     return tuple(found)

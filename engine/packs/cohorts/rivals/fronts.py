@@ -48,7 +48,7 @@ _HUNTS: Final = 70
 """With so much of a chance a host falls upon another in the field."""
 _BESIDE: Final = 2
 """Provinces within which a stronger enemy makes a host fall back."""
-_AIM: Final = 1.5
+_AIM: Final = 3.0
 """So many times as much the city is worth that a war is about."""
 
 
@@ -172,7 +172,7 @@ class Front:
             chance = self.reckon.takes(stack, city)
             cares = realm.wants("war") + 2 if enemy else realm.wants("land") + 2
             dared = max(_DARED - _BOLDER * (cares - 2), _ENEMY if enemy else 0)
-            if city.id in self._aims:
+            if city.id in self.aims:
                 cares = _AIM * max(cares, _DARED // 10)
             if chance >= dared:
                 yield Goal(
@@ -185,7 +185,7 @@ class Front:
                     city=city.id,
                     dared=dared,
                 )
-            elif enemy and self.reckon.chance(together, self.reckon.city(city)) >= dared:
+            elif rally and enemy and self.reckon.chance(together, self.reckon.city(city)) >= dared:
                 reason = Reason("gathers", (city.place,))
                 yield Goal(f"gather {stack.id}", 30, (rally,), reason, stays=True)
             if enemy and _HARRIES <= chance < dared:
@@ -196,7 +196,7 @@ class Front:
         return [each for each in self.realm.stacks() if is_host(self.realm, each)]
 
     @cached_property
-    def _aims(self) -> tuple[int, ...]:
+    def aims(self) -> tuple[int, ...]:
         """The cities that the own side wants by its wars."""
         realm = self.realm
         wars = [settled(realm.world, realm.faction, each) for each in self._wars]

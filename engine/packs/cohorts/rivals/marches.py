@@ -135,9 +135,11 @@ class Campaign:
                     self.done[stack.id] = None
                 realm.claimed[goal.key] = None
                 return
-            realm.claimed[goal.key] = None
-            self.goals[stack.id] = goal
-            return
+            ways = any(self.front.safe(stack, spot) for spot in goal.spots[:_TRIES])
+            if ways and self._shown(stack, goal) >= goal.dared:
+                realm.claimed[goal.key] = None
+                self.goals[stack.id] = goal
+                return
         self._idle(stack)
 
     def _value(self, stack: Stack, goal: Goal) -> float:
@@ -149,7 +151,7 @@ class Campaign:
         assert goal.order is not None
         reason, values = goal.reason, {"stack": ref(stack), **dict(goal.values)}
         if goal.city:
-            chance = self.reckon.tried(stack, self.realm.world.get(City, goal.city))
+            chance = self._shown(stack, goal)
             if chance < goal.dared:
                 return False
             reason = replace(reason, figure=chance)
@@ -157,6 +159,12 @@ class Campaign:
         if given:
             self.done[stack.id] = None
         return given
+
+    def _shown(self, stack: Stack, goal: Goal) -> int:
+        """The chance that trial battles give a goal, in percent; 100 if no city is stormed."""
+        if not goal.city:
+            return SURE
+        return self.reckon.tried(stack, self.realm.world.get(City, goal.city))
 
     def _idle(self, stack: Stack) -> None:
         """Drill where it stands, or go where the others gather."""
@@ -172,13 +180,17 @@ class Campaign:
 
     @cached_property
     def rally(self) -> int:
-        """The own city nearest to the weakest city that may be attacked, where hosts gather."""
+        """The own city nearest to the weakest city that may be attacked, where hosts gather.
+
+        What a war is about comes before others. 0 for who has no city.
+        """
         realm = self.realm
         homes = self._homes
         if not homes:
             return 0
         near = [each for each in realm.prey if self._from(homes, each.province) <= FAR]
-        weakest = min(near, key=lambda each: (self.reckon.city(each), each.id), default=None)
+        aims = [each for each in near if each.id in self.front.aims] or near
+        weakest = min(aims, key=lambda each: (self.reckon.city(each), each.id), default=None)
         spot = weakest.province if weakest else homes[0]
         return min(homes, key=lambda home: (realm.far(home, spot), home))
 
@@ -332,10 +344,9 @@ class Campaign:
 
     def _unknown(self, stack: Stack) -> Iterator[Goal]:
         realm = self.realm
-        spots = realm.beyond(stack.province)
-        for number, spot in enumerate(spots):
+        for spot, news in realm.beyond(stack.province):
             reason = Reason("unknown_land", (Place(Province.kind, spot),))
-            worth = 12 - number + realm.drawn(f"stack:{stack.id}", f"beyond {spot}", 4)
+            worth = news + realm.drawn(f"stack:{stack.id}", f"beyond {spot}", 4)
             if self._homes and not realm.met:
                 worth += _UNMET + self._from(self._homes, spot)
             yield Goal(f"beyond {spot}", worth, (spot,), reason)

@@ -17,6 +17,7 @@ from engine.packs.cohorts.rivals.realm import NEAR, Realm
 from engine.packs.cohorts.rivals.reckoning import Reckoner
 from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack, deactivated
 from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
+from engine.packs.cohorts.stacks.burdens import put_down, stuck
 from engine.packs.cohorts.stacks.transfers import (
     TransferAll,
     TransferCharacter,
@@ -68,6 +69,7 @@ def muster(realm: Realm, reckon: Reckoner, desk: Desk) -> None:
         _merge(realm, desk, stack)
         _enlist(realm, desk, stack)
     _disband(realm, desk)
+    _lighten(realm, desk)
 
 
 # ---------------------------------------------------------------- stacks
@@ -83,9 +85,9 @@ def _disband(realm: Realm, desk: Desk) -> None:
     for stack in realm.stacks():
         if any(True for _ in pieces_in(realm.world, stack.place)):
             continue
-        reason, home = Reason("nobody_left", (stack.place,)), _home(realm, stack)
-        for each in list(held(realm.world, stack.place)) if home else ():
-            ends = {"sponsor": ref(stack), "target": ref(home)}
+        reason, city = Reason("nobody_left", (stack.place,)), _home(realm, stack)
+        for each in list(held(realm.world, stack.place)) if city else ():
+            ends = {"sponsor": ref(stack), "target": ref(city)}
             desk.give(TransferItems, reason, {**ends, "item": each.item, "count": each.count})
         desk.give(DeactivateStack, reason, {"stack": ref(stack)})
 
@@ -93,6 +95,15 @@ def _disband(realm: Realm, desk: Desk) -> None:
 def _home(realm: Realm, stack: Stack) -> City | None:
     """The own city where a stack is."""
     return next((each for each in realm.cities() if each.province == stack.province), None)
+
+
+def _lighten(realm: Realm, desk: Desk) -> None:
+    """Put down what keeps stacks from moving."""
+    for stack in realm.stacks():
+        if realm.fighters(stack) and stuck(realm.state, stack):
+            for order in list(put_down(realm.state, stack)):
+                given = {name: getattr(order, name) for name in order.model_fields_set}
+                desk.give(type(order), Reason("unburdened", (stack.place,)), given)
 
 
 def _gather(realm: Realm, desk: Desk, hero: Character) -> None:

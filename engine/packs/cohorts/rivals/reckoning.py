@@ -42,6 +42,11 @@ _BY_LEVEL: Final = 1.5
 """Where others than this pack say what a unit counts as, each level is worth so many times more."""
 _BARE: Final = 0.7
 """What a hand without a weapon is worth."""
+_HELPS: Final = 2
+"""Provinces from which an enemy host comes to the help of a city."""
+_POOREST: Final = 0.5
+_RICHEST: Final = 1.5
+"""Others are taken to have at least and at most so many times what the own side has."""
 _UNSEEN: Final = 60.0
 """What a stack is taken for of which nobody can say who is in it."""
 
@@ -134,8 +139,19 @@ class Reckoner:
     def city(self, city: City) -> float:
         """What a city's defenders are thought to be worth, its walls and friends included."""
         if city.id not in self._cities:
-            self._cities[city.id] = self._defenders(city)
+            self._cities[city.id] = self._defenders(city) + self._reserves(city)
         return self._cities[city.id]
+
+    def _reserves(self, city: City) -> float:
+        """What the enemies are worth that were seen near a city and may come to its help."""
+        realm, there = self.realm, dict.fromkeys(self._helpers(city))
+        near = (
+            each
+            for each in realm.sighted
+            if realm.far(each.province, city.province) <= _HELPS and each.subject not in there
+        )
+        owned = realm.owner(city.province) in realm.rivals
+        return total(self.seen(each) for each in near) if owned else 0.0
 
     def _defenders(self, city: City) -> float:
         realm, place = self.realm, Place(Province.kind, city.province)
@@ -146,9 +162,11 @@ class Reckoner:
         there = (*self._helpers(city), city.place)
         clash = Clash(sides=((), there), trigger=MOVEMENT, place=place)
         unseen = not self._known(city)
-        if unseen and realm.owner(city.province) in realm.rivals:
+        owner = realm.owner(city.province)
+        if unseen and owner in realm.rivals:
             helping = total(map(self._stack, there[:-1]))
-            return max(self._mirrored, helping + self._kept) * walls * realm.skill.doubt
+            usual = self._mirrored * self._like(owner)
+            return max(usual, helping + self._kept) * walls * realm.skill.doubt
         try:
             imagined = Imagined(view, realm.content, clash, self._usual)
             world = imagined.filled(Case(0, realm.skill.able))
@@ -189,12 +207,24 @@ class Reckoner:
     def _mirrored(self) -> float:
         """What others are taken to have in a barony of which nobody saw who is there.
 
-        As much as the own side has in one of its own, of the hosts half, for they are often away.
+        As much as the own side has for each of its cities, of the hosts half, for they are often
+        away.
         """
-        hosts = self._mean(
-            lambda city: [e.place for e in self.realm.world.by(Stack, "province", city.province)]
-        )
-        return self._kept + hosts / 2
+        own = cities_of(self.realm.world, self.realm.faction)
+        hosts = [
+            piece
+            for player in self._mates
+            for stack in self.realm.world.by(Stack, "player", player)
+            for piece in pieces_in(self.realm.world, stack.place)
+            if _fights(piece) and piece.knows("level") and piece.knows("equipment")
+        ]
+        return self._kept + self.worth(hosts) / max(1, len(own)) / 2
+
+    def _like(self, faction: int) -> float:
+        """How much of what the own side has another is taken to have, by the points of both."""
+        points = self.realm.standings
+        share = points.get(faction, 0) / max(1, points.get(self.realm.faction, 0))
+        return min(max(share, _POOREST), _RICHEST) if points else 1.0
 
     def _mean(self, where: Callable[[City], Sequence[Place]]) -> float:
         """What those are worth in the mean who are in places of the own side's cities."""
@@ -249,6 +279,12 @@ class Reckoner:
             return self.tried(stack, city)
         return weighed
 
+    @cached_property
+    def _mates(self) -> tuple[int, ...]:
+        """The players of the own faction."""
+        of = self.realm.world.by(Player, "faction", self.realm.faction)
+        return tuple(each.id for each in of)
+
     def _known(self, city: City) -> bool:
         """Whether anything is known of who defends a city."""
         place = Place(Province.kind, city.province)
@@ -280,7 +316,7 @@ class Reckoner:
         won = odds.attacker_wins * odds.battles
         shown = round(SURE * (won + 1) / (odds.battles + 2))
         if self._known(city):
-            return shown
+            return min(shown, weighed) if self._reserves(city) else shown
         # What players keep unseen is as likely little as much, so trial battles show nothing.
         owned = self.realm.owner(city.province) in self.realm.rivals
         return weighed if owned else min(shown, weighed)

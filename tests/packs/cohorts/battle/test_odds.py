@@ -355,6 +355,10 @@ def test_who_knows_the_garrison_imagines_none_besides() -> None:
         clash.defenders[0]
     ]
     city = scene.world.get(City, clash.defenders[0].id)
+    someone = scene.character(city, player=scene.someone("neutral"))
+    learn(scene.state(), scene.ours.id, city.province, [(someone, None)])
+    unseen = unseen_garrisons(scene.view(), clash, scene.ours.id)
+    assert [each.id for each in unseen] == [city.id], "its people say nothing of its troops"
     guard = scene.world.first(Unit, "holder", city.place)
     assert guard
     learn(scene.state(), scene.ours.id, city.province, [(guard, None)])
