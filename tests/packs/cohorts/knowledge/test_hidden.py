@@ -25,7 +25,7 @@ from tests.rules.scene import MONDAY, SEED, ref
 
 PACKS = ("cohorts", "warlords")
 KINDS = sorted(HIDDEN)
-SHARE = 12
+SHARE = 4
 """Of the lists of choices every so many are read in one pair of worlds, others in the next."""
 PEACEFUL = ("basic", "city", "guild", "ritual", "character-1")
 """The phases whose orders, given to what is one's own, tell of nothing that others have."""
