@@ -11,8 +11,8 @@ from bot.campaign.almanac import EARLY
 from bot.practice.table import Table
 from bot.store.records import CampaignState
 from bot.workers import WorkerCrashed
-from tests.bot.kept_tables import KeptTable
 from tests.bot.samples import campaign_on, channel, posts, says, store_of, ticks, told, words
+from tests.bot.tables import KeptTable
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 START = datetime(2026, 1, 5, 8, tzinfo=UTC)
