@@ -13,6 +13,7 @@ import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -36,15 +37,18 @@ class KeptTable:
     """The guild's file."""
     discord: bytes
     """The state of the simulated Discord, pickled."""
+    when: datetime
 
     @classmethod
     async def of(cls, table: Table) -> "KeptTable":
         """The table as it stands; the bot is at rest."""
         file = await asyncio.to_thread(file_of, table.bot.host.path(table.guild.handle.id))
-        return cls(file, discord_of(table))
+        return cls(file, discord_of(table), table.clock.now())
 
     async def lay(self, table: Table) -> None:
         """Have a bare table stand as the kept one did, and its bot come to rest."""
+        if self.when > table.clock.now():
+            await table.move_to(self.when)
         bot, backend, guild = table.bot, table.env.backend, table.guild.handle.id
         state: dict[str, Any] = pickle.loads(self.discord)
         vars(backend).update(state)
