@@ -215,14 +215,14 @@ class _Page:
 
     def _part(self, part: ReportSection) -> Section:
         its = [
-            each.learned
+            each
             for each in self.told
             if isinstance(each.event, part.events) and (part.apart or not each.learned.player)
         ]
         if part.table:
-            return Section(part.title, table=part.table(self.names, self.names.reader, its))
-        heads = [each.event for each in self.told if each.news.rank <= NewsRank.NEEDS]
-        its = [each for each in its if each.event not in heads]
+            learned = [each.learned for each in its]
+            return Section(part.title, table=part.table(self.names, self.names.reader, learned))
+        its = [each.learned for each in its if each.news.rank > NewsRank.NEEDS]
         if part.lines:
             return Section(part.title, tuple(f"• {line}" for line in part.lines(self.names, its)))
         told = dict.fromkeys(f"• {tell(each.event, self.names)}" for each in its)

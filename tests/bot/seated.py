@@ -3,6 +3,7 @@
 import asyncio
 import datetime as dt
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import discord
@@ -21,7 +22,7 @@ from engine.packs import Rules
 from engine.packs.cohorts.pieces.records import Character, City, Province
 from engine.packs.cohorts.setup.joining import Join
 from engine.world import World
-from tests.bot.kept_tables import file_of
+from tests.bot.tables import once_in_file
 from tests.rules.scene import module
 
 SIZE = {"width": 16, "height": 12}
@@ -115,10 +116,6 @@ def _party(faction: str, name: str, party: str) -> dict[str, str]:
     return {"faction": faction, "name": name, "party": party}
 
 
-_FOUNDED: dict[tuple[str, tuple[str, ...]], bytes] = {}
-"""The guild's file after its founding, by the module and by whom each person plays for."""
-
-
 async def begin(
     table: Table,
     played: str = "cohorts",
@@ -130,17 +127,14 @@ async def begin(
     """Found a campaign of a module, seat Ada and Bram, and give the guild its commands.
 
     They play for that faction, else for the first; `foes` has Bram play for the next one, `alone`
-    leaves Bram without a seat. A campaign is founded once, and its file laid down for each test.
+    leaves Bram without a seat.
     """
     factions = sorted(module(played).factions, key=lambda key: key != faction)
     seats = tuple(factions[:1]) if alone else (factions[0], factions[foes])
     game = Game(table, 1, played)
-    path = game.host.path(game.guild)
-    if founded := _FOUNDED.get((played, seats)):
-        await asyncio.to_thread(path.write_bytes, founded)
-    else:
-        await _found(game, seats)
-        _FOUNDED[played, seats] = await asyncio.to_thread(file_of, path)
+    await once_in_file(
+        game.host.path(game.guild), ("seated", played, seats), partial(_found, game, seats)
+    )
     with table.env._bot_scope():
         await refresh(table.bot, game.guild)
     await table.rest()

@@ -1,7 +1,9 @@
 """A stored campaign is computed again: what holds, and whatever was meddled with."""
 
+import asyncio
 import datetime as dt
 import json
+import shutil
 import sqlite3
 from pathlib import Path
 
@@ -48,12 +50,26 @@ def due(kind: str, day: int, *, run: bool = False) -> DueTick:
     return DueTick(kind, at, at.date(), 1, at.date() if run else None, at)
 
 
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder as `made` leaves it."""
+    folder = tmp_path_factory.mktemp("made")
+    asyncio.run(made(folder))
+    return folder
+
+
 @pytest.fixture
-async def file(tmp_path: Path) -> Path:
-    """A guild's file with a campaign of four ticks: founding, joining, a run, a production."""
+def file(folder: Path, tmp_path: Path) -> Path:
+    """A guild's file, to be meddled with."""
+    shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
+    return tmp_path / f"{GUILD}.sqlite"
+
+
+async def made(folder: Path) -> None:
+    """Make a campaign of four ticks: founding, joining, a run, a production."""
     rules = Rules.of(module())
     clock = MovableClock(NOON)
-    stores = Stores(tmp_path, clock)
+    stores = Stores(folder, clock)
     await stores.open()
     async with stores.use(GUILD) as store:
         copy = ModuleCopy(rules.module.digest(), "cohorts", rules.module.to_json())
@@ -82,7 +98,6 @@ async def file(tmp_path: Path) -> Path:
         resolve(path, campaign.id, day, NOON)
         resolve(path, campaign.id, due("monthly", 3), NOON)
     await stores.close()
-    return path
 
 
 def meddle(file: Path, *statements: str) -> None:

@@ -11,8 +11,8 @@ from bot.campaign.almanac import EARLY
 from bot.practice.table import Table
 from bot.store.records import CampaignState
 from bot.workers import WorkerCrashed
-from tests.bot.kept_tables import KeptTable
 from tests.bot.samples import campaign_on, channel, posts, says, store_of, ticks, told, words
+from tests.bot.tables import once
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 START = datetime(2026, 1, 5, 8, tzinfo=UTC)
@@ -179,22 +179,15 @@ async def test_what_was_done_is_told_as_done_though_no_early_run_could_be_looked
 # ---------------------------------------------------------------- runs that wait
 
 
-_WAITING: list[KeptTable] = []
-
-
 async def waiting(table: Table) -> Any:
-    """A campaign whose Friday's run waits for Bram; the message to the moderators.
+    """A campaign whose Friday's run waits for Bram; the message to the moderators."""
 
-    Its week is played once, and the table of that Friday laid down for the other tests.
-    """
-    if _WAITING:
-        await table.move_to(FRIDAY)
-        await _WAITING[0].lay(table)
-    else:
+    async def week() -> None:
         await campaign_on(table, ["Ada", "Bram"], start=True)
         await says(table, "Morgan", "campaign timing", quorum=50)
         await table.move_to(FRIDAY)
-        _WAITING.append(await KeptTable.of(table))
+
+    await once(table, ("a week that waits",), week)
     history = channel(table, "moderators").history()
     (asked,) = [each for each in history if "waits" in (each.content or "")]
     return asked

@@ -249,7 +249,7 @@ def test_what_others_could_do_to_an_enemys_city_names_who_could():
 
 
 @pytest.mark.rule("cohorts.knowledge.view")
-@pytest.mark.parametrize("kinds", HIDDEN.together(6))
+@pytest.mark.parametrize("kinds", HIDDEN.together(4))
 def test_no_form_and_no_menu_tells_what_the_faction_does_not_know(kinds: tuple[str, ...]):
     assert _told(twin("cohorts", *kinds)) == _told_of_the_first()
 

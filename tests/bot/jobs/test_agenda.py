@@ -137,7 +137,7 @@ def veiled_desk(world: World) -> Desk:
 
 
 @pytest.mark.rule("cohorts.knowledge.view")
-@pytest.mark.parametrize("kinds", HIDDEN.together(12))
+@pytest.mark.parametrize("kinds", HIDDEN.together(4))
 def test_your_turn_holds_nothing_that_the_faction_cannot_know(kinds: tuple[str, ...]) -> None:
     assert agenda_of(veiled_desk(twin("cohorts", *kinds))) == usual()
 

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import discord
@@ -25,12 +26,12 @@ from bot.store.records import Campaign, CampaignState, Member
 from bot.store.stores import Stores
 from bot.workers import Workers
 from engine.campaign import Player
-from engine.dice import Seed, seed_hash
+from engine.dice import seed_hash
 from engine.packs.cohorts import PACK
 from engine.packs.cohorts.rivals import PLAY
 from engine.rivals import Play
-from tests.bot.kept_tables import KeptTable, bare
 from tests.bot.store.killed import in_rollback_mode, kill_a_writer
+from tests.bot.tables import once
 
 RUNS = 6  # five runs and a production: a week of the sample module
 
@@ -38,21 +39,11 @@ RUNS = 6  # five runs and a production: a week of the sample module
 SMALL = replace(MARCHES, size={"width": 16, "height": 12})
 
 
-_FOUNDED: dict[tuple[str, Seed | None], KeptTable] = {}
-
-
 class KeptCampaign(SampleCampaign):
     """Founded by commands at the first table, laid down at those that begin like it."""
 
     async def begin(self, table: Table) -> None:
-        case = (repr(self._story), table.wanted_seed)
-        founds = bare(table)
-        if founds and case in _FOUNDED:
-            await _FOUNDED[case].lay(table)
-        else:
-            await super().begin(table)
-            if founds:
-                _FOUNDED[case] = await KeptTable.of(table)
+        await once(table, (repr(self._story), table.wanted_seed), partial(super().begin, table))
 
 
 @asynccontextmanager

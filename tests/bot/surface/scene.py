@@ -23,8 +23,8 @@ from bot.practice.table import Table
 from bot.store.records import Campaign
 from engine.packs.cohorts.pieces.records import Character, City, Province
 from engine.world import World
-from tests.bot.kept_tables import once
 from tests.bot.samples import SMALL, channel, words
+from tests.bot.tables import once
 
 NAME = "The Long War"
 PLAYERS = {"Ada": "ashmark", "Bram": "ashmark", "Cora": "elderwood"}

@@ -50,7 +50,7 @@ from tests.hidden import HIDDEN, twin, veiled
 
 KINDS = sorted(HIDDEN)
 LAYERS = sorted(atlas.LAYERS, key=lambda layer: layer.name)
-SHARE = 9
+SHARE = 4
 """One of this many shown things is read in one pair of worlds, others in the next."""
 SPOTS = ((6, 3), (10, 3), (1, 8), (20, 12))
 """Where maps are drawn: among captors, beside a stack in sight, before an enemy's city, far off."""

@@ -46,9 +46,11 @@ from engine.orders import Queued, parameters
 from engine.packs import Rules
 from engine.packs.cohorts.agents.detecting import AgentsSought
 from engine.packs.cohorts.battle.told import BattleFought, ForceBeaten, PiecesCaptured
+from engine.packs.cohorts.campaign import tidings
 from engine.packs.cohorts.covert.findings import HoardSpied, PieceSpied
 from engine.packs.cohorts.covert.mission import MissionFoiled
 from engine.packs.cohorts.covert.prisoners import PrisonerRescued
+from engine.packs.cohorts.marching.hearing import BattleHeard
 from engine.packs.cohorts.military.bombardment import ProvinceBombarded
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Stack, Unit
 from engine.packs.cohorts.trade.books import Market
@@ -282,4 +284,6 @@ FINDING_OUT: tuple[type[Event], ...] = (
     HoardSpied,
     MissionFoiled,
     PrisonerRescued,
+    BattleHeard,  # the news of the world, which names all that it is about to all
+    *tidings.EVENTS,
 )

@@ -145,7 +145,7 @@ def try_out(system: str, seed: int, draws: int) -> Counter[str]:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_correction_that_is_taken_leaves_a_world_that_plays(system: str) -> None:
-    assert sum(try_out(system, 1, 8).values()) > 1
+    assert sum(try_out(system, 1, 5).values()) > 0
 
 
 @pytest.mark.soak

@@ -181,8 +181,14 @@ def chart_of(state: State, faction: int) -> Chart:
 
 def enemies_of(state: State, faction: int) -> tuple[int, ...]:
     """The factions at war with a faction."""
-    others = (other.id for other in state.world.all(Faction))
-    return tuple(id for id in others if relation(state.world, faction, id) == "at_war")
+    world = state.world
+
+    def find() -> tuple[int, ...]:
+        others = (other.id for other in world.all(Faction))
+        return tuple(id for id in others if relation(world, faction, id) == "at_war")
+
+    own = world.find(Faction, faction)
+    return world.recall(own, "enemies", find) if own else find()
 
 
 def find(

@@ -34,7 +34,7 @@ def turns_undead(caster: RealmCaster) -> bool:
 
 
 def charmable(caster: RealmCaster, target: Charmed) -> bool:
-    """Whether the spell can be cast: on a hero without armies, on an own one only to turn."""
+    """Whether the spell can target a character: a hero without armies; an own one only to turn."""
     if not target.hero or target.armies:
         return False
     return not target.own or (turns_undead(caster) and not is_undead(target.alignment))
