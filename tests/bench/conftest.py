@@ -45,7 +45,7 @@ def is_time(figure: str) -> bool:
 
 
 def missed(figures: Mapping[str, float], most: Mapping[str, float], times: float) -> list[str]:
-    """The figures above their aims or not measured, on a machine so many times slower."""
+    """The figures above their aims or not measured, on a machine that many times slower."""
     return [
         f"{name}: {figures.get(name, math.inf):.4g}, at most {limit:.4g}"
         for name, limit in most.items()
@@ -78,7 +78,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 
 def _figures(item: pytest.Item) -> dict[str, float]:
-    """What a bench measured: the median in seconds, and what it noted besides."""
+    """What a bench measured: the median in seconds, and its other notes."""
     benchmark = getattr(item, "funcargs", {}).get("benchmark")
     if benchmark is None or benchmark.stats is None:
         return {}

@@ -40,7 +40,7 @@ class Hosted:
         await asyncio.to_thread(resolve, path, self.campaign, due, now, **more)
 
     async def days(self, number: int) -> None:
-        """Let so many days go by: what is due is made, and what timers ask for besides."""
+        """Let that many days go by: what is due is made, and what timers ask for as well."""
         for _ in range(number):
             self.clock.move(dt.timedelta(days=1))
             await catch_up(self.host, GUILD, self.campaign)
