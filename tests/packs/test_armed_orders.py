@@ -173,14 +173,14 @@ def test_no_list_of_orders_breaks_a_plan(name: str, data: st.DataObject) -> None
 
 @both
 def test_no_chooser_raises_whatever_was_typed_before(name: str) -> None:
-    scene = system(name).world
+    scene = system(name).build()  # captives are put into it
     assert raised(scene, scene.view(), asked(system(name).orders, captives(scene))) == []
 
 
 @both
 @pytest.mark.parametrize("kind", [Character, Unit], ids=lambda kind: kind.kind)
 def test_no_chooser_raises_where_hardly_anything_is_known(name: str, kind: type[Record]) -> None:
-    scene = system(name).world
+    scene = system(name).build()  # captives are put into it
     some: list[Record] = [*list(scene.world.all(kind))[:2], *captives(scene)[:3]]
     view = poorer(scene.view(), kind)
     assert raised(scene, view, asked(system(name).orders, some, typed=TYPED[3:4])) == []
