@@ -144,9 +144,9 @@ def _restore(options: argparse.Namespace) -> int:
 def _verify(options: argparse.Namespace) -> int:
     from bot.store.errors import StoreError
     from bot.store.world import read_campaign, read_campaigns
-    from bot.verifying import Verdict, of_campaign, verify
+    from bot.verifying import VerificationResult, of_campaign, verify
 
-    file, verdict = options.file, Verdict()
+    file, verdict = options.file, VerificationResult()
     try:
         if options.campaign is None:
             campaigns = read_campaigns(file)

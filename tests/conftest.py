@@ -38,7 +38,7 @@ settings.register_profile(
 settings.load_profile("same")
 # Else the numbers and words of all modules that happen to be loaded are among the examples, so that
 # these are others according to which tests run together.
-providers._get_local_constants = providers.Constants
+providers._get_local_constants = providers.Constants  # pyright: ignore[reportPrivateImportUsage]
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -1,7 +1,7 @@
 """`/module adopt`: a campaign that runs goes on with a module of its server.
 
-The diff is shown before, the world is asked whether it could bear it, and the change is a tick with
-its entry in the log (`bot.modules.amending`), which undoes it too.
+The diff is shown before, the module is checked against the world, and the change is a tick with its
+entry in the log (`bot.modules.amending`), which undoes it too.
 """
 
 from __future__ import annotations

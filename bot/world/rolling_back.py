@@ -1,4 +1,4 @@
-"""Taking a campaign back to an earlier tick, and taking that back: a tick of its own each time.
+"""Taking a campaign back to an earlier tick, and taking that back: a separate tick each time.
 
 The calendar goes on: no run or production comes twice, and the turn that the campaign goes back to
 is played from now on. Seats are those of the present: a player who is not in the world any more

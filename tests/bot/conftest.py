@@ -15,8 +15,8 @@
 A `Refused` is part of the game; any other error that the bot raised fails the test, unless the
 test has read it from `table.env.errors`.
 
-So does whatever a test leaves open: a connection to a file of its own `tmp_path` fails the test,
-any other connection or resource the last test of its file.
+So does whatever a test leaves open: a connection to a file of its `tmp_path` fails the test, any
+other connection or resource the last test of its file.
 """
 
 import gc

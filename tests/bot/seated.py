@@ -104,7 +104,7 @@ class Game:
         return await asyncio.to_thread(see, path, seat.campaign.id, seat.campaign.tick, faction)
 
     async def home(self, person: MemberActor) -> tuple[City, Province, Character]:
-        """A city of the person, its province, and a character of his."""
+        """A city of the person, its province, and one of the person's characters."""
         view, player = await self.view(person), (await self.seat_of(person)).player
         hero = next(iter(view.by(Character, "player", player)))
         barons = {c.id for c in view.by(Character, "player", player)}

@@ -114,7 +114,7 @@ async def test_a_day_that_nobody_wants_is_not_run_early(table: Table) -> None:
 
 
 def fail_to_look(monkeypatch: pytest.MonkeyPatch, times: int) -> None:
-    """Have a worker die under the looking for an early run, so many times."""
+    """Have a worker die under the looking for an early run, that many times."""
     left = [WorkerCrashed("the process died")] * times
     real = readiness.idle_players
 
@@ -142,7 +142,9 @@ async def test_what_was_done_is_told_as_done_though_no_early_run_could_be_looked
         await submits(table, "Ada", date(2026, 1, 5))
     if act == "withdraw":
         await submits(table, "Bram", date(2026, 1, 5))
-    fail_to_look(monkeypatch, times=2)  # for whoever acts, and for the rounds at once afterwards
+    fail_to_look(
+        monkeypatch, times=2
+    )  # for the acting person, and for the rounds at once afterwards
     if act == "submit":
         async with store_of(table) as store:
             await store.turn_notes.silence(1, table.guild.people["Ada"].id, silent=True)

@@ -127,7 +127,7 @@ async def test_forms_keep_to_the_limits_of_discord_with_every_menu_open(module: 
 
 
 def faults(made: Made) -> list[str]:
-    """What of a form is beyond a limit of Discord."""
+    """Parts of a form beyond a limit of Discord."""
     panel = FormPanel(cast("Seat", None), made.filling)
     panel.offer(made)
     embed = form_card(made, "x" * 1900)

@@ -10,7 +10,7 @@ import pytest
 
 from bot import faces
 from bot.callers.embeds import PAGE
-from bot.faces.agenda import Desk, Entry
+from bot.faces.agenda import AgendaEntry, Desk
 from bot.faces.leads import Lead
 from bot.host import asking
 from bot.jobs.agenda import Agenda, agenda_of
@@ -60,7 +60,7 @@ def desks(pack: str) -> tuple[Desk, ...]:
     return tuple(desk(scene.rules, views[p.faction], p) for p in scene.world.all(Player))
 
 
-def entries(of: Desk) -> Iterator[Entry]:
+def entries(of: Desk) -> Iterator[AgendaEntry]:
     """Every line, with nothing that is not known left out in silence."""
     for block in of.faces.agenda:
         yield from filter(None, (line() for line in block.lines(of)))
@@ -175,7 +175,7 @@ class Home(Scene):
         self.hero = self.character(self.town, name="Wystan", actions=1, level=2, skill_points=3)
 
     def meet(self, name: str, x: int, owner: Player) -> None:
-        """A stack of others before the eyes of one's own."""
+        """A foreign stack in sight of an own one."""
         self.unit(self.stack(x, 5, owner, name=name), owner)
         self.unit(self.stack(x, 5, name=f"Watch of {x}"))
 

@@ -126,7 +126,7 @@ def played_on(table: Table, said: Proposal) -> None:
 
 
 def try_out(system: str, seed: int, draws: int) -> Counter[str]:
-    """Draw so many acts; what is taken is played on. Says how many were, by act."""
+    """Draw that many acts; what is taken is played on. Says how many were, by act."""
     stage, chance = table(system), Random(f"{system}{seed}")
     taken: Counter[str] = Counter()
     for _ in range(draws):

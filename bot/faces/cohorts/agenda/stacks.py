@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from bot.faces.agenda import Desk, Entry, Line
+from bot.faces.agenda import AgendaEntry, Desk, Line
 from bot.faces.cohorts.agenda.own import label, ref, spot, stacks_of, to_all, to_order
 from bot.faces.cohorts.agenda.taste import FAR
 from bot.faces.cohorts.stack.putting_down import PutDown
@@ -25,7 +25,7 @@ def lines(desk: Desk) -> Iterator[Line]:
     return (partial(_entry, desk, stack) for stack in stacks_of(desk))
 
 
-def _entry(desk: Desk, stack: Stack) -> Entry | None:
+def _entry(desk: Desk, stack: Stack) -> AgendaEntry | None:
     world = desk.state.world
     if stack.used or stack.acted or next(iter(pieces_in(world, stack.place)), None) is None:
         return None
@@ -44,17 +44,17 @@ def _entry(desk: Desk, stack: Stack) -> Entry | None:
         goals.append(f"unknown land, {number(away, 'province')} off")
         leads.append(_to(desk, stack, edge, f"the unknown by {spot(desk, edge)}"))
     where = f" → {' · '.join(goals)}" if goals else ""
-    return Entry(
+    return AgendaEntry(
         text=f"**{escaped(stack.name)}** at {spot(desk, stack.province)}{where}",
         leads=(*leads, to_all(desk, stack, stack.name)),
     )
 
 
-def _burdened(desk: Desk, stack: Stack) -> Entry:
+def _burdened(desk: Desk, stack: Stack) -> AgendaEntry:
     """A stack that stands still until it puts something down."""
     says = label(f"{stack.name}: put down what it cannot carry")
     given = (("stack", ref(desk, stack)),)
-    return Entry(
+    return AgendaEntry(
         text=f"**{escaped(stack.name)}** at {spot(desk, stack.province)} cannot move: "
         "nothing in it carries all that lies in it",
         leads=(

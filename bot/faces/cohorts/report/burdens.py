@@ -50,7 +50,7 @@ def _burdened(rules: Rules, names: CohortsNames, told: Sequence[Learned]) -> Ite
 
 
 def _load(view: World, stack: Stack) -> Iterator[str]:
-    """What a stack has to bear."""
+    """What a stack has to carry."""
     pieces = list(pieces_in(view, stack.place))
     bodies = [each for each in pieces if isinstance(each, Character) and each.dead]
     captives = [each for each in pieces if imprisoned(each) and each not in bodies]

@@ -1,4 +1,4 @@
-"""Agents that steal spells for whoever summoned them.
+"""Agents that steal spells for their summoner.
 
 Source: cohorts.order.steal-spell.
 """

@@ -127,7 +127,7 @@ def _meant(state: State, carried: list[Item], text: str) -> Item | None:
 
 
 class MakePoisonWeapons(CharacterAction):
-    """Have an assassin put poison on weapons of one kind, both out of its own possessions."""
+    """Have an assassin put poison on weapons of one kind, both from the assassin's possessions."""
 
     path = ("covert", "poison-weapons")
     rule = "cohorts.order.make-poison-weapons"

@@ -91,7 +91,7 @@ CONVERTIBLE = Asks("an enchanted item of the guild's city", _convertible, ids=Un
 
 
 class CollegeCreateUniqueItem(Order):
-    """Have a college make an enchanted item of its city unique, under a name of its own."""
+    """Have a college make an enchanted item of its city unique, under a new name."""
 
     path = ("guild", "create-unique")
     rule = "cohorts.order.college-create-unique-item"

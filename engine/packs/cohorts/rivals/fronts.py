@@ -25,7 +25,7 @@ from engine.packs.cohorts.pieces.records import City, Province, Stack, Unit
 from engine.packs.cohorts.rivals.desk import ref
 from engine.packs.cohorts.rivals.goals import Goal
 from engine.packs.cohorts.rivals.musters import danger, is_host
-from engine.packs.cohorts.rivals.realm import NEAR, Realm
+from engine.packs.cohorts.rivals.realm import NEAR, RivalView
 from engine.packs.cohorts.rivals.reckoning import SURE, Reckoner
 from engine.rivals import Reason
 from engine.world import Place
@@ -49,13 +49,13 @@ _HUNTS: Final = 70
 _BESIDE: Final = 2
 """Provinces within which a stronger enemy makes a host fall back."""
 _AIM: Final = 3.0
-"""So many times as much the city is worth that a war is about."""
+"""Factor on the worth of a city that a war is about."""
 
 
 class Front:
     """The wars of a player as its hosts see them."""
 
-    def __init__(self, realm: Realm, reckon: Reckoner) -> None:
+    def __init__(self, realm: RivalView, reckon: Reckoner) -> None:
         self.realm, self.reckon = realm, reckon
 
     def force(self, stack: Stack) -> float:
@@ -95,7 +95,7 @@ class Front:
         return total(self.reckon.seen(each) for each in there)
 
     def _sallies(self, spot: int) -> float:
-        """What the garrison is worth that may come out against whoever enters a province."""
+        """The worth of the garrison that may come out against an intruder."""
         realm = self.realm
         if realm.owner(spot) not in self._wars:
             return 0.0

@@ -32,7 +32,7 @@ from engine.packs.cohorts.rivals.goals import Goal
 from engine.packs.cohorts.rivals.guilds import foundable
 from engine.packs.cohorts.rivals.heroes import ELSEWHERE, hires, promising
 from engine.packs.cohorts.rivals.musters import captains, danger, is_host, lacking, roams
-from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.rivals.reckoning import SURE, Reckoner
 from engine.packs.cohorts.stacks.rest import Rest
 from engine.packs.cohorts.stacks.training_camp import TrainingCamp
@@ -44,7 +44,7 @@ LATE: Final = "military-2"
 _ABROAD: Final = 20
 """The same for a party."""
 _WORN: Final = 30
-"""From so many percent of wounds on in the mean a stack rests."""
+"""Mean percent of wounds from which a stack rests."""
 _QUESTS: Final = 75
 """The chance in percent against its foes that makes a quest worth trying."""
 _UNMET: Final = 20
@@ -56,7 +56,7 @@ _TRIES: Final = 3
 class Campaign:
     """The week of all stacks of a player: what they do at once, where they go, what follows."""
 
-    def __init__(self, realm: Realm, reckon: Reckoner, desk: Desk) -> None:
+    def __init__(self, realm: RivalView, reckon: Reckoner, desk: Desk) -> None:
         self.realm, self.reckon, self.desk = realm, reckon, desk
         self.front = Front(realm, reckon)
         self.goals: dict[int, Goal] = {}
@@ -89,7 +89,7 @@ class Campaign:
                     self.desk.give(AssistBarony, Reason("good_neighbour", (stack.place,)), values)
 
     def move(self) -> None:
-        """Send off whoever has not acted for good."""
+        """Send off those who have not acted for good."""
         for id, goal in self.goals.items():
             stack = self.realm.world.find(Stack, id)
             if stack is None or id in self.done or stack.province in goal.spots:
@@ -147,7 +147,7 @@ class Campaign:
         return goal.worth / (2 + far)
 
     def _carry_out(self, stack: Stack, goal: Goal, phase: str = "") -> bool:
-        """Do what a stack has come for; a city is stormed only if trial battles bear it out."""
+        """Do what a stack has come for; a city is stormed only if trial battles are won."""
         assert goal.order is not None
         reason, values = goal.reason, {"stack": ref(stack), **dict(goal.values)}
         if goal.city:

@@ -53,7 +53,7 @@ NEAR: Final = 3
 """Provinces within which a force threatens a city."""
 
 
-class Realm:
+class RivalView:
     """What a player thinks about, on its plan: its own things, the neighbours, the land."""
 
     def __init__(self, mind: Mind) -> None:
@@ -85,7 +85,7 @@ class Realm:
         return self.content.rival_play.worths.get(path, WORTH)
 
     def points(self, order: type[Order]) -> float:
-        """What an order is worth besides to a player who counts the points that it brings."""
+        """The further worth of an order to a player who counts the points that it brings."""
         points = self.content.winning.points
         return self.skill.counts_points * getattr(points, _BRINGS.get(" ".join(order.path), ""), 0)
 
@@ -245,7 +245,7 @@ _EDGES: Final = 20
 
 
 def frontier(rules: Rules, world: World, start: int, most: int = _GOALS) -> list[int]:
-    """The nearest known lands, at most so many, from a province beside which some is unknown."""
+    """The nearest known lands, up to a limit, from a province beside which some is unknown."""
     terrains = rules.module.content(Content).terrains
     grid = world.get(Map, 1).grid
     found: list[int] = []

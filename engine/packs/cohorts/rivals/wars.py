@@ -16,7 +16,7 @@ from engine.packs.cohorts.diplomacy.votes import decided, settled, vote_of
 from engine.packs.cohorts.pieces.ownership import cities_of
 from engine.packs.cohorts.pieces.records import City, Stack
 from engine.packs.cohorts.rivals.musters import is_host
-from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.rivals.reckoning import Reckoner
 
 _READY: Final = 6
@@ -36,7 +36,7 @@ _REACH: Final = 12
 _BORDER: Final = 12
 """Provinces between cities of neighbours."""
 _EASY: Final = (1.7, 2.5)
-"""So many times what its defenders are worth a host has if a city is weak: to the bold, to all."""
+"""Factor on its defenders' worth that a host has if a city is weak: to the bold, to all."""
 _ENOUGH: Final = 1.3
 """The same if a war may be begun at all."""
 _PREY: Final = 4.0
@@ -44,7 +44,7 @@ _PREY: Final = 4.0
 _AT_ONCE: Final = 2
 """Nobody begins more wars than that at a time."""
 _AHEAD: Final = 1.15
-"""So many times the own points somebody has who leads."""
+"""Factor on the own points that a leader's points have."""
 _TRUCE: Final = 8
 """Turns from a peace to the next war between the same two."""
 _BRIEF: Final = 4
@@ -66,21 +66,21 @@ ENDS: Final = ("lost", "reached", "enough", "offered")
 
 
 @dataclass(frozen=True, slots=True)
-class Cause:
-    """Why a faction is to be fought, and over what."""
+class WarReason:
+    """Why to fight a faction, and over what."""
 
     faction: int
     city: City
     why: str
     """A key of a reason."""
     odds: float
-    """So many times what its defenders are worth the hosts have that may be sent against it."""
+    """Factor on its defenders' worth for the hosts that may be sent against it."""
 
 
 class Wars:
     """What a player makes of war and peace, from what its faction sees."""
 
-    def __init__(self, realm: Realm, reckon: Reckoner) -> None:
+    def __init__(self, realm: RivalView, reckon: Reckoner) -> None:
         self.realm, self.reckon = realm, reckon
         self.own = cities_of(realm.world, realm.faction)
         self.hosts = [each for each in realm.world.all(Stack) if self._ours(each)]
@@ -93,7 +93,7 @@ class Wars:
 
     # ------------------------------------------------------------ whether to begin one
 
-    def cause(self) -> Cause | None:
+    def cause(self) -> WarReason | None:
         """The best cause for a war, None if there is none; beside another only an easy one.
 
         Who sees a teammate vote for a war that is not hopeless votes with it.
@@ -111,7 +111,7 @@ class Wars:
         wanted = [each for each in causes if each.why]
         return max(wanted, key=lambda each: (each.odds, -each.faction), default=None)
 
-    def _against(self, other: int) -> Cause | None:
+    def _against(self, other: int) -> WarReason | None:
         """What a war with another faction could be about; of one that is not wanted without why."""
         realm = self.realm
         held = settled(realm.world, realm.faction, other)
@@ -122,7 +122,7 @@ class Wars:
         if not found:
             return None
         odds, _, city = max(found)
-        return Cause(other, city, self._why(other, odds), odds) if odds >= _ENOUGH else None
+        return WarReason(other, city, self._why(other, odds), odds) if odds >= _ENOUGH else None
 
     def _why(self, other: int, odds: float) -> str:
         realm = self.realm
@@ -151,7 +151,7 @@ class Wars:
                 yield city
 
     def odds(self, city: City) -> float:
-        """So many times what its defenders are worth the hosts near a city are.
+        """Factor on its defenders' worth for the hosts near a city.
 
         The strongest counts whole, of those that would have to join it half.
         """

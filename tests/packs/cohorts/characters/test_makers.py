@@ -1,4 +1,4 @@
-"""What characters make of what they carry, besides the worked cases: scrolls, items, poison."""
+"""What characters make of what they carry, apart from the worked cases: scrolls, items, poison."""
 
 from fractions import Fraction
 from typing import Any
