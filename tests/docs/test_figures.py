@@ -52,9 +52,7 @@ def test_a_figure_stands_beside_its_aim_and_whether_it_is_met() -> None:
     assert "250.0 ms; 1.50 times | at most once | no |" in failed
 
 
-def test_an_aim_is_missed_by_more_than_it_allows_and_slow_machines_take_longer() -> (
-    None
-):
+def test_an_aim_is_missed_by_more_than_it_allows_and_slow_machines_take_longer() -> None:
     figures = {"median": 0.6, "times": 1.5}
     assert missed(figures, {"median": 0.7, "times": 2.0}, 1.0) == []
     assert missed(figures, {"median": 0.5}, 1.0)
