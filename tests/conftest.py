@@ -38,6 +38,7 @@ settings.register_profile(
 settings.load_profile("same")
 # Else the numbers and words of all modules that happen to be loaded are among the examples, so that
 # these are others according to which tests run together.
+assert hasattr(providers, "_get_local_constants"), "Hypothesis calls it otherwise now"
 providers._get_local_constants = providers.Constants  # pyright: ignore[reportPrivateImportUsage]
 
 

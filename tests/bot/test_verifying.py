@@ -1,10 +1,9 @@
 """A stored campaign is computed again: what holds, and whatever was meddled with."""
 
-import asyncio
 import datetime as dt
 import json
-import shutil
 import sqlite3
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -36,6 +35,7 @@ from engine.packs.cohorts.setup.joining import Join
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.replay import state_hash
 from engine.world import World
+from tests.bot.tables import once_in_file
 from tests.rules.scene import module
 
 GUILD = 7
@@ -50,19 +50,12 @@ def due(kind: str, day: int, *, run: bool = False) -> DueTick:
     return DueTick(kind, at, at.date(), 1, at.date() if run else None, at)
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data folder as `made` leaves it."""
-    folder = tmp_path_factory.mktemp("made")
-    asyncio.run(made(folder))
-    return folder
-
-
 @pytest.fixture
-def file(folder: Path, tmp_path: Path) -> Path:
+async def file(tmp_path: Path) -> Path:
     """A guild's file, to be meddled with."""
-    shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
-    return tmp_path / f"{GUILD}.sqlite"
+    path = tmp_path / f"{GUILD}.sqlite"
+    await once_in_file(path, ("verified",), partial(made, tmp_path))
+    return path
 
 
 async def made(folder: Path) -> None:

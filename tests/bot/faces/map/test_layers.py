@@ -118,6 +118,7 @@ def largest() -> Chart:
     return layered_chart(200, 200, 12)
 
 
+@pytest.mark.soak  # the ordinary run draws the political map of one (test_map_pictures)
 @pytest.mark.parametrize("layer", NEW)
 def test_a_layer_of_a_world_of_200_by_200_stays_far_under_discords_limit(largest, layer) -> None:
     picture = draw_map(largest, Focus(layer=LAYERS[layer], legend="full"))
