@@ -48,6 +48,8 @@ _HUNTS: Final = 70
 """With so much of a chance a host falls upon another in the field."""
 _BESIDE: Final = 2
 """Provinces within which a stronger enemy makes a host fall back."""
+_RISKED: Final = 12
+"""By so much less of a chance, in percent, what a war is about is stormed."""
 _AIM: Final = 3.0
 """Factor on the worth of a city that a war is about."""
 
@@ -174,6 +176,7 @@ class Front:
             dared = max(_DARED - _BOLDER * (cares - 2), _ENEMY if enemy else 0)
             if city.id in self.aims:
                 cares = _AIM * max(cares, _DARED // 10)
+                dared -= _RISKED
             if chance >= dared:
                 yield Goal(
                     f"city {city.id}",
