@@ -46,6 +46,7 @@ def wanted(mind: Mind, means: Means = COHORTS) -> Iterator[Intent]:
     heroes.tasks(realm, desk, "ritual")
     heroes.tasks(realm, desk)
     heroes.deeds(realm, desk, means.heroes)
+    musters.lighten(realm, desk)
     campaign = Campaign(realm, reckon, desk)
     campaign.before_moving()
     campaign.orders_of_garrisons()

@@ -69,7 +69,6 @@ def muster(realm: RivalView, reckon: Reckoner, desk: Desk) -> None:
         _merge(realm, desk, stack)
         _enlist(realm, desk, stack)
     _disband(realm, desk)
-    _lighten(realm, desk)
 
 
 # ---------------------------------------------------------------- stacks
@@ -97,7 +96,7 @@ def _home(realm: RivalView, stack: Stack) -> City | None:
     return next((each for each in realm.cities() if each.province == stack.province), None)
 
 
-def _lighten(realm: RivalView, desk: Desk) -> None:
+def lighten(realm: RivalView, desk: Desk) -> None:
     """Put down what keeps stacks from moving."""
     for stack in realm.stacks():
         if realm.fighters(stack) and stuck(realm.state, stack):

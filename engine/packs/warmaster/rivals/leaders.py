@@ -124,14 +124,16 @@ def _items(realm: RivalView, desk: Desk, place: Place) -> None:
 
 
 def _hand_over(realm: RivalView, desk: Desk, item: MagicItem, able: Sequence[Piece]) -> None:
-    """Have a unit lay an item down that one of more worth beside it could carry."""
+    """Have a unit hand an item to one of more worth beside it."""
     bearer = next((each for each in able if carried(realm.world, each) == item.key), None)
     free = [each for each in able if isinstance(each, Unit) and not carried(realm.world, each)]
     if isinstance(bearer, Unit) and free:
         gain = _worth(realm, free[0]) - _worth(realm, bearer)
         if gain >= _BETTER:
             reason = Reason("better_hands", (free[0].place,))
-            desk.give(UnequipMagicItem, reason, {"piece": ref(bearer)})
+            if desk.give(UnequipMagicItem, reason, {"piece": ref(bearer)}):
+                values = {"piece": ref(free[0]), "item": item.key}
+                desk.give(EquipMagicItem, reason, values)
 
 
 def _worth(realm: RivalView, piece: Piece) -> int:
