@@ -13,8 +13,9 @@ from engine.packs import Rules
 from engine.packs.cohorts.cities.training import numbered
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.possessions import give
-from engine.packs.cohorts.pieces.records import Character, City, Possession, Province, Unit
-from engine.packs.cohorts.setup import founding, joining
+from engine.packs.cohorts.pieces.records import City, Unit
+from engine.packs.cohorts.setup import founding
+from engine.packs.cohorts.setup.first_arms import JoinArmed, hide
 from engine.packs.warlords.content import WarContent
 from engine.packs.warlords.pieces import Troop
 from engine.packs.warlords.training import raised
@@ -31,7 +32,8 @@ def found(rules: Rules, dice: Streams, settings: Mapping[str, int]) -> World:
     world = founding.found(rules, dice, settings)
     content = rules.module.content(WarContent)
     _garrison(world, content, dice)
-    _hide_relics(world, content, dice)
+    starts = content.warlords.starts
+    hide(world, dice, list(content.relics), starts.relic_percent, "relic")
     return world
 
 
@@ -48,40 +50,20 @@ def _garrison(world: World, content: WarContent, dice: Streams) -> None:
         )
 
 
-def _hide_relics(world: World, content: WarContent, dice: Streams) -> None:
-    relics, chance = list(content.relics), content.warlords.starts.relic_percent
-    caches = dict.fromkeys(
-        each.holder for each in world.all(Possession) if each.holder.kind == Province.kind
-    )
-    for cache in caches:
-        stream = dice.stream(f"province:{cache.id}", "relic")
-        if relics and stream.whole(100, chance=chance) <= chance:
-            give(world, cache, stream.pick(relics), 1)
-
-
-class JoinWarlords(joining.Join):
+class JoinWarlords(JoinArmed):
     """Take a place in a faction, with a city, a ready-made party and the first troops."""
 
-    def perform(self, state: State) -> None:
-        super().perform(state)
-        made = state.made_by(state.player)[state.order]
-        player = state.world.get(Player, made.id)
-        for city in state.world.all(City):
-            baron = state.world.find(Character, city.baron)
-            if baron and baron.player == player.id:
-                _arm(state, city, player)
-
-
-def _arm(state: State, city: City, player: Player) -> None:
-    """Post a player's first troops and relics in the city."""
-    content, world = state.module.content(WarContent), state.world
-    realms = state.module.content(Content).realms
-    race = realms[world.get(Faction, player.faction).key].home_race
-    starts = content.warlords.starts
-    for key in dict.fromkeys(starts.units):
-        card = content.unit_types[key]
-        for name in numbered(card.name, starts.units.count(key)):
-            values = raised(state, card, city.place, name, race=race, player=player.id)
-            world.add(Unit, **values)
-    for relic in starts.relics:
-        give(world, city.place, relic, 1)
+    @staticmethod
+    def arm(state: State, city: City, player: Player) -> None:
+        """Post a player's first troops and relics in the city."""
+        content, world = state.module.content(WarContent), state.world
+        realms = state.module.content(Content).realms
+        race = realms[world.get(Faction, player.faction).key].home_race
+        starts = content.warlords.starts
+        for key in dict.fromkeys(starts.units):
+            card = content.unit_types[key]
+            for name in numbered(card.name, starts.units.count(key)):
+                values = raised(state, card, city.place, name, race=race, player=player.id)
+                world.add(Unit, **values)
+        for relic in starts.relics:
+            give(world, city.place, relic, 1)

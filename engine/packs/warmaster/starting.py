@@ -13,8 +13,9 @@ from engine.packs import Rules
 from engine.packs.cohorts.cities.training import numbered
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.possessions import give
-from engine.packs.cohorts.pieces.records import Character, City, Possession, Province, Unit
-from engine.packs.cohorts.setup import founding, joining
+from engine.packs.cohorts.pieces.records import Character, City, Unit
+from engine.packs.cohorts.setup import founding
+from engine.packs.cohorts.setup.first_arms import JoinArmed, hide
 from engine.packs.warmaster.content import WarmasterContent
 from engine.packs.warmaster.pieces import Leader, Regiment, list_of, regiment, regiment_of
 from engine.packs.warmaster.training import needed, raised
@@ -32,7 +33,8 @@ def found(rules: Rules, dice: Streams, settings: Mapping[str, int]) -> World:
     war, content = rules.module.content(WarmasterContent), rules.module.content(Content)
     for unit in world.all(Unit):
         _garrison(world, war, content, unit, dice)
-    _hide_items(world, war, dice)
+    starts = war.warmaster.starts
+    hide(world, dice, starts.hidden, starts.hidden_percent, "magic item")
     return world
 
 
@@ -60,46 +62,26 @@ def _garrison(
     )
 
 
-def _hide_items(world: World, war: WarmasterContent, dice: Streams) -> None:
-    items, chance = war.warmaster.starts.hidden, war.warmaster.starts.hidden_percent
-    caches = dict.fromkeys(
-        each.holder for each in world.all(Possession) if each.holder.kind == Province.kind
-    )
-    for cache in caches:
-        stream = dice.stream(f"province:{cache.id}", "magic item")
-        if items and stream.whole(100, chance=chance) <= chance:
-            give(world, cache, stream.pick(items), 1)
-
-
-class JoinWarmaster(joining.Join):
+class JoinWarmaster(JoinArmed):
     """Take a place in a faction, with a city, a ready-made party and the first troops."""
 
-    def perform(self, state: State) -> None:
-        super().perform(state)
-        made = state.made_by(state.player)[state.order]
-        player = state.world.get(Player, made.id)
-        for city in state.world.all(City):
-            baron = state.world.find(Character, city.baron)
-            if baron and baron.player == player.id:
-                _arm(state, city, player)
-
-
-def _arm(state: State, city: City, player: Player) -> None:
-    """Post a player's first troops and items in the city."""
-    content, war = state.module.content(Content), state.module.content(WarmasterContent)
-    world = state.world
-    race = content.realms[world.get(Faction, player.faction).key].home_race
-    army = list_of(war, race)
-    starts = war.warmaster.starts
-    units = starts.units.get(army.key, ()) if army else ()
-    for key in dict.fromkeys(units):
-        assert army, "there are units of it"
-        kind = army.units[key]
-        for name in numbered(kind.name, units.count(key)):
-            values = raised(state, army, kind, city.place, name, race=race, player=player.id)
-            world.add(Unit, **values)
-    for item in starts.items:
-        give(world, city.place, item, 1)
+    @staticmethod
+    def arm(state: State, city: City, player: Player) -> None:
+        """Post a player's first troops and items in the city."""
+        content, war = state.module.content(Content), state.module.content(WarmasterContent)
+        world = state.world
+        race = content.realms[world.get(Faction, player.faction).key].home_race
+        army = list_of(war, race)
+        starts = war.warmaster.starts
+        units = starts.units.get(army.key, ()) if army else ()
+        for key in dict.fromkeys(units):
+            assert army, "there are units of it"
+            kind = army.units[key]
+            for name in numbered(kind.name, units.count(key)):
+                values = raised(state, army, kind, city.place, name, race=race, player=player.id)
+                world.add(Unit, **values)
+        for item in starts.items:
+            give(world, city.place, item, 1)
 
 
 def enlist(state: State) -> None:
