@@ -13,8 +13,9 @@ from engine.packs import Rules
 from engine.packs.cohorts.cities.training import numbered
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.possessions import give
-from engine.packs.cohorts.pieces.records import Character, City, Possession, Province, Unit
+from engine.packs.cohorts.pieces.records import Character, City, Unit
 from engine.packs.cohorts.setup import founding, joining
+from engine.packs.cohorts.setup.caches import hide
 from engine.packs.warlords.content import WarContent
 from engine.packs.warlords.pieces import Troop
 from engine.packs.warlords.training import raised
@@ -31,7 +32,8 @@ def found(rules: Rules, dice: Streams, settings: Mapping[str, int]) -> World:
     world = founding.found(rules, dice, settings)
     content = rules.module.content(WarContent)
     _garrison(world, content, dice)
-    _hide_relics(world, content, dice)
+    starts = content.warlords.starts
+    hide(world, dice, list(content.relics), starts.relic_percent, "relic")
     return world
 
 
@@ -46,17 +48,6 @@ def _garrison(world: World, content: WarContent, dice: Streams) -> None:
                 name=card.name, type=card.key, soldiers=card.recruits, equipment={}, ext=troop
             )
         )
-
-
-def _hide_relics(world: World, content: WarContent, dice: Streams) -> None:
-    relics, chance = list(content.relics), content.warlords.starts.relic_percent
-    caches = dict.fromkeys(
-        each.holder for each in world.all(Possession) if each.holder.kind == Province.kind
-    )
-    for cache in caches:
-        stream = dice.stream(f"province:{cache.id}", "relic")
-        if relics and stream.whole(100, chance=chance) <= chance:
-            give(world, cache, stream.pick(relics), 1)
 
 
 class JoinWarlords(joining.Join):

@@ -13,8 +13,9 @@ from engine.packs import Rules
 from engine.packs.cohorts.cities.training import numbered
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.possessions import give
-from engine.packs.cohorts.pieces.records import Character, City, Possession, Province, Unit
+from engine.packs.cohorts.pieces.records import Character, City, Unit
 from engine.packs.cohorts.setup import founding, joining
+from engine.packs.cohorts.setup.caches import hide
 from engine.packs.warmaster.content import WarmasterContent
 from engine.packs.warmaster.pieces import Leader, Regiment, list_of, regiment, regiment_of
 from engine.packs.warmaster.training import needed, raised
@@ -32,7 +33,8 @@ def found(rules: Rules, dice: Streams, settings: Mapping[str, int]) -> World:
     war, content = rules.module.content(WarmasterContent), rules.module.content(Content)
     for unit in world.all(Unit):
         _garrison(world, war, content, unit, dice)
-    _hide_items(world, war, dice)
+    starts = war.warmaster.starts
+    hide(world, dice, starts.hidden, starts.hidden_percent, "magic item")
     return world
 
 
@@ -58,17 +60,6 @@ def _garrison(
             ext=regiment(war, content, army, kind, unit.race),
         )
     )
-
-
-def _hide_items(world: World, war: WarmasterContent, dice: Streams) -> None:
-    items, chance = war.warmaster.starts.hidden, war.warmaster.starts.hidden_percent
-    caches = dict.fromkeys(
-        each.holder for each in world.all(Possession) if each.holder.kind == Province.kind
-    )
-    for cache in caches:
-        stream = dice.stream(f"province:{cache.id}", "magic item")
-        if items and stream.whole(100, chance=chance) <= chance:
-            give(world, cache, stream.pick(items), 1)
 
 
 class JoinWarmaster(joining.Join):
