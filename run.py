@@ -35,6 +35,7 @@ PRACTICE = ROOT / "requirements-practice.lock"
 TOOLS = ROOT / "requirements-dev.lock"
 
 CHANGED = "--changed"
+BENCHES = "tests/bench"
 """Of `test`: not the whole suite, but what a change touches."""
 
 
@@ -98,7 +99,7 @@ COMMANDS = {
     "bench": Command(
         "measure speed",
         TOOLS,
-        ("-m pytest tests/bench -m bench --benchmark-json=.benchmark.json",),
+        ("-m pytest -m bench --benchmark-json=.benchmark.json",),
     ),
     "figures": Command(
         "make docs/figures.md from what bench measured", TOOLS, ("-m tests.bench.page",)
@@ -147,6 +148,8 @@ def main(arguments: list[str]) -> int:
     if chosen.command == "test" and CHANGED in chosen.rest:
         chosen.rest.remove(CHANGED)
         command = replace(command, steps=("-m tests.changed",))
+    if chosen.command == "bench" and not any(BENCHES in each for each in chosen.rest):
+        chosen.rest.append(BENCHES)
     environment = dict(os.environ, PYRIGHT_PYTHON_IGNORE_WARNINGS="1")  # else it looks for news
     if chosen.command == "wire":
         environment["DISCORD_OPENAPI"] = str(discord_description())

@@ -2,7 +2,7 @@
 
 Code that knows what a person did wrong raises `Refused` with the rule and the way out, and a face
 that has no answer to a question `Unanswered`; whatever else goes wrong is an internal error with a
-code that is also in the log. Words for single refusals belong to whoever raises them.
+code that is also in the log. Words for single refusals are in the code that raises them.
 """
 
 import logging
@@ -75,7 +75,7 @@ async def acknowledge(interaction: discord.Interaction, *, thinking: bool = True
     """Tell Discord at once that an answer will come.
 
     It is a private message or, unless `thinking`, a change of the panel that was pressed. An
-    interaction that is dead loses its answer, not the work: whoever acts goes on all the same.
+    interaction that is dead loses its answer, not the work: the act goes on all the same.
     """
     try:
         if thinking:
@@ -222,7 +222,7 @@ async def _public_thinking(
 
 
 def hold(interaction: discord.Interaction) -> None:
-    """Take an interaction on: what follows in this task is done for whoever acted.
+    """Take an interaction on: what follows in this task is done for the acting person.
 
     A press that nothing takes on counts as one on a closed panel.
     """

@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return FAULT
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # whoever reads has enough, as `head` has; nor is the rest flushed
+    except BrokenPipeError:  # the reader has enough, as `head` has; nor is the rest flushed
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
 
@@ -301,7 +301,7 @@ def _duels(rules: "Rules", options: argparse.Namespace) -> int:
 
 
 def _balance(options: argparse.Namespace) -> int:
-    """Fight duels of every module, each in a process of its own, and write what they show."""
+    """Fight duels of every module, each in a separate process, and write what they show."""
     from concurrent.futures import ProcessPoolExecutor
 
     from bot.league.balance import page
@@ -345,7 +345,7 @@ def _demo(options: argparse.Namespace) -> int:
         own = {"HEXMUSTER_DATA": str(folder), "HEXMUSTER_BACKUPS": "", "HEXMUSTER_SHARDS": ""}
         settings = Settings.from_environment(quiet | os.environ | own)
         start_logging(settings)
-        # simcord, when imported, tries a client of its own; discord.py warns of what that lacks.
+        # simcord, when imported, creates a trial client; discord.py warns of what that lacks.
         for name in ("discord.client", "discord.state"):
             logging.getLogger(name).setLevel(logging.ERROR)
         if options.headless:

@@ -42,7 +42,7 @@ class SystemClock:
 
 
 class MovableClock:
-    """A clock that stands still until it is moved, and then wakes whoever waited for that time."""
+    """A clock that stands until it is moved, and then wakes what waited for that time."""
 
     def __init__(self, now: datetime) -> None:
         if now.tzinfo is None:
@@ -60,8 +60,8 @@ class MovableClock:
 
     async def sleep_until(self, when: datetime) -> None:
         while self._now < when:
-            # A plain long sleep in a task of its own: simcord knows it as idle, as it would not
-            # know a bare future or event, and cancelling it is the wake-up.
+            # A plain long sleep in a separate task: simcord knows it as idle, as it would not know
+            # a bare future or event, and cancelling it is the wake-up.
             sleeper = asyncio.create_task(asyncio.sleep(_UNTIL_MOVED))
             self._sleepers[sleeper] = when
             try:

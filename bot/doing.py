@@ -1,4 +1,4 @@
-"""The steps that must follow commits, done: each kind by whoever knows how.
+"""The steps that must follow commits, done: each kind by its function.
 
 They are noted with what they follow, and repeated until they are done (`bot.campaign.steps`).
 """
@@ -22,7 +22,7 @@ from bot.founding.moderating import end
 from bot.guild_commands import refresh
 from bot.post.telling import MODERATORS, tell
 from bot.seats.joining import settle_in
-from bot.seats.seating import Change, finish
+from bot.seats.seating import SeatChange, finish
 from bot.store.errors import NotFound
 from bot.store.guild import GuildStore
 from bot.store.records import CampaignState, Timer
@@ -61,7 +61,7 @@ async def _seat(bot: HostBot, guild: discord.Guild, store: GuildStore, timer: Ti
         if await store.timers.get(timer.campaign, timer.name) is None:
             return  # the command has done it
         try:
-            await finish(bot.host, guild.id, timer.campaign, Change(**json.loads(timer.what)))
+            await finish(bot.host, guild.id, timer.campaign, SeatChange(**json.loads(timer.what)))
         except (Refused, NotFound) as error:  # the seat is another's by now
             async with store.unit():
                 await store.timers.clear(timer.campaign, timer.name)

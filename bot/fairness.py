@@ -16,8 +16,8 @@ from typing import Any, Final, Generic, TypeVar
 P = TypeVar("P")
 
 PERSON: contextvars.ContextVar[int] = contextvars.ContextVar("person", default=0)
-"""For whom a task works: the id of whoever acts on Discord; 0 is the bot's own work. Set where an
-interaction comes in (`bot.answers`)."""
+"""For whom a task works: the id of the acting person on Discord; 0 is the bot's own work. Set where
+an interaction comes in (`bot.answers`)."""
 SERVER: contextvars.ContextVar[int] = contextvars.ContextVar("server", default=0)
 """The guild in which that is; 0 for none."""
 FORGOTTEN: Final = 3600.0
@@ -70,7 +70,7 @@ class Turns(Generic[P]):
         return server, place
 
 
-class Shares:
+class WorkerShares:
     """How many processes each server has at a time, of `count`: never all that there are.
 
     As long as one server alone has asked for anything, all are its own. Else its short jobs leave

@@ -144,9 +144,9 @@ def _restore(options: argparse.Namespace) -> int:
 def _verify(options: argparse.Namespace) -> int:
     from bot.store.errors import StoreError
     from bot.store.world import read_campaign, read_campaigns
-    from bot.verifying import Verdict, of_campaign, verify
+    from bot.verifying import VerificationResult, of_campaign, verify
 
-    file, verdict = options.file, Verdict()
+    file, verdict = options.file, VerificationResult()
     try:
         if options.campaign is None:
             campaigns = read_campaigns(file)
@@ -167,7 +167,7 @@ def _verify(options: argparse.Namespace) -> int:
     for tick, seal in options.expect:
         whose = "no tick" if tick is None else f"not tick {tick}"
         found = verdict.expect(tick, seal)
-        print(f"seal {seal}: " + ("found" if found else f"WRONG: {whose} of this file bears it"))
+        print(f"seal {seal}: " + ("found" if found else f"WRONG: {whose} of this file has it"))
     print(verdict)
     return 1 if verdict.wrong else UNCHECKED if verdict.unchecked else 0
 

@@ -55,7 +55,7 @@ class GuildCommands(commands.Cog):
                 await _build_once(self.bot, guild, campaigns)
             except StoreError as error:
                 _log.error("guild=%d has no commands of its own: %s", guild, error)
-            except Exception:  # noqa: BLE001 - one guild's trouble is not that of others
+            except Exception:  # noqa: BLE001 - one guild's trouble must not stop the others
                 _log.exception("guild=%d has no commands of its own", guild)
 
     async def _look_up(self, guild: int) -> None:

@@ -35,7 +35,7 @@ class Health(commands.Cog):
         self._file.unlink(missing_ok=True)
 
     # discord.py stays "ready" while a connection is lost, and mends it by itself: a new one begins
-    # with `connect`, one that goes on with `resumed`. A bot with shards tells which besides.
+    # with `connect`, one that goes on with `resumed`. A bot with shards tells which as well.
 
     @commands.Cog.listener()
     async def on_disconnect(self) -> None:

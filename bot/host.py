@@ -78,7 +78,7 @@ class DraftPlan:
 
     @cached_property
     def names(self) -> World:
-        """By which things are called: those known now, whatever orders do, and the new ones."""
+        """The names of things: those known now, whatever orders do, and the new ones."""
         world = self.view.fork()
         world.put_all(self.new)
         return world
@@ -151,7 +151,7 @@ class Host:
     ) -> None:
         """`words` is whether campaigns may look through what players type (`bot.wording`).
 
-        `new_seed` gives each new campaign its seed; only a practice table has one of its own.
+        `new_seed` gives each new campaign its seed; only a practice table has a special one.
         `spread` is whether new campaigns get a minute of their own in the hour of their runs.
         `watcher` is told what happens. Only guilds on `shards` are looked after.
         """
@@ -169,10 +169,10 @@ class Host:
             folder, clock, on_earlier=self.due.set, on_commit=self._committed, shards=shards
         )
         self.furnishing: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
-        """By guild, held by whoever makes channels and roles, so that none is made twice, or has
+        """By guild, held while channels and roles are made, so that none is made twice, or while
         people's roles follow their seats, so that the last goes by the seats as they are."""
         self.undoing: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
-        """By guild, held by whoever takes an act back."""
+        """By guild, held while an act is undone."""
         self._ticking: defaultdict[tuple[int, int], asyncio.Lock] = defaultdict(asyncio.Lock)
         self._busy: Counter[int] = Counter()
         self._views: _Kept[tuple[World, int]] = _Kept(BYTES_KEPT, itemgetter(1))

@@ -153,7 +153,7 @@ class Card(_Frozen):
 
 
 class Choice(_Frozen):
-    """A button under a message, for whoever reads it; a command answers it by its id."""
+    """A button under a message, for its readers; a command answers it by its id."""
 
     label: str
     id: str

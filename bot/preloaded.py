@@ -1,48 +1,61 @@
 """What every worker has from its birth; importing this module imports it all.
 
 `bot.workers` has it imported once, in the process that workers are forked from. So nothing that is
-imported here may start a thread or leave a file open, and only shipped packs are: what a host has
-installed besides may do as it likes, and is imported where it is first used.
+imported here may start a thread or leave a file open, and only shipped packs are: installed packs
+may do as they like, and are imported where they are first used.
 """
 
 import gc
 import importlib
 import os
 import pkgutil
+from typing import Final
 
 # The library under numpy starts a thread for each core as it is imported, and no job needs them.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-from bot import faces, jobs
+from bot import faces, jobs, resolving, verifying
+from bot.archive import contents
+from bot.ending import awards, ceremony
+from bot.erasing import own_data, traces
+from bot.help import examples
+from bot.joining import starts
+from bot.maps import marching
+from bot.modules import comparing, rehearsal, uploads
+from bot.moving import files
+from bot.onlookers import maps
+from bot.orders import done, made_forms, planned, read_sheets
+from bot.seats import computers
+from bot.world import rollback
 from engine.packs import SHIPPED, load
 
-_JOBS = (
-    "bot.archive.contents",
-    "bot.ending.awards",
-    "bot.ending.ceremony",
-    "bot.erasing.own_data",
-    "bot.erasing.traces",
-    "bot.help.examples",
-    "bot.joining.starts",
-    "bot.maps.marching",
-    "bot.modules.comparing",
-    "bot.modules.rehearsal",
-    "bot.modules.uploads",
-    "bot.moving.files",
-    "bot.onlookers.maps",
-    "bot.orders.done",
-    "bot.orders.made_forms",
-    "bot.orders.planned",
-    "bot.orders.read_sheets",
-    "bot.resolving",
-    "bot.seats.computers",
-    "bot.verifying",
-    "bot.world.rollback",
+JOBS: Final = (
+    contents,
+    awards,
+    ceremony,
+    own_data,
+    traces,
+    examples,
+    starts,
+    marching,
+    comparing,
+    rehearsal,
+    uploads,
+    files,
+    maps,
+    done,
+    made_forms,
+    planned,
+    read_sheets,
+    resolving,
+    computers,
+    verifying,
+    rollback,
 )
-"""What workers compute for one subject, beside `bot.jobs`; it knows no Discord (pyproject.toml)."""
+"""What workers compute for one subject, beside `bot.jobs`; none knows Discord (pyproject.toml)."""
 
-for _job in (*_JOBS, *(each.name for each in pkgutil.iter_modules(jobs.__path__, "bot.jobs."))):
-    importlib.import_module(_job)
+for _job in pkgutil.iter_modules(jobs.__path__, "bot.jobs."):
+    importlib.import_module(_job.name)
 for _pack in SHIPPED:
     load(_pack)
     faces.load(_pack)

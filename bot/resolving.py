@@ -2,7 +2,7 @@
 
 It takes the lease, reads, computes with no transaction open, and commits everything at once: the
 new rows, the events, and what Discord must be told. If the campaign changed meanwhile, it computes
-again. Besides `verify`, the only code that reads a seed.
+again. Apart from `verify`, the only code that reads a seed.
 """
 
 import gc
@@ -44,7 +44,7 @@ from engine.module_compat import bearable
 from engine.orders import Queued
 from engine.packs import Rules
 from engine.replay import replay, write_given
-from engine.turn import Breakage, Outcome
+from engine.turn import Breakage, TickOutcome
 from engine.world import World
 
 LEASE = timedelta(seconds=30)  # a killed host comes back within it; a late holder is only Stale
@@ -86,7 +86,7 @@ class Amendment:
     news: str = ""
     """What the herald tells of it."""
     timers: Mapping[str, datetime | None] = field(default_factory=dict[str, datetime | None])
-    """What is to be looked at after it."""
+    """What to look at after it."""
 
 
 class ActRefused(Exception):
@@ -101,7 +101,7 @@ class ActRefused(Exception):
 
 
 class Unbearable(ActRefused):
-    """The world could not bear the module; nothing was written."""
+    """The module does not fit the world; nothing was written."""
 
     def __init__(self, reasons: Sequence[str]) -> None:
         super().__init__(" ".join(reasons), "", "Mend the module, or leave the campaign as it is.")
@@ -126,13 +126,12 @@ def resolve(  # noqa: PLR0913 - what a tick may be made of, each by its name
 ) -> Resolved:
     """Resolve one tick and commit it.
 
-    `settings` are for the first tick, which founds the world; `state` is what the campaign is to
-    be afterwards, unless its rules end it with this tick; `deed` is what the audit log says of it;
+    `settings` are for the first tick, which founds the world; `state` is the campaign's state
+    afterwards, unless its rules end it with this tick; `deed` is what the audit log says of it;
     `amends` is the module that the tick is made under, and all later ones; `steps` must follow its
-    commit, by name with what each has to know. Raises `LeaseHeld`,
-    `Stale` (after some tries, or if the module is by now another than the one to be amended),
-    `Overtaken`, `ActRefused`, and whatever breaks outside
-    orders; then nothing was written.
+    commit, by name with what each has to know. Raises `LeaseHeld`, `Stale` (after some tries, or if
+    the module is by now another than the one to be amended), `Overtaken`, `ActRefused`, and
+    whatever breaks outside orders; then nothing was written.
     """
     lease = take_lease(path, campaign, now, LEASE)
     spent = _Spent()
@@ -204,7 +203,7 @@ def _compute(
     settings: Mapping[str, int],
     state: CampaignState | None,
     amends: Amendment | None,
-) -> tuple[ReadPoint, Outcome, TickResult]:
+) -> tuple[ReadPoint, TickOutcome, TickResult]:
     module = amends.module if amends else read.module
     rules = rules_of(module)
     if amends and (reasons := unbearable(rules_of(read.module), rules, read.world)):
@@ -270,13 +269,13 @@ def _compute(
 def _timers(
     result: TickResult, amends: Amendment | None, deed: Deed | None, now: datetime
 ) -> Mapping[str, datetime | None]:
-    """What the campaign waits for after the tick, besides its calendar."""
+    """What the campaign waits for after the tick, apart from its calendar."""
     over = {CEREMONY: now} if result.state is CampaignState.ENDED else {}
     return {**(amends.timers if amends else {}), **(deed.timers if deed else {}), **over}
 
 
 def unbearable(old: Rules, new: Rules, rows: Sequence[EntityRow]) -> list[str]:
-    """Why a world as it is stored could not bear the new rules; nothing if it could."""
+    """Why the new rules do not fit a world as it is stored; nothing if it could."""
     return bearable(old, new, World.load(old.records, rows))
 
 
@@ -300,7 +299,7 @@ def _excuses(rules: Rules, read: ReadPoint) -> Iterator[Queued]:
 
     Source: cohorts.turn.missed-turn.
     """
-    excuse = faces.of(rules).acts.excuse
+    excuse = faces.of(rules).host_orders.excuse
     if excuse is None:
         return
     week = rules.module.calendar.week_of(read.due.local_date)
@@ -320,14 +319,14 @@ def sent(rules: Rules, submission: Submission, player: int) -> turn.Submission:
     return turn.Submission(player, queued, tuple(json.loads(submission.sequence)))
 
 
-def _refuse(outcome: Outcome, acts: Sequence[Act]) -> None:
+def _refuse(outcome: TickOutcome, acts: Sequence[Act]) -> None:
     """A host's act that the rules refuse is no tick at all."""
     for entry in outcome.entries if acts else ():
         if isinstance(entry.event, OrderFailed):
             raise ActRefused(entry.event.says, entry.event.rule, entry.event.instead)
 
 
-def told(outcome: Outcome) -> list[tuple[int, int, bytes]]:
+def told(outcome: TickOutcome) -> list[tuple[int, int, bytes]]:
     """What each faction learned in a tick, as (faction, event number, body)."""
     players: dict[int, list[int]] = {}
     for player in outcome.world.all(Player):
@@ -339,7 +338,7 @@ def told(outcome: Outcome) -> list[tuple[int, int, bytes]]:
     ]
 
 
-def _unseated(read: ReadPoint, outcome: Outcome) -> tuple[int, ...]:
+def _unseated(read: ReadPoint, outcome: TickOutcome) -> tuple[int, ...]:
     """The members whose player is not in the world any more, as after a way back."""
     if read.due.kind not in ("rollback", "edit"):
         return ()
@@ -351,7 +350,7 @@ def _unseated(read: ReadPoint, outcome: Outcome) -> tuple[int, ...]:
 
 
 def _reseated(
-    read: ReadPoint, outcome: Outcome, seats: Sequence[tuple[int, int, int]]
+    read: ReadPoint, outcome: TickOutcome, seats: Sequence[tuple[int, int, int]]
 ) -> tuple[tuple[int, int, int], ...]:
     """Of these seats those that are free, of people who have none, and whose player there is."""
     gone = _unseated(read, outcome)
@@ -367,7 +366,7 @@ def _reseated(
     )
 
 
-def _seats(outcome: Outcome, acts: Sequence[Act]) -> dict[int, int]:
+def _seats(outcome: TickOutcome, acts: Sequence[Act]) -> dict[int, int]:
     """The players that the host's acts made, by the person they were made for."""
     made = outcome.made.get(0, {})
     return {

@@ -1,8 +1,8 @@
 """The host's rounds: looking after each guild when its time comes, and sleeping in between.
 
 One standing task waits for the earliest time over all guilds; each guild is then looked after in a
-task of its own, so that a long turn in one holds up no other. What is due is made in the order of
-the calendar; then what Discord must be told goes out (`bot.post.delivery`).
+separate task, so that a long turn in one holds up no other. What is due is made in the order of the
+calendar; then what Discord must be told goes out (`bot.post.delivery`).
 """
 
 import asyncio

@@ -18,7 +18,7 @@ import discord
 from bot import clock
 from bot.assembly import create_bot
 from bot.client import HostBot
-from bot.settings import WAYS_OUT, Address, Settings
+from bot.settings import WAYS_OUT, ListenAddress, Settings
 from bot.sign_of_life import forget
 from bot.workers import Workers
 
@@ -83,7 +83,7 @@ async def _metrics(settings: Settings) -> AsyncGenerator["Metrics | None"]:
 
     metrics = Metrics()
     async with served(metrics, settings.metrics) as port:
-        _log.info("Metrics: http://%s/metrics", Address(settings.metrics.host, port))
+        _log.info("Metrics: http://%s/metrics", ListenAddress(settings.metrics.host, port))
         yield metrics
 
 

@@ -63,7 +63,7 @@ LOOPBACK = "127.0.0.1"
 """Reached from this machine alone."""
 
 
-class Address(NamedTuple):
+class ListenAddress(NamedTuple):
     """Where a port is opened."""
 
     host: str
@@ -122,7 +122,7 @@ def _address(given: object) -> object:
     host = host.removeprefix("[").removesuffix("]") or LOOPBACK
     if not (port.isascii() and port.isdigit() and int(port) <= 65535) or "/" in host:
         raise ValueError("is no port from 0 to 65535, with or without an address before it")
-    return Address(host, int(port))
+    return ListenAddress(host, int(port))
 
 
 class Settings(BaseModel):
@@ -142,7 +142,7 @@ class Settings(BaseModel):
     """The least level that is logged."""
     log_format: Annotated[LogFormat, BeforeValidator(str.lower)] = "plain"
     """A line for people, or an object of JSON, for each record."""
-    metrics: Annotated[Address | None, BeforeValidator(_address)] = None
+    metrics: Annotated[ListenAddress | None, BeforeValidator(_address)] = None
     """Where the figures for Prometheus are served; nowhere without."""
     shards: Annotated[Shards, BeforeValidator(_shards)] = ALL
     """Discord's shards that this process has, and so the guilds."""

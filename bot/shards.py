@@ -10,7 +10,7 @@ from math import gcd
 from typing import Self
 
 MOST = 4096
-"""So many shards are enough for ten million guilds."""
+"""Number of shards that is enough for ten million guilds."""
 
 _RANGE = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?/(\d{1,4})")
 

@@ -11,7 +11,7 @@ from datetime import date, timedelta
 from bot.answers import Refused
 from bot.faces.words.text import plain
 from engine.module.names import closest, key_of
-from engine.module.schema import Faction
+from engine.module.schema import ModuleFaction
 from engine.names import flaw, unseen, visible
 
 LONGEST_REASON = 200
@@ -50,7 +50,7 @@ def likely_name(text: str, longest: int) -> str:
 
 
 def day_of(text: str, today: date, *, hint: str = "") -> date:
-    """The date that is meant; `hint` is what else to say to whoever gave none.
+    """The date that is meant; `hint` is what else to say to people who gave none.
 
     Raises `Refused` if it cannot be read, or is too far from `today` to be reckoned with.
     """
@@ -69,7 +69,7 @@ def day_of(text: str, today: date, *, hint: str = "") -> date:
     return day
 
 
-def faction_of(text: str, factions: Mapping[str, Faction]) -> int:
+def faction_of(text: str, factions: Mapping[str, ModuleFaction]) -> int:
     """The number, from 1, of the faction that a person names or took from the suggestions.
 
     Raises `Refused` if there is none of that name.

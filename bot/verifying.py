@@ -1,8 +1,8 @@
 """Whether a stored campaign is what its seed, its module and its players' orders make of it.
 
 Every tick is computed again and compared with all that is stored of it, and its place in the chain
-is checked. What cannot be checked is said to be so, never passed over. Nothing is written. Besides
-`resolve`, the only code that reads a seed.
+is checked. What cannot be checked is said to be so, never passed over. Nothing is written. Apart
+from `resolve`, the only code that reads a seed.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -46,19 +46,19 @@ _HOST = 0  # the player of the host's own acts
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verified:
-    """What came of a tick."""
+    """The result of a tick."""
 
     number: int
     what: str = ""
     """Its kind and date."""
     seal: str = ""
-    """What its reports bear at their foot; empty if it was made before ticks were sealed."""
+    """The seal at the foot of its reports; empty if it was made before ticks were sealed."""
     faults: tuple[str, ...] = ()
     """What is wrong with it; empty if nothing is."""
     unchecked: tuple[str, ...] = ()
     """What could not be checked of it; empty if everything was."""
     former: tuple[str, ...] = ()
-    """What its reports bear that were sent before somebody was erased."""
+    """The seal of its reports that were sent before somebody was erased."""
 
     def __str__(self) -> str:
         name = f"tick {self.number}" + (f", {self.what}" if self.what else "")
@@ -73,8 +73,8 @@ class Verified:
 
 
 @dataclass(slots=True)
-class Verdict:
-    """What came of everything that was verified."""
+class VerificationResult:
+    """The result of everything that was verified."""
 
     ticks: int = 0
     wrong: int = 0
@@ -91,7 +91,7 @@ class Verdict:
         self._seals.update((verified.number, each) for each in (verified.seal, *verified.former))
 
     def expect(self, tick: int | None, wanted: str) -> bool:
-        """Whether the tick bears the seal, or any tick does if none is given."""
+        """Whether the tick has the seal, or any tick does if none is given."""
         found = any(wanted == mark and tick in (None, number) for number, mark in self._seals)
         self.wrong += not found
         return found
@@ -175,7 +175,7 @@ class _Books:
     submissions: Sequence[Submission]
     seats: Sequence[Member]
     seals: frozenset[tuple[int, str]]
-    """Those that messages bear, by tick."""
+    """Those on messages, by tick."""
     former: Sequence[tuple[int, str]]
     """Those that ticks bore before somebody was erased."""
     names: tuple[str, ...]
@@ -259,7 +259,7 @@ class _Examined:
         return tuple(mark for number, mark in self.books.former if number == self.tick.number)
 
     def check_chain(self) -> None:
-        """Whether it is the tick that was sealed, and its messages bear that seal."""
+        """Whether it is the tick that was sealed, and its messages have that seal."""
         tick, books = self.tick, self.books
         marks = {mark for number, mark in books.seals if number == tick.number}
         marks.difference_update(self.former())
@@ -268,7 +268,7 @@ class _Examined:
             return
         if tick.chain is None:
             if self.chain or marks:
-                self.faults.append("it bears no seal, though it must")
+                self.faults.append("it has no seal, though it must")
             else:
                 self.unchecked.append("it was made before ticks were sealed")
             return
@@ -291,7 +291,7 @@ class _Examined:
         if len(books.seed) != SEED_BYTES or link.chain(books.seed, self.chain) != tick.chain:
             self.faults.append("it is not what was sealed")
         if marks - {seal(tick.chain)}:
-            self.faults.append(f"its messages bear another seal ({', '.join(sorted(marks))})")
+            self.faults.append(f"its messages have another seal ({', '.join(sorted(marks))})")
 
     def check_in_time(self) -> None:
         """Whether it took what was submitted in time, and nothing else (cohorts.turn.cut-off)."""
@@ -387,8 +387,8 @@ class _Examined:
                     yield f"the orders of player {player} are not those that were submitted"
 
     def excuses(self, rules: Rules) -> list[Order]:
-        """The acts by which the host may excuse the players that there were."""
-        excuse = faces.of(rules).acts.excuse
+        """The acts with which the host may excuse the players that there were."""
+        excuse = faces.of(rules).host_orders.excuse
         players = [id for kind, id, _ in self.before if kind == Player.kind]
         return [excuse(player) for player in players] if excuse else []
 

@@ -66,7 +66,7 @@ class Vocabulary:
 
     @classmethod
     def load(cls, *besides: Path) -> Self:
-        """Read the project's own files, and those of other rulebooks besides.
+        """Read the project's files, and those of further rulebooks.
 
         Raises RulebookError if one cannot be read.
         """

@@ -28,7 +28,7 @@ async def check_words(host: Host, guild: int, campaign: int, texts: Iterable[str
 
 
 async def wording_of(host: Host, guild: int, campaign: int) -> Wording:
-    """How the campaign looks at words, for whoever looks through many in a worker."""
+    """How the campaign looks at words, for a worker that looks through many."""
     if not host.words:
         return Wording(checked=False)
     async with host.stores.use(guild) as store:
@@ -72,7 +72,7 @@ def described(wording: Wording, by_host: bool) -> str:
     told = "are refused" if wording.checked else "are let through"
     lines = [f"Offensive words in players' names and messages {told}."]
     if wording.allowed:
-        # Spoilers: whoever looks has asked to see them.
+        # Spoilers: the viewer has asked to see them.
         lines.append("Allowed here: " + ", ".join(f"||{plain(word)}||" for word in wording.allowed))
     return "\n".join(lines)[:2000]
 

@@ -26,7 +26,7 @@ from multiprocessing.context import BaseContext
 from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
 
-from bot.fairness import PERSON, Losses, Shares, Turns, server_of
+from bot.fairness import PERSON, Losses, Turns, WorkerShares, server_of
 
 T = TypeVar("T")
 
@@ -113,7 +113,7 @@ class Workers:
         self._long_allowed = max(1, count - 1)
         self._long_running = 0
         self._queues: dict[bool, Turns[asyncio.Future[_Slot]]] = {False: Turns(), True: Turns()}
-        self._shares = Shares(count)
+        self._shares = WorkerShares(count)
         self._losses = Losses()
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -141,7 +141,7 @@ class Workers:
 
     @property
     def pids(self) -> tuple[int, ...]:
-        """The processes' ids, for whoever measures them."""
+        """The processes' ids, to measure them."""
         return tuple(slot.pid for slot in self._slots)
 
     @property
@@ -277,7 +277,7 @@ class _Slot:
     def __init__(self, recycle_after: int) -> None:
         self.pid = 0
         self.spent = ""
-        """Why it is to be replaced (`LOSSES`); empty while it is not."""
+        """Why it must be replaced (`LOSSES`); empty while it is not."""
         self._recycle_after = recycle_after
         self._jobs = 0
         self._pool: ProcessPoolExecutor | None = None
@@ -301,7 +301,7 @@ class _Slot:
             try:
                 done, _ = await asyncio.wait({answer}, timeout=limit)
             finally:
-                answer.cancel()  # whatever comes of it later, nobody will ask
+                answer.cancel()  # nobody will ask for its later result
             if not done:
                 self.spent = "timed out"
                 raise WorkerTimeout(f"{name} took more than {limit:g} s")

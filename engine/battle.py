@@ -47,7 +47,7 @@ class Clash(Facts):
     """Those who are to fight, side against side, and why."""
 
     kind: str = BATTLE
-    """By which of the campaign's contests it is fought."""
+    """The contest that fights it."""
     sides: tuple[tuple[Place, ...], ...]
     """Who fights on each side, such as stacks, a city for its garrison or a character. The first
     side attacks, and the first of it brought the clash about (cohorts.battle.initiation)."""
@@ -246,7 +246,7 @@ class Contest(Protocol):
     def odds(self, state: State, clash: Clash) -> Iterator[Odds]:
         """The chances on a view, each estimate better than the one before; at least one.
 
-        Whoever asks may stop early. Nothing in it knows the seed: the same view gives the same.
+        The caller may stop early. Nothing in it knows the seed: the same view gives the same.
 
         Raises:
             NotKnown: the asking side knows too little even for a guess.

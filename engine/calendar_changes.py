@@ -1,7 +1,7 @@
 """A campaign's calendar as its moderators and players have changed it: holidays, moved cut-offs.
 
-It is a `Calendar` whose days say something else here and there, so whoever asks for run days,
-cut-offs and what is due need not know of it. Who may change what stands with the host.
+It is a `Calendar` with changed days, so callers that ask for run days, cut-offs and what is due see
+no difference. Who may change what stands with the host.
 """
 
 from collections.abc import Mapping

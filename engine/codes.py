@@ -1,7 +1,7 @@
 """The reason codes of refused orders that any system may use.
 
-A pack lists what it brings besides (`engine.packs.Pack.codes`), so the codes of a campaign are a
-closed list; a test holds every refusal against it. What is wrong in a case says the refusal itself.
+A pack lists its further codes (`engine.packs.Pack.codes`), so the codes of a campaign are a closed
+list; a test holds every refusal against it. What is wrong in a case says the refusal itself.
 """
 
 from __future__ import annotations

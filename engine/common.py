@@ -11,7 +11,7 @@ from typing import Final
 from engine.world import Record, World
 
 _OWNER: Final = "faction"
-"""The field by which a paper of a viewer's own, such as what a faction remembers, is known."""
+"""The field that identifies a viewer's private record, such as a faction's memory."""
 
 
 def common(views: Sequence[World]) -> World:

@@ -1,8 +1,8 @@
 """What a moderator puts right in a world: facts of its records, pieces added and taken out.
 
 The changes come as data, each with what the record was, so that nothing is overwritten that has
-changed since and every change can be turned round. Whoever knows of it is told, as far as it knows
-of it. How moderators ask for it is the host's matter.
+changed since and every change can be turned round. Factions that know of it are told, as far as
+they know. How moderators ask for it is the host's matter.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ FIXED: Final = (Now.kind, Kept.kind, Reckoning.kind, Faction.kind)
 _UNSEEN: Final = "?"
 
 
-class Change(BaseModel):
-    """One record as it was and as it is to be, as stored; empty where there is none."""
+class RecordChange(BaseModel):
+    """One record before and after a change, as stored; empty where there is none."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -42,9 +42,9 @@ class Change(BaseModel):
     before: str = ""
     after: str = ""
 
-    def reversed(self) -> Change:
+    def reversed(self) -> RecordChange:
         """The change that takes this one back."""
-        return Change(kind=self.kind, id=self.id, before=self.after, after=self.before)
+        return RecordChange(kind=self.kind, id=self.id, before=self.after, after=self.before)
 
 
 @facts
@@ -80,7 +80,7 @@ class Amend(Order):
     phases = ("setup",)
 
     why: str = Field(max_length=REASON, description="Why, for whoever knows of it")
-    changes: Annotated[tuple[Change, ...], UNTYPED] = Field(description="What is changed")
+    changes: Annotated[tuple[RecordChange, ...], UNTYPED] = Field(description="What is changed")
 
     def conditions(self, state: State) -> Iterator[Refusal]:
         for change in self.changes:
@@ -121,9 +121,13 @@ class Amend(Order):
             self._tell(state, change, before, views)
 
     def _tell(
-        self, state: State, change: Change, before: World, views: dict[int, tuple[World, World]]
+        self,
+        state: State,
+        change: RecordChange,
+        before: World,
+        views: dict[int, tuple[World, World]],
     ) -> None:
-        """Note the change, and tell each faction what of it is in its view."""
+        """Note the change, and tell each faction the part that is in its view."""
         place = Place(change.kind, change.id)
         truth = _corrected(before.at(place), state.world.at(place), place, self.why)
         if truth is None:
@@ -161,7 +165,7 @@ def read_record(cls: type[Record], id: int, body: str) -> Record:
     return record
 
 
-def faults(before: World, world: World, changes: Sequence[Change]) -> Iterator[str]:
+def faults(before: World, world: World, changes: Sequence[RecordChange]) -> Iterator[str]:
     """What dangles in a world after these changes and did not before, in sentences."""
     for change in changes:
         place = Place(change.kind, change.id)
@@ -187,7 +191,11 @@ def faults(before: World, world: World, changes: Sequence[Change]) -> Iterator[s
 
 
 def unfit(
-    module: Module, before: World, world: World, changes: Sequence[Change], like: Record | None
+    module: Module,
+    before: World,
+    world: World,
+    changes: Sequence[RecordChange],
+    like: Record | None,
 ) -> Iterator[str]:
     """What records hold after these changes that their fields may not, in sentences.
 

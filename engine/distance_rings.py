@@ -19,7 +19,7 @@ Ring = tuple[int, Sequence[int]]
 def rings(grid: Grid, start: int) -> Iterable[Ring]:
     """All places by how far they are from one, the nearest first; those of other realms last.
 
-    What was found is kept for whoever asks again.
+    Results are kept for the next call.
     """
     return _Rings(grid, start)
 

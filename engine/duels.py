@@ -1,4 +1,4 @@
-"""Battles of equal worth, by which a league measures what is in a system (`Pack.duels`).
+"""Battles of equal worth, in which a league measures parts of a system (`Pack.duels`).
 
 What a side is made of is the pack's matter; the league says of which people it is, how much it may
 cost, and of which boon it has more or less than the other.
@@ -32,7 +32,7 @@ class Boon:
 
 
 @dataclass(frozen=True, slots=True)
-class Party:
+class DuelSide:
     """A side of a duel."""
 
     people: str
@@ -46,25 +46,25 @@ class Party:
     """The boon that it has to do without."""
 
 
-Parties = tuple[Party, Party]
+Parties = tuple[DuelSide, DuelSide]
 
 
 @dataclass(frozen=True, slots=True)
-class Fought:
-    """What came of a duel."""
+class DuelResult:
+    """The result of a duel."""
 
     winner: int
     """0 for the side that attacked, 1 for the other."""
     lead: float
     """How much larger a share of its worth the other side lost than the attacker did, -1 to 1."""
     marks: tuple[str, ...] = ()
-    """What else is to be counted, in a few words each."""
+    """Further things to count, in a few words each."""
     uses: Mapping[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
     """Of boons that are used, by key how often one was tried, and how often it worked."""
 
 
 @dataclass(frozen=True, slots=True)
-class Goal:
+class BalanceGoal:
     """What duels of a system are to show once it is in balance, in percent."""
 
     worth: int = 0
@@ -72,13 +72,13 @@ class Goal:
     least: int = 30
     """A pair of peoples is even if neither wins less often."""
     pairs: int = 75
-    """At least so many of all pairs are to be even."""
+    """Least share of pairs that should be even."""
     attacker: int = 0
     """Neither who attacks nor who defends is to win less often; 0 if that is left open."""
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class BalanceTrial:
     """A question of balance that is asked often, each time with other dice."""
 
     name: str
@@ -103,10 +103,10 @@ class Duels(Protocol):
         """Everything of which the worth can be measured."""
         ...
 
-    def trials(self, rules: Rules) -> Sequence[Trial]:
+    def trials(self, rules: Rules) -> Sequence[BalanceTrial]:
         """Questions that two sides of points cannot answer."""
         ...
 
-    def fight(self, rules: Rules, parties: Parties, dice: Dice) -> Fought:
+    def fight(self, rules: Rules, parties: Parties, dice: Dice) -> DuelResult:
         """Let two sides meet, the first as the attacker."""
         ...

@@ -53,11 +53,11 @@ class Many:
     or_none: bool = False
 
 
-class Laid:
+class Unchangeable:
     """Marks what stays as it was made, since more than the record depends on it."""
 
 
-LAID: Final = Laid()
+LAID: Final = Unchangeable()
 LEVEL: Final = Within(0, 1000)
 """Of a level, a skill or an attribute."""
 PERCENT: Final = Within(0, 100)
@@ -71,7 +71,7 @@ def word(*words: str) -> Key:
 
 
 def reading_of(module: Module) -> Validation:
-    """A module's names, by which its records are checked."""
+    """A module's names, against which its records are checked."""
     things = tuple(table for content in module.contents.values() for table in content.things)
     return Validation(tables_of(module, Data), things)
 

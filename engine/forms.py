@@ -38,7 +38,7 @@ class Unfit(ValueError):
         return "; ".join(says for says, _ in self.problems)
 
 
-class Item(NamedTuple):
+class WrittenValue(NamedTuple):
     """One value as it was written; `quoted` if between quotation marks."""
 
     text: str
@@ -52,7 +52,7 @@ def given_by_players(rules: Rules) -> dict[tuple[str, str], type[Order]]:
 
 def order_of(
     cls: type[Order],
-    given: Mapping[str, str | list[Item]],
+    given: Mapping[str, str | list[WrittenValue]],
     labels: Labels,
     makes: Mapping[str, str] | None = None,
 ) -> Order:
@@ -121,13 +121,13 @@ def read(
     return found
 
 
-def items(text: str) -> list[Item]:
+def items(text: str) -> list[WrittenValue]:
     """The items of a list that was written with commas.
 
     Raises:
         Unfit: something stands behind a closing quotation mark, or one is missing.
     """
-    found: list[Item] = []
+    found: list[WrittenValue] = []
     at = 0
     while at <= len(text):
         item, at = item_at(text, at, _COMMA)
@@ -139,14 +139,14 @@ def items(text: str) -> list[Item]:
     return found
 
 
-def paired(each: list[Item]) -> list[Item]:
+def paired(each: list[WrittenValue]) -> list[WrittenValue]:
     """The items with two bare numbers after each other as one, since provinces are `x,y`."""
-    found: list[Item] = []
+    found: list[WrittenValue] = []
     for item in each:
-        last = found[-1] if found else Item("")
+        last = found[-1] if found else WrittenValue("")
         bare = not item.quoted and not last.quoted
         if bare and NUMBER.fullmatch(last.text) and NUMBER.fullmatch(item.text):
-            found[-1] = Item(f"{last.text},{item.text}")
+            found[-1] = WrittenValue(f"{last.text},{item.text}")
         else:
             found.append(item)
     return found
@@ -155,7 +155,7 @@ def paired(each: list[Item]) -> list[Item]:
 # ---------------------------------------------------------------- words
 
 
-def item_at(text: str, at: int, end: re.Pattern[str]) -> tuple[Item, int]:
+def item_at(text: str, at: int, end: re.Pattern[str]) -> tuple[WrittenValue, int]:
     """The value that begins at a place, bare up to `end` or in quotation marks.
 
     Raises:
@@ -165,13 +165,13 @@ def item_at(text: str, at: int, end: re.Pattern[str]) -> tuple[Item, int]:
     if not text.startswith('"', at):
         found = end.search(text, at)
         stop = found.start() if found else len(text)
-        return Item(text[at:stop].strip()), stop
+        return WrittenValue(text[at:stop].strip()), stop
     try:
         word, at = _JSON.raw_decode(text, at)
     except ValueError:
         says = 'a text lacks its closing " or has a \\ that is not written \\\\'
         raise Unfit((says, "")) from None
-    return Item(word, quoted=True), at
+    return WrittenValue(word, quoted=True), at
 
 
 def skip_blanks(text: str, at: int) -> int:
@@ -205,7 +205,7 @@ def cut(text: str) -> str:
 
 
 def _value(
-    given: str | list[Item], parameter: Parameter, labels: Labels, makes: Mapping[str, str]
+    given: str | list[WrittenValue], parameter: Parameter, labels: Labels, makes: Mapping[str, str]
 ) -> Any:
     if parameter.many:
         each = items(given) if isinstance(given, str) else given

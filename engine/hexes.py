@@ -2,7 +2,7 @@
 
 Says where a hex lies, what is next to it, how far it is and what is in range. Knows nothing of
 terrain, costs or what stands on the map: for ways across it see `engine.paths`. Gates, which lead
-from one realm to another, are a matter of whoever goes through them.
+from one realm to another, are left to the code that moves pieces.
 """
 
 from collections.abc import Iterator, Sequence
@@ -43,7 +43,7 @@ class Hex(NamedTuple):
 
     @property
     def spot(self) -> tuple[int, int]:
-        """Column and row alone, for whoever knows the realm."""
+        """Column and row alone, for readers who know the realm."""
         return self[0], self[1]
 
 

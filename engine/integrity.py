@@ -1,7 +1,7 @@
 """Whether what records name is there: a world in which something dangles would break its rules.
 
-A field that holds a `Place` names a record, and so does a number whose field bears the name of a
-kind, or of which its class says so (`Record.refers`). What only remembers may name what is gone.
+A field that holds a `Place` names a record, and so does a number whose field has the name of a
+kind, or is listed by its class (`Record.refers`). What only remembers may name what is gone.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from engine.facts import NotKnown
 from engine.world import Place, Record, World
 
 HELD = ("holder", "on", "piece")
-"""Fields by which a record is in or on another, and goes with it."""
+"""Fields that say in or on which record this one is; it moves with that."""
 
 
 @functools.cache
@@ -66,7 +66,7 @@ def unseen(view: World, place: Place) -> str:
 
 
 def circle(world: World, record: Record) -> str:
-    """The field by which a record names itself, or is in or on itself; empty if none does."""
+    """The field that names the record itself, or places it in or on itself; empty if none does."""
     kinds = frozenset(world.kinds)
     own = (name for name, place in references(record, kinds) if place == record.place)
     found = "" if record.remembers else next(own, "")
@@ -82,7 +82,7 @@ def circle(world: World, record: Record) -> str:
 
 
 def named_by(world: World, place: Place) -> Iterator[tuple[Record, str]]:
-    """Every record that names that one, by which field; memories apart."""
+    """Every record that refers to that one, with the field that does; memories apart."""
     kinds = frozenset(world.kinds)
     for cls in world.kinds.values():
         if cls.remembers or not _fields(cls, kinds):

@@ -77,9 +77,9 @@ class Labels:
     def of(self, ref: Ref, kinds: Sequence[str]) -> str:
         """What `find` with the same kinds reads as this thing.
 
-        Coordinates or the name, which is followed by `#2` where others of its kind bear it too and
-        goes behind `unit:` where others of another kind do; `tower#2` for what has no name, and
-        `new:k3` for what an order will make. Empty for what the world does not hold.
+        Coordinates or the name, followed by `#2` where others of its kind have the same name, and
+        behind `unit:` where others of another kind do; `tower#2` for what has no name, and `new:k3`
+        for what an order will make. Empty for what the world does not hold.
         """
         if ref.new:
             return f"new:{ref.new}"
@@ -184,7 +184,7 @@ class Labels:
         return f"{', '.join(others)} or {last}" if others else last
 
     def _lying(self, spot: tuple[int, int], realm: str, kinds: Sequence[str]) -> list[Place]:
-        """What of these kinds lies in what has the coordinates, as a village in its province."""
+        """Records of these kinds at these coordinates, as a village in its province."""
         found: dict[Place, None] = {}
         for other in self.world.kinds:
             fitting = [kind for kind in kinds if other in self._fields(kind)]
@@ -225,7 +225,7 @@ class Labels:
         return self.of(Ref(place.kind, place.id, self.made.get(place, "")), kinds)
 
     def _numbered(self, name: str, number: int, kinds: Sequence[str]) -> list[Place]:
-        """What of these kinds has a number among those of the name, or of a kind without one."""
+        """Records of these kinds with a number among the name's, or of a kind without one."""
         found: list[Place] = []
         for kind in kinds:
             ids = self._names(kind).get(key_of(name), ()) or (
@@ -238,13 +238,13 @@ class Labels:
         return found
 
     def _called(self, key: str, kinds: Sequence[str]) -> list[Place]:
-        """Everything of these kinds that bears the name, those that will be made last."""
+        """All records of these kinds with the name, those still to be made last."""
         found = [Place(kind, id) for kind in kinds for id in self._names(kind).get(key, ())]
         new = self._new.get(key, ()) if key else ()
         return [*found, *(place for place in new if place.kind in kinds)]
 
     def _under(self, name: str, kinds: Sequence[str]) -> list[Place]:
-        """What of these kinds lies under something of the name: the province of a city.
+        """Records of these kinds under something with that name: the province of a city.
 
         Records are looked through in the order of their kinds, so a city goes before its village.
         """
@@ -330,7 +330,7 @@ class Labels:
 
 
 def without_note(text: str) -> str:
-    """A text such as `army#3 (Legion · moved 1)` without the note by which people tell it apart."""
+    """A text such as `army#3 (Legion · moved 1)` without the note in brackets."""
     found = _NOTED.fullmatch(text)
     return found[1] if found else text
 
@@ -360,8 +360,7 @@ def _outdated(text: str) -> NoSuch:
 def called(ref: Ref, world: World, unnamed: Callable[[Place], str] | None = None) -> str:
     """What people call a thing, by coordinates or name; of namesakes it does not say which.
 
-    What has no name of its own is called as `unnamed` says, or by its kind without that. So is
-    what the world does not hold.
+    Unnamed things get what `unnamed` says, else their kind. So is what the world does not hold.
     """
     if ref.new:
         return f"new:{ref.new}"
@@ -379,7 +378,7 @@ def noun_of(kind: str, world: World) -> str:
 
 
 def _one(kind: str, world: World) -> str:
-    """One thing of a kind that has no name of its own."""
+    """One thing of a kind without a name."""
     noun = noun_of(kind, world)
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 

@@ -16,8 +16,8 @@ Situation = Mapping[str, str | tuple[str, ...]]
 Operation = Literal["set", "add", "highest", "percent", "times", "most", "least"]
 """`set` replaces the base, `add` adds points, `highest` adds points of which only the highest of
 its stack of equal `group` counts, `percent` adds percent points that are applied once together,
-`times` multiplies what came of all these by a factor, and at last it is cut to be no more than
-`most` and no less than `least`."""
+`times` multiplies the result by a factor, and last the result is limited to no more than `most` and
+no less than `least`."""
 
 
 _NONE, _ALL = Fraction(0), Fraction(100)  # percent

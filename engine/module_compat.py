@@ -1,4 +1,4 @@
-"""Whether the world of a running campaign could bear another module in place of its own.
+"""Checks that the world of a running campaign fits another module.
 
 It could where nothing in the world would lose its footing: the same packs, factions and map, and
 every content that a record names still there. Who may change a module stands with the host.
@@ -52,8 +52,8 @@ def bearable(old: Rules, new: Rules, world: World) -> list[str]:
 def breaks(rules: Rules, world: World, moved: Sequence[Place] = ()) -> Iterator[str]:
     """What breaks first where a world is tried by its rules, in a sentence; nothing if it holds.
 
-    `moved` are records that are in something else or somebody else's now: whoever sees such a one
-    must see what it is in.
+    `moved` are records that are in something else or somebody else's now: people must see what such
+    a file contains.
 
     Every faction's view and what all may know, a run in which nobody orders anything, a weekly and
     a monthly production, and all of it stored and read back. The world stays as it is.
@@ -162,7 +162,7 @@ def _lost(old: Rules, new: Rules, world: World) -> Iterator[str]:
 
 
 def _named_by(rules: Rules, record: Record) -> set[str]:
-    """Every word that a record holds besides what people typed, each once."""
+    """Every word in a record that people did not type, each once."""
     words: set[str] = set()
     if isinstance(record, Kept):
         order = rules.read_order(record.key, record.body).order

@@ -66,7 +66,7 @@ class Ref(NamedTuple):
 
     @property
     def place(self) -> Place:
-        """The record as a holder of others."""
+        """The record as a holder of other records."""
         return Place(self.kind, self.id)
 
 
@@ -199,8 +199,8 @@ class Refused(Exception):
 class Order(BaseModel, ABC):
     """What a player, or the host for a player, tells the campaign to do.
 
-    A pack gives the class variables below values of its own, and never another meaning: a class
-    that declares one of them anew, or takes the name of something here for a parameter, fails.
+    A pack sets the class variables below, and never changes their meaning: a class that declares
+    one of them anew, or takes the name of something here for a parameter, fails.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
@@ -259,7 +259,7 @@ class Order(BaseModel, ABC):
         return False
 
     def halted(self, event: Event) -> bool:
-        """Whether what came of it stands in the way of giving it again (`engine.repeats`)."""
+        """Whether its result prevents giving it again (`engine.repeats`)."""
         return False
 
     @typing.final

@@ -35,8 +35,8 @@ _BARE = [tuple(not linked >> back & 1 for back in _BACK) for linked in range(_AL
 class Costs:
     """What steps cost, by the indexes of the hexes: mostly what the ground entered costs.
 
-    So the search looks up a cost once for a hex, not for each of its sides, except where something
-    lies on a side.
+    So the search looks up a cost once for a hex, not for each of its sides, except where a side has
+    something.
     """
 
     ground: Sequence[int]
@@ -47,7 +47,7 @@ class Costs:
     read: Callable[[int], int]
     """Fills in and returns what kind of ground a hex is."""
     linked: Sequence[int]
-    """By hex the directions, as bits, in which a step into it has a cost of its own."""
+    """By hex the directions, as bits, in which a step into it has a special cost."""
     step: Callable[[int, int, int], int]
     """What such a step costs, from a hex in a direction to the hex there; 0 if it is barred."""
 

@@ -15,7 +15,7 @@ from engine.dice import Streams
 from engine.orders import Queued, Unreadable
 from engine.packs import Rules
 from engine.rollback import way_back
-from engine.turn import Due, Outcome, Submission, resolve
+from engine.turn import Due, Submission, TickOutcome, resolve
 from engine.world import Row, World, digest
 
 _DIGESTS = 1 << 256
@@ -25,7 +25,7 @@ _DIGESTS = 1 << 256
 class Replayed:
     """What a tick does to the stored rows."""
 
-    outcome: Outcome
+    outcome: TickOutcome
     changes: list[Row]
     """Each row that is new, changed or gone, once."""
     hash_before: str
@@ -48,9 +48,8 @@ def replay(
 ) -> Replayed:
     """Compute a tick from the rows before it; without rows the world is founded first.
 
-    `past` is the whole state to which a rollback goes back. Raises whatever breaks outside orders,
-    and ValueError for rows that are not of these rules or settings by which no world can be
-    founded.
+    `past` is the whole state to which a rollback goes back. Raises anything that breaks outside
+    orders, and ValueError for rows that are not of these rules or settings that found no world.
     """
     if rows:
         before = World.load(rules.records, rows)
@@ -89,7 +88,7 @@ def _changes(before: World, after: World) -> list[Row]:
 
 
 def write_given(submissions: Sequence[Submission], settings: Mapping[str, int]) -> str:
-    """The JSON of all that a tick is computed from besides rows, rules, date and seed."""
+    """The JSON of all inputs of a tick, apart from rows, rules, date and seed."""
     given = [
         {
             "player": submission.player,

@@ -1,8 +1,8 @@
 """Computer players as values: who thinks, what is wanted, and why.
 
 A rival sees what its faction sees and gives the orders that anybody may give. How a system is
-played is said by its pack (`engine.packs.Pack.rival`); what of it the rules take, by
-`engine.deciding`.
+played is said by its pack (`engine.packs.Pack.rival`); `engine.deciding` gives as much of it as the
+rules take.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Intent:
 
 
 Thinker = Callable[[Mind], Iterable[Intent]]
-"""How a system is played: what is wanted this turn, in the order in which it is to be given."""
+"""How a system is played: the wishes of this turn, in the order in which to give them."""
 
 
 def _never(_mind: Mind, _order: Order, _keeping: Keeping) -> bool:

@@ -1,4 +1,4 @@
-"""Going back to an earlier state of a campaign, as a tick of its own that can be undone like any.
+"""Going back to an earlier state of a campaign, as a separate tick that can be undone like any.
 
 The old rows are written anew; nothing is deleted, and neither ids nor ticks go back. Which tick is
 meant, and what becomes of seats and orders on the host, is not decided here.

@@ -41,7 +41,7 @@ class UnknownRuleError(LookupError):
 
 
 class Case(BaseModel):
-    """A worked case: what is given and what must come of it."""
+    """A worked case: the given values and the required result."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -115,7 +115,7 @@ class Rulebook:
 
     @classmethod
     def load(cls, *besides: Path) -> Self:
-        """Read every `*.yaml` of the project's own folder, and of others besides.
+        """Read every `*.yaml` of the project's folder, and of further ones.
 
         Raises RulebookError if one cannot be read, or has the name of another.
         """

@@ -79,7 +79,7 @@ class Succession(Order):
         )
 
     def _full(self, state: State, player: Player) -> Iterator[Refusal]:
-        """A faction has its number of players, whoever came while the place stood free."""
+        """A faction has its number of players, though others came while the place was free."""
         faction = state.world.get(Faction, player.faction)
         most = state.module.factions[faction.key].players
         seated = [p for p in state.world.by(Player, "faction", faction.id) if p.active]

@@ -15,8 +15,8 @@ from typing import Any
 
 from engine.forms import (
     NUMBER,
-    Item,
     Unfit,
+    WrittenValue,
     check_characters,
     cut,
     given_by_players,
@@ -77,8 +77,8 @@ def line_of(
 ) -> str:
     """The order as people read it, by the names that this world holds and its reader `knows`.
 
-    `unnamed` says what a thing is called that has no name of its own; without it that is its kind.
-    Of namesakes it does not say which; what is to be read back is made by `write`.
+    `unnamed` says what an unnamed thing is called; without it that is its kind. Of namesakes it
+    does not say which; text to read back is made by `write`.
     """
 
     def label(ref: Ref, parameter: Parameter) -> str:
@@ -284,7 +284,7 @@ def _split_key(line: str) -> tuple[str, str]:
 
 def _split_words(
     line: str, known: Mapping[str, type[Order]]
-) -> tuple[type[Order], dict[str, str | list[Item]]]:
+) -> tuple[type[Order], dict[str, str | list[WrittenValue]]]:
     words = _WORDS.match(line)
     if not words:
         raise Unfit(("there is no order after the key", ""))
@@ -295,10 +295,10 @@ def _split_words(
     return cls, _given(line, words.end(), cls)
 
 
-def _given(line: str, at: int, cls: type[Order]) -> dict[str, str | list[Item]]:
+def _given(line: str, at: int, cls: type[Order]) -> dict[str, str | list[WrittenValue]]:
     """The values of a line from a place on, by the names of their parameters."""
     lists = [parameter.name for parameter in parameters(cls) if parameter.many]
-    found: dict[str, str | list[Item]] = {}
+    found: dict[str, str | list[WrittenValue]] = {}
     while (at := skip_blanks(line, at)) < len(line):
         name = _NAME.match(line, at)
         if not name:
@@ -318,9 +318,9 @@ def _given(line: str, at: int, cls: type[Order]) -> dict[str, str | list[Item]]:
     return found
 
 
-def _items(text: str, at: int) -> tuple[list[Item], int]:
+def _items(text: str, at: int) -> tuple[list[WrittenValue], int]:
     """The items of a list that begins at a place, and where it ends."""
-    found: list[Item] = []
+    found: list[WrittenValue] = []
     while True:
         item, at = item_at(text, at, _ITEM_END)
         found.append(item)
@@ -330,7 +330,7 @@ def _items(text: str, at: int) -> tuple[list[Item], int]:
         at = comma + 1
 
 
-def _phase(cls: type[Order], given: str | list[Item] | None) -> str:
+def _phase(cls: type[Order], given: str | list[WrittenValue] | None) -> str:
     if given is None:
         return ""
     wanted = str(given)

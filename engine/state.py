@@ -89,7 +89,7 @@ class State:
         return self.made.setdefault(player, {})
 
     def knows(self, place: Place) -> bool:
-        """Whether the player knows of a record: whoever guesses at one must learn nothing.
+        """Whether the player knows of a record: guessing must reveal nothing.
 
         A view holds nothing else, and the host's own acts know all.
         """

@@ -1,4 +1,4 @@
-"""What of the choices for a parameter an order would take: the order is tried with each.
+"""Which of the choices for a parameter an order would take: the order is tried with each.
 
 The order itself is asked, on what the player knows: its conditions, then its effect, which is
 undone. What else it takes is filled in as a person would who reads the lists that appear. How long
@@ -36,7 +36,7 @@ Values = Mapping[str, Any]
 """Parameters with what is given for them, as the order reads it; references as `Ref` or text."""
 
 
-class Trial:
+class ParameterTrial:
     """One parameter of an order, with what is given for the others."""
 
     def __init__(
@@ -197,18 +197,19 @@ def choices(asks: Asks, state: State, given: Values) -> Iterator[Choice]:
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What would come of an order, as far as can be foreseen."""
+    """The results of an order, as far as can be foreseen."""
 
     refusal: Refusal | None
     """Why it would be refused; None if it would not."""
     tells: bool
-    """Whether anything would come of it that is told; what cannot be foreseen counts."""
+    """Whether it would have any result that is told; what cannot be foreseen counts."""
 
 
 def outcome_of(state: State, order: Order) -> Prospect:
-    """What would come of an order now: it is asked, carried out and undone.
+    """The results of an order now: it is asked, carried out and undone.
 
-    Its conditions alone are not enough: some orders find only in the act that nothing is to be had.
+    Its conditions alone are not enough: some orders notice only when carried out that nothing is
+    available.
     """
     first, told = len(state.log.entries), False
     refusal: Refusal | None = None

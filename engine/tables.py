@@ -26,7 +26,7 @@ class Table:
         self.indexes, self.spread = indexes, spread
         self.mark = object()
         """Another one whenever a record changes, so that what was found out is known to be old."""
-        self.rows: dict[int, Any] = {}  # whoever reads knows which class it is of
+        self.rows: dict[int, Any] = {}  # the reader knows its class
         self.order: list[int] | None = []
         self.buckets: dict[str, Bucket] = {name: {} for name in (*indexes, *spread)}
         self.last_id = 0

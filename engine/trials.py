@@ -1,6 +1,6 @@
 """Odds by trial: what may be expected of a fight of which not all is known.
 
-A trial is fought in each of the ways in which what is not known may be (`Case`), so that the chance
+A trial is fought in each possible state of what is not known (`Possibility`), so that the chance
 goes over all of these, and what the strongest and the weakest of them bring are the ends of a band.
 What is drawn for a case, and how a fight is fought in it, is the rules' matter.
 """
@@ -28,7 +28,7 @@ _LEAST: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class Possibility:
     """One of the many ways in which what is not known may be."""
 
     number: int
@@ -37,11 +37,11 @@ class Case:
     """How strong those are of whom it is not known: the share of all cases that are weaker."""
 
 
-MIDDLE: Final = Case(0, 0.5)
+MIDDLE: Final = Possibility(0, 0.5)
 
 
 class Tried(NamedTuple):
-    """What came of a fight in one case."""
+    """The result of a fight in one case."""
 
     won: bool
     """Whether the attacker has won, or has else what it is after."""
@@ -51,15 +51,15 @@ class Tried(NamedTuple):
 
 
 def shares(counted: Mapping[tuple[str, str], int], trials: int) -> tuple[End, ...]:
-    """How so many trials ended, the likeliest first."""
+    """How a number of trials ended, the likeliest first."""
     ends = [End(code=code, gainer=by, chance=n / trials) for (code, by), n in counted.items()]
     return tuple(sorted((end for end in ends if end.code), key=lambda end: -end.chance))
 
 
-def spread(battle: Callable[[Case], Tried], *, most: int) -> Iterator[Odds]:
+def spread(battle: Callable[[Possibility], Tried], *, most: int) -> Iterator[Odds]:
     """Estimates from battles in all cases, each time one of every step from weakest to strongest.
 
-    `battle` fights one in a case and says what came of it.
+    `battle` fights one in a case and returns the result.
     """
     won = [0] * STEPS
     falls: dict[Place, list[float]] = {}
@@ -70,7 +70,7 @@ def spread(battle: Callable[[Case], Tried], *, most: int) -> Iterator[Odds]:
         for step in range(STEPS):
             # The middle of its part of the step moves from pass to pass, evenly over all of it.
             part = (passes * _GOLDEN + 0.5) % 1
-            case = Case(passes * STEPS + step, (step + part) / STEPS)
+            case = Possibility(passes * STEPS + step, (step + part) / STEPS)
             tried = battle(case)
             won[step] += tried.won
             ended[tried.end] += 1

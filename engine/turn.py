@@ -57,7 +57,7 @@ class Submission:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A tick that is to be resolved."""
+    """A tick to resolve."""
 
     kind: DueKind
     tick: int
@@ -76,7 +76,7 @@ class Breakage:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class TickOutcome:
     """What a tick did."""
 
     world: World
@@ -88,7 +88,7 @@ class Outcome:
 
 def resolve(
     rules: Rules, world: World, due: Due, dice: Streams, back: Sequence[Row] = ()
-) -> Outcome:
+) -> TickOutcome:
     """The world after the tick, and what happened; the given world stays as it is.
 
     `back` is for a rollback: the rows in which the state that it goes back to differs from this
@@ -119,8 +119,8 @@ def resolve(
     return _outcome(state, faults)
 
 
-def _outcome(state: State, faults: Sequence[Breakage]) -> Outcome:
-    return Outcome(state.world, tuple(state.log.entries), tuple(faults), state.made)
+def _outcome(state: State, faults: Sequence[Breakage]) -> TickOutcome:
+    return TickOutcome(state.world, tuple(state.log.entries), tuple(faults), state.made)
 
 
 def act(state: State, due: Due) -> Iterator[Breakage]:

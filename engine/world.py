@@ -60,7 +60,7 @@ class Record(Facts):
 
     @property
     def place(self) -> Place:
-        """This record as a holder of others."""
+        """This record as a holder of other records."""
         return _place(Place, (self.kind, self.id))
 
 

@@ -6,15 +6,20 @@ Fixtures of one area live in that area's own folder.
 import gc
 import importlib
 import os
+import pickle
 import shutil
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 ROOT = Path(__file__).resolve().parents[1]
 BENCHES = ROOT / "tests" / "bench"
+MODULES = ROOT / "data" / "modules"
 MEMORY = Path("/dev/shm")
 ROOM = 2**30
 """Bytes that must be free there; a whole run leaves a tenth of it."""
@@ -31,6 +36,15 @@ settings.register_profile(
     "search", settings.get_profile("same"), derandomize=False, max_examples=200
 )
 settings.load_profile("same")
+# Else the numbers and words of all modules that happen to be loaded are among the examples, so that
+# these are others according to which tests run together.
+assert hasattr(providers, "_get_local_constants"), "Hypothesis calls it otherwise now"
+providers._get_local_constants = providers.Constants  # pyright: ignore[reportPrivateImportUsage]
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even read the benches where none runs: what they measure takes long to make."""
+    return (collection_path == BENCHES and "not bench" in config.option.markexpr) or None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -60,7 +74,8 @@ def pytest_collection(session: pytest.Session) -> None:
     if (worker := os.environ.get("PYTEST_XDIST_WORKER")) is None:
         return
     folders = [Path(argument).resolve() for argument in session.config.args]
-    files = sorted({file for folder in folders for file in folder.rglob("test_*.py")})
+    found = {file for folder in folders for file in folder.rglob("test_*.py")}
+    files = sorted(file for file in found if BENCHES not in file.parents)
     share = len(files) // int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
     first = share * int(worker.removeprefix("gw"))
     for file in files[first:] + files[:first]:
@@ -73,3 +88,22 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _shipped_modules_are_read_once() -> Iterator[None]:
+    """Most modules that tests write extend a shipped one, whose thirty files nobody changes."""
+    loading = importlib.import_module("engine.module.load")
+    kept: dict[Any, bytes] = {}
+    read = loading._read
+
+    def read_once(folder: Any) -> Any:
+        if not isinstance(folder, Path) or folder.parent != MODULES:
+            return read(folder)
+        if folder not in kept:
+            kept[folder] = pickle.dumps(read(folder))
+        return pickle.loads(kept[folder])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(loading, "_read", read_once)
+        yield

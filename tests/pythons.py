@@ -5,8 +5,8 @@
     python3 run.py pythons tests/engine -q   golden ticks, and these tests
 
 A Python is at hand if `python3.12` starts it, if pyenv keeps one, or if uv is there, which brings
-what is missing. Each has an environment of its own in `.pythons`. One that is not at hand is named
-and passed over; it ends with 1 if any that was tried failed or has other ticks.
+what is missing. Each has a separate environment in `.pythons`. One that is not at hand is named and
+passed over; it ends with 1 if any that was tried failed or has other ticks.
 """
 
 import argparse

@@ -74,7 +74,7 @@ def test_a_python_without_venv_names_the_line_that_installs_it(monkeypatch, syst
 
 @pytest.fixture
 def pip(monkeypatch, tmp_path):
-    """A project of its own, whose programs are noted and not run; yields the notes."""
+    """A separate project, whose programs are noted and not run; yields the notes."""
     monkeypatch.setattr(run, "PRODUCT", tmp_path / "requirements.lock")
     monkeypatch.setattr(run, "PRACTICE", tmp_path / "requirements-practice.lock")
     monkeypatch.setattr(run, "TOOLS", tmp_path / "requirements-dev.lock")

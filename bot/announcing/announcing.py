@@ -1,7 +1,7 @@
 """What moderators tell all players at once: in every faction's channel and in the herald's.
 
-An announcement goes out through the outbox with the name of whoever made it. It is not taken out of
-channels again: taking it back says so in the same places.
+An announcement goes out through the outbox with its author's name. It is not taken out of channels
+again: taking it back says so in the same places.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ async def _everywhere(
 
 
 def _places(rules: Rules) -> Iterator[tuple[str, str]]:
-    """Where it is told, each with the role that reads there; the herald's has none of its own."""
+    """Where it is told, each with the role that reads there; the herald has no reader role."""
     for number in range(1, len(rules.module.factions) + 1):
         yield faction_place(number), f"role:{number}"
     yield HERALD, ""

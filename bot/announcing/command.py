@@ -46,7 +46,7 @@ class AnnouncingCog(commands.Cog):
 
 
 class AnnouncementForm(Form, title="Announcement"):
-    """Asks for the text; whoever sends it is asked for the right to once more."""
+    """Asks for the text; the sender's right is checked again then."""
 
     text: discord.ui.TextInput[Any] = discord.ui.TextInput(
         label="What all players are to read",

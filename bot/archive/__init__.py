@@ -29,7 +29,7 @@ from bot.archive.panels import MapPages, ReportPages
 from bot.callers.embeds import card
 from bot.callers.seats import CHOICE_NAME, CHOICES, Choices, Interaction, guild_of
 from bot.client import HostBot
-from bot.ending.awards import laurels
+from bot.ending.awards import awards
 from bot.faces.choices.asking import has
 from bot.faces.words.tabs import paged
 from bot.faces.words.text import escaped, number, plain
@@ -216,7 +216,7 @@ class Archive(
         await acknowledge(interaction)
         meant = await ended_of(interaction, campaign)
         path = self.host.path(guild_of(interaction))
-        lines = await self.host.workers.run(laurels, path, meant.id, limit=LONG, long=True)
+        lines = await self.host.workers.run(awards, path, meant.id, limit=LONG, long=True)
         pages = paged(lines or ["Nobody has won anything that is kept here."])
         await TextPages(f"Medals and records · {plain(meant.name)}", pages).show(interaction)
 

@@ -1,4 +1,4 @@
-"""What of an ended campaign can be looked at, in a worker: its turns, sides and standings."""
+"""Views of an ended campaign, made in a worker: its turns, sides and standings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which guild's file is to be copied when, and what came of it: after ticks, and once a day.
+"""When each guild's file is copied, and the result: after ticks, and once a day.
 
 One copy is made at a time, in a thread, so that neither the event loop nor a tick waits for it.
 Whatever goes wrong with a copy is told (log, health, figures), and the copy is tried again.
@@ -144,7 +144,7 @@ class Backups:
     def _newest_copy(self, guild: int) -> Copy | None:
         try:
             return next(iter(self.shelf.of(guild)), None)
-        except OSError:  # what is wrong with the folder is told when a copy is to be made there
+        except OSError:  # faults of the folder are told when a copy is made there
             return None
 
     # ------------------------------------------------------------------ a copy

@@ -37,7 +37,7 @@ class Copy:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class SavedCampaign:
     """What a file says of one of its campaigns."""
 
     id: int
@@ -51,7 +51,7 @@ class Contents:
     """What is in a guild's file that was looked into."""
 
     schema: int
-    campaigns: tuple[Played, ...]
+    campaigns: tuple[SavedCampaign, ...]
 
 
 def look_into(path: Path) -> Contents:
@@ -68,7 +68,7 @@ def look_into(path: Path) -> Contents:
         if verdict != "ok":
             raise CorruptStore(f"{path.name} is damaged ({verdict}).")
         rows = db.execute("SELECT id, name, tick, state FROM campaign ORDER BY id").fetchall()
-    return Contents(schema, tuple(Played(*row) for row in rows))
+    return Contents(schema, tuple(SavedCampaign(*row) for row in rows))
 
 
 def _moment_in(name: str) -> Moment | None:
@@ -129,8 +129,8 @@ class Shelf:
             back_up(path, new)
             contents = look_into(new)
             copy = place / f"{now.astimezone(UTC):{_STAMP}}.schema{contents.schema}.sqlite"
-            # The copy bears the time of what it was made of, so that a change is seen without
-            # opening either; taken before, so that a change under way is seen too.
+            # The copy has the time of its source, so that a change is seen without opening either;
+            # taken before, so that a change under way is seen too.
             os.utime(new, ns=(before, before))
             new.replace(copy)
             copies = self.of(guild)
@@ -152,7 +152,7 @@ def stamp(path: Path) -> int | None:
     """When a file, or what SQLite keeps beside it, was last written (ns); None if it is gone."""
     times: list[int] = []
     for each in (path, *side_files(path)):
-        if each.name.endswith("-shm"):  # written by whoever reads
+        if each.name.endswith("-shm"):  # written by the reader
             continue
         try:
             status = each.stat()
@@ -160,6 +160,6 @@ def stamp(path: Path) -> int | None:
             if each == path:
                 return None
             continue
-        if status.st_size or each == path:  # an empty one is left by whoever has read
+        if status.st_size or each == path:  # an empty one is left by a reader
             times.append(status.st_mtime_ns)
     return max(times)

@@ -110,7 +110,7 @@ class Battles(commands.Cog):
     def _loaded(self, key: _Key, done: asyncio.Task[Any]) -> None:
         self._loading.pop(key)
         error = None if done.cancelled() else done.exception()
-        if isinstance(error, StoreError | WorkerError):  # whoever waits for it is told
+        if isinstance(error, StoreError | WorkerError):  # people who wait for it are told
             _log.warning("No battles at hand: guild=%d %s", key[0], error)
 
 
@@ -191,7 +191,7 @@ class BattlePanel(Panel):
 
     async def _go(self, interaction: Interaction, to: int, *, moving: bool = False) -> None:
         await acknowledge(interaction, thinking=False)
-        await seat_of(interaction, f"#{self.seat.campaign.id}")  # refuses whoever has left
+        await seat_of(interaction, f"#{self.seat.campaign.id}")  # refuses people who have left
         self.at = min(max(to, 0), len(self.places) - 1)
         self.moving = moving
         await self.show(interaction)

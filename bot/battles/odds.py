@@ -1,8 +1,7 @@
 """/odds: what the caller may expect of a fight that is only imagined, told to the caller alone.
 
 Fights are imagined in workers on what the caller's faction knows; the answer is shown early and
-made better once. Who would fight, and what comes of it, is the face's business
-(`bot.faces.forecasts`).
+made better once. The face decides who would fight and tells the result (`bot.faces.forecasts`).
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from bot.callers.leading import LeadMenu
 from bot.callers.made_commands import Command, Option, made
 from bot.callers.seats import CHOICE_NAME, Choices, Interaction
 from bot.faces.choices.asking import Asking, Unanswered, by_label
-from bot.faces.forecasts import Fight, Forecast, Forecasts, Side
+from bot.faces.forecasts import Fight, Forecast, Forecasts, ForecastSide
 from bot.faces.leads import Lead
 from bot.faces.words.text import escaped
 from bot.host import Seat
@@ -115,7 +114,7 @@ def _meant(asking: Asking, forecasts: Forecasts, fight: Fight) -> Any:
 
 
 class Surer(Panel):
-    """Below a forecast: a menu of the orders by which one could learn more."""
+    """Below a forecast: a menu of orders that reveal more."""
 
     def __init__(self, seat: Seat, leads: Sequence[Lead], shown: Interaction) -> None:
         super().__init__(timeout=LIFETIME)
@@ -165,6 +164,6 @@ async def _offers(interaction: Interaction, option: str, typed: str) -> Choices:
     asking = await at_hand(interaction)
     if asking is None or asking.faces.forecasts is None:
         return []
-    side: Side | None = getattr(asking.faces.forecasts, option)
+    side: ForecastSide | None = getattr(asking.faces.forecasts, option)
     mine = getattr(interaction.namespace, "mine", None) or ""
     return choices(side.offers(asking, typed, mine)) if side else []

@@ -35,7 +35,7 @@ LISTED = 10
 async def calendar_card(
     store: GuildStore, rules: Rules, campaign: Campaign, reader: Member | None
 ) -> Card:
-    """What comes, and who is late; `reader` is the seat of whoever looks, if there is one."""
+    """What comes, and who is late; `reader` is the viewer's seat, if any."""
     almanac = await almanac_of(store, campaign, rules.module.calendar)
     roll = None
     if campaign.state is CampaignState.RUNNING:

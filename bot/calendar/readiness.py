@@ -120,7 +120,7 @@ async def have_looked(host: Host, store: GuildStore, campaign: int) -> None:
 
 
 async def look_at_once(host: Host, guild: int, campaign: int) -> str:
-    """Look for an early run right after that unit; returns what to tell whoever acted.
+    """Look for an early run right after that unit; returns what to tell the acting person.
 
     That is nothing if all went well. What is told never puts the act in doubt, which is stored.
     """
@@ -135,8 +135,8 @@ async def look_at_once(host: Host, guild: int, campaign: int) -> str:
 async def look_for_early(host: Host, guild: int, campaign_id: int) -> None:
     """Let the next run be early if everyone is ready by now, or at its own time if not any more.
 
-    The timer `EARLY` asks for it and is cleared by it. Raises `bot.workers.WorkerError`
-    and `bot.store.errors.StoreError`; then it is to be done again.
+    The timer `EARLY` asks for it and is cleared by it. Raises `bot.workers.WorkerError` and
+    `bot.store.errors.StoreError`; then it must be done again.
     """
     async with host.stores.use(guild) as store:
         campaign = await store.campaigns.get(campaign_id)

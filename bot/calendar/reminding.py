@@ -20,7 +20,7 @@ from engine.campaign import Player
 
 
 async def remind(host: Host, guild: int, campaign_id: int) -> None:
-    """Remind whoever is to be reminded by now, and set the timer for the next.
+    """Send the reminders due by now, and set the timer for the next.
 
     Source: cohorts.turn.missed-turn. Raises `bot.workers.WorkerError`.
     """
@@ -86,7 +86,7 @@ async def _about_to_be_idle(
 ) -> dict[int, int]:
     """The players whom one more missed week makes idle, and how many they have missed.
 
-    Raises `bot.workers.WorkerError`. Each faction is asked of its own players alone.
+    Raises `bot.workers.WorkerError`. Each faction is asked only about its players.
     """
     enough = (await host.rules(guild, campaign)).module.calendar.idle_after
     members = [each for each in await store.members.of_campaign(campaign.id) if each.player]

@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 LONGEST = 62
 """Days that a vacation, or holidays announced at once, may have."""
 MOST_HOURS = 168
-"""Hours by which moderators may put a cut-off off at once."""
+"""Most hours that moderators may postpone a cut-off at once."""
 
 _DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class CalendarChange:
     """A campaign whose calendar is being changed, with the store's unit open."""
 
     store: GuildStore
@@ -68,7 +68,7 @@ class Change:
 
 
 @asynccontextmanager
-async def changing(host: Host, guild: int, campaign: int) -> AsyncGenerator[Change]:
+async def changing(host: Host, guild: int, campaign: int) -> AsyncGenerator[CalendarChange]:
     """Change a campaign's calendar in one unit; its timers and its status follow.
 
     Raises `Refused` once it has ended.
@@ -81,7 +81,7 @@ async def changing(host: Host, guild: int, campaign: int) -> AsyncGenerator[Chan
             if present.state is CampaignState.ENDED:
                 raise Refused("This campaign has ended.", way_out="Join another one.")
             almanac = await almanac_of(store, present, calendar)
-            yield Change(store, rules, present, almanac, host.clock.now())
+            yield CalendarChange(store, rules, present, almanac, host.clock.now())
             if present.state is CampaignState.RUNNING:
                 await wind(store, present, calendar)
                 await store.timers.put(campaign, EARLY, host.clock.now())
@@ -188,7 +188,7 @@ async def undo_holidays(undoing: Undoing) -> str:
     return f"{_from_to(days)}: as before."
 
 
-async def _holidays(change: Change, days: list[date]) -> str:
+async def _holidays(change: CalendarChange, days: list[date]) -> str:
     """What these days are, as JSON: by day name, runs and productions; None for no holiday."""
     known = {each.day: each for each in await change.store.agenda.holidays(change.campaign.id)}
     return json.dumps(
@@ -248,11 +248,11 @@ async def extension_of(host: Host, seat: Seat) -> tuple[Occasion, datetime, int]
         async with store.unit():
             present = await store.campaigns.get(seat.campaign.id)
             almanac = await almanac_of(store, present, rules.module.calendar)
-            change = Change(store, rules, present, almanac, host.clock.now())
+            change = CalendarChange(store, rules, present, almanac, host.clock.now())
             return await _extension(change, seat)
 
 
-async def _extension(change: Change, seat: Seat) -> tuple[Occasion, datetime, int]:
+async def _extension(change: CalendarChange, seat: Seat) -> tuple[Occasion, datetime, int]:
     run, due = await change.run()
     calendar, faction = change.rules.module.calendar, seat.member.faction
     if run.early:
@@ -276,13 +276,13 @@ async def _extension(change: Change, seat: Seat) -> tuple[Occasion, datetime, in
     return due, at, left[faction]
 
 
-async def extensions_left(change: Change, day: date) -> dict[int, int]:
+async def extensions_left(change: CalendarChange, day: date) -> dict[int, int]:
     """By faction, how many cut-offs it may still put off in the day's month."""
     return await left_of(change.store, change.rules, change.campaign.id, day)
 
 
 async def left_of(store: GuildStore, rules: Rules, campaign: int, day: date) -> dict[int, int]:
-    """As `extensions_left`, for whoever only looks."""
+    """As `extensions_left`, for people who only look."""
     used = [each.faction for each in await store.agenda.extensions(campaign, day)]
     most = rules.module.calendar.extensions
     numbers = range(1, len(rules.module.factions) + 1)
@@ -454,7 +454,7 @@ def _span(first: date, last: date, what: str) -> list[date]:
     return [first + _DAY * later for later in range(length)]
 
 
-def _to_come(change: Change, first: date) -> None:
+def _to_come(change: CalendarChange, first: date) -> None:
     """Nothing that is made, or should have been by now, is changed."""
     if change.almanac.calendar.cut_off_on(first) <= change.now:
         raise Refused(

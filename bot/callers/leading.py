@@ -21,8 +21,8 @@ OPTIONS = 25
 
 Kind = Literal["panel", "guided", "thing", "order", "queued", "beginning"]
 Opener = Callable[[Interaction, Seat, Any], Awaitable[None]]
-"""Shows what a lead leads to; the interaction has been deferred. The last is what is to be shown,
-by kind: a `Lead`, or for `queued` the key of an order, for `beginning` nothing."""
+"""Shows what a lead leads to; the interaction has been deferred. The last is what to show, by kind:
+a `Lead`, or for `queued` the key of an order, for `beginning` nothing."""
 
 OPENERS: Final[dict[Kind, Opener]] = {}
 """What opens each kind. Forms and panels lead to each other in a circle, so none imports another:
@@ -30,7 +30,7 @@ OPENERS: Final[dict[Kind, Opener]] = {}
 
 
 async def follow(interaction: Interaction, seat: Seat, lead: Lead) -> None:
-    """Open where a lead leads, as an answer of its own for who pressed.
+    """Open where a lead leads, as a separate answer for the person who pressed.
 
     The interaction has not been acknowledged yet. Raises `Refused` if the seat is no longer the
     caller's, or if what it leads to is not there any more.

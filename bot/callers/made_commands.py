@@ -1,6 +1,6 @@
 """A slash command made from data, such as an order or a panel: its options and what it does.
 
-What is wrong with an option's text is for whoever runs the command to say.
+The command itself tells what is wrong with an option's text.
 """
 
 from __future__ import annotations

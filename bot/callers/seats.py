@@ -123,9 +123,9 @@ LACKED: Final = "lacked"
 
 
 async def _see_to_door(interaction: Interaction, seat: Seat) -> None:
-    """Have the caller's roles follow the seat if they do not: every interaction bears them.
+    """Have the caller's roles follow the seat if they do not: every interaction has them.
 
-    Whoever leaves the server loses them, and a role may be taken or given by hand.
+    People who leave the server lose them, and a role may be taken or given by hand.
     """
     person, campaign = interaction.user, seat.campaign.id
     if interaction.type is discord.InteractionType.autocomplete:
@@ -179,7 +179,7 @@ async def own_seat_of(interaction: Interaction, campaign: str | None = None) -> 
     if seat.deputy:
         raise Refused(
             "That is for the player alone, and you are a deputy.",
-            way_out="A deputy gives orders as far as he may; /seat history says whose deputy.",
+            way_out="A deputy only gives orders; /seat history says whose deputy.",
         )
     return seat
 
@@ -202,7 +202,7 @@ async def seated(interaction: Interaction, seat: Seat) -> Seat:
 
 
 async def campaign_of(interaction: Interaction, campaign: str | None = None) -> Campaign:
-    """The campaign that a moderator's command is about, whoever plays in it.
+    """The campaign that a moderator's command is about, for all its players.
 
     `campaign` is for panels, and for commands that have an option for it. Raises `Refused` if the
     guild has none, or if it is not plain which is meant.

@@ -1,4 +1,4 @@
-"""An act on the world outside of runs: a tick of its own.
+"""An act on the world outside of runs: a separate tick.
 
 A moderator's comes with its entry in the log or not at all.
 """

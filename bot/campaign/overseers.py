@@ -1,8 +1,8 @@
-"""Who plays and has the moderators' role, by which every channel of the campaign can be read.
+"""Players with the moderators' role, which can read every channel of the campaign.
 
 That is nothing forbidden, but everybody may know of it: the desk and the status message tell it.
-Without a privileged intent nobody's roles can be asked for, but every command bears its giver's:
-they are noted as people play.
+Without a privileged intent nobody's roles can be asked for, but every command carries those of its
+giver: they are noted as people play.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ async def copy_tells_secrets(store: GuildStore, campaign: int) -> bool:
 
 
 async def check_impartial(store: GuildStore, campaign: Campaign, user: int) -> None:
-    """Raise `Refused` for whoever plays or has played here, in a seat or as a deputy."""
+    """Raise `Refused` for people who play or have played here, in a seat or as a deputy."""
     if await has_part(store, campaign.id, user):
         raise Refused(
             "You play in this campaign, or have: nobody who does sees for others.",

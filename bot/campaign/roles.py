@@ -1,8 +1,8 @@
-"""The roles of people on Discord follow their seats: whoever plays, or is a deputy, has the door.
+"""The roles of people on Discord follow their seats: players and deputies have the door.
 
 Every change of a seat notes a step for each person whom it concerns (`migrations/0017_steps.sql`).
-Doing it compares the person's roles with the seats as they are then, so that it may be repeated,
-and is done for whoever left the server and came back, or lost a role by hand.
+It compares the person's roles with the seats at that time, so that it may be repeated, and is done
+for people who left the server and came back, or lost a role by hand.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ async def follow(host: Host, guild: discord.Guild, campaign: int, user: int) -> 
     """Give a person the roles of these factions and take all others of the campaign.
 
     Returns what was given in words; nobody who has left the server has any. To be called with the
-    guild's lock of `host.furnishing`, which whoever changes a seat holds until then. Raises
-    `NotYet` where a role is gone, and `discord.HTTPException`.
+    guild's lock of `host.furnishing`, which is held while a seat changes. Raises `NotYet` where a
+    role is gone, and `discord.HTTPException`.
     """
     given: list[str] = []
     async with host.stores.use(guild.id) as store:

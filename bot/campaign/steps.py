@@ -101,7 +101,7 @@ async def not_done(host: Host, store: GuildStore, timer: Timer, error: Exception
 
 
 def waiting(timers: Sequence[Timer], campaign: int, now: datetime) -> list[str]:
-    """What of a campaign should be done and is not, in lines for its desk."""
+    """Unfinished steps of a campaign, in lines for its desk."""
     lines: list[str] = []
     for each in timers:
         kind, _, of = each.name.partition(":")

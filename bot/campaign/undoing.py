@@ -1,4 +1,4 @@
-"""An act that is to be taken back, as each kind of act's own way back is given it."""
+"""An act to undo, as the undo function of its kind gets it."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from bot.store.records import AuditEntry, Campaign
 
 @dataclass(frozen=True, slots=True)
 class Undoing:
-    """An act that is to be taken back, by whom and why."""
+    """An act to undo, by whom and why."""
 
     bot: HostBot
     guild: discord.Guild

@@ -21,7 +21,7 @@ class Watch:
 
     open: bool = False
     delay: int = LEAST_DELAY
-    """Turns by which the onlookers see everything late."""
+    """Delay of everything that the onlookers see, in turns."""
     shown: int = 0
     """The number of the production shown last; 0 for none."""
     over: bool = False

@@ -8,25 +8,25 @@ from bot.faces.choices.filling import Filling, of_given, of_order
 from bot.faces.leads import Lead
 from bot.host import Seat
 from bot.orders import ordering
+from bot.orders.forms.actions import open_actions
 from bot.orders.forms.beginning import open_beginning
-from bot.orders.forms.deeds import open_deeds
 from bot.orders.forms.form import open_form
 from bot.orders.guided import open_guided
 from bot.show import show_named
 
 
 async def _panel(interaction: Interaction, seat: Seat, lead: Lead) -> None:
-    name, about = lead.panel or ("", "")
-    await show_named(interaction, seat, name, about)
+    assert lead.panel
+    await show_named(interaction, seat, *lead.panel)
 
 
 async def _guided(interaction: Interaction, seat: Seat, lead: Lead) -> None:
-    name, about = lead.guided or ("", "")
-    await open_guided(interaction, seat, name, about)
+    assert lead.guided
+    await open_guided(interaction, seat, *lead.guided)
 
 
 async def _thing(interaction: Interaction, seat: Seat, lead: Lead) -> None:
-    await open_deeds(interaction, seat, lead.thing)
+    await open_actions(interaction, seat, lead.thing)
 
 
 async def _order(interaction: Interaction, seat: Seat, lead: Lead) -> None:

@@ -130,7 +130,7 @@ async def change_timing(
     await acknowledge(interaction)
     meant = await moderated(interaction)
     if early is None and quorum is None:
-        raise Refused("Nothing is to be changed.", way_out="Give `early`, `quorum` or both.")
+        raise Refused("There is nothing to change.", way_out="Give `early`, `quorum` or both.")
     host, guild, who = interaction.client.host, guild_of(interaction), interaction.user.id
     chosen = await readiness.choose(host, guild, meant, who, early, quorum)
     await interaction.edit_original_response(

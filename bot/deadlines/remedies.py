@@ -54,7 +54,7 @@ async def owing(
 async def remind_now(host: Host, guild: int, campaign: Campaign, who: int) -> int:
     """Remind everybody who owes the week's turn but those who want no reminders; how many.
 
-    Raises `Refused` where nobody is to be reminded, or everybody was a moment ago.
+    Raises `Refused` where nobody needs a reminder, or everybody got one a moment ago.
     """
     async with host.stores.use(guild) as store:
         roll, late = await owing(host, guild, campaign, store)

@@ -1,1 +1,1 @@
-"""The moderators' desk: one message that says what is to be seen to, with a button for each."""
+"""The moderators' desk: one message that lists what needs attention, with a button for each."""

@@ -1,4 +1,4 @@
-"""The moderators' desk: one message in their channel that says what is to be seen to, and how.
+"""The moderators' desk: one message in their channel with what needs attention, and how to do it.
 
 Who owes a turn, by name; who is away or idle; what comes next; what could not be sent or made; at
 its foot how the host is (`bot.desk.host_health`). It goes out through the outbox as an edit of
@@ -136,7 +136,7 @@ async def _players(store: GuildStore, campaign: int) -> list[Member]:
 
 
 async def refresh_desks(host: Host, guild: int, store: GuildStore, health: Wellbeing) -> bool:
-    """Bring the desks of a guild up to date; returns whether something is to be sent for it.
+    """Bring the desks of a guild up to date; returns whether something must be sent for it.
 
     `health` is how the host is (`bot.desk.host_health`).
 

@@ -143,7 +143,7 @@ Did = Callable[[Interaction, Campaign], Awaitable[str]]
 async def _ask(
     interaction: Interaction, meant: Campaign, question: str, label: str, act: Did
 ) -> None:
-    """Put the question; the act is done by whoever has still the right to it then."""
+    """Put the question; the act is done by people who still have the right to it then."""
 
     async def confirmed(clicked: Interaction) -> None:
         await acknowledge(clicked, thinking=False)
@@ -412,4 +412,4 @@ async def setup(bot: HostBot) -> None:
 
 
 class _Desk(commands.Cog):
-    """Nothing of its own: the command is one of `/campaign`, the buttons are dynamic items."""
+    """Nothing itself: the command is one of `/campaign`, the buttons are dynamic items."""

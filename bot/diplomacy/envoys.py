@@ -16,7 +16,7 @@ from bot.store.records import Campaign, CampaignState
 from bot.typed import faction_of
 from engine.campaign import Player
 from engine.module.names import key_of
-from engine.module.schema import Faction
+from engine.module.schema import ModuleFaction
 from engine.packs import Rules
 from engine.world import World
 
@@ -27,7 +27,7 @@ _TALKING = (CampaignState.OPEN, CampaignState.RUNNING, CampaignState.PAUSED)
 class Court:
     """The factions of a campaign and who plays in them, as anybody may know."""
 
-    factions: Mapping[int, Faction]
+    factions: Mapping[int, ModuleFaction]
     players: Mapping[int, Player]
 
     def name(self, faction: int) -> str:
@@ -125,7 +125,7 @@ def _player(court: Court, name: str) -> Player | None:
 
 
 def offered(court: Court, own: int, typed: str) -> Iterator[str]:
-    """Lists that go on from what was typed: every faction and player of others that fits."""
+    """Lists that go on from what was typed: every fitting faction and player of the other side."""
     *done, last = typed.split(",")
     before = "".join(f"{part.strip()}, " for part in done)
     taken = set(map(key_of, done))

@@ -94,7 +94,7 @@ class NotesCog(commands.Cog):
 async def those_offered(
     interaction: Interaction, typed: str, *, factions_alone: bool = False
 ) -> Choices:
-    """Factions of others and, unless they are alone wanted, their players."""
+    """Other factions, and their players unless only factions are wanted."""
     host = interaction.client.host
     try:
         seat = await seat_of(interaction)
@@ -255,7 +255,7 @@ class Leaves(Panel):
 
     async def _turn(self, interaction: Interaction, by: int) -> None:
         await acknowledge(interaction, thinking=False)
-        self.seat = await seated(interaction, self.seat)  # refuses whoever has left
+        self.seat = await seated(interaction, self.seat)  # refuses people who have left
         self.at = min(max(self.at + by, 0), len(self.pages) - 1)
         await self.show(interaction)
 

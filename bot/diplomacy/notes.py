@@ -1,6 +1,6 @@
 """Diplomatic notes: what one faction writes to others, delivered at once and kept.
 
-The bot posts them in the others' channels under the name and arms of whoever wrote, so that none is
+The bot posts them in the others' channels under the name and arms of their author, so that none is
 forged. They change no world. Moderators, who read every faction's channel, are told of one only if
 a faction that had it passes it on.
 """

@@ -121,7 +121,7 @@ class TreatyGroup(
 
 
 async def _mine(interaction: Interaction) -> tuple[int, list[Treaty]]:
-    """The faction of whoever types, with its treaties; none where that is not plain."""
+    """The faction of the person who types, with its treaties; none where that is not plain."""
     try:
         seat = await seat_of(interaction)
         async with interaction.client.host.stores.use(seat.guild) as store:

@@ -33,14 +33,14 @@ MOST_BATTLES: Final = 300
 _log = logging.getLogger(__name__)
 
 
-def laurels(path: Path, campaign: int) -> tuple[str, ...]:
-    """Every laurel that was won, a line each. Raises NotFound as `looking_back.ended`."""
-    return tuple(laurel_lines(ended(path, campaign)))
+def awards(path: Path, campaign: int) -> tuple[str, ...]:
+    """Every award that was won, a line each. Raises NotFound as `looking_back.ended`."""
+    return tuple(award_lines(ended(path, campaign)))
 
 
-def laurel_lines(past: Past) -> list[str]:
-    """Every laurel that was won, a line each, for Discord."""
-    wanted = past.faces.laurels.values()
+def award_lines(past: Past) -> list[str]:
+    """Every award that was won, a line each, for Discord."""
+    wanted = past.faces.awards.values()
     annals = _Annals(past, tuple(dict.fromkeys(e for each in wanted for e in each.events)))
     found: list[tuple[str, str, Won | None]] = [
         *((sign, name, _tried(name, award, annals)) for sign, name, award in _COMMON),
@@ -199,16 +199,16 @@ def _contested(annals: _Annals) -> Won | None:
 
 def _changes(annals: _Annals) -> Iterator[tuple[int, str, str, str]]:
     """Every town that changed hands: turn, town, who has it now, who had it."""
-    tenure, past = annals.past.faces.tenure, annals.past
-    if tenure is None or not past.mapped:
+    land_history, past = annals.past.faces.land_history, annals.past
+    if land_history is None or not past.mapped:
         return
     names = {each.id: clean(each.name) for each in past.factions}
     held: dict[str, int] = {}
-    for tick, world in past.states(tenure.kinds):
+    for tick, world in past.states(land_history.kinds):
         if not past.founded(world):
             continue
-        now = tenure.holders(world)
-        for town in tenure.towns(world):
+        now = land_history.holders(world)
+        for town in land_history.towns(world):
             owner = now.get(town.hex, 0)
             name = clean(town.name)
             before = held.setdefault(name, owner)

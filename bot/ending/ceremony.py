@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from bot.ending.awards import laurel_lines
+from bot.ending.awards import award_lines
 from bot.faces.paint.palette import BRASS, livery
 from bot.faces.words.pages import Section, pages
 from bot.faces.words.text import clean, escaped, listed, number
@@ -128,7 +128,7 @@ def _world(past: Past) -> Iterator[tuple[str, Payload]]:
 
 
 def _records(past: Past) -> Iterator[tuple[str, Payload]]:
-    lines = laurel_lines(past)
+    lines = award_lines(past)
     if lines:
         yield from _told("🎖️ Medals and records", lines)
 
@@ -151,7 +151,7 @@ def _chronicles(past: Past) -> Iterator[tuple[str, Payload]]:
             colour=colour,
         )
         images = ()
-        if past.faces.atlas and past.faces.tenure and _has_map(past):
+        if past.faces.atlas and past.faces.land_history and _has_map(past):
             images = (MapRecipe(tick=past.campaign.tick, faction=faction.id, known=True),)
         yield f"faction:{faction.id}", Payload(cards=(own,), images=images, files=(recipe,))
 

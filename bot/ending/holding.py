@@ -1,9 +1,9 @@
 """The ceremony with which a campaign is seen off, however it ended: one flow for both ways.
 
-Whoever ends a campaign, a tick or a moderator, sets its timer in the same commit; the host's rounds
-then hold it. All of it stands in the outbox in one unit, so a host that dies meanwhile holds it
-anew, and it is never posted twice. Messages go out in their order; pictures, chronicles and the
-film are made as each is sent.
+The code that ends a campaign, a tick or a moderator's act, sets its timer in the same commit; the
+host's rounds then hold it. All of it stands in the outbox in one unit, so a host that dies
+meanwhile holds it anew, and it is never posted twice. Messages go out in their order; pictures,
+chronicles and the film are made as each is sent.
 
 What other rooms have to tell once nothing is secret any more, such as sealed treaties, they add to
 `FURTHER`: this is the only place for it.
@@ -55,7 +55,7 @@ async def hold(host: Host, guild: int, campaign_id: int) -> None:
                 told += await _further(each, host, guild, store, campaign)
             told += await _part(host, guild, campaign_id, SEED)
         async with store.unit("step"):
-            # Whoever was quicker has taken the timer away, and told it all.
+            # The faster one has removed the timer, and told it all.
             timers = [(each.campaign, each.name) for each in await store.timers.all()]
             if (campaign_id, CEREMONY) not in timers:
                 return

@@ -58,7 +58,7 @@ async def forget(
     names = {person.name, person.global_name, person.display_name, getattr(person, "nick", None)}
     what = json.dumps({"names": sorted(filter(None, names)), "direct": direct})
     async with host.stores.use(guild.id) as store, store.unit():
-        # A copy comes before its original, by which the person is known in it.
+        # A copy comes before its original, which identifies the person in it.
         campaigns = [each.id for each in reversed(await store.campaigns.all())]
         for place, campaign in enumerate(campaigns):
             at = host.clock.now() + GRACE + timedelta(microseconds=place)

@@ -45,7 +45,7 @@ _DIGESTS: Final = 1 << 256
 
 @dataclass(frozen=True, slots=True)
 class Erased:
-    """What came of it in one campaign."""
+    """The result in one campaign."""
 
     campaign: int
     name: str
@@ -62,9 +62,9 @@ def erase(
     """Erase a person from a campaign of a guild's file, in one transaction.
 
     `names` are what Discord calls the person; `direct` is the channel of direct messages, 0 for
-    none. A copy is to be done before the campaign that it was made of: the person is known in it
-    by that. What must follow is noted with it (`bot.campaign.steps`). Raises LeaseHeld while a
-    turn is made, StoreError.
+    none. A copy must be done before the campaign that it was made of: the person is known in it by
+    that. What must follow is noted with it (`bot.campaign.steps`). Raises LeaseHeld while a turn is
+    made, StoreError.
     """
     done: list[Erased] = []
     lease = take_lease(path, campaign_id, now, LEASE, away=True)
@@ -194,7 +194,7 @@ class _Erasing:
             "SELECT coalesce(max(number), 0) FROM erasure WHERE campaign = ?", (id,)
         ).fetchone()
         number = last + 1
-        while self._called(_neutral(number)):  # nobody else may bear the name
+        while self._called(_neutral(number)):  # nobody else may have the name
             number += 1
         words = self._words(person, tenures, number)
         direct = self._direct_messages(person, tenures)
@@ -244,8 +244,8 @@ class _Erasing:
     def _names_of(self, tenure: _Tenure) -> list[str]:
         """Every name that the player bore for the person.
 
-        A successor's name comes by a tick just before the seat is the successor's, so that a name
-        is of whoever had the seat when it went.
+        A successor's name is set by a tick just before the seat changes hands, so that a name
+        belongs to the seat's holder when it went.
         """
         found = self._db.execute(
             "SELECT body, NULL AS gone FROM entity"
@@ -362,7 +362,7 @@ class _Erasing:
                 if not tenure.holds(at):
                     continue
                 if self._direct and message is None and state != MessageState.PARKED:
-                    # It may be under way: whoever sends it may have read it before now.
+                    # It may be under way: the sender may have read it before now.
                     emptied = {"id": outbox, "channel": self._direct, "now": micros(self._now)}
                     db.execute(EMPTIED, emptied)
                     self._take_away(outbox, self._direct, 0)
@@ -441,8 +441,8 @@ def messages_in(model: BaseModel) -> Iterator[str]:
 def _draws(payload: str, touched: Touched) -> bool:
     """Whether a message has a picture or a file made of a recipe in which the person was named.
 
-    What is drawn of people is not asked for each recipe: whoever plays may stand in every one but
-    a map, which has the names of things alone, and a coat of arms.
+    What is drawn of people is not asked for each recipe: players may stand in every one but a map,
+    which has the names of things alone, and a coat of arms.
     """
     recipes = Payload.model_validate_json(payload)
     for each in (*recipes.images, *recipes.files):

@@ -1,6 +1,6 @@
 """Taking back what the bot has said of somebody who was erased: messages rewritten or taken away.
 
-What is to be done stands in the store until it is done; Discord may be away meanwhile.
+Open work stays in the store until it is done; Discord may be away meanwhile.
 """
 
 import logging
@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
 
 
 async def unsay(bot: HostBot, guild: int, store: GuildStore, campaign: int) -> None:
-    """Take back what is to be taken back in a campaign: the step `UNSAYING`.
+    """Undo what must be undone in a campaign: the step `UNSAYING`.
 
     One that is hindered holds up no other. Raises `NotYet` while one is still on its way, and
     whatever hinders the last for a time.

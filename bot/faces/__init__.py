@@ -29,7 +29,7 @@ def of(rules: Rules) -> Faces:
 
 
 def load(name: str) -> Face:
-    """The face of the pack of that name; a pack without one is shown by the faces of others.
+    """The face of the pack of that name; a pack without one is shown by other packs' faces.
 
     Raises:
         LookupError: what is installed under that name is no face of that pack.

@@ -39,7 +39,7 @@ class Action:
     instead: str = ""
     """What to do about that."""
     given: tuple[tuple[str, str], ...] = ()
-    """What of it is plain already, by parameter, in the stored form of a choice's value."""
+    """Parameters that are known already, in the stored form of a choice's value."""
     asks: int = 0
     """How much it still asks for before it can be given."""
     idle: bool = False
@@ -127,8 +127,8 @@ def tried(
 ) -> Action:
     """An order for a thing that it offers, asked with the first choices of all else it takes.
 
-    Further choices are tried only if it is refused, and then what it may be given besides.
-    `before` is what is given of it already.
+    Further choices are tried only if it is refused, and then further parameters. `before` is what
+    is given of it already.
     """
     plain = {**(before or {}), taking.name: str(Ref(*thing.place))}
     asks = [each for each in parameters(order) if each.required and each.name not in plain]

@@ -42,7 +42,7 @@ class Desk(Asking):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class AgendaEntry:
     """A line of a block."""
 
     text: str
@@ -52,10 +52,10 @@ class Entry:
     unused: str = ""
     """What goes to waste if the turn is submitted so, such as "2 actions in Harrowford".
 
-    As people typed it: whoever shows it makes it safe."""
+    As people typed it: the view that shows it makes it safe."""
 
 
-Line = Callable[[], Entry | None]
+Line = Callable[[], AgendaEntry | None]
 """Makes a line once it is wanted; None if there is nothing to say.
 
 One that needs what is not known raises `NotKnown` or `Missing` and is left out, as after an order

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from bot.faces.map.chart import OVERVIEW_FROM, Chart, Focus
-from bot.faces.map.frame import Frame, around, holding, zoomed
+from bot.faces.map.frame import MapFrame, around, holding, zoomed
 from bot.faces.map.layers import Layer
 from bot.faces.map.survey import Survey
 from bot.faces.travel import Marches
@@ -32,14 +32,14 @@ FULL_LEGEND_UNTIL: Final = 3  # turns; later the map's legend names the factions
 Legend = Literal["full", "factions", "none"]
 
 
-class Part(NamedTuple):
-    """What of a realm a map shows: a frame, or the hexes about a centre, or all of the realm."""
+class MapPart(NamedTuple):
+    """The part of a realm that a map shows: a frame, the hexes about a centre, or everything."""
 
     centre: tuple[int, int] | None
     """In the middle of the hexes within the radius; with a frame, the place that is marked."""
     radius: int = USUAL_AROUND
     realm: int = 0
-    frame: Frame | None = None
+    frame: MapFrame | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +52,14 @@ class MapPlace:
     """What stands for it in an option: its coordinates, with the realm if there are several."""
     hex: Hex
     called: str = ""
-    """By what it may be typed besides, such as the name of a city."""
+    """Further texts that name it, such as the name of a city."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReportMap:
     """A map that stands in a faction's report."""
 
-    part: Part
+    part: MapPart
     legend: Legend
 
 
@@ -113,13 +113,13 @@ class Atlas:
         grid = self.grid(view)
         return self.home(view, faction, player) or Hex(grid.width // 2, grid.height // 2)
 
-    def home_part(self, view: World, faction: int, player: int = 0) -> Part:
+    def home_part(self, view: World, faction: int, player: int = 0) -> MapPart:
         """What lies around home."""
         home = self.home_or_middle(view, faction, player)
         frame = around(self.size(view, home.realm), home.spot, HOME_WIDE, HOME_TALL)
-        return Part(None, realm=home.realm, frame=frame)
+        return MapPart(None, realm=home.realm, frame=frame)
 
-    def known_part(self, view: World, faction: int, realm: int | None = None) -> Part:
+    def known_part(self, view: World, faction: int, realm: int | None = None) -> MapPart:
         """The smallest part that holds what the faction knows of a realm, or of that of its home.
 
         Where most of that would be darkness, it is what it knows around home, as far as that may
@@ -131,9 +131,9 @@ class Atlas:
         known = [hex_.spot for hex_ in self.known(view) if hex_.realm == realm]
         frame = holding(size, known, MARGIN)
         if frame is None or frame.covers(size):
-            return Part(None, realm=realm)
+            return MapPart(None, realm=realm)
         middle = home.spot if home.realm == realm else frame.middle(size.width)
-        return Part(None, realm=realm, frame=_lit(size, frame, middle, known))
+        return MapPart(None, realm=realm, frame=_lit(size, frame, middle, known))
 
     def size(self, view: World, realm: int) -> Grid:
         """The hexes of one realm."""
@@ -145,7 +145,7 @@ class Atlas:
         """Which maps stand in a faction's report of a turn, in which it was told these events."""
         return tuple((self.reported or near_or_far)(self, view, faction, turn, tuple(told)))
 
-    def focus(self, view: World, part: Part, layer: Layer, legend: Legend) -> Focus:
+    def focus(self, view: World, part: MapPart, layer: Layer, legend: Legend) -> Focus:
         """How a part is drawn: a wide realm coarsely when all of it is shown."""
         if part.frame is not None:
             return Focus("window", part.centre, part.radius, part.frame, layer, legend)
@@ -156,8 +156,8 @@ class Atlas:
 
 
 def _lit(
-    size: Grid, frame: Frame, middle: tuple[int, int], known: Sequence[tuple[int, int]]
-) -> Frame:
+    size: Grid, frame: MapFrame, middle: tuple[int, int], known: Sequence[tuple[int, int]]
+) -> MapFrame:
     """The frame, or about the middle the greatest of its shape that is not mostly darkness.
 
     None is made smaller than what is shown around home: there little else can be known yet.
@@ -170,7 +170,7 @@ def _lit(
     return fitting
 
 
-def _is_wide(frame: Frame) -> bool:
+def _is_wide(frame: MapFrame) -> bool:
     return frame.wide > HOME_WIDE or frame.tall > HOME_TALL
 
 
@@ -180,7 +180,7 @@ def near_or_far(
     """What the faction knows, as large as it can be shown.
 
     Where that is too wide to be read on a phone, also what lies around home and, farther off, what
-    has happened. Of several realms those are shown in which it has something of its own.
+    has happened. Of several realms those are shown in which it has something.
     """
     legend: Legend = "full" if turn <= FULL_LEGEND_UNTIL else "factions"
     homes = list(atlas.own(view, faction))
@@ -194,9 +194,9 @@ def near_or_far(
         if own is None or wide <= PLAIN_UNTIL:
             continue
         near = around(size, own.spot, HOME_WIDE, HOME_TALL)
-        yield ReportMap(Part(None, realm=realm, frame=near), "none")
+        yield ReportMap(MapPart(None, realm=realm, frame=near), "none")
         news = [hex_.spot for hex_ in atlas.happened(view, told) if hex_.realm == realm]
         far = [spot for spot in news if not near.holds(*spot, size.width)]
         frame = holding(size, far[-1:], _AROUND_NEWS)
         if frame:
-            yield ReportMap(Part(None, realm=realm, frame=frame), "none")
+            yield ReportMap(MapPart(None, realm=realm, frame=frame), "none")

@@ -1,7 +1,7 @@
 """Medals and records of a campaign: what is looked for in all that happened, once it has ended.
 
 What every campaign has, such as its bloodiest battle, is found without its systems; each system's
-face adds what is to be won in it. Nobody wins what did not happen; whoever is level shares it.
+face adds its awards. Nobody wins what did not happen; those who are level share it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engine.world import Record, World
 E = TypeVar("E", bound=Event)
 R = TypeVar("R", bound=Record)
 
-_SHARED = 3  # of several that are level, so many are named
+_SHARED = 3  # ties named at most
 
 
 class Deed(NamedTuple):
@@ -53,7 +53,7 @@ class Annals(Protocol):
         ...
 
     def deeds(self, cls: type[E]) -> Iterator[tuple[int, int, E]]:
-        """What happened of one of the laurel's events, in order: turn, player, event."""
+        """What happened of one of the award's events, in order: turn, player, event."""
         ...
 
     def lives(self, cls: type[R]) -> Mapping[int, list[tuple[int, R | None]]]:
@@ -66,7 +66,7 @@ class Annals(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """Who has won a laurel, and with what."""
+    """Who has won an award, and with what."""
 
     who: tuple[str, ...]
     """Several if they are level; as they are shown."""
@@ -80,7 +80,7 @@ class Won:
 
 
 @dataclass(frozen=True, slots=True)
-class Laurel:
+class Award:
     """A medal or record."""
 
     name: str
@@ -99,7 +99,7 @@ T = TypeVar("T")
 def most(
     counts: Mapping[T, int], called: Callable[[T], str], what: Callable[[int], str]
 ) -> Won | None:
-    """Whoever has most; all who are level, in their order. None if nobody has anything."""
+    """Those who have most; all who are level, in their order. None if nobody has anything."""
     top = max(counts.values(), default=0)
     if top <= 0:
         return None

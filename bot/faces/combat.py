@@ -1,4 +1,4 @@
-"""How the pieces of a campaign bear themselves in its fights, as panels tell it."""
+"""How the pieces of a campaign fight, as panels tell it."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class ItemInfo:
     what: str
     """Its sort, such as "magic standard"."""
     gives: tuple[str, ...]
-    """What it does for who bears it."""
+    """What it does for its user."""
     use: tuple[str, ...] = ()
-    """Who may bear it, what it costs, how one comes by it: in sentences."""
+    """Who may use it, what it costs, where to get it: in sentences."""
     icon: str = ""
     hint: str = ""
     """The orders that fit, for the last line."""
@@ -41,11 +41,10 @@ class CombatFigures:
     own: Callable[[Rules, World, Any], Bearing]
     """Of a piece of which a view holds all. Raises `NotKnown` where it does not."""
     read: Callable[[Rules, World, Any], Iterable[tuple[str, str]]] = _nothing
-    """For a piece of others that was read from within: what that tells of how it fights, as titles
-    and words."""
+    """For a foreign piece that was spied on: what that tells of how it fights, as titles and
+    words."""
     seen: Callable[[Rules, World, Any], Iterable[tuple[str, str]]] = _nothing
-    """For a piece of others of which nothing was read: what is plain to see tells of how it fights,
-    likewise."""
+    """For a foreign piece never spied on: what is plain to see tells of how it fights, likewise."""
     ware: Callable[[Rules, str], ItemInfo | None] = _unknown
     """A thing of the system by its key; None for what it knows nothing of."""
     ranked: bool = True

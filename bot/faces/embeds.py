@@ -30,7 +30,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What is shown at once. Whoever shows it cuts what is too long."""
+    """What is shown at once. The view that shows it cuts what is too long."""
 
     title: str
     text: str

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.faces.agenda import Block, FirstStep, Noted
 from bot.faces.atlas import Atlas
-from bot.faces.awards import Laurel
+from bot.faces.awards import Award
 from bot.faces.combat import CombatFigures
 from bot.faces.contests import Contest
 from bot.faces.final_pictures import Keepsake
@@ -17,15 +17,15 @@ from bot.faces.forecasts import Forecasts
 from bot.faces.goals import Goal
 from bot.faces.help_topics import PrimerCard, Topic
 from bot.faces.history import Chapter, Spot
-from bot.faces.host_orders import Acts
+from bot.faces.host_orders import HostOrders
 from bot.faces.join_forms import Seat
-from bot.faces.land_history import Tenure
+from bot.faces.land_history import LandHistory
 from bot.faces.macros import Recipe
 from bot.faces.map.layers import USUAL, Layer
 from bot.faces.overview import PANELS
 from bot.faces.paint.looks import Looks, joined
 from bot.faces.panels import Panel
-from bot.faces.report_sections import Need, Notice, Part
+from bot.faces.report_sections import Need, Notice, ReportSection
 from bot.faces.rules_home import Guide
 from bot.faces.stories import Story
 from bot.faces.until_texts import Wait, Waits
@@ -62,11 +62,11 @@ class Face:
     """Parts of earlier faces that make no sense with this one: by list (`panels`, `sections`,
     `layers` ...) their names."""
     panels: tuple[Panel, ...] = ()
-    bearings: CombatFigures | None = None
+    combat: CombatFigures | None = None
     """How pieces fare in fights; the last pack that has it says it for all."""
     forecasts: Forecasts | None = None
     """What may be expected of a fight; the last pack that has it says it for all."""
-    sections: tuple[Part, ...] = ()
+    sections: tuple[ReportSection, ...] = ()
     needs: tuple[Need, ...] = ()
     """What its reports ask factions to see to."""
     contests: tuple[Contest, ...] = ()
@@ -79,11 +79,11 @@ class Face:
     """Why computer players give orders, by the key of the reason (`engine.rivals.Reason`): what
     goes behind "because", with `{things}` and `{figure}`."""
     notices: tuple[Notice, ...] = ()
-    acts: Acts | None = None
+    host_orders: HostOrders | None = None
     """What the host does for people; the last pack that has it says it for all."""
     atlas: Atlas | None = None
     """The maps of its world; the last pack that has one says it for all."""
-    tenure: Tenure | None = None
+    land_history: LandHistory | None = None
     """Who held which land, once nothing is secret; the last pack that has one says it for all."""
     layers: tuple[Layer, ...] = ()
     """What a map may show; the first of all is shown unasked."""
@@ -115,7 +115,7 @@ class Face:
     """Where something happened; the last pack that has it says it for all."""
     goal: Goal | None = None
     """What its sides strive for; the last pack that has it says it for all."""
-    laurels: tuple[Laurel, ...] = ()
+    awards: tuple[Award, ...] = ()
     """Medals and records that are to be won in it."""
     keepsake: Keepsake | None = None
     """The picture of a campaign's end; the last pack that has one says it for all."""
@@ -142,7 +142,7 @@ class Faces:
             {**self._joined("panels", "name"), **overviews}
         )
         """What can be looked at, by name, in order; last what every campaign has."""
-        self.sections: Mapping[str, Part] = self._joined("sections", "title")
+        self.sections: Mapping[str, ReportSection] = self._joined("sections", "title")
         """Sections of the report, in order."""
         self._list_parts(rules)
         self._ask_the_last()
@@ -180,23 +180,23 @@ class Faces:
         """The cards of the primer, in order."""
         self.chapters: Mapping[str, Chapter] = self._joined("chapters", "name")
         """Of a faction's history, what weighs most first."""
-        self.laurels: Mapping[str, Laurel] = self._joined("laurels", "name")
+        self.awards: Mapping[str, Award] = self._joined("awards", "name")
         """Medals and records, in order."""
 
     def _ask_the_last(self) -> None:
         """Take what the last face that has it says for all."""
-        self.bearings: CombatFigures | None = self._last("bearings")
+        self.combat: CombatFigures | None = self._last("combat")
         """How pieces fare in fights."""
         self.forecasts: Forecasts | None = self._last("forecasts")
         """What `/odds` tells."""
         self.seat: Seat[Any] | None = self._last("seat")
         """How a newcomer takes a seat; None where nobody can."""
-        self.acts: Acts = self._last("acts") or Acts()
+        self.host_orders: HostOrders = self._last("host_orders") or HostOrders()
         """What the host does for people, as orders."""
         self._names: MakeNames | None = self._last("names")
         self.atlas: Atlas | None = self._last("atlas")
         """The maps of the world; None for one that has none."""
-        self.tenure: Tenure | None = self._last("tenure")
+        self.land_history: LandHistory | None = self._last("land_history")
         """Who held which land, once nothing is secret; None where there is no land."""
         self.guide: Guide | None = self._last("guide")
         """Where reading the rules begins."""
@@ -229,7 +229,7 @@ class Faces:
     def line(self, order: Order, world: World) -> str:
         """An order on one line as who knows only this world reads it; not escaped.
 
-        What has no name of its own is called as in reports.
+        Unnamed things are called as in reports.
         """
         return line_of(order, world, unnamed=self.names(world, str).thing)
 

@@ -1,8 +1,8 @@
 """Forecasts: what `/odds` tells of a fight that a person only thinks of.
 
 The command, its autocomplete and the job in a worker are made from the value that a face has; none
-of them knows who fights or how. Estimates become ever better, and whoever asks stops when
-their time is over.
+of them knows who fights or how. Estimates become ever better, and the caller stops when their time
+is over.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Fight:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class ForecastSide:
     """Whom a person names in one option."""
 
     help: str
@@ -54,7 +54,7 @@ class Forecast:
     hint: str = ""
     """What else one can look at."""
     leads: tuple[Lead, ...] = ()
-    """To the orders by which one could learn more."""
+    """Leads to orders that would reveal more."""
 
 
 class Brief(NamedTuple):
@@ -88,9 +88,9 @@ class Forecasts:
     """How the forecasts of a campaign are asked for and made."""
 
     help: str
-    mine: Side
-    enemy: Side
-    more: Side | None = None
+    mine: ForecastSide
+    enemy: ForecastSide
+    more: ForecastSide | None = None
     """Whom one names to fight beside the first; None where nobody does."""
     defending: str = ""
     """What it means to say that the enemy attacks; empty where nobody can."""

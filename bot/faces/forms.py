@@ -18,8 +18,8 @@ from bot.faces.choices.filling import (
     FilledLine,
     Filling,
     Made,
-    Menu,
-    Option,
+    MenuEntry,
+    OpenMenu,
     Picked,
     Writing,
 )
@@ -276,7 +276,7 @@ class _Form:
 
     # ------------------------------------------------------------ the menu
 
-    def _menu(self) -> Menu | None:
+    def _menu(self) -> OpenMenu | None:
         name = self.filling.focus
         if name == PHASE:
             return self._phases()
@@ -302,7 +302,7 @@ class _Form:
             for each in every[page * OPTIONS : (page + 1) * OPTIONS]
         )
         most = parameter.most if parameter.many and parameter.most else len(options)
-        return Menu(
+        return OpenMenu(
             parameter=name,
             title=parameter_title(name),
             help=parameter.help,
@@ -314,18 +314,18 @@ class _Form:
             repeats=repeats,
         )
 
-    def _phases(self) -> Menu | None:
+    def _phases(self) -> OpenMenu | None:
         if self.order is None:
             return None
         named = self.state.rules.phases
         options = tuple(
-            Option(each, named[each].title[:LONGEST], chosen=each == self.filling.phase)
+            MenuEntry(each, named[each].title[:LONGEST], chosen=each == self.filling.phase)
             for each in self.order.phases
             if each in named
         )
-        return Menu(PHASE, "When", "When it runs", options, False, 1, 0, 1, False)
+        return OpenMenu(PHASE, "When", "When it runs", options, False, 1, 0, 1, False)
 
-    def _writing(self, menu: Menu | None) -> Writing | None:
+    def _writing(self, menu: OpenMenu | None) -> Writing | None:
         parameter = self.parameters.get(self.filling.focus)
         if parameter is None or parameter.kind == "flag" or parameter.options:
             return None
@@ -353,23 +353,23 @@ class _Form:
         if self.filling.phase in self.state.rules.phases:
             yield FilledLine("When", self.state.rules.phases[self.filling.phase].title)
 
-    def _more(self) -> Iterator[Option]:
+    def _more(self) -> Iterator[MenuEntry]:
         for name, parameter in self.parameters.items():
             if name == self.filling.focus or self._needed(parameter):
                 continue
             picked, title = self.filling.of(name), parameter_title(name)
             if parameter.kind == "flag" and not parameter.required:
                 on = bool(picked) and picked[0].value == "yes"
-                yield Option(name, f"{'☑' if on else '☐'} {title}", _cut(parameter.help))
+                yield MenuEntry(name, f"{'☑' if on else '☐'} {title}", _cut(parameter.help))
             elif picked:
-                yield Option(name, f"Change: {title}"[:LONGEST], _cut(parameter.help))
+                yield MenuEntry(name, f"Change: {title}"[:LONGEST], _cut(parameter.help))
             else:
-                yield Option(name, title[:LONGEST], _cut(parameter.help))
+                yield MenuEntry(name, title[:LONGEST], _cut(parameter.help))
         phases = self.order.phases if self.order else ()
         if sum(each in self.state.rules.phases for each in phases) > 1:
-            yield Option(PHASE, "When it runs", "Left out, as it fits")
+            yield MenuEntry(PHASE, "When it runs", "Left out, as it fits")
 
-    # ------------------------------------------------------------ what comes of it
+    # ------------------------------------------------------------ the result
 
     def _bodies(self) -> tuple[str, ...]:
         """The orders; none, with a note, if the values do not make any."""
@@ -403,9 +403,9 @@ def _ref_by_name(value: str) -> bool:
     return ref is not None and bool(ref.name)
 
 
-def _option(choice: Choice, *, chosen: bool) -> Option:
+def _option(choice: Choice, *, chosen: bool) -> MenuEntry:
     head, _, note = clean(choice.label).partition(NOTE)
-    return Option(choice.value, _cut(head) or "?", _cut(note), chosen)
+    return MenuEntry(choice.value, _cut(head) or "?", _cut(note), chosen)
 
 
 def _cut(text: str) -> str:

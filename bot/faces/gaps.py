@@ -1,4 +1,4 @@
-"""What of names and messages pictures cannot draw, known without opening a font.
+"""Parts of names and messages that pictures cannot draw, known without opening a font.
 
 The host tells it when a name is given, and paints nothing itself. `data/art/fonts/drawn.txt` lists
 what the fonts have; a test holds it to them.
@@ -15,7 +15,7 @@ from typing import Final
 import data
 
 JOINS: Final = "\u200c\u200d\ufe0e\ufe0f"
-"""What joins letters and pictures, or chooses the form of a picture; it has no shape of its own."""
+"""What joins letters and pictures, or chooses the form of a picture; it has no shape itself."""
 MISSING: Final = "\N{REPLACEMENT CHARACTER}"
 """What is drawn instead of what no font has."""
 DRAWN: Final = Path(data.__file__).parent / "art" / "fonts" / "drawn.txt"
@@ -29,7 +29,7 @@ def undrawable(text: str) -> str:
 
 
 def gaps_told(texts: Iterable[str]) -> str:
-    """What of names and messages pictures cannot show, for whoever gave them; else empty."""
+    """Parts of names and messages that pictures cannot show, for their authors; else empty."""
     gaps = undrawable("".join(texts))
     if not gaps:
         return ""

@@ -1,6 +1,6 @@
 """What the host does for people as orders of a system: leaving, excusing, giving another name.
 
-Joining is a form of its own; what these orders do and refuse is their pack's matter.
+Joining has a separate form; what these orders do and refuse is their pack's matter.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Renaming:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Acts:
+class HostOrders:
     """The acts of a system; None for one that it does not know."""
 
     leave: Callable[[int], Order] | None = None

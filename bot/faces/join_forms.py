@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict
 
 from bot.faces.arms.coat import Arms, draw_arms
 from bot.faces.embeds import Card, Drawn
-from bot.faces.pages import Page, Spot
+from bot.faces.pages import FormPosition, Page
 from bot.faces.words.choosing import Option
 from engine.names import NAME_LENGTH
 from engine.orders import Order
@@ -51,11 +51,11 @@ class Draft(BaseModel):
 D = TypeVar("D", bound=Draft)
 
 
-PLACE: Final = Spot("place")
+PLACE: Final = FormPosition("place")
 """Faction, starting place, ready-made starts and the player's name: the page of every form."""
 READY: Final = "ready"
 """The page on which one ready-made start is looked at, with its key."""
-ARMS: Final = Spot("arms")
+ARMS: Final = FormPosition("arms")
 """The coat of arms."""
 
 
@@ -65,7 +65,7 @@ class Progress(Generic[D]):
 
     rules: Rules
     draft: D
-    at: Spot
+    at: FormPosition
     arms: Arms
     warned: bool = False
     """Whether the person has pressed Take, and is now to read what would be lost."""
@@ -135,7 +135,7 @@ class Ready(Generic[D]):
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """What keeps a draft from taking the seat: in words, and by which rule."""
+    """What keeps a draft from taking the seat: in words, and with the rule."""
 
     says: str
     rule: str
@@ -181,7 +181,7 @@ class Seat(Generic[D]):
     welcome: Callable[[Rules, D, str], Card] = plain_welcome
     """What the newcomer reads, of the faction and of what was taken along."""
     about: Callable[[Rules, str], str] = _nothing_about
-    """What a newcomer should know of a faction, by its key, besides its description."""
+    """What a newcomer should know of a faction, by its key, in addition to its description."""
     left: Callable[[World, int], int | None] = _without_end
     """How many more can begin for a faction in the true world; None for any number. A function of
     a module, so that a worker can be given it."""
@@ -193,8 +193,8 @@ class Seat(Generic[D]):
     pages: Mapping[str, Callable[[Progress[D]], Page[D]]] = field(
         default_factory=dict[str, Callable[[Progress[D]], Page[D]]]
     )
-    """Pages by name, the first of them first, besides those that every form has. Nothing that
-    draws is imported with them: they are made on the event loop."""
+    """Pages by name, the first of them first, in addition to those that every form has. Nothing
+    that draws is imported with them: they are made on the event loop."""
     design: str = "Go on"
     """The button that leads to the first page."""
     back: str = "Back"
@@ -204,16 +204,16 @@ class Seat(Generic[D]):
     invitation: str = "choose a faction."
     """What is chosen with `/join`, for the news that players may join."""
     left_behind: str = "What you have stays, without orders"
-    """What becomes of it, for whoever is asked whether to leave."""
+    """The consequences, for people asked whether to leave."""
 
     def __post_init__(self) -> None:
         if taken := [page for page in self.pages if page in (PLACE.page, READY, ARMS.page)]:
             raise ValueError(f"every form has a page {taken[0]!r} already")
 
     @property
-    def first(self) -> Spot | None:
+    def first(self) -> FormPosition | None:
         """The first page of the face's own."""
-        return next((Spot(name) for name in self.pages), None)
+        return next((FormPosition(name) for name in self.pages), None)
 
     @property
     def formless(self) -> bool:

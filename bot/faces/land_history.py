@@ -1,8 +1,8 @@
 """Who held which land in the course of a campaign, and the world with nothing hidden.
 
 What an ended campaign shows of itself: its film, and the map of the whole world. A system whose
-world has a map of hexes gives a tenure beside its atlas. Only the truth goes in, so nothing here
-may be asked of a campaign that goes on.
+world has a map of hexes gives a history of its land beside its atlas. Only the truth goes in, so
+nothing here may be asked of a campaign that goes on.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Town(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tenure:
+class LandHistory:
     """How a system's truth is read once nothing is secret any more."""
 
     kinds: tuple[type[Record], ...]

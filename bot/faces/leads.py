@@ -1,7 +1,7 @@
 """Leads: where a line that is shown to a person leads on to, such as the order that it is about.
 
-A face says where its lines lead; whoever shows them makes menu entries of them and follows the one
-that is chosen (`bot.callers.leading`).
+A face says where its lines lead; the view makes menu entries of them and follows the one that is
+chosen (`bot.callers.leading`).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Lead:
     recipe: str = ""
     """The name of a recipe, which makes several orders (`bot.faces.macros`): its form opens."""
     given: tuple[tuple[str, str], ...] = ()
-    """What of it is filled in, by parameter, in the stored form of a choice's value."""
+    """Parameters that are filled in, in the stored form of a choice's value."""
     thing: str = ""
     """A reference such as `stack:12`: the menu of what can be done with it opens."""
     panel: tuple[str, str] | None = None

@@ -25,7 +25,7 @@ class Recipe(BaseModel, ABC):
     model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
 
     name: ClassVar[str]
-    """By which leads and later packs name it."""
+    """Its name in leads and later packs."""
     title: ClassVar[str]
     """The head of its form."""
     at_once: ClassVar[bool] = False

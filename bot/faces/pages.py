@@ -19,8 +19,8 @@ D = TypeVar("D")
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
-    """Where a person stands in the form: a page, and what of it is open."""
+class FormPosition:
+    """Where a person stands in the form: a page, and its open part."""
 
     page: str
     about: tuple[str, ...] = ()
@@ -30,7 +30,7 @@ class Spot:
 class Turn:
     """Turns to another page."""
 
-    to: Spot
+    to: FormPosition
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Change(Generic[D]):
 
     edit: Callable[[D], D]
     """It is given what is kept when it runs, which another open form may have changed."""
-    to: Spot | None = None
+    to: FormPosition | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,11 +18,11 @@ from engine.packs import Rules
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """What a faction learned in a tick: an event, and which of its own orders brought it about."""
+    """What a faction learned in a tick: an event, and which of its orders brought it about."""
 
     event: Event
     player: int
-    """0 if no order of its own players did."""
+    """0 if no order of its players did."""
     order: str
     tick: int = 0
     place: int = 0
@@ -30,7 +30,7 @@ class Learned:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ReportSection:
     """A section of a faction's report, for events of some classes."""
 
     title: str

@@ -1,8 +1,8 @@
 """Stories: campaigns that the practice table can play by script, and what a script can do there.
 
 A script plays through what a person at the table can do: type commands, take what is offered,
-press, choose, upload, let time pass, and read. It knows neither Discord nor the table, by which it
-is carried out. Every answer is checked on the way.
+press, choose, upload, let time pass, and read. It knows neither Discord nor the table that carries
+it out. Every answer is checked on the way.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ Script = Callable[[Company], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Story:
-    """A campaign of the practice table. Whoever of its people has no seat may watch, or join."""
+    """A campaign of the practice table. Its people without a seat may watch, or join."""
 
     name: str
     module: str

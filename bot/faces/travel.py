@@ -1,4 +1,4 @@
-"""Marches: what of a player's own can be found on a map, and sent somewhere on it.
+"""Marches: which of a player's pieces can be found on a map, and sent somewhere on it.
 
 An atlas may have them; a system in which nobody goes anywhere by order has none. Everything is read
 off what the player's faction knows, with what the player has queued.
@@ -31,7 +31,7 @@ class OwnPiece:
 
 
 @dataclass(frozen=True, slots=True)
-class Goal:
+class Destination:
     """Where a piece can be sent."""
 
     ref: Ref
@@ -55,10 +55,10 @@ class Marches:
     order: tuple[str, str]
     """The path of the order that sends a piece."""
     given: Callable[[Ref, Ref], Mapping[str, Ref]]
-    """What of that order is filled in, by parameter, for a piece and its goal."""
+    """Parameters of that order that are filled in, for a piece and its goal."""
     pieces: Callable[[World, int], Iterator[OwnPiece]]
     """A player's own on the plan, what can be sent first."""
-    goals: Callable[[Survey, Ref], tuple[Goal, ...]]
+    goals: Callable[[Survey, Ref], tuple[Destination, ...]]
     """Where a piece can be sent, the nearest first."""
     reach: Callable[[Survey, Chart, Ref], Chart]
     """The chart with what the piece can reach."""

@@ -12,7 +12,7 @@ from typing import Generic
 
 from bot.faces.choices.asking import Asking
 from bot.faces.leads import Lead
-from bot.faces.pages import D, Page, Spot
+from bot.faces.pages import D, FormPosition, Page
 from engine.orders import Order
 
 
@@ -23,7 +23,7 @@ class Here(Generic[D]):
     asking: Asking
     """Who makes it, and what the faction knows."""
     draft: D
-    at: Spot
+    at: FormPosition
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +47,6 @@ class Guided(Generic[D]):
     """What may come next."""
 
     @property
-    def first(self) -> Spot:
+    def first(self) -> FormPosition:
         """The page on which it begins."""
-        return Spot(next(iter(self.pages)))
+        return FormPosition(next(iter(self.pages)))

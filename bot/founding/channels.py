@@ -83,7 +83,7 @@ def check(guild: discord.Guild, module: Module) -> None:
 
 @dataclass(slots=True)
 class Furnished:
-    """What came of it, in words."""
+    """The result, in words."""
 
     done: list[str] = field(default_factory=list[str])
     """What was made or mended."""

@@ -48,7 +48,7 @@ class Chosen:
     seed: Seed | None = None
     """None to have it drawn."""
     timed: bool = False
-    """Whether the minute of its runs was chosen; else it gets one of its own."""
+    """Whether the minute of its runs was chosen; else it gets a new one."""
 
 
 def broken() -> Refused:
@@ -109,7 +109,7 @@ async def form(
 
 
 def _on_terms(host: Host, module: Module, chosen: Chosen, mark: str) -> Module:
-    """The module on the terms of the campaign, with a minute of its own unless one was chosen.
+    """The module on the terms of the campaign, with a spread minute unless one was chosen.
 
     A host of thousands of campaigns would else have most of their turns due at the same minute.
     """
@@ -171,7 +171,7 @@ async def furnish_anew(bot: HostBot, guild: discord.Guild, campaign_id: int) -> 
     async with bot.host.stores.use(guild.id) as store:
         campaign = await store.campaigns.get(campaign_id)
         if campaign.state is CampaignState.ENDED or await store.moving.moved_away(campaign_id):
-            await store.timers.clear(campaign_id, FURNISH)  # whoever tidies up may do so
+            await store.timers.clear(campaign_id, FURNISH)  # people who tidy up may do so
             return
         done = await complete(bot, guild, campaign, 0)
         if done:
@@ -187,7 +187,7 @@ async def furnish_anew(bot: HostBot, guild: discord.Guild, campaign_id: int) -> 
 
 
 def listing(lines: Sequence[str]) -> str:
-    """So many of the lines as have room in a message."""
+    """As many of the lines as have room in a message."""
     more = len(lines) - _LISTED
     shown = [f"• {each}"[:_LINE] for each in lines[:_LISTED]]
     return "\n".join([*shown, *([f"• … and {more} more"] if more > 0 else [])])
@@ -209,7 +209,7 @@ async def _found(host: Host, guild: int, campaign: Campaign) -> Campaign:
 async def _set_roles(
     host: Host, guild: discord.Guild, store: GuildStore, campaign: Campaign, told: Furnished
 ) -> None:
-    """Have the roles of everybody with a seat follow it, and of whoever is still to lose one."""
+    """Have roles follow seats: for everybody with a seat, and for people who lose a role."""
     people = await people_of(store, campaign.id)
     for timer in await store.timers.all():
         kind, _, of = timer.name.partition(":")

@@ -13,7 +13,7 @@ import discord
 
 from bot.answers import LIFETIME, Panel, acknowledge
 from bot.callers.seats import Interaction
-from bot.faces.pages import Ask, Button, Change, Menu, Page, Spot, Take, Turn
+from bot.faces.pages import Ask, Button, Change, FormPosition, Menu, Page, Take, Turn
 from bot.guided.cards import shown
 from bot.guided.widgets import Press, Select, TextForm, turned_to
 from bot.typed import name_of
@@ -25,7 +25,7 @@ _STYLES: Final = {True: discord.ButtonStyle.success, False: discord.ButtonStyle.
 class PagesPanel(Panel):
     """A guided form of one person in one campaign."""
 
-    def __init__(self, campaign: int, at: Spot) -> None:
+    def __init__(self, campaign: int, at: FormPosition) -> None:
         super().__init__(timeout=LIFETIME)
         self.campaign_id = campaign
         self._at = at
@@ -63,7 +63,7 @@ class PagesPanel(Panel):
         for control in page.controls:
             self.add_item(self._item(control))
 
-    def go(self, to: Spot) -> None:
+    def go(self, to: FormPosition) -> None:
         """Turn to another page."""
         self._at = to
         self._parts.clear()
@@ -117,7 +117,7 @@ class PagesPanel(Panel):
         return chosen
 
     async def do(self, interaction: Interaction, act: Turn | Change[Any]) -> None:
-        """Do what a press says, and show what comes of it."""
+        """Do what a press says, and show the result."""
         if isinstance(act, Turn):
             self.go(act.to)
         else:

@@ -1,4 +1,4 @@
-"""Examples and pictures for whoever asks for help, made in a worker."""
+"""Examples and pictures for people who ask for help, made in a worker."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ _drawn: dict[PrimerCard, Picture] = {}
 
 
 async def open_primer(interaction: Interaction, shown: Faces) -> None:
-    """Answer with the first card, as a message of its own; it is deferred.
+    """Answer with the first card, as a separate message; it is deferred.
 
     Raises LookupError if the system has no primer.
     """
@@ -86,7 +86,7 @@ class PrimerPanel(Panel):
         await self._turn(interaction, 1)
 
 
-class Offered(Panel):
+class PrimerOffer(Panel):
     """Below the welcome: a button that opens Your turn, and one for the primer if there is any."""
 
     def __init__(self, shown: Faces, campaign: int, faction: int) -> None:
@@ -100,7 +100,7 @@ class Offered(Panel):
         self.add_item(discord.ui.Button[Any](label=YOUR_TURN, custom_id=id))
 
     @discord.ui.button(label=OPEN, emoji="🃏", style=discord.ButtonStyle.primary)
-    async def primer(self, interaction: Interaction, _: discord.ui.Button[Offered]) -> None:
+    async def primer(self, interaction: Interaction, _: discord.ui.Button[PrimerOffer]) -> None:
         await acknowledge(interaction)
         await open_primer(interaction, self.shown)
 

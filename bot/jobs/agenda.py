@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from bot import faces
-from bot.faces.agenda import Block, Desk, Entry, Line
+from bot.faces.agenda import AgendaEntry, Block, Desk, Line
 from bot.faces.face import Faces
 from bot.faces.leads import Lead
 from bot.faces.overview.standings import standings_facts
@@ -34,7 +34,7 @@ _BASES_KEPT: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """What Your turn takes into account of the person besides the world and the draft."""
+    """What Your turn takes into account of the person, apart from the world and the draft."""
 
     submitted: bool
     looked: tuple[str, ...]
@@ -46,7 +46,7 @@ class Subject:
     """A block with its lines; never without any."""
 
     name: str
-    entries: tuple[Entry, ...]
+    entries: tuple[AgendaEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Agenda:
     subjects: tuple[Subject, ...]
 
     @property
-    def unused(self) -> tuple[Entry, ...]:
+    def unused(self) -> tuple[AgendaEntry, ...]:
         """The lines about what goes to waste if the turn is submitted so."""
         return tuple(each for subject in self.subjects for each in subject.entries if each.unused)
 
@@ -124,7 +124,7 @@ def _by_place(blocks: Iterable[Block]) -> list[Block]:
     return sorted(blocks, key=lambda block: block.place)
 
 
-def _entries(block: Block, desk: Desk) -> Iterator[Entry]:
+def _entries(block: Block, desk: Desk) -> Iterator[AgendaEntry]:
     """The lines of a block whose needs are known."""
     for line in block.lines(desk):
         with suppress(NotKnown, Missing):
@@ -161,14 +161,14 @@ def _draft(desk: Desk) -> Iterator[Line]:
         yield partial(_doing, desk)
 
 
-def _doing(desk: Desk) -> Entry:
+def _doing(desk: Desk) -> AgendaEntry:
     """How many orders there are, and the worst of what will fail."""
     refused = [each for each in desk.outcomes if each.outcome == "refused"]
     open_ = sum(each.outcome == "unforeseen" for each in desk.outcomes)
     parts = [number(len(desk.orders), "order")]
     parts += [f"**{len(refused)} will fail**"] if refused else []
     parts += [f"{open_} cannot be foreseen"] if open_ else []
-    return Entry(text=", ".join(parts) + (f". {_why(refused[0])}" if refused else "."))
+    return AgendaEntry(text=", ".join(parts) + (f". {_why(refused[0])}" if refused else "."))
 
 
 def _why(planned: Planned) -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from bot import faces
-from bot.faces.battle.account import Chapter
+from bot.faces.battle.account import AccountChapter
 from bot.faces.battle.scene import AnyBattle, Side
 from bot.faces.battle.told import BattleTold, winner_of
 from bot.faces.contests import Seen, seen
@@ -187,7 +187,7 @@ def _summary(known: Seen, battle: AnyBattle) -> str:
     return paged([known.summary(), *(f"• {each}" for each in told)])[0]
 
 
-def _lines(chapter: Chapter) -> Iterator[str]:
+def _lines(chapter: AccountChapter) -> Iterator[str]:
     """A chapter for Discord; what belongs to the line before is moved in."""
     yield f"**{chapter.name}**"
     for line in chapter.lines:

@@ -1,13 +1,13 @@
 """The chain that binds each tick to all before it, and its short form, the seal.
 
-Every report bears the seal of its tick. Whoever rewrites a stored tick would have to rewrite every
-later one with it, and their seals would no longer be those that players have already received.
-What a tick is computed from and leaves is not decided here, nor is what is compared with it.
+Every report shows the seal of its tick. To rewrite a stored tick one would have to rewrite every
+later one with it, and their seals would no longer be those that players have already received. What
+a tick is computed from and leaves is not decided here, nor is what is compared with it.
 
 The bytes. A link is blake2b-256, keyed with the campaign's seed, over the netstrings
-(`<length>:<bytes>,`) of its parts in UTF-8, in the order of `Link.parts`; lists of rows go in
-as blake2b-256 over the netstrings of their fields. The key keeps the seal from telling anything to
-whoever has not the seed; with it, all of this can be computed again.
+(`<length>:<bytes>,`) of its parts in UTF-8, in the order of `Link.parts`; lists of rows go in as
+blake2b-256 over the netstrings of their fields. The key keeps the seal from telling anything to
+people without the seed; with it, all of this can be computed again.
 """
 
 import re

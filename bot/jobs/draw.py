@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from bot import faces
-from bot.faces.atlas import Atlas, Part
-from bot.faces.map.frame import Frame
-from bot.faces.map.survey import Happened, Survey
+from bot.faces.atlas import Atlas, MapPart
+from bot.faces.map.frame import MapFrame
+from bot.faces.map.survey import RecentEvent, Survey
 from bot.faces.overview.standings import standings_facts
 from bot.faces.paint.picture import Picture
 from bot.jobs.looking_back import over, whole_world
@@ -185,7 +185,7 @@ def survey_of(
         realm,
         recipe.player if theirs else 0,
         tuple(queued),
-        tuple(Happened(event, ago) for ago, event in learned),
+        tuple(RecentEvent(event, ago) for ago, event in learned),
     )
 
 
@@ -197,16 +197,16 @@ def planned(survey: Survey) -> Survey:
     return replace(survey, view=made.world)
 
 
-def _part(atlas: Atlas, view: World, recipe: MapRecipe) -> Part:
-    """What of the world a recipe shows."""
+def _part(atlas: Atlas, view: World, recipe: MapRecipe) -> MapPart:
+    """The part of the world that a recipe shows."""
     if recipe.known and not (recipe.centre or recipe.frame):
         return atlas.known_part(view, recipe.faction)
-    frame = Frame(*recipe.frame) if recipe.frame else None
-    return Part(recipe.centre, recipe.radius, recipe.realm, frame)
+    frame = MapFrame(*recipe.frame) if recipe.frame else None
+    return MapPart(recipe.centre, recipe.radius, recipe.realm, frame)
 
 
 def recipe_of(
-    tick: int, faction: int, part: Part, *, player: int = 0, **how: str | bool
+    tick: int, faction: int, part: MapPart, *, player: int = 0, **how: str | bool
 ) -> MapRecipe:
     """The recipe of a part of a faction's map; `how` are its other fields, such as its layer."""
     return MapRecipe.model_validate(

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from bot import faces
-from bot.faces.atlas import Part
+from bot.faces.atlas import MapPart
 from bot.faces.face import Faces
-from bot.faces.map.frame import Frame
-from bot.faces.map.survey import Happened, Survey
+from bot.faces.map.frame import MapFrame
+from bot.faces.map.survey import RecentEvent, Survey
 from bot.jobs.opened import Recent, rules_at, world_at
 from bot.store.errors import NotFound
 from bot.store.lines import read_line
@@ -67,16 +67,16 @@ class Past:
     @property
     def mapped(self) -> bool:
         """Whether there is land that somebody can hold."""
-        return self.faces.tenure is not None and self.founded(self.world)
+        return self.faces.land_history is not None and self.founded(self.world)
 
     def founded(self, world: World) -> bool:
         """Whether a world has land by now."""
         try:
-            if self.faces.tenure:
-                self.faces.tenure.holders(world)
+            if self.faces.land_history:
+                self.faces.land_history.holders(world)
         except Missing:
             return False
-        return self.faces.tenure is not None
+        return self.faces.land_history is not None
 
     @property
     def fights(self) -> tuple[type[Event], ...]:
@@ -163,13 +163,13 @@ def revealed_at(path: Path, campaign: int, tick: int) -> World:
     Raises NotFound as `ended`, and for a world of which there is no map.
     """
     past = ended(path, campaign)
-    tenure = past.faces.tenure
+    land_history = past.faces.land_history
 
     def make() -> World:
-        if tenure is None:
+        if land_history is None:
             raise NotFound("This world has no map.")
         try:
-            return tenure.revealed(world_at(path, campaign, tick))
+            return land_history.revealed(world_at(path, campaign, tick))
         except Missing as error:
             raise NotFound("This world has no map.") from error
 
@@ -188,7 +188,7 @@ def whole_world(path: Path, campaign: int, recipe: MapRecipe) -> tuple[Chart, Fo
     turn = past.turns.get(recipe.tick, past.campaign.turn)
     fought = past.events(atlas.marked, first=recipe.tick - 2, last=recipe.tick)
     happened = tuple(
-        Happened(event, turn - past.turns[tick])
+        RecentEvent(event, turn - past.turns[tick])
         for tick, event in fought
         if turn - past.turns[tick] in (0, 1)
     )
@@ -197,8 +197,8 @@ def whole_world(path: Path, campaign: int, recipe: MapRecipe) -> tuple[Chart, Fo
     # Who is looked at as anybody is shown no differently from the others.
     stacks = tuple(each for each in filled.stacks if each.count is not None and not each.state)
     chart = replace(filled, own=None, stacks=stacks, title="The whole world")
-    frame = Frame(*recipe.frame) if recipe.frame else None
-    part = Part(recipe.centre, recipe.radius, recipe.realm, frame)
+    frame = MapFrame(*recipe.frame) if recipe.frame else None
+    part = MapPart(recipe.centre, recipe.radius, recipe.realm, frame)
     return chart, atlas.focus(world, part, layer, recipe.legend)
 
 

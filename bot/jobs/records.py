@@ -16,7 +16,7 @@ from bot.faces.words.text import clean
 from bot.jobs.opened import rules_at, world_at
 from bot.store.world import read_world
 from engine.campaign import Now
-from engine.corrections import Change, called, correctable, faults, read_record, shown, unfit
+from engine.corrections import RecordChange, called, correctable, faults, read_record, shown, unfit
 from engine.integrity import HELD, named_by, references
 from engine.module.names import key_of
 from engine.module_compat import breaks
@@ -29,7 +29,7 @@ _TOLD: Final = 3  # sentences of what is against a change
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
+class RecordChoice:
     """A record as it is chosen."""
 
     id: int
@@ -40,14 +40,14 @@ class Offered:
 class Proposal:
     """Changes that could be made, with what they are in words; or why they cannot."""
 
-    changes: tuple[Change, ...] = ()
+    changes: tuple[RecordChange, ...] = ()
     lines: tuple[str, ...] = ()
     fault: str = ""
     tick: int = 0
     """In whose world they were tried."""
 
 
-def records_of(path: Path, campaign: int, tick: int, kind: str) -> list[Offered]:
+def records_of(path: Path, campaign: int, tick: int, kind: str) -> list[RecordChoice]:
     """Every record of a kind by id, as it is chosen."""
     rules, world = rules_at(path, campaign, tick), world_at(path, campaign, tick)
     cls = correctable(world).get(kind)
@@ -55,7 +55,7 @@ def records_of(path: Path, campaign: int, tick: int, kind: str) -> list[Offered]
         return []
     names = faces.of(rules).names(world, clean)
     return [
-        Offered(record.id, f"{record.id} · {names.thing(record.place)}")
+        RecordChoice(record.id, f"{record.id} · {names.thing(record.place)}")
         for record in world.all(cls)
     ]
 
@@ -110,7 +110,7 @@ def propose_without(path: Path, campaign: int, tick: int, kind: str, id: int) ->
     return removed(rules, world, kind, id)
 
 
-def inverse(path: Path, campaign: int, tick: int) -> tuple[Change, ...]:
+def inverse(path: Path, campaign: int, tick: int) -> tuple[RecordChange, ...]:
     """What brings back the world before a tick; nothing if any of what it changed is otherwise now.
 
     Where the campaign stands, and the last ids that were given, stay as they are.
@@ -119,14 +119,14 @@ def inverse(path: Path, campaign: int, tick: int) -> tuple[Change, ...]:
         {(kind, id): body.decode() for kind, id, body in read_world(path, campaign, at)}
         for at in (tick - 1, tick, None)
     )
-    back: list[Change] = []
+    back: list[RecordChange] = []
     for kind, id in {**then, **made}:
         was, became = then.get((kind, id), ""), made.get((kind, id), "")
         if was == became or kind in _COURSE:
             continue
         if present.get((kind, id), "") != became:
             return ()
-        back.append(Change(kind=kind, id=id, before=became, after=was))
+        back.append(RecordChange(kind=kind, id=id, before=became, after=was))
     return tuple(back)
 
 
@@ -141,7 +141,9 @@ def changed(rules: Rules, world: World, kind: str, id: int, values: Mapping[str,
         return Proposal(fault=str(error))
     if after == found:
         return Proposal(fault="That is what it is already.")
-    change = Change(kind=kind, id=id, before=found.dump().decode(), after=after.dump().decode())
+    change = RecordChange(
+        kind=kind, id=id, before=found.dump().decode(), after=after.dump().decode()
+    )
     lines = [f"**{called(found)}**", *_differences(found, after)]
     return _tried(rules, world, (change,), lines)
 
@@ -156,7 +158,7 @@ def added(rules: Rules, world: World, kind: str, like: int, values: Mapping[str,
         after = _with(found, id, values)
     except ValueError as error:
         return Proposal(fault=str(error))
-    change = Change(kind=kind, id=id, after=after.dump().decode())
+    change = RecordChange(kind=kind, id=id, after=after.dump().decode())
     lines = [f"**New: {called(after)}**, like {called(found)}", *_differences(found, after)]
     return _tried(rules, world, (change,), lines, found)
 
@@ -168,7 +170,7 @@ def removed(rules: Rules, world: World, kind: str, id: int) -> Proposal:
         return Proposal(fault=found)
     gone = _with_contents(world, found)
     changes = tuple(
-        Change(kind=each.kind, id=each.id, before=each.dump().decode()) for each in gone
+        RecordChange(kind=each.kind, id=each.id, before=each.dump().decode()) for each in gone
     )
     lines = [f"**Taken out: {called(found)}**"]
     lines += [f"• with it {called(each)}" for each in gone[1:]]
@@ -179,7 +181,7 @@ def removed(rules: Rules, world: World, kind: str, id: int) -> Proposal:
 
 
 def _objections(
-    rules: Rules, world: World, changes: Sequence[Change], like: Record | None
+    rules: Rules, world: World, changes: Sequence[RecordChange], like: Record | None
 ) -> list[str]:
     """What is against these changes, in sentences: they are made on a copy, and it is tried."""
     after, kinds = world.fork(), correctable(world)
@@ -190,12 +192,12 @@ def _objections(
             after.remove(after.get(kinds[change.kind], change.id))
     wrong = list(unfit(rules.module, world, after, changes, like))
     wrong = wrong or list(faults(world, after, changes))
-    # What holds nothing wrong may still be more than the rules bear, for what it leads to.
+    # A record without faults may still be more than the rules allow, for its consequences.
     moved = [each for change in changes if (each := _moved(world, after, change))]
     return wrong or list(breaks(rules, after, moved))
 
 
-def _moved(world: World, after: World, change: Change) -> Place | None:
+def _moved(world: World, after: World, change: RecordChange) -> Place | None:
     """The place of what names others than it did; None if it does not, or is gone."""
     place = Place(change.kind, change.id)
     was, now = world.at(place), after.at(place)
@@ -281,7 +283,7 @@ def _bare(record: Record, name: str, plain: Mapping[str, Any]) -> object:
 def _tried(
     rules: Rules,
     world: World,
-    changes: tuple[Change, ...],
+    changes: tuple[RecordChange, ...],
     lines: list[str],
     like: Record | None = None,
 ) -> Proposal:

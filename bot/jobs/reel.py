@@ -24,11 +24,11 @@ from bot.faces.film.reel import (
     Shot,
     spread,
 )
-from bot.faces.land_history import Tenure, Town
+from bot.faces.land_history import LandHistory, Town
 from bot.faces.map.chart import Cell, Chart
 from bot.faces.map.survey import Survey
 from bot.faces.words.names import Names
-from bot.faces.words.news import Rank
+from bot.faces.words.news import NewsRank
 from bot.faces.words.telling import news_of
 from bot.faces.words.text import clean, listed
 from bot.jobs.looking_back import Past, ended, revealed_at, someone
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 HEXES_OF_VIEWS: Final = 60_000
 """Hexes that the film of one faction looks through: of a large world fewer shots are taken."""
 _LEAST_SHOTS: Final = 8
-_NEAR: Final = 3  # hexes between a battle and the town by which it is called
+_NEAR: Final = 3  # hexes between a battle and the town that names it
 
 
 def make_reel(path: Path, campaign: int, faction: int = 0, *, every: bool = False) -> Reel:
@@ -69,7 +69,7 @@ class _Land:
     """The land of a world that has a map."""
 
     atlas: Atlas
-    tenure: Tenure
+    land_history: LandHistory
     charts: tuple[Chart, ...]
     hexes: tuple[tuple[Hex, ...], ...]
     """By realm those of the chart's cells."""
@@ -83,8 +83,8 @@ class _Land:
 
 def _land(past: Past) -> _Land | None:
     """The land of the campaign, bare; None of a world without a map."""
-    atlas, tenure = past.faces.atlas, past.faces.tenure
-    if atlas is None or tenure is None:
+    atlas, land_history = past.faces.atlas, past.faces.land_history
+    if atlas is None or land_history is None:
         return None
     try:
         world = revealed_at(past.path, past.campaign.id, past.campaign.tick)
@@ -99,7 +99,7 @@ def _land(past: Past) -> _Land | None:
         tuple(Hex(cell.x, cell.y, realm) for cell in chart.cells)
         for realm, chart in enumerate(charts)
     )
-    return _Land(atlas, tenure, charts, hexes, grid)
+    return _Land(atlas, land_history, charts, hexes, grid)
 
 
 def _bare(chart: Chart) -> Chart:
@@ -198,12 +198,14 @@ class _Truth(_Reader):
         found: dict[Town, int] = {}
         held: Mapping[Hex, int] = {}
         shots: list[Shot] = []
-        for tick, world in self.past.states(land.tenure.kinds):
+        for tick, world in self.past.states(land.land_history.kinds):
             turn = ends.get(tick)
             if turn is None:
                 continue
-            before, held = held, _held(land.tenure, world)
-            towns = [found.setdefault(town, len(found)) for town in _towns(land.tenure, world)]
+            before, held = held, _held(land.land_history, world)
+            towns = [
+                found.setdefault(town, len(found)) for town in _towns(land.land_history, world)
+            ]
             battles, headline = told.pop(turn, ((), ""))
             counts = Counter(held.values())
             taken = _taken(list(found), held, before, self.factions) if shots else ""
@@ -313,7 +315,7 @@ class _Known(_Reader):
         shots = tuple(self.shot(self.land, turn) for turn in turns)
         towns = tuple(
             FilmTown(each.hex.realm, each.hex.x, each.hex.y, clean(each.name))
-            for each in _towns(self.land.tenure, self.world)
+            for each in _towns(self.land.land_history, self.world)
         )
         shown = tuple(replace(shot, towns=self.seen(shot, towns)) for shot in shots)
         return super().reel(clean(self.faction.name), shown, towns)
@@ -365,22 +367,22 @@ def _headline(event: Event, names: Names) -> tuple[int, str] | None:
     if isinstance(event, CampaignEnded):
         return -1, f"{_END} · {news_of(event, names).title.partition(', and ')[2]}"
     news = news_of(event.at(Level.PUBLIC), names)
-    if news.rank is not Rank.HEADLINE:
+    if news.rank is not NewsRank.HEADLINE:
         return None
     return news.weight, news.title[:1].upper() + news.title[1:]
 
 
-def _held(tenure: Tenure, world: World) -> Mapping[Hex, int]:
+def _held(land_history: LandHistory, world: World) -> Mapping[Hex, int]:
     """Who holds what; nobody anything before the world is made."""
     try:
-        return tenure.holders(world)
+        return land_history.holders(world)
     except Missing:
         return {}
 
 
-def _towns(tenure: Tenure, world: World) -> tuple[Town, ...]:
+def _towns(land_history: LandHistory, world: World) -> tuple[Town, ...]:
     try:
-        return tuple(tenure.towns(world))
+        return tuple(land_history.towns(world))
     except Missing:
         return ()
 

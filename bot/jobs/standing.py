@@ -1,7 +1,7 @@
 """What a tick makes of players' standing orders: whether each goes on, and why not.
 
 It asks what the order's player knows after the tick and what the faction learned of the order in
-it, as `engine.repeats` wants it. Pure, within the tick; the store writes what comes of it.
+it, as `engine.repeats` wants it. Pure, within the tick; the store writes the result.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,12 +17,12 @@ from engine.packs import Rules
 from engine.repeats import judged
 from engine.sheet import line_of
 from engine.state import State
-from engine.turn import Due, Outcome
+from engine.turn import Due, TickOutcome
 from engine.world import World
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class EndedOrder:
     """A standing order that has ended, as its faction is told."""
 
     player: int
@@ -37,17 +37,17 @@ class StandingOutcome:
     """What became of all standing orders in a tick."""
 
     changes: tuple[StandingChange, ...]
-    ended: Mapping[int, tuple[Ended, ...]]
+    ended: Mapping[int, tuple[EndedOrder, ...]]
     """By faction."""
 
 
-def judge(rules: Rules, read: ReadPoint, due: Due, outcome: Outcome) -> StandingOutcome:
+def judge(rules: Rules, read: ReadPoint, due: Due, outcome: TickOutcome) -> StandingOutcome:
     """What becomes of the standing orders that ran in a tick, or that wait for something."""
     if due.kind == "setup" or not read.standing:
         return StandingOutcome((), {})
     players = {member.user: member.player for member in read.members if member.player}
     changes: list[StandingChange] = []
-    ended: dict[int, list[Ended]] = {}
+    ended: dict[int, list[EndedOrder]] = {}
     views: dict[int, World] = {}
     for order in read.standing:
         me = outcome.world.find(Player, players.get(order.user) or 0)
@@ -76,10 +76,10 @@ def _judged(
     rules: Rules,
     order: StandingOrder,
     queued: Queued | None,
-    outcome: Outcome,
+    outcome: TickOutcome,
     me: Player,
     view: World,
-) -> tuple[StandingChange, Ended | None]:
+) -> tuple[StandingChange, EndedOrder | None]:
     """What becomes of one; it goes on with what it named bound to what was made."""
     stored = queued or rules.read_order(order.key, order.body)
     bound: Order = stored.order.bound(outcome.made.get(me.id, {}))
@@ -99,5 +99,5 @@ def _judged(
         return StandingChange(order.user, order.key, body, goes_on, ran=ran), None
     shown = faces.of(rules)
     why = why_ended(verdict, shown.waits, shown.names(view))
-    told = Ended(me.id, line_of(bound, view), why)
+    told = EndedOrder(me.id, line_of(bound, view), why)
     return StandingChange(order.user, order.key, body, None, why), told

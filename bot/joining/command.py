@@ -36,7 +36,7 @@ from bot.faces.join_forms import Draft, Ready, Seat, Start, Starts
 from bot.faces.words.choosing import Option
 from bot.faces.words.text import plain
 from bot.guided.cards import embed_of, shown
-from bot.help.primer import Offered
+from bot.help.primer import PrimerOffer
 from bot.jobs.draw import draw
 from bot.joining.heraldry import ArmsPanel, arms_card
 from bot.joining.panel import JoiningPanel
@@ -154,7 +154,7 @@ class Joining(commands.Cog):
         shown = faces.of(rules)
         mapped = shown.atlas is not None
         card = welcomed(seat.welcome(rules, draft, ready), channel, admitted, arms, mapped=mapped)
-        offered = Offered(shown, campaign.id, member.faction)
+        offered = PrimerOffer(shown, campaign.id, member.faction)
         embed = embed_of(card)
         if gaps := gaps_told([draft.name, *free_texts(order)]):
             embed.add_field(name="Names", value=gaps)
@@ -342,7 +342,7 @@ def _seat_of(rules: Rules) -> Seat[Any]:
 
 
 def _ready_of(rules: Rules, ready: Ready[Any] | None, typed: str) -> str:
-    """The key of the ready-made start that is meant, whoever may take it: that the order judges."""
+    """The key of the chosen ready-made start, for everyone: that the order judges."""
     if ready is None:
         raise Refused(
             "There is nothing ready-made to begin with in this campaign.",

@@ -21,7 +21,7 @@ def arms_card(arms: Arms, whose: str) -> Card:
 
 
 def add_arms(panel: Panel, arms: Arms, at: str, turn: Act, take: Act) -> None:
-    """Add the two menus of a coat of arms: which part, and what it is to be."""
+    """Add the two menus of a coat of arms: which part, and its new value."""
     steps = {step.key: step for step in arms_steps()}
     step = steps.get(at) or arms_steps()[0]
     parts = [Option(each.key, each.label, each.chosen(arms)[0]) for each in steps.values()]
@@ -69,6 +69,6 @@ class ArmsPanel(Panel):
     async def _take(self, interaction: Interaction, values: tuple[str, ...]) -> None:
         await acknowledge(interaction, thinking=False)
         campaign = self._seat.campaign.id
-        await seat_of(interaction, f"#{campaign}")  # refuses whoever has left
+        await seat_of(interaction, f"#{campaign}")  # refuses people who have left
         self._arms = await change_arms(interaction, campaign, self._at, values)
         await self.show(interaction)

@@ -19,7 +19,7 @@ from bot.campaign.kept_drafts import arms_of
 from bot.faces import join_forms
 from bot.faces.arms.coat import Arms
 from bot.faces.join_forms import ARMS, PLACE, Draft, Progress, Seat
-from bot.faces.pages import Button, Change, Page, Spot, Take, Turn
+from bot.faces.pages import Button, Change, FormPosition, Page, Take, Turn
 from bot.guided.panel import PagesPanel
 from bot.joining.heraldry import add_arms, arms_card, change_arms
 from bot.joining.places import place_page, ready_page
@@ -83,7 +83,7 @@ class JoiningPanel(PagesPanel):
 
     # ------------------------------------------------------------------ what a press does
 
-    def go(self, to: Spot) -> None:
+    def go(self, to: FormPosition) -> None:
         super().go(to)
         self._warned = False
 
@@ -137,7 +137,7 @@ class JoiningPanel(PagesPanel):
 
         async def turn(interaction: Interaction, values: tuple[str, ...]) -> None:
             await acknowledge(interaction, thinking=False)
-            await self.do(interaction, Turn(Spot(ARMS.page, values)))
+            await self.do(interaction, Turn(FormPosition(ARMS.page, values)))
 
         async def take(interaction: Interaction, values: tuple[str, ...]) -> None:
             await acknowledge(interaction, thinking=False)

@@ -7,11 +7,11 @@ from typing import Any
 from bot.campaign.status import seats_left
 from bot.faces.embeds import Card, Field
 from bot.faces.join_forms import PLACE, READY, Draft, Progress, Ready, Seat, Start
-from bot.faces.pages import Ask, Button, Change, Menu, Page, Spot, Take, Turn
+from bot.faces.pages import Ask, Button, Change, FormPosition, Menu, Page, Take, Turn
 from bot.faces.words.choosing import Option
 from bot.faces.words.text import escaped
 from bot.joining.starts import FreePlaces
-from engine.module.schema import Faction
+from engine.module.schema import ModuleFaction
 
 Control = Menu[Any] | Button[Any]
 
@@ -45,7 +45,7 @@ def place_page(seat: Seat[Any], at: Progress[Any], places: FreePlaces) -> Page[A
     return Page(_place_card(seat, at, places), tuple(controls))
 
 
-def _full(faction: Faction, places: FreePlaces) -> str:
+def _full(faction: ModuleFaction, places: FreePlaces) -> str:
     """What stands before what is said of a faction that has no seat left."""
     seated = len(places.seated.get(faction.key, ()))
     most = places.most(faction)
@@ -117,7 +117,7 @@ def _told(start: Start, draft: Draft) -> str:
 
 def _ready_menu(ready: Ready[Any], at: Progress[Any], about: str) -> Menu[Any]:
     options = list(ready.offered(at.rules, at.draft.faction))
-    return Menu("join:ready", about, options, lambda v: Turn(Spot(READY, v)))
+    return Menu("join:ready", about, options, lambda v: Turn(FormPosition(READY, v)))
 
 
 def ready_page(seat: Seat[Any], ready: Ready[Any], at: Progress[Any]) -> Page[Any]:

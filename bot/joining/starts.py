@@ -15,7 +15,7 @@ from bot.faces.paint.picture import Picture
 from bot.jobs.opened import rules_at, world_at
 from engine.campaign import Faction as Side
 from engine.campaign import Player
-from engine.module.schema import Faction
+from engine.module.schema import ModuleFaction
 from engine.packs import Rules
 from engine.world import World
 
@@ -31,7 +31,7 @@ class FreePlaces:
     left: Mapping[str, int | None] = field(default_factory=dict[str, int | None])
     """How many more can begin, by faction; None for any number."""
 
-    def most(self, faction: Faction) -> int | None:
+    def most(self, faction: ModuleFaction) -> int | None:
         """How many can play for a faction of the module in all: its seats that there are."""
         left, seated = self.left.get(faction.key), len(self.seated.get(faction.key, ()))
         there = None if left is None else seated + left

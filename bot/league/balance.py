@@ -8,11 +8,11 @@ from math import sqrt
 from typing import Final
 
 from bot.league.duels import Counted, Duelling
-from engine.duels import Goal
+from engine.duels import BalanceGoal
 from engine.packs import Rules
 
 _SURE: Final = 1.96
-"""So many standard errors to either side hold 19 of 20 such figures."""
+"""Standard errors to either side that hold 19 of 20 such figures."""
 _HEAD: Final = """\
 # Balance
 
@@ -27,7 +27,7 @@ class Measured:
     """What the duels of a module showed for one goal."""
 
     module: str
-    goal: Goal
+    goal: BalanceGoal
     counted: Counted
 
     @property
@@ -47,12 +47,12 @@ class Measured:
 
 
 def measure(rules: Rules, armies: int) -> Iterator[Measured]:
-    """Let so many armies of each people meet, once for each goal of a module's rules.
+    """Let that many armies of each people meet, once for each goal of a module's rules.
 
     Raises:
         LookupError: no pack of the module says how duels are fought.
     """
-    for goal in rules.balance or (Goal(pairs=0),):
+    for goal in rules.balance or (BalanceGoal(pairs=0),):
         league = Duelling(rules, armies, goal.worth)
         for _ in league.fight():
             pass

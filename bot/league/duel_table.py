@@ -7,15 +7,15 @@ from itertools import groupby
 from math import sqrt
 from typing import Final
 
-from bot.league.duels import MORE, Change, Counted, Mean, Tally
+from bot.league.duels import MORE, Counted, DuelDifference, Mean, Tally
 from engine.duels import Boon
 
 _SURE: Final = 1.96
-"""So many standard errors to either side hold 19 of 20 such figures."""
+"""Standard errors to either side that hold 19 of 20 such figures."""
 _SHORT: Final = 8
 LEAST: Final = 0.3
-"""Whoever wins at least this share of the battles of a pair, and at most as much less than all of
-them, is a match for the other."""
+"""Share of a pair's battles from which, and below all less that share, each is a match for the
+other."""
 
 
 def duel_table(counted: Counted) -> Iterator[str]:
@@ -84,7 +84,7 @@ def _used(counted: Counted) -> Iterator[str]:
 
 
 def _boons(counted: Counted) -> Iterator[str]:
-    """What boons are worth, in points: as much as so many points more in troops would be."""
+    """What boons are worth, in points: as much as that many points more in troops would be."""
     if not counted.boons:
         return
     more = counted.more
@@ -115,7 +115,7 @@ def _more(wins: Mean) -> str:
     return f"{wins.value:+.1%} ± {_SURE * wins.error:.1%}"
 
 
-def _boon(boon: Boon, change: Change, more: Mean) -> str:
+def _boon(boon: Boon, change: DuelDifference, more: Mean) -> str:
     worth = "?"
     if more.value > _SURE * more.error:
         share = change.lead.value / more.value

@@ -11,13 +11,13 @@ from math import sqrt
 from typing import Final
 
 from engine.dice import Seed, SeededDice
-from engine.duels import Boon, Fought, Parties, Party, Trial
+from engine.duels import BalanceTrial, Boon, DuelResult, DuelSide, Parties
 from engine.packs import Rules
 
 ASKED: Final = 10
 """How often each question is asked for each army of a people."""
 MORE: Final = 100
-"""Points by which the worth of a boon is reckoned: what so many more in troops are worth."""
+"""Points in which the worth of a boon is reckoned: what that many more in troops are worth."""
 
 
 @dataclass(slots=True)
@@ -34,7 +34,7 @@ class Tally:
 
     @property
     def share(self) -> float:
-        """Of all duels those that he has won; half without any."""
+        """Share of all duels that are won; half without any."""
         return self.won / self.battles if self.battles else 0.5
 
     @property
@@ -72,7 +72,7 @@ class Mean:
 
 
 @dataclass(slots=True)
-class Change:
+class DuelDifference:
     """What having something changes in duels that else are the same, to the die."""
 
     wins: Mean = field(default_factory=Mean)
@@ -87,18 +87,20 @@ class Counted:
     worth: int
     peoples: dict[str, str]
     pairs: dict[tuple[str, str], Tally] = field(default_factory=dict[tuple[str, str], Tally])
-    """How the first of two peoples fared against the other, whoever attacked."""
+    """How the first of two peoples fared against the other, attacking or defending."""
     attackers: Tally = field(default_factory=Tally)
     marks: Counter[str] = field(default_factory=Counter[str])
     tried: Counter[str] = field(default_factory=Counter[str])
     worked: Counter[str] = field(default_factory=Counter[str])
     sides: Counter[str] = field(default_factory=Counter[str])
     """How many sides of each people have fought."""
-    more: Change = field(default_factory=Change)
+    more: DuelDifference = field(default_factory=DuelDifference)
     """What `MORE` points change."""
-    boons: dict[str, tuple[Boon, Change]] = field(default_factory=dict[str, "tuple[Boon, Change]"])
+    boons: dict[str, tuple[Boon, DuelDifference]] = field(
+        default_factory=dict[str, "tuple[Boon, DuelDifference]"]
+    )
     """What each boon changes."""
-    trials: list[tuple[Trial, Mean]] = field(default_factory=list[tuple[Trial, Mean]])
+    trials: list[tuple[BalanceTrial, Mean]] = field(default_factory=list[tuple[BalanceTrial, Mean]])
     """What was asked, and the answers."""
 
 
@@ -117,7 +119,7 @@ class Duelling:
         self.armies, self.tries = armies, boons
         self.counted = Counted(worth or self.duels.usual, dict(self.duels.peoples(rules)))
         self.boons: Sequence[Boon] = self.duels.boons(rules) if boons else ()
-        self._alike: dict[tuple[Party, int], Fought] = {}
+        self._alike: dict[tuple[DuelSide, int], DuelResult] = {}
 
     @property
     def battles(self) -> int:
@@ -143,7 +145,7 @@ class Duelling:
         if self.boons:
             yield from self._try(self.counted.more, tuple(self.counted.peoples))
         for boon in self.boons:
-            change = Change()
+            change = DuelDifference()
             self.counted.boons[boon.key] = (boon, change)
             yield from self._try(change, boon.peoples, boon)
         for trial in self.duels.trials(self.rules):
@@ -157,11 +159,11 @@ class Duelling:
 
     # ------------------------------------------------------------ inside
 
-    def _party(self, people: str, number: int) -> Party:
-        return Party(people=people, worth=self.counted.worth, number=number)
+    def _party(self, people: str, number: int) -> DuelSide:
+        return DuelSide(people=people, worth=self.counted.worth, number=number)
 
     def _try(
-        self, change: Change, peoples: Sequence[str], boon: Boon | None = None
+        self, change: DuelDifference, peoples: Sequence[str], boon: Boon | None = None
     ) -> Iterator[Counted]:
         """Let sides meet their likes with a boon, or with more points, and without it."""
         for number in range(1, self.tries + 1):
@@ -181,13 +183,13 @@ class Duelling:
                 change.lead.add(sign * ahead * (after.lead - before.lead))
                 yield self.counted
 
-    def _plain(self, plain: Party, attacker: int) -> Fought:
+    def _plain(self, plain: DuelSide, attacker: int) -> DuelResult:
         """How a side fares against its like, fought once for all boons."""
         if (plain, attacker) not in self._alike:
             _, self._alike[plain, attacker] = self._fight((plain, plain), attacker)
         return self._alike[plain, attacker]
 
-    def _fight(self, met: Parties, attacker: int) -> tuple[Parties, Fought]:
+    def _fight(self, met: Parties, attacker: int) -> tuple[Parties, DuelResult]:
         """Let the first or the second of two parties attack; gives who attacked whom, and the end.
 
         The dice are the same for parties of the same people and number, whatever else they have.
@@ -198,7 +200,7 @@ class Duelling:
         dice = SeededDice(Seed(seed), 1 + attacker).stream("league", "duel")
         return parties, self.duels.fight(self.rules, parties, dice)
 
-    def _count(self, parties: Parties, fought: Fought) -> None:
+    def _count(self, parties: Parties, fought: DuelResult) -> None:
         self.counted.attackers.add(fought.winner == 0)
         self.counted.marks.update(fought.marks)
         self.counted.sides.update(party.people for party in parties)

@@ -20,7 +20,7 @@ from engine.module.natures import PLAIN, RivalNature
 from engine.orders import Queued
 from engine.packs import Rules
 from engine.rivals import Decision, Mind, Strength
-from engine.turn import Due, DueKind, Outcome, Submission, resolve
+from engine.turn import Due, DueKind, Submission, TickOutcome, resolve
 from engine.world import World
 
 _START: Final = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
@@ -41,7 +41,7 @@ class Seated:
     """Whether it gives nothing all game long, as some people do."""
 
     def sorts(self) -> Mapping[str, str]:
-        """Everything by which players are told apart in a table."""
+        """Everything that distinguishes players in a table."""
         own = {"faction": self.faction, "nature": self.nature.name, "strength": self.strength}
         return {**own, **self.traits}
 
@@ -79,7 +79,7 @@ class Played:
 class Game:
     """A campaign under way. The same number, rules and strengths play the same game.
 
-    With several strengths so many games in a row are of one world, in which they change sides.
+    With several strengths that many games in a row are of one world, in which they change sides.
     """
 
     def __init__(
@@ -118,7 +118,7 @@ class Game:
             raise LookupError(f"there are {len(self.played.seats)} players, and none is {idle}")
 
     def turns(self, most: int) -> Iterator[Played]:
-        """Play turn after turn, at most so many, until the campaign is over."""
+        """Play turn after turn, up to that many, until the campaign is over."""
         calendar = self.rules.module.calendar
         for occasion in islice(calendar.coming(_START), self.passed, None):
             now = self.world.get(Now, 1)
@@ -194,7 +194,7 @@ class Game:
             found.append(Submission(seat.player, tuple(each.queued for each in decisions)))
         return tuple(found)
 
-    def _resolve(self, kind: DueKind, day: dt.date, turns: tuple[Submission, ...]) -> Outcome:
+    def _resolve(self, kind: DueKind, day: dt.date, turns: tuple[Submission, ...]) -> TickOutcome:
         self.tick += 1
         due = Due(kind, self.tick, day, turns)
         out = resolve(self.rules, self.world, due, SeededDice(self.seed, self.tick))

@@ -1,6 +1,6 @@
 """Pictures of many games: how factions grew, and who won, by all that tells players apart.
 
-Colours are those of Okabe and Ito, which the colour-blind tell apart; lines have marks besides.
+Colours are those of Okabe and Ito, which the colour-blind tell apart; lines also have marks.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def draw(games: Sequence[Played], folder: Path) -> tuple[Path, ...]:
 
 
 def _save(picture: Any, file: Path) -> None:
-    """Write a picture; what matplotlib says of its own types here is incomplete."""
+    """Write a picture; matplotlib's own types are incomplete here."""
     picture.savefig(file)
 
 

@@ -1,6 +1,6 @@
 """Many games played side by side in processes, each kept as soon as it is over.
 
-Whoever is interrupted goes on where he was: a game that is kept is read, and not played again.
+An interrupted run goes on from there: a game that is kept is read, and not played again.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def play(season: Season, number: int) -> Played:
 def play_all(
     season: Season, numbers: Sequence[int], *, processes: int, kept: Path | None, over: Over
 ) -> list[Played]:
-    """Play the games of these numbers, so many at a time, each kept in a folder if there is one.
+    """Play the games of these numbers, that many at a time, each kept in a folder if there is one.
 
     A single process is this one. Games that the folder has are read. They come in the order of the
     numbers, however they end.
@@ -88,7 +88,7 @@ def play_all(
         ModuleError: it is not sound.
         OSError: the folder cannot be written.
     """
-    shelf = Shelf.of(season, kept) if kept and season.tell is None else None
+    shelf = GameFolder.of(season, kept) if kept and season.tell is None else None
     found = {number: game for number in numbers if shelf and (game := shelf.find(number))}
     for game in found.values():
         over(game)
@@ -121,14 +121,14 @@ async def _side_by_side(
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class GameFolder:
     """A folder of games that are over, those of one season told from others by their names."""
 
     folder: Path
     season: str
 
     @classmethod
-    def of(cls, season: Season, folder: Path) -> Shelf:
+    def of(cls, season: Season, folder: Path) -> GameFolder:
         """The games of a season in a folder, which is made if need be.
 
         A game belongs to it if engine, module, turns, seats, strengths and who is idle are the

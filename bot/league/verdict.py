@@ -95,7 +95,7 @@ def judged(points: Sequence[Mapping[int, int]], winners: Sequence[Sequence[int]]
 
 
 def _student(chance: float, freedom: int) -> float:
-    """The quantile of Student's t with so many degrees of freedom.
+    """The quantile of Student's t with that many degrees of freedom.
 
     By the expansion of Cornish and Fisher, within a tenth from 2 degrees on for usual chances.
     """
@@ -107,7 +107,7 @@ def _student(chance: float, freedom: int) -> float:
 
 
 def _by_chance(won: float, games: int, fair: float) -> float:
-    """How likely one of even factions wins so many games or more."""
+    """How likely one of even factions wins that many games or more."""
     least = ceil(won)
     return sum(
         comb(games, number) * fair**number * (1 - fair) ** (games - number)

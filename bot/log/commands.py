@@ -1,6 +1,6 @@
 """`/log`, `/campaign audit` and `/campaign undo`: what was done to a campaign, and taking it back.
 
-Everybody may read the log. Of what would tell secrets, whoever plays reads author and kind alone.
+Everybody may read the log. Of entries that would tell secrets, players read author and kind alone.
 How entries are told is in `bot.log.entries`, pages and menu are in `bot.log.panel`.
 """
 
@@ -88,14 +88,14 @@ async def audit(
     by: discord.User | None = None,
     about: discord.User | None = None,
 ) -> None:
-    """As `/log`, but refused to whoever does not moderate."""
+    """As `/log`, but refused to people who do not moderate."""
     await acknowledge(interaction)
     meant = await moderated(interaction)
     await show_log(interaction, meant, page, kind, by, about, moderates=True)
 
 
 @app_commands.command(name="undo", description="Take back something that was done")
-@app_commands.describe(entry="What is to be taken back", reason="Kept in the log")
+@app_commands.describe(entry="What to take back", reason="Kept in the log")
 async def take_back(interaction: Interaction, entry: str, reason: str) -> None:
     """After a question, since it concerns others."""
     await acknowledge(interaction)

@@ -1,6 +1,6 @@
 """Entries of the log in words: who did what, when, to whom or what, why, and what it changed.
 
-Of an act that is secret, whoever plays reads its author and its kind alone.
+Of a secret act, players read its author and its kind alone.
 """
 
 from __future__ import annotations
@@ -220,7 +220,7 @@ def _read(text: str | None) -> Any:
 
 
 def _is_change(value: Any) -> bool:
-    """Whether it is a change of a record (`engine.corrections.Change`)."""
+    """Whether it is a change of a record (`engine.corrections.RecordChange`)."""
     return isinstance(value, dict) and {"kind", "id", "before", "after"} <= value.keys()
 
 

@@ -198,7 +198,7 @@ async def entry_of(interaction: Interaction, campaign: Campaign, entry: int) -> 
 async def ask_to_take_back(
     interaction: Interaction, campaign: Campaign, found: AuditEntry, why: str
 ) -> None:
-    """Put the question; whoever has still the right to it then takes the act back."""
+    """Put the question; a person who still has the right to it then undoes the act."""
     host, guild_id = interaction.client.host, guild_of(interaction)
     async with host.stores.use(guild_id) as store:
         whole = await reads_all(store, campaign, interaction.user.id)

@@ -1,8 +1,8 @@
 """/map: what the caller's faction knows, drawn for the caller alone, with buttons to look around.
 
-The picture is drawn in a worker from the faction's view; planned routes come from the draft. What
-there is to be drawn, and by which layers, the campaign's face says (`Faces.atlas`, `Faces.layers`).
-The panel is in `panel`, how pieces are sent about from it in `sending`.
+The picture is drawn in a worker from the faction's view; planned routes come from the draft. The
+campaign's face says what can be drawn, and in which layers (`Faces.atlas`, `Faces.layers`). The
+panel is in `panel`, how pieces are sent about from it in `sending`.
 """
 
 from __future__ import annotations

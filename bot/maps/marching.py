@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bot import faces
 from bot.faces.map.survey import Survey
-from bot.faces.travel import Goal, Marches
+from bot.faces.travel import Destination, Marches
 from bot.jobs.draw import planned, survey_of
 from bot.payload import MapRecipe
 from bot.store.errors import NotFound
@@ -16,7 +16,7 @@ from engine.orders import Ref
 
 def goals(
     path: Path, campaign: int, recipe: MapRecipe, orders: Sequence[tuple[str, str]], piece: Ref
-) -> tuple[Goal, ...]:
+) -> tuple[Destination, ...]:
     """Where the piece can be sent once the orders (key and stored form) are done."""
     survey = survey_of(path, campaign, recipe, orders)
     return _marches(survey).goals(planned(survey), piece)

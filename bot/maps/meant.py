@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from bot.answers import Refused
-from bot.faces.atlas import Atlas, Part
+from bot.faces.atlas import Atlas, MapPart
 from bot.faces.face import Faces
 from bot.faces.map.frame import around
 from bot.faces.map.layers import Layer
@@ -77,7 +77,7 @@ def realm_of(atlas: Atlas, view: World, name: str) -> int:
 
 def part_of(
     atlas: Atlas, view: World, seat: Seat, centre: str | None, realm: str | None, zoom: int | None
-) -> Part:
+) -> MapPart:
     """Which part of which realm a person asks for: what is known of it without a centre.
 
     Raises `Refused` for what is on no map of the caller's.
@@ -96,11 +96,13 @@ def part_of(
     return atlas.known_part(view, faction, within)
 
 
-def part_around(atlas: Atlas, view: World, middle: Hex, zoom: int, *, marked: bool = False) -> Part:
+def part_around(
+    atlas: Atlas, view: World, middle: Hex, zoom: int, *, marked: bool = False
+) -> MapPart:
     """The hexes within a distance of a place, which may be marked."""
     size = atlas.size(view, middle.realm)
     frame = around(size, middle.spot, 2 * zoom + 1, 2 * zoom + 1)
-    return Part(middle.spot if marked else None, realm=middle.realm, frame=frame)
+    return MapPart(middle.spot if marked else None, realm=middle.realm, frame=frame)
 
 
 def spot(atlas: Atlas, view: World, faction: int, text: str, realm: int | None = None) -> Hex:

@@ -17,10 +17,10 @@ from bot.answers import LIFETIME, Form, Panel, acknowledge
 from bot.callers.embeds import card
 from bot.callers.leading import follow
 from bot.callers.seats import CHOICE_NAME, CHOICES, Interaction, seat_of
-from bot.faces.atlas import HOME_TALL, HOME_WIDE, Part
+from bot.faces.atlas import HOME_TALL, HOME_WIDE, MapPart
 from bot.faces.face import Faces
 from bot.faces.leads import Lead
-from bot.faces.map.frame import LEAST_WIDE, Frame, around, panned, zoomed
+from bot.faces.map.frame import LEAST_WIDE, MapFrame, around, panned, zoomed
 from bot.faces.map.layers import Layer
 from bot.faces.paint.picture import Picture
 from bot.faces.travel import OwnPiece
@@ -46,7 +46,7 @@ Button = discord.ui.Button[Any]
 class MapPanel(Panel):
     """A map with its buttons."""
 
-    def __init__(self, seat: Seat, shown: Faces, layer: str, legend: str, part: Part) -> None:
+    def __init__(self, seat: Seat, shown: Faces, layer: str, legend: str, part: MapPart) -> None:
         super().__init__(timeout=LIFETIME)
         self.seat, self.shown = seat, shown
         self.layer_name, self.legend = layer, legend
@@ -127,16 +127,16 @@ class MapPanel(Panel):
     # ------------------------------------------------------------------ moving about
 
     @property
-    def _frame(self) -> Frame:
+    def _frame(self) -> MapFrame:
         """What is shown; all of the realm where no part is."""
-        return self.part.frame or Frame(0, 0, self._size.width, self._size.height)
+        return self.part.frame or MapFrame(0, 0, self._size.width, self._size.height)
 
     async def _now(self, interaction: Interaction) -> Seat:
-        """The seat as it is; the press is acknowledged. Refuses whoever has left."""
+        """The seat as it is; the press is acknowledged. Refuses people who have left."""
         await acknowledge(interaction, thinking=False)
         return await seat_of(interaction, f"#{self.seat.campaign.id}")
 
-    async def _frames(self, interaction: Interaction, frame: Frame | None) -> None:
+    async def _frames(self, interaction: Interaction, frame: MapFrame | None) -> None:
         """Show that frame of the realm."""
         seat = await self._now(interaction)
         if frame and frame.covers(self._size):
@@ -157,7 +157,7 @@ class MapPanel(Panel):
         if self.part.frame and self.part.realm == hex_.realm:
             wide, tall = min(wide, self.part.frame.wide), min(tall, self.part.frame.tall)
         frame = around(size, hex_.spot, wide, tall)
-        self.part = Part(hex_.spot, realm=hex_.realm, frame=frame)
+        self.part = MapPart(hex_.spot, realm=hex_.realm, frame=frame)
 
     @discord.ui.button(label="West", emoji="⬅️", row=0)
     async def west(self, interaction: Interaction, _: Button) -> None:
@@ -205,7 +205,7 @@ class MapPanel(Panel):
         """All of the realm, and from there what is known of it."""
         seat = await self._now(interaction)
         view = await interaction.client.host.view(seat.guild, seat.campaign, seat.member.faction)
-        part = Part(None, realm=self.part.realm)
+        part = MapPart(None, realm=self.part.realm)
         if self.part.frame is None:
             part = atlas_of(self.shown).known_part(view, seat.member.faction, self.part.realm)
         self.part = part
@@ -213,7 +213,7 @@ class MapPanel(Panel):
 
     @discord.ui.button(label="In words", emoji="💬", row=1)
     async def in_words(self, interaction: Interaction, _: Button) -> None:
-        """What the picture shows, told for the ear, as a message of its own."""
+        """What the picture shows, told for the ear, as a separate message."""
         await acknowledge(interaction)
         self.seat = await seat_of(interaction, f"#{self.seat.campaign.id}")
         pages = await interaction.client.host.workers.run(put_in_words, *self._asked())
@@ -273,7 +273,7 @@ class MapPanel(Panel):
 
     @discord.ui.button(label="Do…", emoji="⚒️", row=4)
     async def do(self, interaction: Interaction, _: Button) -> None:
-        """What can be done with the piece besides."""
+        """What else can be done with the piece."""
         assert self.errand is not None
         piece = self.errand.piece
         await follow(interaction, self.seat, Lead(label=piece.name[:_LABEL], thing=str(piece.ref)))

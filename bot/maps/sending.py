@@ -1,7 +1,7 @@
 """Sending a piece somewhere from the map: its goals, the way that is drawn, and the order.
 
-What there is to send and by which order, the face says (`Atlas.marches`). Nothing is ordered before
-the player says so; then it is an order as any other.
+The face says what can be sent and with which order (`Atlas.marches`). Nothing is ordered before the
+player says so; then it is an order as any other.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from bot.answers import Refused
-from bot.faces.atlas import Part
+from bot.faces.atlas import MapPart
 from bot.faces.face import Faces
-from bot.faces.map.frame import Frame
-from bot.faces.travel import Goal, Marches, OwnPiece
+from bot.faces.map.frame import MapFrame
+from bot.faces.travel import Destination, Marches, OwnPiece
 from bot.faces.words.text import escaped
 from bot.host import Host, Seat
 from bot.jobs.draw import recipe_of
@@ -64,11 +64,11 @@ class Errand:
     """What is prepared with a piece that was chosen."""
 
     piece: OwnPiece
-    goals: tuple[Goal, ...] = ()
+    goals: tuple[Destination, ...] = ()
     typed: str = ""
     """What was searched for."""
     page: int = 0
-    goal: Goal | None = None
+    goal: Destination | None = None
     added: tuple[tuple[str, str], ...] = ()
     """The order that is tried (key and stored form), to be given with one press."""
     words: tuple[str, str] | None = None
@@ -102,7 +102,7 @@ class Errand:
         """Whether there is a page after this one."""
         return (self.page + 1) * SHOWN < len(self._found)
 
-    def offered(self) -> Iterator[tuple[int, Goal]]:
+    def offered(self) -> Iterator[tuple[int, Destination]]:
         """The goals of the page, each with its number."""
         self.page = min(max(self.page, 0), max(0, (len(self._found) - 1) // SHOWN))
         for number in self._found[self.page * SHOWN : (self.page + 1) * SHOWN]:
@@ -182,5 +182,5 @@ def _marches(shown: Faces) -> Marches:
 
 def _recipe(seat: Seat) -> MapRecipe:
     """Whose plan is asked about; what would be drawn of it does not matter."""
-    part = Part(None, frame=Frame(0, 0, 1, 1))
+    part = MapPart(None, frame=MapFrame(0, 0, 1, 1))
     return recipe_of(seat.campaign.tick, seat.member.faction, part, player=seat.player)

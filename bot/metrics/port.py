@@ -8,13 +8,13 @@ from aiohttp import web
 from prometheus_client.exposition import choose_encoder
 
 from bot.metrics.counted import Metrics
-from bot.settings import WAYS_OUT, Address, SettingsError
+from bot.settings import WAYS_OUT, ListenAddress, SettingsError
 
 _VARIABLE = "HEXMUSTER_METRICS"
 
 
 @asynccontextmanager
-async def served(metrics: Metrics, at: Address) -> AsyncGenerator[int]:
+async def served(metrics: Metrics, at: ListenAddress) -> AsyncGenerator[int]:
     """Serve the figures for as long as the block runs; gives the port, for 0 takes a free one.
 
     Raises SettingsError if the address cannot be had.

@@ -1,7 +1,7 @@
 """`/module adopt`: a campaign that runs goes on with a module of its server.
 
-The diff is shown before, the world is asked whether it could bear it, and the change is a tick with
-its entry in the log (`bot.modules.amending`), which undoes it too.
+The diff is shown before, the module is checked against the world, and the change is a tick with its
+entry in the log (`bot.modules.amending`), which undoes it too.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ async def adopt(interaction: Interaction, name: str, reason: str, hide: bool = F
     text += "\n".join(differing.lines(seen.changes))
     if seen.reasons:
         raise Refused(
-            f"The world of {plain(meant.name)} could not bear {upload.key}:\n"
+            f"{upload.key} does not fit the world of {plain(meant.name)}:\n"
             + "\n".join(f"• {plain(each)}" for each in seen.reasons[:_REASONS])
             + (f"\n… and {len(seen.reasons) - _REASONS} more." * (len(seen.reasons) > _REASONS)),
             way_out="Mend what is named and upload it again, or start another campaign with it.",

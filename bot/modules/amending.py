@@ -1,8 +1,8 @@
-"""The one way by which a campaign goes on with another module than the one it has: by a tick.
+"""The one way to give a running campaign another module: by a tick.
 
 The tick is made under the new module and changes nothing in the world; from then on the campaign's
-row names that module. Module, row, tick, log and news are committed together. What the world could
-not bear is refused (`engine.module_compat`). Which module is wanted is decided elsewhere.
+row names that module. Module, row, tick, log and news are committed together. Modules that do not
+fit the world are refused (`engine.module_compat`). Which module is wanted is decided elsewhere.
 """
 
 import json
@@ -65,7 +65,7 @@ def adapted(module: Module, present: Module) -> Module:
 async def reasons_against(
     host: Host, guild: int, campaign: Campaign, module: Module
 ) -> tuple[str, ...]:
-    """Why the campaign's world could not bear the module as it stands now; none if it could."""
+    """Why the module does not fit the campaign's world as it is now; none if it could."""
     copy = ModuleCopy.of(module)
     return tuple(await host.workers.run(judged, host.path(guild), campaign.id, copy))
 
@@ -80,7 +80,7 @@ async def amend(host: Host, guild: int, campaign: Campaign, wanted: Wanted) -> C
     """Let the campaign go on with the module from now on; returns its row after that.
 
     Raises `Refused` where it has ended or has no world yet, where nothing would change, where a
-    tick is under way, and with every reason for which the world could not bear the module.
+    tick is under way, and with every reason why the module does not fit the world.
     """
     if campaign.state is CampaignState.ENDED:
         raise Refused(
@@ -100,7 +100,7 @@ async def amend(host: Host, guild: int, campaign: Campaign, wanted: Wanted) -> C
         return await carry_out(host, guild, campaign, wanted, due)
     except Unbearable as error:
         raise Refused(
-            "The world of this campaign could not bear it:\n"
+            "This module does not fit the running campaign:\n"
             + "\n".join(f"• {reason}" for reason in error.reasons),
             way_out="Mend what is named, or start another campaign with it.",
         ) from error

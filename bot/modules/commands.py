@@ -212,7 +212,7 @@ class ModuleGroup(
                 if upload.base is None:
                     raise Refused(
                         f"{upload.key} stands alone: it extends no module.",
-                        way_out="Name in `against` what it is to be held against.",
+                        way_out="Choose what to compare it with in `against`.",
                     )
                 base = await store.campaigns.module(upload.base)
             return base, base.name

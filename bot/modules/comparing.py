@@ -9,7 +9,7 @@ from bot.resolving import unbearable
 from bot.store.records import ModuleCopy
 from bot.store.world import read_campaign, read_world
 from engine.module import Module, ModuleError
-from engine.module.changes import Change, changes
+from engine.module.changes import ModuleChange, changes
 from engine.module.terms import terms_of, with_terms
 
 
@@ -21,12 +21,12 @@ class Prospect:
     """The module on the terms of the campaign, which stay as they are."""
     was: str
     """The digest of the module that the campaign has now."""
-    changes: Sequence[Change]
+    changes: Sequence[ModuleChange]
     reasons: Sequence[str]
-    """Why its world could not bear it; none if it could."""
+    """Why it does not fit its world; none if it could."""
 
 
-def compare(before: ModuleCopy, after: ModuleCopy) -> list[Change]:
+def compare(before: ModuleCopy, after: ModuleCopy) -> list[ModuleChange]:
     """What the later module says otherwise. Raises as `engine.module.Module.from_json`."""
     return changes(Module.from_json(before.body), Module.from_json(after.body))
 

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Final
 
 from bot.faces.words.text import escaped, listed, number, word
-from engine.module.changes import Change
+from engine.module.changes import ModuleChange
 from engine.module.names import display_of
 
 _SIGNS: Final = {"added": "🟢", "removed": "🔴", "changed": "🔸"}
@@ -18,7 +18,7 @@ _MOST_PAGES: Final = 20
 SAME: Final = "They are the same in every fact."
 
 
-def summary(found: Sequence[Change]) -> str:
+def summary(found: Sequence[ModuleChange]) -> str:
     """How much differs, and where: `12 changed, 3 added, in units and factions`."""
     if not found:
         return SAME
@@ -29,7 +29,7 @@ def summary(found: Sequence[Change]) -> str:
     return f"{told}, in {listed(dict.fromkeys(word(each.section) for each in found))}."
 
 
-def pages(found: Sequence[Change]) -> list[str]:
+def pages(found: Sequence[ModuleChange]) -> list[str]:
     """The differences as pages of a message; a very long list ends with how many more there are."""
     made: list[str] = []
     page, told = "", 0
@@ -50,7 +50,7 @@ def pages(found: Sequence[Change]) -> list[str]:
     return [*made, page] if page else made or [SAME]
 
 
-def lines(found: Sequence[Change]) -> Iterator[str]:
+def lines(found: Sequence[ModuleChange]) -> Iterator[str]:
     """Every difference in full, as a plain text."""
     for section, group in groupby(found, key=lambda each: each.section):
         yield f"[{section}]"
@@ -66,7 +66,7 @@ def lines(found: Sequence[Change]) -> Iterator[str]:
         yield ""
 
 
-def _line(change: Change) -> str:
+def _line(change: ModuleChange) -> str:
     where = " · ".join(escaped(word(each)) for each in change.path) or "all of it"
     sign = _SIGNS[change.how]
     match change.how:

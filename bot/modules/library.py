@@ -1,4 +1,4 @@
-"""The modules that this host offers for new campaigns: those shipped, and those installed besides.
+"""The modules that this host offers for new campaigns: the shipped ones, and those installed.
 
 A module is named by its folder, and a folder is only ever found by listing, never made from what a
 person typed. How a module is read and checked is the engine's matter.

@@ -12,7 +12,7 @@ from engine.module.names import key_of
 async def require_keeper(interaction: Interaction) -> None:
     """Raise `Refused` for who neither manages the server nor writes in a moderators' channel.
 
-    Whoever moderates a campaign may do so in that campaign's moderators' channel.
+    Moderators of a campaign may do so in that campaign's moderators' channel.
     """
     if interaction.permissions.manage_guild:
         return

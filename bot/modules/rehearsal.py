@@ -29,7 +29,7 @@ _FAULT: Final = 300  # characters of what is told of a break
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be rehearsed."""
+    """What to rehearse."""
 
     turns: int
     games: int
@@ -40,7 +40,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class FinishedGame:
     """A game that was played to its end, or to the last turn that was asked for."""
 
     played: Played
@@ -53,7 +53,7 @@ class Ended:
 class Stage:
     """How far a rehearsal is."""
 
-    ended: tuple[Ended, ...] = ()
+    ended: tuple[FinishedGame, ...] = ()
     game: Game | None = None
     """The one that is under way, or the last."""
     turn: int = 0
@@ -66,7 +66,7 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class RehearsalResult:
     """What a rehearsal showed."""
 
     picture: Picture | None
@@ -109,7 +109,7 @@ def play_on(module: ModuleCopy, plan: Plan, stage: Stage, seconds: float) -> Sta
     return Stage(tuple(ended), game or last, turn, spent, broken, done or bool(broken))
 
 
-def show(module: ModuleCopy, stage: Stage) -> Shown:
+def show(module: ModuleCopy, stage: Stage) -> RehearsalResult:
     """What the games say that are over; of a rehearsal that was ended early, the last as it is."""
     rules, ended = rules_of(module), stage.ended
     if not ended and stage.game and stage.turn:
@@ -118,22 +118,25 @@ def show(module: ModuleCopy, stage: Stage) -> Shown:
     verdict = judged([each.course.points[-1] for each in ended], [each.winners for each in ended])
     faults = tuple(fault for each in ended for fault in each.played.faults)
     if not ended or stage.game is None:
-        return Shown(None, None, verdict, (), faults)
+        return RehearsalResult(None, None, verdict, (), faults)
     world = stage.game.world
     factions = {each.id: each for each in world.all(Faction)}
     facts = _facts(rules.module, ended, verdict, factions)
     figure = faces.of(rules).names(world, reader=0).figure
     lines = tuple(table([each.played for each in ended]))
-    return Shown(draw_rehearsal(facts, figure), facts, verdict, lines, faults)
+    return RehearsalResult(draw_rehearsal(facts, figure), facts, verdict, lines, faults)
 
 
-def _ended(game: Game) -> Ended:
+def _ended(game: Game) -> FinishedGame:
     sides = {game.world.get(Player, each).faction for each in game.played.winners}
-    return Ended(game.played, game.course, tuple(sorted(sides)))
+    return FinishedGame(game.played, game.course, tuple(sorted(sides)))
 
 
 def _facts(
-    module: Module, ended: tuple[Ended, ...], verdict: Verdict, factions: Mapping[int, Faction]
+    module: Module,
+    ended: tuple[FinishedGame, ...],
+    verdict: Verdict,
+    factions: Mapping[int, Faction],
 ) -> Rehearsed:
     """The mean of the games, turn by turn, of each faction."""
     courses = [each.course for each in ended]

@@ -19,7 +19,7 @@ from bot.faces.words.text import number, plain
 from bot.host import Host
 from bot.modules import keeping
 from bot.modules.offered import require_keeper
-from bot.modules.rehearsal import Plan, Shown, Stage
+from bot.modules.rehearsal import Plan, RehearsalResult, Stage
 from bot.modules.rehearsing import lines_of, progress, rehearse, shown, verdict_told
 from bot.store.records import ModuleCopy
 from engine.module import ModuleError
@@ -36,7 +36,7 @@ class Rehearsals:
         self._going: set[int] = set()
 
     async def hold(self, interaction: Interaction, name: str, plan: Plan) -> None:
-        """Rehearse a module and show what came of it; the interaction has been deferred.
+        """Rehearse a module and show the result; the interaction has been deferred.
 
         Raises `Refused`.
         """
@@ -108,7 +108,7 @@ class _Stop(Panel):
 class _Share(Panel):
     """Shows the outcome to everybody in the channel."""
 
-    def __init__(self, embed: discord.Embed, made: Shown, module: ModuleCopy) -> None:
+    def __init__(self, embed: discord.Embed, made: RehearsalResult, module: ModuleCopy) -> None:
         super().__init__(timeout=LIFETIME)
         self._shown = embed, made, module
 
@@ -127,7 +127,7 @@ def _about(plan: Plan) -> str:
     return f"{number(plan.games, 'game')} of {number(plan.turns, 'turn')}{players}, {numbers}"
 
 
-def _card(module: ModuleCopy, plan: Plan, stage: Stage, made: Shown) -> discord.Embed:
+def _card(module: ModuleCopy, plan: Plan, stage: Stage, made: RehearsalResult) -> discord.Embed:
     parts = [verdict_told(made.verdict, made.facts)]
     if stage.broken:
         parts.append(
@@ -155,7 +155,7 @@ def _card(module: ModuleCopy, plan: Plan, stage: Stage, made: Shown) -> discord.
     return embed
 
 
-def _files(made: Shown, module: ModuleCopy) -> list[discord.File]:
+def _files(made: RehearsalResult, module: ModuleCopy) -> list[discord.File]:
     if made.picture is None:
         return []
     text = "\n".join([*made.lines, *made.faults]) + "\n"

@@ -12,7 +12,7 @@ from bot.faces.overview.rehearsal import Rehearsed, told_of
 from bot.faces.words.text import escaped, number
 from bot.host import Host
 from bot.league.verdict import FEWEST, MATTERS, Lean, Verdict
-from bot.modules.rehearsal import Plan, Shown, Stage, play_on, show
+from bot.modules.rehearsal import Plan, RehearsalResult, Stage, play_on, show
 from bot.store.records import ModuleCopy
 from bot.workers import JobFailed, WorkerError
 
@@ -48,7 +48,7 @@ async def rehearse(
     return stage
 
 
-async def shown(host: Host, module: ModuleCopy, stage: Stage) -> Shown:
+async def shown(host: Host, module: ModuleCopy, stage: Stage) -> RehearsalResult:
     """What the rehearsal showed."""
     return await host.workers.run(show, module, stage)
 

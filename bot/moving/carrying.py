@@ -38,7 +38,7 @@ def carry_out(path: Path, campaign: int, target: Path) -> Packed:
 async def carry_in(folder: Path, guild: int, file: Path, name: str = "") -> Carried:
     """Take a campaign's file into a guild of a data folder, paused unless it has ended.
 
-    Raises StoreError, also for a name that another campaign bears.
+    Raises StoreError, also for a name that another campaign has.
     """
     clock = SystemClock()
     own = folder / f"import-{secrets.token_hex(6)}"

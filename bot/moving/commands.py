@@ -118,7 +118,7 @@ class MovingGroup(
             if file is not None and living:
                 raise Refused(
                     "This campaign has not ended, and its file has gone through people's hands: "
-                    "whoever has it knows its seed and its secrets.",
+                    "anyone with the file can read its seed and secrets.",
                     way_out="Take it in by the code of its export, or have the host import it.",
                 )
             if source == guild_of(interaction):

@@ -1,7 +1,7 @@
 """Taking a campaign out of a guild's file and into another, as jobs of workers.
 
-What comes in may be anybody's: it is put into a store of its own, looked through there, and only
-what passed is put beside the campaigns of a server.
+What comes in may be anybody's: it is put into a separate store, looked through there, and only what
+passed is put beside the campaigns of a server.
 """
 
 import json
@@ -14,12 +14,12 @@ from bot.jobs.opened import read_rules
 from bot.payload import Payload
 from bot.store.connection import one_reading, reading, remove
 from bot.store.errors import NotFound, StoreError
-from bot.store.moving.packing import About, Packed, pack
+from bot.store.moving.packing import FileHeader, Packed, pack
 from bot.store.moving.pouring import EmptySeat, settle
 from bot.store.moving.unpacking import ONLY, BadFile, unpack
 from bot.store.records import Campaign, ModuleCopy
 from bot.store.world import read_campaign, read_campaigns, read_world
-from bot.verifying import Verdict, of_campaign, verify
+from bot.verifying import VerificationResult, of_campaign, verify
 from engine.campaign import Player
 from engine.dice import SEED_BYTES
 from engine.names import flaw
@@ -32,13 +32,13 @@ LONGEST_NAME: Final = 60
 class Brought:
     """A campaign's file that was looked through and may be taken in."""
 
-    about: About
+    about: FileHeader
     campaign: Campaign
     module: ModuleCopy
     ticks: int
     """How many were looked at."""
     verdict: str
-    """What came of comparing them with their hashes and seals, in words."""
+    """The result of comparing them with their hashes and seals, in words."""
     seats: int
     """How many people sat in it."""
 
@@ -50,7 +50,7 @@ def take_out(path: Path, campaign: int, target: Path, now: datetime) -> Packed:
 
 
 def look_through(file: Path, own: Path, now: datetime) -> Brought:
-    """Put a campaign's file into a store of its own at `own` and see that it is sound.
+    """Put a campaign's file into a separate store at `own` and see that it is sound.
 
     Afterwards nobody sits in it. Raises BadFile, StoreError; then there is nothing at `own`.
     """
@@ -58,10 +58,10 @@ def look_through(file: Path, own: Path, now: datetime) -> Brought:
 
 
 def make_copy(path: Path, campaign: int, own: Path, now: datetime) -> Brought:
-    """Put a copy of a campaign into a store of its own, without the seed of the original.
+    """Put a copy of a campaign into a separate store, without the seed of the original.
 
-    With it, whoever plays the copy on would see what the dice of the original are going to say.
-    Raises NotFound, StoreError; then there is nothing at `own`.
+    With it, players of the copy would see what the dice of the original are going to say. Raises
+    NotFound, StoreError; then there is nothing at `own`.
     """
     file = own.with_name(f"{own.name}.zip")
     own.parent.mkdir(parents=True, exist_ok=True)
@@ -86,7 +86,7 @@ def _looked_through(file: Path, own: Path, now: datetime, *, seed: bool) -> Brou
     return brought
 
 
-def _sound(own: Path, head: About, *, seed: bool) -> Brought:
+def _sound(own: Path, head: FileHeader, *, seed: bool) -> Brought:
     """What was taken in, if all of it can be read and is what it says. Raises BadFile."""
     (row,) = read_campaigns(own)
     _named(row)
@@ -95,7 +95,7 @@ def _sound(own: Path, head: About, *, seed: bool) -> Brought:
     except NotFound as error:
         raise BadFile("It lacks its module.") from error
     _history(own, row)
-    verdict = Verdict()
+    verdict = VerificationResult()
     if seed:
         _seeded(own)
         for each in verify(own, ONLY, again=False):

@@ -1,9 +1,9 @@
 """A campaign leaves a server, comes into another, or is copied: what moderators do, and its log.
 
 A file of a campaign holds its seed and all its secrets. So the file of one that goes on never
-leaves the host by chat: it stays in the host's folder under a code, by which whoever manages
-another server takes the campaign there, and with that it is closed here. Only what has ended, with
-its seed told, is handed out.
+leaves the host by chat: it stays in the host's folder under a code, with which a manager of another
+server takes the campaign there, and with that it is closed here. Only what has ended, with its seed
+told, is handed out.
 """
 
 import json
@@ -118,7 +118,7 @@ def waiting(host: Host, code: str) -> tuple[int, Path]:
 
 
 async def looked_through(host: Host, file: Path, own: Path) -> Brought:
-    """What a file holds, put into a store of its own at `own`. Raises `Refused`."""
+    """A file's contents, put into a separate store at `own`. Raises `Refused`."""
     try:
         return await host.workers.run(
             look_through, file, own, host.clock.now(), limit=LONG, long=True
@@ -163,8 +163,8 @@ async def copy(
 ) -> Campaign:
     """Make a copy of a campaign to try something out: its own, private to moderators, and paused.
 
-    Its dice are others than those of the original, or whoever tries it out would know what will
-    come. Raises `Refused` for who has played in the original.
+    Its dice differ from those of the original, or a trial would tell what will come. Raises
+    `Refused` for who has played in the original.
     """
     host = bot.host
     await refuse_players(host, guild.id, campaign.id, person)
@@ -283,7 +283,7 @@ async def _place_for(host: Host, guild: int, brought: Brought, name: str = "") -
                 )
             except Taken:
                 continue
-    raise Refused("Too many campaigns bear that name.", way_out="Choose another name.")
+    raise Refused("Too many campaigns have that name.", way_out="Choose another name.")
 
 
 def _after(brought: Brought) -> CampaignState:

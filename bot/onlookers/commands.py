@@ -152,7 +152,7 @@ class LookPanel(Panel):
         return post.embeds, post.files
 
     async def _anew(self, interaction: Interaction) -> None:
-        """As it is chosen now, for whoever may still look."""
+        """As it is chosen now, for people who may still look."""
         await acknowledge(interaction, thinking=False)
         meant = await moderated(interaction, f"#{self.seen.campaign.id}")
         async with interaction.client.host.stores.use(self.seen.guild) as store:

@@ -1,8 +1,8 @@
 """A moderator looks at what a faction sees, to help or to judge, without playing.
 
-Only whoever has never played in the campaign may, and can then never join it. Each look is in the
-moderators' log at once, and the faction is told when the campaign ends (`bot.ending.revealing`).
-Drafts, notes and treaties are not shown.
+Only people who have never played in the campaign may, and can then never join it. Each look is in
+the moderators' log at once, and the faction is told when the campaign ends
+(`bot.ending.revealing`). Drafts, notes and treaties are not shown.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class LookAs:
 
 
 async def check(store: GuildStore, campaign: Campaign, user: int) -> None:
-    """Raise `Refused` for whoever plays or has played here, and where there is nothing to see."""
+    """Raise `Refused` for present and past players, and where there is nothing to see."""
     if campaign.state is CampaignState.ENDED:
         raise Refused("This campaign has ended.", way_out="Its secrets are told in its channels.")
     if not campaign.tick:

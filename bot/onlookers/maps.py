@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot import faces
-from bot.faces.atlas import Part
+from bot.faces.atlas import MapPart
 from bot.faces.map.survey import Survey
 from bot.jobs.draw import recipe_of
 from bot.jobs.opened import ONLOOKERS, rules_at, view_at
@@ -18,8 +18,8 @@ from bot.payload import MapRecipe
 def maps_for_onlookers(path: Path, campaign: int, tick: int, whole: bool) -> list[MapRecipe]:
     """A recipe for each realm of which they may see anything after the tick.
 
-    `whole` shows all of each realm, else the part that holds what is known. Nothing comes of a
-    world that has no map.
+    `whole` shows all of each realm, else the part that holds what is known. A world without a map
+    gives nothing.
     """
     rules, view = rules_at(path, campaign, tick), view_at(path, campaign, tick, ONLOOKERS)
     shown = faces.of(rules)
@@ -30,6 +30,6 @@ def maps_for_onlookers(path: Path, campaign: int, tick: int, whole: bool) -> lis
     for realm in range(len(atlas.grid(view).realms)):
         if not atlas.chart(Survey(rules, view, ONLOOKERS, realm)).cells:
             continue
-        part = Part(None, realm=realm) if whole else atlas.known_part(view, ONLOOKERS, realm)
+        part = MapPart(None, realm=realm) if whole else atlas.known_part(view, ONLOOKERS, realm)
         found.append(recipe_of(tick, ONLOOKERS, part, layer=layer))
     return found

@@ -1,9 +1,9 @@
 """Onlookers: a channel in which everyone reads, some turns late, what all who play knew then.
 
 After each production it is shown the turn that ended as many turns before as the moderators chose:
-what the herald told of it, and a map of what all factions knew alike when it ended. So it tells
-nobody who plays of anything that his faction did not know by then. When the campaign is over, the
-whole world is shown.
+what the herald told of it, and a map of what all factions knew alike when it ended. So it tells no
+player anything that the player's faction did not know by then. When the campaign is over, the whole
+world is shown.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ async def show(host: Host, guild: int, campaign_id: int) -> None:
     """Post what onlookers may see by now and have not seen.
 
     The timer `ONLOOKERS` asks for it and is cleared by it. Raises `bot.workers.WorkerError` and
-    `bot.store.errors.StoreError`; then it is to be done again.
+    `bot.store.errors.StoreError`; then it must be done again.
     """
     async with host.stores.use(guild) as store:
         campaign = await store.campaigns.get(campaign_id)

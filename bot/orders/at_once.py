@@ -39,7 +39,7 @@ async def give(host: Host, seat: Seat, cls: type[Order], texts: Mapping[str, str
 
 
 async def carry_out(host: Host, seat: Seat, bodies: Sequence[str]) -> Done:
-    """Carry out orders in their stored form, all of them or none; what came of them.
+    """Carry out orders in their stored form, all of them or none; their results.
 
     Among each other they name what they make by `n1`, `n2` ... in the order of the list. Raises
     `ordering.NotTaken` if the rules do not take one of them, and `Refused`.

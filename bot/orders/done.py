@@ -1,4 +1,4 @@
-"""What came of orders that were carried out at once, in a worker, for whoever gave them."""
+"""The results of orders that were carried out at once, in a worker, for their giver."""
 
 from dataclasses import dataclass
 from pathlib import Path

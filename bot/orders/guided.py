@@ -71,7 +71,7 @@ class GuidedPanel(PagesPanel):
             await store.papers.put(self.campaign_id, interaction.user.id, "form", body)
 
     async def take(self, interaction: Interaction, take: Take) -> None:
-        """Carry its orders out, and answer with what came of them."""
+        """Carry its orders out, and answer with the results."""
         if self.taking:  # pressed twice
             return
         self.taking = True

@@ -44,9 +44,9 @@ def fill(
 
 @dataclass(frozen=True, slots=True)
 class Doable:
-    """Something that can be done now: an order or a recipe, and what of it is plain already.
+    """Something that can be done now: an order or a recipe, and its known parameters.
 
-    Or a thing within the thing that is asked about, which has a menu of its own.
+    Or a thing within the thing that is asked about, which has a separate menu.
     """
 
     title: str

@@ -48,7 +48,7 @@ class Given:
     draft: Draft
     planned: Planned | None
     world: World
-    """By which things are called."""
+    """The names of things."""
     changed: tuple[tuple[str, Planned], ...]
     """Earlier orders that now come out differently, and how."""
     faces: Faces
@@ -76,7 +76,7 @@ class Rehearsal:
 
     orders: tuple[tuple[Queued, Planned | None], ...]
     world: World
-    """By which things are called."""
+    """The names of things."""
     changed: tuple[tuple[str, Planned], ...]
     """Earlier orders that would come out differently, and how."""
     faces: Faces
@@ -133,10 +133,10 @@ async def give(
 ) -> Given:
     """Add an order to the draft, unless it is plain that it cannot be carried out.
 
-    Without a phase it goes into the first of its own in which it would not be refused. One that
-    only what teammates share makes possible is taken; it needs a sequence to succeed
-    (cohorts.turn.shared-orders). Raises `NotTaken` for an order that is not taken, and `Refused`
-    if the list is full or kept changing.
+    Without a phase it goes into its first phase in which it would not be refused. One that only
+    what teammates share makes possible is taken; it needs a sequence to succeed
+    (cohorts.turn.shared-orders). Raises `NotTaken` for an order that is not taken, and `Refused` if
+    the list is full or kept changing.
     """
     check_player(seat)
     rules = await host.rules(seat.guild, seat.campaign)
@@ -227,7 +227,7 @@ async def _tried(
 ) -> Rehearsal:
     """What the orders would do in the list.
 
-    One without a phase is put into the first of its own in which it is not refused.
+    One without a phase is put into its first phase in which it is not refused.
     """
     for queued in orders:
         await check_words(host, seat.guild, seat.campaign.id, free_texts(queued.order))
@@ -341,7 +341,7 @@ def _given(
 
 
 def _new(rules: Rules, bodies: Sequence[str], replacing: str = "") -> list[Queued]:
-    """Orders in their stored form, under the keys by which they name each other."""
+    """Orders in their stored form, under the keys that they refer to each other with."""
     return [rules.read_order(replacing or key_of(n), body) for n, body in enumerate(bodies, 1)]
 
 
@@ -388,8 +388,8 @@ async def store_of(host: Host, seat: Seat) -> AsyncGenerator[GuildStore]:
 async def acting(host: Host, seat: Seat, power: Power = "draft") -> AsyncGenerator[GuildStore]:
     """A unit of the store in which the seat's orders are changed, or submitted.
 
-    The seat is looked up anew: whoever has lost it, or the powers of a deputy, changes nothing.
-    What a deputy does is noted. Raises `Refused`.
+    The seat is looked up anew: a person who has lost it, or the powers of a deputy, changes
+    nothing. What a deputy does is noted. Raises `Refused`.
     """
     check_power(seat, power)
     async with store_of(host, seat) as store, store.unit("order"):

@@ -86,7 +86,7 @@ class AfterOrder(Panel):
 
     @discord.ui.button(label="Show all", style=discord.ButtonStyle.secondary)
     async def show_all(self, interaction: Interaction, button: Button) -> None:
-        """The whole list, as a message of its own."""
+        """The whole list, as a separate message."""
         await acknowledge(interaction)
         await show_list(interaction, await seated(interaction, self.seat))
 
@@ -192,7 +192,7 @@ class Listing:
 
     @property
     def world(self) -> World:
-        """By which things are called."""
+        """The names of things."""
         return self.plan.names
 
     def pages(self) -> int:
@@ -327,7 +327,7 @@ class ListPanel(Panel):
 
     @discord.ui.button(label="Change", row=2)
     async def change(self, interaction: Interaction, button: Button) -> None:
-        """The form of the chosen order, as a message of its own."""
+        """The form of the chosen order, as a separate message."""
         await acknowledge(interaction)
         await open_queued(interaction, await seated(interaction, self.seat), self.chosen)
 

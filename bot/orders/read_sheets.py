@@ -41,7 +41,7 @@ class SheetRead:
     offences: tuple[tuple[int, str], ...] = ()
     """The lines with a word that would offend others, and that word."""
     gaps: str = ""
-    """What of the texts in it pictures cannot show."""
+    """Parts of its texts that pictures cannot show."""
 
 
 def read_sheet(

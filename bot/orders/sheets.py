@@ -45,7 +45,7 @@ class Sheet:
     refused: tuple[tuple[int, Planned], ...]
     """The orders that would be refused, by their places from 1."""
     gaps: str = ""
-    """What of the texts in it pictures cannot show."""
+    """Parts of its texts that pictures cannot show."""
 
 
 async def write_sheet(host: Host, seat: Seat) -> tuple[str, int]:

@@ -35,7 +35,7 @@ _HOW: Final = (
 
 
 async def ask_how_long(interaction: Interaction, seat: Seat, key: str) -> None:
-    """Ask how long an order is to be given again; the interaction has been deferred."""
+    """Ask how long to repeat an order; the interaction has been deferred."""
     panel = HowLong(seat, key)
     panel.offer(await standing.ways(interaction.client.host, seat, key))
     await interaction.followup.send(
@@ -70,7 +70,7 @@ async def show_standing(interaction: Interaction, seat: Seat) -> None:
 
 
 class HowLong(Panel):
-    """Asks how long an order is to be given again."""
+    """Asks how long to repeat an order."""
 
     def __init__(self, seat: Seat, key: str) -> None:
         super().__init__(timeout=LIFETIME)

@@ -44,7 +44,7 @@ class Submitted:
     refused: tuple[str, ...]
     """The keys of orders that would be refused, as far as a plan is at hand."""
     note: str
-    """What else is to be told."""
+    """What else to tell."""
     runs: str
     """On which days there are runs, in words."""
 
@@ -133,7 +133,7 @@ class Question:
 async def question(
     host: Host, seat: Seat, wished: str | None = None, sequence: str | None = None
 ) -> Question | None:
-    """What would go to waste if the turn were submitted so, where that is to be asked first.
+    """What would go to waste if the turn were submitted so, where that must be asked first.
 
     It is asked once for a draft in a turn, unless the player wants no such question; `was_asked`
     notes who was. Raises `Refused` as `submit` does.
@@ -180,7 +180,7 @@ async def _meant(
 
 
 async def withdraw(host: Host, seat: Seat) -> tuple[Submission, str]:
-    """Take back the submission that waits, and what else is to be told; the draft stays."""
+    """Take back the submission that waits, and what else to tell; the draft stays."""
     check_player(seat)
     async with acting(host, seat, "submit") as store:
         taken = await store.submissions.withdraw(seat.campaign.id, seat.member.user)

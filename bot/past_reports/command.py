@@ -134,7 +134,7 @@ class ReportPanel(Panel):
 
     async def _turn(self, interaction: Interaction, by: int) -> None:
         await acknowledge(interaction, thinking=False)
-        await seat_of(interaction, f"#{self.seat.campaign.id}")  # refuses whoever has left
+        await seat_of(interaction, f"#{self.seat.campaign.id}")  # refuses people who have left
         self.at = min(max(self.at + by, 0), len(self.pages) - 1)
         await self.show(interaction)
 

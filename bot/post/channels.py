@@ -15,7 +15,7 @@ READER = discord.PermissionOverwrite(
     send_messages=True,
     attach_files=True,
 )
-"""Whoever a channel is for may read and talk in it and give orders from it."""
+"""The people of a channel may read and talk in it and give orders from it."""
 LISTENER = discord.PermissionOverwrite(
     view_channel=True, read_message_history=True, send_messages=False
 )

@@ -1,7 +1,7 @@
 """The film of an ended campaign, made by one short job after the other.
 
-No job holds a worker for long, so maps are drawn and turns resolve meanwhile, and whoever waits
-sees how far it is.
+No job holds a worker for long, so maps are drawn and turns resolve meanwhile, and the person
+waiting sees progress.
 """
 
 from __future__ import annotations

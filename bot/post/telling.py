@@ -1,4 +1,4 @@
-"""The one way by which anything but a tick tells somebody something: a place, a player, a person.
+"""The one way to tell somebody something, except by a tick: a place, a player, a person.
 
 Each puts a message into the outbox, to be called in the unit of the store that it tells of.
 """
@@ -37,7 +37,7 @@ async def tell_player(
     *,
     files: tuple[TextFile, ...] = (),
 ) -> None:
-    """Write to whoever holds a seat; where Discord does not let us, in the faction's channel.
+    """Write to the holder of a seat; where Discord does not let us, in the faction's channel.
 
     The person is mentioned there.
     """
@@ -52,7 +52,7 @@ async def to_player(
     text: str,
     files: tuple[TextFile, ...] = (),
 ) -> NewMessage:
-    """The message by which somebody is written to so, for a tick's own transaction."""
+    """The message that does so, for a tick's transaction."""
     payload = Payload(text=text, files=files, otherwise=faction_place(member.faction))
     role = f"player:{member.player}"
     await _place(store, campaign.id, role, member.user)

@@ -1,4 +1,4 @@
-"""The practice table: the bot on a simulated Discord, for whoever has no token yet, and for tests.
+"""The practice table: the bot on a simulated Discord, for people without a token, and for tests.
 
 Nothing here is part of the bot that Discord sees; of the bot, only the command line knows it.
 """

@@ -1,4 +1,4 @@
-"""Whoever plays by script: by commands, autocomplete, buttons and files, as a person would.
+"""The scripted players: by commands, autocomplete, buttons and files, as a person would.
 
 What a script may ask of them is said in `bot.faces.stories`. Every answer is checked. What is
 played stands in the stories.

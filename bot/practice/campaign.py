@@ -36,7 +36,7 @@ Discord has forgotten them, and most ticks tell most places nothing."""
 
 
 class SampleCampaign:
-    """What a practice table plays; see `bot.practice.table.Campaign`."""
+    """What a practice table plays; see `bot.practice.table.TableCampaign`."""
 
     def __init__(self, story: Story) -> None:
         self._story = story

@@ -65,7 +65,7 @@ class Whereabouts:
     """When the person's next turn begins; None if none comes."""
 
 
-class Campaign(Protocol):
+class TableCampaign(Protocol):
     """The sample campaign, as far as the table is concerned with it."""
 
     async def rebuild(self, guild: PracticeGuild, data: Path) -> None:
@@ -106,7 +106,7 @@ class Table:
         settings: Settings,
         workers: Workers,
         *,
-        campaign: Campaign | None = None,
+        campaign: TableCampaign | None = None,
         extensions: Sequence[str] = HERE,
         fresh: bool = False,
         seed: int | None = None,
@@ -126,8 +126,8 @@ class Table:
         self.preview: Preview | None = None
         self.acting: tuple[str, ChannelHandle] | None = None
         self.taken: set[str] = self._stored_names()
-        """Whose seats people have taken at the page, also before it was closed; whoever plays the
-        others may reset it."""
+        """Whose seats people have taken at the page, also before it was closed; the code that plays
+        the others may reset it."""
         self._read: dict[tuple[str, int], int] = {}
         """The last message that a person has seen of a channel, by name and the channel's id."""
         self._stack = AsyncExitStack()
@@ -209,7 +209,7 @@ class Table:
         return sum(message.id > last for message in channel.history())
 
     def _note_read(self) -> None:
-        """Whoever acts has seen all there is in the channel that is open."""
+        """The acting person has seen all there is in the channel that is open."""
         if self.acting:
             name, channel = self.acting
             last = max((message.id for message in channel.history()), default=0)
@@ -241,7 +241,7 @@ class Table:
     async def slash(
         self, name: str, channel: ChannelHandle, command: str, /, *, sees: str = "", **options: Any
     ) -> InteractionResult:
-        """A person types a command; returns when the bot has done all that comes of it.
+        """A person types a command; returns when the bot has done everything that follows.
 
         Raises `WentWrong` if the answer then does not hold the text `sees`.
         """

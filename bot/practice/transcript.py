@@ -1,6 +1,6 @@
 """Everything that was said at a practice table, as files to look at: one text and the attachments.
 
-For `demo --headless` and for whoever wants to show a campaign; it is not a player's report, since
+For `demo --headless` and for people who want to show a campaign; it is not a player's report, since
 it holds every channel, the secret ones too.
 """
 

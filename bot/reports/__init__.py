@@ -15,12 +15,12 @@ from bot.faces.contests import seen
 from bot.faces.paint.palette import BRASS, livery
 from bot.faces.report_sections import Learned, Notice
 from bot.faces.words.names import Names
-from bot.faces.words.news import Rank
+from bot.faces.words.news import NewsRank
 from bot.faces.words.pages import Section, pages, plain_text
 from bot.faces.words.telling import news_of, tell
 from bot.faces.words.text import clean, escaped, number
 from bot.jobs.draw import recipe_of
-from bot.jobs.standing import Ended
+from bot.jobs.standing import EndedOrder
 from bot.payload import (
     AccountRecipe,
     BattleRecipe,
@@ -33,7 +33,7 @@ from bot.payload import (
 from bot.reports.faction import Report, learned, report
 from bot.reports.herald import proclamation
 from bot.reports.past import held
-from bot.reports.tick import Tick, colour_of
+from bot.reports.tick import ReportedTick, colour_of
 from bot.store.records import NewMessage, ReadPoint
 from engine.campaign import Faction, Player
 from engine.corrections import Amend, Corrected
@@ -41,7 +41,7 @@ from engine.events import Entry, Level
 from engine.orders import Order
 from engine.packs import Rules
 from engine.sheet import line_of
-from engine.turn import Due, Outcome
+from engine.turn import Due, TickOutcome
 from engine.world import World
 
 MOST_PAGES: Final = 6  # of what happened, and again of the details; the file has everything
@@ -56,18 +56,18 @@ def tick_messages(
     rules: Rules,
     read: ReadPoint,
     due: Due,
-    outcome: Outcome,
+    outcome: TickOutcome,
     seal: str,
-    ended: Mapping[int, Sequence[Ended]] = MappingProxyType({}),
+    ended: Mapping[int, Sequence[EndedOrder]] = MappingProxyType({}),
 ) -> list[NewMessage]:
-    """Everything that Discord must be told of a tick, in the order in which it is to be sent.
+    """Everything that Discord must be told of a tick, in the order of sending.
 
     `read` is what the tick was computed from, `seal` what stands at the foot of each, `ended` by
     faction the standing orders that ended with it. The
     outcome's world, the truth, serves only to make the factions' views and to name things for the
     moderators.
     """
-    tick = Tick(rules, due, outcome, seal, ended)
+    tick = ReportedTick(rules, due, outcome, seal, ended)
     messages: list[NewMessage] = []
     heard = _heard(outcome.entries)
     for faction in outcome.world.all(Faction):
@@ -91,7 +91,7 @@ def _heard(entries: Sequence[Entry]) -> dict[int, list[tuple[int, Entry]]]:
 
 
 def _report(
-    tick: Tick, faction: Faction, read: ReadPoint, heard: Sequence[tuple[int, Entry]]
+    tick: ReportedTick, faction: Faction, read: ReadPoint, heard: Sequence[tuple[int, Entry]]
 ) -> Iterator[Payload]:
     """The faction's report, page by page; nothing if there is nothing to tell.
 
@@ -141,7 +141,7 @@ def _report(
     yield from _battles(tick, faction, view, told, colour)
 
 
-def _told_by_herald(tick: Tick, entry: Entry, faction: Faction) -> bool:
+def _told_by_herald(tick: ReportedTick, entry: Entry, faction: Faction) -> bool:
     """Whether the herald tells everybody all that a faction learns of an event.
 
     A fight that concerns the faction is told in its own channel as well.
@@ -155,17 +155,17 @@ def _told_by_herald(tick: Tick, entry: Entry, faction: Faction) -> bool:
     if record_in(event) is None:
         return True
     names = tick.faces.names(tick.rules.public(tick.outcome.world), reader=faction.id)
-    return news_of(event, names).rank is Rank.ELSEWHERE
+    return news_of(event, names).rank is NewsRank.ELSEWHERE
 
 
-def _over(ended: Sequence[Ended], names: Names) -> tuple[str, ...]:
+def _over(ended: Sequence[EndedOrder], names: Names) -> tuple[str, ...]:
     """The standing orders that ended, and why."""
     return tuple(
         f"• ⏹️ Your standing order {names.show(each.line)} ended. {each.why}" for each in ended
     )
 
 
-def _wanted(tick: Tick, found: Report, wish: str) -> bool:
+def _wanted(tick: ReportedTick, found: Report, wish: str) -> bool:
     """Whether a report is posted now: runs are, unless its faction wishes to hear less of them."""
     if wish == "all" or tick.due.kind != "run":
         return True
@@ -178,7 +178,7 @@ def _lines(found: Report) -> int:
     return sum(tables) + sum(len(each.lines) for each in found.sections)
 
 
-def _title(tick: Tick, found: Report) -> str:
+def _title(tick: ReportedTick, found: Report) -> str:
     """The headline with the turn; the turn and its date if there is none."""
     if not found.headline:
         return tick.title
@@ -186,7 +186,7 @@ def _title(tick: Tick, found: Report) -> str:
     return found.headline[: _TITLE - len(end)] + end
 
 
-def _in_full(tick: Tick, faction: Faction, full: Report) -> TextFile:
+def _in_full(tick: ReportedTick, faction: Faction, full: Report) -> TextFile:
     """Everything as a text file."""
     name = f"turn-{tick.turn}-tick-{tick.due.tick}-{faction.key}.txt"
     title = f"{clean(faction.name)} · {tick.title}"
@@ -195,7 +195,7 @@ def _in_full(tick: Tick, faction: Faction, full: Report) -> TextFile:
 
 
 def _battles(
-    tick: Tick, faction: Faction, view: World, told: Sequence[Learned], colour: int
+    tick: ReportedTick, faction: Faction, view: World, told: Sequence[Learned], colour: int
 ) -> Iterator[Payload]:
     """Each battle of which the faction has the account: its picture, and all of it as a file.
 
@@ -229,7 +229,7 @@ def _few(every: list[str]) -> list[str]:
 
 
 def _maps(
-    tick: Tick, faction: Faction, view: World, news: Sequence[Learned]
+    tick: ReportedTick, faction: Faction, view: World, news: Sequence[Learned]
 ) -> tuple[MapRecipe, ...]:
     """The maps that the campaign's face wants; none of a world without a map."""
     atlas = tick.faces.atlas
@@ -246,7 +246,7 @@ def _maps(
 # ---------------------------------------------------------------- moderators
 
 
-def _for_moderators(tick: Tick) -> Iterator[Payload]:
+def _for_moderators(tick: ReportedTick) -> Iterator[Payload]:
     """What was done by the host, and every order that broke the program, with its traceback."""
     names = tick.faces.names(tick.outcome.world)
     acts = [
@@ -282,14 +282,14 @@ def _act(order: Order, world: World, names: Names) -> str:
     return f"{does}{whom}\n-# {names.show(line_of(order, world))}"
 
 
-def _corrections(tick: Tick, names: Names) -> Iterator[str]:
+def _corrections(tick: ReportedTick, names: Names) -> Iterator[str]:
     """What moderators changed by hand, from the truth."""
     for entry in tick.outcome.entries:
         if isinstance(entry.event, Corrected):
             yield tell(entry.event, names)
 
 
-def _noticed(tick: Tick, notice: Notice, names: Names) -> Section:
+def _noticed(tick: ReportedTick, notice: Notice, names: Names) -> Section:
     """What a face has moderators told, from the truth."""
     events = (entry.event for entry in tick.outcome.entries)
     told = (notice.line(each, names) for each in events if isinstance(each, notice.event))

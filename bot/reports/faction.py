@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from bot.faces.face import Faces
-from bot.faces.report_sections import Learned, Part
+from bot.faces.report_sections import Learned, ReportSection
 from bot.faces.words.names import Names
-from bot.faces.words.news import News, Rank
+from bot.faces.words.news import News, NewsRank
 from bot.faces.words.pages import Section
 from bot.faces.words.telling import news_of, tell
 from bot.faces.words.text import listed, number
@@ -25,7 +25,7 @@ DONE: Final = "✓"
 FAILED: Final = "✗"
 """Of what was refused, and of what was tried in vain."""
 FEW: Final = 4
-"""So many lines of routine are told one by one; more are counted by their kind."""
+"""Number of routine lines that are told one by one; more are counted by their kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +85,8 @@ def report(
 ) -> Report:
     """What a faction reads; `orders` are those of its players who ran, `names` its reader's.
 
-    `needs` are lines that ask something of the reader besides. In `full` nothing is counted, and
-    what production did one by one stands at the end.
+    `needs` are lines that also ask something of the reader. In `full` nothing is counted, and what
+    production did one by one stands at the end.
     """
     page = _Page(faces, names, told, orders, full)
     heads = page.headlines()
@@ -115,7 +115,7 @@ class _Page:
     ) -> None:
         self.faces, self.names, self.orders, self.full = faces, names, orders, full
         every = [_Told(each, news_of(each.event, names)) for each in told]
-        self.told = [each for each in every if each.news.rank is not Rank.ELSEWHERE]
+        self.told = [each for each in every if each.news.rank is not NewsRank.ELSEWHERE]
         self.failures = 0
         """Orders that were refused or in vain."""
         self.folded = False
@@ -124,7 +124,7 @@ class _Page:
 
     def headlines(self) -> list[_Told]:
         """The weightiest first, of equals what happened first."""
-        found = [each for each in self.told if each.news.rank is Rank.HEADLINE]
+        found = [each for each in self.told if each.news.rank is NewsRank.HEADLINE]
         return sorted(found, key=lambda each: each.news.weight)
 
     def headed(self, each: _Told) -> str:
@@ -135,7 +135,7 @@ class _Page:
 
     def needs(self) -> Iterator[str]:
         """What asks something of the reader: events, then what the faces see in the world."""
-        events = [each for each in self.told if each.news.rank is Rank.NEEDS]
+        events = [each for each in self.told if each.news.rank is NewsRank.NEEDS]
         yield from dict.fromkeys(f"• {tell(each.event, self.names)}" for each in events)
         learned = [each.learned for each in self.told]
         for need in self.faces.needs.values():
@@ -185,14 +185,14 @@ class _Page:
     def _outcome(self, events: Sequence[_Told], queued: Queued | None, *, elsewhere: bool) -> _Line:
         """What became of one order; what is told of it as a headline is not said twice.
 
-        Nor is what is told `elsewhere`, in a section of its own.
+        Nor is what is told `elsewhere`, in a separate section.
         """
         failed = next((each for each in events if isinstance(each.event, OrderFailed)), None)
         if failed:
             assert isinstance(failed.event, OrderFailed)
             event = failed.event.replace(line=self._line(queued) or failed.event.line)
             return _Line(tell(event, self.names), News(vain=True))
-        left = [each for each in events if each.news.rank > Rank.NEEDS]
+        left = [each for each in events if each.news.rank > NewsRank.NEEDS]
         text = " ".join(tell(each.event, self.names) for each in left)
         if not events and not elsewhere:
             text = self.names.show(self._line(queued))
@@ -213,16 +213,16 @@ class _Page:
             if part.late == late:
                 yield self._part(part)
 
-    def _part(self, part: Part) -> Section:
+    def _part(self, part: ReportSection) -> Section:
         its = [
-            each.learned
+            each
             for each in self.told
             if isinstance(each.event, part.events) and (part.apart or not each.learned.player)
         ]
         if part.table:
-            return Section(part.title, table=part.table(self.names, self.names.reader, its))
-        heads = [each.event for each in self.told if each.news.rank <= Rank.NEEDS]
-        its = [each for each in its if each.event not in heads]
+            learned = [each.learned for each in its]
+            return Section(part.title, table=part.table(self.names, self.names.reader, learned))
+        its = [each.learned for each in its if each.news.rank > NewsRank.NEEDS]
         if part.lines:
             return Section(part.title, tuple(f"• {line}" for line in part.lines(self.names, its)))
         told = dict.fromkeys(f"• {tell(each.event, self.names)}" for each in its)
@@ -236,13 +236,13 @@ class _Page:
             for each in self.told
             if not each.learned.player
             and not isinstance(each.event, placed)
-            and each.news.rank > Rank.NEEDS
+            and each.news.rank > NewsRank.NEEDS
         ]
         return [f"• {text}" for text in dict.fromkeys(self._fold(rest))]
 
     def _fold(self, lines: Sequence[_Line]) -> Iterator[str]:
         """The lines, news before routine; much routine is counted by its kind."""
-        usual = [each for each in lines if each.news.rank is Rank.ROUTINE]
+        usual = [each for each in lines if each.news.rank is NewsRank.ROUTINE]
         yield from (each.text for each in lines if each.text and each not in usual)
         if self.full or len(usual) <= FEW:
             yield from (each.text for each in usual)
@@ -256,13 +256,13 @@ class _Page:
         yield f"{listed(told, most=len(told))}."
 
 
-def _events(parts: Iterable[Part]) -> tuple[type[Event], ...]:
+def _events(parts: Iterable[ReportSection]) -> tuple[type[Event], ...]:
     """The classes of events for which there are these sections."""
     return tuple(event for part in parts for event in part.events)
 
 
 def _as_happened(outcomes: Mapping[str, Sequence[_Told]]) -> list[str]:
-    """Orders by what first came of each; one that nothing came of stays behind the one before."""
+    """Orders by the first result of each; one without a result stays behind the one before."""
     when: dict[str, int] = {}
     last = -1
     for key, events in outcomes.items():

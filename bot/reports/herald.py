@@ -12,13 +12,13 @@ from typing import Final
 from bot.faces.face import Faces
 from bot.faces.paint.palette import BRASS
 from bot.faces.words.names import Names
-from bot.faces.words.news import Rank
+from bot.faces.words.news import NewsRank
 from bot.faces.words.pages import Section, pages
 from bot.faces.words.telling import Gist, news_of, tell
 from bot.faces.words.text import escaped, listed
 from bot.payload import Card, KeepsakeRecipe, Payload, StandingsRecipe
 from bot.reports.past import rumours
-from bot.reports.tick import Tick, colour_of
+from bot.reports.tick import ReportedTick, colour_of
 from bot.store.numbers import called
 from bot.store.records import ReadPoint
 from engine.campaign import Faction, Player
@@ -32,7 +32,7 @@ MOST_HOLDERS: Final = 16
 _SMALL: Final = "-# "  # Discord: small print
 
 
-def proclamation(tick: Tick, read: ReadPoint) -> Iterator[Payload]:
+def proclamation(tick: ReportedTick, read: ReadPoint) -> Iterator[Payload]:
     """The herald's messages of a tick; none if there is nothing that all may know."""
     names = tick.faces.names(tick.rules.public(tick.outcome.world))
     everyone = {each.id for each in tick.outcome.world.all(Faction)}
@@ -41,7 +41,7 @@ def proclamation(tick: Tick, read: ReadPoint) -> Iterator[Payload]:
         for entry in tick.outcome.entries
         if isinstance(entry.event, tick.faces.heralded) and everyone <= entry.audience.keys()
     ]
-    great = [each for each in events if news_of(each, names).rank is Rank.HEADLINE]
+    great = [each for each in events if news_of(each, names).rank is NewsRank.HEADLINE]
     sections = [Section("", tuple(_great(great, names)))]
     if tick.produced:
         week = [*rumours(tick.rules, tick.faces, read), *events]
@@ -88,7 +88,7 @@ def _small(faces: Faces, events: Sequence[Event], names: Names) -> Iterator[str]
         gist = faces.gists.get(type(event))
         if gist:
             shared.setdefault(gist, []).append(event)
-        elif news_of(event, names).rank is not Rank.HEADLINE:
+        elif news_of(event, names).rank is not NewsRank.HEADLINE:
             alone[f"• {tell(event, names)}"] = None
     told = list(alone)
     yield from told[:MOST_RUMOURS]
@@ -99,7 +99,7 @@ def _small(faces: Faces, events: Sequence[Event], names: Names) -> Iterator[str]
             yield f"• {line}"
 
 
-def _stood(tick: Tick, names: Names) -> Iterator[str]:
+def _stood(tick: ReportedTick, names: Names) -> Iterator[str]:
     """How all stand, in a line beside the picture."""
     latest = last_reckoning(tick.outcome.world)
     if latest:
@@ -107,7 +107,7 @@ def _stood(tick: Tick, names: Names) -> Iterator[str]:
         yield f"{_SMALL}Standings: {listed(stood, most=MOST_HOLDERS)}."
 
 
-def _holders(tick: Tick, read: ReadPoint) -> Iterator[str]:
+def _holders(tick: ReportedTick, read: ReadPoint) -> Iterator[str]:
     """Who plays whom beside the standings: people, computers, and the seats that stand free."""
     holders = {member.player: member.user for member in read.members if member.player}
     told: list[str] = []
@@ -121,7 +121,7 @@ def _holders(tick: Tick, read: ReadPoint) -> Iterator[str]:
         yield f"{_SMALL}Who plays: {line}{more}. `/seat history` says since when."
 
 
-def _keepsake(tick: Tick, everyone: set[int]) -> Iterator[KeepsakeRecipe]:
+def _keepsake(tick: ReportedTick, everyone: set[int]) -> Iterator[KeepsakeRecipe]:
     """The picture of the end, if the campaign has ended with this tick."""
     kept = tick.faces.keepsake
     for place, entry in enumerate(tick.outcome.entries):
@@ -129,7 +129,7 @@ def _keepsake(tick: Tick, everyone: set[int]) -> Iterator[KeepsakeRecipe]:
             yield KeepsakeRecipe(tick=tick.due.tick, faction=min(everyone), event=place)
 
 
-def _standings(tick: Tick) -> Iterator[StandingsRecipe]:
+def _standings(tick: ReportedTick) -> Iterator[StandingsRecipe]:
     """The picture of the standings, of a production that tells them to all the world."""
     if tick.produced and any(each.turn == tick.turn for each in tick.outcome.world.all(Reckoning)):
         yield StandingsRecipe(tick=tick.due.tick)

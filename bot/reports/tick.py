@@ -8,12 +8,12 @@ from typing import Final
 
 from bot import faces
 from bot.faces.face import Faces
-from bot.jobs.standing import Ended
+from bot.jobs.standing import EndedOrder
 from bot.payload import Payload
 from bot.store.records import Address, NewMessage
 from engine.campaign import Now
 from engine.packs import Rules
-from engine.turn import Due, Outcome
+from engine.turn import Due, TickOutcome
 
 PRODUCTIONS: Final = ("weekly", "monthly")
 _FACTION: Final = "faction:"  # begins the place of a faction's channel
@@ -25,14 +25,14 @@ _WHAT: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Tick:
+class ReportedTick:
     """A tick that was resolved, and what all its messages say about it."""
 
     rules: Rules
     due: Due
-    outcome: Outcome
+    outcome: TickOutcome
     seal: str
-    ended: Mapping[int, Sequence[Ended]]
+    ended: Mapping[int, Sequence[EndedOrder]]
     """By faction, the standing orders that ended with it."""
 
     @property

@@ -72,7 +72,7 @@ def suggestions(index: Lookup, guide: Guide, systems: Sequence[str], typed: str)
 
 
 class ReadMenu(discord.ui.Select[Any]):
-    """A menu of rules for any view; choosing one opens it in a message of its own."""
+    """A menu of rules for any view; choosing one opens it in a separate message."""
 
     def __init__(
         self, index: Lookup, rules: Rules, guide: Guide, ids: Sequence[str], *, row: int
@@ -147,7 +147,7 @@ class RulesPanel(Panel):
         await interaction.response.send_message(hint, embed=self.embed(), view=self, ephemeral=True)
 
     async def follow_up(self, interaction: Interaction, search: str) -> None:
-        """Open what is searched as a message of its own; the interaction has been deferred."""
+        """Open what is searched as a separate message; the interaction has been deferred."""
         self.open(search)
         self._last = interaction
         await interaction.followup.send(embed=self.embed(), view=self, ephemeral=True)

@@ -1,7 +1,7 @@
 """Computer players in seats: caretakers for who is away or has left, and rivals that fill seats.
 
-A turn is made some hours before the cut-off of its day and submitted as anybody's, unasked: a turn
-of a person's own stands instead of it, and whoever withdraws it has it so for the week.
+A turn is made some hours before the cut-off of its day and submitted as anybody's, unasked: a
+person's turn replaces it, and withdrawing that restores it for the week.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from bot.store.records import (
 from bot.store.seats import Caretaker, Duty
 from bot.wording import check_words
 from engine.caretaking import CARETAKERS_KEY
-from engine.corrections import Amend, Change
+from engine.corrections import Amend, RecordChange
 from engine.rivals import STRENGTHS
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ RIVAL: Final = "computer seated"
 
 @dataclass(frozen=True, slots=True)
 class _Due:
-    """A seat whose turn is to be made."""
+    """A seat whose turn must be made."""
 
     caretaker: Caretaker
     holder: Member
@@ -355,7 +355,7 @@ async def undo_rival(undoing: Undoing) -> str:
     after = from_json(undoing.entry.trace.after)
     host, guild, campaign = undoing.bot.host, undoing.guild.id, undoing.campaign
     joined: int = json.loads(undoing.entry.trace.after or "{}").get("tick", 0)
-    back: tuple[Change, ...] = ()
+    back: tuple[RecordChange, ...] = ()
     if joined:
         back = await host.workers.run(inverse, host.path(guild), campaign.id, joined)
     if not back:
@@ -381,7 +381,7 @@ async def why(
 ) -> tuple[str, list[str]]:
     """What a computer player gave last, and why: a title, and lines.
 
-    It tells what a faction does and knows, so whoever plays is refused. Raises `Refused`.
+    It tells what a faction does and knows, so players are refused. Raises `Refused`.
     """
     async with host.stores.use(guild) as store:
         await check_impartial(store, campaign, who)

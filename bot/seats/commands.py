@@ -231,7 +231,7 @@ async def free_seat(interaction: Interaction, campaign: Campaign, typed: str) ->
 
 
 def called_in(person: discord.Member, name: str | None) -> str:
-    """What a person is to be called in a campaign, as typed or as on the server."""
+    """The new name of a person in a campaign, as typed or as on the server."""
     if name is not None:
         return name_of(name, "A player's name", NAME_LENGTH)
     return likely_name(person.display_name, NAME_LENGTH) or f"Player {person.id % 10_000}"

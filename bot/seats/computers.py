@@ -1,6 +1,6 @@
 """What a computer player gives for a seat, computed away from the event loop.
 
-It sees what its faction sees, and draws from dice of its own: nothing here can reach the seed.
+It sees what its faction sees, and draws from separate dice: nothing here can reach the seed.
 """
 
 from collections.abc import Sequence
@@ -76,7 +76,7 @@ def tend_seat(path: Path, brief: Brief, standing: Sequence[tuple[str, str]]) -> 
 
 
 def way_in(path: Path, campaign: int, tick: int, seed_hash: str, faction: str, name: str) -> str:
-    """The order by which a computer player takes a place in a faction, in its stored form.
+    """The order that gives a computer player a place in a faction, in its stored form.
 
     Raises:
         LookupError: by its rules nobody plays it by computer.

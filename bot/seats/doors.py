@@ -1,4 +1,4 @@
-"""Roles that were lost by hand: what is deleted is made anew, and whoever lost one is told.
+"""Roles that were lost by hand: what is deleted is made anew, and people who lost one are told.
 
 The caller's own roles are compared with the seat by `bot.callers.seats`, wherever a seat acts.
 """

@@ -1,6 +1,6 @@
 """Seats that change hands: taken when free, given to another, taken away, and all that undone.
 
-The world first, by a tick of its own, which notes what is left to do (`Change`): the store with the
+The world first, in a separate tick that notes what is left (`SeatChange`): the store with the
 log, whose own transaction notes the roles on Discord that are to follow.
 """
 
@@ -63,7 +63,7 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class SeatChange:
     """A seat that changes hands: what is left to do once the world has changed."""
 
     what: str
@@ -150,7 +150,7 @@ async def players_of(host: Host, guild: int, campaign: Campaign) -> dict[int, Pl
 async def players_at_hand(
     host: Host, guild: int, campaign: Campaign, patience: float
 ) -> dict[int, Player]:
-    """The same for suggestions, which wait for so many seconds and then do without names."""
+    """The same for suggestions, which wait for that many seconds and then do without names."""
     loading = asyncio.ensure_future(players_of(host, guild, campaign))
     done, _ = await asyncio.wait({loading}, timeout=patience)
     if not done:
@@ -195,7 +195,7 @@ async def take(
         seat = await _free(host, guild.id, campaign, player)
         async with host.stores.use(guild.id) as store:
             await check_newcomer(store, rules, campaign, person.id, seat.faction)
-        change = Change(TAKEN, player, new=person.id, name=name, who=person.id)
+        change = SeatChange(TAKEN, player, new=person.id, name=name, who=person.id)
         member = await _succeed(host, guild.id, campaign, change)
         return member, await see_to(host, guild, campaign.id, person.id)
 
@@ -220,7 +220,7 @@ async def replace(
             member = await _seated(store, campaign.id, old)
             await check_newcomer(store, rules, campaign, new.id, member.faction, moderated=True)
         before = await held(host, guild.id, campaign, member)
-        change = Change(
+        change = SeatChange(
             REPLACED,
             before.player,
             old=old,
@@ -256,7 +256,7 @@ async def remove(
         async with host.stores.use(guild.id) as store:
             member = await _seated(store, campaign.id, user)
         before = await held(host, guild.id, campaign, member)
-        change = Change(REMOVED, before.player, old=user, was=before.name, **_of(by))
+        change = SeatChange(REMOVED, before.player, old=user, was=before.name, **_of(by))
         await give_up(host, guild.id, campaign, member, change)
         await finish(host, guild.id, campaign.id, change)
         await see_to(host, guild, campaign.id, user)
@@ -266,7 +266,7 @@ async def remove(
 async def leave(host: Host, guild: discord.Guild, seat: Seat) -> None:
     """Give up a person's seat; what the player had stays in the world. Raises `Refused`."""
     user = seat.member.user
-    change = Change(LEFT, seat.player, old=user, who=user)
+    change = SeatChange(LEFT, seat.player, old=user, who=user)
     async with host.furnishing[guild.id]:
         await give_up(host, guild.id, seat.campaign, seat.member, change)
         await finish(host, guild.id, seat.campaign.id, change)
@@ -274,13 +274,13 @@ async def leave(host: Host, guild: discord.Guild, seat: Seat) -> None:
 
 
 async def give_up(
-    host: Host, guild: int, campaign: Campaign, member: Member, change: Change | None = None
+    host: Host, guild: int, campaign: Campaign, member: Member, change: SeatChange | None = None
 ) -> None:
     """In the world: the player's orders end, and what is the player's stays.
 
     The rest of the `change` is noted with it.
     """
-    order = faces.of(await host.rules(guild, campaign)).acts.leave
+    order = faces.of(await host.rules(guild, campaign)).host_orders.leave
     if order is None or not member.player or campaign.state is CampaignState.ENDED:
         return
     async with host.stores.use(guild) as store:
@@ -294,7 +294,7 @@ async def give_up(
         return  # gone already
 
 
-async def finish(host: Host, guild: int, campaign_id: int, change: Change) -> Member | None:
+async def finish(host: Host, guild: int, campaign_id: int, change: SeatChange) -> Member | None:
     """Do what is left of a change of a seat once the world has it; returns who sits there then.
 
     The step `SEAT`: to be called with the guild's lock of `host.furnishing`. Raises `Refused` if
@@ -367,14 +367,14 @@ async def undo_removed(undoing: Undoing) -> str:
             await check_newcomer(store, rules, campaign, user, seat.faction, moderated=True)
         players = await players_of(host, guild.id, campaign)
         name = before.name or players[before.player].name
-        change = Change(BROUGHT_BACK, before.player, new=user, name=name, **_of(_by(undoing)))
+        change = SeatChange(BROUGHT_BACK, before.player, new=user, name=name, **_of(_by(undoing)))
         await _succeed(host, guild.id, campaign, change)
         await see_to(host, guild, campaign.id, person.id)
     return f"<@{user}> has the seat again."
 
 
 async def undo_taken(undoing: Undoing) -> str:
-    """Whoever took the seat, or was brought back, is removed; it is free again."""
+    """The person who took the seat, or was brought back, is removed; it is free again."""
     after = Held.from_json(undoing.entry.trace.after)
     await remove(
         undoing.bot.host,
@@ -416,16 +416,16 @@ async def _seated(store: GuildStore, campaign: int, user: int) -> Member:
     return member
 
 
-async def _occupy(store: GuildStore, campaign: int, change: Change) -> Member:
+async def _occupy(store: GuildStore, campaign: int, change: SeatChange) -> Member:
     try:
         return await store.seats.occupy(campaign, change.player, change.new)
     except Taken as taken:
         raise Refused(str(taken), way_out="/seat free lists the seats that are free.") from taken
 
 
-async def _succeed(host: Host, guild: int, campaign: Campaign, change: Change) -> Member:
+async def _succeed(host: Host, guild: int, campaign: Campaign, change: SeatChange) -> Member:
     """In the world somebody of that name plays on; then the rest. Raises `Refused`."""
-    order = faces.of(await host.rules(guild, campaign)).acts.succeed
+    order = faces.of(await host.rules(guild, campaign)).host_orders.succeed
     if order is not None:
         act = _act(order(change.player, change.name))
         try:

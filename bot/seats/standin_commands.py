@@ -96,7 +96,7 @@ async def deputy(
     await acknowledge(interaction)
     seat, bot = await _seat_for(interaction, player), interaction.client
     if person.id == seat.member.user:
-        raise Refused("Nobody is his own deputy.", way_out="Choose somebody else.")
+        raise Refused("You cannot be your own deputy.", way_out="Choose somebody else.")
     power: Power = "look" if may.value == "look" else "draft" if may.value == "draft" else "submit"
     ends = await deputising.until_when(bot.host, seat, until)
     by = seating.By(interaction.user.id, reason_of(reason))

@@ -1,4 +1,4 @@
-"""What newcomers read besides what their system says: where they read and act from now on."""
+"""What all newcomers read, in any system: where they read and act from now on."""
 
 from dataclasses import replace
 

@@ -1,1 +1,1 @@
-"""The form by which moderators set a campaign, for one that is to be made or that is there."""
+"""The form in which moderators set a campaign, new or existing."""

@@ -1,4 +1,4 @@
-"""`/campaign create` by taps: what a campaign is to be, page by page, until it is made."""
+"""`/campaign create` by taps: the settings of a new campaign, page by page, until it is made."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from bot.answers import Refused
 from bot.callers.rights import require_manager
 from bot.callers.seats import Interaction, guild_of
 from bot.faces.embeds import Card, Field
-from bot.faces.pages import Ask, Button, Change, Menu, Page, Spot, Take, Turn
+from bot.faces.pages import Ask, Button, Change, FormPosition, Menu, Page, Take, Turn
 from bot.faces.words.choosing import Option
 from bot.faces.words.text import plain
 from bot.founding.founding import Chosen, broken
 from bot.modules import keeping, library
 from bot.modules.keeping import offered
-from bot.settings_form.draft import Draft, whole
+from bot.settings_form.draft import SettingsDraft, whole
 from bot.settings_form.making import LONGEST_NAME, Asked, make
 from bot.settings_form.pages import HOME, Controls, terms_buttons, terms_fields
 from bot.settings_form.panel import TermsPanel
@@ -27,7 +27,7 @@ from bot.typed import name_of
 from engine.dice import SEED_BYTES, Seed, seed_hash
 from engine.module import Module, ModuleError
 
-_WHAT: Final = Spot("what")
+_WHAT: Final = FormPosition("what")
 _LEAST, _MOST = 4, 200  # hexes of a side of the map
 _DRAWN: Final = "-"
 
@@ -36,7 +36,7 @@ class CreatingPanel(TermsPanel):
     """The form for a campaign to be made, by somebody who may manage the server."""
 
     def __init__(
-        self, draft: Draft, guild: discord.Guild, offers: Mapping[str, library.Offer]
+        self, draft: SettingsDraft, guild: discord.Guild, offers: Mapping[str, library.Offer]
     ) -> None:
         super().__init__(0, draft)
         self._offers = offers
@@ -61,7 +61,7 @@ class CreatingPanel(TermsPanel):
             early=was.early,
         )
 
-    def home(self, draft: Draft) -> Page[Draft]:
+    def home(self, draft: SettingsDraft) -> Page[SettingsDraft]:
         module = draft.module
         role = self._guild.get_role(draft.moderators) if draft.moderators else None
         fields = (
@@ -72,8 +72,8 @@ class CreatingPanel(TermsPanel):
         )
         text = f"**{plain(draft.name)}**\n{plain(module.meta.description)}"[:800]
         minute = "" if draft.timed else "\n-# It gets a minute of its own in that hour."
-        main: Button[Draft] = Button("create:make", "Make it", Take(), main=True)
-        name: Ask[Draft] = Ask(
+        main: Button[SettingsDraft] = Button("create:make", "Make it", Take(), main=True)
+        name: Ask[SettingsDraft] = Ask(
             "A campaign's name",
             "Everybody sees it",
             "A campaign's name",
@@ -91,8 +91,8 @@ class CreatingPanel(TermsPanel):
 
     # ------------------------------------------------------------------ what it is
 
-    def _what(self) -> Page[Draft]:
-        draft, controls = self.draft, list[Menu[Draft] | Button[Draft]]()
+    def _what(self) -> Page[SettingsDraft]:
+        draft, controls = self.draft, list[Menu[SettingsDraft] | Button[SettingsDraft]]()
         controls.append(
             Menu(
                 "create:module",
@@ -116,7 +116,7 @@ class CreatingPanel(TermsPanel):
                 (str(draft.moderators) if draft.moderators else _DRAWN,),
             )
         )
-        words: Ask[Draft] = Ask(
+        words: Ask[SettingsDraft] = Ask(
             "The seed of the dice",
             "Words; - to have it drawn",
             "A seed",
@@ -174,7 +174,7 @@ class CreatingPanel(TermsPanel):
         self.stop()
 
 
-def asked_for(draft: Draft, role: discord.Role | None) -> Asked:
+def asked_for(draft: SettingsDraft, role: discord.Role | None) -> Asked:
     """The campaign that a draft describes."""
     seed = seed_of_words(draft.seed) if draft.seed else None
     chosen = Chosen(draft.terms, seed, timed=draft.timed)
@@ -196,16 +196,16 @@ async def open_creating(
     await panel.show(interaction)
 
 
-async def drafted(interaction: Interaction, module: str) -> Draft:
+async def drafted(interaction: Interaction, module: str) -> SettingsDraft:
     """The draft for a campaign of a module, as the module wants it. Raises `Refused`."""
     try:
         copy = await keeping.take(interaction.client.host, guild_of(interaction), module)
     except ModuleError as error:
         raise broken() from error
     read = Module.from_json(copy.body)
-    # Without spreading there is no minute of its own to be told of.
+    # Without spreading there is no special minute to tell.
     timed = not interaction.client.host.spread
-    return replace(Draft.of(read), name=_title(read), timed=timed)
+    return replace(SettingsDraft.of(read), name=_title(read), timed=timed)
 
 
 def seed_of_words(words: str) -> Seed:
@@ -213,7 +213,7 @@ def seed_of_words(words: str) -> Seed:
     return Seed(blake2b(words.encode(), digest_size=SEED_BYTES).digest())
 
 
-def _with_role(draft: Draft, role: str) -> Draft:
+def _with_role(draft: SettingsDraft, role: str) -> SettingsDraft:
     return replace(draft, moderators=0 if role == _DRAWN else int(role))
 
 
@@ -221,7 +221,7 @@ def _title(module: Module) -> str:
     return " ".join(module.meta.title.split())[:LONGEST_NAME]
 
 
-def _world(draft: Draft) -> str:
+def _world(draft: SettingsDraft) -> str:
     size = draft.module.map
     sides = ", ".join(each.name for each in draft.module.factions.values())
     if size is None:
@@ -230,7 +230,7 @@ def _world(draft: Draft) -> str:
     return f"a map of {width} by {height} hexes; {sides}"
 
 
-def _dice(draft: Draft) -> str:
+def _dice(draft: SettingsDraft) -> str:
     if not draft.seed:
         return "A seed is drawn; its hash is published at the start, the seed at the end."
     mark = seed_hash(seed_of_words(draft.seed))[:16]
@@ -240,12 +240,12 @@ def _dice(draft: Draft) -> str:
     )
 
 
-def _side(side: str, label: str, draft: Draft) -> Button[Draft]:
+def _side(side: str, label: str, draft: SettingsDraft) -> Button[SettingsDraft]:
     assert draft.module.map is not None
     usual = getattr(draft.module.map, side)
     what = f"Hexes, {_LEAST} to {_MOST}; the module has {usual}"
 
-    def edit(was: Draft, words: str) -> Draft:
+    def edit(was: SettingsDraft, words: str) -> SettingsDraft:
         return replace(was, size={**was.size, side: whole(words, what, _LEAST, _MOST)})
 
     present = str(draft.size.get(side) or usual)

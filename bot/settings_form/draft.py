@@ -104,7 +104,7 @@ ZONES: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class SettingsDraft:
     """What is put down so far."""
 
     module: Module
@@ -123,10 +123,10 @@ class Draft:
     moderators: int = 0
     """A role of the server; 0 to have one made."""
     timed: bool = False
-    """Whether the hour was chosen; else a campaign to be made gets a minute of its own."""
+    """Whether the hour was chosen; else a new campaign gets a spread minute."""
 
     @classmethod
-    def of(cls, module: Module) -> Draft:
+    def of(cls, module: Module) -> SettingsDraft:
         """The draft for a campaign of a module, on the module's terms."""
         terms = terms_of(module)
         return cls(module, terms, terms)
@@ -136,7 +136,7 @@ class Draft:
         """When turns run."""
         return self.terms.calendar
 
-    def with_calendar(self, **parts: Any) -> Draft:
+    def with_calendar(self, **parts: Any) -> SettingsDraft:
         """With another calendar. Raises `Refused` with what is wrong with it."""
         plain_parts = {**self.calendar.model_dump(), **parts}
         try:
@@ -145,7 +145,7 @@ class Draft:
             raise wrong(error) from error
         return replace(self, terms=self.terms.model_copy(update={"calendar": made}))
 
-    def with_ready(self, key: str) -> Draft:
+    def with_ready(self, key: str) -> SettingsDraft:
         """With the days of a ready-made calendar, at the hour that is set."""
         if key == OWN:
             own = self.module.calendar

@@ -1,4 +1,4 @@
-"""Making a campaign for whoever asked for it: world, channels and roles, with an answer to each."""
+"""Making a campaign that was asked for: world, channels and roles, with an answer to each."""
 
 from __future__ import annotations
 

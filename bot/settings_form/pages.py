@@ -10,10 +10,10 @@ from bot import faces
 from bot.campaign.on_terms import checked
 from bot.faces.choices.asking import Asking
 from bot.faces.embeds import Card, Field
-from bot.faces.pages import Ask, Button, Change, Menu, Page, Spot, Take, Turn
+from bot.faces.pages import Ask, Button, Change, FormPosition, Menu, Page, Take, Turn
 from bot.faces.words.choosing import Option
 from bot.faces.words.text import number, plain
-from bot.settings_form.draft import OWN, READY, ZONES, Draft, hour_of, whole, zone_of
+from bot.settings_form.draft import OWN, READY, ZONES, SettingsDraft, hour_of, whole, zone_of
 from bot.settings_form.winning import PAGE, winning_page
 from bot.terms.told import calendar_told, changes_between, flat
 from engine.calendar import Weekday
@@ -21,21 +21,23 @@ from engine.module.terms import with_terms
 from engine.packs import Rules
 from engine.world import World
 
-Controls = tuple[Menu[Draft] | Button[Draft], ...]
-HOME: Final = Spot("home")
+Controls = tuple[Menu[SettingsDraft] | Button[SettingsDraft], ...]
+HOME: Final = FormPosition("home")
 LONG: Final = 1500
 """Characters of a text that is written on several lines."""
 _DAYS: Final = tuple(Option(day.value, day.value.capitalize()) for day in Weekday)
 _STARTS: Final = "The first days of game weeks: each is a turn"
 
 
-def page(draft: Draft, at: Spot, home: Callable[[Draft], Page[Draft]]) -> Page[Draft]:
+def page(
+    draft: SettingsDraft, at: FormPosition, home: Callable[[SettingsDraft], Page[SettingsDraft]]
+) -> Page[SettingsDraft]:
     """The page at which somebody is; `home` makes the first one."""
     made = _PAGES.get(at.page)
     return made(draft, at) if made else home(draft)
 
 
-def terms_fields(draft: Draft) -> tuple[Field, ...]:
+def terms_fields(draft: SettingsDraft) -> tuple[Field, ...]:
     """What is set, in short, for the first page."""
     calendar, victory = draft.calendar, draft.terms.victory
     early = "early once everyone is ready" if draft.early else "never early"
@@ -62,7 +64,7 @@ def terms_fields(draft: Draft) -> tuple[Field, ...]:
     )
 
 
-def _sooner(draft: Draft) -> str:
+def _sooner(draft: SettingsDraft) -> str:
     """How it may end before its last turn by the rules of its packs, in words; empty if not."""
     rules = Rules.of(with_terms(draft.module, draft.terms))
     shown = faces.of(rules)
@@ -74,15 +76,15 @@ def _sooner(draft: Draft) -> str:
 def terms_buttons() -> Controls:
     """The ways from the first page to those of the terms."""
     return (
-        Button("terms:calendar", "Calendar", Turn(Spot("calendar"))),
-        Button("terms:hour", "Hour and zone", Turn(Spot("hour"))),
-        Button("terms:pace", "Pace", Turn(Spot("pace"))),
-        Button("terms:seats", "Seats", Turn(Spot("seats"))),
-        Button("terms:end", "The end", Turn(Spot("end"))),
+        Button("terms:calendar", "Calendar", Turn(FormPosition("calendar"))),
+        Button("terms:hour", "Hour and zone", Turn(FormPosition("hour"))),
+        Button("terms:pace", "Pace", Turn(FormPosition("pace"))),
+        Button("terms:seats", "Seats", Turn(FormPosition("seats"))),
+        Button("terms:end", "The end", Turn(FormPosition("end"))),
     )
 
 
-def changes_of(draft: Draft) -> list[str]:
+def changes_of(draft: SettingsDraft) -> list[str]:
     """What is otherwise than when the form was opened."""
     told = changes_between(draft.before, draft.terms, draft.module)
     if draft.early != draft.was_early:
@@ -90,10 +92,10 @@ def changes_of(draft: Draft) -> list[str]:
     return told
 
 
-def settings_home(name: str, note: str) -> Callable[[Draft], Page[Draft]]:
+def settings_home(name: str, note: str) -> Callable[[SettingsDraft], Page[SettingsDraft]]:
     """The first page where a campaign is there; `note` says what waits for its next turn."""
 
-    def made(draft: Draft) -> Page[Draft]:
+    def made(draft: SettingsDraft) -> Page[SettingsDraft]:
         changed = changes_of(draft)
         text = "\n".join(f"• {line}" for line in changed)[:1500]
         text = f"**To be changed:**\n{text}" if changed else "Nothing is changed yet."
@@ -102,7 +104,7 @@ def settings_home(name: str, note: str) -> Callable[[Draft], Page[Draft]]:
             "\n".join(part for part in (note, text) if part),
             terms_fields(draft),
         )
-        main: Button[Draft] = Button("terms:take", "Say why and apply …", Take(), main=True)
+        main: Button[SettingsDraft] = Button("terms:take", "Say why and apply …", Take(), main=True)
         return Page(card, (*terms_buttons(), replace(main, disabled=not changed)))
 
     return made
@@ -111,7 +113,7 @@ def settings_home(name: str, note: str) -> Callable[[Draft], Page[Draft]]:
 # ---------------------------------------------------------------- the terms
 
 
-def _calendar(draft: Draft, at: Spot) -> Page[Draft]:
+def _calendar(draft: SettingsDraft, at: FormPosition) -> Page[SettingsDraft]:
     calendar = draft.calendar
     own = calendar_told(draft.module.calendar)
     options = [
@@ -144,14 +146,14 @@ def _calendar(draft: Draft, at: Spot) -> Page[Draft]:
     return Page(Card("Calendar", text), controls)
 
 
-def _production(draft: Draft) -> Menu[Draft]:
+def _production(draft: SettingsDraft) -> Menu[SettingsDraft]:
     """The day of the production, where there is one a week; else which days end turns."""
     calendar = draft.calendar
 
-    def weekly(values: tuple[str, ...]) -> Change[Draft]:
+    def weekly(values: tuple[str, ...]) -> Change[SettingsDraft]:
         return Change(lambda was: was.with_calendar(production_days=values))
 
-    def several(values: tuple[str, ...]) -> Change[Draft]:
+    def several(values: tuple[str, ...]) -> Change[SettingsDraft]:
         days = [day for day in Weekday if day.value in values]
         return Change(
             lambda was: was.with_calendar(
@@ -175,13 +177,13 @@ def _after(days: list[Weekday]) -> list[Weekday]:
     return [order[(order.index(day) + 1) % 7] for day in days]
 
 
-def _runs(draft: Draft, ends: list[Weekday]) -> list[Weekday]:
+def _runs(draft: SettingsDraft, ends: list[Weekday]) -> list[Weekday]:
     """The days of runs, with whatever a game week that ends on each of these needs."""
     kept = draft.calendar.run_days
     return [day for day in Weekday if day in kept or (len(ends) > 1 and day in ends)]
 
 
-def _hour(draft: Draft, at: Spot) -> Page[Draft]:
+def _hour(draft: SettingsDraft, at: FormPosition) -> Page[SettingsDraft]:
     calendar = draft.calendar
     text = (
         f"Cut-offs, runs and productions are at **{calendar.cut_off:%H:%M}** in "
@@ -235,7 +237,7 @@ _FIGURES: Final[Mapping[str, tuple[str, int, int, str]]] = {
 """Figures of the calendar that are asked for: their button, bounds, and what is asked."""
 
 
-def _pace(draft: Draft, at: Spot) -> Page[Draft]:
+def _pace(draft: SettingsDraft, at: FormPosition) -> Page[SettingsDraft]:
     calendar = draft.calendar
     lines = [
         f"• Runs are **{'early once everyone is ready' if draft.early else 'never early'}**"
@@ -246,7 +248,7 @@ def _pace(draft: Draft, at: Spot) -> Page[Draft]:
         f"• Nobody waits any more for a player who missed **{calendar.idle_after}** game weeks in "
         "a row.",
     ]
-    early: Button[Draft] = Button(
+    early: Button[SettingsDraft] = Button(
         "terms:early",
         "Never early" if draft.early else "Early when all are ready",
         Change(lambda was: replace(was, early=not was.early)),
@@ -255,17 +257,17 @@ def _pace(draft: Draft, at: Spot) -> Page[Draft]:
     return Page(Card("Pace", "\n".join(lines)), (early, *figures, _back()))
 
 
-def _figure(draft: Draft, name: str) -> Button[Draft]:
+def _figure(draft: SettingsDraft, name: str) -> Button[SettingsDraft]:
     label, least, most, what = _FIGURES[name]
 
-    def edit(was: Draft, words: str) -> Draft:
+    def edit(was: SettingsDraft, words: str) -> SettingsDraft:
         return was.with_calendar(**{name: whole(words, what, least, most)})
 
     present = str(getattr(draft.calendar, name))
     return Button(f"terms:{name}", label, Ask("Pace", what[:45], what, present, edit, 6))
 
 
-def _seats(draft: Draft, at: Spot) -> Page[Draft]:
+def _seats(draft: SettingsDraft, at: FormPosition) -> Page[SettingsDraft]:
     factions = draft.module.factions
     lines = [
         f"• {faction.name}: **{draft.terms.seats.get(key) or 'any number'}**"
@@ -274,7 +276,7 @@ def _seats(draft: Draft, at: Spot) -> Page[Draft]:
     chosen = at.about[0] if at.about else next(iter(factions))
     faction = factions[chosen]
 
-    def edit(was: Draft, words: str) -> Draft:
+    def edit(was: SettingsDraft, words: str) -> SettingsDraft:
         seats = whole(words, "Seats, 0 for any number", 0, 500) or None
         terms = was.terms.model_copy(update={"seats": {**was.terms.seats, chosen: seats}})
         checked(was.module, terms)
@@ -293,7 +295,7 @@ def _seats(draft: Draft, at: Spot) -> Page[Draft]:
             "terms:side",
             "Choose a faction",
             [Option(key, each.name) for key, each in factions.items()],
-            lambda values: Turn(Spot("seats", values)),
+            lambda values: Turn(FormPosition("seats", values)),
             (chosen,),
         ),
         Button("terms:number", f"Seats of {faction.name} …"[:80], ask),
@@ -303,7 +305,7 @@ def _seats(draft: Draft, at: Spot) -> Page[Draft]:
     return Page(Card("Seats", text), controls)
 
 
-def _end(draft: Draft, at: Spot) -> Page[Draft]:
+def _end(draft: SettingsDraft, at: FormPosition) -> Page[SettingsDraft]:
     victory = draft.terms.victory
     lines = [
         f"• Last turn: **{victory.turns or 'none'}**",
@@ -316,12 +318,12 @@ def _end(draft: Draft, at: Spot) -> Page[Draft]:
         ),
     ]
 
-    def last(was: Draft, words: str) -> Draft:
+    def last(was: SettingsDraft, words: str) -> SettingsDraft:
         turns = whole(words, "The last turn, 0 for none", 0, 5000) or None
         return _with_victory(was, turns=turns)
 
     other = "secret" if victory.standings == "open" else "open"
-    controls: list[Menu[Draft] | Button[Draft]] = [
+    controls: list[Menu[SettingsDraft] | Button[SettingsDraft]] = [
         Button(
             "terms:last",
             "Last turn …",
@@ -334,14 +336,14 @@ def _end(draft: Draft, at: Spot) -> Page[Draft]:
         ),
     ]
     controls.extend(
-        Button(f"terms:wins:{pack}", "Who wins …", Turn(Spot(PAGE, (pack,))))
+        Button(f"terms:wins:{pack}", "Who wins …", Turn(FormPosition(PAGE, (pack,))))
         for pack in draft.terms.winning
     )
     controls.append(_back())
     return Page(Card("How it ends", "\n".join(lines)), tuple(controls))
 
 
-def _with_victory(draft: Draft, **parts: Any) -> Draft:
+def _with_victory(draft: SettingsDraft, **parts: Any) -> SettingsDraft:
     victory = draft.terms.victory.model_copy(update=parts)
     return replace(draft, terms=draft.terms.model_copy(update={"victory": victory}))
 
@@ -350,7 +352,7 @@ def _said(value: object) -> str:
     return "nothing" if value is None else str(value).lower()
 
 
-def _back() -> Button[Draft]:
+def _back() -> Button[SettingsDraft]:
     return Button("terms:back", "Back", Turn(HOME))
 
 
@@ -358,7 +360,7 @@ def _yes(on: bool) -> str:
     return "yes" if on else "no"
 
 
-_PAGES: Final[Mapping[str, Callable[[Draft, Spot], Page[Draft]]]] = {
+_PAGES: Final[Mapping[str, Callable[[SettingsDraft, FormPosition], Page[SettingsDraft]]]] = {
     "calendar": _calendar,
     "hour": _hour,
     "pace": _pace,

@@ -15,7 +15,7 @@ from bot.faces.pages import Ask, Page, Take
 from bot.faces.words.text import plain
 from bot.guided.panel import PagesPanel
 from bot.guided.widgets import TextForm
-from bot.settings_form.draft import Draft
+from bot.settings_form.draft import SettingsDraft
 from bot.settings_form.pages import HOME, changes_of, page, settings_home
 from bot.store.records import Campaign
 from bot.terms.changing import change_terms, pending_of, terms_to_be, when
@@ -26,12 +26,12 @@ from engine.module import Module
 class TermsPanel(PagesPanel):
     """A form about the terms of a campaign, by one moderator."""
 
-    def __init__(self, campaign: int, draft: Draft) -> None:
+    def __init__(self, campaign: int, draft: SettingsDraft) -> None:
         super().__init__(campaign, HOME)
         self.draft = draft
 
     @abstractmethod
-    def home(self, draft: Draft) -> Page[Draft]:
+    def home(self, draft: SettingsDraft) -> Page[SettingsDraft]:
         """The first page."""
 
     async def page(self, interaction: Interaction) -> Page[Any]:
@@ -55,17 +55,17 @@ class TermsPanel(PagesPanel):
 class SettingsPanel(TermsPanel):
     """The settings of a campaign that is there."""
 
-    def __init__(self, campaign: Campaign, draft: Draft, note: str) -> None:
+    def __init__(self, campaign: Campaign, draft: SettingsDraft, note: str) -> None:
         super().__init__(campaign.id, draft)
         self._campaign = campaign
         self._home = settings_home(campaign.name, note)
         self._taking = False
 
-    def home(self, draft: Draft) -> Page[Draft]:
+    def home(self, draft: SettingsDraft) -> Page[SettingsDraft]:
         return self._home(draft)
 
     async def page(self, interaction: Interaction) -> Page[Any]:
-        """As in other forms; what is to be changed is told with when it would hold."""
+        """As in other forms; a change is told with when it would hold."""
         shown = await super().page(interaction)
         if self._at != HOME or self.draft.terms == self.draft.before:
             return shown
@@ -113,7 +113,7 @@ class SettingsPanel(TermsPanel):
         self.stop()
 
 
-async def apply(interaction: Interaction, meant: Campaign, draft: Draft, why: str) -> str:
+async def apply(interaction: Interaction, meant: Campaign, draft: SettingsDraft, why: str) -> str:
     """Carry out what the form says; what was done, in words."""
     host, guild, who = interaction.client.host, guild_of(interaction), interaction.user.id
     told: list[str] = []
@@ -143,7 +143,9 @@ async def open_settings(interaction: Interaction, meant: Campaign) -> None:
     await SettingsPanel(meant, draft, note).show(interaction)
 
 
-async def draft_of(interaction: Interaction, meant: Campaign, module: Module) -> tuple[Draft, str]:
+async def draft_of(
+    interaction: Interaction, meant: Campaign, module: Module
+) -> tuple[SettingsDraft, str]:
     """What is set now, and what to say of settings that wait for the next turn."""
     host, guild = interaction.client.host, guild_of(interaction)
     async with host.stores.use(guild) as store:
@@ -153,4 +155,4 @@ async def draft_of(interaction: Interaction, meant: Campaign, module: Module) ->
     note = ""
     if pending:
         note = "⏳ Some of it waits for the next turn; below it stands as it will be then."
-    return Draft(module, terms, terms, chosen.early, chosen.early), note
+    return SettingsDraft(module, terms, terms, chosen.early, chosen.early), note

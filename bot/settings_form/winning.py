@@ -15,9 +15,9 @@ from pydantic.fields import FieldInfo
 
 from bot.campaign.on_terms import checked
 from bot.faces.embeds import Card
-from bot.faces.pages import Ask, Button, Change, Menu, Page, Spot, Turn
+from bot.faces.pages import Ask, Button, Change, FormPosition, Menu, Page, Turn
 from bot.faces.words.choosing import Option
-from bot.settings_form.draft import Draft, whole
+from bot.settings_form.draft import SettingsDraft, whole
 from engine.fields import tables_of
 from engine.module.sections import KeyOf
 
@@ -64,24 +64,24 @@ class Condition:
         return low, high
 
 
-def winning_page(draft: Draft, at: Spot) -> Page[Draft]:
-    """What decides who wins, and what of it is chosen to be set."""
+def winning_page(draft: SettingsDraft, at: FormPosition) -> Page[SettingsDraft]:
+    """What decides who wins, and which of it is chosen to be set."""
     pack, *chosen = at.about
     found = list(_conditions(_model(draft, pack), draft.terms.winning[pack]))
     open_ = next((each for each in found if [each.key] == chosen), None)
     options = [Option(each.key, each.label, f"Now: {each.told}") for each in found]
-    controls: list[Menu[Draft] | Button[Draft]] = [
+    controls: list[Menu[SettingsDraft] | Button[SettingsDraft]] = [
         Menu(
             "terms:condition",
             "Choose what to set",
             options,
-            lambda values: Turn(Spot(PAGE, (pack, values[0]))),
+            lambda values: Turn(FormPosition(PAGE, (pack, values[0]))),
             (open_.key,) if open_ else (),
         )
     ]
     if open_:
         controls += _controls(draft, pack, open_)
-    controls.append(Button("terms:ends", "Back", Turn(Spot("end"))))
+    controls.append(Button("terms:ends", "Back", Turn(FormPosition("end"))))
     lines = [f"{'▸' if each is open_ else '•'} {each.label}: **{each.told}**" for each in found]
     return Page(Card("Who wins", "\n".join(lines)), tuple(controls))
 
@@ -89,7 +89,7 @@ def winning_page(draft: Draft, at: Spot) -> Page[Draft]:
 # ---------------------------------------------------------------- inside
 
 
-def _model(draft: Draft, pack: str) -> type[BaseModel]:
+def _model(draft: SettingsDraft, pack: str) -> type[BaseModel]:
     return cast("type[BaseModel]", type(cast("Any", draft.module.contents[pack]).winning))
 
 
@@ -117,10 +117,12 @@ def _optional(field: FieldInfo) -> bool:
     return type(None) in get_args(field.annotation)
 
 
-def _controls(draft: Draft, pack: str, each: Condition) -> Iterator[Menu[Draft] | Button[Draft]]:
+def _controls(
+    draft: SettingsDraft, pack: str, each: Condition
+) -> Iterator[Menu[SettingsDraft] | Button[SettingsDraft]]:
     inner = _inside(each.field)
 
-    def put(words: str) -> Change[Draft]:
+    def put(words: str) -> Change[SettingsDraft]:
         value: Any = None if words == _NONE else words
         if inner and value is not None:
             value = {name: _first(name, field) for name, field in inner.model_fields.items()}
@@ -130,7 +132,7 @@ def _controls(draft: Draft, pack: str, each: Condition) -> Iterator[Menu[Draft] 
             value = int(words)
         return Change(lambda was: _with(was, pack, each.path, value))
 
-    def number(was: Draft, words: str) -> Draft:
+    def number(was: SettingsDraft, words: str) -> SettingsDraft:
         return _with(was, pack, each.path, whole(words, each.label, *each.bounds))
 
     yield Menu(
@@ -146,7 +148,7 @@ def _controls(draft: Draft, pack: str, each: Condition) -> Iterator[Menu[Draft] 
         yield Button("terms:figure", "Another number …", ask)
 
 
-def _offered(draft: Draft, each: Condition) -> Iterator[Option]:
+def _offered(draft: SettingsDraft, each: Condition) -> Iterator[Option]:
     """What it can be set to, with sensible figures first."""
     if _optional(each.field):
         yield Option(_NONE, "No")
@@ -180,7 +182,7 @@ def _first(name: str, field: FieldInfo) -> Any:
     return _BEGUN.get(name, min(max(low, 3), high))
 
 
-def _with(draft: Draft, pack: str, path: tuple[str, ...], value: Any) -> Draft:
+def _with(draft: SettingsDraft, pack: str, path: tuple[str, ...], value: Any) -> SettingsDraft:
     """The draft with that set. Raises `Refused` with what is wrong with it."""
     tree = _put(draft.terms.winning[pack], path, value)
     terms = draft.terms.model_copy(update={"winning": {**draft.terms.winning, pack: tree}})

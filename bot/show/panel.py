@@ -82,7 +82,7 @@ class ShowPanel(Panel):
     async def look(self, interaction: Interaction, further: Further) -> None:
         """Have a further picture drawn and show it; or the panel's own if it is there already."""
         await acknowledge(interaction, thinking=False)
-        await seat_of(interaction, f"#{self.seat.campaign.id}")  # refuses whoever has left
+        await seat_of(interaction, f"#{self.seat.campaign.id}")  # refuses people who have left
         if self.looked is further:
             self._look_back()
         else:
@@ -153,7 +153,7 @@ class ShowPanel(Panel):
 
     async def _turn(self, interaction: Interaction, by: int) -> None:
         await acknowledge(interaction, thinking=False)
-        await seat_of(interaction, f"#{self.seat.campaign.id}")  # refuses whoever has left
+        await seat_of(interaction, f"#{self.seat.campaign.id}")  # refuses people who have left
         self.at = min(max(self.at + by, 0), len(self.open.pages) - 1)
         await self.show(interaction)
 

@@ -13,7 +13,7 @@ from bot.store.records import Extension, Holiday, RunDay, Vacation
 from bot.store.times import micros, micros_or_none
 
 
-class Agenda:
+class AgendaChanges:
     """The changes of all campaigns of a guild."""
 
     def __init__(self, file: GuildFile) -> None:
@@ -159,7 +159,7 @@ class Agenda:
                 " ON tick.campaign = submission.campaign AND tick.number = consumed_tick"
                 " WHERE submission.campaign = :campaign AND turn = :turn"
                 " AND consumed_tick IN (SELECT number FROM line)"
-                # Whoever has taken over a seat since has had its turn.
+                # People who have taken over a seat since have had its turn.
                 " UNION SELECT now.user FROM submission JOIN tick"
                 " ON tick.campaign = submission.campaign AND tick.number = consumed_tick"
                 " JOIN member AS was ON was.campaign = submission.campaign"

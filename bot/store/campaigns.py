@@ -32,7 +32,7 @@ class Campaigns:
     ) -> Campaign:
         """A new campaign, forming, at tick 0 with an empty world.
 
-        Raises Taken if a campaign of the guild that has not ended bears the name, in any case.
+        Raises Taken if a campaign of the guild that has not ended has the name, in any case.
         """
         async with self._file.writing() as db:
             if await db.first(

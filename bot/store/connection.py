@@ -16,7 +16,7 @@ from bot.store.errors import CorruptStore, LostStore, NewerStore, StoreError, ty
 APPLICATION_ID = 0x48584D55
 """Marks a file as ours (HXMU)."""
 MIGRATIONS = resources.files("bot.store") / "migrations"
-"""The folder of numbered scripts by which files are brought up to date."""
+"""The folder of numbered scripts that bring files up to date."""
 SCHEMA_VERSION = max(int(each.name[:4]) for each in MIGRATIONS.iterdir() if each.name[:1] == "0")
 """The newest migration that this program knows."""
 
@@ -161,7 +161,7 @@ def one_reading(path: Path) -> Generator[None]:
 
 @contextmanager
 def reading(path: Path) -> Generator[sqlite3.Connection]:
-    """One read transaction on a connection of its own: everything read is of one moment."""
+    """One read transaction on a separate connection: everything read is of one moment."""
     held = _HELD.get()
     if held and held[0] == path:
         yield held[1]

@@ -82,7 +82,7 @@ class Deputies:
         by: int,
         term: Term,
     ) -> Deputy:
-        """Let a person act in a seat. Raises Taken if he is somebody's deputy there already."""
+        """Let a person act in a seat. Raises Taken if already somebody's deputy there."""
         async with self._file.writing() as db:
             now = self._file.clock.now()
             await self._file.sooner(now)  # the role is to follow

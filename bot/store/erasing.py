@@ -53,7 +53,7 @@ class Words:
     neutral: str
 
     def needles(self) -> list[str]:
-        """What a stored text has in it if it is to be changed: as it is, and as JSON writes it."""
+        """Parts of a stored text that mean it must be changed: as it is, and as JSON writes it."""
         found: dict[str, None] = {}
         for text in (*self.names, *self.messages):
             for written in (

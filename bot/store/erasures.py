@@ -1,4 +1,4 @@
-"""What a campaign's file keeps of erasures and copies, for whoever verifies it."""
+"""What a campaign's file keeps of erasures and copies, for its verification."""
 
 from pathlib import Path
 

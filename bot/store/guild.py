@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from bot.clock import Clock
-from bot.store.agenda import Agenda
+from bot.store.agenda import AgendaChanges
 from bot.store.backup import back_up
 from bot.store.campaigns import Campaigns, Members
 from bot.store.deputies import Deputies
@@ -22,7 +22,7 @@ from bot.store.moves import Moves
 from bot.store.notes import Notes
 from bot.store.outbox import Outbox
 from bot.store.papers import Papers, Wordings
-from bot.store.places import Audit, Places, Settings, Timers
+from bot.store.places import Audit, GuildFacts, Places, Timers
 from bot.store.register import Register
 from bot.store.schedule import NEXT_TIME, Schedule
 from bot.store.seats import Seats
@@ -36,7 +36,7 @@ from bot.store.wishes import Wishes
 
 
 class GuildStore:
-    """All books of one guild. Each call is a transaction of its own unless made in a `unit`."""
+    """All books of one guild. Each call is a separate transaction unless made in a `unit`."""
 
     def __init__(
         self, guild: int, file: GuildFile, schedule: Schedule, on_commit: Callable[[str], None]
@@ -54,8 +54,8 @@ class GuildStore:
         self.outbox = Outbox(file)
         self.places = Places(file)
         self.timers = Timers(file)
-        self.agenda = Agenda(file)
-        self.settings = Settings(file)
+        self.agenda = AgendaChanges(file)
+        self.settings = GuildFacts(file)
         self.audit = Audit(file)
         self.papers = Papers(file)
         self.wordings = Wordings(file)

@@ -1,7 +1,7 @@
 """One guild's file as the event loop uses it: one unit that writes and one that reads at a time.
 
-Each of the two connections lives in a thread of its own, so that who reads does not wait while who
-writes waits for a tick's commit. What the units do is in the files by subject (`campaigns`,
+Each of the two connections lives in a separate thread, so that a reader does not wait while a
+writer waits for a tick's commit. What the units do is in the files by subject (`campaigns`,
 `drafts`, ...).
 """
 
@@ -181,7 +181,7 @@ class GuildFile:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """Which file it is that bears the name; None if none does."""
+    """Which file has the name; None if none does."""
     try:
         status = path.stat()
     except FileNotFoundError:

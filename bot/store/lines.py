@@ -69,6 +69,6 @@ def line(db: sqlite3.Connection, campaign: int, last: int) -> frozenset[int]:
 
 
 def read_line(path: Path, campaign: int, last: int) -> frozenset[int]:
-    """As `line`, for whoever only reads."""
+    """As `line`, for readers only."""
     with reading(path) as db:
         return line(db, campaign, last)

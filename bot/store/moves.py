@@ -13,7 +13,7 @@ _PASSED_ON = (
     "UPDATE OR REPLACE turn_note SET user = ? WHERE campaign = ? AND user = ?",
     "UPDATE OR REPLACE reminder SET user = ? WHERE campaign = ? AND user = ?",
 )
-"""What whoever is put into a seat by hand gets besides what goes with every seat."""
+"""What a person who is put into a seat by hand gets, apart from what goes with every seat."""
 
 
 EMPTIED = """
@@ -30,7 +30,7 @@ class Unsaid:
 
     id: int
     outbox: int | None
-    """The message of the outbox by which it is rewritten; None where it is taken away."""
+    """The message of the outbox that rewrites it; None where it is taken away."""
     channel: int
     message: int
     """0 where it was not known to be there yet."""

@@ -1,7 +1,7 @@
 """Numbers below 0 that stand where a person's Discord id would: for computers, and for strangers.
 
-A computer player has the number of its player below 0. Whoever is not known here, having been
-erased or left behind in another server, has a number below all of those.
+A computer player has the number of its player below 0. People not known here, having been erased or
+left behind in another server, have a number below all of those.
 """
 
 from typing import Final

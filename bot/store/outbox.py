@@ -65,7 +65,7 @@ class OpenMessage:
 
 @dataclass(frozen=True, slots=True)
 class Stuck:
-    """What of a campaign Discord did not take when it was tried, and does not have yet."""
+    """Messages of a campaign that Discord refused and does not have yet."""
 
     places: int
     """How many channels wait for it."""
@@ -78,7 +78,7 @@ class Stuck:
 
 
 def open_messages(path: Path) -> list[OpenMessage]:
-    """All messages of a guild's file that still have to go out, for whoever watches the host.
+    """All messages of a guild's file that still have to go out, for the host's watch.
 
     It waits for the disk: not for the event loop. Raises what `reading` does.
     """

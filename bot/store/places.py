@@ -133,7 +133,7 @@ class Timers:
         return [rows.timer(row) for row in found]
 
 
-class Settings:
+class GuildFacts:
     """Facts about the guild by name, such as the hash of the commands last synced there."""
 
     def __init__(self, file: GuildFile) -> None:

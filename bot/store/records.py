@@ -450,7 +450,7 @@ class Trace:
     """JSON, as `after`."""
     after: str | None = None
     tick: int | None = None
-    """The tick by which it changed the world."""
+    """The tick that changed the world."""
     undoes: int | None = None
     """The entry whose act it undid."""
     open: bool = False
@@ -500,7 +500,7 @@ class Deed:
     retaken: Sequence[int] = ()
     """Submissions that hold again by a rollback: their orders leave the lists once more."""
     timers: Mapping[str, datetime] = field(default_factory=dict[str, datetime])
-    """What is to be looked at after it."""
+    """What to look at after it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,11 @@
 """The index of when each guild next needs attention, so that nobody opens 200 files to know.
 
-An entry may be early, never late: it is lowered before a guild's file is given an earlier time,
-and raised only to what that file says. It holds nothing that the guild files do not say, so a
-missing or damaged index is simply made anew: at the start from them, later from memory. Who puts
-an older copy of a guild's file in its place deletes the index (`restore` does it). Each range of
-shards has an index of its own. It is kept in rollback mode, not in
-WAL: then SQLite refuses to write to an index that was deleted, instead of going on with it.
+An entry may be early, never late: it is lowered before a guild's file is given an earlier time, and
+raised only to what that file says. It holds nothing that the guild files do not say, so a missing
+or damaged index is simply made anew: at the start from them, later from memory. Who puts an older
+copy of a guild's file in its place deletes the index (`restore` does it). Each range of shards has
+a separate index. It is kept in rollback mode, not in WAL: then SQLite refuses to write to an index
+that was deleted, instead of going on with it.
 """
 
 import asyncio
@@ -269,7 +269,7 @@ class Schedule:
 
 
 def _is_unusable(error: sqlite3.DatabaseError) -> bool:
-    """Whether the index file is damaged, or bears its name no longer."""
+    """Whether the index file is damaged, or has lost its name."""
     return is_damage(error) or error.sqlite_errorcode == sqlite3.SQLITE_READONLY_DBMOVED
 
 

@@ -1,8 +1,8 @@
 """Seats over their people: which are free, what goes along when one changes hands, who had them.
 
-A seat is a player in the world. What its holder has put down for it (the list of orders, standing
-orders, arms) goes to the seat itself when it becomes free, and from there to whoever takes it: it
-is then kept under the user that a computer player in the seat would have.
+A seat is a player in the world. The holder's data for it (the list of orders, standing orders,
+arms) goes to the seat itself when it becomes free, and from there to the next holder: it is then
+kept under the user that a computer player in the seat would have.
 """
 
 import json

@@ -21,7 +21,7 @@ _OTHERS: Final = (("place", "snowflake"), ("outbox", "channel"), ("outbox", "mes
 def rewrite_snowflakes(path: Path, new_by_old: Mapping[int, int]) -> None:
     """Put the new id for every old one, everywhere in the file, in one transaction.
 
-    Ids that are not named stay. The file is to be of the present schema and not in use.
+    Ids that are not named stay. The file must be of the present schema and not in use.
     """
     pairs = [(-new, old) for old, new in new_by_old.items()]
     turned = [(new, -new) for new in new_by_old.values()]

@@ -1,6 +1,6 @@
 """The names of the steps that must follow a commit (`bot.campaign.steps` says how they are done).
 
-A step is a timer; one that is about something bears it in its name, such as `role:<user>`.
+A step is a timer; one that is about something has it in its name, such as `role:<user>`.
 """
 
 from typing import Final

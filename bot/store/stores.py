@@ -47,7 +47,7 @@ class Stores:
     """All guilds' stores, at most 32 of them open, those used last.
 
     From `open` to `close` the folder is this process's (`bot.store.ownership`). Of a process that
-    has a range of shards these are the guilds on them; files of others in the folder are let be.
+    has a range of shards these are the guilds on them; foreign files in the folder are left alone.
     """
 
     def __init__(

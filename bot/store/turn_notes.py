@@ -15,7 +15,7 @@ class TurnNote:
     asked: tuple[int, int] = (0, 0)
     """The turn and the version of the draft about which the last question was."""
     silent: bool = False
-    """Whether there is to be no such question any more."""
+    """Whether the question is turned off."""
     looked: tuple[str, ...] = ()
     """The panels that were opened, by name, in alphabetical order."""
 
@@ -47,7 +47,7 @@ class TurnNotes:
         )
 
     async def silence(self, campaign: int, user: int, *, silent: bool) -> None:
-        """Note whether the player is to be asked no more."""
+        """Note whether the player wants no more questions."""
         await self._put(
             "INSERT INTO turn_note (campaign, user, silent) VALUES (?, ?, ?)"
             " ON CONFLICT DO UPDATE SET silent = excluded.silent",

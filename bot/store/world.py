@@ -221,7 +221,7 @@ def read_seats(path: Path, campaign: int) -> list[Member]:
 
 
 def read_seals(path: Path, campaign: int) -> set[tuple[int, str]]:
-    """The seals that messages of ticks bear, as (tick, seal)."""
+    """The seals on messages of ticks, as (tick, seal)."""
     with reading(path) as db:
         return set(
             _tuples(

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 SETTINGS: Final = "campaign settings"
 """What the log calls a change of the terms."""
 IN_EFFECT: Final = "settings in effect"
-"""What it calls the tick by which a change that was noted takes effect."""
+"""Name of the tick that applies a pending change."""
 _DAY: Final = timedelta(days=1)
 _PAST: Final = timedelta(microseconds=10)
 """Behind whatever is due at one instant (`bot.campaign.almanac.Almanac`)."""
@@ -255,7 +255,7 @@ def first_week(
 
 
 async def when(host: Host, guild: int, campaign: Campaign, terms: Terms) -> str:
-    """From when on terms would hold, in words for whoever is about to set them."""
+    """From when on terms would hold, in words for the person about to set them."""
     if campaign.state not in (CampaignState.RUNNING, CampaignState.PAUSED):
         return f"The campaign is {STATES[campaign.state]}; it holds from now on."
     rules = await host.rules(guild, campaign)

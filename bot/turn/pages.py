@@ -1,4 +1,4 @@
-"""Your turn as a person reads it: where the turn stands, what is to be decided, page by page.
+"""Your turn as a person reads it: where the turn stands, open decisions, page by page.
 
 What is on it comes from the faces (`bot.jobs.agenda`) and the calendar; buttons are not here.
 """
@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.callers.embeds import PAGE, clipped, moment
-from bot.faces.agenda import Entry
+from bot.faces.agenda import AgendaEntry
 from bot.faces.leads import Lead
 from bot.faces.words.text import number
 from bot.host import Host, Seat
@@ -90,7 +90,7 @@ def with_standing(agenda: Agenda, orders: Sequence[StandingShown]) -> Agenda:
     lines += [f"`{each.key}` ended: {each.why}" for each in ended[:_NAMED]]
     lead = Lead(label="Standing orders: pause, go on, end", command="orders standing")
     first, *others = lines
-    entries = (Entry(text=first, leads=(lead,)), *(Entry(text=each) for each in others))
+    entries = (AgendaEntry(text=first, leads=(lead,)), *(AgendaEntry(text=each) for each in others))
     return replace(agenda, subjects=(*agenda.subjects, Subject("Standing orders", entries)))
 
 
@@ -138,12 +138,12 @@ def heading(
 # ---------------------------------------------------------------- pages
 
 
-_Said = tuple[str, Entry]
+_Said = tuple[str, AgendaEntry]
 """The subject of a line, and the line."""
 
 
 def paged(head: Sequence[str], agenda: Agenda) -> Iterator[TurnPage]:
-    """All that is to be shown, the first turn before all else, in pages that fit a message."""
+    """Everything to show, the first turn before all else, in pages that fit a message."""
     text, held = [*head], list[_Said]()
     for subject, entry in _lines(agenda):
         heading = "" if held and held[-1][0] == subject else f"\n**{subject}**\n"
@@ -163,7 +163,7 @@ def paged(head: Sequence[str], agenda: Agenda) -> Iterator[TurnPage]:
 def _lines(agenda: Agenda) -> Iterator[_Said]:
     for step in agenda.steps:
         mark = _TICKED if step.done else _OPEN
-        yield _FIRST, Entry(text=f"{mark} {step.name}", leads=step.leads[:MENU])
+        yield _FIRST, AgendaEntry(text=f"{mark} {step.name}", leads=step.leads[:MENU])
     for subject in agenda.subjects:
         for entry in subject.entries:
             text = f"• {clipped(entry.text)}"

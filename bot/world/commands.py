@@ -93,8 +93,8 @@ class WorldGroup(
     @app_commands.describe(
         kind="What it is",
         record="Which one",
-        field="What of it is wrong",
-        value="What it is to be; the present value is offered",
+        field="The field that is wrong",
+        value="The new value; the present one is offered",
         reason="Told to the factions that know of it",
     )
     async def correct(
@@ -277,8 +277,8 @@ def foretold(found: WayBack) -> str:
     ]
     if found.module_changed:
         lines.append(
-            "**Module and settings:** they were others then. Those of the present stay, and that "
-            "world can bear them."
+            "**Module and settings:** they were others then. Those of the present stay, and "
+            "fit that world."
         )
     if found.runs:
         told = [called(user) + (f" ({n} times)" if n > 1 else "") for user, n in found.runs.items()]

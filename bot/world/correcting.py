@@ -19,7 +19,7 @@ from bot.host import Host
 from bot.jobs.records import Proposal, propose, propose_like, propose_without
 from bot.resolving import Resolved
 from bot.store.records import Campaign, CampaignState, Deed, Trace
-from engine.corrections import Amend, Change
+from engine.corrections import Amend, RecordChange
 
 if TYPE_CHECKING:
     from bot.campaign.undoing import Undoing
@@ -73,7 +73,7 @@ async def undo_correction(undoing: Undoing) -> str:
     """Put back what was; refused where it has changed since."""
     entry = undoing.entry
     after: list[dict[str, str | int]] = json.loads(entry.trace.after or "[]")
-    changes = tuple(Change.model_validate(each).reversed() for each in reversed(after))
+    changes = tuple(RecordChange.model_validate(each).reversed() for each in reversed(after))
     host, guild = undoing.bot.host, undoing.guild.id
     what = _OPPOSITE[entry.what]
     order = Amend(why=undoing.why, changes=changes)

@@ -1,4 +1,4 @@
-"""A moderator's other name for what a player has named: a tick of its own, and an audit entry.
+"""A moderator's other name for what a player has named: a separate tick, and an audit entry.
 
 What can be renamed the campaign's faces say; here is the step from the command to world and store.
 """
@@ -28,7 +28,7 @@ RENAMED: Final = "renamed"
 
 def kinds(rules: Rules) -> tuple[str, ...]:
     """What can be renamed in a campaign of these rules."""
-    renaming = faces.of(rules).acts.renaming
+    renaming = faces.of(rules).host_orders.renaming
     return renaming.kinds if renaming else ()
 
 
@@ -51,7 +51,7 @@ async def rename(
             f"Nothing can be renamed: the campaign is {STATES[campaign.state]}.",
             way_out="Names are changed from the opening of a campaign to its end.",
         )
-    renaming = faces.of(await host.rules(guild, campaign)).acts.renaming
+    renaming = faces.of(await host.rules(guild, campaign)).host_orders.renaming
     if renaming is None:
         raise Refused(
             "Nothing can be renamed in a campaign of this kind.",

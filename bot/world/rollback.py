@@ -1,7 +1,7 @@
 """What going back to an earlier tick would undo, and which orders would still make sense then.
 
-For whoever moderates, who may be a player too: it says how many orders of whom, never which. What
-each was is told to its player alone.
+For moderators, who may be players too: it says how many orders of whom, never which. What each was
+is told to its player alone.
 """
 
 import json
@@ -65,7 +65,7 @@ class WayBack:
     module_changed: bool
     """Whether the campaign was played by another module then; it goes on with the present one."""
     reasons: tuple[str, ...]
-    """Why that world could not bear the present module; none if it could."""
+    """Why the present module does not fit that world; none if it could."""
 
 
 def done_in(tick: Tick) -> str:

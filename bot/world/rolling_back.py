@@ -1,4 +1,4 @@
-"""Taking a campaign back to an earlier tick, and taking that back: a tick of its own each time.
+"""Taking a campaign back to an earlier tick, and taking that back: a separate tick each time.
 
 The calendar goes on: no run or production comes twice, and the turn that the campaign goes back to
 is played from now on. Seats are those of the present: a player who is not in the world any more
@@ -60,8 +60,8 @@ async def way_back(host: Host, guild: int, campaign: Campaign, to: int) -> WayBa
         raise Refused(str(error), way_out="Choose one from the list.") from error
     if found.reasons:
         raise Refused(
-            f"The campaign was played by another module at tick {to}, and that world could not "
-            "bear the present one:\n" + "\n".join(f"• {plain(each)}" for each in found.reasons),
+            f"The campaign was played by another module at tick {to}, and the present one "
+            "does not fit that world:\n" + "\n".join(f"• {plain(each)}" for each in found.reasons),
             way_out="Take the change of the module back first, or choose a later tick.",
         )
     return found

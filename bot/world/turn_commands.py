@@ -83,7 +83,7 @@ class TurnsGroup(
         await moderated_impartially(interaction)
         seat, why = await self._seat(interaction, player), reason_given(reason)
         if (remove is None) == (sheet is None):
-            raise Refused("Nothing is to be changed.", way_out="Give either `remove` or `sheet`.")
+            raise Refused("There is nothing to change.", way_out="Give either `remove` or `sheet`.")
         if sheet:
             if sheet.size > BYTES:
                 raise order_sheets.too_large()

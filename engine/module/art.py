@@ -1,7 +1,7 @@
 """The drawings that a module may name: icons, symbols of terrain, and colours.
 
-Names alone: what they look like is the matter of whoever shows them. They stand in `data/art`, so
-that a module can be checked without anything that draws.
+Names alone: how they look is decided by the face. They stand in `data/art`, so that a module can be
+checked without anything that draws.
 """
 
 import json
@@ -42,7 +42,7 @@ def emblem_icon(emblem: str) -> str | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawingName:
     """Marks a string that names a drawing of that kind; when a module is read, it must be there."""
 
     kind: Literal["icons", "symbols"]
@@ -71,9 +71,9 @@ def _colour(text: str) -> str:
     return text.upper()
 
 
-Icon = Annotated[str, Drawn("icons")]
+Icon = Annotated[str, DrawingName("icons")]
 """The name of an icon of `data/art/icons.json`."""
-Symbol = Annotated[str, Drawn("symbols")]
+Symbol = Annotated[str, DrawingName("symbols")]
 """The name of a symbol of terrain of `data/art/symbols.json`."""
 Colour = Annotated[str, AfterValidator(_colour)]
 """A colour as #RRGGBB."""

@@ -22,7 +22,7 @@ How = Literal["added", "removed", "changed"]
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ModuleChange:
     """One fact that differs. `before` and `after` are in JSON, empty where there is none."""
 
     section: str
@@ -34,10 +34,10 @@ class Change:
     after: str = ""
 
 
-def changes(before: Module, after: Module) -> list[Change]:
+def changes(before: Module, after: Module) -> list[ModuleChange]:
     """Every difference, in the order of the sections of the later module."""
     one, other = _sections(before), _sections(after)
-    found: list[Change] = []
+    found: list[ModuleChange] = []
     for section in [*other, *(each for each in one if each not in other)]:
         was, instead = one.get(section), other.get(section)
         # A section that came or went is told by its records.
@@ -58,7 +58,7 @@ def _sections(module: Module) -> Tree:
     }
 
 
-def _between(section: str, path: tuple[str, ...], one: Any, other: Any) -> Iterator[Change]:
+def _between(section: str, path: tuple[str, ...], one: Any, other: Any) -> Iterator[ModuleChange]:
     """How two values differ: records key by key, lists of equal length entry by entry."""
     alike = one == other and type(one) is type(other)
     if isinstance(one, dict) and isinstance(other, dict):
@@ -66,34 +66,36 @@ def _between(section: str, path: tuple[str, ...], one: Any, other: Any) -> Itera
     elif alike:
         return
     elif one is None:
-        yield Change(section, path, "added", after=_told(other))
+        yield ModuleChange(section, path, "added", after=_told(other))
     elif other is None:
-        yield Change(section, path, "removed", before=_told(one))
+        yield ModuleChange(section, path, "removed", before=_told(one))
     elif isinstance(one, list) and isinstance(other, list):
         yield from _of_lists(section, path, cast("list[Any]", one), cast("list[Any]", other))
     else:
-        yield Change(section, path, "changed", _told(one), _told(other))
+        yield ModuleChange(section, path, "changed", _told(one), _told(other))
 
 
-def _of_tables(section: str, path: tuple[str, ...], one: Tree, other: Tree) -> Iterator[Change]:
+def _of_tables(
+    section: str, path: tuple[str, ...], one: Tree, other: Tree
+) -> Iterator[ModuleChange]:
     for key in [*other, *(each for each in one if each not in other)]:
         if key == _RULE and isinstance(other.get(key, one.get(key)), str):
             continue
         yield from _between(section, (*path, key), one.get(key), other.get(key))
     kept = [each for each in one if each in other], [each for each in other if each in one]
     if kept[0] != kept[1]:  # the first of a table has a meaning (warlords.hero.types)
-        yield Change(section, (*path, "order"), "changed", *map(", ".join, kept))
+        yield ModuleChange(section, (*path, "order"), "changed", *map(", ".join, kept))
 
 
 def _of_lists(
     section: str, path: tuple[str, ...], one: list[Any], other: list[Any]
-) -> Iterator[Change]:
+) -> Iterator[ModuleChange]:
     """Records of lists that are as long are compared one by one; else the lists are told whole."""
     if len(one) == len(other) and all(isinstance(each, dict) for each in (*one, *other)):
         for place, (each, instead) in enumerate(zip(one, other, strict=True), start=1):
             yield from _between(section, (*path, str(place)), each, instead)
     else:
-        yield Change(section, path, "changed", _told(one), _told(other))
+        yield ModuleChange(section, path, "changed", _told(one), _told(other))
 
 
 def _told(value: Any) -> str:

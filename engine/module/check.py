@@ -23,7 +23,7 @@ _LONGEST_VALUE: Final = 200  # characters of a value that a fault repeats
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class FileLine:
     """Where something stands in a module's files; `line` counts from 1."""
 
     file: str
@@ -74,9 +74,9 @@ class Sources:
     """Which file and line each path of a module comes from; the last file that says it counts."""
 
     def __init__(self) -> None:
-        self._places: dict[tuple[str, ...], Source] = {}
+        self._places: dict[tuple[str, ...], FileLine] = {}
 
-    def put(self, path: Path, place: Source) -> None:
+    def put(self, path: Path, place: FileLine) -> None:
         """Note where a path is written, and the tables around it if nothing else tells of them."""
         keys = _normal(path)
         self._places[keys] = place
@@ -87,13 +87,13 @@ class Sources:
         """Take over the places of a module that extends this one."""
         self._places.update(other._places)
 
-    def of(self, path: Path) -> Source:
+    def of(self, path: Path) -> FileLine:
         """The place of the path, or of the nearest table around it that is written anywhere."""
         keys = _normal(path)
         for length in range(len(keys), 0, -1):
             if keys[:length] in self._places:
                 return self._places[keys[:length]]
-        return self._places.get((), Source("module.toml"))
+        return self._places.get((), FileLine("module.toml"))
 
     def fault(self, path: Path, message: str, suggestion: str | None = None) -> Fault:
         """A fault of what the path names."""

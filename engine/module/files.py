@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Iterator
 from typing import Any, Final, cast
 
-from engine.module.check import Fault, Source, Sources
+from engine.module.check import Fault, FileLine, Sources
 from engine.module.sections import Path
 from engine.module.shelves import Shelf
 from engine.names import flaw, unseen
@@ -36,7 +36,7 @@ _CALLS: Final = re.compile(r"@(?=everyone|here|[!&]?\d)|<[@#!/:a-z]|://")
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 
 
-class Unreadable(Exception):
+class UnreadableFile(Exception):
     """A file of which nothing can be used; `fault` says why."""
 
     def __init__(self, fault: Fault) -> None:
@@ -53,20 +53,20 @@ def text_of(file: Shelf, name: str) -> str:
     Raises:
         Unreadable: it is no file, cannot be opened, or is no text in UTF-8.
     """
-    # Asked first, for opening a pipe waits for whoever writes to it.
+    # Asked first, because opening a pipe waits for its writer.
     if not file.is_file():
-        raise Unreadable(Fault(name, None, "", "", _what_is_there(file)))
+        raise UnreadableFile(Fault(name, None, "", "", _what_is_there(file)))
     try:
         data = file.read_bytes()
     except OSError as error:
         why = error.strerror or type(error).__name__
-        raise Unreadable(Fault(name, None, "", "", f"cannot be read: {why}")) from None
+        raise UnreadableFile(Fault(name, None, "", "", f"cannot be read: {why}")) from None
     try:
         return data.decode("utf-8-sig")  # Windows' editors put a byte order mark first
     except UnicodeDecodeError:
         wide = _is_utf_16(data)
         message = "is text in UTF-16; save it as UTF-8" if wide else "is not text in UTF-8"
-        raise Unreadable(Fault(name, None, "", "", message)) from None
+        raise UnreadableFile(Fault(name, None, "", "", message)) from None
 
 
 def _is_utf_16(data: bytes) -> bool:
@@ -94,16 +94,16 @@ def tables_of(text: str, name: str) -> Tree:
     except tomllib.TOMLDecodeError as error:
         line = re.search(r"line (\d+)", str(error))
         number = int(line[1]) if line else None
-        raise Unreadable(Fault(name, number, "", "", f"is not TOML: {error}")) from None
+        raise UnreadableFile(Fault(name, number, "", "", f"is not TOML: {error}")) from None
     except RecursionError:
-        raise Unreadable(_too_deep(name, _deepest_line(text))) from None
+        raise UnreadableFile(_too_deep(name, _deepest_line(text))) from None
     except ValueError:  # Python reads no number of thousands of digits
-        raise Unreadable(Fault(name, _line_of_digits(text), "", "", BEYOND)) from None
+        raise UnreadableFile(Fault(name, _line_of_digits(text), "", "", BEYOND)) from None
     if _is_too_deep(tree):
-        raise Unreadable(_too_deep(name, _deepest_line(text)))
+        raise UnreadableFile(_too_deep(name, _deepest_line(text)))
     if counted(tree) > MOST_VALUES:
         message = f"has more than {MOST_VALUES:,} keys and entries"
-        raise Unreadable(Fault(name, None, "", "", message))
+        raise UnreadableFile(Fault(name, None, "", "", message))
     return tree
 
 
@@ -231,9 +231,9 @@ def places_in(file: str, text: str) -> Sources:
             if header[1] == "[[":
                 counts[table] = counts.get(table, -1) + 1
                 table = (*table, counts[table])
-            places.put(table, Source(file, number))
+            places.put(table, FileLine(file, number))
         elif entry := _ENTRY.match(line):
-            places.put((*table, *_parts(entry[1])), Source(file, number))
+            places.put((*table, *_parts(entry[1])), FileLine(file, number))
     return places
 
 
@@ -263,7 +263,7 @@ def nested(table: str, rows: list[str]) -> Tree:
 def places_of_rows(file: str, table: str, number: int) -> Sources:
     """Where the rows of a text grid stand: one on each line."""
     places, path = Sources(), tuple(table.split("."))
-    places.put((*path, "rows"), Source(file))
+    places.put((*path, "rows"), FileLine(file))
     for row in range(number):
-        places.put((*path, "rows", row), Source(file, row + 1))
+        places.put((*path, "rows", row), FileLine(file, row + 1))
     return places

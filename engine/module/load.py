@@ -17,11 +17,11 @@ from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from pydantic import ValidationError
 
-from engine.module.check import MISSING, Fault, ModuleError, Source, Sources, faults_of
+from engine.module.check import MISSING, Fault, FileLine, ModuleError, Sources, faults_of
 from engine.module.files import (
     BEYOND,
     Tree,
-    Unreadable,
+    UnreadableFile,
     nested,
     places_in,
     places_of_rows,
@@ -72,7 +72,7 @@ def _no_folder(path: FilePath) -> str:
 
 
 class Head(NamedTuple):
-    """What a module says of itself to whoever chooses one."""
+    """A module's description of itself, for people who choose one."""
 
     title: str
     description: str
@@ -88,7 +88,7 @@ def described(folder: Shelf) -> Head:
     name = f"{folder.name}/module.toml"
     try:
         meta = tables_of(text_of(folder / "module.toml", name), name).get("meta")
-    except Unreadable:
+    except UnreadableFile:
         meta = None
     head = cast("Tree", meta) if isinstance(meta, dict) else {}
     return Head(
@@ -239,7 +239,7 @@ def _meta(source: _Source) -> Tree:
 def _read(folder: Shelf) -> _Source:
     """All TOML files and text grids of a folder as one tree."""
     source = _Source(folder.name)
-    source.places.put((), Source(f"{folder.name}/module.toml"))
+    source.places.put((), FileLine(f"{folder.name}/module.toml"))
     files = _sorted(folder, ".toml")
     if not files:
         source.faults.append(source.places.fault((), "has no TOML file"))
@@ -253,7 +253,7 @@ def _read(folder: Shelf) -> _Source:
                 places = places_of_rows(name, table, len(rows))
             else:
                 tree, places = tables_of(text, name), places_in(name, text)
-        except Unreadable as error:
+        except UnreadableFile as error:
             source.faults.append(error.fault)
             source.is_whole = False
             continue

@@ -28,7 +28,7 @@ def key_of(name: str) -> str:
 
 
 def display_of(key: str) -> str:
-    """The name shown for a key that has none of its own: `spider_wart` is "Spider wart"."""
+    """The name shown for a key without a name: `spider_wart` is "Spider wart"."""
     words = re.sub(r"[_-]+", " ", key).strip()
     return words[:1].upper() + words[1:]
 

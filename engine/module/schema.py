@@ -89,7 +89,7 @@ class Year(Data):
         raise AssertionError("a day of the year lies in one of its months")
 
 
-class Faction(Named):
+class ModuleFaction(Named):
     """One side of the game; `colour` is a number of the palette, `emblem` an icon in words.
 
     `players` None is no limit (`cohorts.setup.announce-and-join`).
@@ -151,7 +151,7 @@ class Module(Sections):
     meta: Meta
     calendar: Calendar
     year: Year
-    factions: Annotated[Table[Faction], Field(min_length=1)]
+    factions: Annotated[Table[ModuleFaction], Field(min_length=1)]
     victory: Victory = Victory()
     map: MapSize | None = None
     """None for a world without one; a pack that needs a map says so (`Sections.needs`)."""
@@ -164,8 +164,8 @@ class Module(Sections):
     @field_validator("factions", mode="after")
     @classmethod
     def _emblems_are_drawn(
-        cls, factions: Mapping[str, Faction], info: ValidationInfo
-    ) -> Mapping[str, Faction]:
+        cls, factions: Mapping[str, ModuleFaction], info: ValidationInfo
+    ) -> Mapping[str, ModuleFaction]:
         if isinstance(info.context, Validation):
             for key, faction in factions.items():
                 if emblem_icon(faction.emblem) is None:

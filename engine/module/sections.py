@@ -185,7 +185,7 @@ class Key:
         if key_of(name) in words:
             return words[key_of(name)]
         if tables and not any(table in reading.tables for table in tables):
-            return name  # the whole table is missing, which is a fault of its own
+            return name  # the whole table is missing, which is a separate fault
         known = [key for table in tables for key in reading.tables.get(table, ())]
         raise PydanticCustomError(
             "unknown_name",
@@ -230,14 +230,14 @@ def declare(pack: str, content: type[Sections]) -> None:
 
     A shipped pack does so in its module `content`, which is imported when it is first needed; an
     installed one somewhere in what its entry point loads. A part of a pack that can be switched on
-    alone is a pack of its own, with a dotted name. Packs that are never on together may have
-    sections of one name.
+    alone is a separate pack with a dotted name. Packs that are never on together may have sections
+    of one name.
     """
     _CONTENTS[pack] = content
 
 
 def packs() -> list[str]:
-    """The rule packs that a module may name: shipped, installed, and declared besides."""
+    """The rule packs that a module may name: shipped, installed, and declared in addition."""
     folder = find_spec("engine.packs")
     places = folder.submodule_search_locations if folder else None
     return sorted({*_shipped(tuple(places or ()), ""), *installed(PACKS), *_CONTENTS})

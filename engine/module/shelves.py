@@ -40,7 +40,7 @@ class Shelf(Protocol):
         ...
 
     def __truediv__(self, name: str, /) -> Shelf:
-        """What bears that name in a folder, whether or not there is such a thing."""
+        """The thing with that name in a folder, whether or not it exists."""
         ...
 
 

@@ -1,7 +1,7 @@
-"""On which terms a campaign is played: what of its module its moderators may set otherwise.
+"""On which terms a campaign is played: settings of its module that moderators may override.
 
 When turns run, when it is over, who wins, and how many may play for each side. All of it stands in
-the module that the campaign keeps; whoever sets it asks the module's own models what is right.
+the module that the campaign keeps; the module's own models check each value.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def read_terms(text: str) -> Terms:
 
 
 def with_terms(module: Module, terms: Terms) -> Module:
-    """The module with these terms in place of its own.
+    """The module with these terms applied.
 
     Raises ModuleError with everything that its models find wrong with them.
     """

@@ -29,7 +29,7 @@ from engine.world import Place, Record, World
 if TYPE_CHECKING:
     from engine.battle import Contest
     from engine.dice import Streams
-    from engine.duels import Duels, Goal
+    from engine.duels import BalanceGoal, Duels
     from engine.rivals import Play
     from engine.state import State
     from engine.turn import Declared
@@ -47,7 +47,7 @@ class Phase:
     after: str = ""
     """In a pack that builds on others: the part of the turn behind which this one goes."""
     when: str = field(default="", kw_only=True)
-    """When it is, in words for whoever may choose between it and others: "after movement"."""
+    """When it runs, in words for people who choose between several phases: "after movement"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Together(Phase):
     """
 
     settle: Callable[[State, Sequence[Declared]], None] | None = None
-    """Carries out what was declared and stood its check, each order in an `attempt` of its own, at
+    """Carries out what was declared and passed its check, each order in a separate `attempt`, at
     most once. Without it each order is performed in turn."""
     rank: Callable[[State, Declared], Any] | None = None
     """Sorts what was declared; without it players go in the order of their turns."""
@@ -91,8 +91,8 @@ class View:
     """Whether the faction knows of one record, without making the whole view; None for records
     that other parts speak for."""
     public: Callable[[Rules, World, World], None] | None = None
-    """Puts into the last world what anybody may know of the first, whoever asks: by this the herald
-    names things to all the world."""
+    """Copies into the last world what is public of the first: by this the herald names things to
+    all the world."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ class Pack:
     by_phase: bool = False
     """Whether each phase runs over all players before the next, not player after player."""
     codes: tuple[str, ...] = ()
-    """The reason codes of refusals that it brings, besides the common ones (`engine.codes`)."""
+    """The reason codes of its refusals, in addition to the common ones (`engine.codes`)."""
     timetable: Timetable | None = None
     """When orders take effect that last; the last pack that has one says it for all orders."""
     weekly: tuple[Part, ...] = ()
@@ -158,31 +158,31 @@ class Pack:
     the place of an earlier pack's of its kind."""
     ending: Callable[[State, bool], Ending | None] | None = None
     """Asked at the close of each tick whether the campaign is over, and told whether the tick was a
-    production; the last pack that has one says it. Besides, it is over after the turns that the
-    module sets."""
+    production; the last pack that has one says it. It is also over after the number of turns that
+    the module sets."""
     standing: Callable[[Rules, World], tuple[Standing, ...]] | None = None
     """How factions or players stand in the world, the best first; the last pack's counts."""
     honours: Callable[[State, CampaignEnded], Iterable[Event]] | None = None
-    """What all the world learns besides when the campaign is over, such as who was given which
-    office; the last pack that has any says it."""
+    """What all the world also learns when the campaign is over, such as who was given which office;
+    the last pack that has any says it."""
     rival: Play | None = None
     """How a computer player plays; the last pack that has one says it. Without any it passes."""
     duels: Duels | None = None
     """How battles of equal worth are fought, for a league; the last pack that has them says it."""
-    balance: tuple[Goal, ...] = ()
+    balance: tuple[BalanceGoal, ...] = ()
     """What these duels are to show; the last pack that says anything says it."""
     limits: tuple[Limit, ...] = ()
-    """What keeps pieces out of stacks, besides what earlier packs say."""
+    """What keeps pieces out of stacks, in addition to earlier packs."""
     untils: tuple[type[Until], ...] = ()
     """What a standing order may wait for."""
     cites: Mapping[Cited, str] = field(default_factory=dict[Cited, str])
     """Which of its ledger ids stand for what the frame refuses by."""
     reading: tuple[str, ...] = ()
-    """Fields of a piece that reading it from within tells, besides what earlier packs say."""
+    """Fields of a piece that spying tells, in addition to earlier packs."""
     beside: Mapping[str | tuple[str, ...], Pack] = field(
         default_factory=dict["str | tuple[str, ...]", "Pack"]
     )
-    """What it brings besides where earlier packs of those names are on: how a battle is fought in
+    """Further parts that apply where earlier packs of those names are on: how a battle is fought in
     the world of a base pack, say, for a part that can also do without."""
 
 
@@ -327,7 +327,7 @@ class Rules:
         return seen
 
     def public(self, world: World) -> World:
-        """What anybody may know: who plays, in which factions, and what views say besides."""
+        """What anybody may know: who plays, in which factions, and further parts of views."""
         known = World(self.records)
         for cls in (Faction, Player, Reckoning):
             known.put_all(world.all(cls))
@@ -352,7 +352,7 @@ such as `kingdoms.battle` for the PACK of `engine.packs.kingdoms.battle`."""
 
 
 def names() -> tuple[str, ...]:
-    """The packs that there are: those shipped, base first, then those installed besides."""
+    """The packs that there are: the shipped ones, base first, then those installed."""
     return (*SHIPPED, *(name for name in installed(PACKS) if name not in SHIPPED))
 
 

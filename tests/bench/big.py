@@ -92,7 +92,7 @@ def world(width: int = 100, height: int = 100) -> World:
 
 
 def due(world: World, orders: int = ORDERS, tick: int = 2) -> Due:
-    """A run day of all players with so many orders each."""
+    """A run day of all players with that many orders each."""
     submissions = tuple(
         Submission(
             player.id,

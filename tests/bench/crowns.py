@@ -33,11 +33,11 @@ from engine.packs.kingdoms.crowns.ventures.spying import Spy
 from engine.packs.kingdoms.crowns.ventures.working import Explore, Practice
 from engine.packs.kingdoms.pieces.records import (
     Army,
+    CharacterSighting,
     Crown,
     Holding,
     Lands,
     Ruler,
-    Sighting,
     Site,
     survey_id,
 )
@@ -58,7 +58,7 @@ TYPES: Final = ("LE", "BO", "HC", "PH", "AX", "LC")
 
 @functools.cache
 def rules() -> Rules:
-    """The shipped game with seats for so many, and room for their armies."""
+    """The shipped game with that many seats, and room for their armies."""
     shipped = module("kingdoms")
     usual = list(shipped.factions.values())
     factions = {
@@ -143,7 +143,7 @@ def _neighbour(world: World, crown: Crown) -> Crown:
 
 
 def _settle(world: World, crown: Crown) -> None:
-    """Land of its own, and land explored."""
+    """Owned land, and explored land."""
     world.put(world.get(Crown, crown.id).replace(treasury=2_000))
     for place, holding in enumerate(_near(world, crown.home, within=2 * WIDE)):
         if place < 40 and not holding.owner:
@@ -189,7 +189,7 @@ def _notice(world: World, crown: Crown) -> None:
     for ruler in world.by(Ruler, "crown", _neighbour(world, crown).id):
         seen = {"turn": 0, "seen": ((6, ruler.holding),), "armies": ()}
         id = survey_id(crown.id, ruler.id)
-        world.put(Sighting(id=id, crown=crown.id, ruler=ruler.id, **seen))
+        world.put(CharacterSighting(id=id, crown=crown.id, ruler=ruler.id, **seen))
 
 
 def _ref(record: Record) -> Ref:
@@ -215,7 +215,7 @@ def _orders(world: World, crown: Crown) -> Iterator[Order]:
 
 
 def _march(world: World, ruler: Ruler, steps: int) -> Iterator[Order]:
-    """So many provinces over land, each time as far to one side as it goes."""
+    """That many provinces over land, each time as far to one side as it goes."""
     grounds = rules().module.content(ArmyContent).grounds
     here = ruler.holding
     for step in range(steps):

@@ -27,7 +27,7 @@ CITIES, HEROES = 20, 100
 
 @pytest.fixture(scope="module")
 def desk() -> Desk:
-    """The large campaign as a player with so many cities, and heroes in all of them, has it."""
+    """The large campaign for a player with that many cities, and heroes in all of them."""
     rules, world = big.rules(), big.world().fork()
     me = next(iter(world.all(Player)))
     furnish(world, me)

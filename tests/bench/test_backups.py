@@ -10,6 +10,7 @@ import shutil
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -36,8 +37,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
+@pytest.mark.aim("at most half of the run", **{"of the run": 0.5})
 def test_a_backup_costs_at_most_half_of_a_small_run(
-    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    folder: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    record_property: Any,
 ) -> None:
     shelf, runs, copies = Shelf(tmp_path), list[float](), list[float]()
     for guild in range(1, COMPARED + 1):
@@ -53,11 +58,15 @@ def test_a_backup_costs_at_most_half_of_a_small_run(
         print(
             f"\na run {1000 * run:.1f} ms of a core, a backup of {size:.1f} MiB {1000 * copy:.1f}"
         )
-    assert copy <= run / 2
+    record_property("of the run", copy / run)
 
 
+@pytest.mark.aim("99 of 100 pauses at most 50 ms", **{"pause s": 0.05})
 def test_two_hundred_backups_hold_up_nobody(
-    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    folder: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    record_property: Any,
 ) -> None:
     pauses = list[float]()
 
@@ -77,4 +86,4 @@ def test_two_hundred_backups_hold_up_nobody(
     took = asyncio.run(back_up_all())
     with capsys.disabled():
         print(f"\n{GUILDS} backups in {took:.1f} s; longest pause {1000 * max(pauses):.0f} ms")
-    assert sorted(pauses)[int(len(pauses) * 0.99)] <= 0.05
+    record_property("pause s", sorted(pauses)[int(len(pauses) * 0.99)])

@@ -1,6 +1,6 @@
 """How long it takes to offer things to a player who has typed nothing yet; the aim is 50 ms.
 
-What 33 cities can make while he has named none of them, and which of 5,000 units a panel is about.
+What 33 cities can make while none of them is named, and which of 5,000 units a panel is about.
 """
 
 import asyncio

@@ -69,22 +69,38 @@ Act = Callable[[Scene, MemberActor, str, T], Awaitable[object]]
 """What a person does again and again with the stack of that name."""
 
 
+@pytest.mark.aim(
+    "of 100 the slowest: acknowledged 150, accepted 500, offered first 1,000, again 50 ms",
+    **{
+        "acknowledged s": ACKNOWLEDGED,
+        "accepted s": ACCEPTED,
+        "first s": FIRST,
+        "again s": COMPLETED,
+    },
+)
 async def test_commands_are_answered_while_a_large_tick_resolves(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    record_property: Any,
 ) -> None:
     times = await measured(tmp_path, capsys, Times, give)
-    assert at(times.acknowledged, 99) <= ACKNOWLEDGED * 1000
-    assert at(times.accepted, 99) <= ACCEPTED * 1000
-    assert at(times.first, 99) <= FIRST * 1000
-    assert at(times.completed, 99) <= COMPLETED * 1000
+    record_property("acknowledged s", at(times.acknowledged, 99) / 1000)
+    record_property("accepted s", at(times.accepted, 99) / 1000)
+    record_property("first s", at(times.first, 99) / 1000)
+    record_property("again s", at(times.completed, 99) / 1000)
 
 
+@pytest.mark.aim(
+    "of 100 the slowest 150 ms", **{"pressed s": ACKNOWLEDGED, "chosen s": ACKNOWLEDGED}
+)
 async def test_taps_are_answered_while_a_large_tick_resolves(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    record_property: Any,
 ) -> None:
     taps = await measured(tmp_path, capsys, Taps, tap)
-    assert at(taps.pressed, 99) <= ACKNOWLEDGED * 1000
-    assert at(taps.chosen, 99) <= ACKNOWLEDGED * 1000
+    record_property("pressed s", at(taps.pressed, 99) / 1000)
+    record_property("chosen s", at(taps.chosen, 99) / 1000)
 
 
 async def measured(
@@ -111,7 +127,7 @@ async def measured(
 
 
 def at(found: list[float], percent: int) -> float:
-    """The percentile in milliseconds: so many of the times are not longer."""
+    """The percentile in milliseconds: that share of the times is not longer."""
     return sorted(found)[-(-len(found) * percent // 100) - 1] * 1000
 
 

@@ -59,22 +59,22 @@ def hosts(size: int, *alignments: str) -> Sides:
     return one, other
 
 
+@pytest.mark.aim("one battle", median=BATTLE)
 def test_a_battle_of_twenty_against_twenty_with_its_record(benchmark: Any) -> None:
     sides, streams = hosts(20, "Good", "Evil"), SeededDice(SEED, 1)
     fought = benchmark(lambda: fight(field(), sides, streams.stream("bench", "battle")))
     assert len(fought.events) > 80
-    assert benchmark.stats.stats.median <= BATTLE
 
 
+@pytest.mark.aim("soon enough to be asked for", median=ODDS)
 def test_the_first_estimate_for_twenty_against_twenty(benchmark: Any) -> None:
     sides = hosts(20, "Good", "Evil")
     first = benchmark(lambda: next(forecast(field(), sides)))
     assert not first.exact
-    assert benchmark.stats.stats.median <= ODDS
 
 
+@pytest.mark.aim("soon enough to be asked for", median=ODDS)
 @pytest.mark.parametrize("size", [3, 6, 8])
 def test_a_chance_counted_out(benchmark: Any, size: int) -> None:
     sides = hosts(size, "Neutral", "Neutral")
     benchmark(lambda: exact(field(), sides))
-    assert benchmark.stats.stats.median <= ODDS

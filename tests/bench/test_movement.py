@@ -22,7 +22,7 @@ from engine.packs.cohorts.movement.stamina import Stamina
 from engine.packs.cohorts.pieces.links import Link, link_id
 from engine.packs.cohorts.pieces.records import Stack
 from engine.state import State
-from engine.turn import Due, Outcome, Submission, resolve
+from engine.turn import Due, Submission, TickOutcome, resolve
 from tests.rules.scene import SEED, Scene, ref
 
 pytestmark = pytest.mark.bench
@@ -116,7 +116,7 @@ def test_the_moves_of_720_stacks_on_10000_provinces(benchmark: Any) -> None:
     scene = varied(100)
     due = Due("run", 1, scene.world.get(Now, 1).date, tuple(moves(scene)))
 
-    def tick() -> Outcome:
+    def tick() -> TickOutcome:
         return resolve(scene.rules, scene.world, due, SeededDice(SEED, 1))
 
     outcome = benchmark.pedantic(tick, rounds=5)

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.bench
 
 @pytest.fixture(scope="module")
 def seen() -> tuple[Rules, World, int]:
-    """The large campaign as a faction with 20 cities sees it, and a mage of its own."""
+    """The large campaign as a faction with 20 cities sees it, and one of its mages."""
     rules, world = big.rules(), big.world().fork()
     player = next(iter(world.all(Player)))
     stack = next(iter(world.by(Stack, "player", player.id)))

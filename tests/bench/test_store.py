@@ -105,20 +105,21 @@ def table(tmp_path: Path):
     table.close()
 
 
+@pytest.mark.aim("at most 0.5 s", median=0.5)
 def test_loading_a_large_world_takes_at_most_half_a_second(table: Table, benchmark) -> None:
     rows = benchmark(lambda: read_point(table.path, table.campaign, table.due()).world)
     assert len(rows) == sum(KINDS.values())
-    assert benchmark.stats.stats.median < 0.5
 
 
+@pytest.mark.aim("at most 0.5 s", median=0.5)
 def test_loading_a_past_world_takes_at_most_half_a_second(table: Table, benchmark) -> None:
     for _ in range(10):
         table.save(table.change())
     rows = benchmark(lambda: world.read_world(table.path, table.campaign, 2))
     assert len(rows) == sum(KINDS.values())
-    assert benchmark.stats.stats.median < 0.5
 
 
+@pytest.mark.aim("at most 0.5 s, the file locked for 0.2 s", median=0.5, **{"locked s": 0.2})
 def test_saving_a_large_tick_locks_the_file_for_at_most_200_ms(table: Table, benchmark) -> None:
     """6,000 changed records, 5,000 events for all and for one faction each, 4,800 orders taken."""
     table.locked.clear()
@@ -129,22 +130,22 @@ def test_saving_a_large_tick_locks_the_file_for_at_most_200_ms(table: Table, ben
 
     benchmark.pedantic(table.save, setup=prepare, rounds=8)
     locked = sorted(table.locked)
-    benchmark.extra_info["locked_median_s"] = locked[len(locked) // 2]
-    benchmark.extra_info["locked_worst_s"] = locked[-1]
-    assert locked[len(locked) // 2] < 0.2
-    assert benchmark.stats.stats.median < 0.5
+    benchmark.extra_info["locked s"] = locked[len(locked) // 2]
+    benchmark.extra_info["worst locked s"] = locked[-1]
 
 
+@pytest.mark.aim("at most 2 KiB", **{"bytes per changed record": 2048})
 def test_the_file_grows_by_at_most_2_kib_for_each_changed_record(table: Table, benchmark) -> None:
     """With the tick's events counted in, as the mean of ten ticks."""
     table.save(table.change())
     before = table.path.stat().st_size
     benchmark.pedantic(lambda: table.save(table.change()), rounds=10)
     grown = (table.path.stat().st_size - before) / (10 * CHANGED)
-    benchmark.extra_info["bytes_per_changed_record"] = grown
-    assert 0 < grown < 2048
+    benchmark.extra_info["bytes per changed record"] = grown
+    assert grown > 0
 
 
+@pytest.mark.aim("at most 0.5 s, 5 s without the schedule", median=0.5, **{"made anew s": 5.0})
 def test_starting_with_200_guilds_takes_a_fraction_of_5_seconds(tmp_path: Path, benchmark) -> None:
     async def fill() -> None:
         stores = Stores(tmp_path, MovableClock(NOON))
@@ -168,9 +169,7 @@ def test_starting_with_200_guilds_takes_a_fraction_of_5_seconds(tmp_path: Path, 
     assert benchmark.pedantic(lambda: asyncio.run(start()), rounds=5) == 200
     (tmp_path / "schedule.sqlite").unlink()
     anew = asyncio.run(_timed(start))
-    benchmark.extra_info["index_made_anew_s"] = anew
-    assert benchmark.stats.stats.median < 0.5
-    assert anew < 5
+    benchmark.extra_info["made anew s"] = anew
 
 
 async def _timed(start) -> float:
@@ -180,6 +179,7 @@ async def _timed(start) -> float:
     return loop.time() - begun
 
 
+@pytest.mark.aim("at most 10 s, no pause over 50 ms", median=10.0, **{"pause s": 0.05})
 def test_10_000_guilds_due_at_once_cost_the_loop_little(tmp_path: Path, benchmark) -> None:
     """Each is taken, noted for next week and given back, with the alarm set in between."""
 
@@ -207,6 +207,4 @@ def test_10_000_guilds_due_at_once_cost_the_loop_little(tmp_path: Path, benchmar
         return await look_after(await fill())
 
     longest = benchmark.pedantic(lambda: asyncio.run(both()), rounds=3)
-    benchmark.extra_info["longest_pause_s"] = longest
-    assert longest < 0.05
-    assert benchmark.stats.stats.median < 10
+    benchmark.extra_info["pause s"] = longest

@@ -1,28 +1,27 @@
 """A tick of 48 players with 100 orders each on 10,000 provinces, part by part and doubled.
 
-The limits are the project's own: resolving 2 s, loading 0.5 s, saving 0.5 s with the file locked
-for 0.2 s; twice the orders or the provinces take at most twice the time.
+Resolving takes at most 0.5 s, loading 0.5 s, making the rows 0.4 s (the rest of saving is in
+`test_store`); twice the orders or the provinces take at most twice the time.
 """
 
 import time
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from engine.dice import SeededDice
-from engine.turn import Outcome, resolve
+from engine.turn import TickOutcome, resolve
 from engine.world import World
 from tests.bench import big
 
 T = TypeVar("T")
 
-RESOLVING, LOADING, SERIALISING = 2.0, 0.5, 0.4  # seconds; the rest of saving is in test_store
 ROUNDS = 5
 
 
-def tick(world: World, orders: int = big.ORDERS) -> Callable[[], Outcome]:
+def tick(world: World, orders: int = big.ORDERS) -> Callable[[], TickOutcome]:
     due = big.due(world, orders)
     return lambda: resolve(big.rules(), world, due, SeededDice(big.SEED, due.tick))
 
@@ -38,27 +37,21 @@ def fastest(*works: Callable[[], object]) -> list[float]:
     return [min(times) for times in taken]
 
 
-def took(benchmark: BenchmarkFixture) -> float:
-    """The median of the rounds, in seconds."""
-    assert benchmark.stats is not None
-    return float(benchmark.stats.stats.median)  # type: ignore[arg-type]
-
-
 @pytest.mark.aim("resolved in at most 0.5 s", median=0.5)
 def test_a_large_tick_is_resolved_in_time(benchmark: BenchmarkFixture) -> None:
     outcome = benchmark.pedantic(tick(big.world()), rounds=ROUNDS)
     assert not outcome.faults
     assert len(outcome.entries) > big.PLAYERS * big.ORDERS
-    assert took(benchmark) <= RESOLVING
 
 
+@pytest.mark.aim("at most 0.5 s", median=0.5)
 def test_a_large_world_is_loaded_in_time(benchmark: BenchmarkFixture) -> None:
     rows = big.world().rows()
     world = benchmark.pedantic(World.load, (big.rules().records, rows), rounds=ROUNDS)
     assert world.rows() == rows
-    assert took(benchmark) <= LOADING
 
 
+@pytest.mark.aim("at most 0.4 s", median=0.4)
 def test_what_a_large_tick_changed_is_serialised_in_time(benchmark: BenchmarkFixture) -> None:
     outcome = tick(big.world())()
 
@@ -69,7 +62,6 @@ def test_what_a_large_tick_changed_is_serialised_in_time(benchmark: BenchmarkFix
         return len(changed) + len(told)
 
     assert benchmark.pedantic(dump, rounds=ROUNDS) > big.PLAYERS * big.ORDERS
-    assert took(benchmark) <= SERIALISING
 
 
 def test_what_a_faction_knows_is_gathered_in_time(benchmark: BenchmarkFixture) -> None:
@@ -78,6 +70,7 @@ def test_what_a_faction_knows_is_gathered_in_time(benchmark: BenchmarkFixture) -
     assert len(view.rows()) > 1_000
 
 
+@pytest.mark.aim("twice the world or the orders, at most twice the time", times=2.0)
 @pytest.mark.parametrize(
     "what, twice",
     [
@@ -86,8 +79,10 @@ def test_what_a_faction_knows_is_gathered_in_time(benchmark: BenchmarkFixture) -
     ],
 )
 def test_twice_as_much_takes_at_most_twice_as_long(
-    what: str, twice: Callable[[], Callable[[], Outcome]]
+    what: str,
+    twice: Callable[[], Callable[[], TickOutcome]],
+    record_property: Any,
 ) -> None:
     single, double = fastest(tick(big.world()), twice())
     print(f"\n{what}: {single:.3f} s, doubled {double:.3f} s, {double / single:.2f} times")
-    assert double <= 2 * single
+    record_property("times", double / single)

@@ -21,13 +21,14 @@ TRIALS = 60
 FIELD = grounds("hills", 1)
 
 
+@pytest.mark.aim("one battle", median=BATTLE)
 def test_a_battle_of_twenty_units_against_twenty(benchmark: Any) -> None:
     armies = host("crown-marches", ATTACKER, 20), host("ashen-host", DEFENDER, 20)
     fought = benchmark(lambda: fight(FIELD, armies, LORE, thrown(1)))
     assert len(fought.events) > 100
-    assert benchmark.stats.stats.median <= BATTLE
 
 
+@pytest.mark.aim("soon enough to be asked for", median=ODDS)
 def test_the_battles_of_odds_of_ten_units_against_ten(benchmark: Any) -> None:
     armies = host("redtusk-horde", ATTACKER, 10), host("silverleaf-courts", DEFENDER, 10)
 
@@ -39,4 +40,3 @@ def test_the_battles_of_odds_of_ten_units_against_ten(benchmark: Any) -> None:
 
     won = benchmark.pedantic(trials, rounds=3, iterations=1)
     assert 0 < won < TRIALS
-    assert benchmark.stats.stats.median <= ODDS

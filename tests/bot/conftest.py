@@ -15,8 +15,8 @@
 A `Refused` is part of the game; any other error that the bot raised fails the test, unless the
 test has read it from `table.env.errors`.
 
-So does whatever a test leaves open: a connection to a file of its own `tmp_path` fails the test,
-any other connection or resource the last test of its file.
+So does whatever a test leaves open: a connection to a file of its `tmp_path` fails the test, any
+other connection or resource the last test of its file.
 """
 
 import gc
@@ -31,14 +31,17 @@ from bot import archive
 from bot.answers import as_refusal
 from bot.assembly import EXTENSIONS
 from bot.battles import command as battles
+from bot.battles import odds
 from bot.callers import looking_up
 from bot.joining import command as join
-from bot.orders import choosing
+from bot.lookup import Lookup
+from bot.orders import choosing, fights
 from bot.practice import PATIENCE
 from bot.practice.table import Table
 from bot.settings import Settings
 from bot.store import connection
 from bot.workers import Workers
+from engine import installed
 from tests.bot import connections, threadless
 
 connections.count()
@@ -93,6 +96,39 @@ def _as_long_as_it_takes() -> Iterator[None]:
             patch.setattr(module, limit, PATIENCE / 2)  # a table awaits only what comes in its own
         patch.setattr(connection, "_BUSY_SECONDS", PATIENCE)
         yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _no_longer_than_it_must() -> Iterator[None]:
+    """Forecasts imagine fights for as long as people wait; tests want the same few on any machine.
+
+    Without a second to lose, a forecast makes two estimates, and takes no longer look.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(odds, "LOOKS", ((0, False),))
+        patch.setattr(fights, "SECONDS", 0)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _one_index() -> Iterator[None]:
+    """One index of a rulebook serves all tables: to make it is most of a bot's start."""
+    kept: dict[tuple[Path, ...], Lookup] = {}
+    load, close = Lookup.load, Lookup.close
+
+    def shared() -> Lookup:
+        besides = installed.folders("rulebook")
+        if besides not in kept:
+            with connections.uncounted():
+                kept[besides] = load()
+        return kept[besides]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Lookup, "load", shared)
+        patch.setattr(Lookup, "close", lambda _: None)
+        yield
+    for index in kept.values():
+        close(index)
 
 
 @pytest.fixture

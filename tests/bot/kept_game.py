@@ -20,7 +20,7 @@ from engine import __version__
 from engine.campaign import Now
 from engine.dice import SeededDice
 from engine.packs import Rules
-from engine.turn import Due, DueKind, Outcome, Submission, resolve
+from engine.turn import Due, DueKind, Submission, TickOutcome, resolve
 
 GUILD = 700_000_000_000_000_007
 NOON = dt.datetime(2024, 5, 6, 12, tzinfo=dt.UTC)
@@ -34,7 +34,7 @@ class KeptGame(Game):
         self.path, self.campaign = path, campaign
         super().__init__(rules, number, ["middle"])
 
-    def _resolve(self, kind: DueKind, day: dt.date, turns: tuple[Submission, ...]) -> Outcome:
+    def _resolve(self, kind: DueKind, day: dt.date, turns: tuple[Submission, ...]) -> TickOutcome:
         self.tick += 1
         due = Due(kind, self.tick, day, turns)
         out = resolve(self.rules, self.world, due, SeededDice(self.seed, self.tick))
@@ -62,7 +62,7 @@ class KeptGame(Game):
 def kept_game(
     rules: Rules, folder: Path, turns: int, *, number: int = 1, end: bool = True
 ) -> tuple[Path, int]:
-    """Play so many turns into a file of the folder; gives the file and the campaign's number.
+    """Play that many turns into a file of the folder; gives the file and the campaign's number.
 
     `end` has the campaign end with them, if its rules have not ended it.
     """

@@ -1,9 +1,9 @@
 """Campaigns for tests of the bot: made by the real commands, or straight in a store."""
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 import discord
@@ -20,7 +20,7 @@ from engine import __version__
 from engine.dice import Seed, seed_hash
 from engine.orders import Queued
 from engine.packs.cohorts.setup.joining import Join
-from tests.bot.kept_tables import KeptTable, bare, discord_of, file_of
+from tests.bot.tables import once, once_in_file
 
 EXTENSIONS = ["bot.rounds", "bot.commands.campaign", "bot.joining.command"]
 GUILD = 7
@@ -35,26 +35,15 @@ MONDAY = datetime(2026, 1, 5, 8, tzinfo=UTC)
 # ---------------------------------------------------------------- without Discord
 
 
-_FOUNDED: dict[tuple[object, ...], bytes] = {}
-
-
 async def founded(
     host: Host,
     guild: int = GUILD,
     name: str = "The Long War",
     players: Mapping[int, str] = ALONE,
 ) -> Campaign:
-    """A campaign whose world is made, with these players, by user; the first in its guild's file.
-
-    It is founded once for all hosts at the same time, and laid down for the later ones.
-    """
-    path = host.path(guild)
-    case = (guild, name, tuple(players.items()), host.clock.now())
-    if case in _FOUNDED:
-        await asyncio.to_thread(path.write_bytes, _FOUNDED[case])
-    else:
-        await _found(host, guild, name, players)
-        _FOUNDED[case] = await asyncio.to_thread(file_of, path)
+    """A campaign with a world and these players, by user; the first in its guild's file."""
+    case = ("founded", guild, name, tuple(players.items()), host.clock.now())
+    await once_in_file(host.path(guild), case, partial(_found, host, guild, name, players))
     async with host.stores.use(guild) as store:
         return (await store.campaigns.all())[-1]
 
@@ -124,24 +113,9 @@ def posts(table: Table, name: str) -> list[str]:
     return [words(m) for m in history if m.type is discord.MessageType.default]
 
 
-_MADE: dict[tuple[object, ...], KeptTable] = {}
-
-
 async def campaign_on(table: Table, players: Sequence[str] = (), *, start: bool = False) -> int:
-    """A campaign made by the owner's commands: opened, joined by these players, then started.
-
-    The first table with the same extensions makes it, later ones have it laid down.
-    """
-    if not bare(table):
-        await _make(table, players, start=start)
-        return await the_campaign(table)
-    # A test may have changed the server before.
-    case = (*table.bot.cogs, discord_of(table), *players, start)
-    if case in _MADE:
-        await _MADE[case].lay(table)
-    else:
-        await _make(table, players, start=start)
-        _MADE[case] = await KeptTable.of(table)
+    """A campaign made by the owner's commands: opened, joined by these players, then started."""
+    await once(table, (*players, start), partial(_make, table, players, start=start))
     return await the_campaign(table)
 
 

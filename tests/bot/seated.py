@@ -3,6 +3,7 @@
 import asyncio
 import datetime as dt
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import discord
@@ -21,7 +22,7 @@ from engine.packs import Rules
 from engine.packs.cohorts.pieces.records import Character, City, Province
 from engine.packs.cohorts.setup.joining import Join
 from engine.world import World
-from tests.bot.kept_tables import file_of
+from tests.bot.tables import once_in_file
 from tests.rules.scene import module
 
 SIZE = {"width": 16, "height": 12}
@@ -103,7 +104,7 @@ class Game:
         return await asyncio.to_thread(see, path, seat.campaign.id, seat.campaign.tick, faction)
 
     async def home(self, person: MemberActor) -> tuple[City, Province, Character]:
-        """A city of the person, its province, and a character of his."""
+        """A city of the person, its province, and one of the person's characters."""
         view, player = await self.view(person), (await self.seat_of(person)).player
         hero = next(iter(view.by(Character, "player", player)))
         barons = {c.id for c in view.by(Character, "player", player)}
@@ -113,10 +114,6 @@ class Game:
 
 def _party(faction: str, name: str, party: str) -> dict[str, str]:
     return {"faction": faction, "name": name, "party": party}
-
-
-_FOUNDED: dict[tuple[str, tuple[str, ...]], bytes] = {}
-"""The guild's file after its founding, by the module and by whom each person plays for."""
 
 
 async def begin(
@@ -130,17 +127,14 @@ async def begin(
     """Found a campaign of a module, seat Ada and Bram, and give the guild its commands.
 
     They play for that faction, else for the first; `foes` has Bram play for the next one, `alone`
-    leaves Bram without a seat. A campaign is founded once, and its file laid down for each test.
+    leaves Bram without a seat.
     """
     factions = sorted(module(played).factions, key=lambda key: key != faction)
     seats = tuple(factions[:1]) if alone else (factions[0], factions[foes])
     game = Game(table, 1, played)
-    path = game.host.path(game.guild)
-    if founded := _FOUNDED.get((played, seats)):
-        await asyncio.to_thread(path.write_bytes, founded)
-    else:
-        await _found(game, seats)
-        _FOUNDED[played, seats] = await asyncio.to_thread(file_of, path)
+    await once_in_file(
+        game.host.path(game.guild), ("seated", played, seats), partial(_found, game, seats)
+    )
     with table.env._bot_scope():
         await refresh(table.bot, game.guild)
     await table.rest()

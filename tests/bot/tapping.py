@@ -65,7 +65,7 @@ class Thumb:
         }
 
     async def press(self, label: str) -> Any:
-        """Press a button; what it answers besides is returned."""
+        """Press a button; its further answer is returned."""
         self.taps += 1
         pressed = await self.person.click(self.message, label=label)
         await self.game.table.rest()

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.fairness import FORGOTTEN, SERVER, Losses, Shares, Turns, server_of
+from bot.fairness import FORGOTTEN, SERVER, Losses, Turns, WorkerShares, server_of
 
 
 def _any(_: str) -> bool:
@@ -24,7 +24,7 @@ def test_servers_take_turns_and_in_each_its_people() -> None:
 
 def test_while_a_server_loses_job_after_job_another_is_served_next() -> None:
     """Two processes. Each job of the first server hangs to its limit, and it has many of them."""
-    shares, turns = Shares(2), Turns[str]()
+    shares, turns = WorkerShares(2), Turns[str]()
     for number in range(8):
         turns.add("ill", number, "hangs")
     shares.ask("ill")
@@ -33,7 +33,7 @@ def test_while_a_server_loses_job_after_job_another_is_served_next() -> None:
         taken = turns.next(lambda server, at=at: shares.may(server, at, long=False))
         assert taken == ("ill", "hangs")
         shares.take("ill", long=False)
-        # The other process stays free for whoever else asks.
+        # The other process stays free for other askers.
         assert turns.next(lambda server, at=at: shares.may(server, at, long=False)) is None
         turns.add("well", 99, "map")
         found = turns.next(lambda server, at=at: shares.may(server, at, long=False))
@@ -43,7 +43,7 @@ def test_while_a_server_loses_job_after_job_another_is_served_next() -> None:
 
 
 def test_a_server_has_one_process_less_for_a_while_after_a_loss_even_for_its_turns() -> None:
-    shares = Shares(2)
+    shares = WorkerShares(2)
     shares.ask("ill")
     shares.take("ill", long=True)
     assert shares.may("ill", 0, long=False), "as long as nobody else is there"

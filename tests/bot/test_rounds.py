@@ -224,7 +224,7 @@ async def _timers(host: Host) -> list[str]:
 
 
 async def _ending_after(host: Host, campaign: Campaign, turns: int) -> None:
-    """The module ends the campaign after so many turns."""
+    """The module ends the campaign after that many turns."""
     rules = await host.rules(GUILD, campaign)
     module = rules.module.model_copy(update={"victory": Victory(turns=turns)})
     copy = ModuleCopy(module.digest(), module.name, module.to_json())

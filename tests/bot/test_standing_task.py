@@ -188,7 +188,7 @@ async def test_a_server_whose_store_fails_holds_up_no_other_and_is_tried_again(
     first = await campaign_on(table, ["Ada"], start=True)
     host, here = table.bot.host, table.guild.handle.id
     there, second = await _second_server(table)
-    # The bot has loaded the extension anew, as a module of its own.
+    # The bot has loaded the extension anew, as a separate module.
     monkeypatch.setattr(sys.modules["bot.rounds"], "TROUBLE", 0.0)
     real, order = host.tick, []
 

@@ -3,6 +3,7 @@
 import datetime as dt
 import json
 import sqlite3
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,7 @@ from engine.packs.cohorts.setup.joining import Join
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.replay import state_hash
 from engine.world import World
+from tests.bot.tables import once_in_file
 from tests.rules.scene import module
 
 GUILD = 7
@@ -50,10 +52,17 @@ def due(kind: str, day: int, *, run: bool = False) -> DueTick:
 
 @pytest.fixture
 async def file(tmp_path: Path) -> Path:
-    """A guild's file with a campaign of four ticks: founding, joining, a run, a production."""
+    """A guild's file, to be meddled with."""
+    path = tmp_path / f"{GUILD}.sqlite"
+    await once_in_file(path, ("verified",), partial(made, tmp_path))
+    return path
+
+
+async def made(folder: Path) -> None:
+    """Make a campaign of four ticks: founding, joining, a run, a production."""
     rules = Rules.of(module())
     clock = MovableClock(NOON)
-    stores = Stores(tmp_path, clock)
+    stores = Stores(folder, clock)
     await stores.open()
     async with stores.use(GUILD) as store:
         copy = ModuleCopy(rules.module.digest(), "cohorts", rules.module.to_json())
@@ -82,7 +91,6 @@ async def file(tmp_path: Path) -> Path:
         resolve(path, campaign.id, day, NOON)
         resolve(path, campaign.id, due("monthly", 3), NOON)
     await stores.close()
-    return path
 
 
 def meddle(file: Path, *statements: str) -> None:
@@ -204,7 +212,7 @@ SEALED = "it is not what was sealed"
         ("UPDATE tick SET local_date = '2024-05-09' WHERE number = 3", 3, SEALED),
         ("UPDATE tick SET local_date = 'soon' WHERE number = 3", 3, "its record cannot be read"),
         ("UPDATE tick SET orders = '{}' WHERE number = 3", 3, "it cannot be computed again (Key"),
-        ("UPDATE tick SET chain = NULL WHERE number = 3", 3, "it bears no seal, though it must"),
+        ("UPDATE tick SET chain = NULL WHERE number = 3", 3, "it has no seal, though it must"),
         ("UPDATE tick SET chain = 'aa' WHERE number = 3", 3, SEALED),
         ("UPDATE tick SET number = -1 WHERE number = 3", 3, "it is missing"),
         ("DELETE FROM tick WHERE number = 1", 1, "it is missing"),
@@ -219,7 +227,7 @@ SEALED = "it is not what was sealed"
             "UPDATE outbox SET payload = json_set(payload, '$.seal', 'aaaa-bbbb-cccc')"
             " WHERE tick = 3",
             3,
-            "its messages bear another seal (aaaa-bbbb-cccc)",
+            "its messages have another seal (aaaa-bbbb-cccc)",
         ),
         (
             "UPDATE submission SET body = '[]'",
@@ -315,7 +323,7 @@ def test_a_past_that_was_rewritten_and_sealed_anew_is_found_by_an_old_report(
     capsys.readouterr()
     assert cli.main(["verify", str(file), "--expect", foot]) == 1
     told = capsys.readouterr().out
-    assert f"seal {old[4]}: WRONG: not tick 4 of this file bears it" in told
+    assert f"seal {old[4]}: WRONG: not tick 4 of this file has it" in told
     assert cli.main(["verify", str(file), "--expect", f"T2·R1·1/1 · seal {old[2]}"]) == 3
     assert cli.main(["verify", str(file), "--expect", f"T3·R1·1/1 · seal {old[2]}"]) == 1
     assert cli.main(["verify", str(file), "--expect", old[2]]) == 3

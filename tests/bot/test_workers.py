@@ -50,7 +50,7 @@ async def test_an_error_of_a_job_reaches_its_caller_and_the_process_lives_on(two
 
 async def test_what_is_large_is_read_back_beside_the_event_loop_and_its_size_is_told(two: Workers):
     where, _ = await two.fetch(jobs.read_where)
-    assert str(where).startswith("asyncio_")  # as threads of its own executor are called
+    assert str(where).startswith("asyncio_")  # as threads of its executor are called
     found, size = await two.fetch(jobs.large, 1 << 20)
     assert len(found) == 1 << 20
     assert 1 << 20 < size < 1.01 * (1 << 20)

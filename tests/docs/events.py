@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import inspect
 import re
 import textwrap
@@ -83,6 +84,7 @@ def _type(hint: Any) -> str:
     return f"`{name}`".replace("|", "\\|")
 
 
+@functools.cache
 def abouts(event: type[Event]) -> dict[str, str]:
     """What the lines below the fields of a class say of them."""
     (cls,) = ast.parse(textwrap.dedent(inspect.getsource(event))).body

@@ -1,4 +1,4 @@
-"""A stack salutes, and whoever sees it is told."""
+"""A stack salutes, and those who see it are told."""
 
 from collections.abc import Iterator
 from typing import Annotated

@@ -50,7 +50,7 @@ def kingdoms(*intents: Intent) -> Mind:
 
 
 def going(mind: Mind, *, own: bool) -> Order:
-    """The king goes to a province of his own beside him, or to one that is not his."""
+    """The king goes to an own neighbouring province, or to a foreign one."""
     for holding in mind.view.all(Holding):
         mine = holding.knows("owner") and holding.owner == TABLE.crown().id
         order = Move(character=KING, to=ref(holding))

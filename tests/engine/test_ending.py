@@ -11,7 +11,7 @@ from engine.ending import TURNS, CampaignEnded, Ending, Reckoning, Standing, Tal
 from engine.module.schema import Victory
 from engine.packs import Pack, Rules
 from engine.state import State
-from engine.turn import Due, DueKind, Outcome, resolve
+from engine.turn import Due, DueKind, TickOutcome, resolve
 from engine.world import Place, World
 from tests.engine import toy
 from tests.engine.toy import Well
@@ -39,7 +39,7 @@ def rules(turns: int | None = None, **parts: object) -> Rules:
     return made
 
 
-def tick(by: Rules, world: World, kind: DueKind = "weekly") -> Outcome:
+def tick(by: Rules, world: World, kind: DueKind = "weekly") -> TickOutcome:
     return resolve(by, world, Due(kind, 1, dt.date(2024, 1, 8)), SeededDice(Seed(bytes(32)), 1))
 
 
@@ -52,7 +52,7 @@ def world(by: Rules, *waters: tuple[int, int]) -> World:
     return made
 
 
-def ended(outcome: Outcome) -> CampaignEnded | None:
+def ended(outcome: TickOutcome) -> CampaignEnded | None:
     found = [e.event for e in outcome.entries if isinstance(e.event, CampaignEnded)]
     return found[0] if found else None
 

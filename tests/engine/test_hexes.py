@@ -204,7 +204,7 @@ def test_each_step_of_a_line_is_the_hex_nearest_to_the_straight_way(
     steps = max(len(line) - 1, 1)
 
     def off(hex_: Hex, step: int, way: int) -> Fraction:
-        """The square of how far a hex lies from where the straight way is after so many steps."""
+        """The square of how far a hex lies from the straight way after that many steps."""
         down = hex_.y - start.y - Fraction((goal.y - start.y) * step, steps)
         aside = across(hex_) - across(start) - Fraction(way * step, steps)
         return min((aside + shift) ** 2 for shift in around) + 3 * down**2
@@ -223,7 +223,7 @@ def test_a_line_along_one_direction_is_straight() -> None:
 
 
 def test_a_line_along_a_border_keeps_to_one_side() -> None:
-    # Due north, every other row lies on the border between two hexes.
+    # Due north, every other row is on the border between two hexes.
     grid = Grid(20, 15)
     between = grid.line(Hex(5, 10), Hex(5, 2))[1::2]
     assert [hex_.x for hex_ in between] in ([4] * 4, [5] * 4)

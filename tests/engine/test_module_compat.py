@@ -1,4 +1,4 @@
-"""What a running campaign's world could bear of another module, and what it could not."""
+"""Which other modules fit a running campaign's world, and which do not."""
 
 import json
 from typing import Any

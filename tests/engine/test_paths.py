@@ -32,7 +32,7 @@ def entering(costs: dict[Hex, int | None], otherwise: int | None) -> StepCost:
 
 @st.composite
 def worlds(draw: st.DrawFn) -> tuple[Grid, StepCost]:
-    """A small map where each step has a cost of its own or is not permitted."""
+    """A small map where each step has a special cost or is not permitted."""
     grid = Grid(draw(st.integers(4, 6)), draw(st.integers(4, 5)))
     costs = draw(
         st.lists(
@@ -85,7 +85,7 @@ def test_costs_by_the_hex_entered_and_by_the_side_crossed_give_the_same_paths(
         linked[side // 6] |= 1 << side % 6
 
     def cost(here: int, direction: int, there: int) -> int:
-        # What cannot be entered cannot be entered over a side with a cost of its own either.
+        # What cannot be entered cannot be entered over a side with a special cost either.
         return own.get(6 * there + direction, entered[there]) if entered[there] else 0
 
     def step_cost(here: Hex, direction: int, there: Hex) -> int | None:

@@ -11,7 +11,7 @@ from engine.events import OrderFailed
 from engine.orders import Order, Queued, Ref
 from engine.packs import Pack, Rules
 from engine.preview import plan, plan_together
-from engine.turn import Due, Outcome, Submission, resolve
+from engine.turn import Due, Submission, TickOutcome, resolve
 from engine.world import World
 from tests.engine import toy
 from tests.engine.toy import Dig, Draw, Well
@@ -25,7 +25,7 @@ def draw(well: str, litres: int) -> Draw:
     return Draw(well=Ref.parse(well), litres=litres)
 
 
-def ran(rules: Rules, world: World, turns: list[tuple[int, tuple[Queued, ...]]]) -> Outcome:
+def ran(rules: Rules, world: World, turns: list[tuple[int, tuple[Queued, ...]]]) -> TickOutcome:
     """The run of these turns of one faction in this sequence."""
     sequence = tuple(player for player, _ in turns)
     submissions = tuple(Submission(player, orders, sequence) for player, orders in turns)

@@ -34,7 +34,7 @@ def test_a_name_like_none_is_answered_with_the_list_and_shown_in_part() -> None:
 
 
 def test_no_fault_is_worded_alike_in_two_places() -> None:
-    """Two wordings drift apart: what several orders refuse has a maker of its own."""
+    """Two wordings drift apart: what several orders refuse has one maker."""
     places = defaultdict[str, list[str]](list)
     for source in SOURCES:
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):

@@ -11,7 +11,7 @@ from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.transfers import TransferMilitaryUnit
 from engine.state import State
-from engine.suggesting import Trial, choices
+from engine.suggesting import ParameterTrial, choices
 from tests.rules.scene import Scene, ref
 
 
@@ -32,7 +32,7 @@ def test_what_an_order_takes_is_told_from_what_it_refuses_and_nothing_is_changed
     empty = scene.stack(4, 4, name="Empty")
     state = seen(scene)
     before = state.world.rows()
-    trial = Trial([state], Move, "stack", {})
+    trial = ParameterTrial([state], Move, "stack", {})
     assert trial.refusal(str(ref(host))) is None
     refusal = trial.refusal(str(ref(empty)))
     assert refusal
@@ -45,7 +45,9 @@ def test_what_is_typed_so_far_and_cannot_be_read_is_left_out() -> None:
     scene = Scene()
     host = scene.stack(2, 2)
     scene.unit(host)
-    trial = Trial([seen(scene)], Move, "stack", {"destination": "nowhere at all", "mode": "swim"})
+    trial = ParameterTrial(
+        [seen(scene)], Move, "stack", {"destination": "nowhere at all", "mode": "swim"}
+    )
     assert trial.refusal(str(ref(host))) is None
 
 
@@ -57,10 +59,10 @@ def test_what_is_taken_in_one_of_two_states_is_taken() -> None:
     now = spent.world.fork()
     given = {"unit": ref(unit), "target": f"province:{host.province}"}
     spent.world.remove(spent.world.get(type(unit), unit.id))
-    trial = Trial([spent], TransferMilitaryUnit, "unit", given)
+    trial = ParameterTrial([spent], TransferMilitaryUnit, "unit", given)
     assert trial.refusal(str(ref(unit)))
     both = [spent, asking(scene.rules, now, scene.me.id)]
-    assert Trial(both, TransferMilitaryUnit, "unit", given).refusal(str(ref(unit))) is None
+    assert ParameterTrial(both, TransferMilitaryUnit, "unit", given).refusal(str(ref(unit))) is None
 
 
 def test_a_stack_is_put_into_play_where_one_has_a_piece_and_the_label_says_who_is_there() -> None:

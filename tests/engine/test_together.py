@@ -12,7 +12,7 @@ from engine.orders import Order, Queued, Ref, Refusal, Refused
 from engine.packs import Pack, Rules, Together
 from engine.preview import plan, plan_together
 from engine.state import State
-from engine.turn import Declared, Due, Outcome, Submission, resolve
+from engine.turn import Declared, Due, Submission, TickOutcome, resolve
 from engine.world import World
 from tests.engine import toy
 from tests.engine.toy import Dig, Draw, Drawn, Well
@@ -52,13 +52,13 @@ def share(well: int, litres: int = 1) -> Share:
     return Share(well=Ref("well", well), litres=litres)
 
 
-def run(rules: Rules, world: World, turns: Mapping[int, Sequence[Order]]) -> Outcome:
+def run(rules: Rules, world: World, turns: Mapping[int, Sequence[Order]]) -> TickOutcome:
     submissions = tuple(Submission(player, toy.queued(*each)) for player, each in turns.items())
     due = Due("run", 1, dt.date(2024, 1, 2), submissions)
     return resolve(rules, world, due, SeededDice(Seed(bytes(32)), 1))
 
 
-def told(outcome: Outcome) -> dict[int, list[int | str]]:
+def told(outcome: TickOutcome) -> dict[int, list[int | str]]:
     """By player, the litres that each order brought, or the code of its failure."""
     found: dict[int, list[int | str]] = {}
     for entry in outcome.entries:

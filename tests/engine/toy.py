@@ -15,7 +15,7 @@ from engine.module.schema import Victory
 from engine.orders import Asks, Choice, Order, Queued, Ref, Refusal, Refused
 from engine.packs import Pack, Phase, Rules, Step, View
 from engine.state import State
-from engine.turn import Due, Outcome, Submission, resolve
+from engine.turn import Due, Submission, TickOutcome, resolve
 from engine.world import Record, World
 
 
@@ -153,7 +153,7 @@ def world(*, factions: int = 2, players: int = 2, rules: Rules) -> World:
 
 def tick(
     rules: Rules, world: World, orders: dict[int, list[Order | Queued]], *, seed: int = 1
-) -> Outcome:
+) -> TickOutcome:
     """Run a day with these orders; plain ones get the keys k1, k2 ..."""
     submissions = tuple(Submission(player, queued(*given)) for player, given in orders.items())
     due = Due("run", 1, dt.date(2024, 1, 2), submissions)

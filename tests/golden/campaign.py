@@ -1,4 +1,4 @@
-"""The golden campaigns: who plays, what they order, and the fingerprints of what comes of it.
+"""The golden campaigns: who plays, what they order, and the fingerprints of the results.
 
 They are played from a stored copy of the module, so that only a change of the rules can change
 them. The orders are picked from the world as it is, so that they still make sense after such a
@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.campaign import Player
-from engine.corrections import Amend, Change
+from engine.corrections import Amend, RecordChange
 from engine.dice import Seed, SeededDice
 from engine.orders import Order, Queued, Ref
 from engine.packs import Rules
@@ -50,7 +50,7 @@ from engine.packs.cohorts.stacks.transfers import (
 )
 from engine.rollback import Rollback, way_back
 from engine.seat_transfer import Succession
-from engine.turn import Due, DueKind, Outcome, Submission, resolve
+from engine.turn import Due, DueKind, Submission, TickOutcome, resolve
 from engine.world import Record, Row, World
 from tests.golden.finding import found
 from tests.golden.queue import Queue
@@ -96,7 +96,7 @@ class Played:
     """A tick of the campaign."""
 
     due: Due
-    outcome: Outcome
+    outcome: TickOutcome
 
     @property
     def fingerprint(self) -> dict[str, str | int]:
@@ -164,7 +164,7 @@ def play_realm(orders: Callable[[int], tuple[Queued, ...]]) -> Iterator[Played]:
 
 
 def play_added(orders: Iterable[Queued]) -> Iterator[Played]:
-    """Each order alone, in the first run of a realm of its own."""
+    """Each order alone, in the first run of a separate realm."""
     by = rules()
     for order in orders:
         kind, date = REALM_DAYS[0]
@@ -225,7 +225,7 @@ def _submissions(world: World, tick: int) -> Iterator[Submission]:
         case 10:
             city = _city(world, world.get(Player, 4))
             text = city.replace(message="Mended by hand.").dump().decode()
-            change = Change(kind="city", id=city.id, before=city.dump().decode(), after=text)
+            change = RecordChange(kind="city", id=city.id, before=city.dump().decode(), after=text)
             yield Submission(0, queued((Amend(why="A test", changes=(change,)),)))
         case 11:
             yield Submission(0, queued((Rollback(to=BACK_TO, why="A test"),)))

@@ -1,7 +1,7 @@
 """The orders of the golden realm, as they are stored: those of its version, and those added since.
 
 A class of orders that is new moves no stored tick: its order stands in the second list, and is run
-in a realm of its own. The lists become one when the version is raised.
+in a separate realm. The lists become one when the version is raised.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is hidden of cities of others."""
+"""What is hidden of foreign cities."""
 
 from __future__ import annotations
 

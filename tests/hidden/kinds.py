@@ -23,7 +23,7 @@ class Kinds(dict[str, Hide[S]]):
         return change
 
     def together(self, groups: int) -> list[object]:
-        """Cases of a test: all kinds in so many groups, and in `soak` each kind by itself.
+        """Cases of a test: all kinds in that many groups, and in `soak` each kind by itself.
 
         A world in which a whole group is different must look the same too, and is looked at once;
         which kind of a failed group is at fault, `soak` says.

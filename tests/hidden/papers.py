@@ -1,4 +1,4 @@
-"""What is hidden of papers of others: what they trade, order, earn and know."""
+"""What is hidden of foreign papers: what they trade, order, earn and know."""
 
 from __future__ import annotations
 

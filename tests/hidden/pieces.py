@@ -1,4 +1,4 @@
-"""What is hidden of pieces of others."""
+"""What is hidden of foreign pieces."""
 
 from __future__ import annotations
 

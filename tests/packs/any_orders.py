@@ -26,7 +26,7 @@ class AnyOrders:
     view: World
     classes: Sequence[type[Order]]
     words: Sequence[str]
-    """What is typed where a text is asked for, besides anything at all."""
+    """Texts that are typed where a text is asked for, in addition to random ones."""
     player: Player | None = None
 
     def orders(self) -> st.SearchStrategy[Order]:

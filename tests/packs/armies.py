@@ -1,6 +1,6 @@
 """Armies such as campaigns have: people of ready-made parties and their troops, grown by the rules.
 
-They are made without the model by which forecasts reckon (`cohorts.battle.usual`).
+They are made without the model of the forecasts (`cohorts.battle.usual`).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ TROOPS: Final = (
 
 
 class Army:
-    """Makes the army of one side, so many weeks after the start of a campaign."""
+    """Makes the army of one side, that many weeks after the start of a campaign."""
 
     def __init__(self, scene: Scene, random: Random, weeks: int, *, strength: float) -> None:
         self.scene, self.random, self.weeks = scene, random, weeks
@@ -103,7 +103,7 @@ class Army:
             "deity": one.deity or "",
             "skills": dict.fromkeys(one.skills, content.setup.skill_level),
             "talents": one.talents,
-            # Better armour is found with time; who bears no shield goes on without.
+            # Better armour is found with time; one without a shield goes on without.
             "equipment": {**kit, **{k: v for k, v in self.armed().items() if k == "armor"}},
             "wounds": self.wounds(),
             "slot": content.setup.battle_slot,
@@ -121,7 +121,7 @@ class Army:
         self.learned(self.scene.character(stack, player, **values), self.grown(0.35))
 
     def learned(self, one: Character, levels: int) -> None:
-        """Bring a beginner so many levels on, with the points that come with these."""
+        """Bring a beginner that many levels on, with the points that come with these."""
         content, level = self.scene.content, one.level + levels
         grown = one.replace(level=level)
         attributes, learning = dict(one.attributes), dict(one.skills)
@@ -140,5 +140,5 @@ class Army:
 
 
 def weeks_on(scene: Scene, weeks: int) -> None:
-    """Let so many weeks have gone by since the start."""
+    """Let that many weeks have gone by since the start."""
     scene.change(scene.world.get(Now, 1), turn=weeks + 1)

@@ -11,7 +11,7 @@ from engine.orders import Order
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.records import Character, City, Map, Province, Stack
-from engine.turn import Due, DueKind, Outcome, Submission, resolve
+from engine.turn import Due, DueKind, Submission, TickOutcome, resolve
 from engine.world import World
 from tests.rules.scene import SEED, queued
 
@@ -33,7 +33,7 @@ class Campaign:
         ]
         self.tick("setup", {0: joins})
 
-    def tick(self, kind: DueKind, orders: Mapping[int, list[Order]]) -> Outcome:
+    def tick(self, kind: DueKind, orders: Mapping[int, list[Order]]) -> TickOutcome:
         """Play a tick in which nothing breaks."""
         self.ticks += 1
         submissions = tuple(Submission(who, queued(tuple(each))) for who, each in orders.items())
@@ -52,7 +52,7 @@ class Campaign:
         )
 
     def neighbour(self, stack: Stack) -> int:
-        """A province of land beside a stack, of its own barony."""
+        """A province of land beside a stack, of the same barony."""
         grid = self.world.get(Map, 1).grid
         here = self.world.get(Province, stack.province)
         for place in grid.adjacency()[stack.province - 1]:

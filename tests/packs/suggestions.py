@@ -16,7 +16,7 @@ from engine.forms import given_by_players
 from engine.orders import Order, Parameter, parameters
 from engine.packs import Rules
 from engine.state import State
-from engine.suggesting import Trial, choices, refusal_of
+from engine.suggesting import ParameterTrial, choices, refusal_of
 from engine.world import World
 
 FIRST: Final = 25
@@ -26,7 +26,7 @@ NUMBERS: Final = (1, 10, 100, 1000)
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What was suggested for one parameter, and what of it could not be given."""
+    """What was suggested for one parameter, and which of it could not be given."""
 
     order: str
     parameter: str
@@ -55,7 +55,7 @@ def suggested(
 ) -> list[Any]:
     """The first values that are offered for a parameter, as autocomplete finds them."""
     assert parameter.asks
-    trial = Trial([state], cls, parameter.name, given)
+    trial = ParameterTrial([state], cls, parameter.name, given)
     offered = choices(parameter.asks, state, given)
     values = ([each.value] if parameter.many else each.value for each in offered)
     return list(islice((value for value in values if trial.refusal(value) is None), most))
@@ -103,7 +103,7 @@ def _some(state: State, cls: type[Order], parameter: Parameter, given: dict[str,
         plain = [max(parameter.least or 0, each) for each in NUMBERS]
     if parameter.kind == "flag":
         plain = [True]
-    trial = Trial([state], cls, parameter.name, given)
+    trial = ParameterTrial([state], cls, parameter.name, given)
     taken = (each for each in plain if trial.refusal([each] if parameter.many else each) is None)
     return [next(taken, plain[0])]
 

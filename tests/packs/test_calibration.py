@@ -33,7 +33,7 @@ ENOUGH: Final = 200
 
 @dataclass(frozen=True)
 class Told:
-    """A forecast, and what came of it."""
+    """A forecast, and the result."""
 
     chance: float
     low: float
@@ -45,7 +45,7 @@ class Told:
 
     @property
     def held(self) -> bool:
-        """Whether the chance was within the band, as far as so many battles can tell."""
+        """Whether the chance was within the band, as far as that many battles can tell."""
         low, high = Odds(attacker_wins=self.true, exact=False, battles=BATTLES).interval
         return self.low <= high and low <= self.high
 
@@ -76,7 +76,7 @@ def forecast(scene: Scene, clash: Clash) -> Odds:
 
 
 def told(scene: Scene, number: int) -> Told:
-    """One forecast, and what came of it."""
+    """One forecast, and the result."""
     clash = met(scene, Random(number))
     odds = forecast(scene, clash)
     contest = scene.rules.contests[BATTLE]
@@ -91,12 +91,12 @@ def told(scene: Scene, number: int) -> Told:
 
 
 def all_told(kind: type[Scene], count: int) -> list[Told]:
-    """So many of them."""
+    """Their number."""
     return [told(kind(), number) for number in range(count)]
 
 
 def bins(found: Sequence[Told], width: float = 0.2) -> Iterator[tuple[float, float, int]]:
-    """What was told on average, what came of it on average, and of how many, by what was told."""
+    """The mean forecast, the mean result, and their number, by the forecast."""
     by = sorted(found, key=lambda each: each.chance)
     for _, group in itertools.groupby(by, key=lambda each: min(0.999, each.chance) // width):
         part = list(group)

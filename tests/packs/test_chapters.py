@@ -40,7 +40,7 @@ def called(cls: type) -> object:
 
 
 def made(*packages: ModuleType) -> Chapter:
-    """Every record, event and order of packages that has a name of its own in the game."""
+    """Every record, event and order of packages that has a distinct name in the game."""
     found: dict[str, set[type]] = {name: set() for name in LISTS.values()}
     for file in (file for package in packages for file in files(package)):
         for cls in vars(file).values():

@@ -1,7 +1,7 @@
 """Reads cases that somebody brings along: the files of the folder that `RULE_CASES` names.
 
-It trusts nothing in them. A file that cannot be read becomes an error of its own, so
-that the other files are still run.
+It trusts nothing in them. A file that cannot be read becomes a separate error, so that the other
+files are still run.
 """
 
 from __future__ import annotations

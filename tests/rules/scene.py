@@ -77,7 +77,7 @@ SOURCE: Mapping[str, Any] = {
     "guild_rules": {"founder_level": 10},
     "covert": {"kidnap_percent": 0, "kidnap_level": 0, "kidnap_guard": 0},
 }
-"""The settings by which the flagship departs from the source, as the source has them."""
+"""The settings in which the flagship departs from the source, as the source has them."""
 
 
 @functools.cache
@@ -108,12 +108,12 @@ def _merged(old: Any, new: Any) -> Any:
 
 
 def ref(thing: Record) -> Ref:
-    """The reference by which an order names a record."""
+    """The reference that names a record in an order."""
     return Ref(thing.kind, thing.id)
 
 
 class Even:
-    """Dice that always fall alike, whoever throws them, and so that what may happen does."""
+    """Dice that always fall alike, for all who throw them, and so that what may happen does."""
 
     def stream(self, actor: str, purpose: str) -> Dice:
         return self
@@ -260,7 +260,7 @@ class Scene:
         return barony
 
     def kingdom(self) -> Kingdom:
-        """A kingdom; its capital is to be said."""
+        """A kingdom; its capital must be said."""
         return self._add(Kingdom, name="Kingdom")
 
     def territory(self, kingdom: Kingdom | None = None) -> Territory:
@@ -291,7 +291,7 @@ class Scene:
         return self._add(Village, **{**usual, **values})
 
     def tower(self, x: int, y: int, type: str = "watch", level: int = 1) -> Tower:
-        """A tower; it belongs to whoever rules the barony."""
+        """A tower; it belongs to the ruler of the barony."""
         return self._add(Tower, province=self.at(x, y).id, type=type, level=level)
 
     def guild(self, city: City, type: str, level: int = 1, **values: Any) -> Guild:

@@ -19,7 +19,7 @@ ATTRIBUTES: Final[tuple[Attribute, ...]] = typing.get_args(Attribute)
 AVERAGE: Final = 10
 
 OWN: Final = "own"
-"""Whoever plays with `me`, as a word for a relation."""
+"""The player of `me`'s side, as a word for a relation."""
 MINE: Final = "self"
 RELATIONS: Final[Mapping[str, Relationship | str]] = {
     **dict.fromkeys(("self", "me", "mine", "same_player", "own_player"), MINE),

@@ -1,6 +1,6 @@
 """Installs the small rule system for as long as tests of it run.
 
-Its code is always on the path of the tests (see pyproject.toml), as it is for whoever works on a
+Its code is always on the path of the tests (see pyproject.toml), as it is for the author of a
 distribution; what makes it known to the bot are its entry points.
 """
 

@@ -19,7 +19,7 @@ from engine.module import load
 from engine.orders import Order, Queued, Ref
 from engine.packs import Rules
 from engine.replay import replay
-from engine.turn import Due, DueKind, Outcome, Submission
+from engine.turn import Due, DueKind, Submission, TickOutcome
 from engine.world import World
 from tests.systems.installed import SKIRMISH
 
@@ -30,7 +30,7 @@ E = TypeVar("E", bound=Event)
 
 
 def rules(laurels: int) -> Rules:
-    """The arena's rules, with so many duels to win."""
+    """The arena's rules, with that many duels to win."""
     module = load("arena", [MODULES])
     content = module.content(Content)
     longer = content.model_copy(
@@ -54,9 +54,9 @@ class Sand:
         self.rules = rules
         assert rules.found
         self.world: World = rules.found(rules, SeededDice(self.seed, 1), {})
-        self.outcome: Outcome
+        self.outcome: TickOutcome
 
-    def tick(self, kind: DueKind, *submissions: Submission) -> Outcome:
+    def tick(self, kind: DueKind, *submissions: Submission) -> TickOutcome:
         """Resolve a tick from stored rows, as a host does; an order that breaks fails the test."""
         self.ticks += 1
         due = Due(kind, self.ticks, dt.date(2026, 1, 5), submissions)
@@ -91,11 +91,11 @@ class Sand:
         spot = self.now(fighter).spot
         return self.world.get(Arena, 1).grid.at(spot - 1).spot if spot else None
 
-    def run(self, *steps: tuple[Fighter, Way]) -> Outcome:
+    def run(self, *steps: tuple[Fighter, Way]) -> TickOutcome:
         """A run in which these fighters step, and nobody else."""
         return self.give(*((f, (step(f, way),)) for f, way in steps))
 
-    def give(self, *turns: tuple[Fighter, Sequence[Order]]) -> Outcome:
+    def give(self, *turns: tuple[Fighter, Sequence[Order]]) -> TickOutcome:
         """A run in which the players of these fighters give orders."""
         return self.tick(
             "run",

@@ -1,4 +1,4 @@
-"""The small system's orders are given by tapping as any, without a line of its own for it."""
+"""The small system's orders are given by tapping as any, without a special line for it."""
 
 from __future__ import annotations
 

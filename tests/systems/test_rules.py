@@ -8,7 +8,7 @@ import pytest
 from skirmish.rules.content import Content
 from skirmish.rules.duel import DuelFought, Duellist, Duels, blows_of, clash_of, fight
 from skirmish.rules.records import Fighter, Spot
-from skirmish.rules.season import LAURELS
+from skirmish.rules.season import AWARDS
 from skirmish.rules.stepping import Drill, FighterHeld, FighterStepped
 
 from data import FOLDER
@@ -245,7 +245,7 @@ def test_the_season_ends_on_the_day_on_which_a_school_has_won_enough() -> None:
     winner, loser = (one, other) if duel.victor == one.id else (other, one)
     assert sand.world.get(Now, 1).over
     assert ended.turn == 1
-    assert ended.ending.reason == LAURELS
+    assert ended.ending.reason == AWARDS
     schools = [Place("faction", sand.faction(each)) for each in (winner, loser)]
     assert ended.ending.victors == (schools[0],)
     assert [(each.who, each.rank, each.points) for each in ended.standings] == [

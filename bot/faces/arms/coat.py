@@ -90,7 +90,7 @@ DIVIDED: dict[Division, str] = {
 
 
 class Arms(BaseModel):
-    """A coat of arms; the charge lies on the field in a colour of its own."""
+    """A coat of arms; the charge is drawn on the field in a separate colour."""
 
     model_config = ConfigDict(frozen=True)
 

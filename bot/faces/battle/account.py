@@ -1,6 +1,6 @@
 """The full account of a battle as chapters of lines, which its pages and its file are made of.
 
-Each system tells its own record in a file of its own; the chapters bear the names of the scenes.
+Each system tells its record in a separate file; the chapters have the names of the scenes.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Tellers(Generic[T]):
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
+class AccountChapter:
     """A part of the account, such as "Round 2"."""
 
     name: str
@@ -48,15 +48,15 @@ class Account:
     """All that the record of a battle tells, in order."""
 
     title: str
-    chapters: tuple[Chapter, ...]
-    """The first is who fought; those of scenes bear their names, in their order."""
+    chapters: tuple[AccountChapter, ...]
+    """The first is who fought; those of scenes have their names, in their order."""
 
-    def parted(self, scenes: Sequence[str]) -> list[list[Chapter]]:
+    def parted(self, scenes: Sequence[str]) -> list[list[AccountChapter]]:
         """The chapters that go with each scene: those of its name and what follows before the next.
 
         What comes before all goes with the first.
         """
-        parts: list[list[Chapter]] = [[] for _ in scenes]
+        parts: list[list[AccountChapter]] = [[] for _ in scenes]
         at = 0
         for chapter in self.chapters:
             if chapter.name in scenes:

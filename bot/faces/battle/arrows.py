@@ -1,4 +1,4 @@
-"""Arrows over a battle's field: who went or aimed where, each kind with a form of its own."""
+"""Arrows over a battle's field: who went or aimed where, each kind in a distinct form."""
 
 from __future__ import annotations
 

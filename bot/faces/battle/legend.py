@@ -1,4 +1,4 @@
-"""The legend of a battle's picture: each sign that it bears, and what it means.
+"""The legend of a battle's picture: each of its signs, and what it means.
 
 Which signs there are, each system says; here they are put in a row, and drawn in ways that several
 systems use.
@@ -28,14 +28,14 @@ _LETTERS: Final = ((21, _SAMPLE), (19, _CLOSE), (17, _CLOSE))
 _APART: Final = 8.0  # at least, from a word to the next sign
 
 
-class Sign(NamedTuple):
+class LegendSign(NamedTuple):
     """A sign and its word."""
 
     label: str
     sketch: Sketch
 
 
-def draw_legend(image: Image.Image, signs: Iterable[Sign]) -> None:
+def draw_legend(image: Image.Image, signs: Iterable[LegendSign]) -> None:
     """The signs in a row, on a picture 1200 wide."""
     drawn = list(signs)
     room = STRIP[2] - STRIP[0] - 40
@@ -49,7 +49,7 @@ def draw_legend(image: Image.Image, signs: Iterable[Sign]) -> None:
         x += width + gap
 
 
-def _fitting(drawn: Sequence[Sign], room: float) -> tuple[int, float, list[float]]:
+def _fitting(drawn: Sequence[LegendSign], room: float) -> tuple[int, float, list[float]]:
     """The size of the words, the room of a sign, and how wide each is with its word."""
     size, sample, wide = 0, 0.0, list[float]()
     for size, sample in _LETTERS:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from bot.faces.battle.layout import Scale
-    from bot.faces.battle.legend import Sign
+    from bot.faces.battle.legend import LegendSign
     from bot.faces.paint.palette import Livery
 
 MOST_FRAMES: Final = 40
@@ -59,7 +59,7 @@ class Scene(Protocol):
 
     @property
     def name(self) -> str:
-        """Such as "Round 2"; chapters of the account bear the same names."""
+        """Such as "Round 2"; chapters of the account have the same names."""
         ...
 
     @property
@@ -78,7 +78,7 @@ S_co = TypeVar("S_co", bound=Scene, covariant=True)
 S_contra = TypeVar("S_contra", bound=Scene, contravariant=True)
 
 
-class Frame(NamedTuple, Generic[S]):
+class AnimationFrame(NamedTuple, Generic[S]):
     """What one frame of an animation shows."""
 
     scene: S
@@ -94,7 +94,7 @@ class Stage(Protocol[S_contra]):
     Everything lies within `layout.FIELD`.
     """
 
-    def signs(self, shown: Sequence[S_contra]) -> Iterable[Sign]:
+    def signs(self, shown: Sequence[S_contra]) -> Iterable[LegendSign]:
         """What the legend explains in pictures of these scenes, in order."""
         ...
 
@@ -148,16 +148,16 @@ class Battle(Protocol[S]):
         """What strength is counted in, such as "hits"; empty where its name needs none."""
         ...
 
-    def frames(self) -> Iterator[Frame[S]]:
+    def frames(self) -> Iterator[AnimationFrame[S]]:
         """What an animation shows one after the other."""
         ...
 
     def seen(self, scene: S) -> Iterable[str]:
-        """What is to be seen in a scene besides strengths, in sentences, most useful first."""
+        """What a scene shows in addition to strengths, in sentences, most useful first."""
         ...
 
     def summed(self) -> Iterable[str]:
-        """What is to be said of the whole battle besides strengths, in sentences."""
+        """What is said of the whole battle in addition to strengths, in sentences."""
         ...
 
     def stage(self) -> Stage[S]:
@@ -168,9 +168,9 @@ class Battle(Protocol[S]):
 AnyBattle = Battle[Any]
 
 
-def scene_by_scene(scenes: Sequence[S]) -> Iterator[Frame[S]]:
+def scene_by_scene(scenes: Sequence[S]) -> Iterator[AnimationFrame[S]]:
     """One frame for each scene, or of very many scenes for some and the last."""
     every = -(-len(scenes) // MOST_FRAMES)
     for place, scene in enumerate(scenes):
         if place % every == 0 or place == len(scenes) - 1:
-            yield Frame(scene, place, deeds=True)
+            yield AnimationFrame(scene, place, deeds=True)

@@ -50,7 +50,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class PanelCard:
     """A sheet."""
 
     kind: str
@@ -68,7 +68,7 @@ class Card:
     boxes: tuple[Box, ...] = field(default=())
 
 
-def made_of(card: Card, view: World, hint: str = "", thing: str = "") -> PanelMade:
+def made_of(card: PanelCard, view: World, hint: str = "", thing: str = "") -> PanelMade:
     """The panel of a sheet: its picture, and its words on one tab with what they lead on to."""
     # Only workers pay for what draws.
     from bot.faces.cards.picture import draw_card
@@ -78,7 +78,7 @@ def made_of(card: Card, view: World, hint: str = "", thing: str = "") -> PanelMa
     return PanelMade(card.title, card.turn, made, picture, thing=thing, leads=leads)
 
 
-def entries_of(card: Card) -> Iterator[Entry]:
+def entries_of(card: PanelCard) -> Iterator[Entry]:
     """The words of a sheet, line by line."""
     yield from (Entry(escaped(_line(row)), row.leads) for row in card.head)
     for box in card.boxes:
@@ -95,7 +95,7 @@ def _line(row: Row) -> str:
     return f"{line}. {row.text}" if row.text else line
 
 
-def told_of(card: Card) -> Iterator[str]:
+def told_of(card: PanelCard) -> Iterator[str]:
     """The sentences of the alt text."""
     yield f"{card.title}, {card.subtitle}, turn {card.turn}."
     if card.head:

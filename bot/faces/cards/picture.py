@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.faces.cards.card import Box, Card, Row, Tone, told_of
+from bot.faces.cards.card import Box, PanelCard, Row, Tone, told_of
 from bot.faces.paint import palette
 from bot.faces.paint.card import Heading
 from bot.faces.paint.palette import FactionLook
@@ -52,7 +52,7 @@ _PAINTS: Final[dict[Tone, str]] = {
 }
 
 
-def draw_card(card: Card, view: World) -> Picture:
+def draw_card(card: PanelCard, view: World) -> Picture:
     """The picture of a sheet; its alt text says all that stands on it."""
     top = float(TOP)
     headed = bool(card.likeness or card.icon or card.head)
@@ -124,12 +124,12 @@ def _beside(row: Row) -> float:
     return (_LARGE if row.text else _ICON) + 14 if row.icon else 0.0
 
 
-def _head_tall(card: Card) -> float:
+def _head_tall(card: PanelCard) -> float:
     rows = sum(_row_tall(row, _WIDE) for row in card.head) + 2 * _FOOT
     return max(rows, _FACE + 2 * 20 if card.likeness else 0.0, 190 if card.icon else 0.0)
 
 
-def _draw_head(sheet: Sheet, card: Card, top: float, tall: float) -> None:
+def _draw_head(sheet: Sheet, card: PanelCard, top: float, tall: float) -> None:
     sheet.panel((LEFT, top, RIGHT, top + tall))
     x = LEFT + PAD
     if card.likeness:

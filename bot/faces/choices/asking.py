@@ -29,7 +29,7 @@ R = TypeVar("R", bound=Record)
 LONGEST: Final = 80
 """Characters of what somebody typed that an answer repeats."""
 FROM_LIST: Final = "Choose from the list that appears as you type."
-"""The way out for whoever named something that there is not."""
+"""The way out for people who named something that does not exist."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Offer:
 
 Offers = Callable[[Asking, str], Iterable[Offer]]
 """What may be named that has the typed text in its label, the nearest first. Made as it is taken:
-whoever shows them takes only as many as there is room for."""
+the view takes only as many as there is room for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ def offered(
 ) -> Iterator[Offer]:
     """The things as offers whose values `found` reads with the same kinds.
 
-    Whoever has typed such a value is offered its thing, though the label does not hold it.
+    A typed value of that kind is offered its thing, though the label does not hold it.
     """
     labels, meant = Labels(view), None
     if not _TELLING.isdisjoint(typed):

@@ -115,7 +115,7 @@ def _further(
 
 
 def _besides(state: State, cls: type[Order], given: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The same with the first that it may be given besides, for orders that need one of several."""
+    """The same with the first optional parameter, for orders that need one of several."""
     for each in parameters(cls):
         if each.name not in given and not each.required and each.kind not in ("flag", "text"):
             for value in islice(_values(state, each, given), 1):

@@ -71,7 +71,7 @@ class Filling:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class MenuEntry:
     """One entry of a menu."""
 
     value: str
@@ -81,13 +81,13 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Menu:
+class OpenMenu:
     """The open menu of a form, a page of it."""
 
     parameter: str
     title: str
     help: str
-    options: tuple[Option, ...]
+    options: tuple[MenuEntry, ...]
     many: bool
     most: int
     """How many may be chosen on this page."""
@@ -131,9 +131,9 @@ class Made:
     lines: tuple[FilledLine, ...]
     needs: tuple[str, ...]
     """What has to be filled in still, in words."""
-    menu: Menu | None
+    menu: OpenMenu | None
     writing: Writing | None
-    more: tuple[Option, ...]
+    more: tuple[MenuEntry, ...]
     """What else can be filled in or changed; the value is a parameter's name."""
     notes: tuple[str, ...]
     """What the form did by itself, and what is wrong."""

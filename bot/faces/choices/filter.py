@@ -12,7 +12,7 @@ from bot.faces.choices.offering import NOTE, as_planned
 from engine.labels import Labels
 from engine.orders import Choice, Order, Parameter, Ref
 from engine.state import State
-from engine.suggesting import Trial
+from engine.suggesting import ParameterTrial
 
 
 class ChoiceFilter:
@@ -26,10 +26,10 @@ class ChoiceFilter:
         labels: Labels,
         given: Mapping[str, Any],
     ) -> None:
-        """`states` are as those of a `Trial`; `given` is what is given for other parameters."""
+        """`states`: as in `ParameterTrial`; `given`: the values of the other parameters."""
         self._parameter, self._labels = parameter, labels
         values = {name: as_planned(value, labels) for name, value in given.items()}
-        self._trial = Trial(states, order, parameter.name, values)
+        self._trial = ParameterTrial(states, order, parameter.name, values)
         self.taken: list[Choice] = []
         self.untried: list[Choice] = []
         self.refused: list[Choice] = []

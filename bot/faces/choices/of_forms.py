@@ -1,4 +1,4 @@
-"""What may be chosen in a form, and what of it the order would take.
+"""What may be chosen in a form, and which of it the order would take.
 
 It stands on what the form's reader knows and has queued. What is asked next, and how the form
 looks, is in `bot.faces.forms`.

@@ -38,7 +38,7 @@ class Planning(Protocol):
 
 
 def labels_of(plan: Planning) -> Labels:
-    """What things are called while orders are queued: as they are known now, the new ones besides.
+    """What things are called while orders are queued: as they are known now, and the new ones.
 
     A thing keeps its name whatever the queued orders do to it.
     """

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.faces.cohorts.acts import ACTS
 from bot.faces.cohorts.agenda import BLOCKS
 from bot.faces.cohorts.agenda.first_turn import STEPS
 from bot.faces.cohorts.agenda.fresh import noted
 from bot.faces.cohorts.battle.contest import SLOTS
 from bot.faces.cohorts.fighter.ratings import bearing
 from bot.faces.cohorts.helping import TOPICS
+from bot.faces.cohorts.history.awards import AWARDS
 from bot.faces.cohorts.history.chapters import CHAPTERS
 from bot.faces.cohorts.history.goal import GOAL
-from bot.faces.cohorts.history.laurels import LAURELS
 from bot.faces.cohorts.history.spots import spot
+from bot.faces.cohorts.host_orders import HOST_ORDERS
 from bot.faces.cohorts.joining.seat import SEAT
 from bot.faces.cohorts.likely import LIKELY
 from bot.faces.cohorts.lines import LINES
 from bot.faces.cohorts.looks import looks_of
 from bot.faces.cohorts.map.atlas import ATLAS, LAYERS
-from bot.faces.cohorts.map.tenure import TENURE
+from bot.faces.cohorts.map.land_history import LAND_HISTORY
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.cohorts.odds.forecasts import FORECASTS
 from bot.faces.cohorts.panels import PANELS
@@ -30,6 +30,7 @@ from bot.faces.cohorts.reasons import REASONS
 from bot.faces.cohorts.report.burdens import BURDENED
 from bot.faces.cohorts.report.sections import NOTICES, SECTIONS
 from bot.faces.cohorts.stack.forming import FormRankedStack
+from bot.faces.cohorts.stack.putting_down import PutDown
 from bot.faces.cohorts.stories import STORIES
 from bot.faces.cohorts.waits import WAITS
 from bot.faces.combat import CombatFigures
@@ -59,7 +60,7 @@ FACE = Face(
     lines=LINES,
     names=_names,
     panels=PANELS,
-    bearings=CombatFigures(bearing),
+    combat=CombatFigures(bearing),
     forecasts=FORECASTS,
     contests=(SLOTS,),
     seat=SEAT,
@@ -68,13 +69,13 @@ FACE = Face(
     sections=SECTIONS,
     needs=(BURDENED,),
     notices=NOTICES,
-    acts=ACTS,
+    host_orders=HOST_ORDERS,
     atlas=ATLAS,
-    tenure=TENURE,
+    land_history=LAND_HISTORY,
     layers=LAYERS,
     looks=_looks,
     waits=WAITS,
-    recipes=(FormRankedStack,),
+    recipes=(FormRankedStack, PutDown),
     likely=LIKELY,
     guide=Guide(
         opening="Start here",
@@ -86,7 +87,7 @@ FACE = Face(
     topics=TOPICS,
     primer=PRIMER,
     chapters=CHAPTERS,
-    laurels=LAURELS,
+    awards=AWARDS,
     spot=spot,
     goal=GOAL,
 )

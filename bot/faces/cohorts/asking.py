@@ -1,7 +1,7 @@
 """On what the conditions of orders that nobody has given are asked (`bot.faces.actions`).
 
 It is a copy of what the faction knows, as a plan asks them. In it a city and its guilds may have an
-action left, so that the answer says what is in the way besides.
+action left, so that the answer says what else is in the way.
 """
 
 from __future__ import annotations

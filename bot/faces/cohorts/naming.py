@@ -90,6 +90,6 @@ class CohortsNames(Names):
         return self.show(known.name if known else word(key))
 
     def title(self, key: str) -> str:
-        """A title that characters bear, as the module calls it."""
+        """A character's title, as the module calls it."""
         known = self.content.titles.get(key) if self.content else None
         return self.show(known.name if known else word(key))

@@ -1,4 +1,4 @@
-"""The primer of Cohorts: the game in six cards. What draws is imported by whoever draws."""
+"""The primer of Cohorts: the game in six cards. Drawing code is imported where it is used."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ if TYPE_CHECKING:
 
 def draw_week() -> Picture:
     """The days of a week, and what one does in it."""
-    from bot.faces.sheet.tiles import Row, Tile, draw_tiles
+    from bot.faces.sheet.tiles import Tile, TileRow, draw_tiles
 
     days = (Tile("run", day, bright=day == "Wed") for day in ("Mon", "Tue", "Wed", "Thu", "Fri"))
     return draw_tiles(
         "The week",
         (
-            Row(
+            TileRow(
                 (*days, Tile("wheat", "Sat")), title="One run day is yours; Saturday is production"
             ),
-            Row(
+            TileRow(
                 (
                     Tile("spell-book", "Orders", "Give them when you like", 1),
                     Tile("raven", "Submit", "Before the cut-off", 2),
@@ -29,19 +29,19 @@ def draw_week() -> Picture:
                 ),
                 flow=True,
             ),
-            Row((Tile("wheat", "Production", "Actions and movement come back", 4),)),
+            TileRow((Tile("wheat", "Production", "Actions and movement come back", 4),)),
         ),
     )
 
 
 def draw_phases() -> Picture:
     """The phases of a turn in their order."""
-    from bot.faces.sheet.tiles import Row, Tile, draw_tiles
+    from bot.faces.sheet.tiles import Tile, TileRow, draw_tiles
 
     return draw_tiles(
         "The phases of a turn",
         (
-            Row(
+            TileRow(
                 (
                     Tile("person", "Basic", "Stacks, gear", 1),
                     Tile("castle", "City", "Build, train", 2),
@@ -50,7 +50,7 @@ def draw_phases() -> Picture:
                 flow=True,
                 title="Before movement",
             ),
-            Row(
+            TileRow(
                 (
                     Tile("fire-spell-cast", "Heroes 1", "Cast, spy, rest", 4),
                     Tile("crossed-swords", "War 1", "Attack, siege", 5),
@@ -58,8 +58,8 @@ def draw_phases() -> Picture:
                 ),
                 flow=True,
             ),
-            Row((Tile("run", "Movement", "Every stack goes its way", 7, bright=True),)),
-            Row(
+            TileRow((Tile("run", "Movement", "Every stack goes its way", 7, bright=True),)),
+            TileRow(
                 (
                     Tile("fire-spell-cast", "Heroes 2", "Those who did not act yet", 8),
                     Tile("crossed-swords", "War 2", "March first, then attack", 9),
@@ -73,26 +73,26 @@ def draw_phases() -> Picture:
 
 def draw_city() -> Picture:
     """What a city lives on, and what it gives."""
-    from bot.faces.sheet.tiles import Row, Tile, draw_tiles
+    from bot.faces.sheet.tiles import Tile, TileRow, draw_tiles
 
     return draw_tiles(
         "A city",
         (
-            Row(
+            TileRow(
                 (
                     Tile("wheat", "People", "Each 5,000 are one more action"),
                     Tile("gold-nuggets", "Villages", "Bring iron, oak, horses ..."),
                 )
             ),
-            Row((Tile("castle", "Your city", "1 to 5 actions a turn: use them all",
+            TileRow((Tile("castle", "Your city", "1 to 5 actions a turn: use them all",
                       bright=True),)),
-            Row(
+            TileRow(
                 (
                     Tile("spears", "Barracks", "Recruits become soldiers"),
                     Tile("anvil", "Workshops", "Weapons, mounts, ships"),
                 )
             ),
-            Row(
+            TileRow(
                 (
                     Tile("church", "Guilds", "Magic, trade, craft, spies"),
                     Tile("stone-wall", "Walls", "Help whoever defends"),
@@ -104,26 +104,26 @@ def draw_city() -> Picture:
 
 def draw_hero() -> Picture:
     """What a hero is and does."""
-    from bot.faces.sheet.tiles import Row, Tile, draw_tiles
+    from bot.faces.sheet.tiles import Tile, TileRow, draw_tiles
 
     return draw_tiles(
         "A hero",
         (
-            Row((Tile("crown", "Five heroes are yours", "They lead, cast, spy and learn",
+            TileRow((Tile("crown", "Five heroes are yours", "They lead, cast, spy and learn",
                       bright=True),)),
-            Row(
+            TileRow(
                 (
                     Tile("fire-spell-cast", "One action", "Before or after movement"),
                     Tile("spell-book", "Skills", "Practise, or learn at a guild"),
                 )
             ),
-            Row(
+            TileRow(
                 (
                     Tile("crossed-swords", "Experience", "From fights, quests and training"),
                     Tile("sun", "A new level", "Points that you spend yourself"),
                 )
             ),
-            Row(
+            TileRow(
                 (
                     Tile("barbute", "Gear", "Equip what the stack owns"),
                     Tile("skull-crossed-bones", "Death", "The body stays: magic can raise it"),
@@ -135,33 +135,33 @@ def draw_hero() -> Picture:
 
 def draw_war() -> Picture:
     """The way to a conquered city."""
-    from bot.faces.sheet.tiles import Row, Tile, draw_tiles
+    from bot.faces.sheet.tiles import Tile, TileRow, draw_tiles
 
     return draw_tiles(
         "War",
         (
-            Row(
+            TileRow(
                 (
                     Tile("eagle-head", "Scout", "Spy, or go and look", 1),
                     Tile("raven", "Declare war", "Free cities need none", 2),
                 ),
                 flow=True,
             ),
-            Row(
+            TileRow(
                 (
                     Tile("run", "March", "To a province next to it", 3),
                     Tile("crossed-swords", "Attack", "In phase 2, after movement", 4, bright=True),
                 ),
                 flow=True,
             ),
-            Row(
+            TileRow(
                 (
                     Tile("spears", "The battle", "Magic, special attacks, then rounds", 5),
                     Tile("run", "Morale", "Who loses heart runs away", 6),
                 ),
                 flow=True,
             ),
-            Row(
+            TileRow(
                 (
                     Tile("castle", "You win", "City and barony are yours"),
                     Tile("skull-crossed-bones", "You lose", "The wounded are captured"),
@@ -173,27 +173,27 @@ def draw_war() -> Picture:
 
 def draw_magic() -> Picture:
     """How a spell comes about."""
-    from bot.faces.sheet.tiles import Row, Tile, draw_tiles
+    from bot.faces.sheet.tiles import Tile, TileRow, draw_tiles
 
     return draw_tiles(
         "Magic",
         (
-            Row(
+            TileRow(
                 (
                     Tile("spell-book", "Learn", "At a guild, from others, by research", 1),
                     Tile("moon", "Add mana", "Makes a spell stronger; monthly", 2),
                 ),
                 flow=True,
             ),
-            Row((Tile("fire-spell-cast", "Cast", "A hero's or a mage's guild's action", 3,
+            TileRow((Tile("fire-spell-cast", "Cast", "A hero's or a mage's guild's action", 3,
                       bright=True),)),
-            Row(
+            TileRow(
                 (
                     Tile("stone-wall", "Shells and charms", "Protect and strengthen"),
                     Tile("flame", "Destruction", "Against lands and foes"),
                 )
             ),
-            Row(
+            TileRow(
                 (
                     Tile("magic-gate", "Teleport", "Heroes, stacks, items"),
                     Tile("crossed-swords", "Battle spells", "Load them before the fight"),

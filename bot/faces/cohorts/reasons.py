@@ -43,6 +43,7 @@ REASONS: Final[Mapping[str, str]] = {
     "scouts": "somebody has to go with {things}",
     "stranded": "{things} has lost the way home",
     "new_stack": "there are people to spare in {things}",
+    "unburdened": "{things} could not move with all that",
     "nobody_left": "nobody is left in {things}",
     "fallen": "{things} has fallen",
     "prisoner": "{things} is our prisoner and needs no arms",

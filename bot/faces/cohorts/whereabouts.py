@@ -61,7 +61,7 @@ class Whereabouts:
 
 
 def seen_outside(what: str, where: Whereabouts, soldiers: int = 0) -> list[tuple[str, str]]:
-    """What is known of a piece of others, as titles and words."""
+    """What is known of a foreign piece, as titles and words."""
     lines = [
         ("What it is", what),
         ("Soldiers", f"{soldiers:,}" if soldiers else ""),

@@ -7,7 +7,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from bot.faces.film.reel import FilmSide, Placed
-from bot.faces.film.stage import WIDTH, Stage, write
+from bot.faces.film.stage import WIDTH, FilmStage, write
 from bot.faces.paint import palette
 from bot.faces.paint.palette import livery, rgb
 from bot.faces.paint.sprites import shield
@@ -18,7 +18,7 @@ _LEAST_STEP, _STEP = 62, 96  # between two sides
 _MOST: Final = 12
 
 
-def title_card(stage: Stage) -> Image.Image:
+def title_card(stage: FilmStage) -> Image.Image:
     """The campaign's name and its sides."""
     reel = stage.reel
     image = _blank(stage)
@@ -43,7 +43,7 @@ def title_card(stage: Stage) -> Image.Image:
     return stage.shrunk(image)
 
 
-def end_card(stage: Stage) -> Image.Image:
+def end_card(stage: FilmStage) -> Image.Image:
     """Who won, and how all stood."""
     reel = stage.reel
     image = _blank(stage)
@@ -72,7 +72,7 @@ def _side(image: Image.Image, side: FilmSide, x: float, y: float, room: float) -
         write(image, players, (x + 70, y + 20), 25, palette.MUTED, room=room - 70, face="medium")
 
 
-def _place(image: Image.Image, stage: Stage, each: Placed, y: float) -> None:
+def _place(image: Image.Image, stage: FilmStage, each: Placed, y: float) -> None:
     left, right = 90, WIDTH - 90
     write(image, f"{each.rank}.", (left + 40, y), 36, palette.BRASS, align="right")
     if each.side >= 0:
@@ -86,7 +86,7 @@ def _place(image: Image.Image, stage: Stage, each: Placed, y: float) -> None:
     write(image, each.points, (right, y), 34, palette.WHITE, align="right")
 
 
-def _blank(stage: Stage) -> Image.Image:
+def _blank(stage: FilmStage) -> Image.Image:
     """A panel in a frame."""
     image = Image.new("RGB", (WIDTH, stage.height), rgb(palette.FRAME))
     pen = ImageDraw.Draw(image)

@@ -51,7 +51,7 @@ def parts(reel: Reel) -> range:
 
 
 def foreseen(size: int, done: int, of: int) -> int:
-    """How many bytes it will have, if so many parts of it have that many; 0 if that may pass."""
+    """Estimated final size in bytes, by the parts that are done; 0 if that may pass."""
     whole = size * of // max(done, 1)
     return whole if whole > LARGEST * _SURE else 0
 

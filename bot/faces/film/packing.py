@@ -1,8 +1,7 @@
 """An animation of the frames of a film, in one palette, no larger than Discord takes.
 
-Frames are drawn some at a time, so that whoever waits sees how far it is, and put together when
-all are there. What is too large in the end is drawn again, smaller: the same reel gives the
-same bytes.
+Frames are drawn some at a time, so that the person waiting sees progress, and put together when all
+are there. What is too large in the end is drawn again, smaller: the same reel gives the same bytes.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from PIL.GifImagePlugin import getdata
 from bot.faces.film.cards import end_card, title_card
 from bot.faces.film.cutting import PART, Cut
 from bot.faces.film.reel import Reel
-from bot.faces.film.stage import Stage
+from bot.faces.film.stage import FilmStage
 from bot.faces.paint.picture import Picture
 from bot.faces.paint.png import palette_of
 from bot.faces.sheet.sheet import alt_text, file_name
@@ -46,7 +45,7 @@ class Strip:
 
 def draw_strip(reel: Reel, cut: Cut, first: int) -> Strip:
     """The frames of the part that begins with a shot; the first and last have the cards too."""
-    stage = Stage(reel, width=cut.width)
+    stage = FilmStage(reel, width=cut.width)
     palette = palette_for(stage)
     film = _Film(palette)
     shots = reel.shots[first : first + PART]
@@ -74,7 +73,7 @@ class _Film:
         self._last: Indexes | None = None
 
     def begin(self, image: Image.Image) -> None:
-        """What is to be seen before the first frame."""
+        """What is shown before the first frame."""
         self._last = self._indexes(image)
 
     def add(self, image: Image.Image, milliseconds: int) -> None:
@@ -112,7 +111,7 @@ def bind(reel: Reel, strips: Sequence[Strip]) -> Picture:
     return Picture(whole, film_alt(reel), name, wide, tall)
 
 
-def palette_for(stage: Stage) -> Image.Image:
+def palette_for(stage: FilmStage) -> Image.Image:
     """The colours of all frames, chosen from some of them."""
     shots = stage.reel.shots
     chosen = dict.fromkeys((0, len(shots) // 2, len(shots) - 1)) if shots else {}

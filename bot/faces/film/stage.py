@@ -19,7 +19,7 @@ from bot.faces.map import markers
 from bot.faces.map.chart import Chart, Focus
 from bot.faces.map.layers import Layer
 from bot.faces.map.picture import compose
-from bot.faces.map.scene import Scene
+from bot.faces.map.scene import MapScene
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Box
 from bot.faces.paint.card import Heading, draw_title
@@ -50,8 +50,8 @@ _LAND: Final = Layer("film", realms=False, forces=False, routes=False, resources
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
-    """A picture of the film, and how long it is to be seen."""
+class FilmFrame:
+    """A picture of the film, and how long it is shown."""
 
     image: Image.Image
     milliseconds: int
@@ -74,8 +74,8 @@ class _Panel:
     """The width of a hex there, in pixels."""
 
 
-class Stage:
-    """What of a reel stays the same in all frames, and how a frame is made of a shot."""
+class FilmStage:
+    """The static parts of a film, and how a frame is made of a shot."""
 
     def __init__(self, reel: Reel, *, width: int = 960) -> None:
         self.reel = reel
@@ -107,7 +107,7 @@ class Stage:
             return image
         return image.resize(self.size, Image.Resampling.LANCZOS)
 
-    def frames(self, shots: Sequence[Shot], before: Shot | None, each: int) -> Iterator[Frame]:
+    def frames(self, shots: Sequence[Shot], before: Shot | None, each: int) -> Iterator[FilmFrame]:
         """The frames of some shots, of which one came `before`, `each` milliseconds long.
 
         A shot in which something happened has two: one in which it flashes, and one after it.
@@ -116,10 +116,10 @@ class Stage:
             flash = bool(shot.battles) or (before is not None and shot.owners != before.owners)
             if flash and before is not None:
                 half = max(40, each * 9 // 20 // 10 * 10)
-                yield Frame(self.draw(shot, before, flash=True), half)
-                yield Frame(self.draw(shot, before), max(40, each - half))
+                yield FilmFrame(self.draw(shot, before, flash=True), half)
+                yield FilmFrame(self.draw(shot, before), max(40, each - half))
             else:
-                yield Frame(self.draw(shot, before), each)
+                yield FilmFrame(self.draw(shot, before), each)
             before = shot
 
     def draw(self, shot: Shot, before: Shot | None = None, *, flash: bool = False) -> Image.Image:
@@ -225,7 +225,7 @@ class Stage:
     # ------------------------------------------------------------------ below the land
 
     def _ground(self) -> Image.Image:
-        """The frame, and what of the rows below the land stays the same."""
+        """The frame, and the static part of the rows below the land."""
         image = Image.new("RGB", (WIDTH, self.height), rgb(palette.FRAME))
         pen = ImageDraw.Draw(image)
         for panel in self.panels:
@@ -341,15 +341,15 @@ def _laid(lands: Sequence[Chart]) -> tuple[tuple[_Panel, ...], int]:
     return tuple(panels), max(panel.top - TOP + panel.cell.shape[0] for panel in panels)
 
 
-def _drawn(chart: Chart) -> tuple[Image.Image, Scene, Box]:
+def _drawn(chart: Chart) -> tuple[Image.Image, MapScene, Box]:
     """The bare land as a map draws it."""
     focus = Focus("whole", layer=_LAND, legend="none")
     made = compose(chart, focus)
-    return made.image, Scene(chart, focus), made.frame
+    return made.image, MapScene(chart, focus), made.frame
 
 
 def _panel(
-    image: Image.Image, scene: Scene, frame: Box, scale: float, left: int, top: int
+    image: Image.Image, scene: MapScene, frame: Box, scale: float, left: int, top: int
 ) -> _Panel:
     """A realm's picture cut out and scaled, with the hex of every pixel."""
     edges = [round(each) for each in frame]

@@ -63,22 +63,22 @@ class DayFacts:
     ruler: Ruler
     slots: tuple[Slot, ...]
     able: bool
-    """Whether he takes orders this turn."""
+    """Whether the character takes orders this turn."""
     why: str
-    """Why not; empty if he does."""
+    """Why not; empty if they are taken."""
 
     @property
     def free(self) -> int:
-        """Phases for which he has no order."""
+        """Phases without an order."""
         return PHASES - max((slot.last for slot in self.slots if not slot.late), default=0)
 
     @property
     def path(self) -> tuple[int, ...]:
-        """The provinces of his moves, the one where he stands first."""
+        """The provinces of the moves, the present one first."""
         return (self.ruler.holding, *(slot.goal for slot in self.slots if slot.goal))
 
     def at(self, phase: int) -> Slot | None:
-        """What he does in a phase."""
+        """What is done in a phase."""
         return next(
             (slot for slot in self.slots if slot.first <= phase <= slot.last and not slot.late),
             None,
@@ -154,7 +154,7 @@ def _name(ruler: Ruler | None) -> str:
 
 
 def steps_known(view: World, day: DayFacts) -> tuple[Holding, ...]:
-    """The provinces of his moves as far as each is next to the one before."""
+    """The provinces of the moves as far as each is next to the one before."""
     found: list[Holding] = []
     for id in day.path:
         holding = view.find(Holding, id)

@@ -1,4 +1,4 @@
-"""What a hero without a King asks of a kingdom before he serves it, as far as it can know."""
+"""What a hero without a King asks of a kingdom for service, as far as it can know."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def fee_told(fee: int, hero: Ruler | None) -> str:
 
 
 def terms_told(module: Module, crown: Crown, hero: Ruler) -> str:
-    """What a hero asks and how likely he comes; empty for who would not serve there at all.
+    """What a hero asks and how likely the hero comes; empty for who would not serve there at all.
 
     The chance is that of somebody who is no Druid (kingdoms.economy.hiring).
     """

@@ -14,10 +14,10 @@ from engine.packs.kingdoms.crowns.ending import KingdomFell
 from engine.packs.kingdoms.crowns.growing import HeroAppeared
 from engine.packs.kingdoms.crowns.honours import OfficesGiven
 from engine.packs.kingdoms.crowns.joining import KingdomJoined, KingdomLeft
-from engine.packs.kingdoms.crowns.outcome import BattleFought
+from engine.packs.kingdoms.crowns.outcome import KingdomBattleFought
 from engine.packs.kingdoms.crowns.ownership import ProvinceTaken
 from engine.packs.kingdoms.crowns.paying import HeroLeft
-from engine.packs.kingdoms.crowns.ventures.casting import SpellCast
+from engine.packs.kingdoms.crowns.ventures.casting import ActionSpellCast
 from engine.packs.kingdoms.crowns.ventures.fading import FeatureRevealed
 from engine.packs.kingdoms.crowns.ventures.heirs import HeirAppeared
 from engine.packs.kingdoms.crowns.ventures.plagues import PlagueSpread
@@ -45,7 +45,7 @@ CHAPTERS: Final = (
         ),
         "kingdoms.character.kinds",
     ),
-    Chapter("Battles", "⚔️", (BattleFought,), "kingdoms.battle.sequence", battles=True),
+    Chapter("Battles", "⚔️", (KingdomBattleFought,), "kingdoms.battle.sequence", battles=True),
     Chapter("Land", "🚩", (ProvinceTaken,), "kingdoms.map.ownership"),
     Chapter(
         "Deaths and encounters",
@@ -60,7 +60,7 @@ CHAPTERS: Final = (
         (SiteSearched, InventionGained, Explored, FeatureRevealed),
         "kingdoms.feature.table",
     ),
-    Chapter("Magic", "🔮", (SpellCast, PlagueSpread), "kingdoms.magic.schools"),
+    Chapter("Magic", "🔮", (ActionSpellCast, PlagueSpread), "kingdoms.magic.schools"),
     Chapter(
         "Heroes and armies",
         "🛡️",

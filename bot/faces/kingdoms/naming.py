@@ -21,7 +21,15 @@ from engine.packs.kingdoms.content.sites import Benefit
 from engine.packs.kingdoms.crowns.encounters import MEETING
 from engine.packs.kingdoms.crowns.ranks import SECOND
 from engine.packs.kingdoms.pieces.abilities import NAMES
-from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Item, Region, Ruler, Site
+from engine.packs.kingdoms.pieces.records import (
+    Army,
+    Crown,
+    Holding,
+    MagicItem,
+    Region,
+    Ruler,
+    Site,
+)
 from engine.world import Place, World
 
 UNSEEN: Final = "a province out of sight"
@@ -35,7 +43,7 @@ BENEFITS: Final[Mapping[Benefit, str]] = {
     "eyrie": "the friendship of the eyrie",
     "spring": "the healing of the spring",
 }
-"""What a feature gives besides gold and items (kingdoms.feature.benefits)."""
+"""What a feature gives apart from gold and items (kingdoms.feature.benefits)."""
 
 
 class Chancy(Protocol):
@@ -73,8 +81,8 @@ class KingdomsNames(Names):
                 return self.site(place.id)
             case Army.kind:
                 return self.army(place.id)
-            case Item.kind:
-                record = self.world.find(Item, place.id)
+            case MagicItem.kind:
+                record = self.world.find(MagicItem, place.id)
                 return self.item(record.item) if record and record.knows("item") else "an item"
             case Ruler.kind:
                 return self.ruler(place.id)
@@ -118,7 +126,7 @@ class KingdomsNames(Names):
         return f"{self.tally(tally.what)} {hundredths(tally.points)}"
 
     def chance(self, draw: Foreseen) -> str:
-        """What a draw leaves open; what a deed may teach besides is no part of the plan."""
+        """What a draw leaves open; what an action may teach is no part of the plan."""
         if any(row.action == draw.purpose for row in self.contents.rulers.learning.deeds):
             return ""
         if draw.purpose.startswith(MEETING) and draw.chance is not None:
@@ -126,7 +134,7 @@ class KingdomsNames(Names):
         return super().chance(draw)
 
     def with_chance(self, event: Chancy) -> str:
-        """How likely it was, behind a comma; of a plan its chances are told besides."""
+        """How likely it was, behind a comma; for a plan its chances are told as well."""
         if self.planned or not event.knows("chance") or event.chance >= SURE:
             return ""
         return f", with a chance of {event.chance}%"
@@ -273,7 +281,7 @@ class KingdomsNames(Names):
         return next((name for each, name in NAMES.items() if each == key), self.show(word(key)))
 
     def benefit(self, key: str) -> str:
-        """What a feature gave besides gold and items."""
+        """What a feature gave apart from gold and items."""
         return next((told for each, told in BENEFITS.items() if each == key), word(key))
 
 

@@ -67,7 +67,7 @@ def _place(view: World, holding: Holding, who: str = "") -> MapPlace:
 
 
 def home(view: World, faction: int, player: int) -> Hex | None:
-    """Where the player's King is, else his home province, else anybody of his."""
+    """The place of the player's King, else the home province, else anybody of the player's."""
     crowns = sorted(crowns_of(view, faction), key=lambda each: each.player != player)
     for crown in crowns:
         king = view.find(Ruler, crown.king) if crown.knows("king") and crown.king else None

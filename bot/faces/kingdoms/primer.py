@@ -10,32 +10,34 @@ from bot.faces.paint.picture import Picture
 
 def draw_goal() -> Picture:
     """What wins: the offices."""
-    from bot.faces.sheet.tiles import Row, Tile, draw_tiles
+    from bot.faces.sheet.tiles import Tile, TileRow, draw_tiles
 
     return draw_tiles(
         "What wins",
         (
-            Row((Tile("crown", "World Emperor", "20 points: the largest tax base", bright=True),)),
-            Row(
+            TileRow(
+                (Tile("crown", "World Emperor", "20 points: the largest tax base", bright=True),)
+            ),
+            TileRow(
                 (
                     Tile("coins", "Treasurer", "The most gold"),
                     Tile("crossed-swords", "Marshal", "Battles won on land"),
                 ),
                 title="10 points each",
             ),
-            Row(
+            TileRow(
                 (
                     Tile("anchor", "Admiral", "Battles won at sea"),
                     Tile("sea-dragon", "Defender", "Monsters slain"),
                 ),
             ),
-            Row(
+            TileRow(
                 (
                     Tile("polar-star", "Chancellor", "Finds and inventions"),
                     Tile("church", "High Priest", "Blessings, Druid skill"),
                 ),
             ),
-            Row(
+            TileRow(
                 (
                     Tile("fire-spell-cast", "Arch-Mage", "Skill in magic"),
                     Tile("broadsword", "Artifacts", "Only 1 point each"),
@@ -47,12 +49,12 @@ def draw_goal() -> Picture:
 
 def draw_turn() -> Picture:
     """The six phases of a character."""
-    from bot.faces.sheet.tiles import Row, Tile, draw_tiles
+    from bot.faces.sheet.tiles import Tile, TileRow, draw_tiles
 
     return draw_tiles(
         "Your people",
         (
-            Row(
+            TileRow(
                 (
                     Tile("run", "Move", "Each province"),
                     Tile("spears", "Recruit", "Each army"),
@@ -60,14 +62,14 @@ def draw_turn() -> Picture:
                 ),
                 title="One phase",
             ),
-            Row(
+            TileRow(
                 (
                     Tile("polar-star", "Explore", "Finds features"),
                     Tile("raven", "Spy", "Sees others"),
                 ),
                 title="Two phases",
             ),
-            Row(
+            TileRow(
                 (Tile("spell-book", "Practice", "One skill, perhaps better"),), title="Three phases"
             ),
         ),
@@ -76,12 +78,12 @@ def draw_turn() -> Picture:
 
 def draw_land() -> Picture:
     """From taxes to armies to land."""
-    from bot.faces.sheet.tiles import Row, Tile, draw_tiles
+    from bot.faces.sheet.tiles import Tile, TileRow, draw_tiles
 
     return draw_tiles(
         "Land and gold",
         (
-            Row(
+            TileRow(
                 (
                     Tile("castle", "Provinces", "Pay taxes", 1),
                     Tile("coins", "Gold", "Pays everybody", 2),
@@ -89,8 +91,8 @@ def draw_land() -> Picture:
                 ),
                 flow=True,
             ),
-            Row((Tile("sea-dragon", "Monsters", "Raid what they guard: half the taxes"),)),
-            Row((Tile("person", "Unpaid", "Heroes leave, armies get worse", bright=True),)),
+            TileRow((Tile("sea-dragon", "Monsters", "Raid what they guard: half the taxes"),)),
+            TileRow((Tile("person", "Unpaid", "Heroes leave, armies get worse", bright=True),)),
         ),
     )
 

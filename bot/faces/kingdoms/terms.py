@@ -26,12 +26,12 @@ def hundredths(parts: int) -> str:
 
 
 def counted(parts: int) -> str:
-    """So many points, such as "1 point" or "7.6 points"."""
+    """A number of points, such as "1 point" or "7.6 points"."""
     return f"{hundredths(parts)} {'point' if parts == PARTS else 'points'}"
 
 
 def times(name: str, count: int) -> str:
-    """So many armies of a type, such as "Legion ×3": nobody asks which names are plurals."""
+    """A number of armies of a type, such as "Legion ×3": nobody asks which names are plurals."""
     return f"{name} ×{count}" if count > 1 else name
 
 

@@ -48,7 +48,7 @@ def rank(ruler: Ruler) -> str:
 
 
 def company(rules: Rules, armies: Sequence[Army]) -> str:
-    """What a character with the armies that he leads is called (kingdoms.mapping.stack)."""
+    """The name of a character with all led armies (kingdoms.mapping.stack)."""
     if not armies:
         return "Party"
     types = rules.module.content(ArmyContent).army_types

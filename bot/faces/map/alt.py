@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.faces.map.alt_layers import layer_lists, leads_to
-from bot.faces.map.chart import Chart, Focus, Stack, Terms
+from bot.faces.map.chart import Chart, Focus, MapTerms, Stack
 from bot.faces.paint.text import plain
 from bot.faces.words.text import number
 
@@ -124,7 +124,7 @@ def _listed(items: Sequence[str], count: int) -> str:
     return f"{shown} and {left} more" if shown else f"{left}"
 
 
-def _called(stack: Stack, terms: Terms) -> str:
+def _called(stack: Stack, terms: MapTerms) -> str:
     """A piece by its name; one without any by what such pieces are called."""
     return _short(stack.name) or terms.unnamed.capitalize()
 

@@ -7,8 +7,8 @@ from PIL import Image
 
 from bot.faces.map.chart import Chart
 from bot.faces.map.ground import hex_colours
-from bot.faces.map.placing import Label, Rank, Written
-from bot.faces.map.scene import Scene
+from bot.faces.map.placing import Label, PlacingRank, Written
+from bot.faces.map.scene import MapScene
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas, polylines
 from bot.faces.paint.card import Heading
@@ -26,7 +26,7 @@ def map_heading(chart: Chart) -> Heading:
     return Heading(title[:1].upper() + title[1:], chart.subtitle, chart.turn, own)
 
 
-def draw_coordinates(image: Image.Image, scene: Scene) -> list[Written]:
+def draw_coordinates(image: Image.Image, scene: MapScene) -> list[Written]:
     """The numbers of columns and rows outside the frame, every fifth or tenth stressed."""
     written: list[Written] = []
     left, top, right, bottom = scene.window.frame
@@ -49,7 +49,7 @@ def draw_coordinates(image: Image.Image, scene: Scene) -> list[Written]:
     return written
 
 
-def _every(scene: Scene) -> int:
+def _every(scene: MapScene) -> int:
     """How far apart the numbers stand, so that they do not touch."""
     choices = (10, 20, 50) if scene.style == "overview" else (1, 2, 5, 10)
     widest = measure(str(scene.chart.width), "bold", palette.COORDINATE_TEXT + 2) + _APART
@@ -61,7 +61,7 @@ def _coordinate_paint(number: int, every: int) -> str:
     return palette.WHITE if stressed else palette.COORDINATE
 
 
-def draw_graticule(canvas: Canvas, scene: Scene) -> None:
+def draw_graticule(canvas: Canvas, scene: MapScene) -> None:
     """Fine lines through the numbered columns and rows of an overview."""
     left, top, right, bottom = scene.window.frame
     every = _every(scene)
@@ -78,7 +78,7 @@ def draw_graticule(canvas: Canvas, scene: Scene) -> None:
         canvas.stroke(polylines(np.array(lines)), palette.WHITE, 1.0, 0.13)
 
 
-def hex_coordinates(scene: Scene) -> list[Label]:
+def hex_coordinates(scene: MapScene) -> list[Label]:
     """The coordinates inside the hexes of a zoom, dark on light ground and light on dark."""
     labels: list[Label] = []
     colours = hex_colours(scene, palette.TINT)
@@ -95,5 +95,7 @@ def hex_coordinates(scene: Scene) -> list[Label]:
             sprite = words(text, size, paint, face="medium")
             spots = ((float(x), float(y - scene.w * 0.42)), (float(x), float(y + scene.w * 0.42)))
             subject = (*spots[0], *spots[0])
-            labels.append(Label(sprite, subject, Rank.COORDINATE, text, spots=spots, optional=True))
+            labels.append(
+                Label(sprite, subject, PlacingRank.COORDINATE, text, spots=spots, optional=True)
+            )
     return labels

@@ -7,7 +7,7 @@ Places are (x, y) in the odd-r offset coordinates of `engine.hexes`; no rule is 
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from bot.faces.map.frame import Frame
+from bot.faces.map.frame import MapFrame
 from bot.faces.map.layers import USUAL, Layer
 from bot.faces.paint.looks import UNKNOWN, Badge, Land, natural
 from bot.faces.paint.palette import FactionLook
@@ -55,7 +55,7 @@ class Link:
     direction: int  # as `engine.hexes`: 0 is north-east, then clockwise
     kind: LinkKind
     level: int = 1  # 1 to 4
-    modes: tuple[BarrierMode, ...] = ()  # by which alone a natural barrier bars; empty for all
+    modes: tuple[BarrierMode, ...] = ()  # the only mode that a natural barrier bars; empty for all
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Settlement:
     name: str
     owner: str | None = None
     level: int | None = None  # of a village, 1 to 4; None where it is not known
-    seat: Seat | None = None  # what it is the capital of, besides its barony
+    seat: Seat | None = None  # what it is the capital of, apart from its barony
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class Stack:
     y: int
     name: str
     owner: str | None
-    count: int | None = None  # units; None where the number is not known, or none is to be told
+    count: int | None = None  # units; None where the number is not known, or not told
     counted: bool = True  # whether it is of many; no number is drawn on a single piece
     fleet: bool = False
     age: int = 0
@@ -109,7 +109,7 @@ class Stack:
 
 
 @dataclass(frozen=True, slots=True)
-class Battle:
+class RecentBattle:
     """Where a battle was fought lately."""
 
     x: int
@@ -199,13 +199,13 @@ class Costs:
     """What steps by land cost, for the legend of the roads."""
 
     terrains: tuple[tuple[str, int], ...] = ()  # movement points to enter each, the least first
-    roads: tuple[int, ...] = ()  # percent by which a road changes that, by level from 1
+    roads: tuple[int, ...] = ()  # percent that a road changes that by, by level from 1
     rivers: tuple[int, ...] = ()  # and a river
 
 
 @dataclass(frozen=True, slots=True)
 class Samples:
-    """What a full legend explains whatever lies on this very chart."""
+    """Where a full legend explains what this very chart shows."""
 
     lands: tuple[Land, ...] = ()
     coarse: tuple[Land, ...] = ()  # on an overview
@@ -239,17 +239,17 @@ class Overlay:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
-    """What a system calls what lies on a map, in small letters as within a sentence."""
+class MapTerms:
+    """A system's words for things on a map, in small letters as within a sentence."""
 
     hexes: str = "hexes"
     settlements: str = "settlements"
     forces: str = "forces"
     force: str = "force"
-    unnamed: str = "unnamed"  # a force that bears no name
+    unnamed: str = "unnamed"  # a force without a name
     step: str = "turn"  # what each numbered part of a planned route takes
     strongholds: str = "strongholds"  # towers of every kind
-    levelled: str = "settlements"  # those that have a level, by which deposits can be worked
+    levelled: str = "settlements"  # those that have a level, which can work deposits
     level: str = "level"  # what that is called
     kinds: tuple[tuple[str, str], ...] = ()  # of things drawn, where not as the kind itself
     classes: tuple[tuple[str, str], ...] = ()  # of resources, in the order of a legend
@@ -280,7 +280,7 @@ class Chart:
     towers: tuple[Tower, ...] = ()
     fortifications: tuple[Fortification, ...] = ()
     stacks: tuple[Stack, ...] = ()
-    battles: tuple[Battle, ...] = ()  # oldest first
+    battles: tuple[RecentBattle, ...] = ()  # oldest first
     fallen: tuple[Fallen, ...] = ()
     sites: tuple[Site, ...] = ()
     resources: tuple[Resource, ...] = ()
@@ -297,7 +297,7 @@ class Chart:
     title: str = ""
     subtitle: str = ""  # the date, or what the picture is centred on
     turn: int | None = None
-    terms: Terms = Terms()
+    terms: MapTerms = MapTerms()
 
     def __post_init__(self) -> None:
         if self.width < 1 or self.height < 1:
@@ -324,7 +324,7 @@ class Focus:
     kind: Literal["whole", "window", "zoom", "overview"] = "whole"
     centre: tuple[int, int] | None = None
     radius: int = 4
-    frame: Frame | None = None
+    frame: MapFrame | None = None
     layer: Layer = USUAL
     legend: Literal["full", "factions", "none"] = "full"
 

@@ -13,8 +13,8 @@ from PIL import Image
 from bot.faces.map import markers
 from bot.faces.map.chart import Resource, Route, Settlement, Stack, Tower
 from bot.faces.map.labels import caption, names_places
-from bot.faces.map.placing import Crowd, Label, Rank
-from bot.faces.map.scene import Scene
+from bot.faces.map.placing import Crowd, Label, PlacingRank
+from bot.faces.map.scene import MapScene
 from bot.faces.paint import badges, palette, sprites
 from bot.faces.paint.sprites import PixelBox, Sprite
 
@@ -34,7 +34,7 @@ _BESIDE = ((0.31, 0.22), (-0.31, 0.22), (0.36, -0.1), (-0.36, -0.1))
 _ROWS = (((0.0, 0.0),), ((-0.18, 0.0), (0.18, 0.0)), ((-0.2, -0.1), (0.2, -0.1), (0.0, 0.2)))
 
 
-def draw_figures(image: Image.Image, scene: Scene) -> Crowd:
+def draw_figures(image: Image.Image, scene: MapScene) -> Crowd:
     """Draw every figure, the lowest first."""
     crowd = Crowd()
     _draw_buildings(image, scene, crowd)
@@ -53,7 +53,7 @@ def draw_figures(image: Image.Image, scene: Scene) -> Crowd:
     return crowd
 
 
-def _draw_sites(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
+def _draw_sites(image: Image.Image, scene: MapScene, crowd: Crowd) -> None:
     built = {(each.x, each.y) for each in (*scene.chart.settlements, *scene.chart.towers)}
     beset = {(each.x, each.y) for each in scene.chart.stacks}
     shared = Counter((each.x, each.y) for each in scene.chart.sites)
@@ -77,7 +77,7 @@ def _draw_sites(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
             if site.leads and told:
                 text = f"→{site.leads[0]},{site.leads[1]}"
                 pill = sprites.pill(text, palette.COUNT_TEXT)
-                crowd.labels.append(Label(pill, box, Rank.NUMBER, text))
+                crowd.labels.append(Label(pill, box, PlacingRank.NUMBER, text))
             name = site.name if names_places(scene) else ""
             if site.leads_realm:
                 name = site.leads_realm.removeprefix("the ")
@@ -85,7 +85,7 @@ def _draw_sites(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
                 crowd.labels.append(caption(scene, name, box))
 
 
-def _draw_buildings(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
+def _draw_buildings(image: Image.Image, scene: MapScene, crowd: Crowd) -> None:
     chart = scene.chart
     cities = {(place.x, place.y) for place in chart.settlements}
     kinds = ("village", "town", "burgh", "city", "capital")
@@ -123,7 +123,7 @@ def _draw_buildings(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
                 crowd.add(mark.paste(image, *spot), 2.0)
 
 
-def _tells_levels(scene: Scene, each: Settlement | Tower) -> bool:
+def _tells_levels(scene: MapScene, each: Settlement | Tower) -> bool:
     """Whether there is room for levels, or the layer is about them."""
     if scene.style == "zoom":
         return True
@@ -132,7 +132,7 @@ def _tells_levels(scene: Scene, each: Settlement | Tower) -> bool:
     return scene.layer.resources == "always"
 
 
-def _draw_walls(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
+def _draw_walls(image: Image.Image, scene: MapScene, crowd: Crowd) -> None:
     """Fortifications, before the gates of a city or low in an empty hex."""
     for each in scene.chart.fortifications:
         sprite = markers.walls(each.level, scene.w)
@@ -143,7 +143,7 @@ def _draw_walls(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
             crowd.add(sprite.paste(image, x, y + 0.27 * scene.w), 1.0)
 
 
-def _draw_resources(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
+def _draw_resources(image: Image.Image, scene: MapScene, crowd: Crowd) -> None:
     at: dict[tuple[int, int], list[Sprite]] = defaultdict(list)
     for each in scene.chart.resources:
         sprite = badges.resource(each.badge, scene.w * 0.105)
@@ -154,7 +154,7 @@ def _draw_resources(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
                 crowd.add(sprite.paste(image, px + right * scene.w, py + down * scene.w), 0.6)
 
 
-def _draw_deposits(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
+def _draw_deposits(image: Image.Image, scene: MapScene, crowd: Crowd) -> None:
     """What lies in each hex, told apart by whether it is worked."""
     near = scene.style == "zoom"
     radius = scene.w * (0.15 if near else 0.20)
@@ -185,7 +185,7 @@ def _corner(
     box: PixelBox,
     spot: tuple[float, float],
     away: tuple[float, float],
-    rank: Rank = Rank.NUMBER,
+    rank: PlacingRank = PlacingRank.NUMBER,
     *,
     size: int = palette.COUNT_TEXT,
     ghost: bool = False,
@@ -199,7 +199,7 @@ def _corner(
     crowd.labels.append(Label(pill, box, rank, text, spots=spots))
 
 
-def _draw_route(image: Image.Image, scene: Scene, crowd: Crowd, route: Route) -> None:
+def _draw_route(image: Image.Image, scene: MapScene, crowd: Crowd, route: Route) -> None:
     """Draw the way, and give the discs for the ends of its turns to be written."""
     columns = _unwrapped(route, scene.chart.width, wrap=scene.chart.wrap)
     last = len(columns) - 1
@@ -235,7 +235,7 @@ def _stop(crowd: Crowd, text: str, point: np.ndarray, radius: float) -> None:
     aside = 2.2 * radius
     spots = ((x, y), *((x + right * aside, y + down * aside) for right, down in _ASIDE))
     crowd.labels.append(
-        Label(sprites.disc(text, radius), (x, y, x, y), Rank.STOP, text, spots=spots)
+        Label(sprites.disc(text, radius), (x, y, x, y), PlacingRank.STOP, text, spots=spots)
     )
 
 
@@ -256,7 +256,7 @@ def _unwrapped(route: Route, width: int, *, wrap: bool) -> list[tuple[int, int]]
 
 def _draw_way(
     image: Image.Image,
-    scene: Scene,
+    scene: MapScene,
     crowd: Crowd,
     points: np.ndarray,
     stops: list[int],
@@ -284,7 +284,7 @@ def _draw_way(
     crowd.add(markers.arrow(0.34 * w, degrees).paste(image, float(tip[0]), float(tip[1])), 1.5)
 
 
-def _draw_stacks(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
+def _draw_stacks(image: Image.Image, scene: MapScene, crowd: Crowd) -> None:
     chart, w = scene.chart, scene.w
     sited = {(each.x, each.y) for each in chart.sites}
     at: dict[tuple[int, int], list[Stack]] = defaultdict(list)
@@ -315,7 +315,7 @@ def _draw_stacks(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
                 if text := count_text(each):
                     away = width * 0.36, width * 0.46
                     size = max(palette.COUNT_TEXT, round(width * 0.42))
-                    rank = Rank.OWN_COUNT if own else Rank.COUNT
+                    rank = PlacingRank.OWN_COUNT if own else PlacingRank.COUNT
                     _corner(crowd, text, box, spot, away, rank, size=size, ghost=each.age > 0)
             if len(here) > len(spots) and scene.place(x, y) == (px, py):
                 more = f"+{len(here) - len(spots)}"
@@ -324,7 +324,7 @@ def _draw_stacks(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
                 _corner(crowd, more, (x0, y0, x0, y0), spot, (0.36 * w, 0.0))
 
 
-def _figure(scene: Scene, each: Stack, width: float) -> Sprite:
+def _figure(scene: MapScene, each: Stack, width: float) -> Sprite:
     """What a stack looks like: a shield; an empty tent or bones where nobody can act."""
     if each.state:
         return markers.remains(each.state, scene.livery(each.owner).colour, width * 0.8)
@@ -338,7 +338,7 @@ def _figure(scene: Scene, each: Stack, width: float) -> Sprite:
     return sprite
 
 
-def _draw_battles(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
+def _draw_battles(image: Image.Image, scene: MapScene, crowd: Crowd) -> None:
     """Stars where battles were, paler for those of the turn before; a skull where somebody fell."""
     latest: dict[tuple[int, int], int] = {}
     for each in scene.chart.battles:

@@ -17,7 +17,7 @@ _NARROWEST: Final = 0.72  # columns to a row: a narrower picture leaves its side
 _FLATTEST: Final = 0.4  # rows to a column: a flatter one is a strip on a phone
 
 
-class Frame(NamedTuple):
+class MapFrame(NamedTuple):
     """A rectangle of hexes; it may run over the seam of a world that goes round."""
 
     x: int
@@ -42,7 +42,7 @@ class Frame(NamedTuple):
         return self.wide >= size.width and self.tall >= size.height
 
 
-def around(size: Grid, middle: tuple[int, int], wide: int, tall: int) -> Frame:
+def around(size: Grid, middle: tuple[int, int], wide: int, tall: int) -> MapFrame:
     """The frame of that many columns and rows about a hex, as far as the world has them.
 
     It is made wider or taller where its shape would leave much of a picture empty.
@@ -54,10 +54,10 @@ def around(size: Grid, middle: tuple[int, int], wide: int, tall: int) -> Frame:
     x, y = middle[0] - wide // 2, middle[1] - tall // 2
     y = min(max(y, 0), size.height - tall)
     x = x % size.width if size.wraps else min(max(x, 0), size.width - wide)
-    return Frame(x, y, wide, tall)
+    return MapFrame(x, y, wide, tall)
 
 
-def holding(size: Grid, hexes: Iterable[tuple[int, int]], margin: int = 0) -> Frame | None:
+def holding(size: Grid, hexes: Iterable[tuple[int, int]], margin: int = 0) -> MapFrame | None:
     """The smallest frame that holds all the hexes and a margin around them; None for no hexes.
 
     Where the world goes round it may run over its seam.
@@ -88,7 +88,7 @@ def _columns(taken: set[int], width: int, *, wraps: bool) -> tuple[int, int]:
     return after[-place] % width, width - gap + 1
 
 
-def panned(size: Grid, frame: Frame, x: int, y: int) -> Frame:
+def panned(size: Grid, frame: MapFrame, x: int, y: int) -> MapFrame:
     """The frame moved by half its size: `x` times to the east, `y` times to the south."""
     column, row = frame.middle(size.width)
     column += x * max(1, frame.wide // 2)
@@ -99,7 +99,9 @@ def panned(size: Grid, frame: Frame, x: int, y: int) -> Frame:
     return around(size, (column, row), frame.wide, frame.tall)
 
 
-def zoomed(size: Grid, frame: Frame, share: float, middle: tuple[int, int] | None = None) -> Frame:
+def zoomed(
+    size: Grid, frame: MapFrame, share: float, middle: tuple[int, int] | None = None
+) -> MapFrame:
     """The frame with that share of its columns and rows, about a middle or its own."""
     wide, tall = round(frame.wide * share), round(frame.tall * share)
     return around(size, middle or frame.middle(size.width), wide, tall)

@@ -83,8 +83,8 @@ def straight_sides(centres: Floats, w: float) -> Floats:
 def wiggled_sides(centres: Floats, x: Integers, y: Integers, width: int, w: float) -> Floats:
     """Five points along each hex's six sides, (n, 6, 5, 2), the inner three moved a little.
 
-    Both hexes of a side get the same points: they come from the hex that has the side in the
-    eastern half of its own. The columns count modulo `width`.
+    Both hexes of a side get the same points: they come from the hex that has the side in its
+    eastern half. The columns count modulo `width`.
     """
     ends = straight_sides(centres, w)
     start, end = ends[:, :, :1], ends[:, :, 1:]

@@ -6,7 +6,7 @@ Only what the chart holds: no coast, veil or edge is drawn on a side whose other
 import numpy as np
 
 from bot.faces.map.geometry import band_polygons, bands, hexagon, noise
-from bot.faces.map.scene import Mask, Scene
+from bot.faces.map.scene import MapScene, Mask
 from bot.faces.map.terrain import VARIANTS, mist, symbol
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas, Floats, box_corners, polygons, polylines
@@ -18,7 +18,7 @@ _HATCH_STEP = 11.0  # pixels between two lines
 _UNSEEN_SALT, _SHADE_SALT, _VARIANT_SALT = 90, 91, 92
 
 
-def draw_water(canvas: Canvas, scene: Scene) -> None:
+def draw_water(canvas: Canvas, scene: MapScene) -> None:
     """The water hexes, with rings of paler water along known coasts."""
     water = scene.of(scene.water)
     _fill_hexes(canvas, scene, water)
@@ -28,7 +28,7 @@ def draw_water(canvas: Canvas, scene: Scene) -> None:
         canvas.fill(polygons(band_polygons(ring)), palette.COAST_RING, alpha)
 
 
-def draw_land(canvas: Canvas, scene: Scene) -> None:
+def draw_land(canvas: Canvas, scene: MapScene) -> None:
     """The land hexes, the hexes never seen, the grid, mist and the symbols of the terrain."""
     _fill_hexes(canvas, scene, ~scene.of(scene.water))
     if not scene.layer.holdings:
@@ -46,7 +46,7 @@ def draw_land(canvas: Canvas, scene: Scene) -> None:
         _draw_symbols(canvas, scene)
 
 
-def draw_unknown(canvas: Canvas, scene: Scene) -> None:
+def draw_unknown(canvas: Canvas, scene: MapScene) -> None:
     """Hatching all over the map; what is known is drawn upon it."""
     left, top, right, bottom = scene.window.frame
     canvas.fill(polygons(box_corners(scene.window.frame)[None]), palette.UNSEEN)
@@ -55,20 +55,20 @@ def draw_unknown(canvas: Canvas, scene: Scene) -> None:
     canvas.stroke(polylines(np.array(lines)), palette.HATCH, 1.6, cap="butt")
 
 
-def draw_mist(canvas: Canvas, scene: Scene, scale: float) -> None:
+def draw_mist(canvas: Canvas, scene: MapScene, scale: float) -> None:
     """Curls of mist on three of four hexes never seen."""
     hidden = slice(scene.seen, None)
     misty = noise(scene.x[hidden], scene.y[hidden], _UNSEEN_SALT) < 0.75
     strew(canvas, [(mist(), scene.centres[hidden][misty])], scale, {"mist": palette.MIST})
 
 
-def draw_coast(canvas: Canvas, scene: Scene) -> None:
+def draw_coast(canvas: Canvas, scene: MapScene) -> None:
     """The line between land and water."""
     line = polylines(scene.sides[: scene.seen][_coast(scene) & ~scene.of(scene.water)[:, None]])
     canvas.stroke(line, palette.COAST, max(1.6, scene.w * 0.036))
 
 
-def draw_veil(canvas: Canvas, scene: Scene) -> None:
+def draw_veil(canvas: Canvas, scene: MapScene) -> None:
     """The veil over what is only remembered, thicker with age."""
     age = scene.of(scene.age)
     starts = [start for start, _ in palette.VEILS]
@@ -80,12 +80,12 @@ def draw_veil(canvas: Canvas, scene: Scene) -> None:
         canvas.fill(outlines, palette.VEIL, alpha * veil_strength(scene))
 
 
-def veil_strength(scene: Scene) -> float:
+def veil_strength(scene: MapScene) -> float:
     """How much of the veil is left: where holdings fade by themselves it must not hide them."""
     return palette.HOLDING_VEIL if scene.layer.holdings else 1.0
 
 
-def draw_view_edge(canvas: Canvas, scene: Scene) -> None:
+def draw_view_edge(canvas: Canvas, scene: MapScene) -> None:
     """The line that closes what is in view, with its glow."""
     age = scene.of(scene.age)
     edge = (age == 0)[:, None] & (scene.across(scene.age, 0) > 0)
@@ -95,7 +95,7 @@ def draw_view_edge(canvas: Canvas, scene: Scene) -> None:
     canvas.stroke(line, palette.VIEW_EDGE, 2.0 if scene.w < palette.ZOOM_FROM else 3.0)
 
 
-def draw_fresh(canvas: Canvas, scene: Scene) -> None:
+def draw_fresh(canvas: Canvas, scene: MapScene) -> None:
     """A dashed rim around what was first seen this turn."""
     if not scene.fresh.any():
         return
@@ -107,13 +107,13 @@ def draw_fresh(canvas: Canvas, scene: Scene) -> None:
     canvas.stroke(line, palette.FRESH, wide, dashes=dashes, cap="butt")
 
 
-def draw_outside(canvas: Canvas, scene: Scene) -> None:
+def draw_outside(canvas: Canvas, scene: MapScene) -> None:
     """The veil on what lies outside the radius of a zoom."""
     outside = np.nonzero(~scene.within)[0]
     canvas.fill(polygons(_inflated(scene, outside)), palette.FRAME, palette.OUTSIDE_ALPHA)
 
 
-def draw_highlight(canvas: Canvas, scene: Scene) -> None:
+def draw_highlight(canvas: Canvas, scene: MapScene) -> None:
     """The hexagon around the centre of a zoom, or the place that a window marks."""
     assert scene.focus.centre is not None
     middle = scene.window.centre(*scene.focus.centre)
@@ -127,7 +127,7 @@ def draw_highlight(canvas: Canvas, scene: Scene) -> None:
     canvas.stroke(line, palette.HIGHLIGHT, max(2.5, scene.w * 0.032))
 
 
-def hex_colours(scene: Scene, tint: float) -> Floats:
+def hex_colours(scene: MapScene, tint: float) -> Floats:
     """The colour of each seen hex in the picture, 0 to 255, its owner's mixed in."""
     terrain = scene.of(scene.terrain)
     shade = _SHADES[(scene.variation(_SHADE_SALT) * len(_SHADES)).astype(np.int64)]
@@ -146,7 +146,7 @@ def hex_colours(scene: Scene, tint: float) -> Floats:
     return np.clip(colours, 0, 255)
 
 
-def _holding(scene: Scene) -> Floats:
+def _holding(scene: MapScene) -> Floats:
     """How strongly each seen hex shows its owner on the layer of holdings, fainter with age."""
     age = scene.of(scene.age)
     strength = np.zeros(len(age))
@@ -155,7 +155,7 @@ def _holding(scene: Scene) -> Floats:
     return strength
 
 
-def _fill_hexes(canvas: Canvas, scene: Scene, chosen: Mask) -> None:
+def _fill_hexes(canvas: Canvas, scene: MapScene, chosen: Mask) -> None:
     hexes = np.nonzero(chosen)[0]
     if len(hexes):
         tint = palette.TINT if scene.layer.realms else 0.0
@@ -171,19 +171,19 @@ def _fill_by_colour(canvas: Canvas, outlines: Floats, colours: Floats) -> None:
         canvas.fill(polygons(outlines[group]), f"#{paint:06X}")
 
 
-def _inflated(scene: Scene, hexes: np.ndarray) -> Floats:
+def _inflated(scene: MapScene, hexes: np.ndarray) -> Floats:
     centres = scene.centres[hexes][:, None]
     return centres + (scene.outlines(hexes) - centres) * (1 + 2 * _OVERLAP / scene.w)
 
 
-def _coast(scene: Scene) -> Mask:
+def _coast(scene: MapScene) -> Mask:
     """The sides of seen hexes that part land from water, both known."""
     water = scene.of(scene.water)
     other = np.where(scene.around >= 0, scene.water[scene.around], water[:, None])
     return other != water[:, None]
 
 
-def _draw_symbols(canvas: Canvas, scene: Scene) -> None:
+def _draw_symbols(canvas: Canvas, scene: MapScene) -> None:
     terrain = scene.of(scene.terrain)
     variant = (scene.variation(_VARIANT_SALT) * VARIANTS).astype(np.int64)
     free = ~scene.of(scene.settled)

@@ -6,17 +6,17 @@ import numpy as np
 from PIL import Image
 
 from bot.faces.map.labels import components, sized
-from bot.faces.map.placing import AROUND, Crowd, Label, Rank
-from bot.faces.map.scene import Scene
+from bot.faces.map.placing import AROUND, Crowd, Label, PlacingRank
+from bot.faces.map.scene import MapScene
 from bot.faces.paint import palette, sprites
 from bot.faces.paint.canvas import Floats
 from bot.faces.paint.sprites import words
 
-_LEAST_PART: Final = 3  # hexes of a part of a realm that gets a shield of its own
-_GREAT_PART: Final = 25  # hexes of a part that bears a great shield
+_LEAST_PART: Final = 3  # hexes of a part of a realm that gets a separate shield
+_GREAT_PART: Final = 25  # hexes of a part with a great shield
 
 
-def raise_shields(image: Image.Image, scene: Scene, crowd: Crowd) -> list[Label]:
+def raise_shields(image: Image.Image, scene: MapScene, crowd: Crowd) -> list[Label]:
     """Draw a shield on each part of a realm; give the names of the realms."""
     labels: list[Label] = []
     for owner, part, greatest in _parts(scene):
@@ -35,12 +35,21 @@ def raise_shields(image: Image.Image, scene: Scene, crowd: Crowd) -> list[Label]
                 lambda name, size: words(name, size, palette.WHITE, palette.INK, face="title"),
             )
             labels.append(
-                Label(first, box, Rank.REALM, faction.name, AROUND, (), tuple(smaller), led=True)
+                Label(
+                    first,
+                    box,
+                    PlacingRank.REALM,
+                    faction.name,
+                    AROUND,
+                    (),
+                    tuple(smaller),
+                    led=True,
+                )
             )
     return labels
 
 
-def _parts(scene: Scene) -> list[tuple[int, np.ndarray, bool]]:
+def _parts(scene: MapScene) -> list[tuple[int, np.ndarray, bool]]:
     """Each separate part of a realm: owner, places in the picture, whether its greatest."""
     areas = components(scene.near, scene.owner)
     drawn_owner, drawn_area = scene.of(scene.owner), scene.of(areas)
@@ -61,7 +70,7 @@ def _parts(scene: Scene) -> list[tuple[int, np.ndarray, bool]]:
     return found
 
 
-def _heart(scene: Scene, part: np.ndarray) -> tuple[float, float]:
+def _heart(scene: MapScene, part: np.ndarray) -> tuple[float, float]:
     """The middle of the hex of a part that lies nearest the part's own.
 
     Where buildings are drawn it is one without them, if there is any.

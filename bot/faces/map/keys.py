@@ -1,6 +1,6 @@
-"""The keys of single layers: what their legends say besides that of every map.
+"""The keys of single layers: what their legends say in addition to that of every map.
 
-Unlike the rest of a legend they tell what lies on this very chart, as how many copies of a resource
+Unlike the rest of a legend they tell what is on this very chart, as how many copies of a resource
 are worked. How they stand in the panel is said in `legend_parts`.
 """
 
@@ -17,10 +17,10 @@ from bot.faces.map.chart import (
     BarrierMode,
     Chart,
     Costs,
+    MapTerms,
     ReachKind,
     Seat,
     SettlementKind,
-    Terms,
     TowerKind,
 )
 from bot.faces.map.layers import Layer
@@ -28,7 +28,7 @@ from bot.faces.map.legend_parts import Entry, Row, flow, line_sprite, rhythm_spr
 from bot.faces.map.links import draw_levelled, draw_teeth, draw_wedges, drawn_links, letters_of
 from bot.faces.map.overlays import OverlayKey, overlay_keys, overlay_rows
 from bot.faces.map.realms import draw_bound
-from bot.faces.map.scene import Scene
+from bot.faces.map.scene import MapScene
 from bot.faces.map.strides import steps_shown, stride_rows
 from bot.faces.paint import badges, palette, sprites
 from bot.faces.paint.canvas import Canvas, polylines
@@ -66,10 +66,10 @@ class Key:
     goods: tuple[tuple[str, Badge], ...] = ()
     factions: tuple[FactionLook, ...] = ()  # the reader's own first
     own: str | None = None
-    terms: Terms = field(default_factory=Terms)
+    terms: MapTerms = field(default_factory=MapTerms)
 
 
-def key_of(chart: Chart, scene: Scene) -> Key:
+def key_of(chart: Chart, scene: MapScene) -> Key:
     """What the legend tells of this chart, which holds no more than lies in the picture."""
     layer, drawn = scene.layer, scene.cell[: scene.seen][scene.within[: scene.seen]]
     numbers: list[int] = np.unique(scene.terrain[drawn]).tolist()
@@ -128,7 +128,7 @@ def _marks(chart: Chart, layer: Layer, *, fresh: bool) -> Iterator[str]:
         yield "route"
 
 
-def _things(chart: Chart, scene: Scene) -> Iterator[str]:
+def _things(chart: Chart, scene: MapScene) -> Iterator[str]:
     """The figures and lines of which there are some."""
     layer = scene.layer
     if any(each.owner == chart.own for each in chart.settlements) and chart.own:
@@ -220,7 +220,7 @@ def _spoken(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 
-def _holding_rows(terms: Terms) -> list[Row]:
+def _holding_rows(terms: MapTerms) -> list[Row]:
     bounds = ("barony", "territory", "kingdom")
     seats: tuple[tuple[Seat, float], ...] = (("kingdom", 13.0), ("territory", 12.0))
     return flow(
@@ -275,7 +275,7 @@ def _percent(change: int) -> str:
     return f"{change:+d}%".replace("-", "−")
 
 
-def _reach(terms: Terms, kind: ReachKind, count: int) -> Entry:
+def _reach(terms: MapTerms, kind: ReachKind, count: int) -> Entry:
     look, says = AREAS[kind], terms.reach(kind)
     text = says if kind == "presence" else f"{says} ({count})"
     return rhythm_sprite(look.colour, look.rhythm, look.ink), text

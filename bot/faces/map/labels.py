@@ -1,6 +1,6 @@
-"""The words that a map bears, each as a label that says what it belongs to and how much it matters.
+"""The words on a map, each as a label that says what it belongs to and how much it matters.
 
-Where they go is decided in `placing`; what single passes write besides stands with these.
+Where they go is decided in `placing`; what single passes write as well is with these.
 """
 
 from collections.abc import Callable
@@ -9,8 +9,8 @@ from typing import Final
 import numpy as np
 
 from bot.faces.map.chart import Settlement
-from bot.faces.map.placing import BESIDE, ON_IT, Crowd, Label, Rank
-from bot.faces.map.scene import Scene
+from bot.faces.map.placing import BESIDE, ON_IT, Crowd, Label, PlacingRank
+from bot.faces.map.scene import MapScene
 from bot.faces.paint import palette, sprites
 from bot.faces.paint.sprites import Sprite, words
 from bot.faces.paint.text import fitted, lettering
@@ -22,7 +22,7 @@ _SPOTS: Final = 10  # places that are tried for an age
 _NAMED_FROM: Final = 40.0  # pixels of a hex from which places of note are named
 
 
-def map_labels(scene: Scene, crowd: Crowd) -> list[Label]:
+def map_labels(scene: MapScene, crowd: Crowd) -> list[Label]:
     """The names on a map or zoom."""
     labels = _settlement_labels(scene, crowd)
     labels += _water_labels(scene)
@@ -31,7 +31,9 @@ def map_labels(scene: Scene, crowd: Crowd) -> list[Label]:
     return labels
 
 
-def sized(scene: Scene, text: str, size: int, make: Callable[[str, int], Sprite]) -> list[Sprite]:
+def sized(
+    scene: MapScene, text: str, size: int, make: Callable[[str, int], Sprite]
+) -> list[Sprite]:
     """A text at its size and smaller; only one that is wider than the picture is cut."""
     left, _, right, _ = scene.window.frame
     sizes = dict.fromkeys((size, max(round(size * _SHRUNK), min(size, _LEAST_TEXT))))
@@ -39,7 +41,7 @@ def sized(scene: Scene, text: str, size: int, make: Callable[[str, int], Sprite]
     return [make(fitted(text, "bold", each, room), each) for each in sizes]
 
 
-def caption(scene: Scene, text: str, box: tuple[float, float, float, float]) -> Label:
+def caption(scene: MapScene, text: str, box: tuple[float, float, float, float]) -> Label:
     """What a small figure is called, where there is room for it."""
     first, *smaller = sized(
         scene,
@@ -47,15 +49,15 @@ def caption(scene: Scene, text: str, box: tuple[float, float, float, float]) -> 
         22,
         lambda name, size: words(name, size, palette.LABEL, palette.LABEL_HALO, face="medium"),
     )
-    return Label(first, box, Rank.CAPTION, text, smaller=tuple(smaller), optional=True)
+    return Label(first, box, PlacingRank.CAPTION, text, smaller=tuple(smaller), optional=True)
 
 
-def names_places(scene: Scene) -> bool:
+def names_places(scene: MapScene) -> bool:
     """Whether there is room for the names of places of note."""
     return scene.style == "zoom" or scene.w >= _NAMED_FROM
 
 
-def _settlement_labels(scene: Scene, crowd: Crowd) -> list[Label]:
+def _settlement_labels(scene: MapScene, crowd: Crowd) -> list[Label]:
     large = scene.style == "zoom"
     sizes = palette.ZOOM_CITY_TEXT if large else palette.CITY_TEXT
     named = [place for place in scene.chart.settlements if large or place.kind != "village"]
@@ -84,13 +86,15 @@ def _settlement_labels(scene: Scene, crowd: Crowd) -> list[Label]:
     return labels
 
 
-def _rank(scene: Scene, place: Settlement) -> Rank:
+def _rank(scene: MapScene, place: Settlement) -> PlacingRank:
     if place.kind == "village":
-        return Rank.VILLAGE
-    return Rank.OWN_CITY if place.owner and place.owner == scene.chart.own else Rank.CITY
+        return PlacingRank.VILLAGE
+    return (
+        PlacingRank.OWN_CITY if place.owner and place.owner == scene.chart.own else PlacingRank.CITY
+    )
 
 
-def _lettered(scene: Scene, place: Settlement) -> Callable[[str, int], Sprite]:
+def _lettered(scene: MapScene, place: Settlement) -> Callable[[str, int], Sprite]:
     """What draws a settlement's name; a capital's with its realm's shield before it."""
     remembered = bool(scene.age[scene.number(place.x, place.y)])
     fill = palette.REMEMBERED_LABEL if remembered else palette.LABEL
@@ -105,14 +109,14 @@ def _lettered(scene: Scene, place: Settlement) -> Callable[[str, int], Sprite]:
     return draw
 
 
-def with_shield(sprite: Sprite, scene: Scene, owner: str, size: int) -> Sprite:
+def with_shield(sprite: Sprite, scene: MapScene, owner: str, size: int) -> Sprite:
     """A name with its realm's shield before it."""
     width = size * 0.72
     mark = sprites.shield(scene.livery(owner), owner == scene.chart.own, width)
     return sprites.joined((mark, sprite.left - width * 0.62, 0), (sprite, 0, 0))
 
 
-def _water_labels(scene: Scene) -> list[Label]:
+def _water_labels(scene: MapScene) -> list[Label]:
     size = 40 if scene.style == "zoom" else 28
 
     def draw(name: str, size: int) -> Sprite:
@@ -130,14 +134,14 @@ def _water_labels(scene: Scene) -> list[Label]:
         spots = tuple((spot[0] + x * w, spot[1] + y * w) for x, y in near)
         labels.append(
             Label(
-                first, (*spot, *spot), Rank.SEA, water.name, ON_IT, spots, tuple(smaller),
+                first, (*spot, *spot), PlacingRank.SEA, water.name, ON_IT, spots, tuple(smaller),
                 optional=True,
             )
         )  # fmt: skip
     return labels
 
 
-def _stack_labels(scene: Scene, crowd: Crowd) -> list[Label]:
+def _stack_labels(scene: MapScene, crowd: Crowd) -> list[Label]:
     labels: list[Label] = []
     for stack, (left, top, right, bottom) in crowd.stacks:
         if not stack.name or stack.age:
@@ -148,14 +152,14 @@ def _stack_labels(scene: Scene, crowd: Crowd) -> list[Label]:
         box = (left, top, right, bottom - 12)
         labels.append(
             Label(
-                first, box, Rank.PIECE, stack.name, BESIDE, (), tuple(smaller),
+                first, box, PlacingRank.PIECE, stack.name, BESIDE, (), tuple(smaller),
                 led=stack.owner == scene.chart.own, optional=True,
             )
         )  # fmt: skip
     return labels
 
 
-def age_labels(scene: Scene) -> list[Label]:
+def age_labels(scene: MapScene) -> list[Label]:
     """How many turns ago the remembered parts were seen, where that covers nothing."""
     labels: list[Label] = []
     left, top, right, bottom = scene.window.frame
@@ -174,7 +178,7 @@ def age_labels(scene: Scene) -> list[Label]:
     return labels
 
 
-def _age(scene: Scene, part: np.ndarray) -> Label:
+def _age(scene: MapScene, part: np.ndarray) -> Label:
     """One age, in a hex near the middle of a part."""
     centres = scene.centres[part]
     order = np.argsort(((centres - centres.mean(axis=0)) ** 2).sum(axis=1), kind="stable")
@@ -182,10 +186,10 @@ def _age(scene: Scene, part: np.ndarray) -> Label:
     text = f"−{int(scene.age[scene.cell[near[0]]])}"
     sprite = words(text, palette.COUNT_TEXT, palette.AGE, palette.REMEMBERED_LABEL)
     spots = tuple((float(x), float(y)) for x, y in scene.centres[near])
-    return Label(sprite, (*spots[0], *spots[0]), Rank.AGE, text, spots=spots, clear=True)
+    return Label(sprite, (*spots[0], *spots[0]), PlacingRank.AGE, text, spots=spots, clear=True)
 
 
-def _remembered_areas(scene: Scene) -> list[np.ndarray]:
+def _remembered_areas(scene: MapScene) -> list[np.ndarray]:
     """The connected areas of one band of age, as places in the picture."""
     band = np.zeros(len(scene.chart.cells) + 1, dtype=np.int64)
     for number, (start, _) in enumerate(palette.VEILS, 1):

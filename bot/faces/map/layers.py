@@ -29,7 +29,7 @@ class Layer:
     name: str = "usual"
     """As the menu has it; at most 40 plain letters, for it stands in file names too."""
     shows: str = ""
-    """What it shows in one line of at most 100 letters, for whoever chooses."""
+    """What it shows in one line of at most 100 letters, for people who choose."""
     of: str = ""
     """What it is a map of, for the alt text, such as "the terrain"; empty for that of all."""
     fill: Fill = as_it_is

@@ -1,4 +1,4 @@
-"""The legend below a map: what lies on this very picture and needs a word, in rows.
+"""The legend below a map: things on this very picture that need a word, in rows.
 
 Its letters are as large as a phone needs. It is drawn once for one content and kept.
 """

@@ -11,8 +11,8 @@ import numpy as np
 
 from bot.faces.map.chart import BarrierMode, Link, LinkKind
 from bot.faces.map.geometry import MIDDLES_W, STEPS, Integers, noise
-from bot.faces.map.placing import Label, Rank
-from bot.faces.map.scene import Scene
+from bot.faces.map.placing import Label, PlacingRank
+from bot.faces.map.scene import MapScene
 from bot.faces.paint import palette, sprites
 from bot.faces.paint.canvas import Canvas, Floats, Path, polygons, polylines
 
@@ -26,7 +26,7 @@ _PAIRS: Final = np.array([(a, b) for a in range(6) for b in range(a + 1, 6)])
 _BEND: Final = np.abs(_PAIRS[:, 1] - _PAIRS[:, 0] - 3)  # 0 for opposite sides
 
 
-def levels(scene: Scene, kind: LinkKind) -> Integers:
+def levels(scene: MapScene, kind: LinkKind) -> Integers:
     """The table of the links of a kind, each entered at both its ends."""
     table = np.zeros((len(scene.chart.cells), 6), dtype=np.int64)
     links = [link for link in scene.chart.links if link.kind == kind]
@@ -39,7 +39,7 @@ def levels(scene: Scene, kind: LinkKind) -> Integers:
     return table
 
 
-def drawn_links(scene: Scene) -> tuple[Link, ...]:
+def drawn_links(scene: MapScene) -> tuple[Link, ...]:
     """The links between known hexes that begin in the picture, in a zoom within its radius."""
     links = list(scene.chart.links)
     here, there, _ = _ends(scene, links)
@@ -48,7 +48,7 @@ def drawn_links(scene: Scene) -> tuple[Link, ...]:
     return tuple(link for link, keep in zip(links, kept.tolist(), strict=True) if keep)
 
 
-def draw_rivers(canvas: Canvas, scene: Scene, rivers: Integers, roads: Integers) -> None:
+def draw_rivers(canvas: Canvas, scene: MapScene, rivers: Integers, roads: Integers) -> None:
     """The rivers: wiggled, wider with their level, beside the road where they share a link."""
     slip = (_crossings(scene) - 0.5) * _SLIP_W
     aside = np.where(roads > 0, palette.RIVER_ASIDE_W, slip)[:, :, None] * _ALONG
@@ -67,7 +67,7 @@ def draw_rivers(canvas: Canvas, scene: Scene, rivers: Integers, roads: Integers)
         canvas.stroke(path, palette.RIVER, max(_width(palette.RIVER_W, level) * scene.w, 1.6))
 
 
-def draw_roads(canvas: Canvas, scene: Scene, roads: Integers) -> None:
+def draw_roads(canvas: Canvas, scene: MapScene, roads: Integers) -> None:
     """The roads, cased, in curves through the hexes; those of the first level dashed."""
     lines = _halves(scene, roads, np.zeros((*roads.shape, 2)), to_doors=True)
     if scene.layer.roads == "levels":
@@ -100,7 +100,7 @@ def draw_levelled(canvas: Canvas, path: Path, level: int, w: float, broader: flo
         canvas.stroke(path, palette.ROAD, width * 0.36)
 
 
-def draw_overview_links(canvas: Canvas, scene: Scene) -> None:
+def draw_overview_links(canvas: Canvas, scene: MapScene) -> None:
     """The great rivers and roads, as fine lines."""
     kinds: tuple[tuple[LinkKind, str, float], ...] = (
         ("river", palette.RIVER, 0.16),
@@ -123,7 +123,7 @@ def draw_overview_links(canvas: Canvas, scene: Scene) -> None:
             canvas.stroke(path, paint, thickness, 0.9)
 
 
-def draw_barriers(canvas: Canvas, scene: Scene) -> None:
+def draw_barriers(canvas: Canvas, scene: MapScene) -> None:
     """The barriers: a line with teeth along the side.
 
     Of those that bar one way the teeth look at the hex shut off; of a natural one a wedge shows the
@@ -134,14 +134,16 @@ def draw_barriers(canvas: Canvas, scene: Scene) -> None:
     _draw_barriers(canvas, scene, "magic-barrier", palette.MAGIC_BARRIER)
 
 
-def mode_labels(scene: Scene) -> list[Label]:
+def mode_labels(scene: MapScene) -> list[Label]:
     """On each natural barrier that does not bar all, the letters of those whom it bars."""
     labels: list[Label] = []
     size = max(13, min(24, round(scene.w * 0.2)))
     for place, way, modes in _modes_at(scene):
         x, y = (float(each) for each in scene.centres[place] + MIDDLES_W[way] * scene.w)
         text = letters_of(modes)
-        label = Label(sprites.pill(text, size), (x, y, x, y), Rank.NUMBER, text, spots=((x, y),))
+        label = Label(
+            sprites.pill(text, size), (x, y, x, y), PlacingRank.NUMBER, text, spots=((x, y),)
+        )
         labels.append(label)
     return labels
 
@@ -151,7 +153,7 @@ def letters_of(modes: tuple[BarrierMode, ...]) -> str:
     return "".join(mode[0].upper() for mode in modes)
 
 
-def _modes_at(scene: Scene) -> Iterator[tuple[int, int, tuple[BarrierMode, ...]]]:
+def _modes_at(scene: MapScene) -> Iterator[tuple[int, int, tuple[BarrierMode, ...]]]:
     """Where barriers of some modes are drawn: the place in the picture, the side, the modes."""
     links = [link for link in scene.chart.links if link.modes]
     for link, here, there, way in zip(links, *_ends(scene, links), strict=True):
@@ -160,7 +162,7 @@ def _modes_at(scene: Scene) -> Iterator[tuple[int, int, tuple[BarrierMode, ...]]
                 yield int(place), int(way), link.modes
 
 
-def _draw_barriers(canvas: Canvas, scene: Scene, kind: LinkKind, paint: str) -> None:
+def _draw_barriers(canvas: Canvas, scene: MapScene, kind: LinkKind, paint: str) -> None:
     here, there, way = _ends(scene, [each for each in scene.chart.links if each.kind == kind])
     blocked = np.zeros((len(scene.chart.cells), 6), dtype=bool)
     known = (here >= 0) & (there >= 0)
@@ -207,7 +209,7 @@ def draw_wedges(canvas: Canvas, middles: Floats, outward: Floats) -> None:
     canvas.stroke(polylines(closed), palette.BARRIER, max(1.6, float(np.hypot(*outward[0])) * 0.02))
 
 
-def _ends(scene: Scene, links: list[Link]) -> tuple[Integers, Integers, Integers]:
+def _ends(scene: MapScene, links: list[Link]) -> tuple[Integers, Integers, Integers]:
     """The cells at both ends of each link, -1 for one not known, and its direction."""
     x = np.array([link.x for link in links], dtype=np.int64)
     y = np.array([link.y for link in links], dtype=np.int64)
@@ -218,7 +220,7 @@ def _ends(scene: Scene, links: list[Link]) -> tuple[Integers, Integers, Integers
 
 
 def _halves(
-    scene: Scene,
+    scene: MapScene,
     table: Integers,
     aside: Floats,
     *,
@@ -274,7 +276,7 @@ def _main_ways(table: Integers) -> Integers:
     return np.where(paired[:, None], _PAIRS[best], only)
 
 
-def _meanders(scene: Scene, cells: Integers, ways: Integers, along: Floats) -> Floats:
+def _meanders(scene: MapScene, cells: Integers, ways: Integers, along: Floats) -> Floats:
     """Moves across each half link, none at its ends, in hex widths."""
     x, y = scene.xs[cells], scene.ys[cells] * 6 + ways
     swing = (0.55 + 0.45 * noise(x, y, 30)) * np.where(noise(x, y, 40) < 0.5, 1, -1) * _WIGGLE_W
@@ -282,7 +284,7 @@ def _meanders(scene: Scene, cells: Integers, ways: Integers, along: Floats) -> F
     return across[:, :, None] * _ALONG[ways][:, None]
 
 
-def _crossings(scene: Scene) -> Floats:
+def _crossings(scene: MapScene) -> Floats:
     """Where on each side a river crosses it, 0 to 1, alike from both hexes, (n, 6)."""
     moves = STEPS[scene.ys & 1]
     western = np.arange(6) >= 3

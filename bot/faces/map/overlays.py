@@ -15,9 +15,9 @@ from PIL import Image
 from bot.faces.map.chart import Overlay, OverlayKind, Spot
 from bot.faces.map.geometry import hexagon
 from bot.faces.map.legend_parts import Entry, Row, flow
-from bot.faces.map.placing import Crowd, Label, Rank
+from bot.faces.map.placing import Crowd, Label, PlacingRank
 from bot.faces.map.reaches import covered
-from bot.faces.map.scene import Scene
+from bot.faces.map.scene import MapScene
 from bot.faces.paint import palette, sprites
 from bot.faces.paint.canvas import Canvas, Floats, polygons
 from bot.faces.paint.shapes import Path, moved, poly, stamped, together
@@ -70,7 +70,7 @@ def overlay_rows(keys: Iterable[OverlayKey]) -> list[Row]:
     return rows + (flow(plain) if plain else [])
 
 
-def draw_overlays(canvas: Canvas, scene: Scene) -> None:
+def draw_overlays(canvas: Canvas, scene: MapScene) -> None:
     """The shades and the hatching."""
     for overlay in scene.chart.overlays:
         for step, spots in enumerate(_by_step(overlay.spots)):
@@ -84,7 +84,7 @@ def draw_overlays(canvas: Canvas, scene: Scene) -> None:
                 _hatch(canvas, places, scene.w, overlay.colour, step)
 
 
-def put_overlays(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
+def put_overlays(image: Image.Image, scene: MapScene, crowd: Crowd) -> None:
     """The marks, beside each other, and what is written into hexes that are large enough."""
     texts: dict[tuple[int, int], list[str]] = {}
     marks: dict[tuple[int, int], list[Overlay]] = {}
@@ -115,7 +115,7 @@ def put_overlays(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
         if spot:
             x, y = spot
             spots = ((x, y + scene.w * 0.30), (x, y - scene.w * 0.30), (x, y))
-            crowd.labels.append(Label(sprite, (x, y, x, y), Rank.NUMBER, text, spots=spots))
+            crowd.labels.append(Label(sprite, (x, y, x, y), PlacingRank.NUMBER, text, spots=spots))
 
 
 def _by_step(spots: Iterable[Spot]) -> list[list[Spot]]:

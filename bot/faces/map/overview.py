@@ -13,8 +13,8 @@ from bot.faces.map import markers
 from bot.faces.map.geometry import RADIUS_W, ROW_W, noise
 from bot.faces.map.ground import draw_unknown, hex_colours, veil_strength
 from bot.faces.map.labels import sized
-from bot.faces.map.placing import Crowd, Label, Rank
-from bot.faces.map.scene import Scene
+from bot.faces.map.placing import Crowd, Label, PlacingRank
+from bot.faces.map.scene import MapScene
 from bot.faces.map.terrain import mist
 from bot.faces.paint import badges, palette, sprites
 from bot.faces.paint.canvas import Canvas, box_corners, polygons
@@ -29,7 +29,7 @@ _CHEVRON: Final = (Part(line((-0.75, -0.3), (0.0, 0.6), (0.75, -0.3)), line="che
 _DOTS: Final = {"town": 2.2, "burgh": 3.2, "city": 4.2, "capital": 4.6}
 
 
-def draw_relief(canvas: Canvas, scene: Scene) -> None:
+def draw_relief(canvas: Canvas, scene: MapScene) -> None:
     """Every hex in its colour, shaded by height, mixed with its owner and with its fog."""
     tint = palette.OVERVIEW_TINT if scene.layer.realms else 0.0
     colours = hex_colours(scene, tint)
@@ -50,7 +50,7 @@ def draw_relief(canvas: Canvas, scene: Scene) -> None:
     _fill_hexes(canvas, scene, np.clip(np.rint(colours / 4) * 4, 0, 255).astype(np.uint8))
 
 
-def _fill_hexes(canvas: Canvas, scene: Scene, colours: NDArray[np.uint8]) -> None:
+def _fill_hexes(canvas: Canvas, scene: MapScene, colours: NDArray[np.uint8]) -> None:
     """Give each pixel the colour of the hex whose centre is nearest, which is the hex it lies in.
 
     Only two rows of hexes come into question for a row of pixels, and in each for a column of
@@ -82,7 +82,7 @@ def _fill_hexes(canvas: Canvas, scene: Scene, colours: NDArray[np.uint8]) -> Non
     canvas.set_pixels(np.where(below, rows[above_row + 1], rows[above_row]))
 
 
-def draw_signs(canvas: Canvas, scene: Scene) -> None:
+def draw_signs(canvas: Canvas, scene: MapScene) -> None:
     """Mist where nothing was seen, and a few chevrons on mountains."""
     hidden = slice(scene.seen, None)
     x, y = scene.x[hidden], scene.y[hidden]
@@ -102,7 +102,7 @@ def draw_signs(canvas: Canvas, scene: Scene) -> None:
     sprites.strew(canvas, [(_CHEVRON, places)], scene.w * 0.6, {"chevron": "#5E564C"}, 1.0)
 
 
-def draw_marks(image: Image.Image, scene: Scene) -> Crowd:
+def draw_marks(image: Image.Image, scene: MapScene) -> Crowd:
     """Dots for cities, diamonds for stacks, and what the layer is about."""
     crowd = Crowd()
     _draw_cities(image, scene, crowd)
@@ -122,7 +122,7 @@ def draw_marks(image: Image.Image, scene: Scene) -> Crowd:
     return crowd
 
 
-def _draw_cities(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
+def _draw_cities(image: Image.Image, scene: MapScene, crowd: Crowd) -> None:
     for place in sorted(scene.chart.settlements, key=lambda each: _DOTS.get(each.kind, 0)):
         radius = _DOTS.get(place.kind)
         if radius is None:
@@ -139,7 +139,7 @@ def _draw_cities(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
             crowd.settled[place.x, place.y] = box
 
 
-def _draw_forces(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
+def _draw_forces(image: Image.Image, scene: MapScene, crowd: Crowd) -> None:
     seen: set[tuple[int, int, str | None]] = set()
     for stack in scene.chart.stacks:
         mark = (stack.x, stack.y, stack.owner)
@@ -153,7 +153,7 @@ def _draw_forces(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
             crowd.add(markers.battle(36.0, past=battle.ago > 0).paste(image, x, y), 1.0)
 
 
-def _draw_deposits(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
+def _draw_deposits(image: Image.Image, scene: MapScene, crowd: Crowd) -> None:
     """A plate for the first deposit of each hex, and no more of the others."""
     seen: set[tuple[int, int]] = set()
     radius = max(3.2, scene.w * 0.36)
@@ -166,7 +166,7 @@ def _draw_deposits(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
             crowd.add(sprite.paste(image, x, y), 0.5)
 
 
-def city_labels(scene: Scene, crowd: Crowd) -> list[Label]:
+def city_labels(scene: MapScene, crowd: Crowd) -> list[Label]:
     """The names of the realms' cities, as far as they find room; the others are dots alone."""
     ranks = ("capital", "city")
     cities = [
@@ -186,14 +186,14 @@ def city_labels(scene: Scene, crowd: Crowd) -> list[Label]:
                 24,
                 lambda name, size: words(name, size, palette.WHITE, palette.INK),
             )
-            rank = Rank.OWN_CITY if own else Rank.CITY
+            rank = PlacingRank.OWN_CITY if own else PlacingRank.CITY
             labels.append(
                 Label(first, box, rank, place.name, smaller=tuple(smaller), led=own, optional=True)
             )
     return labels
 
 
-def detail_box(image: Image.Image, scene: Scene) -> list[Label]:
+def detail_box(image: Image.Image, scene: MapScene) -> list[Label]:
     """The box around the neighbourhood that the focus names, and its label."""
     if scene.focus.kind in ("zoom", "window") or scene.focus.centre is None:
         return []
@@ -211,4 +211,4 @@ def detail_box(image: Image.Image, scene: Scene) -> list[Label]:
     pen.rectangle(inner, outline=rgb(palette.HIGHLIGHT), width=2)
     text = words("detail map", 22, palette.HIGHLIGHT, palette.INK, face="italic")
     places = ((-0.6, -1.0), (0.6, -1.0), (-0.6, 1.0), (0.6, 1.0))
-    return [Label(text, box, Rank.CAPTION, "detail map", places)]
+    return [Label(text, box, PlacingRank.CAPTION, "detail map", places)]

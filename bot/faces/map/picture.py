@@ -19,7 +19,7 @@ from bot.faces.map.legend import legend
 from bot.faces.map.overlays import draw_overlays, put_overlays
 from bot.faces.map.placing import Written, place_labels
 from bot.faces.map.reaches import draw_reaches
-from bot.faces.map.scene import Scene
+from bot.faces.map.scene import MapScene
 from bot.faces.map.strides import draw_strides, stride_labels
 from bot.faces.paint import palette, text
 from bot.faces.paint.canvas import Box, Canvas
@@ -35,7 +35,7 @@ class Composed:
 
     image: Image.Image
     shown: Chart
-    """What of the chart lies in the picture."""
+    """The part of the chart inside the picture."""
     written: tuple[Written, ...]
     frame: Box
     """Where the land is drawn; all names lie inside."""
@@ -56,7 +56,7 @@ def compose(chart: Chart, focus: Focus) -> Composed:
     """The map as an image. Raises as `draw_map`."""
     cells = {(cell.x, cell.y) for cell in chart.cells}
     chart = _only(chart, lambda x, y: (x, y) in cells)
-    scene = Scene(chart, focus)
+    scene = MapScene(chart, focus)
     shown = _only(chart, lambda x, y: bool(scene.places(x, y)))
     if scene.layer.roads == "levels":
         shown = replace(shown, links=links.drawn_links(scene))
@@ -115,7 +115,7 @@ def _filename(chart: Chart, focus: Focus) -> str:
     return "-".join(parts) + ".png"
 
 
-def _draw(scene: Scene, height: int) -> tuple[Image.Image, list[Written]]:
+def _draw(scene: MapScene, height: int) -> tuple[Image.Image, list[Written]]:
     canvas = Canvas(palette.WIDTH, height, palette.FRAME)
     canvas.clip(scene.window.frame)
     if scene.style == "overview":
@@ -134,7 +134,7 @@ def _draw(scene: Scene, height: int) -> tuple[Image.Image, list[Written]]:
     return image, written
 
 
-def _paint_map(canvas: Canvas, scene: Scene) -> None:
+def _paint_map(canvas: Canvas, scene: MapScene) -> None:
     rivers, roads = links.levels(scene, "river"), links.levels(scene, "road")
     if scene.layer.holdings:
         ground.draw_unknown(canvas, scene)
@@ -162,7 +162,7 @@ def _paint_map(canvas: Canvas, scene: Scene) -> None:
     draw_strides(canvas, scene)
 
 
-def _paint_overview(canvas: Canvas, scene: Scene) -> None:
+def _paint_overview(canvas: Canvas, scene: MapScene) -> None:
     overview.draw_relief(canvas, scene)
     overview.draw_signs(canvas, scene)
     links.draw_overview_links(canvas, scene)
@@ -180,7 +180,7 @@ def _paint_overview(canvas: Canvas, scene: Scene) -> None:
     card.draw_graticule(canvas, scene)
 
 
-def _put_figures(image: Image.Image, scene: Scene) -> list[Written]:
+def _put_figures(image: Image.Image, scene: MapScene) -> list[Written]:
     """The figures and words on the map; figures may reach beyond its frame."""
     if scene.style == "overview":
         crowd = overview.draw_marks(image, scene)
@@ -206,7 +206,7 @@ def _put_figures(image: Image.Image, scene: Scene) -> list[Written]:
     return place_labels(image, crowd.labels, crowd, scene.window.frame)
 
 
-def _close_frame(image: Image.Image, scene: Scene) -> None:
+def _close_frame(image: Image.Image, scene: MapScene) -> None:
     """Wipe what reaches beyond the frame and draw the frame's line."""
     left, top, right, bottom = (round(edge) for edge in scene.window.frame)
     wide, tall = image.size

@@ -1,6 +1,6 @@
 """All words on a map in one pass, so that none lies over another and none leaves the picture.
 
-Whatever bears a text gives a `Label` to the `Crowd`; at the end each takes the place where it
+Every thing with a text gives a `Label` to the `Crowd`; at the end each takes the place where it
 covers least, the weightier first. A name that finds no room is written smaller, then farther off
 with a line that leads to it, and then left out.
 """
@@ -40,8 +40,8 @@ _HALO: Final = 3  # pixels of a label that may touch a figure beside it
 _EDGE: Final = 2  # pixels between a label and the frame
 
 
-class Rank(IntEnum):
-    """Whose turn it is to be placed, the first first; the last give way."""
+class PlacingRank(IntEnum):
+    """The order of placing, the first first; the last give way."""
 
     STOP = 0
     """The turn that a route's stop ends."""
@@ -65,7 +65,7 @@ class Label:
 
     sprite: Sprite
     subject: Box  # what it stands beside
-    rank: Rank = Rank.CAPTION
+    rank: PlacingRank = PlacingRank.CAPTION
     says: str = ""
     places: tuple[tuple[float, float], ...] = AROUND
     spots: tuple[tuple[float, float], ...] = ()  # pixels where it may stand, in place of `places`
@@ -95,7 +95,7 @@ class Crowd:
     stops: dict[tuple[int, int], None] = field(default_factory=dict[tuple[int, int], None])
     """Hexes where a turn of a route ends."""
     labels: list[Label] = field(default_factory=list[Label])
-    """What is to be written."""
+    """The text to write."""
 
     def add(self, box: PixelBox, weight: float) -> PixelBox:
         """Take note of a figure and what it covers."""

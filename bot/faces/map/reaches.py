@@ -13,7 +13,7 @@ from bot.faces.map.areas import AREAS
 from bot.faces.map.chart import Reach, ReachKind
 from bot.faces.map.geometry import STEPS, band_polygons, bands
 from bot.faces.map.realms import draw_rhythm
-from bot.faces.map.scene import Mask, Scene
+from bot.faces.map.scene import MapScene, Mask
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas, polygons, polylines
 from bot.faces.paint.shapes import Path, box, moved, poly, stamped, together
@@ -34,7 +34,7 @@ _PATTERNS: Final[dict[str, Path]] = {
 _EDGE_ALPHA: Final = 0.8
 
 
-def draw_reaches(canvas: Canvas, scene: Scene) -> None:
+def draw_reaches(canvas: Canvas, scene: MapScene) -> None:
     """Every area: first what fills them, then what bounds them."""
     by_kind = _by_kind(scene.chart.reaches)
     areas: dict[ReachKind, tuple[Mask, Mask]] = {
@@ -76,12 +76,12 @@ def _by_kind(reaches: Iterable[Reach]) -> dict[ReachKind, list[Reach]]:
     return {kind: some for kind, some in kinds.items() if some}
 
 
-def _covered(scene: Scene, reaches: Iterable[Reach]) -> tuple[Mask, Mask]:
+def _covered(scene: MapScene, reaches: Iterable[Reach]) -> tuple[Mask, Mask]:
     """Which hexes of the picture lie in the joint area, and which of their sides bound it."""
     return covered(scene, [hex_ for reach in reaches for hex_ in reach.hexes])
 
 
-def covered(scene: Scene, hexes: Sequence[tuple[int, int]]) -> tuple[Mask, Mask]:
+def covered(scene: MapScene, hexes: Sequence[tuple[int, int]]) -> tuple[Mask, Mask]:
     """Which hexes of the picture are among these, and which of their sides bound the area."""
     chart = scene.chart
     area = np.zeros((chart.height, chart.width), dtype=bool)
@@ -98,7 +98,7 @@ def covered(scene: Scene, hexes: Sequence[tuple[int, int]]) -> tuple[Mask, Mask]
     return inside, inside[:, None] & ~beyond
 
 
-def _draw_each(canvas: Canvas, scene: Scene, by_kind: dict[ReachKind, list[Reach]]) -> None:
+def _draw_each(canvas: Canvas, scene: MapScene, by_kind: dict[ReachKind, list[Reach]]) -> None:
     """Fine lines around each tower's own area, where several overlap."""
     for kind, some in by_kind.items():
         if len(some) > 1:
@@ -108,7 +108,7 @@ def _draw_each(canvas: Canvas, scene: Scene, by_kind: dict[ReachKind, list[Reach
 
 
 def _draw_border(
-    canvas: Canvas, scene: Scene, kind: ReachKind, edge: Mask, depth: float, width: float
+    canvas: Canvas, scene: MapScene, kind: ReachKind, edge: Mask, depth: float, width: float
 ) -> None:
     if not edge.any():
         return

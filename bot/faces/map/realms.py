@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from bot.faces.map.geometry import band_polygons, bands, on_bands
-from bot.faces.map.scene import Mask, Scene
+from bot.faces.map.scene import MapScene, Mask
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas, Floats, polygons, polylines
 from bot.faces.paint.palette import Livery
@@ -64,7 +64,7 @@ _PATTERNS: Final[dict[str, Path]] = {  # what strews the land of who has that rh
 }
 
 
-def draw_patterns(canvas: Canvas, scene: Scene) -> None:
+def draw_patterns(canvas: Canvas, scene: MapScene) -> None:
     """Strew every realm's land with its marks, so that it is told apart without colour."""
     owner = scene.of(scene.owner)
     free = ~scene.of(scene.settled)
@@ -76,7 +76,7 @@ def draw_patterns(canvas: Canvas, scene: Scene) -> None:
             canvas.fill(path, rhythm_ink(livery), palette.PATTERN_ALPHA)
 
 
-def draw_bounds(canvas: Canvas, scene: Scene) -> None:
+def draw_bounds(canvas: Canvas, scene: MapScene) -> None:
     """The lines between territories, and the heavier ones between kingdoms."""
     cells = scene.chart.cells
     territory = _bound(scene, [cell.territory for cell in cells], outer=False)
@@ -100,7 +100,7 @@ def draw_bound(canvas: Canvas, path: Path, part: str, w: float) -> None:
     canvas.stroke(path, palette.KINGDOM, w * 0.042)
 
 
-def draw_realms(canvas: Canvas, scene: Scene) -> None:
+def draw_realms(canvas: Canvas, scene: MapScene) -> None:
     """Every realm's soft band, border band and rhythm, with the ink line outside."""
     border = borders(scene)
     owner = scene.of(scene.owner)
@@ -126,19 +126,19 @@ def rhythm_ink(livery: Livery) -> str:
 
 
 def draw_rhythm(canvas: Canvas, band: Floats, rhythm: str, ink: str) -> None:
-    """The marks on the bands, (m, 2, k, 2), by which a border is told apart without colour."""
+    """The marks on the bands, (m, 2, k, 2), which distinguish a border without colour."""
     for motif in _RHYTHMS[rhythm]:
         along, across = np.array(motif).T
         canvas.fill(polygons(on_bands(band, along, across)), ink, 0.92)
 
 
-def draw_baronies(canvas: Canvas, scene: Scene) -> None:
+def draw_baronies(canvas: Canvas, scene: MapScene) -> None:
     """The dashes between baronies of one realm."""
     bound = _bound(scene, [cell.barony for cell in scene.chart.cells]) & ~borders(scene)
     draw_bound(canvas, polylines(scene.sides[: scene.seen][bound]), "barony", scene.w)
 
 
-def _bound(scene: Scene, parts: list[int | None], *, outer: bool = True) -> Mask:
+def _bound(scene: MapScene, parts: list[int | None], *, outer: bool = True) -> Mask:
     """The sides between hexes of different parts, each once; on the sea the coast is the bound.
 
     Without the `outer` ones only where a realm's own border does not already part it from land of
@@ -155,13 +155,13 @@ def _bound(scene: Scene, parts: list[int | None], *, outer: bool = True) -> Mask
     return bound & once & ~water
 
 
-def draw_border_ink(canvas: Canvas, scene: Scene) -> None:
+def draw_border_ink(canvas: Canvas, scene: MapScene) -> None:
     """The dark line on every realm's border."""
     path = polylines(scene.sides[: scene.seen][borders(scene)])
     canvas.stroke(path, palette.INK, 1.2 if scene.style == "overview" else max(2, scene.w * 0.034))
 
 
-def borders(scene: Scene) -> Mask:
+def borders(scene: MapScene) -> Mask:
     """The sides of owned hexes beyond which lies a known hex that is not the owner's."""
     owner = scene.of(scene.owner)[:, None]
     return (owner >= 0) & (scene.around >= 0) & (scene.across(scene.owner, -1) != owner)

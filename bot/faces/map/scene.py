@@ -161,7 +161,7 @@ def _first_column(chart: Chart) -> int:
     return homes[0].x - chart.width // 2 if homes and chart.own else 0
 
 
-class Scene:
+class MapScene:
     """The hexes of a picture as parallel arrays, and the chart's own by number.
 
     `cells` arrays have one entry per hex of the chart; `drawn` arrays one per hex in the picture,
@@ -308,7 +308,7 @@ class Scene:
 
     @cached_property
     def settled(self) -> Mask:
-        """Which of the chart's cells bear a building or site, and so no terrain symbol."""
+        """Which of the chart's cells have a building or site, and so no terrain symbol."""
         mask = np.zeros(len(self.chart.cells), dtype=bool)
         for each in (*self.chart.settlements, *self.chart.towers, *self.chart.sites):
             number = self.number(each.x, each.y)

@@ -1,7 +1,7 @@
-"""The reach of a stack or spell on a map: the bounds of its steps, each in a hue of its own.
+"""The reach of a stack or spell on a map: the bounds of its steps, each in a distinct hue.
 
-Hues darken from step to step, and each hex bears a number besides, so that nothing hangs on a
-colour alone. The land stays visible within.
+Hues darken from step to step, and each hex has a number as well, so that nothing hangs on a colour
+alone. The land stays visible within.
 """
 
 from typing import Final
@@ -10,9 +10,9 @@ import numpy as np
 
 from bot.faces.map.chart import Chart
 from bot.faces.map.legend_parts import Entry, Row, flow, hex_sprite
-from bot.faces.map.placing import Label, Rank
+from bot.faces.map.placing import Label, PlacingRank
 from bot.faces.map.reaches import covered
-from bot.faces.map.scene import Scene
+from bot.faces.map.scene import MapScene
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas, polygons, polylines
 from bot.faces.paint.looks import PLAIN, natural
@@ -23,7 +23,7 @@ _LEAST_W: Final = 24.0  # pixels of a hex below which no number is readable
 _PLACES: Final = ((0.0, 0.30), (0.0, -0.30), (0.0, 0.0))  # from a hex's middle, in hex widths
 
 
-def draw_strides(canvas: Canvas, scene: Scene) -> None:
+def draw_strides(canvas: Canvas, scene: MapScene) -> None:
     """Wash the hexes of each step lightly and bound them all in its hue, the farthest first."""
     by_step: dict[int, list[tuple[int, int]]] = {}
     for each in scene.chart.strides:
@@ -42,7 +42,7 @@ def draw_strides(canvas: Canvas, scene: Scene) -> None:
             canvas.stroke(path, hue, max(scene.w * 0.062, 3.2))
 
 
-def stride_labels(scene: Scene) -> list[Label]:
+def stride_labels(scene: MapScene) -> list[Label]:
     """The numbers of the hexes, where these are large enough; none at the centre, nor a zero."""
     if scene.w < _LEAST_W:
         return []
@@ -58,7 +58,9 @@ def stride_labels(scene: Scene) -> list[Label]:
         text = str(each.number)
         sprite = words(text, size, fill, palette.INK if light else hue)
         spots = tuple((spot[0] + x * scene.w, spot[1] + y * scene.w) for x, y in _PLACES)
-        labels.append(Label(sprite, (*spot, *spot), Rank.NUMBER, text, spots=spots, optional=True))
+        labels.append(
+            Label(sprite, (*spot, *spot), PlacingRank.NUMBER, text, spots=spots, optional=True)
+        )
     return labels
 
 

@@ -11,7 +11,7 @@ from engine.world import World
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class RecentEvent:
     """Something that the faction learned of lately."""
 
     event: Event
@@ -32,5 +32,5 @@ class Survey:
     """Whose planned routes are wanted; 0 for nobody's."""
     orders: tuple[Queued, ...] = ()
     """What that player has queued."""
-    happened: tuple[Happened, ...] = ()
+    happened: tuple[RecentEvent, ...] = ()
     """What the faction learned lately of the kinds that its atlas marks, the oldest first."""

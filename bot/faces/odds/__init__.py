@@ -1,1 +1,1 @@
-"""How a forecast is shown, whoever fights: as facts, in words and as a picture."""
+"""How a forecast is shown, for all systems: as facts, in words and as a picture."""

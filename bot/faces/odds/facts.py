@@ -29,7 +29,7 @@ _VERDICTS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class OddsQuestion:
     """What is asked: these of mine against that enemy, who is attacked or attacks."""
 
     mine: tuple[Place, ...]
@@ -90,7 +90,7 @@ class OddsFacts:
     guessed: tuple[str, ...]
     """What is not known, and what was taken for it, in sentences."""
     wanting: tuple[Lead, ...]
-    """To the orders by which one could find out more and be surer, the most telling first."""
+    """Leads to orders that would reveal more, the most telling first."""
     fight: str = "battle"
     """What one trial is, such as "encounter"."""
     ends: tuple[tuple[str, float], ...] = ()

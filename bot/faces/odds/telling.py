@@ -1,4 +1,4 @@
-"""How a forecast is told, whoever fights: one maker for all faces that reckon by the same facts."""
+"""How a forecast is told: one maker for all faces that reckon by the same facts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Protocol
 
 from bot.faces.choices.asking import Asking
 from bot.faces.forecasts import Brief, Forecast
-from bot.faces.odds.facts import EVEN, OddsFacts, Question
+from bot.faces.odds.facts import EVEN, OddsFacts, OddsQuestion
 from bot.faces.odds.texts import brief, odds_text
 from engine.battle import Odds
 from engine.packs import Rules
@@ -22,7 +22,7 @@ class Reckoned(Protocol):
         rules: Rules,
         view: World,
         faction: int,
-        question: Question,
+        question: OddsQuestion,
         odds: Odds,
         *,
         counting: bool = False,
@@ -39,12 +39,12 @@ class Telling:
     hint: str
     """What else one can look at."""
 
-    def brief(self, asking: Asking, question: Question, odds: Odds) -> Brief:
+    def brief(self, asking: Asking, question: OddsQuestion, odds: Odds) -> Brief:
         """In a few sentences, for a preview."""
         facts = self.facts(asking.rules, asking.view, asking.faction, question, odds)
         return Brief(brief(facts), facts.mine.wins >= EVEN)
 
-    def tell(self, asking: Asking, question: Question, odds: Odds, counting: bool) -> Forecast:
+    def tell(self, asking: Asking, question: OddsQuestion, odds: Odds, counting: bool) -> Forecast:
         """In full, with the picture."""
         from bot.faces.odds.picture import draw_odds
 

@@ -1,7 +1,7 @@
 """The picture of the standings: the points of every side as a line over the turns.
 
-Each side has its colour, a mark of its own on its line and its shield, name and points at the
-line's end, so that none is told by colour alone.
+Each side has its colour, a distinct mark on its line and its shield, name and points at the line's
+end, so that none is told by colour alone.
 """
 
 from __future__ import annotations

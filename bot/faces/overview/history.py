@@ -99,7 +99,7 @@ def _told(look: Look, learned: Sequence[Past], show: Show = escaped) -> Iterator
 
 
 def chronicle(look: Look, most: int) -> Iterator[Told]:
-    """All that was no everyday matter among so many things, the earliest turn first, plainly."""
+    """All notable events among that many, the earliest turn first, plainly."""
     told = [each for each in _told(look, look.history.learned(most), clean) if each.chapter]
     # Turn by turn from the first; within one what weighs most stays first.
     yield from sorted(told, key=lambda each: each.turn)

@@ -36,8 +36,8 @@ def resource(badge: Badge, radius: float) -> Sprite:
 def deposit(badge: Badge, radius: float, *, worked: bool, many: bool = False) -> Sprite:
     """A resource's icon on its plate, dark where it is not worked.
 
-    What its icon does not tell apart at that size bears its letters. Beneath `many` copies a second
-    plate shows.
+    Plates that the icon does not tell apart at that size have letters. Beneath `many` copies a
+    second plate shows.
     """
     plate, paint = _PLATES[badge.plate], badge.colour
     ink = palette.INK if worked else palette.IDLE_INK

@@ -1,4 +1,4 @@
-"""The card that a picture lies on: its title bar."""
+"""The card behind a picture: its title bar."""
 
 from dataclasses import dataclass
 from typing import Final

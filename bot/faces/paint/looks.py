@@ -38,7 +38,7 @@ class Badge:
     colour: str  # as #RRGGBB
     plate: Plate = "square"
     told: Told = "large"  # from which size of the plate on the icon tells it apart from others
-    letters: str = ""  # what it bears where the icon does not
+    letters: str = ""  # what it shows where the icon does not
 
 
 UNKNOWN: Final = Badge("", "#B9B49F", told="never")

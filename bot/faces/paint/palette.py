@@ -57,7 +57,7 @@ DOWN: Final = "#F0B7A8"
 BANDS: Final = ("#E2CE9C", "#B98F4B", "#8FA9BF", "#5C7590", "#C9B8A8", "#7D6B5C")
 """Bands of a stacked chart, each apart from the next in lightness; a name stands beside each."""
 LINES: Final = ("#F3E8CF", "#5BB8EC", "#E8871E", "#C7A0F0", "#5FC9BE", "#F0B7A8")
-"""Lines of a chart on a panel; each also has a mark and a name of its own."""
+"""Lines of a chart on a panel; each also has a distinct mark and name."""
 PAPER: Final = "#CDC4AC"  # what faded land fades to
 PAPER_WATER: Final = "#7F9AAB"
 HATCH: Final = "#535D7A"  # of what was never seen, on the layer of holdings

@@ -1,4 +1,4 @@
-"""A picture as a PNG with a palette of its own, a third of the size of full colour."""
+"""A picture as a PNG with a fitted palette, a third of the size of full colour."""
 
 import io
 from functools import cache

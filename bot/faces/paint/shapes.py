@@ -36,7 +36,7 @@ Points = tuple[tuple[float, float], ...]
 class Part:
     """A path filled with a paint, stroked with a line, or both.
 
-    A paint is a #RRGGBB colour or a role such as "roof", given its colour by whoever draws.
+    A paint is a # RRGGBB colour or a role such as "roof", given its colour by the caller.
     """
 
     path: Path

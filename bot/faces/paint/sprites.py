@@ -1,6 +1,6 @@
 """Sprites: small figures, each drawn once and pasted wherever it is wanted.
 
-A sprite knows its own middle. What only maps bear is in `bot.faces.map.markers`.
+A sprite knows its own middle. Marks only for maps are in `bot.faces.map.markers`.
 """
 
 import math

@@ -8,7 +8,7 @@ from typing import Final, Literal
 Armour = Literal["none", "leather", "mail", "plate"]
 FRESH: Final = 0
 HURT: Final = 25
-"""Percent of wounds from which a portrait bears a bandage."""
+"""Percent of wounds from which a portrait has a bandage."""
 SORE: Final = 50
 """From which it also bleeds."""
 

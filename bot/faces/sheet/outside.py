@@ -1,4 +1,4 @@
-"""The picture of something of others: what is known of it line by line, and that there is more."""
+"""The picture of a foreign thing: what is known of it line by line, and that there is more."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,7 +1,7 @@
 """A sheet of panels in the making: boxes, bars, boxes of levels, icons and words, in pixels.
 
-Shapes go to the canvas at once; words and sprites are kept and laid over them at the end. What a
-picture says is decided by whoever draws it.
+Shapes go to the canvas at once; words and sprites are kept and laid over them at the end. The
+caller decides what a picture says.
 """
 
 import re

@@ -1,7 +1,7 @@
 """A picture of tiles in rows: an icon, a word or two, and a short line each; for primers.
 
-Letters are large, so that they are read on a phone that shows the picture a third as wide. What
-the tiles say is decided by whoever draws them.
+Letters are large, so that they are read on a phone that shows the picture a third as wide. The
+caller decides what the tiles say.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TileRow:
     """Tiles side by side; arrows lead from each to the next where one follows the other."""
 
     tiles: tuple[Tile, ...]
@@ -48,7 +48,7 @@ class Row:
     """What is said above them."""
 
 
-def draw_tiles(title: str, rows: Sequence[Row]) -> Picture:
+def draw_tiles(title: str, rows: Sequence[TileRow]) -> Picture:
     """The picture; its alt text says all that stands on it."""
     heights = [_height(row) for row in rows]
     titles = [52 if row.title else 0 for row in rows]
@@ -62,11 +62,11 @@ def draw_tiles(title: str, rows: Sequence[Row]) -> Picture:
     return sheet.picture(Heading(title), file_name("primer", title), alt_text(_told(title, rows)))
 
 
-def _width(row: Row) -> float:
+def _width(row: TileRow) -> float:
     return (RIGHT - LEFT - GAP * (len(row.tiles) - 1)) / len(row.tiles)
 
 
-def _height(row: Row) -> int:
+def _height(row: TileRow) -> int:
     lines = max(len(_lines(tile, _width(row))) for tile in row.tiles)
     if _width(row) < _NARROW:
         return 190 + lines * _LINE
@@ -83,7 +83,7 @@ def _text_left(width: float) -> float:
     return 20 if width < _NARROW else _ICON + 46
 
 
-def _draw_row(sheet: Sheet, row: Row, top: float, bottom: float) -> None:
+def _draw_row(sheet: Sheet, row: TileRow, top: float, bottom: float) -> None:
     width = _width(row)
     for number, tile in enumerate(row.tiles):
         left = LEFT + number * (width + GAP)
@@ -125,7 +125,7 @@ def _draw_tile(
         sheet.put(disc(str(tile.number), 24), left + 30, top + 30)
 
 
-def _told(title: str, rows: Sequence[Row]) -> list[str]:
+def _told(title: str, rows: Sequence[TileRow]) -> list[str]:
     told = [f"{title}."]
     for row in rows:
         told += [f"{row.title}:"] if row.title else []

@@ -15,7 +15,7 @@ from bot.faces.warlords.stories import STORIES
 FACE = Face(
     pack="warlords",
     lines=LINES,
-    bearings=CombatFigures(war_bearing, war_reading, ware=war_ware),
+    combat=CombatFigures(war_bearing, war_reading, ware=war_ware),
     forecasts=FORECASTS,
     contests=(contest.LINES,),
     stories=STORIES,

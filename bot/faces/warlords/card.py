@@ -21,7 +21,7 @@ from engine.packs import Rules
 from engine.packs.cohorts.battle.guess import recalled
 from engine.packs.cohorts.pieces.records import Character, Stack, Unit
 from engine.packs.warlords.battle.bonuses import Gifts, personal
-from engine.packs.warlords.battle.cards import Fighter, Spell
+from engine.packs.warlords.battle.cards import FighterCard, KeptSpell
 from engine.packs.warlords.battle.checks import medal_die
 from engine.packs.warlords.battle.condition import Condition, hits_brought, strength_brought
 from engine.packs.warlords.cards import (
@@ -90,7 +90,7 @@ def war_bearing(rules: Rules, view: World, piece: Character | Unit) -> Bearing:
 
 
 def war_reading(rules: Rules, view: World, piece: Character | Unit) -> Iterator[tuple[str, str]]:
-    """How a piece of others fights by Warlords, if all was read that this takes."""
+    """How a foreign piece fights by Warlords, if spying told all that this takes."""
     there = (*view.by(Character, "holder", piece.holder), *view.by(Unit, "holder", piece.holder))
     filled = recalled(view, there)
     known = filled.get(type(piece), piece.id)
@@ -130,7 +130,7 @@ class _Card:
     """A piece as it enters a battle, and what it was made from."""
 
     content: WarContent
-    fighter: Fighter
+    fighter: FighterCard
     condition: Condition
     first: Card | None = None
     """Of a hero: the card of its type at the first rank."""
@@ -212,7 +212,7 @@ def _gives(effect: Mapping[str, int]) -> Iterator[str]:
         yield word(name) if name in FLAGS else f"{word(name)} {change('add', value)}"
 
 
-def _upheld(state: State, place: Place) -> Iterator[Spell]:
+def _upheld(state: State, place: Place) -> Iterator[KeptSpell]:
     """The war spells on a stack or city, as far as is known who keeps any up."""
     try:
         yield from spells_on(state, place)

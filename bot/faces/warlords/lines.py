@@ -15,7 +15,7 @@ from bot.faces.words.news import (
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import listed, number
 from engine.battle import QUEST
-from engine.packs.warlords.aftermath import BattleFought
+from engine.packs.warlords.aftermath import WarlordsBattleFought
 from engine.packs.warlords.blessing import BlessedByChurch, StackBlessed
 from engine.packs.warlords.college import RelicMade
 from engine.packs.warlords.heroes import HeroTypeChosen, RelicEquipped
@@ -25,7 +25,7 @@ from engine.packs.warlords.training import TroopsTrained
 LINES = Lines()
 
 
-def _battle(event: BattleFought, names: CohortsNames) -> News:
+def _battle(event: WarlordsBattleFought, names: CohortsNames) -> News:
     where = names.province(event.province)
     if names.reader and names.reader == event.winner:
         return headline(VICTORY, f"at {where}")
@@ -34,8 +34,8 @@ def _battle(event: BattleFought, names: CohortsNames) -> News:
     return PLAIN
 
 
-@LINES.of(BattleFought, _battle)
-def _(event: BattleFought, names: CohortsNames) -> str:
+@LINES.of(WarlordsBattleFought, _battle)
+def _(event: WarlordsBattleFought, names: CohortsNames) -> str:
     winner = names.faction(event.winner) if event.winner else "The defenders"
     nobodys = "those who were there" if event.record.clash.trigger == QUEST else "the garrison"
     loser = f"the force of {names.faction(event.loser)}" if event.loser else nobodys

@@ -12,28 +12,28 @@ if TYPE_CHECKING:
 
 def draw_war() -> Picture:
     """A battle of two stacks, unit against unit."""
-    from bot.faces.sheet.tiles import Row, Tile, draw_tiles
+    from bot.faces.sheet.tiles import Tile, TileRow, draw_tiles
 
     return draw_tiles(
         "War",
         (
-            Row(
+            TileRow(
                 (
                     Tile("run", "March", "To a province next to it", 1),
                     Tile("crossed-swords", "Attack", "In phase 2, after movement", 2),
                 ),
                 flow=True,
             ),
-            Row((Tile("spears", "8 against 8", "The lowest battle slot steps up first", 3,
+            TileRow((Tile("spears", "8 against 8", "The lowest battle slot steps up first", 3,
                       bright=True),)),
-            Row(
+            TileRow(
                 (
                     Tile("high-shot", "First blows", "Acid, lightning, missiles", 4),
                     Tile("battle-axe", "Rounds", "Roll your strength or less to hit", 5),
                 ),
                 flow=True,
             ),
-            Row(
+            TileRow(
                 (
                     Tile("crown", "Bonuses", "Leaders, walls, terrain"),
                     Tile("skull-crossed-bones", "The beaten", "Are lost to the last unit"),

@@ -8,13 +8,13 @@ from bot.faces.warmaster.agenda import BLOCKS
 from bot.faces.warmaster.agenda.first_turn import STEPS
 from bot.faces.warmaster.army import panel as army
 from bot.faces.warmaster.army.deploying import DeployArmy, DirectUnits
+from bot.faces.warmaster.awards import AWARDS
 from bot.faces.warmaster.battle import contest
-from bot.faces.warmaster.cards.bearing import war_bearing, war_reading, war_seeing
+from bot.faces.warmaster.cards.combat import war_bearing, war_reading, war_seeing
 from bot.faces.warmaster.cards.wares import ware_of
 from bot.faces.warmaster.chapters import CHAPTERS
 from bot.faces.warmaster.helping import TOPICS
 from bot.faces.warmaster.joining.seat import SEAT
-from bot.faces.warmaster.laurels import LAURELS
 from bot.faces.warmaster.likely import LIKELY
 from bot.faces.warmaster.lines import LINES
 from bot.faces.warmaster.lists import panel as lists
@@ -31,7 +31,7 @@ FACE = Face(
     lines=LINES,
     looks=looks_of,
     panels=(army.PANEL, lists.PANEL, pitched.PANEL),
-    bearings=CombatFigures(war_bearing, war_reading, war_seeing, ware_of, ranked=False),
+    combat=CombatFigures(war_bearing, war_reading, war_seeing, ware_of, ranked=False),
     forecasts=FORECASTS,
     contests=(contest.FIELDS,),
     agenda=BLOCKS,
@@ -45,6 +45,6 @@ FACE = Face(
     topics=TOPICS,
     primer=PRIMER,
     chapters=CHAPTERS,
-    laurels=LAURELS,
+    awards=AWARDS,
     stories=STORIES,
 )

@@ -1,4 +1,4 @@
-"""The orders that players of Warmaster give most besides those of Cohorts."""
+"""The orders that players of Warmaster give most, apart from those of Cohorts."""
 
 from __future__ import annotations
 

@@ -12,32 +12,32 @@ if TYPE_CHECKING:
 
 def draw_army() -> Picture:
     """What an army is made of, and what it is told before a battle."""
-    from bot.faces.sheet.tiles import Row, Tile, draw_tiles
+    from bot.faces.sheet.tiles import Tile, TileRow, draw_tiles
 
     return draw_tiles(
         "An army",
         (
-            Row(
+            TileRow(
                 (
                     Tile("crown", "A General", "Orders; must not fall"),
                     Tile("winged-sword", "Heroes", "Order too, and fight"),
                     Tile("wizard-staff", "Wizards", "Cast by a die"),
                 )
             ),
-            Row(
+            TileRow(
                 (
                     Tile("spears", "Units of 1 to 3 stands", "Each by its army list",
                          bright=True),
                 )
             ),
-            Row(
+            TileRow(
                 (
                     Tile("knight-banner", "Brigades", "Up to 4 units move as one"),
                     Tile("compass", "Directives", "Attack, hold or flank"),
                 ),
                 title="Tell them beforehand",
             ),
-            Row(
+            TileRow(
                 (
                     Tile("trumpet-flag", "Places", "For attack and for defence"),
                     Tile("power-ring", "Magic items", "One for each who may carry it"),
@@ -49,19 +49,19 @@ def draw_army() -> Picture:
 
 def draw_war() -> Picture:
     """A turn of a battle in its phases, and how it ends."""
-    from bot.faces.sheet.tiles import Row, Tile, draw_tiles
+    from bot.faces.sheet.tiles import Tile, TileRow, draw_tiles
 
     return draw_tiles(
         "War",
         (
-            Row(
+            TileRow(
                 (
                     Tile("run", "March", "To a province next to it"),
                     Tile("crossed-swords", "Attack", "In phase 2, after movement"),
                 ),
                 flow=True,
             ),
-            Row(
+            TileRow(
                 (
                     Tile("hunting-horn", "Orders", "Roll 2 dice: the value or less", 1),
                     Tile("bow-arrow", "Shots, spells", "Saved by cover and armour", 2),
@@ -69,13 +69,13 @@ def draw_war() -> Picture:
                 flow=True,
                 title="Each side in turn, for 8 rounds",
             ),
-            Row(
+            TileRow(
                 (
                     Tile("battle-axe", "Combat", "Who loses it moves back", 3, bright=True),
                 ),
                 flow=True,
             ),
-            Row(
+            TileRow(
                 (
                     Tile("skull-crossed-bones", "Beaten", "2 units of 5 gone, or the General"),
                     Tile("castle", "No end", "After 8 rounds the attack has failed"),
@@ -87,12 +87,12 @@ def draw_war() -> Picture:
 
 def draw_magic() -> Picture:
     """Magic on the map, and magic on the field."""
-    from bot.faces.sheet.tiles import Row, Tile, draw_tiles
+    from bot.faces.sheet.tiles import Tile, TileRow, draw_tiles
 
     return draw_tiles(
         "Magic",
         (
-            Row(
+            TileRow(
                 (
                     Tile("spell-book", "Learn", "At a guild, from others, by research", 1),
                     Tile("moon", "Add mana", "Makes a spell stronger; monthly", 2),
@@ -101,14 +101,14 @@ def draw_magic() -> Picture:
                 flow=True,
                 title="On the map",
             ),
-            Row(
+            TileRow(
                 (
                     Tile("wizard-staff", "Wizards", "Mages and Priests in an army",
                          bright=True),
                 ),
                 title="In battle",
             ),
-            Row(
+            TileRow(
                 (
                     Tile("fire-spell-cast", "One die", "The spell's score or more"),
                     Tile("tied-scroll", "Four spells", "Those of the army list"),

@@ -1,4 +1,4 @@
-"""Why computer players of Warmaster give orders of its own, in words that go behind "because"."""
+"""Why computer players of Warmaster give their orders, in words behind "because"."""
 
 from __future__ import annotations
 

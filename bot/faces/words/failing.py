@@ -1,4 +1,4 @@
-"""The line about an order that failed: what it was, why, by which rule, and the way out."""
+"""The line about an order that failed: what it was, why, with the rule, and the way out."""
 
 from bot.faces.words.names import Names
 from bot.faces.words.news import VAIN

@@ -49,7 +49,7 @@ class Names:
         self.planned = False
         """Whether what is told is only planned."""
         self.module: Module | None = None
-        """The campaign's, by which what has no name of its own is called; None without one."""
+        """The campaign's, used for things without a name; None without one."""
 
     def did(self, past: str, would: str) -> str:
         """What somebody did; of what is planned, what they would do: "went", "would go"."""
@@ -60,11 +60,11 @@ class Names:
         return self.did("was" if count == 1 else "were", "be")
 
     def in_vain(self) -> str:
-        """That nothing came of it; what is planned may yet come out well."""
+        """That it had no result; what is planned may yet come out well."""
         return "most likely in vain" if self.planned else "in vain"
 
     def rolled(self, roll: int, chance: int) -> str:
-        """The percent roll that decided, behind a blank; of a plan its chances are told besides."""
+        """The percent roll that decided, behind a blank; a plan tells its chances instead."""
         return "" if self.planned else f" (rolled {roll} against {chance}%)"
 
     def chance(self, draw: Foreseen) -> str:

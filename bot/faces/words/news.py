@@ -13,7 +13,7 @@ from enum import IntEnum
 from typing import Any, Final
 
 
-class Rank(IntEnum):
+class NewsRank(IntEnum):
     """Where an event stands in a report, the foremost first."""
 
     HEADLINE = 0
@@ -31,7 +31,7 @@ class Rank(IntEnum):
 class Sign:
     """A kind of headline: a sign for the eye, and the word that says the same.
 
-    A face may have signs of its own; no two of a campaign share their mark or their word.
+    A face may add signs; no two of a campaign share their mark or their word.
     """
 
     mark: str
@@ -83,7 +83,7 @@ _UNSIGNED: Final = 1_000  # after all that have a sign
 class News:
     """What one event is to one reader."""
 
-    rank: Rank = Rank.NEWS
+    rank: NewsRank = NewsRank.NEWS
     sign: Sign | None = None
     """Of a headline."""
     title: str = ""
@@ -111,18 +111,18 @@ Kind = News | Callable[[Any, Any], News]
 
 PLAIN: Final = News()
 VAIN: Final = News(vain=True)
-NEEDS: Final = News(Rank.NEEDS)
-ELSEWHERE: Final = News(Rank.ELSEWHERE)
+NEEDS: Final = News(NewsRank.NEEDS)
+ELSEWHERE: Final = News(NewsRank.ELSEWHERE)
 
 
 def headline(sign: Sign, title: str, *, vain: bool = False) -> News:
     """A headline."""
-    return News(Rank.HEADLINE, sign, title, vain=vain)
+    return News(NewsRank.HEADLINE, sign, title, vain=vain)
 
 
 def routine(one: str, many: str = "") -> News:
     """What happens every week, by what it is counted as: "move", "training"."""
-    return News(Rank.ROUTINE, one=one, many=many or f"{one}s")
+    return News(NewsRank.ROUTINE, one=one, many=many or f"{one}s")
 
 
 def unless_vain(done: str, kind: News = PLAIN) -> Callable[[Any, Any], News]:

@@ -1,6 +1,6 @@
 """Sections of a report, cut into pages for Discord or put together as one plain text.
 
-It knows layout alone: what the sections say comes from whoever fills them.
+It knows layout alone: the caller gives what the sections say.
 """
 
 from __future__ import annotations

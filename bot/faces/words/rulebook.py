@@ -1,7 +1,7 @@
 """Turns rules of the rulebook into pages of Discord text: one rule, or a list of several.
 
 Pure formatting, for messages and for the descriptions of embeds. It sends nothing, and what it
-makes can mention nobody, whoever wrote the words that it shows.
+makes can mention nobody, even in words by others.
 """
 
 from __future__ import annotations

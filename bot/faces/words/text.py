@@ -36,7 +36,7 @@ def seen(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """A text as Discord may show it, whoever wrote it.
+    """A text by anybody as Discord may show it.
 
     There is nothing hidden in it, no markdown, and no mention, link or command.
     """

@@ -14,7 +14,7 @@ from bot.faces.choices.filling import Filling
 from bot.faces.words.text import clean, number, word
 from bot.host import Seat
 from bot.orders import ordering
-from bot.orders.forms.deeds import open_deeds
+from bot.orders.forms.actions import open_actions
 from bot.orders.forms.form import open_form
 from bot.orders.made_forms import Group, groups_of
 from engine.module.names import key_of
@@ -94,7 +94,7 @@ class BeginningPanel(Panel):
             self.group, self.page, self.search = self.groups[place], 0, ""
             await self.show(interaction)
         elif self.group.things:
-            await open_deeds(interaction, seat, self.group.things[place].value)
+            await open_actions(interaction, seat, self.group.things[place].value)
             self.stop()
         else:
             order = self.group.orders[place]
@@ -110,7 +110,7 @@ class BeginningPanel(Panel):
     async def turn(self, interaction: Interaction, page: int, search: str) -> None:
         """Show another part of what there is."""
         await acknowledge(interaction, thinking=False)
-        await seat_of(interaction, f"#{self.seat.campaign.id}")  # refuses whoever has left
+        await seat_of(interaction, f"#{self.seat.campaign.id}")  # refuses people who have left
         self.page, self.search = page, search
         await self.show(interaction)
 

@@ -15,7 +15,7 @@ import discord
 from bot.answers import LIFETIME, Form, Panel, Refused, acknowledge
 from bot.callers.embeds import card, clipped
 from bot.callers.seats import Interaction, seat_of
-from bot.faces.choices.filling import Filling, Made, Menu, Picked, Writing, toggled
+from bot.faces.choices.filling import Filling, Made, OpenMenu, Picked, Writing, toggled
 from bot.faces.forms import Gone
 from bot.faces.words.text import escaped, listed
 from bot.guided.cards import file_of
@@ -232,7 +232,7 @@ class FormPanel(Panel):
 class _ChoiceMenu(discord.ui.Select[FormPanel]):
     """The menu of what is asked now."""
 
-    def __init__(self, menu: Menu) -> None:
+    def __init__(self, menu: OpenMenu) -> None:
         self.menu = menu
         self.picked = {str(n): Picked(o.value, o.label) for n, o in enumerate(menu.options)}
         pages = f" · page {menu.page + 1} of {menu.pages}" if menu.pages > 1 else ""

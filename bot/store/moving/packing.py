@@ -32,7 +32,7 @@ _LINES: Final = 2_000  # written at a time
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class About:
+class FileHeader:
     """What stands at the head of a file."""
 
     format: int
@@ -64,7 +64,7 @@ class About:
 class Packed:
     """A file that was written."""
 
-    about: About
+    about: FileHeader
     size: int
     """In bytes."""
 
@@ -87,7 +87,7 @@ def pack(path: Path, campaign: int, target: Path, now: datetime, *, seed: bool =
             ):
                 for name, lines in _entries(db, campaign, people, seed=seed):
                     digests[name] = _write(zipped, name, lines)
-                about = About(
+                about = FileHeader(
                     format=FORMAT,
                     schema=SCHEMA_VERSION,
                     engine=row.engine_version,
@@ -255,7 +255,7 @@ def _change(
 
 
 def _strangers(people: Iterable[int]) -> dict[int, int]:
-    """The number of every person; whoever has one already keeps it."""
+    """The number of every person; numbers that are there are kept."""
     known = list(people)
     found = {user: user for user in known if is_stranger(user)}
     last = min((STRANGERS, *found))

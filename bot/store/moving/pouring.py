@@ -1,4 +1,4 @@
-"""Putting a campaign out of a store of its own into a guild's file, beside those that are there."""
+"""Putting a campaign out of a separate store into a guild's file, beside those that are there."""
 
 import sqlite3
 from contextlib import closing
@@ -27,7 +27,7 @@ class EmptySeat:
 
 
 def settle(own: Path, now: datetime) -> None:
-    """Make a store of its own fit for another server: nobody sits in it, nothing is under way.
+    """Make a separate store fit for another server: nobody sits in it, nothing is under way.
 
     Every seat of a person is free from `now` on and keeps what was put down for it; computers stay
     in theirs, and caretakers are set over those that they looked after. Nobody is a deputy any
@@ -81,7 +81,7 @@ _TO_SEATS: Final = (
     "DELETE FROM caretaker WHERE first IS NOT NULL",
     "DELETE FROM told_idle",
 )
-"""What of a person's stays with the seat, and what ends with the person's leaving: as ever when a
+"""A person's data that stays with the seat, and that ends when the person leaves: as ever when a
 seat becomes free (`bot.store.seats`)."""
 
 
@@ -126,7 +126,7 @@ def _offsets(db: sqlite3.Connection) -> dict[str, int]:
 def _campaign(db: sqlite3.Connection, campaign: int, state: CampaignState) -> None:
     kept = {"id", "name", "created_at"}
     if not db.execute("SELECT 1 FROM own.campaign_seed").fetchone():
-        kept.add("seed_hash")  # it goes on under a seed of its own
+        kept.add("seed_hash")  # it goes on under a new seed
     listed = [f'"{c.name}"' for c in shape.columns(db, "campaign") if c.name not in kept]
     names = ", ".join(listed)
     sql = f"UPDATE campaign SET ({names}) = (SELECT {names} FROM own.campaign)"  # noqa: S608 - ours

@@ -1,4 +1,4 @@
-"""What of a guild's file belongs to one campaign, read off the schema itself.
+"""Which rows of a guild's file belong to one campaign, read off the schema itself.
 
 Every table with a column `campaign` does, unless it stands in `LEFT_OUT`; so tables that come later
 move with it. People stand in columns of the names in `PEOPLE`.
@@ -33,7 +33,7 @@ PEOPLE: Final = frozenset({"user", "who", "appointed_by", "deputy"})
 0 and less is nobody's."""
 
 ORIGINAL_WORDS: Final = frozenset({"module", "tick", "submission"})
-"""Tables whose texts are sealed or bear a digest, so that nothing may be changed in them. Discord's
+"""Tables whose texts are sealed or have a digest, so that nothing may be changed in them. Discord's
 ids stand in none."""
 
 MODULES: Final = "module"
@@ -41,7 +41,7 @@ SETTINGS: Final = "setting"
 
 
 def tables(db: sqlite3.Connection) -> list[str]:
-    """The tables of which a campaign has rows of its own, `campaign` itself first."""
+    """The tables with rows of a campaign, `campaign` itself first."""
     found = db.execute(
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
         " ORDER BY rowid"
@@ -177,7 +177,7 @@ _MOST_COUNTED = 2**53
 
 
 def simple(column: Column) -> type | None:
-    """The type of which every value will do for the column; None if it is to be looked at."""
+    """The type of which every value will do for the column; None if it must be looked at."""
     if column.type == "BLOB":
         return bytes
     if column.type == "INTEGER":  # one that is too large for a column is refused as it is written

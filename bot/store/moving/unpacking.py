@@ -1,4 +1,4 @@
-"""Reading a campaign's file, whoever made it, into a store of its own.
+"""Reading a campaign's file, by any author, into a separate store.
 
 Nothing of it is taken on trust: entries, columns and values are those that our own schema knows,
 within limits, and no SQL comes from it. A file of an older schema is put into that schema and then
@@ -21,7 +21,7 @@ from pydantic_core import from_json
 from bot.store.connection import SCHEMA_VERSION, connect, open_file, writing
 from bot.store.errors import StoreError, typed_errors
 from bot.store.moving import shape
-from bot.store.moving.packing import ABOUT, FORMAT, About, entry
+from bot.store.moving.packing import ABOUT, FORMAT, FileHeader, entry
 from bot.store.schema import bring_to
 
 OLDEST_SCHEMA: Final = 16
@@ -31,7 +31,7 @@ _LARGEST_ABOUT: Final = 1024 * 1024
 _AT_ONCE: Final = 1 << 18  # bytes that are unpacked at a time
 _BATCH: Final = 5_000
 ONLY: Final = 1
-"""The campaign's number in a store of its own."""
+"""The campaign's number in a separate store."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +48,16 @@ class BadFile(StoreError):
     """It is no campaign's file, or not a whole one. Its text says what is wrong."""
 
 
-def about(file: Path) -> About:
+def about(file: Path) -> FileHeader:
     """What the file says of itself. Raises BadFile."""
     with _opened(file) as zipped:
         return _about(zipped, Limits())
 
 
-def unpack(file: Path, target: Path, limits: Limits = Limits()) -> About:
+def unpack(file: Path, target: Path, limits: Limits = Limits()) -> FileHeader:
     """Put the file's campaign into a new store at `target`, under the number `ONLY`.
 
-    Raises BadFile, StoreFull, StoreNotWritable; what is then at `target` is to be removed.
+    Raises BadFile, StoreFull, StoreNotWritable; what is then at `target` must be removed.
     """
     with _opened(file) as zipped:
         head = _about(zipped, limits)
@@ -101,7 +101,7 @@ def _opened(file: Path) -> zipfile.ZipFile:
         raise BadFile("It is no zip file.") from error
 
 
-def _about(zipped: zipfile.ZipFile, limits: Limits) -> About:
+def _about(zipped: zipfile.ZipFile, limits: Limits) -> FileHeader:
     infos = zipped.infolist()
     names = [each.filename for each in infos]
     if len(names) > limits.entries or len(set(names)) < len(names):
@@ -142,11 +142,11 @@ def _at_most(data: bytes, most: int) -> bytes:
     return data
 
 
-def _head(plain: Any) -> About:
-    wanted = About.__annotations__
+def _head(plain: Any) -> FileHeader:
+    wanted = FileHeader.__annotations__
     if not isinstance(plain, dict) or set(cast("dict[str, Any]", plain)) != set(wanted):
         raise ValueError
-    head = About(**cast("dict[str, Any]", plain))
+    head = FileHeader(**cast("dict[str, Any]", plain))
     for name in ("format", "schema", "ticks", "turn"):
         if type(getattr(head, name)) is not int:
             raise ValueError(name)
@@ -170,7 +170,9 @@ class _Count:
         self.bytes, self.rows = limits.bytes, limits.rows
 
 
-def _fill(db: sqlite3.Connection, zipped: zipfile.ZipFile, head: About, limits: Limits) -> None:
+def _fill(
+    db: sqlite3.Connection, zipped: zipfile.ZipFile, head: FileHeader, limits: Limits
+) -> None:
     left = _Count(limits)
     own = shape.tables(db)
     known = {entry(name): name for name in (shape.MODULES, *own, shape.SETTINGS)}

@@ -1,4 +1,4 @@
-"""The reason codes that Cohorts brings besides the common ones (`engine.codes`).
+"""The reason codes of Cohorts, in addition to the common ones (`engine.codes`).
 
 Each stands in a table of the ledger, which says when it is told. Sources:
 cohorts.action.order-failure, cohorts.order.city-guild-reason-codes.

@@ -35,12 +35,12 @@ class Climate(Data):
     warmth: Percent = 50
 
 
-class Ground(Protocol):
+class ClimateTerrain(Protocol):
     """What a terrain must say of itself to be painted, and to be named in stretches."""
 
     @property
     def family(self) -> str:
-        """What stretches of terrain have in common that bear one name; that of water is `sea`."""
+        """What stretches of terrain with one name have in common; that of water is `sea`."""
         ...
 
     @property
@@ -79,7 +79,7 @@ def paint(
     grid: Grid,
     relief: Relief,
     weather: Weather,
-    grounds: Mapping[str, Ground],
+    grounds: Mapping[str, ClimateTerrain],
     streams: Streams,
 ) -> list[str]:
     """The terrain of every province by index."""

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.dice import Streams
 from engine.hexes import Grid, Hex
-from engine.packs.lands.climate import Ground
+from engine.packs.lands.climate import ClimateTerrain
 from engine.packs.lands.graph import parts
 from engine.packs.lands.naming import Namer, Syllables
 
@@ -16,7 +16,7 @@ _SEA = 120  # provinces of one named water, about
 def name_regions(
     grid: Grid,
     painted: Sequence[str],
-    grounds: Mapping[str, Ground],
+    grounds: Mapping[str, ClimateTerrain],
     names: Mapping[str, Syllables],
     qualifiers: Sequence[str],
     streams: Streams,

@@ -5,7 +5,7 @@ The battle itself stands in `battle`, and touches no world; `muster` leads from 
 """
 
 from engine.battle import BATTLE
-from engine.duels import Goal
+from engine.duels import BalanceGoal
 from engine.packs import Limit, Pack, Step
 from engine.packs.warlords import (
     aftermath,
@@ -25,7 +25,7 @@ PACK = Pack(
     name="warlords",
     builds_on=("cohorts",),
     events=(
-        aftermath.BattleFought,
+        aftermath.WarlordsBattleFought,
         blessing.StackBlessed,
         blessing.BlessedByChurch,
         college.RelicMade,
@@ -54,7 +54,7 @@ PACK = Pack(
     found=starting.found,
     rival=rivals.PLAY,
     duels=WarlordsDuels(),
-    balance=(Goal(),),
+    balance=(BalanceGoal(),),
     contests={BATTLE: WarlordsBattles()},
     limits=(Limit("crowding", crowding.crowded),),
     # A forecast takes all that a card, its state and its place in the line are made of.

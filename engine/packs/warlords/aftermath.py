@@ -41,7 +41,7 @@ _XP_PART = 4  # cohorts.xp.conquest
 
 
 @facts
-class BattleFought(Event):
+class WarlordsBattleFought(Event):
     """Two sides fought by the rules of Warlords; both are told all of it (warlords.report)."""
 
     kind = "warlords-battle"
@@ -149,7 +149,7 @@ class Aftermath:
         for thing in self.lost:
             self._losers(thing)
         xp = self._reward()
-        event = BattleFought(
+        event = WarlordsBattleFought(
             province=self.province,
             winner=next(iter(factions[0]), 0),
             loser=next(iter(factions[1]), 0),
@@ -168,7 +168,7 @@ class Aftermath:
                 self._shown(faction)
 
     def _shown(self, faction: int) -> None:
-        """Whoever is beaten has seen those of the winners who fought and live (warlords.report)."""
+        """The beaten side has seen the winners who fought and live (warlords.report)."""
         for thing in self.won if faction else ():
             left = (
                 (each, insight(self.state, each))

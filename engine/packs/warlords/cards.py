@@ -15,7 +15,7 @@ from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.cohorts.things.equipment import mount_of
 from engine.packs.cohorts.worth.bonuses import talents_of
 from engine.packs.cohorts.worth.levels import encounter_level, heroic_level
-from engine.packs.warlords.battle.cards import Fighter
+from engine.packs.warlords.battle.cards import FighterCard
 from engine.packs.warlords.content import HeroType, UnitType, WarContent
 from engine.packs.warlords.pieces import SPEED_PER_MOVE, Hero, Troop, hero_of, troop_of
 from engine.state import State
@@ -111,7 +111,7 @@ def _speed(state: State, unit: Unit, mode: str) -> int:
 # ---------------------------------------------------------------- fighters
 
 
-def fighter_of_unit(state: State, unit: Unit) -> Fighter:
+def fighter_of_unit(state: State, unit: Unit) -> FighterCard:
     """A military unit as it enters a battle (warlords.map.military-unit)."""
     content = state.module.content(WarContent)
     troop = troop_of(content, unit)
@@ -120,7 +120,7 @@ def fighter_of_unit(state: State, unit: Unit) -> Fighter:
     return _fighter(card, unit, troop, items=(), hero=False)
 
 
-def fighter_of_hero(state: State, character: Character) -> Fighter:
+def fighter_of_hero(state: State, character: Character) -> FighterCard:
     """A character as it enters a battle (warlords.map.character)."""
     content = state.module.content(WarContent)
     hero = hero_of(content, character)
@@ -148,8 +148,8 @@ def _fighter(
     *,
     items: tuple[dict[str, int], ...],
     hero: bool,
-) -> Fighter:
-    return Fighter(
+) -> FighterCard:
+    return FighterCard(
         piece=piece.place,
         name=piece.name,
         type=card.type,

@@ -1,4 +1,4 @@
-"""Stacks of equal cost that belong to nobody, by which cards, spells and heroes are measured.
+"""Stacks of equal cost that belong to nobody, which measure cards, spells and heroes.
 
 Two cards meet as the largest stacks that cost the same in recruits, or nearly so.
 """
@@ -10,16 +10,16 @@ from typing import Final, get_args
 
 from engine.battle import Engagement
 from engine.dice import Dice
-from engine.duels import Boon, Fought, Parties, Party, Trial
+from engine.duels import BalanceTrial, Boon, DuelResult, DuelSide, Parties
 from engine.packs import Rules
 from engine.packs.warlords.battle.cards import (
     SIDES,
     WATER,
     Company,
     Field,
-    Fighter,
+    FighterCard,
+    KeptSpell,
     SideName,
-    Spell,
 )
 from engine.packs.warlords.battle.fight import battle
 from engine.packs.warlords.battle.happenings import Died
@@ -56,11 +56,11 @@ class WarlordsDuels:
         ]
         return [*spells, *heroes]
 
-    def trials(self, rules: Rules) -> Sequence[Trial]:
+    def trials(self, rules: Rules) -> Sequence[BalanceTrial]:
         """None: its stacks meet as they would in a province."""
         return ()
 
-    def fight(self, rules: Rules, parties: Parties, dice: Dice) -> Fought:
+    def fight(self, rules: Rules, parties: Parties, dice: Dice) -> DuelResult:
         """A battle of two stacks on ground that hangs on who meets, not on who attacks."""
         war = rules.module.content(WarContent)
         number = sum(party.number for party in parties)
@@ -107,7 +107,7 @@ def _more(card: UnitType, worth: int) -> int:
     return (2 * worth + card.recruits) // (2 * card.recruits)
 
 
-def _stack(war: WarContent, side: SideName, party: Party, number: int) -> Company:
+def _stack(war: WarContent, side: SideName, party: DuelSide, number: int) -> Company:
     kind = war.unit_types[party.people]
     first = 1000 * (1 + SIDES.index(side))
     line = [
@@ -118,12 +118,12 @@ def _stack(war: WarContent, side: SideName, party: Party, number: int) -> Compan
     if hero:
         line.append(_fighter(card_of_hero(hero, _LEVEL), Place("character", first), hero=True))
     spell = war.war_spells.get(party.gift)
-    cast = (Spell(name=spell.name, effect=dict(spell.effect)),) if spell else ()
+    cast = (KeptSpell(name=spell.name, effect=dict(spell.effect)),) if spell else ()
     return Company(side=side, fighters=tuple(line), spells=cast)
 
 
-def _fighter(card: Card, piece: Place, *, hero: bool) -> Fighter:
-    return Fighter(
+def _fighter(card: Card, piece: Place, *, hero: bool) -> FighterCard:
+    return FighterCard(
         piece=piece,
         name=card.type,
         type=card.type,
@@ -136,10 +136,10 @@ def _fighter(card: Card, piece: Place, *, hero: bool) -> Fighter:
     )
 
 
-def _fought(fights: Sequence[Engagement], sides: tuple[Company, Company]) -> Fought:
+def _fought(fights: Sequence[Engagement], sides: tuple[Company, Company]) -> DuelResult:
     dead = {each.piece for fight in fights for each in fight.events if isinstance(each, Died)}
     one, other = (
         sum(fighter.piece in dead for fighter in side.fighters) / len(side.fighters)
         for side in sides
     )
-    return Fought(winner=int(fights[-1].winner != "attacker"), lead=other - one)
+    return DuelResult(winner=int(fights[-1].winner != "attacker"), lead=other - one)

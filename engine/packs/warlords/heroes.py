@@ -56,7 +56,7 @@ class RelicEquipped(Event):
 def enlist(state: State) -> None:
     """At the end of a tick: who is new is noted as a hero, or as a unit with its card.
 
-    What the dead wore lies among their possessions, for whoever strips or buries them.
+    Gear of the dead is among their possessions, for those who strip or bury them.
     """
     content = state.module.content(WarContent)
     for character in state.world.all(Character):

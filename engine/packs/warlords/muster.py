@@ -17,9 +17,9 @@ from engine.packs.warlords.battle.cards import (
     WATER,
     Company,
     Field,
-    Fighter,
+    FighterCard,
+    KeptSpell,
     SideName,
-    Spell,
     companies,
     terrains_of,
 )
@@ -63,8 +63,8 @@ def hosts(world: World, clash: Clash) -> Hosts:
 def field_of(state: State, clash: Clash) -> Field:
     """The place of a battle, with the module's figures.
 
-    A city or castle helps the garrison that defends it; walls elsewhere help whoever defends, but
-    not the intruders whom a garrison repels.
+    A city or castle helps the garrison that defends it; walls elsewhere help the defender, but not
+    the intruders whom a garrison repels.
 
     Source: warlords.terrain.battlefield.
     """
@@ -103,7 +103,7 @@ def side_of(
     return companies(name, groups, state.module.content(WarContent).warlords.stack_limit)
 
 
-def fighters_in(state: State, place: Place, *, sea: bool) -> Iterator[Fighter]:
+def fighters_in(state: State, place: Place, *, sea: bool) -> Iterator[FighterCard]:
     """Who of those in a stack or city fights: at sea ships, heroes, and units that fly.
 
     Sources: warlords.map.character, warlords.map.naval.
@@ -127,7 +127,7 @@ def fights(character: Character) -> bool:
     return counts(character) and character.slot > 0 and character.wounds <= TOO_WOUNDED
 
 
-def ashore(fighter: Fighter) -> Fighter:
+def ashore(fighter: FighterCard) -> FighterCard:
     """A ship's siege engines find no walls at sea (warlords.map.artillery)."""
     if not fighter.floats or not fighter.own("siege"):
         return fighter
@@ -136,7 +136,7 @@ def ashore(fighter: Fighter) -> Fighter:
     )
 
 
-def spells_on(state: State, place: Place) -> Iterator[Spell]:
+def spells_on(state: State, place: Place) -> Iterator[KeptSpell]:
     """The spells that work on a stack: those that heroes in it keep up (warlords.spell.rules)."""
     content = state.module.content(WarContent)
     for caster in state.world.by(Character, "holder", place):
@@ -145,4 +145,4 @@ def spells_on(state: State, place: Place) -> Iterator[Spell]:
         for upheld in hero_of(content, caster).spells:
             spell = content.war_spells.get(upheld.spell)
             if spell and Place(Stack.kind, upheld.stack) == place:
-                yield Spell(name=spell.name, effect=dict(spell.effect), caster=caster.place)
+                yield KeptSpell(name=spell.name, effect=dict(spell.effect), caster=caster.place)

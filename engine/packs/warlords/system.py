@@ -16,7 +16,7 @@ from engine.packs.warlords.content import WarContent
 from engine.packs.warlords.muster import field_of, hosts, side_of
 from engine.packs.warlords.usual import NEEDS, WarUsual
 from engine.state import State
-from engine.trials import MIDDLE, Case, Tried, spread
+from engine.trials import MIDDLE, Possibility, Tried, spread
 from engine.world import Place
 
 NAME = "warlords"
@@ -61,7 +61,7 @@ class WarlordsBattles:
         usual = WarUsual(state.world, content, war, faction)
         seen = Imagined(state.world, content, clash, usual, NEEDS)
 
-        def muster(case: Case) -> tuple[Field, tuple[Companies, Companies]]:
+        def muster(case: Possibility) -> tuple[Field, tuple[Companies, Companies]]:
             return self.muster(State(state.rules, seen.filled(case), ForeseeDice()), clash)
 
         if not seen.open:
@@ -70,7 +70,7 @@ class WarlordsBattles:
             yield odds(field, *sides, **limits).replace(guesses=seen.guesses)
             return
 
-        def battle(case: Case) -> Tried:
+        def battle(case: Possibility) -> Tried:
             return tried(*muster(case), case.number)
 
         for estimate in spread(battle, most=figures.trials):

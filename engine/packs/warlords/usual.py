@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from engine.dice import Dice
 from engine.numbers import total
-from engine.packs.cohorts.battle.usual import Span, Usual
+from engine.packs.cohorts.battle.usual import Estimate, Usual
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.records import Character, Piece, Unit
 from engine.packs.warlords.battle.condition import HEALTHY, Condition
@@ -19,13 +19,14 @@ from engine.packs.warlords.pieces import Hero, condition_of, hero_of, troop_of
 from engine.world import World
 
 NEEDS: Final = frozenset(("type", "job", "level", "slot", "wounds", "equipment", "talents", "ext"))
-"""What of a piece a forecast rests on (warlords.map.military-unit, warlords.map.character)."""
+"""Fields of a piece that a forecast depends on (warlords.map.military-unit,
+warlords.map.character)."""
 _RELICS_A_WEEK: Final = 0.1
 _MEDALS_A_WEEK: Final = 0.1
 
 
 class WarUsual(Usual):
-    """What a faction has to expect of others' people in a Warlords campaign."""
+    """What a faction has to expect of foreign pieces in a Warlords campaign."""
 
     def __init__(self, view: World, content: Content, war: WarContent, faction: int) -> None:
         super().__init__(view, content, faction)
@@ -55,7 +56,7 @@ class WarUsual(Usual):
         likely = total(float(each) for each in own) / len(own) if own else 0.0
         most = len(self.war.warlords.medal_points)
         high = max([*own, likely + self.weeks * _MEDALS_A_WEEK])
-        return HEALTHY.replace(medals=min(most, round(Span(0, likely, high).at(share))))
+        return HEALTHY.replace(medals=min(most, round(Estimate(0, likely, high).at(share))))
 
     def _worn(self, share: float, dice: Dice) -> dict[str, str]:
         """Relics by place, as many as others may have found by now, the stronger the better."""
@@ -64,7 +65,7 @@ class WarUsual(Usual):
         likely = total(float(each) for each in own) / len(own) if own else 0.0
         high = max([*own, likely + self.weeks * _RELICS_A_WEEK])
         left, worn = list(self.war.relics.values()), dict[str, str]()
-        for _ in range(round(Span(0, likely, high).at(share))):
+        for _ in range(round(Estimate(0, likely, high).at(share))):
             fitting = [relic for relic in left if relic.place not in worn]
             if fitting:
                 relic = dice.pick(fitting)

@@ -6,7 +6,7 @@ The battle itself stands in `battle`, and touches no world; `muster` leads from 
 """
 
 from engine.battle import BATTLE
-from engine.duels import Goal
+from engine.duels import BalanceGoal
 from engine.packs import Pack, Step
 from engine.packs.warmaster import aftermath, college, standing, starting, training
 from engine.packs.warmaster.orders import (
@@ -90,7 +90,9 @@ PACK = Pack(
     found=starting.found,
     contests={BATTLE: WarmasterBattles(), contest.PITCHED: contest.PitchedBattles()},
     duels=WarmasterDuels(),
-    balance=tuple(Goal(points, least=40, pairs=100, attacker=45) for points in (1000, 1500, 2000)),
+    balance=tuple(
+        BalanceGoal(points, least=40, pairs=100, attacker=45) for points in (1000, 1500, 2000)
+    ),
     rival=PLAY,
     # A forecast takes all that a unit, its wounds and its place in the line are made of.
     reading=("level", "slot", "ship", "wounds", "equipment", "ext"),

@@ -14,7 +14,7 @@ from engine.events import Event
 from engine.facts import facts
 from engine.packs.cohorts.battle import captives, dispersal, rewards, witness
 from engine.packs.cohorts.battle.muster import Band, hosts
-from engine.packs.cohorts.battle.record import Outcome, Participant
+from engine.packs.cohorts.battle.record import Participant, UnitOutcome
 from engine.packs.cohorts.battle.told import BattleRewarded, Learned
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.contents import pieces_in
@@ -28,7 +28,7 @@ from engine.packs.cohorts.worth.experience import divided, earn
 from engine.packs.cohorts.worth.levels import counts, stack_level
 from engine.packs.warmaster.battle.values import ATTACKER
 from engine.packs.warmaster.content import WarmasterContent
-from engine.packs.warmaster.outcome import Fate, result_of
+from engine.packs.warmaster.outcome import PieceFate, result_of
 from engine.packs.warmaster.pieces import carried, leader_of
 from engine.state import State
 from engine.world import Place
@@ -99,7 +99,7 @@ class Aftermath:
         found = self.world.at(place)
         return found if isinstance(found, Character | Unit) else None
 
-    def _units(self) -> Iterator[tuple[Participant, Outcome]]:
+    def _units(self) -> Iterator[tuple[Participant, UnitOutcome]]:
         """Everyone who fought and how it came out, as the base rules take them."""
         for fate in self.result.fates:
             piece = self.before[fate.piece]
@@ -121,7 +121,9 @@ class Aftermath:
                     wounds=float(piece.wounds),
                     morale=float(piece.morale),
                 ),
-                Outcome(wounds=wounds, state="dead" if fate.dead else "fighting", hex=0, dealt=0.0),
+                UnitOutcome(
+                    wounds=wounds, state="dead" if fate.dead else "fighting", hex=0, dealt=0.0
+                ),
             )
 
     def _factions(self, side: int) -> tuple[int, ...]:
@@ -141,7 +143,7 @@ class Aftermath:
                 return band
         return None
 
-    # ------------------------------------------------------------------ what comes of it
+    # ------------------------------------------------------------------ the result
 
     def _take_items(self) -> None:
         """Items of the loser's destroyed units and slain characters go to the winner.
@@ -233,7 +235,7 @@ class Aftermath:
             event = BattleRewarded(province=self.clash.ground, won=True, pieces=tuple(each))
             self.state.emit_to(event, own=(faction,))
 
-    def _survivor(self, fate: Fate) -> Character | None:
+    def _survivor(self, fate: PieceFate) -> Character | None:
         piece = self._piece(fate.piece)
         lives = fate.side == self.winner and not fate.dead
         return piece if lives and isinstance(piece, Character) else None

@@ -25,7 +25,7 @@ from engine.world import Place
 
 @dataclass(frozen=True, slots=True)
 class Arena:
-    """Where a battle is fought, and by which figures of the module."""
+    """Where a battle is fought, and the module's figures for it."""
 
     terrain: str
     features: Sequence[Feature]
@@ -37,7 +37,7 @@ class Arena:
 
 
 @dataclass(frozen=True, slots=True)
-class Force:
+class FightingSide:
     """A side: its army, and at sea its ships with the characters aboard as an army."""
 
     army: Army
@@ -46,7 +46,7 @@ class Force:
     """The ship of each of these characters, by piece."""
 
 
-Forces = tuple[Force, Force]
+Forces = tuple[FightingSide, FightingSide]
 
 
 def arena(war: WarmasterContent, terrain: str, walls: int, *, merciful: bool) -> Arena:

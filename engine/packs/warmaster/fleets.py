@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from engine.packs.cohorts.battle.muster import Band, members
 from engine.packs.cohorts.pieces.contents import ship_of
 from engine.packs.cohorts.pieces.records import Character, Unit
-from engine.packs.warmaster.battle.naval import Ship
+from engine.packs.warmaster.battle.naval import FightingShip
 from engine.packs.warmaster.battle.values import Army, Captain, SideName
 from engine.packs.warmaster.content import WarmasterContent
 from engine.packs.warmaster.content.campaign import WarShip
 from engine.packs.warmaster.fielding import captain_of, figures_of_unit, item_for
-from engine.packs.warmaster.fighting import Force
+from engine.packs.warmaster.fighting import FightingSide
 from engine.packs.warmaster.leading import role_of, staff
 from engine.packs.warmaster.muster import in_order
 from engine.packs.warmaster.pieces import carried, stands_of
@@ -25,7 +25,7 @@ def figures_of_ship(war: WarmasterContent, ship: Unit) -> WarShip:
     return next(each for each in war.war_ships.values() if ship.type in each.bodies)
 
 
-def fleet_of(state: State, side: SideName, bands: Sequence[Band]) -> Force:
+def fleet_of(state: State, side: SideName, bands: Sequence[Band]) -> FightingSide:
     """A side's ships in roster order, and the characters aboard as an army without units."""
     war = state.module.content(WarmasterContent)
     pieces = list(_reporting(state, bands))
@@ -38,7 +38,7 @@ def fleet_of(state: State, side: SideName, bands: Sequence[Band]) -> Force:
         for each in ((led.general, *led.others) if led.general else led.others)
     ]
     army = Army(side=side, troops=(), captains=tuple(captains))
-    return Force(
+    return FightingSide(
         army=army,
         ships=tuple(_ship(state, war, side, ship, captains) for ship in ships),
         aboard={each.place: ship.place for each in aboard if (ship := ship_of(state.world, each))},
@@ -61,7 +61,7 @@ def _ship(
     side: SideName,
     ship: Unit,
     captains: Sequence[Captain],
-) -> Ship:
+) -> FightingShip:
     figures = figures_of_ship(war, ship)
     world = state.world
     bonus = sum(
@@ -69,7 +69,7 @@ def _ship(
         for captain in captains
         if captain.piece and _aboard(state, world.get(Character, captain.piece.id), ship)
     )
-    return Ship(
+    return FightingShip(
         side=side,
         piece=ship.place,
         name=ship.name,

@@ -69,7 +69,7 @@ class Staff:
 def staff(
     war: WarmasterContent, characters: Sequence[Character], named: Iterable[int] = ()
 ) -> Staff:
-    """Who of the characters in battle slots leads the army, and who takes part besides.
+    """Which character in the battle slots leads the army, and who else takes part.
 
     `named` are the ids of those whom their players named as commanders. Of these, else of all, the
     one of the highest level is General (ties: lowest id).

@@ -56,7 +56,7 @@ _MOST_WALLS: Final = 4
 
 @facts
 class Site(Facts):
-    """Where a battle is to be fought, before its field is made (warmaster.field.generation)."""
+    """Where a battle will be fought, before its field is made (warmaster.field.generation)."""
 
     terrain: str
     """The base terrain, a key of the module."""

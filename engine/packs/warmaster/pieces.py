@@ -79,7 +79,7 @@ def stands_of(full: int, wounds: Exact) -> int:
 
 
 def wounds_of(full: int, stands: int) -> int:
-    """The percent of wounds of a unit that has so many stands (warmaster.map.military-unit)."""
+    """The percent of wounds of a unit with that many stands (warmaster.map.military-unit)."""
     return 100 * (full - stands) // full
 
 

@@ -51,7 +51,8 @@ class LeaderPost(Record):
     piece: Place
     player: int
     commander: bool = False
-    """Whether it is to be General of any army that it fights in (warmaster.map.character)."""
+    """Whether the character should be General of any army that it fights in
+    (warmaster.map.character)."""
     unit: int = 0
     """The military unit that it stands with; 0 for whichever is usual."""
     stance: Stance | None = None

@@ -7,16 +7,16 @@ from typing import Final
 
 from engine.battle import BattleRecord, Clash, Fate, Odds
 from engine.dice import Dice, ForeseeDice, SeededDice
-from engine.packs.cohorts.battle.guess import SEED, Case, Imagined
+from engine.packs.cohorts.battle.guess import SEED, Imagined, Possibility
 from engine.packs.cohorts.battle.muster import hosts
 from engine.packs.cohorts.battle.trials import Tried, spread
 from engine.packs.cohorts.content import Content
 from engine.packs.warmaster.aftermath import Aftermath
 from engine.packs.warmaster.battle.mercy import Mercy
-from engine.packs.warmaster.battle.naval import Seas, Ship
+from engine.packs.warmaster.battle.naval import FightingShip, Seas
 from engine.packs.warmaster.battle.values import SIDES, Army
 from engine.packs.warmaster.content import WarmasterContent
-from engine.packs.warmaster.fighting import Arena, Force, Forces, arena, fight
+from engine.packs.warmaster.fighting import Arena, FightingSide, Forces, arena, fight
 from engine.packs.warmaster.fleets import fleet_of
 from engine.packs.warmaster.muster import armies_of, site_of
 from engine.packs.warmaster.outcome import result_of
@@ -36,7 +36,7 @@ class WarmasterBattles:
         where = arena(war, site.terrain, site.walls, merciful=True)
         if not site.naval:
             one, other = armies_of(state, clash, site)
-            return where, (Force(one), Force(other))
+            return where, (FightingSide(one), FightingSide(other))
         figures = war.warmaster
         seas = Seas(rounds=figures.naval_rounds, hit=figures.naval_hit)
         met = hosts(state.world, clash)
@@ -60,7 +60,7 @@ class WarmasterBattles:
         """Everyone who took part."""
         found: list[Place | None] = []
         for each in record.engagements[-1].participants:
-            if isinstance(each, Ship):
+            if isinstance(each, FightingShip):
                 found.append(each.piece)
             elif isinstance(each, Army):
                 found.extend(one.piece for one in (*each.troops, *each.captains))
@@ -75,7 +75,7 @@ class WarmasterBattles:
         usual = WarmasterUsual(state.world, content, war, state.me.faction if state.player else 0)
         seen = Imagined(state.world, content, clash, usual, NEEDS)
 
-        def battle(case: Case) -> Tried:
+        def battle(case: Possibility) -> Tried:
             trial = State(state.rules, seen.filled(case), ForeseeDice())
             where, forces = self.muster(trial, clash)
             dice = SeededDice(SEED, case.number).stream("odds", "battle")

@@ -19,11 +19,12 @@ from engine.world import World
 NEEDS: Final = frozenset(
     ("type", "job", "level", "slot", "wounds", "equipment", "soldiers", "skills", "ext", "ship")
 )
-"""What of a piece a forecast rests on (warmaster.map.military-unit, warmaster.map.character)."""
+"""Fields of a piece that a forecast depends on (warmaster.map.military-unit,
+warmaster.map.character)."""
 
 
 class WarmasterUsual(Usual):
-    """What a faction has to expect of others' people in a Warmaster campaign."""
+    """What a faction has to expect of foreign pieces in a Warmaster campaign."""
 
     def __init__(self, view: World, content: Content, war: WarmasterContent, faction: int) -> None:
         super().__init__(view, content, faction)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.faces.forecasts import Forecast
-from bot.faces.odds.facts import Question
+from bot.faces.odds.facts import OddsQuestion
 from bot.jobs import odds
 from bot.jobs.odds import expected, forecast
 from engine.battle import whole_percent
@@ -28,7 +28,7 @@ LONG, NONE = math.inf, 0.0
 def told(
     scene: Scene,
     monkeypatch: pytest.MonkeyPatch,
-    question: Question,
+    question: OddsQuestion,
     world: World | None = None,
     *,
     seconds: float = LONG,
@@ -41,7 +41,7 @@ def told(
     return forecast(Path(), 1, 1, scene.ours.id, scene.me.id, question, (), (seconds, more))
 
 
-def met(scene: Scene) -> Question:
+def met(scene: Scene) -> OddsQuestion:
     """A stack of mine and one of an enemy, of even strength, in one province."""
     foe = scene.someone("at_war")
     mine, theirs = scene.stack(5, 5, name="Guard"), scene.stack(5, 5, foe, name="Host")
@@ -50,7 +50,7 @@ def met(scene: Scene) -> Question:
             scene.troop(stack, "knight", player, name=f"Riders of {stack.name}")
         else:
             scene.unit(stack, player, soldiers=100)
-    return Question((mine.place,), theirs.place)
+    return OddsQuestion((mine.place,), theirs.place)
 
 
 def test_it_stops_when_time_is_up_and_says_that_there_is_more_to_come(

@@ -11,8 +11,8 @@ from bot.campaign.almanac import EARLY
 from bot.practice.table import Table
 from bot.store.records import CampaignState
 from bot.workers import WorkerCrashed
-from tests.bot.kept_tables import KeptTable
 from tests.bot.samples import campaign_on, channel, posts, says, store_of, ticks, told, words
+from tests.bot.tables import once
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 START = datetime(2026, 1, 5, 8, tzinfo=UTC)
@@ -114,7 +114,7 @@ async def test_a_day_that_nobody_wants_is_not_run_early(table: Table) -> None:
 
 
 def fail_to_look(monkeypatch: pytest.MonkeyPatch, times: int) -> None:
-    """Have a worker die under the looking for an early run, so many times."""
+    """Have a worker die under the looking for an early run, that many times."""
     left = [WorkerCrashed("the process died")] * times
     real = readiness.idle_players
 
@@ -142,7 +142,9 @@ async def test_what_was_done_is_told_as_done_though_no_early_run_could_be_looked
         await submits(table, "Ada", date(2026, 1, 5))
     if act == "withdraw":
         await submits(table, "Bram", date(2026, 1, 5))
-    fail_to_look(monkeypatch, times=2)  # for whoever acts, and for the rounds at once afterwards
+    fail_to_look(
+        monkeypatch, times=2
+    )  # for the acting person, and for the rounds at once afterwards
     if act == "submit":
         async with store_of(table) as store:
             await store.turn_notes.silence(1, table.guild.people["Ada"].id, silent=True)
@@ -177,22 +179,15 @@ async def test_what_was_done_is_told_as_done_though_no_early_run_could_be_looked
 # ---------------------------------------------------------------- runs that wait
 
 
-_WAITING: list[KeptTable] = []
-
-
 async def waiting(table: Table) -> Any:
-    """A campaign whose Friday's run waits for Bram; the message to the moderators.
+    """A campaign whose Friday's run waits for Bram; the message to the moderators."""
 
-    Its week is played once, and the table of that Friday laid down for the other tests.
-    """
-    if _WAITING:
-        await table.move_to(FRIDAY)
-        await _WAITING[0].lay(table)
-    else:
+    async def week() -> None:
         await campaign_on(table, ["Ada", "Bram"], start=True)
         await says(table, "Morgan", "campaign timing", quorum=50)
         await table.move_to(FRIDAY)
-        _WAITING.append(await KeptTable.of(table))
+
+    await once(table, ("a week that waits",), week)
     history = channel(table, "moderators").history()
     (asked,) = [each for each in history if "waits" in (each.content or "")]
     return asked

@@ -17,7 +17,7 @@ from bot.resolving import Act, ActRefused, resolve
 from bot.store.records import DueTick, EntityRow
 from bot.store.world import read_campaign, read_world
 from bot.verifying import verify
-from engine.corrections import FIXED, Amend, Change
+from engine.corrections import FIXED, Amend, RecordChange
 from engine.orders import Order, Queued
 from engine.packs.cohorts.setup.renaming import Rename
 from engine.rollback import Rollback
@@ -74,7 +74,7 @@ class Desk:
 
 
 def act(desk: Desk, what: str, kind: str, nth: int, value: int) -> None:
-    """One act, whatever comes of it."""
+    """One act, with any result."""
     if what == "rollback":
         desk.roll_back(1 + nth % desk.tick)
         return
@@ -138,7 +138,7 @@ def test_a_correction_of_what_has_changed_meanwhile_is_refused(file: Path) -> No
     )
     assert desk.do(Amend(why="so", changes=first.changes))
     assert not desk.do(Amend(why="so", changes=second.changes))
-    stale = Change(kind="now", id=1, before="{}", after="{}")
+    stale = RecordChange(kind="now", id=1, before="{}", after="{}")
     assert not desk.do(Amend(why="so", changes=(stale,)))
 
 

@@ -135,7 +135,7 @@ async def test_a_pause_that_ends_before_it_began_since_the_clock_was_put_back_ho
 async def test_what_is_due_at_the_same_instant_is_made_one_after_the_other(
     store: GuildStore, campaign: Campaign
 ):
-    """A day with a run and a production: each leaves the calendar at an instant of its own."""
+    """A day with a run and a production: each leaves the calendar at a different instant."""
     every_day = tuple(Weekday)
     rules = Calendar(run_days=every_day, week_starts=every_day, production_days=every_day)
     await calendar.begin(store, campaign, rules, MONDAY)

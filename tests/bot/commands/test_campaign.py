@@ -1,4 +1,4 @@
-"""`/campaign`: from a command to a running campaign, and whoever must not do it."""
+"""`/campaign`: from a command to a running campaign, and people who must not do it."""
 
 import asyncio
 import hashlib

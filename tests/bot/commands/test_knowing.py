@@ -30,7 +30,7 @@ async def game(table: Table) -> Game:
 
 
 async def test_the_last_report_is_shown_again_with_its_map(game: Game) -> None:
-    await game.tick("run", run_date=FIRST_DAY.date())  # of which nothing is to be told
+    await game.tick("run", run_date=FIRST_DAY.date())  # which are not told
     answer = await game.ask(game.ada, "report")
     assert answer.response.ephemeral
     assert "joined" in answer.response.embeds[0].description

@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.answers import Refused
-from bot.calendar.timing import Change
+from bot.calendar.timing import CalendarChange
 from bot.callers.leading import follow
 from bot.campaign.steps import is_full, why_not
 from bot.faces.leads import Lead
@@ -20,7 +20,7 @@ NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 
 
 async def test_a_cut_off_that_has_just_passed_names_its_rule() -> None:
-    change = Change(
+    change = CalendarChange(
         store=cast("Any", None),
         rules=cast("Any", SimpleNamespace(cites=lambda name: f"rule of {name}")),
         campaign=cast("Any", SimpleNamespace(state=CampaignState.RUNNING)),

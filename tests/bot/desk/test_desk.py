@@ -309,7 +309,7 @@ async def test_the_age_of_a_report_that_does_not_go_out_is_that_of_its_tick(tabl
 
 
 def test_of_other_servers_the_desk_tells_nothing(tmp_path: Path) -> None:
-    """Whatever the backups of others do, and whatever path or name a failure tells of."""
+    """Whatever other guilds' backups do, and whatever path or name a failure tells of."""
 
     def bot(mine: str | None, others: str | None) -> Any:
         made = Backups(tmp_path, cast("Any", None), MovableClock(MONDAY))

@@ -105,7 +105,7 @@ async def test_whoever_did_not_get_a_note_can_do_nothing_with_it(scene: Scene) -
     seat = await scene.seat("Bram")
     async with store_of(scene.table) as store:
         with pytest.raises(Refused):
-            await notes.received(store, seat, 1)  # his own faction's
+            await notes.received(store, seat, 1)  # the faction itself
     for command in ("notes", "note"):
         options = {"to": "Elderwood", "text": "Hear me"} if command == "note" else {}
         for who in ("Morgan", "Dagny"):

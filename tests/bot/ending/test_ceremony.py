@@ -113,7 +113,7 @@ async def test_a_campaign_that_is_ended_by_hand_is_seen_off_and_its_archive_open
 
 
 async def _archive_by_an_outsider(table: Table) -> None:
-    """Whoever never played reads whatever anybody knew."""
+    """Someone who never played reads whatever anybody knew."""
     shown = await says(table, "Bram", "archive map", faction="House Ashmark")
     message = last_message(shown)
     assert message

@@ -13,7 +13,7 @@ from PIL import Image
 
 from bot.archive.contents import final_told, index_of
 from bot.cli import main
-from bot.ending.awards import laurels
+from bot.ending.awards import awards
 from bot.ending.ceremony import PARTS, ceremony_part
 from bot.faces.film import cutting
 from bot.faces.film.packing import bind, draw_strip
@@ -69,12 +69,12 @@ def test_the_reel_holds_whose_every_hex_was_after_every_turn(regency, reel: Reel
     past = ended(*regency)
     assert past.campaign.state is CampaignState.ENDED
     assert [shot.turn for shot in reel.shots] == [1, 2, 3]
-    tenure, last = past.faces.tenure, past.last_of()
-    assert tenure
+    land_history, last = past.faces.land_history, past.last_of()
+    assert land_history
     sides = {each.id: number for number, each in enumerate(past.world.all(Faction))}
     for shot in reel.shots:
         path, campaign = regency
-        held = tenure.holders(world_at(path, campaign, last[shot.turn]))
+        held = land_history.holders(world_at(path, campaign, last[shot.turn]))
         for realm, land in enumerate(reel.lands):
             for cell, owner in zip(land.cells, shot.owners[realm], strict=True):
                 faction = held.get(Hex(cell.x, cell.y, realm), 0)
@@ -100,10 +100,10 @@ def test_a_film_has_a_card_then_every_turn_then_a_card_and_shows_only_what_chang
     reel: Reel, film: bytes
 ) -> None:
     from bot.faces.film.cards import end_card, title_card
-    from bot.faces.film.stage import Stage
+    from bot.faces.film.stage import FilmStage
 
     image: Any = Image.open(io.BytesIO(film))
-    stage = Stage(reel, width=320)
+    stage = FilmStage(reel, width=320)
     assert image.size == stage.size
     assert image.n_frames >= len(reel.shots) + 2
     lengths = []
@@ -209,7 +209,7 @@ def test_the_whole_world_is_revealed_with_everybodys_people(regency) -> None:
 
 
 def test_records_name_who_won_them_and_leave_out_what_nobody_did(regency) -> None:
-    lines = laurels(*regency)
+    lines = awards(*regency)
     assert any(line.startswith("🗺️ **Largest realm:** ") for line in lines)
     assert any(line.startswith("💰 **Richest kingdom:** ") for line in lines)
     assert all(":** " in line and "nothing" not in line.casefold() for line in lines)
@@ -248,7 +248,7 @@ def test_an_index_names_turns_sides_and_layers(regency) -> None:
 SECRETS: dict[str, Callable[[Path, int], object]] = {
     "reel": make_reel,
     "index": index_of,
-    "records": laurels,
+    "records": awards,
     "standings": draw_final,
     "final": final_told,
     "chronicle": lambda path, campaign: chronicle_text(path, campaign, 1),
@@ -284,7 +284,7 @@ def test_nothing_is_told_one_turn_before_the_end(secret: str, under_way) -> None
 def test_a_campaign_without_a_map_has_a_ceremony_all_the_same(regency, monkeypatch) -> None:
     path, campaign = regency
     shown = ended(path, campaign).faces
-    monkeypatch.setattr(shown, "tenure", None)
+    monkeypatch.setattr(shown, "land_history", None)
     monkeypatch.setattr(shown, "atlas", None)
     monkeypatch.setattr("bot.jobs.looking_back._REVEALED", Recent(1))
     reel = make_reel(path, campaign)

@@ -1,4 +1,4 @@
-"""Whoever was erased is named nowhere in what the bot has posted: in no text, file or picture."""
+"""An erased person is named nowhere in what the bot has posted: in no text, file or picture."""
 
 from datetime import UTC, datetime, timedelta
 from io import BytesIO

@@ -32,7 +32,7 @@ from bot.store.moving.pouring import pour
 from bot.store.numbers import STRANGERS
 from bot.store.records import Address, CampaignState, NewMessage
 from bot.store.world import read_campaigns, read_ticks
-from bot.verifying import Verdict, verify
+from bot.verifying import VerificationResult, verify
 from engine.campaign import Player
 from engine.orders import Queued
 from engine.packs.cohorts.setup.joining import Succeed
@@ -58,8 +58,8 @@ def erase(
     return done, sweep(path)
 
 
-def verdict(path: Path, campaign: int) -> Verdict:
-    found = Verdict()
+def verdict(path: Path, campaign: int) -> VerificationResult:
+    found = VerificationResult()
     for each in verify(path, campaign):
         assert not each.faults, each
         found.add(each)
@@ -273,7 +273,7 @@ async def test_what_is_on_its_way_to_discord_is_rewritten_once_it_is_there(playe
         await store.outbox.sent(sent.id, 888)
         there = await store.outbox.get(sent.id)
         assert there
-        assert there.message == 888  # by which it is rewritten
+        assert there.message == 888  # the edit of it
 
 
 RECIPES: list[Payload] = [

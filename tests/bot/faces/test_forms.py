@@ -127,7 +127,7 @@ async def test_forms_keep_to_the_limits_of_discord_with_every_menu_open(module: 
 
 
 def faults(made: Made) -> list[str]:
-    """What of a form is beyond a limit of Discord."""
+    """Parts of a form beyond a limit of Discord."""
     panel = FormPanel(cast("Seat", None), made.filling)
     panel.offer(made)
     embed = form_card(made, "x" * 1900)
@@ -249,7 +249,7 @@ def test_what_others_could_do_to_an_enemys_city_names_who_could():
 
 
 @pytest.mark.rule("cohorts.knowledge.view")
-@pytest.mark.parametrize("kinds", HIDDEN.together(6))
+@pytest.mark.parametrize("kinds", HIDDEN.together(4))
 def test_no_form_and_no_menu_tells_what_the_faction_does_not_know(kinds: tuple[str, ...]):
     assert _told(twin("cohorts", *kinds)) == _told_of_the_first()
 

@@ -2,14 +2,14 @@
 
 from bot import faces
 from bot.faces.face import Face, Faces
-from bot.faces.host_orders import Acts, NewName
+from bot.faces.host_orders import HostOrders, NewName
 from engine.packs import Rules
 from tests.packs.warlords.scene import WarScene
 from tests.rules.scene import Scene
 
 
 def test_a_campaign_of_warlords_has_the_acts_of_cohorts() -> None:
-    acts = faces.of(WarScene().rules).acts
+    acts = faces.of(WarScene().rules).host_orders
     assert acts.leave
     assert acts.leave(3).path == ("host", "leave")
     assert acts.renaming
@@ -21,6 +21,8 @@ def test_a_campaign_of_warlords_has_the_acts_of_cohorts() -> None:
 
 def test_a_later_face_says_all_acts_anew_and_one_without_a_face_knows_none() -> None:
     rules: Rules = Scene().rules
-    own = Acts()
-    assert Faces(rules, (faces.load("cohorts"), Face(pack="toy", acts=own))).acts is own
-    assert Faces(rules, (Face(pack="toy"),)).acts == Acts()
+    own = HostOrders()
+    assert (
+        Faces(rules, (faces.load("cohorts"), Face(pack="toy", host_orders=own))).host_orders is own
+    )
+    assert Faces(rules, (Face(pack="toy"),)).host_orders == HostOrders()

@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Bell:
-    """Wakes whoever waits for something to become true. Belongs to one event loop."""
+    """Wakes tasks that wait for something to become true. Belongs to one event loop."""
 
     def __init__(self) -> None:
         self._rung = asyncio.Event()

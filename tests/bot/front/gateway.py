@@ -1,7 +1,7 @@
 """The gateway over real websockets: HELLO, IDENTIFY, heartbeats, RESUME, and its breakdowns.
 
-It carries sessions to whoever connects. What a session contains is `session`'s business; REST is
-`server`'s.
+It carries sessions to clients that connect. What a session contains is `session`'s business; REST
+is `server`'s.
 """
 
 import asyncio

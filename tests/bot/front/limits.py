@@ -1,7 +1,7 @@
 """The request limits of Discord that a report meets: messages of a channel, and all requests.
 
-Whoever keeps to them is told in every answer's headers how much is left; whoever does not gets a
-429. They are real: they pass with real time.
+A client that keeps to them is told in every answer's headers how much is left; one that does not
+gets a 429. They are real: they pass with real time.
 """
 
 import time
@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 
 A_CHANNEL, CHANNEL_SECONDS = 5, 5.0
-"""So many messages a channel takes in so many seconds."""
+"""Messages a channel takes, in that many seconds."""
 IN_ALL, ALL_SECONDS = 50, 1.0
-"""So many requests of any kind a bot may make in so many seconds."""
+"""Requests of any kind a bot may make, in that many seconds."""
 _GLOBAL = ""
 
 

@@ -1,4 +1,4 @@
-"""A bot in a process of its own, started against a front, read, and killed.
+"""A bot in a separate process, started against a front, read, and killed.
 
 For tests. It knows nothing of what the bot says beyond its lines of output.
 """
@@ -20,8 +20,8 @@ class BotProcess:
 
     The command is what Python is told. It starts by `fork` of `tests.bot.front.zygote`, or from
     nothing by `execute`. The process gets the front's address and token in its environment and a
-    process group of its own; whatever is left of the group is killed at the end. `lines` is its
-    output so far, standard error included.
+    new process group; whatever is left of the group is killed at the end. `lines` is its output so
+    far, standard error included.
     """
 
     def __init__(

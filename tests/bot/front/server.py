@@ -1,4 +1,4 @@
-"""A front that lets a bot in a process of its own talk to the simulated Discord, for tests.
+"""A front that lets a bot in a separate process talk to the simulated Discord, for tests.
 
 It speaks Discord's HTTP API and gateway over loopback sockets: it authenticates, records, fails
 when ordered, honours nonces, and leaves the rest to simcord's routes. It enforces request limits

@@ -44,7 +44,7 @@ class Session:
         self._members = FakeWebSocket(backend, self._filter, shard_id=shard[0])
 
     def dispatch(self, event: str, payload: object) -> None:
-        """Number an event and keep it; whoever holds the connection sends it."""
+        """Number an event and keep it; the holder of the connection sends it."""
         message = {"op": 0, "t": event, "s": len(self.log) + 1, "d": payload}
         self.log.append(self._wire(message))
         self.more.set()

@@ -66,7 +66,7 @@ class World(Env):
         assert message is not None
         return message
 
-    # What follows replaces how simcord waits for a bot of its own process.
+    # What follows replaces how simcord waits for a bot in the same process.
 
     def _begin_operation(self, label: str) -> None:
         """People are independent of each other: nothing to guard."""

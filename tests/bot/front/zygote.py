@@ -1,9 +1,9 @@
 """A process that has imported all of the bot, and forks at once what would have to import it anew.
 
 `fork(["-m", "bot", ...], environment)` gives what `python -m bot ...` would be, but for that start:
-a process with a session, environment, folder and output of its own, that knows no parent, runs the
-module as `__main__` and ends as Python does. What it starts by `multiprocessing` is forked from it
-too: the process that its workers come from, and the one that tidies up behind them.
+a process with a new session, environment, folder and output, that knows no parent, runs the module
+as `__main__` and ends as Python does. What it starts by `multiprocessing` is forked from it too:
+the process that its workers come from, and the one that tidies up behind them.
 
 Linux only; elsewhere `fork` starts a Python. There is one such process for each that runs tests,
 and it ends with that.

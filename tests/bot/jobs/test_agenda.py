@@ -10,7 +10,7 @@ import pytest
 
 from bot import faces
 from bot.callers.embeds import PAGE
-from bot.faces.agenda import Desk, Entry
+from bot.faces.agenda import AgendaEntry, Desk
 from bot.faces.leads import Lead
 from bot.host import asking
 from bot.jobs.agenda import Agenda, agenda_of
@@ -60,7 +60,7 @@ def desks(pack: str) -> tuple[Desk, ...]:
     return tuple(desk(scene.rules, views[p.faction], p) for p in scene.world.all(Player))
 
 
-def entries(of: Desk) -> Iterator[Entry]:
+def entries(of: Desk) -> Iterator[AgendaEntry]:
     """Every line, with nothing that is not known left out in silence."""
     for block in of.faces.agenda:
         yield from filter(None, (line() for line in block.lines(of)))
@@ -137,7 +137,7 @@ def veiled_desk(world: World) -> Desk:
 
 
 @pytest.mark.rule("cohorts.knowledge.view")
-@pytest.mark.parametrize("kinds", HIDDEN.together(12))
+@pytest.mark.parametrize("kinds", HIDDEN.together(4))
 def test_your_turn_holds_nothing_that_the_faction_cannot_know(kinds: tuple[str, ...]) -> None:
     assert agenda_of(veiled_desk(twin("cohorts", *kinds))) == usual()
 
@@ -175,7 +175,7 @@ class Home(Scene):
         self.hero = self.character(self.town, name="Wystan", actions=1, level=2, skill_points=3)
 
     def meet(self, name: str, x: int, owner: Player) -> None:
-        """A stack of others before the eyes of one's own."""
+        """A foreign stack in sight of an own one."""
         self.unit(self.stack(x, 5, owner, name=name), owner)
         self.unit(self.stack(x, 5, name=f"Watch of {x}"))
 
@@ -317,3 +317,22 @@ def doubting(of: Desk, thing: Record, fields: tuple[str, ...]) -> Desk:
 
 def lines(made: Agenda) -> set[str]:
     return {entry.text for each in made.subjects for entry in each.entries}
+
+
+@pytest.mark.rule("cohorts.stack.possessions-and-burden")
+def test_a_stack_that_a_quest_left_with_too_much_leads_to_what_sets_it_going() -> None:
+    scene = Scene(8, 8)
+    scene.city(1, 1, scene.me)
+    stack = scene.stack(4, 4, scene.me)
+    hero = scene.character(stack)
+    scene.items(stack, elven_boots=1)
+    scene.run()
+    of = desk(scene.rules, scene.view(), scene.me)
+    (entry,) = [each for each in entries(of) if "cannot move" in each.text]
+    assert entry.unused == f"{stack.name} cannot move"
+    recipe = of.faces.recipes[entry.leads[0].recipe]
+    orders = list(recipe.model_validate(dict(entry.leads[0].given)).orders(of.state, {}))
+    scene.run(*orders)
+    assert scene.held(hero) == {"elven_boots": 1}
+    of = desk(scene.rules, scene.view(), scene.me)
+    assert not any("cannot move" in each.text for each in entries(of))

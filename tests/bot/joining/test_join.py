@@ -216,7 +216,7 @@ async def test_a_seat_that_was_never_filled_does_not_keep_the_person_out(table: 
 
 async def test_a_role_that_cannot_be_given_is_told_to_the_moderators(table: Table):
     await _opened(table)
-    # Rounds and the command may both try, whoever is first.
+    # Rounds and the command may both try, in any order.
     table.env.inject_error("PUT", "/guilds/*/members/*/roles/*", status=403, times=None)
     answer = await says(table, "Ada", "join", **PLACE)
     assert "A moderator has still to let you in" in told(answer)

@@ -23,7 +23,7 @@ from engine.module import load
 from engine.orders import Order, Parameter, Queued, parameters
 from engine.packs import Rules
 from engine.state import State
-from engine.turn import DueKind, Outcome, Submission
+from engine.turn import DueKind, Submission, TickOutcome
 from engine.world import World
 from tests.rules.scene import MODULES as SHIPPED
 
@@ -100,7 +100,7 @@ class AnyGame(Game):
             case _:
                 return self.chance.choice(["", "human", "spear", "x" * 40, "\u202eno", "nil"])
 
-    def _resolve(self, kind: DueKind, day: dt.date, turns: tuple[Submission, ...]) -> Outcome:
+    def _resolve(self, kind: DueKind, day: dt.date, turns: tuple[Submission, ...]) -> TickOutcome:
         before = len(self.played.faults)
         out = super()._resolve(kind, day, turns)
         assert self.played.faults[before:] == []

@@ -9,12 +9,12 @@ import pytest
 from bot.cli import main
 from bot.league.balance import Measured, page
 from bot.league.duels import Counted, Tally
-from engine.duels import Goal
+from engine.duels import BalanceGoal
 from engine.packs import Rules
 from tests.rules.scene import module
 
 
-def measured(goal: Goal, attackers: int = 50, **won: int) -> Measured:
+def measured(goal: BalanceGoal, attackers: int = 50, **won: int) -> Measured:
     """Of three peoples how many of 10 duels the first of each two won."""
     counted = Counted(worth=500, peoples={"a": "A", "b": "B", "c": "C"})
     counted.attackers = Tally(100, attackers)
@@ -24,16 +24,16 @@ def measured(goal: Goal, attackers: int = 50, **won: int) -> Measured:
 
 def test_a_goal_is_met_by_pairs_and_by_who_attacks() -> None:
     even = {"ab": 5, "ac": 4, "bc": 9, "aa": 10}
-    assert measured(Goal(pairs=60), **even).even == (2, 3)
-    assert measured(Goal(pairs=60), **even).met
-    assert not measured(Goal(pairs=75), **even).met
-    assert not measured(Goal(pairs=60, least=45), **even).met
-    assert measured(Goal(pairs=60, attacker=45), 46, **even).met
-    assert not measured(Goal(pairs=60, attacker=45), 56, **even).met
+    assert measured(BalanceGoal(pairs=60), **even).even == (2, 3)
+    assert measured(BalanceGoal(pairs=60), **even).met
+    assert not measured(BalanceGoal(pairs=75), **even).met
+    assert not measured(BalanceGoal(pairs=60, least=45), **even).met
+    assert measured(BalanceGoal(pairs=60, attacker=45), 46, **even).met
+    assert not measured(BalanceGoal(pairs=60, attacker=45), 56, **even).met
 
 
 def test_the_page_has_a_line_for_each_goal_and_marks_what_is_not_met() -> None:
-    goals = (Goal(pairs=60), Goal(pairs=75, attacker=45), Goal(pairs=0))
+    goals = (BalanceGoal(pairs=60), BalanceGoal(pairs=75, attacker=45), BalanceGoal(pairs=0))
     lines = list(page([measured(goal, ab=5, ac=4, bc=9) for goal in goals], 5))
     rows = [line for line in lines if line.startswith("| test")]
     assert [row.split("|")[-2].strip() for row in rows] == ["yes", "**no**", "-"]

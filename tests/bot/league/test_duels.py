@@ -11,7 +11,7 @@ from bot.cli import main
 from bot.league.duel_table import duel_table
 from bot.league.duels import Counted, Duelling, Mean, Tally
 from engine.dice import SeededDice
-from engine.duels import Party, Trial
+from engine.duels import BalanceTrial, DuelSide
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.duels.arms import cost as arms_cost
@@ -82,14 +82,14 @@ def test_arms_of_equal_cost_meet_and_the_dearer_are_fewer() -> None:
         arms_cost(base.module.content(Content), {"main_hand": key}) for key in ("spear", "maul")
     ]
     assert costs == [Fraction(3, 2), Fraction(3)]
-    parties = (Party("spear", 300, 1), Party("maul", 300, 2))
+    parties = (DuelSide("spear", 300, 1), DuelSide("maul", 300, 2))
     fought = base.duels.fight(base, parties, SeededDice(SEED, 1).stream("a", "duel"))
     assert fought.winner in (0, 1)
     assert -1 <= fought.lead <= 1
 
 
 def test_answers_are_told_with_their_goal() -> None:
-    trial = Trial(name="Tall beats small", goal=(0.4, 0.6), ask=lambda _, __: 1.0)
+    trial = BalanceTrial(name="Tall beats small", goal=(0.4, 0.6), ask=lambda _, __: 1.0)
     answers = Mean()
     answers.add(1.0)
     counted = Counted(POINTS, {}, attackers=Tally(battles=1), trials=[(trial, answers)])

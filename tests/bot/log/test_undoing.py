@@ -8,7 +8,7 @@ from bot.practice.table import Table
 from bot.store.world import read_world
 from tests.bot.samples import EXTENSIONS, campaign_on, posts, says, store_of, told
 
-ACTS = [
+HOST_ORDERS = [
     ("campaign joining", {"open": False}),
     ("campaign words", {"check": False}),
     ("campaign holiday add", {"from": "2026-01-08", "name": "Feast"}),
@@ -60,7 +60,7 @@ async def test_every_act_is_undone_and_its_undoing_too(table: Table) -> None:
         if kind == "player"
     }
     acts = [
-        *ACTS,
+        *HOST_ORDERS,
         (
             "campaign rename",
             {"kind": "player", "called": hero.upper(), "name": "Ada the Bold", "reason": "asked"},

@@ -21,7 +21,7 @@ from tests.bot.samples import campaign_on, says, store_of
 Held = dict[str, list[tuple[Any, ...]]]
 
 BESIDE: Final = {
-    # The books: who did what, what was said, and by which ticks the world came about.
+    # The books: who did what, what was said, and the ticks that made the world.
     *("audit", "outbox", "tick", "event", "event_for", "entity_past", "place", "former_seal"),
     # When the file was written, when something is looked at next, which numbers are used up.
     *("last_commit", "lease", "timer", "sqlite_sequence"),
@@ -55,8 +55,8 @@ CONFIRMED: Final = {
     "world rollback": "Take the campaign back",
     "seat kick": "Take the seat away",
 }
-"""What is asked once more, and the button by which it is done."""
-ACTS: Final[list[tuple[str, dict[str, Any]]]] = [
+"""The second question, and the button that does it."""
+HOST_ORDERS: Final[list[tuple[str, dict[str, Any]]]] = [
     ("campaign joining", {"open": False}),
     ("campaign words", {"check": False}),
     ("campaign holiday add", {"from": "2026-01-20", "name": "Feast"}),
@@ -127,7 +127,7 @@ async def check(table: Table, draws: Iterable[random.Random], length: int) -> se
     kinds: set[str] = set()
     for draw in draws:
         done: list[tuple[AuditEntry, Held]] = []
-        for command, options in draw.choices(ACTS, k=length):
+        for command, options in draw.choices(HOST_ORDERS, k=length):
             before = held(table)
             done += [(entry, before) for entry in await act(table, command, options)]
         for entry, before in reversed(done):
@@ -164,8 +164,8 @@ async def test_a_correction_and_a_rollback_are_taken_back_among_other_acts(
         *("campaign pause", "campaign resume", "seat computer"),
         *("world correct", "world rollback"),
     )
-    few = [each for each in ACTS if each[0] in others]
-    monkeypatch.setitem(globals(), "ACTS", few)
+    few = [each for each in HOST_ORDERS if each[0] in others]
+    monkeypatch.setitem(globals(), "HOST_ORDERS", few)
     kinds = await check(table, [random.Random(seed) for seed in (1, 9)], 7)
     assert {"world corrected", "campaign taken back", "computer seated"} <= kinds, kinds
 

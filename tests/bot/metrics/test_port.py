@@ -17,12 +17,12 @@ from bot.host import Host
 from bot.metrics.counted import Metrics
 from bot.metrics.port import served
 from bot.practice import PATIENCE
-from bot.settings import LOOPBACK, Address, SettingsError
+from bot.settings import LOOPBACK, ListenAddress, SettingsError
 from bot.workers import Workers
 from tests.bot.store.scene import NOON
 
 ROOT = Path(__file__).parents[3]
-ANYWHERE_FREE = Address(LOOPBACK, 0)
+ANYWHERE_FREE = ListenAddress(LOOPBACK, 0)
 
 
 async def test_the_port_serves_the_figures_and_nothing_else(tmp_path: Path):
@@ -61,7 +61,7 @@ def test_the_board_asks_for_nothing_that_is_not_served():
 
 async def test_a_port_that_is_taken_is_a_fault_with_a_way_out():
     with socket.create_server((LOOPBACK, 0)) as other:
-        taken = Address(LOOPBACK, other.getsockname()[1])
+        taken = ListenAddress(LOOPBACK, other.getsockname()[1])
         with pytest.raises(
             SettingsError,
             match=rf"^HEXMUSTER_METRICS: {taken} cannot be opened \(Address already in use\); ",

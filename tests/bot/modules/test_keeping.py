@@ -1,4 +1,6 @@
-"""What a guild keeps of modules: nothing of what fails, so many versions, and none that is lost."""
+"""What a guild keeps of modules: nothing of what fails, a limited number of versions, and none that
+is lost.
+"""
 
 import io
 import json

@@ -208,7 +208,8 @@ async def test_what_the_world_could_not_bear_is_refused_with_reasons(table: Tabl
     campaign = await campaign_on(table)
     before = await present(table, campaign)
     asked = told(await says(table, "Morgan", "module adopt", name="gentle", reason="Smaller."))
-    assert "could not bear gentle v1:\n• Its map is of another size or shape" in asked
+    assert "gentle v1 does not fit the world of " in asked
+    assert ":\n• Its map is of another size or shape" in asked
     assert await present(table, campaign) == before
     ada = told(await says(table, "Ada", "module adopt", name="gentle", reason="Please."))
     assert "This is for the moderators of this campaign." in ada

@@ -51,7 +51,7 @@ class Desk:
 
 
 async def held(copy: ModuleCopy, desk: Desk, stop_after: int = 99) -> tuple[Stage, list[str]]:
-    """A rehearsal at a desk, stopped after so many pieces, with what was told meanwhile."""
+    """A rehearsal at a desk, stopped after that many pieces, with what was told meanwhile."""
     stopped, said = asyncio.Event(), list[str]()
 
     async def told(stage: Stage) -> None:

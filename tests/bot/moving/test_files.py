@@ -27,7 +27,7 @@ from bot.store.records import CampaignState
 from bot.store.stores import Stores
 from bot.store.world import read_campaign
 from bot.terms.changing import Pending, pending_of
-from bot.verifying import Verdict, verify
+from bot.verifying import VerificationResult, verify
 from engine.dice import Seed, seed_hash
 from engine.module.terms import terms_of
 from engine.packs import Rules
@@ -80,7 +80,7 @@ async def test_it_goes_out_in_and_out_again_the_same(played: Played, tmp_path: P
             assert not any(str(secret).encode() in zipped.read(n) for n in zipped.namelist())
     stores, campaign = await move(played, tmp_path / "new", first)
     path = stores.path(OTHER)
-    verdict = Verdict()
+    verdict = VerificationResult()
     for each in verify(path, campaign):
         verdict.add(each)
     assert str(verdict) == "All of it holds."

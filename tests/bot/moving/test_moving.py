@@ -21,7 +21,7 @@ from bot.store.errors import MovedAway
 from bot.store.numbers import STRANGERS
 from bot.store.records import CampaignState
 from bot.store.resolving import take_lease
-from bot.verifying import Verdict, verify
+from bot.verifying import VerificationResult, verify
 from tests.bot.samples import EXTENSIONS, campaign_on, post, posts, says, store_of, told, words
 from tests.bot.store.scene import NOON
 
@@ -42,7 +42,7 @@ def menus_of(message: discord.Message | None) -> list[str]:
 
 
 def holds(path: Path, campaign: int) -> str:
-    found = Verdict()
+    found = VerificationResult()
     for each in verify(path, campaign):
         assert not each.faults, each
         found.add(each)

@@ -1,6 +1,5 @@
 """Giving, replacing and submitting orders as use cases, on a host without Discord."""
 
-import asyncio
 import datetime as dt
 import json
 from collections.abc import AsyncIterator
@@ -16,14 +15,12 @@ from hypothesis import strategies as st
 import engine.sheet
 from bot.answers import Refused
 from bot.campaign.almanac import pause
-from bot.clock import MovableClock
-from bot.host import Host, Seat
+from bot.host import Seat
 from bot.orders import arranging, ordering, submitting
 from bot.orders import sheets as order_sheets
 from bot.orders.choosing import by_labels, offers
 from bot.orders.texts import accepted, difference
-from bot.resolving import resolve
-from bot.store.records import CampaignState, DueTick
+from bot.store.records import CampaignState
 from bot.workers import Workers
 from engine.calendar import Calendar
 from engine.forms import given_by_players
@@ -31,79 +28,27 @@ from engine.orders import Order, Queued, Ref, parameters
 from engine.packs import Rules
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.marching.moving import MoveAlong
-from engine.packs.cohorts.pieces.records import Character, City, Province
+from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack
 from engine.packs.cohorts.stacks.messages import ChangeMessage
 from engine.packs.cohorts.stacks.transfers import TransferCharacter, TransferMilitaryUnit
-from engine.world import World
-from tests.bot.samples import founded
+from tests.bot.orders.hosted import Hosted, hosted
+from tests.bot.samples import GUILD
+from tests.bot.samples import MONDAY as MORNING
 from tests.rules.scene import module
 
-GUILD = 7
 ADA, BRAM = 11, 12
-MORNING = dt.datetime(2026, 1, 5, 8, tzinfo=dt.UTC)  # a Monday; the cut-off is at 14:00 here
 HOUR, DAY = dt.timedelta(hours=1), dt.timedelta(days=1)
 ORDERS = given_by_players(Rules.of(module()))
 
 
-class Game:
-    """A host with one running campaign, seen by Ada."""
-
-    def __init__(self, host: Host, clock: MovableClock, campaign: int) -> None:
-        self.host = host
-        self.clock = clock
-        self.campaign = campaign
-
-    async def tick(self, kind: str, *, day: dt.date | None = None, **more: Any) -> None:
-        now = self.clock.now()
-        due = DueTick(kind, now, day or now.date(), 1, day)
-        path = self.host.path(GUILD)
-        await asyncio.to_thread(resolve, path, self.campaign, due, now, **more)
-
-    async def hero(self) -> str:
-        """The name of a character of Ada's."""
-        seat = await self.seat()
-        view = await self.host.view(GUILD, seat.campaign, seat.member.faction)
-        return next(iter(view.by(Character, "player", seat.player))).name
-
-    async def seat(self, user: int = ADA) -> Seat:
-        async with self.host.stores.use(GUILD) as store:
-            member = await store.members.get(self.campaign, user)
-            assert member is not None
-            return Seat(GUILD, await store.campaigns.get(self.campaign), member)
-
-    async def city(self) -> tuple[City, World]:
-        """The city of Ada, in the view of her faction."""
-        seat = await self.seat()
-        view = await self.host.view(GUILD, seat.campaign, seat.member.faction)
-        barons = {each.id for each in view.by(Character, "player", seat.player)}
-        return next(c for c in view.all(City) if c.knows("baron") and c.baron in barons), view
-
-    async def spot(self) -> str:
-        """The coordinates of a province where Ada has a city."""
-        city, view = await self.city()
-        province = view.get(Province, city.province)
-        return f"{province.x},{province.y}"
-
-    async def activate(self, name: str = "Iron Guard", user: int = ADA) -> ordering.Given:
-        texts = {"province": await self.spot(), "name": name}
-        return await ordering.give(self.host, await self.seat(user), ActivateStack, texts)
-
-    async def submit(self, *wanted: str | None) -> submitting.Submitted:
-        return await submitting.submit(self.host, await self.seat(), *wanted)
-
-
 @pytest_asyncio.fixture(loop_scope="function")
-async def game(tmp_path: Path, workers: Workers) -> AsyncIterator[Game]:
-    clock = MovableClock(MORNING)
-    host = Host(tmp_path, clock, workers)
-    await host.open()
-    campaign = await founded(host, GUILD, "The March", {ADA: "Ada", BRAM: "Bram the Old"})
-    async with host.stores.use(GUILD) as store:
-        await store.campaigns.set_state(campaign.id, CampaignState.RUNNING)
-    game = Game(host, clock, campaign.id)
-    yield game
-    await host.close()
+async def game(tmp_path: Path, workers: Workers) -> AsyncIterator[Hosted]:
+    players = {ADA: "Ada", BRAM: "Bram the Old"}
+    async with hosted(tmp_path, workers, "The March", players) as game:
+        async with game.host.stores.use(GUILD) as store:
+            await store.campaigns.set_state(game.campaign, CampaignState.RUNNING)
+        yield game
 
 
 async def refused(coroutine: Any, says: str) -> Refused:
@@ -115,7 +60,7 @@ async def refused(coroutine: Any, says: str) -> Refused:
 # ---------------------------------------------------------------- giving
 
 
-async def test_an_order_given_while_another_is_taken_is_planned_anew(game: Game):
+async def test_an_order_given_while_another_is_taken_is_planned_anew(game: Hosted):
     seat, host = await game.seat(), game.host
     plain, times = host.foresee, 0
 
@@ -135,7 +80,7 @@ async def test_an_order_given_while_another_is_taken_is_planned_anew(game: Game)
     assert (await ordering.draft_of(host, seat)).version == 2
 
 
-async def test_what_an_order_will_make_is_named_by_its_key_however_its_event_tells_it(game: Game):
+async def test_what_an_order_will_make_is_named_by_its_key_however_its_event_tells_it(game: Hosted):
     city, _ = await game.city()
     seat = await game.seat()
     company = {"city": city.name, "race": "human", "quantity": "10", "name": "Ember Foot"}
@@ -146,7 +91,9 @@ async def test_what_an_order_will_make_is_named_by_its_key_however_its_event_tel
     assert given.queued.order.refs()["unit"].new == trained.queued.key
 
 
-async def test_an_order_given_without_a_phase_goes_into_the_first_in_which_it_is_taken(game: Game):
+async def test_an_order_given_without_a_phase_goes_into_the_first_in_which_it_is_taken(
+    game: Hosted,
+):
     city, _ = await game.city()
     seat = await game.seat()
     company = {"city": city.name, "race": "human", "quantity": "10", "name": "Ember Foot"}
@@ -162,7 +109,7 @@ async def test_an_order_given_without_a_phase_goes_into_the_first_in_which_it_is
     assert (given.queued.phase, given.hindered) == ("", None)
 
 
-async def _muster(game: Game, *people: str) -> list[str]:
+async def _muster(game: Hosted, *people: str) -> list[str]:
     """The stored forms of a stack's orders, which name each other by the places they have."""
     city, view = await game.city()
     where = Ref("province", city.province)
@@ -174,7 +121,7 @@ async def _muster(game: Game, *people: str) -> list[str]:
     return [Queued(f"n{place}", order).to_json() for place, order in enumerate(orders, 1)]
 
 
-async def test_several_orders_are_given_all_or_none_and_undone_together(game: Game):
+async def test_several_orders_are_given_all_or_none_and_undone_together(game: Hosted):
     seat, hero = await game.seat(), await game.hero()
     first, *others = await _muster(game, hero)
     twice = ordering.give_all(game.host, seat, [first, *others, first])
@@ -189,7 +136,7 @@ async def test_several_orders_are_given_all_or_none_and_undone_together(game: Ga
     assert (await arranging.undo(game.host, seat, given.edits)).orders == ()
 
 
-async def test_undo_of_several_orders_leaves_all_if_one_was_changed_since(game: Game):
+async def test_undo_of_several_orders_leaves_all_if_one_was_changed_since(game: Hosted):
     seat = await game.seat()
     given = await ordering.give_all(game.host, seat, await _muster(game, await game.hero()))
     city, _ = await game.city()
@@ -203,7 +150,7 @@ async def test_undo_of_several_orders_leaves_all_if_one_was_changed_since(game: 
     await refused(ordering.change(game.host, seat, "k9", before[0].body), "not in your list")
 
 
-async def test_an_order_that_spoils_another_of_a_later_phase_tells_so(game: Game):
+async def test_an_order_that_spoils_another_of_a_later_phase_tells_so(game: Hosted):
     seat, spot, host = await game.seat(), await game.spot(), game.host
     hero = await game.hero()
     await game.activate("Riders")
@@ -217,13 +164,13 @@ async def test_an_order_that_spoils_another_of_a_later_phase_tells_so(game: Game
     assert (key, planned.outcome) == ("k3", "refused")
 
 
-async def test_an_order_is_not_put_into_a_phase_that_is_not_its_own(game: Game):
+async def test_an_order_is_not_put_into_a_phase_that_is_not_its_own(game: Hosted):
     given = ordering.give(game.host, await game.seat(), ActivateStack, {}, "@everyone")
     refusal = await refused(given, "does not run in")
     assert refusal.way_out == "It runs before all else."
 
 
-async def test_a_draft_holds_so_many_orders_and_no_more(game: Game):
+async def test_a_draft_holds_so_many_orders_and_no_more(game: Hosted):
     seat = await game.seat()
     body = Queued("", ActivateStack.model_construct(name="x", province="province:1")).to_json()
     async with game.host.stores.use(GUILD) as store:
@@ -231,7 +178,7 @@ async def test_a_draft_holds_so_many_orders_and_no_more(game: Game):
     await refused(game.activate(), "no room for more")
 
 
-async def test_orders_are_removed_all_or_none(game: Game):
+async def test_orders_are_removed_all_or_none(game: Hosted):
     await game.activate()
     seat = await game.seat()
     await refused(arranging.remove(game.host, seat, ["k1", "k77"]), "no order k77")
@@ -247,7 +194,7 @@ def test_the_event_of_an_order_that_makes_something_names_what_it_made():
 # ---------------------------------------------------------------- sheets
 
 
-async def test_a_sheet_of_the_draft_changes_nothing_when_it_is_taken(game: Game):
+async def test_a_sheet_of_the_draft_changes_nothing_when_it_is_taken(game: Hosted):
     seat = await game.seat()
     for name in ("A", "B"):
         await game.activate(name)
@@ -263,7 +210,7 @@ async def test_a_sheet_of_the_draft_changes_nothing_when_it_is_taken(game: Game)
 @pytest.mark.parametrize(
     "name", ["می\u200cخواهم", "क्\u200dष", "近卫\u3000军", "👨\u200d👩\u200d👧", "1\ufe0f\u20e3"]
 )
-async def test_a_name_that_was_taken_is_offered_found_and_shown_as_it_is(game: Game, name: str):
+async def test_a_name_that_was_taken_is_offered_found_and_shown_as_it_is(game: Hosted, name: str):
     seat, kept = await game.seat(), " ".join(name.split())
     assert kept in (accepted(await game.activate(name)).description or "")
     offered = await offers(game.host, seat, ChangeMessage.path, "bearer", {"bearer": name})
@@ -278,7 +225,7 @@ async def test_a_name_that_was_taken_is_offered_found_and_shown_as_it_is(game: G
     assert (count, sheet.kept, sheet.gaps) == (4, 4, "")
 
 
-async def test_what_pictures_cannot_draw_of_a_name_is_told_when_it_is_given(game: Game):
+async def test_what_pictures_cannot_draw_of_a_name_is_told_when_it_is_given(game: Hosted):
     told = "This cannot be drawn in pictures: 𒀀."
     assert told in (accepted(await game.activate("Guard 𒀀")).description or "")
     assert told not in (accepted(await game.activate("Łódź")).description or "")
@@ -287,7 +234,7 @@ async def test_what_pictures_cannot_draw_of_a_name_is_told_when_it_is_given(game
     assert told in difference(sheet)
 
 
-async def test_a_sheet_tells_what_it_changes_moves_and_takes_out(game: Game):
+async def test_a_sheet_tells_what_it_changes_moves_and_takes_out(game: Hosted):
     seat, spot = await game.seat(), await game.spot()
     for name in ("A", "B", "C"):
         await game.activate(name)
@@ -303,7 +250,7 @@ async def test_a_sheet_tells_what_it_changes_moves_and_takes_out(game: Game):
     assert [order.key for order in draft.orders] == ["k3", "k1", "k51", "k50"]
 
 
-async def test_a_sheet_tells_which_of_its_orders_would_be_refused(game: Game):
+async def test_a_sheet_tells_which_of_its_orders_would_be_refused(game: Hosted):
     line = f"stack activate province:{await game.spot()} name:A\n"
     sheet = await order_sheets.read_sheet(
         game.host, await game.seat(), f"k9: {line}{line}".encode()
@@ -315,7 +262,7 @@ async def test_a_sheet_tells_which_of_its_orders_would_be_refused(game: Game):
 
 
 async def test_the_event_loop_only_waits_while_a_large_sheet_is_read(
-    game: Game, monkeypatch: pytest.MonkeyPatch
+    game: Hosted, monkeypatch: pytest.MonkeyPatch
 ):
     """What looks at every line runs in a worker, where no patch of this process reaches."""
     seat = await game.seat()
@@ -341,7 +288,7 @@ def _not_here(*_: object, **__: object) -> None:
 # ---------------------------------------------------------------- submitting
 
 
-async def test_a_turn_is_not_submitted_on_what_a_tick_has_changed_meanwhile(game: Game):
+async def test_a_turn_is_not_submitted_on_what_a_tick_has_changed_meanwhile(game: Hosted):
     await game.activate()
     seat = await game.seat()
     await game.tick("setup")
@@ -349,12 +296,12 @@ async def test_a_turn_is_not_submitted_on_what_a_tick_has_changed_meanwhile(game
     assert (await game.submit()).replaced is None
 
 
-async def test_without_orders_there_is_nothing_to_submit(game: Game):
+async def test_without_orders_there_is_nothing_to_submit(game: Hosted):
     await refused(game.submit(), "no orders to submit")
 
 
 @pytest.mark.rule("cohorts.turn.submission")
-async def test_a_turn_without_a_date_runs_on_the_next_open_day(game: Game):
+async def test_a_turn_without_a_date_runs_on_the_next_open_day(game: Hosted):
     await game.activate()
     done = await game.submit()
     assert done.submission.run_date == dt.date(2026, 1, 5)
@@ -364,7 +311,7 @@ async def test_a_turn_without_a_date_runs_on_the_next_open_day(game: Game):
 
 
 @pytest.mark.rule("cohorts.turn.weekly-turn")
-async def test_no_turn_is_submitted_for_a_saturday(game: Game):
+async def test_no_turn_is_submitted_for_a_saturday(game: Hosted):
     await game.activate()
     refusal = await refused(game.submit("2026-01-10"), "No turns are run on Saturday")
     assert refusal.rule == "cohorts.turn.weekly-turn"
@@ -381,14 +328,14 @@ async def test_no_turn_is_submitted_for_a_saturday(game: Game):
         ("9999-12-31", "more than ten years away"),
     ],
 )
-async def test_a_date_that_cannot_be_is_refused(game: Game, date: str, says: str):
+async def test_a_date_that_cannot_be_is_refused(game: Hosted, date: str, says: str):
     await game.activate()
     await refused(game.submit(date), says)
     assert await submitting.pending(game.host, await game.seat()) is None
 
 
 @pytest.mark.rule("cohorts.turn.submission")
-async def test_a_week_has_one_turn(game: Game):
+async def test_a_week_has_one_turn(game: Hosted):
     await game.activate()
     await game.submit()
     game.clock.move(6 * HOUR)
@@ -403,7 +350,7 @@ async def test_a_week_has_one_turn(game: Game):
 
 @pytest.mark.rule("cohorts.turn.cut-off")
 async def test_a_turn_that_is_committed_after_the_cut_off_runs_the_next_day(
-    game: Game, monkeypatch: pytest.MonkeyPatch
+    game: Hosted, monkeypatch: pytest.MonkeyPatch
 ):
     await game.activate()
     plain = Calendar.run_day_for
@@ -415,7 +362,7 @@ async def test_a_turn_that_is_committed_after_the_cut_off_runs_the_next_day(
     assert (await game.submit()).submission.run_date == dt.date(2026, 1, 6)
 
 
-async def test_submitting_again_replaces_the_turn_that_waits(game: Game):
+async def test_submitting_again_replaces_the_turn_that_waits(game: Hosted):
     await game.activate()
     first = await game.submit()
     second = await game.submit("2026-01-08")
@@ -424,7 +371,7 @@ async def test_submitting_again_replaces_the_turn_that_waits(game: Game):
     assert second.replaced.id == first.submission.id
 
 
-async def test_a_submitted_turn_names_the_orders_that_would_be_refused(game: Game):
+async def test_a_submitted_turn_names_the_orders_that_would_be_refused(game: Hosted):
     await game.activate()
     seat = await game.seat()
     await ordering.give(game.host, seat, DeactivateStack, {"stack": "Iron Guard"})
@@ -433,14 +380,14 @@ async def test_a_submitted_turn_names_the_orders_that_would_be_refused(game: Gam
     assert (await game.submit()).refused == ("k2",)
 
 
-async def test_while_a_pause_lasts_no_turn_is_submitted(game: Game):
+async def test_while_a_pause_lasts_no_turn_is_submitted(game: Hosted):
     await game.activate()
     async with game.host.stores.use(GUILD) as store:
         await pause(store, game.campaign, game.clock.now())
     await refused(game.submit(), "paused")
 
 
-async def test_before_the_start_no_turn_is_submitted(game: Game):
+async def test_before_the_start_no_turn_is_submitted(game: Hosted):
     await game.activate()
     async with game.host.stores.use(GUILD) as store:
         await store.campaigns.set_state(game.campaign, CampaignState.OPEN)
@@ -448,7 +395,7 @@ async def test_before_the_start_no_turn_is_submitted(game: Game):
 
 
 @pytest.mark.rule("cohorts.turn.sequence")
-async def test_a_sequence_names_players_of_the_own_faction(game: Game):
+async def test_a_sequence_names_players_of_the_own_faction(game: Hosted):
     await game.activate()
     done = await game.submit(None, "bram the old, Ada, ADA")
     ada, bram = (await game.seat()).player, (await game.seat(BRAM)).player
@@ -491,7 +438,7 @@ TYPED = st.text(max_size=30) | st.sampled_from(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 @given(data=st.data())
-async def test_whatever_is_typed_into_a_command_is_taken_or_refused(game: Game, data: Any):
+async def test_whatever_is_typed_into_a_command_is_taken_or_refused(game: Hosted, data: Any):
     cls = data.draw(st.sampled_from(sorted(ORDERS.values(), key=lambda cls: cls.path)))
     names = st.sampled_from([parameter.name for parameter in parameters(cls)])
     texts = data.draw(st.dictionaries(names, TYPED))
@@ -513,6 +460,6 @@ async def test_whatever_is_typed_into_a_command_is_taken_or_refused(game: Game, 
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 @given(data=st.binary(max_size=300) | TYPED.map(lambda text: text.encode("utf-8", "replace")))
-async def test_whatever_is_uploaded_is_read_or_refused(game: Game, data: bytes):
+async def test_whatever_is_uploaded_is_read_or_refused(game: Hosted, data: bytes):
     answer = await answer_to(order_sheets.read_sheet(game.host, await game.seat(), data))
     assert len(answer.embed()) < 6000 if isinstance(answer, Refused) else answer.orders

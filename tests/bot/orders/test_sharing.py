@@ -49,7 +49,9 @@ async def people(game: Game) -> tuple[City, Character, Character]:
 
 
 async def to_and_fro(game: Game) -> tuple[City, Character]:
-    """Ada hands her city to Bram, who hands it to her heir: his order needs hers to go first."""
+    """Ada hands her city to Bram, who hands it to her heir: an order that needs the other's to go
+    first.
+    """
     city, heir, his = await people(game)
     await hand_over(game, game.ada, city, his)
     await hand_over(game, game.bram, city, heir)

@@ -6,6 +6,10 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+Wanted = TypeVar("Wanted", str, Path)
 
 
 def double(number: int) -> int:
@@ -71,7 +75,7 @@ def hang() -> None:
         time.sleep(60)
 
 
-def wait_for_file(path: str) -> str:
+def wait_for_file(path: Wanted) -> Wanted:
     """Busy until the file is there, which the test decides."""
     while not os.path.exists(path):  # noqa: PTH110
         time.sleep(0.005)

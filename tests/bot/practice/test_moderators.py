@@ -129,7 +129,7 @@ class Shown:
         return self
 
     async def press(self, label: str) -> str:
-        """Press a button; what is read then, here or in what it answered besides."""
+        """Press a button; what is read then, here or elsewhere in the answer."""
         pressed = await self.course.click(self.who, self.message, label)
         return pressed.text + "\n" + self.text
 
@@ -241,7 +241,7 @@ async def _submit(course: Course, who: str) -> None:
 
 
 async def _replaced(course: Course) -> None:
-    """Bram is gone; Cora has all that was his, and he has nothing of it."""
+    """Bram is gone; Cora has the whole seat, and its former player has nothing of it."""
     people = course.table.guild.people
     given = {"old": people["Bram"], "new": people["Cora"], "reason": "Bram has moved away"}
     (await course.say("Morgan", "seat replace", **given)).must("plays in the place of")

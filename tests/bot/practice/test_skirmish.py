@@ -25,7 +25,7 @@ from bot.practice.reading import last_message, text_of
 from bot.practice.table import Table
 from bot.settings import Settings
 from bot.store.records import CampaignState
-from bot.verifying import Verdict, verify
+from bot.verifying import VerificationResult, verify
 from bot.workers import Workers
 from tests.systems.installed import skirmish_installed
 
@@ -106,7 +106,7 @@ async def test_three_turns_are_played_by_its_own_commands_and_told_in_its_own_wo
         seen = channel(table, "lantern").history(viewer=table.guild.people["Ada"])
         blood = [file.description or "" for post in seen for file in post.attachments]
         assert any("Blood on the sand" in alt for alt in blood)
-        verdict = Verdict()
+        verdict = VerificationResult()
         for verified in verify(path, campaign.id):
             verdict.add(verified)
         assert (verdict.wrong, verdict.unchecked) == (0, 0)

@@ -1,4 +1,4 @@
-"""The real bot as a process of its own: on a test's Discord, on its clock, dying where it says.
+"""The real bot as a separate process: on a test's Discord, on its clock, dying where it says.
 
 Everything is as `python -m bot bot` has it but four things that no setting of the product reaches:
 the address of Discord, the points at which it is killed, and, where files are named for them, the

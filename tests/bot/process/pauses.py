@@ -31,7 +31,7 @@ class Pauses:
         spent = time.thread_time() - begun
         if spent < SHORTEST:
             return
-        if not self._file.exists():  # taken away: whoever looks wants those from here on
+        if not self._file.exists():  # taken away: the caller wants those from here on
             self._longest.clear()
         if len(self._longest) == TOLD and spent <= self._longest[0][0]:
             return

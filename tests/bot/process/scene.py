@@ -1,7 +1,7 @@
 """A front, a running campaign in its guild, and the real bot as a process on it.
 
-`open_scene` puts the campaign into a data folder of its own. A bot is started as often as a test
-likes; `check` says that whatever happened in between, nothing was lost and nothing done twice.
+`open_scene` puts the campaign into a new data folder. A bot is started as often as a test likes;
+`check` says that whatever happened in between, nothing was lost and nothing done twice.
 """
 
 import asyncio

@@ -16,7 +16,7 @@ MESSAGES = "/channels/*/messages"
 
 
 async def test_each_report_is_posted_once_whatever_discord_answers(scene: Scene) -> None:
-    """Runs with a turn in them and productions by turns, each with a trouble of its own.
+    """Runs with a turn in them and productions by turns, each with a different trouble.
 
     After a success that the bot did not learn of Discord forgets the nonce too.
     """

@@ -1,4 +1,4 @@
-"""Two processes of one bot, each with shards of its own and the files of their guilds only."""
+"""Two processes of one bot, each with separate shards and the files of their guilds only."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -1,6 +1,6 @@
 """A running campaign whose bot is killed over and over, at random points and at random moments.
 
-Every other campaign is on a shard of its own, as under several processes.
+Every other campaign is on a separate shard, as under several processes.
 
 `SOAK_KILLS` and `SOAK_SEED` choose how often and which; a failure names the seed. The kills are
 shared out among several campaigns, so that each test stays within the time that any test has.
@@ -29,7 +29,7 @@ SEED = int(os.environ.get("SOAK_SEED", "0")) or random.randrange(1, 10**9)
 CAMPAIGNS = 8
 KILLS = int(os.environ.get("SOAK_KILLS", "200")) // CAMPAIGNS
 CHECKED = 5
-"""After so many kills the bot may finish what is due, and everything is checked."""
+"""After that many kills the bot may finish what is due, and everything is checked."""
 
 
 class Soak:

@@ -1,4 +1,4 @@
-"""The workers of a bot that runs as a process of its own."""
+"""The workers of a bot that runs as a separate process."""
 
 import psutil
 

@@ -25,7 +25,7 @@ from engine.packs.cohorts.marching.moving import Move, MoveAlong
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.records import Character, Stack
 from engine.packs.cohorts.worth.experience import LevelChanged
-from engine.turn import Due, DueKind, Outcome, resolve
+from engine.turn import Due, DueKind, TickOutcome, resolve
 from tests.bot.reports.test_tick_messages import Told, activate, read_point, tick
 from tests.rules.scene import SEED, Scene, blank, ref
 
@@ -41,14 +41,14 @@ def scene() -> Scene:
 
 
 def told_of(
-    scene: Scene, outcome: Outcome, *, kind: DueKind = "run", read: ReadPoint | None = None
+    scene: Scene, outcome: TickOutcome, *, kind: DueKind = "run", read: ReadPoint | None = None
 ) -> Told:
     """What is told of a tick whose events a test has made."""
     due = Due(kind, outcome.world.get(Now, 1).tick, dt.date(2024, 5, 6))
     return Told(tick_messages(scene.rules, read or read_point(), due, outcome, ""))
 
 
-def with_events(scene: Scene, *events: Event, public: bool = False) -> Outcome:
+def with_events(scene: Scene, *events: Event, public: bool = False) -> TickOutcome:
     """A tick in which my faction, or all the world, learned of these events."""
     outcome, _ = tick(scene)
     everyone = [each.id for each in scene.world.all(type(scene.ours))]

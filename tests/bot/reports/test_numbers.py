@@ -1,6 +1,6 @@
 """Nothing that leaves for Discord counts what others make in secret: no id, no running number.
 
-A campaign is played twice, with and without things and deeds of others that our faction does not
+A campaign is played twice, with and without foreign things and deeds that our faction does not
 learn of. True ids differ from then on; what our faction reads, chooses from and downloads does not.
 """
 
@@ -44,7 +44,7 @@ from engine.packs.cohorts.worth.active_spells import ActiveSpell
 from engine.preview import plan
 from engine.sheet import write
 from engine.state import State
-from engine.turn import Due, DueKind, Outcome, Submission, resolve
+from engine.turn import Due, DueKind, Submission, TickOutcome, resolve
 from engine.world import World
 from tests.bot.reports.test_tick_messages import read_point
 from tests.hidden import FARTHER, Veiled, veiled
@@ -52,7 +52,9 @@ from tests.rules.scene import MONDAY, Even, blank, queued, ref
 
 
 def crowded(scene: Veiled, *, hidden: bool) -> World:
-    """The world with a unique item of ours, made after much more of others that we know not of."""
+    """The world with a unique item of ours, made after many more foreign ones that we know not
+    of.
+    """
     mine, scene.world = scene.world, scene.world.fork()
     if hidden:
         crowd(scene)
@@ -63,7 +65,7 @@ def crowded(scene: Veiled, *, hidden: bool) -> World:
 
 
 def crowd(scene: Veiled) -> None:
-    """Things of others that our faction does not know of."""
+    """Foreign things that our faction does not know of."""
     for _ in range(4):
         scene.unit(scene.lair, scene.foe, name="Guard")
         scene.agent(scene.lair, scene.foe, name="Guard")
@@ -103,7 +105,7 @@ def secrets(scene: Veiled) -> tuple[Queued, ...]:
     return queued(tuple(ChangeMessage(bearer=ref(each), message="Psst") for each in units))
 
 
-def day(scene: Veiled, world: World, kind: DueKind, hidden: bool) -> tuple[Due, Outcome]:
+def day(scene: Veiled, world: World, kind: DueKind, hidden: bool) -> tuple[Due, TickOutcome]:
     turns = ()
     if kind == "run":
         theirs = secrets(scene) if hidden else ()
@@ -118,7 +120,7 @@ def day(scene: Veiled, world: World, kind: DueKind, hidden: bool) -> tuple[Due, 
     return due, outcome
 
 
-def posted(scene: Veiled, due: Due, outcome: Outcome) -> Iterator[str]:
+def posted(scene: Veiled, due: Due, outcome: TickOutcome) -> Iterator[str]:
     """The messages to our channel as they go out; recipes are read by us alone."""
     point = read_point()
     for message in tick_messages(scene.rules, point, due, outcome, ""):
@@ -132,7 +134,7 @@ def posted(scene: Veiled, due: Due, outcome: Outcome) -> Iterator[str]:
             yield json.dumps(body)
 
 
-def shown(scene: Veiled, outcome: Outcome) -> Iterator[str]:
+def shown(scene: Veiled, outcome: TickOutcome) -> Iterator[str]:
     """Lists, sheets, previews and maps after a run, as our player gets them."""
     view = scene.rules.view(outcome.world, scene.ours.id)
     guards = [

@@ -8,7 +8,7 @@ import pytest
 
 from bot import faces
 from bot.faces.face import Face
-from bot.faces.report_sections import Learned, Notice, Part
+from bot.faces.report_sections import Learned, Notice, ReportSection
 from bot.faces.words.names import Names
 from bot.faces.words.pages import Table
 from bot.payload import TextFile
@@ -89,8 +89,10 @@ def test_a_report_of_a_world_without_a_map_has_none(rules: Rules) -> None:
 def test_the_sections_of_a_face_stand_before_the_news_and_late_ones_in_the_file(
     rules: Rules, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    late = Part("Gone", (Dried,), late=True)
-    shown_by(monkeypatch, Face(pack="toy", sections=(late, Part("Water", (Drawn,), apart=True))))
+    late = ReportSection("Gone", (Dried,), late=True)
+    shown_by(
+        monkeypatch, Face(pack="toy", sections=(late, ReportSection("Water", (Drawn,), apart=True)))
+    )
     (page,) = run(rules, Dig(), draw(20)).to("faction:1")
     assert page.cards[0].text.splitlines()[:-2] == [
         "**P1: 2 orders done**",
@@ -107,7 +109,7 @@ def test_the_sections_of_a_face_stand_before_the_news_and_late_ones_in_the_file(
 def test_what_an_own_order_brought_about_stands_with_it_unless_a_section_tells_it_apart(
     rules: Rules, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shown_by(monkeypatch, Face(pack="toy", sections=(Part("Water", (Drawn,)),)))
+    shown_by(monkeypatch, Face(pack="toy", sections=(ReportSection("Water", (Drawn,)),)))
     told = run(rules, draw(5))
     assert "**Water**" not in told.text("faction:1")
     assert "✓ Drawn: well a well, litres 5, left 15." in told.text("faction:1")
@@ -122,7 +124,7 @@ def test_a_section_may_be_a_table_of_what_belongs_to_it(
         assert len(rows) == len(told), "nothing else comes here"
         return Table(("Who", "Litres"), tuple(rows)) if rows else None
 
-    part = Part("Water", (Drawn,), table=drawn, apart=True)
+    part = ReportSection("Water", (Drawn,), table=drawn, apart=True)
     shown_by(monkeypatch, Face(pack="toy", sections=(part,)))
     text = run(rules, Dig(), draw(20)).text("faction:1")
     header, _, row = text.split("```")[1].strip().splitlines()
@@ -142,7 +144,7 @@ def test_moderators_have_the_notices_of_a_face_from_the_truth(
 
 
 def test_a_face_replaces_and_drops_the_sections_of_earlier_ones(rules: Rules) -> None:
-    first, second = (Part(title, (Drawn,)) for title in ("First", "Second"))
+    first, second = (ReportSection(title, (Drawn,)) for title in ("First", "Second"))
     base = Face(pack="base", sections=(first, second))
     late = replace(second, late=True)
     top = Face(pack="top", sections=(late,), drops={"sections": ("First",)})

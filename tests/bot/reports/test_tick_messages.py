@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.faces.atlas import HOME_WIDE, PLAIN_UNTIL
-from bot.faces.map.frame import Frame
+from bot.faces.map.frame import MapFrame
 from bot.payload import MapRecipe, Payload, TextFile
 from bot.reports import MOST_PAGES, tick_messages
 from bot.store.records import Campaign, CampaignState, Member, ModuleCopy, NewMessage, ReadPoint
@@ -21,7 +21,7 @@ from engine.packs.cohorts.setup.joining import Join
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
 from engine.state import State
-from engine.turn import Due, DueKind, Outcome, Submission, resolve
+from engine.turn import Due, DueKind, Submission, TickOutcome, resolve
 from tests.rules.scene import SEED, Scene, queued, ref
 
 NOON = dt.datetime(2024, 5, 6, 12, tzinfo=dt.UTC)
@@ -58,7 +58,7 @@ def tick(
     orders: dict[int, tuple[Order | Queued, ...]] | None = None,
     kind: DueKind = "run",
     rules: Rules | None = None,
-) -> tuple[Outcome, Told]:
+) -> tuple[TickOutcome, Told]:
     now = scene.world.get(Now, 1)
     submissions = tuple(Submission(p, queued(each)) for p, each in (orders or {}).items())
     due = Due(kind, now.tick + 1, dt.date(2024, 5, 6), submissions)
@@ -135,7 +135,7 @@ def test_a_report_goes_with_the_map_of_that_tick_and_faction(scene: Scene) -> No
     ((recipe,),) = [maps(payload) for payload in told.to(f"faction:{scene.ours.id}")]
     assert (recipe.tick, recipe.faction, recipe.legend) == (1, scene.ours.id, "full")
     assert recipe.frame is not None
-    assert Frame(*recipe.frame).holds(2, 2, 12)
+    assert MapFrame(*recipe.frame).holds(2, 2, 12)
 
 
 def test_a_report_of_a_wide_world_also_shows_the_land_around_home() -> None:
@@ -145,13 +145,13 @@ def test_a_report_of_a_wide_world_also_shows_the_land_around_home() -> None:
     (near,) = told.to(f"faction:{scene.ours.id}")
     (only,) = maps(near)
     assert only.frame is not None
-    assert Frame(*only.frame).holds(50, 7, 60)
+    assert MapFrame(*only.frame).holds(50, 7, 60)
     for x in range(8, 52, 4):
         for y in (3, 7, 11, 15):
             scene.stack(x, y)
     _, told = tick(scene, {scene.me.id: (activate(scene, x=50, y=7),)})
     (far,) = told.to(f"faction:{scene.ours.id}")
-    whole, home = (Frame(*recipe.frame) for recipe in maps(far) if recipe.frame)
+    whole, home = (MapFrame(*recipe.frame) for recipe in maps(far) if recipe.frame)
     assert whole.wide > PLAIN_UNTIL
     assert home.wide == HOME_WIDE
     assert home.holds(50, 7, 60)

@@ -1,4 +1,4 @@
-"""Whoever lost a role of the campaign by hand finds the door open, and is told so."""
+"""A person who lost a role of the campaign by hand finds the door open, and is told so."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""`/seat`: a seat outlives its player, and whoever loses it keeps nothing of it."""
+"""`/seat`: a seat outlives its player, and one who loses it keeps nothing of it."""
 
 import asyncio
 import json
@@ -236,7 +236,7 @@ async def test_who_was_replaced_sees_nothing_new_and_nothing_of_his_runs(table: 
             pressed = await ada.click(answer.response.message, label=label)
             await table.rest()
             assert "You do not play" in told(pressed) or "no longer" in told(pressed), label
-    # Nothing is completed for him, and nothing is told.
+    # Nothing is completed for the player, and nothing is told.
     assert await ada.autocomplete(lobby, "set message", "bearer", "") == []
     assert await ada.autocomplete(lobby, "orders remove", "orders", "") == []
     assert ada.id not in {m.user for m in await _members(table)}

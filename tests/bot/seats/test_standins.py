@@ -131,7 +131,7 @@ async def test_a_caretaker_holds_a_free_seat_until_somebody_takes_it(table: Tabl
     assert users == [_user(table, "Ada").id, computer_of(1), _user(table, "Cora").id]
     history = told(await says(table, "Bram", "seat history"))
     assert "a computer from" in history
-    # The turn of the week is used, whoever gave it.
+    # The turn of the week is used, by any giver.
     async with store_of(table) as store:
         ran = await store.agenda.ran(await the_campaign(table), 1)
     assert _user(table, "Cora").id in ran
@@ -206,7 +206,7 @@ async def test_a_deputy_acts_as_far_as_he_may_and_until_when(table: Table):
     assert [(each.user, each.what) for each in deeds] == [(bram.id, "drafted")]
     assert "changed the list of orders" in told(await says(table, "Ada", "seat deputies"))
     assert "may not submit" in told(await says(table, "Bram", "orders submit"))
-    # He plays for no other faction from now on, and his time ends by itself.
+    # The deputy plays for no other faction from now on, and the time ends by itself.
     other = told(await says(table, "Bram", "join", faction="elderwood", start="green_wardens"))
     assert "You have played for another faction here" in other
     await table.move_to(START + 3 * DAY)

@@ -1,4 +1,4 @@
-"""What newcomers read besides what their system says."""
+"""What newcomers read in addition to what their system says."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""`/campaign create` by taps: the form, the campaign that comes of it, and how it is led on."""
+"""`/campaign create` by taps: the form, the campaign that it makes, and how it leads on."""
 
 from datetime import UTC, datetime, time
 from typing import Any

@@ -1,4 +1,4 @@
-"""`/campaign settings`: the form by which moderators set a campaign's terms, by taps."""
+"""`/campaign settings`: the form in which moderators set a campaign's terms, by taps."""
 
 from datetime import UTC, datetime, time, timedelta
 from typing import Any, cast

@@ -8,7 +8,7 @@ from unittest import mock
 from bot import faces
 from bot.faces.choices.asking import About, Asking, Offer, found, offered
 from bot.faces.face import Face
-from bot.faces.forecasts import Fight, Forecast, Forecasts, Side
+from bot.faces.forecasts import Fight, Forecast, Forecasts, ForecastSide
 from bot.faces.paint.picture import Picture
 from bot.faces.panels import Further, Look, Panel, PanelMade, Sight
 from bot.faces.words.tabs import Tab
@@ -74,8 +74,8 @@ def _tell(asking: Asking, question: tuple[int, int], odds: int, counting: bool) 
 
 FORECASTS = Forecasts(
     help="What a duel would bring",
-    mine=Side("A realm", _named),
-    enemy=Side("Another", _named),
+    mine=ForecastSide("A realm", _named),
+    enemy=ForecastSide("Another", _named),
     asked=_asked,
     estimates=_estimates,
     tell=_tell,

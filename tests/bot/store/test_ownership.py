@@ -46,7 +46,7 @@ if __name__ == "__main__":
 
 
 class Another:
-    """A bot in a process of its own, with one worker."""
+    """A bot in a separate process, with one worker."""
 
     def __init__(self, process: "subprocess.Popen[str]") -> None:
         assert process.stdout is not None

@@ -250,7 +250,7 @@ async def test_a_guild_that_is_looked_after_is_offered_again_once_given_back(
 
 
 async def test_times_noted_at_once_are_written_in_few_commits(stores: Stores) -> None:
-    """Each is in the file before whoever noted it goes on."""
+    """Each is in the file before the caller goes on."""
 
     async def note(guild: int) -> None:
         await stores.schedule.at_most(guild, NOON + guild * HOUR)

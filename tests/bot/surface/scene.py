@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import discord
@@ -23,6 +24,7 @@ from bot.store.records import Campaign
 from engine.packs.cohorts.pieces.records import Character, City, Province
 from engine.world import World
 from tests.bot.samples import SMALL, channel, words
+from tests.bot.tables import once
 
 NAME = "The Long War"
 PLAYERS = {"Ada": "ashmark", "Bram": "ashmark", "Cora": "elderwood"}
@@ -171,6 +173,15 @@ class Scene:
 async def begin(table: Table, *, start: bool = True) -> Scene:
     """Make the campaign by the commands that people use."""
     scene = Scene(table)
+    await once(table, (NAME, start), partial(_make, scene, start=start))
+    for who, key in (("Ada", "home"), ("Bram", "ally"), ("Cora", "rival")):
+        city, province, hero = await scene.home(who)
+        scene.names |= {key: city.name, f"{key}_hero": hero.name}
+        scene.names[f"{key}_spot"] = f"{province.x},{province.y}"
+    return scene
+
+
+async def _make(scene: Scene, *, start: bool) -> None:
     made: dict[str, Any] = {"module": "cohorts", "name": NAME, **SMALL}
     await scene.say("Morgan", "campaign create", **made)
     await scene.say("Morgan", "campaign open")
@@ -178,11 +189,6 @@ async def begin(table: Table, *, start: bool = True) -> Scene:
         await scene.say(who, "join", faction=faction, start=PARTIES[who])
     if start:
         await scene.say("Morgan", "campaign start")
-    for who, key in (("Ada", "home"), ("Bram", "ally"), ("Cora", "rival")):
-        city, province, hero = await scene.home(who)
-        scene.names |= {key: city.name, f"{key}_hero": hero.name}
-        scene.names[f"{key}_spot"] = f"{province.x},{province.y}"
-    return scene
 
 
 def faction_channel(table: Table, who: str) -> ChannelHandle:

@@ -48,12 +48,12 @@ class States(Scene):
         self.roles: dict[str, dict[int, frozenset[int]]] = {}
         self.state = ""
         self.elsewhere: tuple[MemberActor, ChannelHandle]
-        """Who manages another server, to which the campaign moves, and where he writes."""
+        """The manager of another server, to which the campaign moves, and the channel there."""
         self._seen: sqlite3.Connection
         self._version = 0
 
     def who(self, role: str) -> str:
-        """The person in that role; of the two who played, he who did before this state."""
+        """The person in that role; of the two who played, the one who did before this state."""
         former = "Bram" if self.state == "forming" else "Dagny"
         names = {"moderator": "Morgan", "player": "Ada", "deputy": "Emil", "stranger": "Freya"}
         return names.get(role, former)

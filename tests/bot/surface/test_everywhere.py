@@ -1,7 +1,7 @@
 """Every command, given by everybody, in every state of a campaign; and every press by a stranger.
 
 Each is answered, a refusal says what is wrong and what can be done and changes nothing, nobody
-reads what he may not, and what is over or has gone elsewhere is not played on. The ordinary run
+reads what is forbidden, and what is over or has gone elsewhere is not played on. The ordinary run
 gives every command in every state, by a part of the people each time; `make soak` by everybody.
 """
 
@@ -42,7 +42,7 @@ PLAYED: Final = {
 
 
 ABOUT_ONESELF: Final = ("join", "me erase")
-"""Commands under which whoever presses a button does it to himself."""
+"""Commands whose buttons act on the person who presses them."""
 HUGE: Final = "9" * 40
 
 
@@ -72,7 +72,8 @@ class Cell:
 
 
 def cells(scene: States, *, every: bool) -> Iterator[Cell]:
-    """All of the present state, or so many that all states together ask everybody everything.
+    """All of the present state, or a limited number so that all states together ask everybody
+    everything.
 
     What is made from the rules has one mechanism, and is asked of fewer people.
     """
@@ -144,7 +145,7 @@ async def try_all(scene: States, state: str, *, every: bool) -> None:
     count = 0
     for count, cell in enumerate(cells(scene, every=every), 1):
         await try_one(scene, cell)
-        if count % 10 == 0:
+        if count % 3 == 0:
             scene.end_panels()
     assert count > 100
 
@@ -214,7 +215,9 @@ def kind_of(scene: States, component: dict[str, Any]) -> str:
 
 
 async def check_foreign(scene: States, presser: MemberActor, answer: Answer, what: object) -> None:
-    """Somebody pressed what is not his: he is answered, learns nothing, and nothing has changed."""
+    """Somebody pressed another's button: the press is answered, tells nothing, and changes
+    nothing.
+    """
     assert answer.result.acknowledged, what
     new = Answer(answer.result)
     told = "\n".join(words(each) for each in new.result.followups)
@@ -240,7 +243,7 @@ async def test_no_panel_can_be_used_by_somebody_else(scene: States) -> None:
                 stranger = scene.people[scene.who("former" if len(seen) % 2 else "stranger")]
                 pressed = await press(scene, stranger, scene.lobby, component, shown)
                 await check_foreign(scene, stranger, pressed, (cell, kind))
-        if count % 10 == 0:
+        if count % 3 == 0:
             scene.end_panels()
     assert len(seen) > 30, seen
 

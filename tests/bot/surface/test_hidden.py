@@ -35,7 +35,7 @@ from bot.faces.map.layers import Layer
 from bot.faces.map.picture import draw_map
 from bot.faces.map.survey import Survey
 from bot.faces.map.telling import map_words
-from bot.faces.odds.facts import Question
+from bot.faces.odds.facts import OddsQuestion
 from bot.faces.paint.picture import Picture
 from bot.faces.panels import Look
 from engine.battle import BATTLE
@@ -43,15 +43,15 @@ from engine.forms import given_by_players
 from engine.orders import Parameter, Queued, Ref, parameters
 from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.records import Character, City, Stack
-from engine.suggesting import Trial, choices
+from engine.suggesting import ParameterTrial, choices
 from engine.world import Record, World
 from tests.bot.surface.test_random_worlds import panels
 from tests.hidden import HIDDEN, twin, veiled
 
 KINDS = sorted(HIDDEN)
 LAYERS = sorted(atlas.LAYERS, key=lambda layer: layer.name)
-SHARE = 9
-"""Of what is shown every so many things are read in one pair of worlds, others in the next."""
+SHARE = 4
+"""One of this many shown things is read in one pair of worlds, others in the next."""
 SPOTS = ((6, 3), (10, 3), (1, 8), (20, 12))
 """Where maps are drawn: among captors, beside a stack in sight, before an enemy's city, far off."""
 
@@ -82,7 +82,7 @@ def a_map(centre: tuple[int, int], layer: Layer, view: World) -> Picture:
 
 
 def captive(view: World) -> Picture:
-    """The panel of one's own in the hands of others."""
+    """The panel of an own captured piece."""
     scene = veiled()
     held = view.get(Character, scene.captive.id)
     return draw_fighter(fighter_facts(scene.rules, view, scene.ours.id, held))
@@ -106,7 +106,7 @@ def odds(view: World) -> object:
     """The first estimate of a battle against that stack."""
     scene = veiled()
     scouts = next(each for each in view.all(Stack) if each.name == "Scouts 1")
-    question = Question((scouts.place,), scene.shadow.place)
+    question = OddsQuestion((scouts.place,), scene.shadow.place)
     state = planning(scene.rules, view, scene.me.id)
     first = next(iter(scene.rules.contests[BATTLE].odds(state, clash_of(view, question))))
     return repr(odds_facts(scene.rules, view, scene.ours.id, question, first))
@@ -149,7 +149,7 @@ def suggested(part: int, view: World) -> object:
     for path, cls in sorted(given_by_players(rules).items())[part::9]:
         first = next(each for each in parameters(cls))
         if first.asks:
-            trial = Trial([state], cls, first.name, {})
+            trial = ParameterTrial([state], cls, first.name, {})
             some = islice(choices(first.asks, state, {}), 6)
             found.append((path, [(one, trial.refusal(_value(first, one.value))) for one in some]))
     return found
@@ -204,7 +204,7 @@ def forecast(view: World) -> object:
     asking = Asking(faces.of(scene.rules), view, scene.ours.id, scene.me.id)
     forecasts = asking.faces.forecasts
     assert forecasts
-    question = Question((scouts.place,), scene.shadow.place)
+    question = OddsQuestion((scouts.place,), scene.shadow.place)
     first = next(forecasts.estimates(asking, question))
     told = forecasts.tell(asking, question, first, True)
     return told.text, told.picture.alt, forecasts.brief(asking, question, first)

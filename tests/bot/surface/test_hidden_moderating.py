@@ -1,9 +1,9 @@
-"""What moderating shows tells nobody who plays what his faction cannot know.
+"""What moderating shows tells no player what the player's faction cannot know.
 
 A moderator may play, and reads the desk; everybody reads the status, `/log`, the seats' history and
 announcements. All of them are made of one campaign's file twice, with pairs of worlds that differ
 in what a faction cannot know (`tests.hidden`). So the desk shows nothing that is hidden from
-anybody; what a computer thinks (`/seat why`) is refused to whoever plays.
+anybody; what a computer thinks (`/seat why`) is refused to players.
 """
 
 from __future__ import annotations

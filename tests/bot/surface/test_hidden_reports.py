@@ -26,7 +26,7 @@ from engine.orders import Queued
 from engine.packs import Rules
 from engine.packs.cohorts.pieces.records import Character, City
 from engine.repeats import Repeat
-from engine.turn import Due, DueKind, Outcome, Submission, resolve
+from engine.turn import Due, DueKind, Submission, TickOutcome, resolve
 from engine.world import World
 from tests.bot.reports.test_tick_messages import NOON, read_point
 from tests.hidden import HIDDEN, Veiled, twin, veiled
@@ -34,7 +34,7 @@ from tests.packs.cohorts.knowledge.test_hidden import orders_of
 from tests.rules.scene import MONDAY, SEED, module
 
 EVERY = 8
-"""Of the orders so many are skipped for one that is given."""
+"""Number of orders skipped for one that is given."""
 
 
 def given() -> tuple[Queued, ...]:
@@ -63,7 +63,7 @@ def standing(scene: Veiled) -> Iterator[StandingOrder]:
         yield StandingOrder(scene.me.id, key, body, repeat, on, "")
 
 
-def tick(scene: Veiled, world: World, kind: DueKind) -> tuple[Due, Outcome]:
+def tick(scene: Veiled, world: World, kind: DueKind) -> tuple[Due, TickOutcome]:
     turns = (Submission(scene.me.id, given()),) if kind == "run" else ()
     due = Due(kind, 9 if kind == "run" else 10, MONDAY, turns)
     outcome = resolve(scene.rules, world, due, SeededDice(SEED, due.tick))
@@ -71,7 +71,7 @@ def tick(scene: Veiled, world: World, kind: DueKind) -> tuple[Due, Outcome]:
     return due, outcome
 
 
-def messages(scene: Veiled, read: ReadPoint, due: Due, outcome: Outcome) -> Iterator[str]:
+def messages(scene: Veiled, read: ReadPoint, due: Due, outcome: TickOutcome) -> Iterator[str]:
     """What our faction, and what all the world is told."""
     judged = judge(scene.rules, read, due, outcome)
     yield from map(repr, judged.changes)

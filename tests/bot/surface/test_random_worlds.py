@@ -1,7 +1,7 @@
 """Worlds played at random: no surface of a faction holds what the faction has not learned.
 
-Every name and message of the world is a word of its own, and every count of experience a number
-that nothing else has, so that one of them in a text can have come from nowhere but the truth.
+Every name and message of the world is a unique word, and every count of experience a number that
+nothing else has, so that one of them in a text can have come from nowhere but the truth.
 """
 
 import functools
@@ -46,15 +46,17 @@ from engine.orders import Queued, parameters
 from engine.packs import Rules
 from engine.packs.cohorts.agents.detecting import AgentsSought
 from engine.packs.cohorts.battle.told import BattleFought, ForceBeaten, PiecesCaptured
+from engine.packs.cohorts.campaign import tidings
 from engine.packs.cohorts.covert.findings import HoardSpied, PieceSpied
 from engine.packs.cohorts.covert.mission import MissionFoiled
 from engine.packs.cohorts.covert.prisoners import PrisonerRescued
+from engine.packs.cohorts.marching.hearing import BattleHeard
 from engine.packs.cohorts.military.bombardment import ProvinceBombarded
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Stack, Unit
 from engine.packs.cohorts.trade.books import Market
 from engine.preview import plan
 from engine.state import State
-from engine.turn import Due, Outcome, Submission, resolve
+from engine.turn import Due, Submission, TickOutcome, resolve
 from engine.world import World
 from tests.golden.realm import Realm
 from tests.packs.any_orders import AnyOrders
@@ -67,7 +69,11 @@ NUMBER = re.compile(r"(?<![\d.,])7\d\d,?\d{3}(?!\d)")
 SAMPLE = 4
 """Things of a kind whose panels are read in one world."""
 # Each world is a long list of orders: to shrink one would take longer than all of them.
-long = settings(max_examples=6, deadline=None, phases=[Phase.explicit, Phase.generate])
+long = settings(
+    max_examples=settings().max_examples // 12,
+    deadline=None,
+    phases=[Phase.explicit, Phase.generate],
+)
 R = TypeVar("R", Agent, Character, City, Stack, Unit)
 
 
@@ -79,7 +85,7 @@ def word(number: int) -> str:
 
 @functools.cache
 def realm() -> Realm:
-    """The golden realm, in which everything is called by a word of its own."""
+    """The golden realm, in which everything has a unique name."""
     scene = Realm(Rules.of(module()))
     number = 0
     for kind in scene.world.kinds.values():
@@ -130,7 +136,7 @@ def any_orders(player: Player) -> AnyOrders:
 
 
 @st.composite
-def days(draw: st.DrawFn) -> tuple[Outcome, list[Submission]]:
+def days(draw: st.DrawFn) -> tuple[TickOutcome, list[Submission]]:
     """A run day of everybody's orders on the realm."""
     scene = realm()
     turns = [Submission(player.id, tuple(draw(any_orders(player).queues()))) for player in sides()]
@@ -141,7 +147,7 @@ def days(draw: st.DrawFn) -> tuple[Outcome, list[Submission]]:
 # ---------------------------------------------------------------- surfaces
 
 
-def report(outcome: Outcome, view: World, turns: list[Submission], faction: int) -> str:
+def report(outcome: TickOutcome, view: World, turns: list[Submission], faction: int) -> str:
     scene = realm()
     players = {each.id: each for each in outcome.world.by(Player, "faction", faction)}
     told = learned(enumerate(outcome.entries), faction, players, 1)
@@ -203,10 +209,10 @@ def preview(view: World, player: Player, orders: tuple[Queued, ...]) -> str:
     return "\n".join(preview_pages(rules, orders, made.orders, made.world))
 
 
-# ---------------------------------------------------------------- what is learned besides
+# ---------------------------------------------------------------- what else is learned
 
 
-def told_of(outcome: Outcome, faction: int, players: dict[int, Player]) -> set[str]:
+def told_of(outcome: TickOutcome, faction: int, players: dict[int, Player]) -> set[str]:
     """What the events that came to the faction hold, as it learned them."""
     found: list[Learned] = learned(enumerate(outcome.entries), faction, players, tick=1)
     return marks("\n".join(repr(each.event) for each in found))
@@ -222,7 +228,7 @@ def typed(turns: list[Submission], players: dict[int, Player]) -> set[str]:
 @long
 @given(days(), st.randoms(use_true_random=False))
 def test_no_surface_tells_more_than_its_faction_has_learned(
-    day: tuple[Outcome, list[Submission]], chance: random.Random
+    day: tuple[TickOutcome, list[Submission]], chance: random.Random
 ) -> None:
     outcome, turns = day
     scene = realm()
@@ -252,7 +258,7 @@ def test_no_surface_tells_more_than_its_faction_has_learned(
 @long
 @given(days())
 def test_events_name_nobody_whom_the_faction_neither_knows_nor_met(
-    day: tuple[Outcome, list[Submission]],
+    day: tuple[TickOutcome, list[Submission]],
 ) -> None:
     """Names come with an event only if it is about meeting or finding out about somebody."""
     outcome, turns = day
@@ -278,4 +284,6 @@ FINDING_OUT: tuple[type[Event], ...] = (
     HoardSpied,
     MissionFoiled,
     PrisonerRescued,
+    BattleHeard,  # the news of the world, which names all that it is about to all
+    *tidings.EVENTS,
 )

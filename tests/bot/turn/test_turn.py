@@ -59,7 +59,7 @@ def buttons(message: discord.Message) -> list[str]:
 
 
 async def choose(game: Game, answer: Any, label: str) -> Any:
-    """What comes of a line of Your turn."""
+    """The result of a line of Your turn."""
     for menu in menus(answer):
         for option in menu.options:
             if option.label == label:

@@ -19,7 +19,7 @@ from tests.bot.process.campaign import CUT_OFF
 from tests.bot.process.scene import Scene
 
 HOUR = timedelta(hours=1)
-"""A campaign runs at a minute of its own in the hour of its module."""
+"""A campaign runs at a spread minute in the hour of its module."""
 DEFERRED = (5, 6)
 """Kinds of first answers that say: the real one follows."""
 

@@ -76,7 +76,7 @@ def other(path: Path, **changes: object) -> ModuleCopy:
 
 
 def amended(path: Path, module: ModuleCopy, day: int) -> None:
-    """A tick by which the campaign goes on with another module."""
+    """A tick that gives the campaign another module."""
     _, present = read_campaign(path, 1)
     change = Amendment(module, present.digest, Deed(9, "module amended", "a test", Trace()))
     resolve(path, 1, due("setup", day), NOON + dt.timedelta(days=day), amends=change)

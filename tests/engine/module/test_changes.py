@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.module import Module, load
-from engine.module.changes import Change, changes
+from engine.module.changes import ModuleChange, changes
 from tests.rules.scene import MODULES
 
 
@@ -45,10 +45,10 @@ def test_a_fact_a_record_and_an_entry_of_a_list_are_told_by_their_path(narrows: 
         del tree["rivals"][next(iter(tree["rivals"]))]
 
     found = changes(narrows, changed(narrows, change))
-    assert Change("factions", ("ashmark", "players"), "changed", "2", "1") in found
-    assert Change("diplomacy", ("war",), "changed", "2", "5") in found
+    assert ModuleChange("factions", ("ashmark", "players"), "changed", "2", "1") in found
+    assert ModuleChange("diplomacy", ("war",), "changed", "2", "5") in found
     assert (
-        Change("drawing", ("deposits", "2", "resources"), "changed", '["fish"]', '["iron"]')
+        ModuleChange("drawing", ("deposits", "2", "resources"), "changed", '["fish"]', '["iron"]')
         in found
     )
     gone = [each for each in found if each.how == "removed"]

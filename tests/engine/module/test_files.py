@@ -21,7 +21,7 @@ def folder(write: Write) -> Path:
 
 @pytest.fixture
 def faults(folder: Path, shipped: Path):
-    """What is wrong with the small module, each on a line of its own."""
+    """Faults of the small module, each on a separate line."""
     return lambda: [str(fault) for fault in check(folder, [shipped])]
 
 

@@ -1,4 +1,4 @@
-"""How factions stand when a campaign begins, as a module says it: what of that is a fault."""
+"""How factions stand when a campaign begins, as a module says it: which of that is a fault."""
 
 from pathlib import Path
 

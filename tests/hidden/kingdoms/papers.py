@@ -1,9 +1,15 @@
-"""What is hidden of treaties, surveys, sightings and spells of others, and of when they played."""
+"""What is hidden of foreign treaties, surveys, sightings and spells, and of when others played."""
 
 from __future__ import annotations
 
 from engine.campaign import Player
-from engine.packs.kingdoms.pieces.records import Enchantment, Overture, Sighting, Survey, Truce
+from engine.packs.kingdoms.pieces.records import (
+    CharacterSighting,
+    LastingSpell,
+    Overture,
+    Survey,
+    Truce,
+)
 from engine.world import World
 from tests.hidden.kingdoms.veil import Shrouded, alter, hides
 
@@ -31,13 +37,13 @@ def survey_of_others(scene: Shrouded, world: World) -> None:
 
 @hides
 def sighting_by_others(scene: Shrouded, world: World) -> None:
-    for sighting in list(world.by(Sighting, "crown", 2)):
+    for sighting in list(world.by(CharacterSighting, "crown", 2)):
         world.remove(sighting)
 
 
 @hides
 def spell_of_others_on_ones_king(scene: Shrouded, world: World) -> None:
-    world.remove(world.get(Enchantment, scene.watch.id))
+    world.remove(world.get(LastingSpell, scene.watch.id))
 
 
 @hides

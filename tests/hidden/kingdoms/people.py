@@ -1,4 +1,4 @@
-"""What is hidden of Kings and heroes of others, and of what they carry."""
+"""What is hidden of foreign Kings and heroes, and of what they carry."""
 
 from __future__ import annotations
 

@@ -10,12 +10,12 @@ from engine.packs.kingdoms.crowns.ventures.working import Explore
 from engine.packs.kingdoms.pieces.enchantments import lay
 from engine.packs.kingdoms.pieces.records import (
     Army,
+    CharacterSighting,
     Grave,
     Holding,
-    Item,
+    MagicItem,
     Overture,
     Ruler,
-    Sighting,
     Site,
     Survey,
     Truce,
@@ -57,8 +57,8 @@ class Shrouded(Table):
         """A hero whom nobody employs, out of sight."""
         self.put(self.lord, holding=self.far.id)
         self.put(self.dead, died=1, hit_points=0, holding=self.far.id)
-        self.relic = self.world.add(Item, item="crystal_ball", holder=self.unseen.place)
-        self.world.add(Item, item="crystal_ball", holder=self.dead.place)
+        self.relic = self.world.add(MagicItem, item="crystal_ball", holder=self.unseen.place)
+        self.world.add(MagicItem, item="crystal_ball", holder=self.dead.place)
         self._sighting(ME, self.noticed, self.crown(2).home)
         self._sighting(2, self.heroes(4)[1], self.crown(2).home)
         self.dragons = self.army("DR", self.far.id, 2, race="dragon", leader=self.lord.id)
@@ -80,7 +80,7 @@ class Shrouded(Table):
     def _sighting(self, crown: int, ruler: Ruler, holding: int) -> None:
         seen = {"turn": 1, "seen": ((6, holding),), "armies": (), "of": ruler.crown}
         id = survey_id(crown, ruler.id)
-        self.world.put(Sighting(id=id, crown=crown, ruler=ruler.id, **seen))
+        self.world.put(CharacterSighting(id=id, crown=crown, ruler=ruler.id, **seen))
 
 
 @functools.cache

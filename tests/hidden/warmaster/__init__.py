@@ -1,8 +1,8 @@
 """What one faction cannot know of a Warmaster campaign, by pairs of worlds that differ in it alone.
 
-`HIDDEN` lists the kinds besides those of the base game (`tests.hidden`). Each changes one thing in
-a copy of the world of `Mustered`: what others told their armies, what they carry, what they bought.
-Sources: warmaster.map.orders, warmaster.battle.kinds.
+`HIDDEN` lists the kinds in addition to those of the base game (`tests.hidden`). Each changes one
+thing in a copy of the world of `Mustered`: what others told their armies, what they carry, what
+they bought. Sources: warmaster.map.orders, warmaster.battle.kinds.
 """
 
 from tests.hidden.warmaster import armies, bought

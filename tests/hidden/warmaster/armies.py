@@ -1,4 +1,4 @@
-"""What is hidden of armies of others: what they were told, and what they carry."""
+"""What is hidden of foreign armies: what they were told, and what they carry."""
 
 from __future__ import annotations
 

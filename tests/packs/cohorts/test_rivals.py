@@ -166,7 +166,7 @@ def test_what_a_faction_cannot_know_changes_no_order_of_its_players(strength: St
 
 
 def beside_a_wild_city(soldiers: int) -> list[ConquerCity]:
-    """The attacks of a player whose host of so many stands beside a city of nobody."""
+    """The attacks of a player whose host of that many stands beside a city of nobody."""
     world = played()[0].world.fork()
     player = world.get(Player, 1)
     grid = world.get(Map, 1).grid
@@ -199,7 +199,7 @@ def test_a_strong_host_takes_a_city_and_a_weak_one_leaves_it_alone() -> None:
 
 
 def test_the_rules_that_build_on_these_are_played_by_the_same_players() -> None:
-    """Warlords has orders of its own, and what it does not have is not asked for."""
+    """Warlords has special orders, and what it does not have is not asked for."""
     rules = Rules.of(load("warlords", [FOLDER / "modules"]))
     assert rules.found
     assert rules.rival

@@ -20,7 +20,7 @@ from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.pieces.positions import note
 from engine.packs.cohorts.pieces.records import Character, City, Stack, Unit
 from engine.packs.cohorts.production.orders import SendUnit
-from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.stacks.equipping import StripUnit
 from engine.packs.cohorts.stacks.leaving import BuryUnit
 from engine.rivals import STRENGTHS, Strength
@@ -66,7 +66,7 @@ def test_renown_is_shared_with_a_teammate_who_has_little() -> None:
         None,
     ) or world.add(Player, **{**_values(me), "name": "Mate"})
     pattern = people[-1]
-    for _ in range(12):  # so many that no more are hired
+    for _ in range(12):  # enough that no more are hired
         world.add(Character, **{**_values(pattern), "starting": False})
     note(world, 1, renown=400)
     note(world, mate.id, renown=10)
@@ -124,7 +124,7 @@ def test_a_vote_for_a_war_that_is_no_longer_wanted_is_taken_back() -> None:
 
 def test_the_better_somebody_plays_the_more_of_its_people_it_thinks_of() -> None:
     def heeded(strength: Strength) -> int:
-        realm = Realm(mind(RULES, played()[0].world, 1, strength))
+        realm = RivalView(mind(RULES, played()[0].world, 1, strength))
         pieces = [piece for kind in (Character, Unit, City) for piece in realm.world.all(kind)]
         return sum(realm.heeds(piece, part) for piece in pieces for part in ("one", "other"))
 

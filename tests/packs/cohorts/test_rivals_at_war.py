@@ -23,7 +23,7 @@ from engine.packs.cohorts.knowledge.memories import Member, Sighting
 from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.records import City, Province, Relation, Stack
 from engine.packs.cohorts.rivals.fronts import Front
-from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.rivals.reckoning import Reckoner
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
 from engine.rivals import Decision
@@ -61,6 +61,25 @@ class Border(Scene):
         (row,) = self.world.all(Relation)
         self.change(row, **values)
 
+    def looked_into_target(self) -> None:
+        """The own side looked into the city near by and found nobody."""
+        city = self.target
+        self.world.add(
+            Sighting,
+            faction=self.ours.id,
+            subject=city.place,
+            tick=1,
+            turn=self.world.get(Now, 1).turn,
+            province=city.province,
+            direction=-1,
+            name=city.name,
+            type="city",
+            player=self.foe.id,
+            banner=0,
+            message="",
+            members=(),
+        )
+
     def at_turn(self, turn: int) -> None:
         self.change(self.world.get(Now, 1), turn=turn)
 
@@ -75,6 +94,8 @@ class Border(Scene):
 
 def test_a_weakly_held_city_near_a_host_draws_even_the_peaceful_to_war_over_it() -> None:
     scene = Border()
+    assert not scene.war(war=2, peace=8), "of what it keeps nothing is known"
+    scene.looked_into_target()
     given = scene.war(war=2, peace=8)
     assert given
     assert given.reason.key == "weak"
@@ -209,7 +230,7 @@ def test_a_host_falls_back_from_a_stronger_one_and_hunts_a_weaker_one_near_home(
     )
     scene = Border(soldiers=6000, stands="at_war")
     sighted(scene, 4, 3, 100)
-    realm = Realm(mind(scene.rules, scene.world, scene.me.id))
+    realm = RivalView(mind(scene.rules, scene.world, scene.me.id))
     (goal,) = Front(realm, Reckoner(realm)).hunts(scene.host_)
     assert goal.spots == (scene.at(4, 3).id,)
     assert goal.reason.figure > 90
@@ -228,7 +249,7 @@ def test_nobody_marches_where_a_garrison_would_come_out_and_win() -> None:
 
 def test_a_chance_grows_with_the_force_and_is_even_between_equals() -> None:
     scene = Border(soldiers=0)
-    reckon = Reckoner(Realm(mind(scene.rules, scene.world, scene.me.id)))
+    reckon = Reckoner(RivalView(mind(scene.rules, scene.world, scene.me.id)))
     chances = [reckon.chance(ours, 100) for ours in (0, 50, 100, 160, 300, 1000)]
     assert chances == sorted(chances)
     assert (chances[0], chances[2], chances[-1]) == (0, 50, 100)
@@ -237,7 +258,7 @@ def test_a_chance_grows_with_the_force_and_is_even_between_equals() -> None:
 
 def test_hosts_that_were_seen_in_a_barony_count_with_its_garrison() -> None:
     def thought() -> float:
-        reckon = Reckoner(Realm(mind(scene.rules, scene.world, scene.me.id)))
+        reckon = Reckoner(RivalView(mind(scene.rules, scene.world, scene.me.id)))
         return reckon.city(reckon.realm.world.get(City, scene.target.id))
 
     scene = Border(soldiers=500, stands="at_war")

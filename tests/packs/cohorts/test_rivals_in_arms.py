@@ -12,10 +12,12 @@ from engine.packs.cohorts.battle.directives import SetDirective
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.content.item_keys import recruits_item
 from engine.packs.cohorts.guilds.talents import SetUnitTalents
-from engine.packs.cohorts.pieces.records import City, Unit
+from engine.packs.cohorts.movement.rates import pace
+from engine.packs.cohorts.pieces.records import City, Stack, Unit
 from engine.packs.cohorts.rivals.arming import slot_for
 from engine.packs.cohorts.stacks.activation import DeactivateStack
 from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
+from engine.packs.cohorts.stacks.transfers import TransferItems, TransferMilitaryUnit
 from tests.packs.cohorts.test_rivals import mind
 from tests.rules.scene import Scene
 
@@ -104,3 +106,26 @@ def test_stacks_in_which_nobody_is_are_taken_off_the_map() -> None:
     scene.character(held)
     scene.run()
     assert [each.stack.id for each in scene.given(DeactivateStack)] == [empty.id]
+
+
+@pytest.mark.rule("cohorts.stack.possessions-and-burden")
+@pytest.mark.parametrize("at_home", [True, False])
+def test_a_stack_puts_down_what_keeps_it_from_moving(at_home: bool) -> None:
+    scene = Camp()
+    spot = (3, 3) if at_home else (6, 6)
+    stack: Stack = scene.stack(*spot)
+    hero = scene.character(stack)
+    scene.unit(stack, soldiers=100, equipment={"main_hand": "spear"}, slot=1)
+    prisoner = scene.unit(stack, player=None, captor=scene.me.id)
+    scene.items(stack, spear=300)
+    scene.run()
+    assert not pace(scene.state(), stack, "land").rate
+    gifts = scene.given(TransferItems)
+    (freed,) = scene.given(TransferMilitaryUnit)[:1]
+    assert freed.unit.id == prisoner.id
+    to = {each.target.kind for each in gifts}
+    assert to == ({"city"} if at_home else {"character", "province"})
+    for order in (*gifts, freed):
+        scene.run(order)
+    assert pace(scene.state(), stack, "land").rate
+    assert bool(scene.held(hero)) != at_home

@@ -1,8 +1,8 @@
 """What a faction may know, worked out apart from the engine: by following what it could see.
 
 A witness lives through the ticks of a world with one faction's eyes. It reads the truth, the moves
-of its own stacks and the sighting reports, and nothing of how the engine keeps knowledge.
-Source: cohorts.knowledge.view.
+of its stacks and the sighting reports, and nothing of how the engine keeps knowledge. Source:
+cohorts.knowledge.view.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Witness:
     """By tick the villages by province, as they stood before and after it."""
     news: dict[Place, News] = field(default_factory=dict)
     captives: dict[Place, Character | Unit] = field(default_factory=dict)
-    """Its own in the hands of others, as they were when its side saw them last."""
+    """Its captured people, as they were when its side saw them last."""
 
     def live(self, tick: Tick) -> None:
         """Go through a tick."""
@@ -89,7 +89,7 @@ class Witness:
         self._miss(tick)
 
     def _miss(self, tick: Tick) -> None:
-        """Whom others hold is known from the tick in which he was taken, or seen by friends."""
+        """A captive is known from the tick of the capture, or seen by friends."""
         mates = friends(tick.after, self.faction)
         shown: set[Place] = set()
         for friend in mates:
@@ -185,7 +185,7 @@ def in_sight(world: World, faction: int) -> set[int]:
 
 
 def _others(world: World, faction: int, spot: int) -> list[tuple[Place, News]]:
-    """The stacks and loose pieces of others that stand in a province."""
+    """The foreign stacks and loose pieces that stand in a province."""
     found: list[tuple[Place, News]] = []
     for stack in world.all(Stack):
         if stack.province == spot and side(world, stack.player) != faction:

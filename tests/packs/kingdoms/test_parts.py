@@ -12,7 +12,7 @@ from engine.module.load import check, load
 from engine.packs import Rules
 from engine.packs.cohorts.pieces.records import Character
 from engine.packs.kingdoms.battle.happenings import Dueled, LeaderEnded
-from engine.packs.kingdoms.battle.on_cohorts.system import LineBattles
+from engine.packs.kingdoms.battle.on_cohorts.system import CohortsLineBattles
 from engine.packs.kingdoms.bouts.contest import BOUT, end_of, fighters
 from engine.packs.kingdoms.bouts.on_cohorts.dueling import Champions
 from engine.packs.kingdoms.bouts.on_cohorts.planning import Tactics
@@ -51,19 +51,19 @@ def test_each_part_can_be_switched_on_alone(tmp_path: Path, parts: tuple[str, ..
     assert faults == [], faults
     module = load("parts", [tmp_path, MODULES])
     rules = Rules.of(module)
-    assert isinstance(rules.contests[BATTLE], LineBattles) == ("kingdoms.battle" in parts)
+    assert isinstance(rules.contests[BATTLE], CohortsLineBattles) == ("kingdoms.battle" in parts)
     assert (BOUT in rules.contests) == ("kingdoms.bouts" in parts)
     if "kingdoms.bouts" in parts:
         assert bool(lore(module).arts) == ("kingdoms.arts" in parts)
 
 
 def dueled(number: int, *, plan: tuple[str, ...] = ("ME",)) -> tuple[Dueled, int, int, bool]:
-    """What came of the champions' meeting, both champions' wounds, and whether one is dead."""
+    """The result of the champions' meeting, both champions' wounds, and whether one is dead."""
     scene, clash = meeting()
     people = {each.name: each for each in scene.world.all(Character)}
     scene.change(people["Grim"], ext=Tactics(plan=plan))
     contest = scene.rules.contests[BATTLE]
-    assert isinstance(contest, LineBattles)
+    assert isinstance(contest, CohortsLineBattles)
     assert isinstance(contest.duels, Champions)
     state = scene.state(SeededDice(Seed(bytes([number]) * 32), 1))
     dice = state.stream("test", "battle")

@@ -25,7 +25,7 @@ from tests.packs.seam.duel import DUEL, Beast, BeastHunted, Duels, Hunt
 from tests.packs.seam.valour import Trophy, Valour, ValourRules, scars_of
 
 TROPHIES: Final = 5
-"""So many end a campaign."""
+"""Number that ends a campaign."""
 
 
 @facts

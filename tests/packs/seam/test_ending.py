@@ -11,7 +11,7 @@ from tests.rules.scene import module
 
 
 def collected(count: int) -> BorderScene:
-    """I have so many trophies, and an enemy has one."""
+    """I have that many trophies, and an enemy has one."""
     scene = BorderScene()
     enemy = scene.someone("at_war")
     for player in [scene.me] * count + [enemy]:

@@ -57,6 +57,6 @@ class Trophy(Record):
 
 
 def scars_of(unit: Unit) -> int:
-    """The scars of a unit; none are seen on a unit of others."""
+    """The scars of a unit; none are seen on a foreign unit."""
     ext = unit.ext if unit.knows("ext") else None
     return ext.scars if isinstance(ext, Valour) else 0

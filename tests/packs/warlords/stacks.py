@@ -5,9 +5,9 @@ from hypothesis import strategies as st
 from engine.packs.warlords.battle.cards import (
     Company,
     Field,
-    Fighter,
+    FighterCard,
+    KeptSpell,
     SideName,
-    Spell,
     fight_order,
 )
 from engine.packs.warlords.battle.condition import Condition
@@ -49,10 +49,10 @@ CONDITIONS = st.builds(
 )
 
 
-def fighters(first: int) -> st.SearchStrategy[Fighter]:
+def fighters(first: int) -> st.SearchStrategy[FighterCard]:
     """A unit or hero; `first` keeps the ids of two sides apart."""
     return st.builds(
-        Fighter,
+        FighterCard,
         piece=st.integers(first, first + 999).map(lambda id: Place("unit", id)),
         name=st.just("Unit"),
         type=st.sampled_from(["Rat", "Knight"]),
@@ -72,7 +72,7 @@ def sides(side: SideName, most: int) -> st.SearchStrategy[Company]:
     """One company in fight order, with a spell perhaps."""
     first = 1 if side == "attacker" else 1001
     units = st.lists(fighters(first), min_size=1, max_size=most, unique_by=lambda unit: unit.piece)
-    cast = st.lists(EFFECTS.map(lambda effect: Spell(effect=effect)), max_size=1)
+    cast = st.lists(EFFECTS.map(lambda effect: KeptSpell(effect=effect)), max_size=1)
     return st.builds(
         lambda who, what: Company(side=side, fighters=fight_order(who), spells=tuple(what)),
         units,

@@ -15,7 +15,7 @@ from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.military.conquering import ConquerCity
 from engine.packs.cohorts.pieces.records import Stack, Unit
 from engine.packs.cohorts.worth.levels import encounter_level, stack_level
-from engine.packs.warlords.aftermath import BattleFought
+from engine.packs.warlords.aftermath import WarlordsBattleFought
 from engine.packs.warlords.battle.condition import Condition
 from engine.packs.warlords.muster import fighters_in, spells_on
 from engine.packs.warlords.pieces import Hero, Troop, Upheld, condition_of
@@ -37,11 +37,13 @@ class Meeting:
         self.mine = self.scene.stack(4, 5)
         self.theirs = self.scene.stack(5, 5, self.enemy)
 
-    def fight(self) -> BattleFought:
+    def fight(self) -> WarlordsBattleFought:
         self.scene.battle(self.scene.clash(self.mine, self.theirs))
-        (entry,) = [each for each in self.scene.entries if isinstance(each.event, BattleFought)]
+        (entry,) = [
+            each for each in self.scene.entries if isinstance(each.event, WarlordsBattleFought)
+        ]
         assert sorted(entry.audience) == sorted([self.scene.ours.id, self.enemy.faction])
-        assert isinstance(entry.event, BattleFought)
+        assert isinstance(entry.event, WarlordsBattleFought)
         return entry.event
 
 
@@ -202,9 +204,9 @@ def march(stack: Stack, *steps: str) -> MoveAlong:
     return MoveAlong.model_validate({"stack": f"stack:{stack.id}", "steps": steps})
 
 
-def fought(ran: Ran) -> list[BattleFought]:
+def fought(ran: Ran) -> list[WarlordsBattleFought]:
     assert not ran.faults
-    return ran.events(BattleFought)
+    return ran.events(WarlordsBattleFought)
 
 
 def armies(scene: WarScene) -> tuple[Stack, Stack]:
@@ -275,7 +277,7 @@ def test_a_plan_fights_nothing_and_says_whom_the_army_would_meet() -> None:
     entries = scene.plan(march(mine, "e")).orders[0].entries
     kinds = [type(entry.event) for entry in entries]
     assert WouldMeet in kinds
-    assert BattleFought not in kinds
+    assert WarlordsBattleFought not in kinds
 
 
 @pytest.mark.rule("warlords.forecast")

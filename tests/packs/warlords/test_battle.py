@@ -10,7 +10,14 @@ from engine.battle import BattleRecord
 from engine.dice import Dice, ScriptedDice, Seed, SeededDice, Whole
 from engine.facts import Tagged
 from engine.packs.warlords.battle.bonuses import arrays
-from engine.packs.warlords.battle.cards import WATER, Company, Field, Fighter, SideName, Spell
+from engine.packs.warlords.battle.cards import (
+    WATER,
+    Company,
+    Field,
+    FighterCard,
+    KeptSpell,
+    SideName,
+)
 from engine.packs.warlords.battle.fight import battle, last_stand
 from engine.packs.warlords.battle.happenings import (
     Afflicted,
@@ -44,13 +51,15 @@ def events(record: BattleRecord, kind: type[Tagged]) -> list[Tagged]:
     return [e for fight in record.engagements for e in fight.events if isinstance(e, kind)]
 
 
-def unit(id: int, *, hero: bool = False, side: SideName = "attacker", **values: object) -> Fighter:
+def unit(
+    id: int, *, hero: bool = False, side: SideName = "attacker", **values: object
+) -> FighterCard:
     place = Place("character" if hero else "unit", id + 1000 * (side == "defender"))
     plain = {"name": f"Unit {id}", "type": "Unit", "abilities": {}, "terrain": {}, **values}
-    return Fighter(piece=place, hero=hero, **plain)  # type: ignore[arg-type]
+    return FighterCard(piece=place, hero=hero, **plain)  # type: ignore[arg-type]
 
 
-def company(side: SideName, *fighters: Fighter, number: int = 1, **values: object) -> Company:
+def company(side: SideName, *fighters: FighterCard, number: int = 1, **values: object) -> Company:
     return Company(side=side, number=number, fighters=fighters, **values)  # type: ignore[arg-type]
 
 
@@ -167,7 +176,7 @@ def test_the_next_company_steps_in_against_the_survivors_whose_lost_hits_stay_lo
 def test_the_spells_of_who_died_in_an_earlier_company_have_ended() -> None:
     caster = unit(1, hero=True, slot=1)
     killer = unit(2, abilities={"assassination": 10}, slot=2)
-    spell = Spell(name="Bravery", effect={"morale": 1}, caster=caster.piece)
+    spell = KeptSpell(name="Bravery", effect={"morale": 1}, caster=caster.piece)
     attacker = company("attacker", caster, killer, spells=(spell,))
     foes = [
         company(

@@ -16,7 +16,7 @@ from engine.packs.cohorts.pieces.records import (
 )
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.transfers import TransferCharacter, TransferMilitaryUnit
-from engine.packs.warlords.aftermath import BattleFought
+from engine.packs.warlords.aftermath import WarlordsBattleFought
 from engine.packs.warlords.content import WarContent
 from engine.packs.warlords.pieces import Hero, Troop
 from engine.packs.warlords.starting import JoinWarlords
@@ -136,13 +136,13 @@ def test_some_turns_are_played_and_battles_happen() -> None:
     steps = {"stack": f"stack:{first.id}", "steps": [campaign.back(first)]}
     step = MoveAlong.model_validate(steps)
     outcome = campaign.tick("run", {players[0].id: [step]})
-    fought = [e.event for e in outcome.entries if isinstance(e.event, BattleFought)]
+    fought = [e.event for e in outcome.entries if isinstance(e.event, WarlordsBattleFought)]
     assert fought
     beaten = fought[0].record.winner
     lost = first if beaten == "defender" else second
     assert campaign.world.find(Stack, lost.id) is None
     for entry in outcome.entries:
-        if isinstance(entry.event, BattleFought):
+        if isinstance(entry.event, WarlordsBattleFought):
             assert set(entry.audience) <= set(factions)
     campaign.tick("weekly", {})
     campaign.tick("monthly", {})

@@ -8,7 +8,7 @@ from engine.packs.cohorts.military.conquering import ConquerCity
 from engine.packs.cohorts.military.repelling import IntrudersRepelled, RepelIntruders
 from engine.packs.cohorts.pieces.ownership import player_of
 from engine.packs.cohorts.pieces.records import City, Stack, Unit
-from engine.packs.warlords.aftermath import BattleFought
+from engine.packs.warlords.aftermath import WarlordsBattleFought
 from tests.packs.warlords.scene import WarScene
 from tests.rules.adapters.military import HOME, LAND, REALMS
 from tests.rules.scene import ref
@@ -40,7 +40,7 @@ def test_a_city_is_conquered_by_the_battles_of_warlords(won: bool) -> None:
     scene = land.scene
     ran = scene.run(ConquerCity(stack=ref(land.army), city=ref(land.city)))
     assert not ran.refused
-    assert len(ran.events(BattleFought)) == 1
+    assert len(ran.events(WarlordsBattleFought)) == 1
     owner = player_of(scene.world, scene.now(land.city))
     assert owner == (scene.me.id if won else land.foe.id)
     assert scene.gone(land.guard) is won
@@ -78,4 +78,4 @@ def test_a_garrison_of_warlords_comes_out_by_the_levels_of_its_own_pack() -> Non
         scene.change(land.army, province=scene.at(4, 5).id)
         scene.tower(*HOME, "watch", 3)
         ran = scene.run(MoveAlong(stack=ref(land.army), steps=("e",)))
-        assert bool(ran.events(BattleFought)) is comes_out
+        assert bool(ran.events(WarlordsBattleFought)) is comes_out

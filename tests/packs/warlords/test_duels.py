@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.dice import SeededDice
-from engine.duels import Party
+from engine.duels import DuelSide
 from engine.packs import Rules
 from engine.packs.warlords.content import WarContent
 from engine.packs.warlords.duels import WarlordsDuels, numbers
@@ -18,8 +18,8 @@ DUELS = WarlordsDuels()
 WORTH = DUELS.usual
 
 
-def won(one: Party, other: Party, tries: int) -> int:
-    """How many of so many duels the first wins, half of them as the attacker."""
+def won(one: DuelSide, other: DuelSide, tries: int) -> int:
+    """How many of that many duels the first wins, half of them as the attacker."""
     count = 0
     for number in range(tries):
         parties = (one, other) if number % 2 else (other, one)
@@ -44,18 +44,18 @@ def test_stacks_that_meet_cost_the_same_or_nearly_so() -> None:
 
 @pytest.mark.rule("warlords.bonus.banding-most")
 def test_bands_of_peasants_do_not_beat_all_foot_that_costs_as_much() -> None:
-    peasants = Party("peasant", WORTH, 1)
+    peasants = DuelSide("peasant", WORTH, 1)
     for key in ("light_infantry", "heavy_infantry"):
-        assert won(peasants, Party(key, WORTH, 1), 40) < 36, key
+        assert won(peasants, DuelSide(key, WORTH, 1), 40) < 36, key
 
 
 def test_a_spell_and_a_hero_help_who_is_given_them() -> None:
-    plain = Party("heavy_infantry", WORTH, 1)
+    plain = DuelSide("heavy_infantry", WORTH, 1)
     for key in ("battle_hymn", "champion"):
-        assert won(Party("heavy_infantry", WORTH, 1, gift=key), plain, 40) > 22, key
+        assert won(DuelSide("heavy_infantry", WORTH, 1, gift=key), plain, 40) > 22, key
     assert {boon.sort for boon in DUELS.boons(RULES)} == {"spells", "heroes"}
 
 
 def test_who_may_cost_more_has_more() -> None:
-    rich, plain = Party("ogre", 2 * WORTH, 1), Party("ogre", WORTH, 1)
+    rich, plain = DuelSide("ogre", 2 * WORTH, 1), DuelSide("ogre", WORTH, 1)
     assert won(rich, plain, 20) > 16

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import assume, given, settings
 
-from engine.packs.warlords.battle.bonuses import Stance, arrays
+from engine.packs.warlords.battle.bonuses import DuelUnit, arrays
 from engine.packs.warlords.battle.cards import Company, Field
 from engine.packs.warlords.battle.checks import medal_die
 from engine.packs.warlords.battle.condition import AFFLICTIONS, Condition, struck
@@ -26,7 +26,7 @@ def wins(field: Field, attacker: Company, defender: Company) -> float:
 
 # ---------------------------------------------------------------- plain enumeration
 
-Unit = tuple[Stance, int, int, int, bool]
+Unit = tuple[DuelUnit, int, int, int, bool]
 """Stance, strength, hits, shots, whether its first pairing is yet to come."""
 
 
@@ -206,7 +206,7 @@ def test_swapping_the_sides_of_an_even_field_swaps_the_chances(
 def test_the_last_of_a_side_falls_just_when_the_side_is_beaten(
     field: Field, attacker: Company, defender: Company
 ) -> None:
-    """Who steps up later falls no sooner; whoever is left of a beaten side is lost with it."""
+    """Who steps up later falls no sooner; the rest of a beaten side is lost with it."""
     made = odds(field, (attacker,), (defender,), **MOST)
     for company, lost in ((attacker, 1 - made.attacker_wins), (defender, made.attacker_wins)):
         falls = [each.falls for each in made.fates if each.side == company.side]

@@ -12,7 +12,7 @@ from engine.packs.cohorts.pieces.possessions import count
 from engine.packs.cohorts.pieces.records import Stack, Unit
 from engine.packs.cohorts.quests.questing import PerformQuest, QuestDone, QuestFailed
 from engine.packs.cohorts.things.item_names import item_name
-from engine.packs.warlords.aftermath import BattleFought
+from engine.packs.warlords.aftermath import WarlordsBattleFought
 from engine.packs.warlords.battle.cards import Company
 from engine.packs.warlords.content import WarContent
 from engine.packs.warlords.pieces import Troop
@@ -28,7 +28,7 @@ QUESTS = [
 
 
 def quest(scene: WarScene, key: str, *troops: str, level: int = 20) -> tuple[Ran, Stack]:
-    """What comes of a quest that a stack with a hero takes on at its place."""
+    """The result of a quest that a stack with a hero takes on at its place."""
     kind = next(k for k in scene.content.hot_spots.values() if key in k.quests)
     spot = {"type": kind.key, "name": kind.name, "icon": "moon", "text": "", "hidden": False}
     scene.world.add(HotSpot, **spot, province=scene.at(*HERE).id, quests=kind.quests, uses=0)
@@ -64,7 +64,7 @@ def test_a_quest_of_the_module_can_be_won_by_a_good_stack(key: str) -> None:
 def test_the_foes_of_a_quest_fight_and_count_by_their_cards() -> None:
     scene = WarScene()
     ran, _ = quest(scene, "whelps_at_play", *["black_dragon"] * 5)
-    (fought,) = ran.events(BattleFought)
+    (fought,) = ran.events(WarlordsBattleFought)
     (foes,) = (
         part
         for part in fought.record.engagements[0].participants

@@ -7,7 +7,7 @@ from engine.module.natures import PLAIN
 from engine.orders import Order
 from engine.packs.cohorts.content.item_keys import recruits_item
 from engine.packs.cohorts.rivals.desk import Desk
-from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
 from engine.packs.warlords.blessing import SeekBlessing
 from engine.packs.warlords.heroes import ChooseHeroType, EquipRelic, UnequipRelic
@@ -21,10 +21,10 @@ from tests.packs.warlords.scene import WarScene
 from tests.rules.scene import SEED, ref
 
 
-def realm_of(scene: WarScene) -> Realm:
+def realm_of(scene: WarScene) -> RivalView:
     """What a middling player of the plain nature thinks about, on what its faction sees."""
     view = scene.rules.view(scene.world, scene.ours.id)
-    return Realm(Mind(scene.rules, view, scene.me.id, PLAIN, "middle", SeededDice(SEED, 1)))
+    return RivalView(Mind(scene.rules, view, scene.me.id, PLAIN, "middle", SeededDice(SEED, 1)))
 
 
 def told(scene: WarScene) -> list[Order]:

@@ -16,9 +16,9 @@ from engine.packs.warmaster.battle.making import made
 from engine.packs.warmaster.battle.naval import (
     Battered,
     Broadside,
+    FightingShip,
     SeaEnded,
     Seas,
-    Ship,
     sea_battle,
 )
 from engine.packs.warmaster.battle.values import Army
@@ -277,9 +277,11 @@ def test_what_a_battle_may_bring_is_told_from_a_view() -> None:
 # ---------------------------------------------------------------- at sea
 
 
-def ship(side: str, *, attacks: int = 1, hits: int = 3, armour: int = 7, stands: int = 1) -> Ship:
+def ship(
+    side: str, *, attacks: int = 1, hits: int = 3, armour: int = 7, stands: int = 1
+) -> FightingShip:
     """A ship of a test's own."""
-    return Ship(
+    return FightingShip(
         side="attacker" if side == "attacker" else "defender",
         name="Ship",
         type="transport",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.dice import SeededDice
-from engine.duels import Party
+from engine.duels import DuelSide
 from engine.packs import Rules
 from engine.packs.warmaster.content import WarmasterContent
 from engine.packs.warmaster.pitched.buying import spent_on, unfit
@@ -36,12 +36,12 @@ def test_armies_that_nobody_buys_are_allowed_and_spend_their_points(key: str) ->
 
 
 def test_who_lacks_a_spell_never_tries_it() -> None:
-    known, unknown = (Party("silverleaf-courts", 1000, 1, lack=key) for key in ("", "thornrain"))
+    known, unknown = (DuelSide("silverleaf-courts", 1000, 1, lack=key) for key in ("", "thornrain"))
     tried = [0, 0]
     for number in range(4):
         for place, party in enumerate((known, unknown)):
             dice = SeededDice(SEED, number).stream("test", "duel")
-            uses = DUELS.fight(RULES, (party, Party("deepdelve-holds", 1000, 2)), dice).uses
+            uses = DUELS.fight(RULES, (party, DuelSide("deepdelve-holds", 1000, 2)), dice).uses
             tried[place] += uses.get("thornrain", (0, 0))[0]
     assert tried[0] > tried[1] == 0
 
@@ -51,8 +51,8 @@ def test_a_gift_is_carried_by_who_may_and_changes_nothing_else() -> None:
     assert set(items) == set(WAR.magic_items)
     assert "deepdelve-holds" not in items["ring-of-magic"].peoples
     assert "deepdelve-holds" in items["scroll-of-dispelling"].peoples
-    plain = Party("crown-marches", 1000, 1)
-    gifted = Party("crown-marches", 1000, 1, gift="crown-of-command")
+    plain = DuelSide("crown-marches", 1000, 1)
+    gifted = DuelSide("crown-marches", 1000, 1, gift="crown-of-command")
     leads = [
         [
             DUELS.fight(RULES, (party, plain), SeededDice(SEED, number).stream("a", "duel")).lead

@@ -29,7 +29,7 @@ from tests.rules.scene import ref
 
 KINDS = sorted(HIDDEN)
 SHARE = 4
-"""Of the lists of choices every so many are read in one pair of worlds, others in the next."""
+"""One of this many choices of a list is read in one pair of worlds, others in the next."""
 
 
 @functools.cache
@@ -54,7 +54,7 @@ def orders() -> tuple[Queued, ...]:
 
 
 class Shown(NamedTuple):
-    """All that a faction is shown of a world and what comes of its orders in it."""
+    """All that a faction is shown of a world and of the results of its orders in it."""
 
     view: list[Row]
     plan: str

@@ -1,4 +1,4 @@
-"""Modules of Warmaster: what of army lists is refused (warmaster.pack.validation)."""
+"""Modules of Warmaster: what is refused of army lists (warmaster.pack.validation)."""
 
 import contextlib
 import copy

@@ -25,7 +25,7 @@ QUESTS = [
 def quest(
     scene: MusterScene, key: str, *troops: str, level: int = 20, dice: int = 1
 ) -> tuple[Ran, Stack]:
-    """What comes of a quest that a stack with a hero takes on at its place."""
+    """The result of a quest that a stack with a hero takes on at its place."""
     kind = next(k for k in scene.content.hot_spots.values() if key in k.quests)
     spot = {"type": kind.key, "name": kind.name, "icon": "moon", "text": "", "hidden": False}
     scene.world.add(HotSpot, **spot, province=scene.at(*HERE).id, quests=kind.quests, uses=0)

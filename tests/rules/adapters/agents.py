@@ -1,4 +1,4 @@
-"""Agents: how they enter service, and what comes of their orders, each given for real."""
+"""Agents: how they enter service, and the results of their orders, each given for real."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -32,7 +32,7 @@ HOME = (5, 5)
 
 
 class Mission(Scene):
-    """An agent of mine in a stack of its own, with an action, and somebody at war with me."""
+    """An agent of mine alone in a stack, with an action, and somebody at war with me."""
 
     def __init__(self, **skills: int) -> None:
         super().__init__(24, 12)
@@ -45,7 +45,7 @@ class Mission(Scene):
         return HOME[0] + distance, HOME[1]
 
     def enemy(self, distance: int = 0, player: Player | None = None, **values: Any) -> Agent:
-        """An agent of the enemy in a stack of its own, which my faction has a piece beside."""
+        """An agent of the enemy alone in a stack, which my faction has a piece beside."""
         owner = player or self.foe
         stack = self.stack(*self.spot(distance), owner)
         self.watch(distance)
@@ -214,7 +214,7 @@ def stealing(given: Given) -> Mapping[str, object]:
         scene.guild(target, "mage", given["guild_level"], spells=(spell,))
     else:
         own = {"spell_craft": given.get("target_spell_craft", 1)}
-        # A priest without a deity has no attributes to help his skills: they are as a case says.
+        # A priest without a deity has no attributes to help the skills: they are as a case says.
         values = {"job": "priest", "skills": own, "spells": (spell,)}
         target = scene.character(scene.at(*scene.spot(distance)), victim, **values)
     order = StealSpell(agent=ref(scene.sent), target=ref(target), spell=spell)

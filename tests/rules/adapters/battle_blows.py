@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from engine.packs.cohorts.battle import statuses, turns
 from engine.packs.cohorts.battle.combatant import Attack
-from engine.packs.cohorts.battle.record import Checked
+from engine.packs.cohorts.battle.record import MoraleChecked
 from engine.packs.cohorts.battle.slots import DEFENDER
 from tests.rules.adapters.battle_field import (
     CONTENT,
@@ -28,7 +28,7 @@ STURDY = 1e9
 
 @rule("cohorts.battle.wounds", "damage_points", "kind", *RATINGS)
 def wounds(given: Given) -> Mapping[str, object]:
-    """A blow of so many points on a unit that nothing shields."""
+    """A blow of that many points on a unit that nothing shields."""
     foe = some(given, 2, DEFENDER, df=1.0, morale=STEADFAST)
     one = unit(1, hp=float(given.get("damage_points", 0)))
     battle = Battle([one, foe])
@@ -60,7 +60,7 @@ def melee_attack(given: Given) -> Mapping[str, object]:
 
 
 def after_a_loss(given: Given, event: str) -> Mapping[str, object]:
-    """What so many wounds by one event do to a unit with that morale."""
+    """What that many wounds by one event do to a unit with that morale."""
     lasting = -1000 if given.get("check") == "failed" else given.get("lasting", 100)
     wounds = float(given.get("wounds_before", 0))
     foe = unit(2, DEFENDER, wounds=wounds, morale=float(lasting))
@@ -72,7 +72,7 @@ def after_a_loss(given: Given, event: str) -> Mapping[str, object]:
         turns.strike(battle.fight, battle[one], [fighter], missile=event == "missile")
     else:
         statuses.suffer(battle.fight, fighter, event, given["wounds_by_attack"])
-    checks = [each for each in battle.log if isinstance(each, Checked)]
+    checks = [each for each in battle.log if isinstance(each, MoraleChecked)]
     found: dict[str, object] = {"check": bool(checks)}
     for check in checks:
         found |= {"morale": whole(check.morale), "chance": whole(check.chance)}
@@ -82,9 +82,9 @@ def after_a_loss(given: Given, event: str) -> Mapping[str, object]:
 
 @rule("cohorts.battle.damage-split", "dam", "soldiers", "df", "factor", "hp", "characters")
 def damage_split(given: Given) -> Mapping[str, object]:
-    """A blow at so many units, and the same at units with nothing to shield them, for the shares.
+    """A blow at that many units, and the same at units with nothing to shield them, for the shares.
 
-    A factor of 1 or more is the one by which RES above POW lessens damage.
+    A factor of 1 or more is the one with which RES above POW lessens damage.
     """
     heads = given.get("soldiers", [1] * given.get("characters", 0))
     number = len(heads)

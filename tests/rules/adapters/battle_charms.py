@@ -135,7 +135,7 @@ LEVELS = tuple(f"{each}_{unit}" for each in CONTENT.combat_spells for unit in ("
 
 @rule("cohorts.combat-spell.stacking", "item_pow_modifier", *LEVELS)
 def stacking(given: Given) -> Mapping[str, object]:
-    """Every casting by a caster of its own, all in the slot of the one who is affected."""
+    """Every casting by a separate caster, all in the slot of the one who is affected."""
     item = (given["item_pow_modifier"],) if "item_pow_modifier" in given else ()
     one = unit(1, melee=Attack(power=STRONG, modifiers=item))
     casters: list[Combatant] = []

@@ -19,13 +19,13 @@ from engine.packs.cohorts.battle.combatant import Attack, Combatant
 from engine.packs.cohorts.battle.magic.loaded import LoadedSpell
 from engine.packs.cohorts.battle.record import (
     Attacked,
-    Cast,
-    Ended,
+    BattleEnded,
+    BattleRoundBegan,
+    CombatSpellCast,
     Fired,
-    Ordered,
-    RoundBegan,
+    InitiativeSet,
     SpecialAttacked,
-    Suffered,
+    StatusWound,
 )
 from engine.packs.cohorts.battle.slots import (
     ATTACKER,
@@ -173,18 +173,18 @@ def sequence(given: Given) -> Mapping[str, object]:
     found: dict[str, None] = {}
     for event in log:
         match event:
-            case Ordered():
+            case InitiativeSet():
                 found["initiative"] = None
-            case Cast():
+            case CombatSpellCast():
                 duel = CONTENT.combat_spells[event.spell].place == "duel"
                 found["duel magic" if duel else "battle magic"] = None
             case SpecialAttacked():
                 found["special attacks"] = None
             case Fired():
                 found["artillery"] = None
-            case RoundBegan():
+            case BattleRoundBegan():
                 found["rounds"] = None
-            case Ended():
+            case BattleEnded():
                 found["end"] = None
             case _:
                 pass
@@ -411,7 +411,7 @@ def turn(given: Given) -> Mapping[str, object]:
     turns.take_turn(battle.fight, fighter)
     attacks = [n for n, each in enumerate(battle.log) if isinstance(each, Attacked)]
     before = battle.log[: attacks[0]] if attacks else battle.log
-    suffered = [each for each in before if isinstance(each, Suffered)]
+    suffered = [each for each in before if isinstance(each, StatusWound)]
     at_first = suffered[-1].after if suffered else fighter.unit.wounds
     dead = fighter.state == "dead"
     return {
@@ -442,5 +442,5 @@ def no_opposition(given: Given) -> Mapping[str, object]:
     units += [unit(n + 50, DEFENDER) for n in range(given["defenders"])]
     battle = Battle([], draws=[])
     fight = course.run(FIELD, units, battle.dice, battle.log)
-    assert isinstance(battle.log[-1], Ended)
+    assert isinstance(battle.log[-1], BattleEnded)
     return {"winner": "AD"[fight.winner], "draws_used": battle.dice.used}

@@ -9,7 +9,7 @@ from engine.facts import Tagged
 from engine.packs.cohorts.battle import turns
 from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.battle.combatant import Attack, Combatant, Special, joined
-from engine.packs.cohorts.battle.fight import Field, Fight
+from engine.packs.cohorts.battle.fight import BattleSetting, Fight
 from engine.packs.cohorts.battle.fighter import Fighter
 from engine.packs.cohorts.battle.record import Attacked
 from engine.packs.cohorts.battle.slots import ATTACKER, hex_named
@@ -24,7 +24,7 @@ from tests.rules.words import key
 T = TypeVar("T")
 E = TypeVar("E", bound=Tagged)
 CONTENT = changed(module().content(Content), SOURCE)
-FIELD = Field(CONTENT.battle, CONTENT.battle_statuses, CONTENT.damage_types)
+FIELD = BattleSetting(CONTENT.battle, CONTENT.battle_statuses, CONTENT.damage_types)
 AT_SEA = replace(FIELD, naval=True)
 UNLUCKY = [Real100(99.999999)] * 99
 """Percent draws of which none makes anything happen."""
@@ -105,7 +105,7 @@ def some(
 def going(
     scene: Scene, piece: Character | Unit, side: int = ATTACKER, slot: int = 3, **place: Any
 ) -> Combatant:
-    """A piece of a world as it goes into battle, with all that lies on it."""
+    """A piece of a world as it goes into battle, with all its effects."""
     now, stance = scene.now(piece), Stance(side, place.get("terrain", "grassland"))
     return armed(scene.world, scene.content, now, stance, slot=slot, force=now.holder)
 
@@ -124,7 +124,7 @@ def boons(*bonuses: Bonus) -> tuple[dict[str, Any], tuple[str, ...]]:
 
 
 class Unlucky:
-    """Dice by which nothing happens that need not; they count how often they were asked."""
+    """Dice with which nothing happens that need not; they count how often they were asked."""
 
     def __init__(self) -> None:
         self.used = 0
@@ -143,7 +143,7 @@ class Unlucky:
 
 
 class Lucky(Unlucky):
-    """Dice by which all happens that may."""
+    """Dice with which all happens that may."""
 
     def real100(self, *, chance: Percent | None = None) -> float:
         self.used += 1
@@ -157,7 +157,7 @@ class Battle:
         self,
         units: Iterable[Combatant],
         given: Mapping[str, Any] | None = None,
-        field: Field = FIELD,
+        field: BattleSetting = FIELD,
         draws: Sequence[Draw] | None = None,
         dice: ScriptedDice | Unlucky | None = None,
     ) -> None:

@@ -238,7 +238,7 @@ def mad_sad(given: Given) -> Mapping[str, object]:
     }
 
 
-# ---------------------------------------------------------------- what comes of them
+# ---------------------------------------------------------------- derived figures
 
 
 @rule("cohorts.formula.wounds", "dam", "df", "res", "pow", "hp")

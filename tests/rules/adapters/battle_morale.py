@@ -9,7 +9,7 @@ from engine.packs.cohorts.battle import initiative, morale, statuses, values
 from engine.packs.cohorts.battle.combatant import Attack, Combatant
 from engine.packs.cohorts.battle.fighter import Fighter
 from engine.packs.cohorts.battle.muster import slot_of
-from engine.packs.cohorts.battle.record import Checked, Cured, SpecialAttacked
+from engine.packs.cohorts.battle.record import Cured, MoraleChecked, SpecialAttacked
 from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER, hex_named, name_of
 from engine.packs.cohorts.battle.special import attack as special_attacks
 from engine.packs.cohorts.production.regeneration import regenerate
@@ -87,7 +87,7 @@ def after_magic(given: Given) -> Mapping[str, object]:
     foe = unit(2, DEFENDER, wounds=before, morale=lasting, hp=foe_hp)
     battle = Battle([hero(1, specials=(made,)), foe, unit(3, DEFENDER, slot=10)], given)
     special_attacks(battle.fight)
-    checks = battle.events(Checked)
+    checks = battle.events(MoraleChecked)
     found: dict[str, object] = {
         "check": bool(checks),
         "wounds_after": whole(battle[foe].wounds),
@@ -126,7 +126,7 @@ def slot(given: Given) -> Mapping[str, object]:
     battle = shaken(given)
     battle.fight.failed[ATTACKER][hex_named("A3")] = given["unit_failed_in_slot"]
     failed = morale.check_slots(battle.fight, ATTACKER)
-    checks = [each for each in battle.log if isinstance(each, Checked)]
+    checks = [each for each in battle.log if isinstance(each, MoraleChecked)]
     found: dict[str, object] = {
         "slot": "failed" if failed else "holds",
         "slot_check": "made" if checks else "none",
@@ -149,7 +149,7 @@ def army(given: Given) -> Mapping[str, object]:
     before = battle.dice.used
     if morale.check_slots(battle.fight, ATTACKER):
         morale.check_army(battle.fight, ATTACKER)
-    checks = [each for each in battle.log if isinstance(each, Checked)]
+    checks = [each for each in battle.log if isinstance(each, MoraleChecked)]
     found: dict[str, object] = {
         "army_check": "made" if checks else "none",
         "draws_used": battle.dice.used - before,
@@ -176,7 +176,7 @@ STRUCK = (
 @rule("cohorts.battle-status.blinded", *STRUCK)
 @rule("cohorts.battle-status.paralyzed", *STRUCK)
 def status(given: Given) -> Mapping[str, object]:
-    """A unit is struck by an attack of the type that gives the status, and has so many turns."""
+    """A unit is struck by an attack of the type that gives the status, and has that many turns."""
     name = given.where.split("/")[0].rpartition(".")[2]
     hp, turns = given.get("hp", "any"), given.get("turns", 0)
     assert given.get("event", "inflicted") == "inflicted"
@@ -368,5 +368,5 @@ def regenerating(given: Given) -> Mapping[str, object]:
         wounds=given.get("wounds", 0),
         statuses={"regenerating": 0},
     )
-    regenerate(state_of(scene))  # without the rest that an idle week brings besides
+    regenerate(state_of(scene))  # without the rest that an idle week also brings
     return {"wounds": scene.now(someone).wounds, "mana": scene.now(someone).mana}

@@ -8,7 +8,7 @@ from engine.dice import Real100
 from engine.packs.cohorts.battle import morale, turns
 from engine.packs.cohorts.battle.combatant import Attack, Combatant
 from engine.packs.cohorts.battle.muster import muster
-from engine.packs.cohorts.battle.record import Fell, Fled, Moved
+from engine.packs.cohorts.battle.record import Fell, Fled, UnitMoved
 from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER, name_of
 from engine.packs.cohorts.content.peoples import Travel
 from engine.packs.cohorts.pieces.records import Character, Unit
@@ -93,7 +93,7 @@ def ship_movement(given: Given) -> Mapping[str, object]:
     battle.put(fleet.foe, given["target_hex"])
     mover = next(one for one in fleet.aboard if one.character == (found[1] == "character"))
     turns.take_turn(battle.fight, battle[mover])
-    (move,) = [each for each in battle.log if isinstance(each, Moved)]
+    (move,) = [each for each in battle.log if isinstance(each, UnitMoved)]
     names = {fleet.ship.place: f"ship {fleet.ship.place.id}"}
     for one in fleet.aboard:
         names[one.place] = f"{'character' if one.character else 'mu'} {one.place.id}"

@@ -9,10 +9,10 @@ from engine.packs.cohorts.battle.combatant import Attack
 from engine.packs.cohorts.battle.directives import SetDirective
 from engine.packs.cohorts.battle.magic.loaded import LoadedSpell
 from engine.packs.cohorts.battle.record import (
-    Cast,
-    Checked,
-    Ended,
+    BattleEnded,
+    CombatSpellCast,
     Fell,
+    MoraleChecked,
     Participant,
     UnitState,
 )
@@ -70,7 +70,7 @@ def distribution(given: Given) -> Mapping[str, object]:
 def taught(amount: int, enemy: Iterable[tuple[str, int, float, float]], soldiers: int) -> int:
     """The XP of the beaten if a victory over that enemy were worth so much.
 
-    The enemy are so many soldiers, among whom these units, or characters, came with wounds and
+    The enemy are that many soldiers, among whom these units, or characters, came with wounds and
     gained more.
     """
     # Whatever its level, the step to the next one is the same.
@@ -130,7 +130,7 @@ def experience(given: Given) -> Mapping[str, object]:
     one = unit(1, hp=float(points))
     battle = Battle([one, foe])
     battle.strike(one, foe)
-    added = sum(each.wounds for each in battle.events(Checked))
+    added = sum(each.wounds for each in battle.events(MoraleChecked))
     assert whole(added) == whole(more)
     return {"damage_dealt": whole(battle[one].dealt)}
 
@@ -160,7 +160,7 @@ def _lesson(given: Given) -> Mapping[str, object]:
     *("morale", "kill_points", "song_of_courage", "result", "hp_ratio", "losing_hp", "winning_hp"),
 )
 def after_battle(given: Given) -> Mapping[str, object]:
-    """Archers of mine kill so many units from afar under a singer's song, and win or lose.
+    """Archers of mine kill that many units from afar under a singer's song, and win or lose.
 
     If they are to lose, a rearguard that nothing can hurt holds out until time is up.
     """
@@ -194,7 +194,7 @@ def after_battle(given: Given) -> Mapping[str, object]:
     events = record.engagements[0].events
     fallen = [each for each in events if isinstance(each, Fell)]
     assert len(fallen) == kills
-    casts = [each for each in events if isinstance(each, Cast)]
+    casts = [each for each in events if isinstance(each, CombatSpellCast)]
     assert [each.level * song.effect.amount for each in casts] == (
         [given["song_of_courage"]] if level else []
     )
@@ -285,7 +285,7 @@ def worked_example(given: Given) -> Mapping[str, object]:
     dice.finish()
     (fight,) = record.engagements
     ended = fight.events[-1]
-    assert isinstance(ended, Ended)
+    assert isinstance(ended, BattleEnded)
     places = [each.place for each in fight.participants if isinstance(each, Participant)]
     outcomes = {n: ended.outcomes[places.index(piece.place)] for n, piece in pieces.items()}
     now = {number: scene.now(piece) for number, piece in pieces.items()}

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.packs.cohorts.battle import artillery
 from engine.packs.cohorts.battle.combatant import Combatant
-from engine.packs.cohorts.battle.record import Drawn, Fell, Fired, Hit, SpecialAttacked
+from engine.packs.cohorts.battle.record import ChanceDrawn, Fell, Fired, Hit, SpecialAttacked
 from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER
 from engine.packs.cohorts.battle.special import attack as special_attacks
 from tests.rules.adapters.battle_field import (
@@ -73,7 +73,7 @@ def status_chance(given: Given) -> Mapping[str, object]:
     battle = Battle([hero(specials=(made,)), foe], given)
     heads = battle[foe].hp_per_head
     (hit,) = attacked(battle)
-    drawn = [each.chance for each in battle.events(Drawn)]
+    drawn = [each.chance for each in battle.events(ChanceDrawn)]
     return {
         "chance": whole(drawn[0]) if drawn else 100 if hit.status else 0,
         "happens": bool(hit.status),

@@ -10,7 +10,7 @@ from engine.packs.cohorts.battle.combatant import Combatant
 from engine.packs.cohorts.battle.magic import casting
 from engine.packs.cohorts.battle.magic.laid import Laid
 from engine.packs.cohorts.battle.magic.loaded import LoadedSpell
-from engine.packs.cohorts.battle.record import Cast, Drawn, Hit
+from engine.packs.cohorts.battle.record import ChanceDrawn, CombatSpellCast, Hit
 from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER, name_of
 from engine.packs.cohorts.characters.loading import LoadCombatSpell
 from engine.packs.cohorts.content import CombatSpell
@@ -59,11 +59,11 @@ def caster(
     return hero(id, side, **{**values, **loaded})
 
 
-def cast_all(battle: Battle) -> list[Cast]:
+def cast_all(battle: Battle) -> list[CombatSpellCast]:
     """Run both phases of magic, and tell what was cast."""
     casting.duel(battle.fight)
     casting.battle(battle.fight)
-    return [each for each in battle.log if isinstance(each, Cast)]
+    return [each for each in battle.log if isinstance(each, CombatSpellCast)]
 
 
 def level_in(given: Given, of: str = "") -> int:
@@ -313,7 +313,7 @@ def struck(given: Given, spell: CombatSpell, level: int) -> dict[str, object]:
 
     def chance(one: Combatant) -> float:
         battle, hit = here(spell, level, replace(one, mar=HARDY), Unlucky())
-        drawn = [each.chance for each in battle.events(Drawn) if each.chance]
+        drawn = [each.chance for each in battle.events(ChanceDrawn) if each.chance]
         return drawn[0] if drawn else 100 if hit.status else 0
 
     nothing_resists = replace(large, mar=1.0, sar=0.0, sar_against={})
@@ -325,7 +325,7 @@ def struck(given: Given, spell: CombatSpell, level: int) -> dict[str, object]:
         **{f"points_{where}": points(cast, large) for where, cast in ways.items()},
         "wounds": whole(here(harmless, level, foe, Unlucky())[1].wounds),
         "chance": whole(chance(foe)),
-        # Of so many hit points a head the chance is a known part of the quality.
+        # With that many hit points a head the chance is a known part of the quality.
         "q": whole(chance(nothing_resists) * STURDY / 100),
         "status": Name(CONTENT.battle_statuses[status].name) if status else None,
     }

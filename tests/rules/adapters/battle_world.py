@@ -8,13 +8,13 @@ from typing import Any
 from engine.battle import REPEL, BattleRecord, Clash, Trigger
 from engine.campaign import Player
 from engine.dice import Dice, ScriptedDice, SeededDice, Streams
-from engine.packs.cohorts.battle.combatant import Attack, Side
+from engine.packs.cohorts.battle.combatant import Attack, BattleSide
 from engine.packs.cohorts.battle.muster import hosts, muster
 from engine.packs.cohorts.battle.record import (
     Fell,
-    Outcome,
     Participant,
     SpecialAttacked,
+    UnitOutcome,
     UnitState,
 )
 from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER, SIDES
@@ -81,7 +81,7 @@ class Field:
         units = [each for each in fight.participants if isinstance(each, Participant)]
         found = [(fates or {}).get(each.place, ("fighting", each.wounds)) for each in units]
         outcomes = tuple(
-            Outcome(wounds=float(wounds), state=fate, hex=each.hex, dealt=0.0)
+            UnitOutcome(wounds=float(wounds), state=fate, hex=each.hex, dealt=0.0)
             for each, (fate, wounds) in zip(units, found, strict=True)
         )
         *course, last = fight.events
@@ -105,7 +105,7 @@ class Field:
         state = State(self.scene.rules, self.scene.world, dice) if dice else state_of(self.scene)
         ground, sides = system.muster(state, clash)
 
-        def retold(side: Side) -> Side:
+        def retold(side: BattleSide) -> BattleSide:
             return replace(
                 side,
                 contingents=tuple(

@@ -46,7 +46,7 @@ class Race(Scene):
         return list(self.world.by(Character, "player", player.id))
 
     def hold(self, cities: list[City], held: dict[str, int]) -> None:
-        """Have the factions hold so many of the cities, and nobody the rest."""
+        """Have the factions hold that many of the cities, and nobody the rest."""
         barons = [self.heroes(self.side(name))[0] for name, n in held.items() for _ in range(n)]
         for number, city in enumerate(cities):
             self.change(city, baron=barons[number].id if number < len(barons) else 0)

@@ -52,7 +52,7 @@ class Camp(Scene):
     def __init__(self, content: Mapping[str, Any] | None = None, **hero: Any) -> None:
         super().__init__(content=content)
         self.party = self.stack(*HOME)
-        # A priest without a deity has no attributes to help his skills: they are as a case says.
+        # A priest without a deity has no attributes to help the skills: they are as a case says.
         self.hero = self.character(self.party, **{"job": "priest", "actions": 1, **hero})
         self.province(*HOME, deposits=("lavender",))
 
@@ -320,7 +320,7 @@ DRINKERS = ("quality_index", "wounds", "pool", "capacity", "charm_percent", *STA
 
 
 def drinking(given: Given, name: str) -> Mapping[str, object]:
-    """What comes of drinking, and what it leaves."""
+    """The result of drinking, and what it leaves."""
     potion = kind_called(CONTENT.potions.values(), name)
     assert potion, name
     key = str(Item(potion.key, quality=given.get("quality_index", 1)))
@@ -444,7 +444,7 @@ def drink(given: Given) -> Mapping[str, object]:
 
 
 def soldiers_for(level: int, encounter: int) -> int:
-    """So many that a unit of the level has that encounter level."""
+    """The number for which a unit of the level has that encounter level."""
     return 25 * (encounter - level) ** 2
 
 

@@ -1,4 +1,4 @@
-"""What characters make besides potions: items, scrolls, poisoned weapons."""
+"""What characters make, apart from potions: items, scrolls, poisoned weapons."""
 
 from collections.abc import Mapping
 

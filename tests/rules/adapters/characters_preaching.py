@@ -12,7 +12,7 @@ from tests.rules.scene import Scene, ref
 
 
 class Parish(Scene):
-    """A believer of mine, and a church of others in a city at a distance that a scout has seen."""
+    """A believer of mine, and a foreign church in a city at a distance that a scout has seen."""
 
     def __init__(self, given: Given, relation: str) -> None:
         super().__init__(48, 5)

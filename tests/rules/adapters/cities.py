@@ -127,7 +127,7 @@ def actions(given: Given) -> Mapping[str, object]:
 @rule("cohorts.city.overstuffed", "population", "rates", "cultivated_food_deposits")
 def growth(given: Given) -> Mapping[str, object]:
     scene, city = settled(given)
-    # No action is left, so that no default action attracts people besides.
+    # No action is left, so that no default action attracts people as well.
     scene.change(city, actions=0)
     ran = scene.produce(monthly=given.get("production") != "weekly_only")
     grown = next((event.growth for event in ran.events(PopulationGrew)), {})

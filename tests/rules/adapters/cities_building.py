@@ -83,7 +83,7 @@ def helpers(given: Given, scene: Scene, city: City) -> None:
 
 
 def helper(scene: Scene, city: City, job: str, each: Mapping[str, Any]) -> None:
-    """A character in the city's province; its keys besides level and class are skills."""
+    """A character in the city's province; its keys apart from level and class are skills."""
     about = {"level", "class", "faction", "prisoner", "dead", "alive"}
     player = scene.someone(each.get("faction", "self"))
     stack = scene.stack(0, 0, player)
@@ -262,7 +262,7 @@ def tower_levels(given: Given) -> Mapping[str, object]:
 
 
 class Chances:
-    """Dice by which nothing is sighted; they note the chance that each actor had."""
+    """Dice with which nothing is sighted; they note the chance that each actor had."""
 
     def __init__(self) -> None:
         self.noted: dict[str, int] = {}
@@ -309,7 +309,7 @@ def seeing_by_magic(given: Given) -> Mapping[str, object]:
 
 
 def sight_chance(given: Given, type_: str) -> int:
-    """The chance of a tower of others as a stack of mine comes in so far away."""
+    """The chance of a foreign tower as a stack of mine comes in that far away."""
     scene = Scene(20, 14)
     others = scene.someone("neutral")
     tower = Hex(8, 6)

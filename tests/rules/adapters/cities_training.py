@@ -34,7 +34,7 @@ ACCESS = ("oak", "stone", "iron")
 
 
 def barracks(level: int, recruits: Mapping[str, int], **values: Any) -> tuple[Scene, City]:
-    """My city with barracks and recruits; `values` are improvements besides, and other content."""
+    """My city with barracks and recruits; `values` are further improvements, and other content."""
     scene = Scene(content=values.pop("content", None))
     works = {"barracks": level, **values}
     built = {name: each for name, each in sorted(works.items()) if each}

@@ -50,7 +50,7 @@ def fitting(given: Given) -> Mapping[str, object]:
 
 @rule("cohorts.world.resource-seeding", "fitting")
 def seeding(given: Given) -> Mapping[str, object]:
-    """Lay the one deposit of one province with every roll of the dice; count what comes of it."""
+    """Lay the one deposit of one province with every roll of the dice; count the results."""
     content = where_these_fit({name: given["fitting"][name] for name in given["fitting"]})
     laid: list[str] = []
     dice = OneDeposit()

@@ -61,7 +61,7 @@ def _spying_on_a_guarded_one(scene: Covert, level: int) -> Any:
 
 @rule("cohorts.covert.risk-limit", "success", "escape", "risk_limit")
 def risk_limit(given: Given) -> Mapping[str, object]:
-    """Levels are sought by which the chances are as the case says."""
+    """Levels are sought for which the chances are as the case says."""
     success, escape = given["success"], given["escape"]
     least = max(0, 50 - escape, 50 - success)
     level = next(d for d in range(least, 200) if (success - 50 + d) % 10 == 0)
@@ -218,7 +218,7 @@ def stealth(given: Given) -> Mapping[str, object]:
     return {"sight_chance": 100 if any(theirs) else next(iter(dice.chances), 0)}
 
 
-# ---------------------------------------------------------------- against whom, what comes of it
+# ---------------------------------------------------------------- against whom, the result
 
 
 @rule("cohorts.covert.relations", "mission", "target")

@@ -27,7 +27,7 @@ ROLLS = ("roll", "escape_roll")
     *("capacity", "equipped", "item_weight", "present", "order_quantity", "possessions"),
 )
 def stealing_capacity(given: Given) -> Mapping[str, object]:
-    """A mounted thief steals spears; `possessions` weigh so much and are carried besides."""
+    """A mounted thief steals spears; `possessions` weigh that much and are carried as well."""
     content = {
         "races": {"human": {"land": {"capacity": given["capacity"]}}},
         "weapons": {"spear": {"weight": given["item_weight"]}},
@@ -183,7 +183,7 @@ def spy_character(given: Given) -> Mapping[str, object]:
 @rule("cohorts.order.spy-party", *SPYING, "ratings")
 @rule("cohorts.order.spy-legion-fleet", *SPYING, "ratings")
 def spy_on_all(given: Given) -> Mapping[str, object]:
-    """Each piece is of a faction of its own, so that none defends another."""
+    """Each piece is of a separate faction, so that none defends another."""
     scene = Covert.of(given)
     units = "legion" in given.where
     for number, rating in enumerate(given.get("ratings", [])):

@@ -29,7 +29,7 @@ CRAFTS: Mapping[str, Craft] = {"assassinate": "assassin", "kidnap": "assassin", 
 
 
 class Plot(Scene):
-    """A character of mine with covert skills, and a faction at war where he is."""
+    """A character of mine with covert skills, and a faction at war in the same place."""
 
     def __init__(
         self, given: Given, *, content: Mapping[str, Any] | None = None, **skills: int

@@ -7,7 +7,12 @@ from engine.campaign import Player
 from engine.dice import ScriptedDice, Streams, Whole
 from engine.orders import Order
 from engine.packs.cohorts.characters.acting import CharacterAction
-from engine.packs.cohorts.covert.mission import Mission, MissionEnded, MissionFoiled, Venture
+from engine.packs.cohorts.covert.mission import (
+    Mission,
+    MissionEnded,
+    MissionFoiled,
+    MissionUnderway,
+)
 from engine.packs.cohorts.covert.odds import CRAFTS
 from engine.packs.cohorts.pieces.records import Character, City, Province, Stack
 from engine.state import State
@@ -125,7 +130,7 @@ class Covert(Scene):
         state.player = self.me.id
         return state
 
-    def venture(self, order: Mission) -> Venture:
+    def venture(self, order: Mission) -> MissionUnderway:
         """A mission with its chances."""
         return order.venture(self.state())
 

@@ -40,7 +40,7 @@ def order_called(name: str) -> Vote:
 
 
 class Council:
-    """Two factions with so many players each, who all run their turns every week."""
+    """Two factions with that many players each, who all run their turns every week."""
 
     def __init__(
         self, stands: Relationship, one: int, other: int, *, by_voters: bool = False
@@ -130,7 +130,7 @@ rescinding = rule("cohorts.order.rescind-votes", "order", "votes_held", *TIMELIN
 
 
 def bound_to_peace(given: Given) -> Mapping[str, object]:
-    """A side's mage casts a hostile spell on one of the other side who is beside him."""
+    """A side's mage casts a hostile spell on one of the other side in the same province."""
     council = Council("at_war", 1, 1)
     scene, foe = council.scene, council.players["B"][0]
     places = {"barony of A": (2, 2), "barony of B": (6, 6), "no barony": (9, 9)}
@@ -174,7 +174,7 @@ def casting(given: Given) -> Mapping[str, object]:
 
 @rule("cohorts.diplomacy.majority", "members", "votes", "votes_against", "war_by_voters", "idle")
 def majorities(given: Given) -> Mapping[str, object]:
-    """So many members of whom the last have been idle for weeks; the first ones vote."""
+    """That many members of whom the last have been idle for weeks; the first ones vote."""
     by_voters = given.get("war_by_voters", False)
 
     def voted(number: int) -> bool:

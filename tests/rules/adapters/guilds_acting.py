@@ -1,4 +1,4 @@
-"""What guilds may do in a turn, and what whoever did nothing does when it ends."""
+"""What guilds may do in a turn, and what the idle ones do when it ends."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction

@@ -24,7 +24,7 @@ VIEWERS = {"watch tower": "watch", "wizard tower": "wizard"}
 
 
 class Unlucky:
-    """Dice by which nothing is sighted; they keep the chances of the tests of each actor."""
+    """Dice with which nothing is sighted; they keep the chances of the tests of each actor."""
 
     def __init__(self) -> None:
         self.tests: dict[str, list[object]] = {}
@@ -217,7 +217,7 @@ def knowledge_view(given: Given) -> Mapping[str, object]:
 
 
 def captive(scene: Scene, given: Given) -> Mapping[str, object]:
-    """Somebody of ours is taken, carried off and hurt; then a friend may come by where he is."""
+    """Somebody of ours is taken, carried off and hurt; then a friend may come by there."""
     foe = scene.someone(given["captive_of"])
     (x, y), (goal_x, goal_y) = given["seen_in"], given["carried_to"]
     gaol = scene.stack(x, y, foe)
@@ -237,7 +237,7 @@ def captive(scene: Scene, given: Given) -> Mapping[str, object]:
 
 
 def wander(scene: Scene, given: Given) -> None:
-    """Go from the one place to the other before anyone rests, and let so many turns pass."""
+    """Go from the one place to the other before anyone rests, and let that many turns pass."""
     stack = scene.stack(*given["own_stack_before"])
     hero = scene.character(stack)
     while scene.now(stack).province != scene.at(*given["own_stack"]).id:

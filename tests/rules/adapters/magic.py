@@ -12,7 +12,7 @@ from engine.packs.cohorts.guilds.studying import (
     GuildLearnSpellFromCharacter,
     GuildResearchSpell,
 )
-from engine.packs.cohorts.magic.cast import Cast
+from engine.packs.cohorts.magic.cast import SpellResolution
 from engine.packs.cohorts.magic.casting import SpellCast
 from engine.packs.cohorts.magic.lasting import waits
 from engine.packs.cohorts.magic.studying import SpellResearched
@@ -290,9 +290,9 @@ def boost(given: Given) -> Mapping[str, object]:
     }
 
 
-def cast_of(scene: Magic, spell: str, mana: int) -> Cast:
+def cast_of(scene: Magic, spell: str, mana: int) -> SpellResolution:
     """A casting of the guild, as the rules look at it."""
-    return Cast(
+    return SpellResolution(
         caster=caster_of(scene.world, scene.content, scene.mages),
         spell=scene.content.spells[scene.key(spell)],
         level=scene.mages.level,
@@ -310,7 +310,7 @@ def cast_of(scene: Magic, spell: str, mana: int) -> Cast:
     *("spell_ready", "mana_ok", "range", "distance", "caster", "target", "spell", "relation"),
 )
 def checks(given: Given) -> Mapping[str, object]:
-    """A guild casts a charm on one of its own, or a spell on one whom it knows by name alone.
+    """A guild casts a charm on a friend, or a spell on one whom it knows by name alone.
 
     `target` is `unseen`, called by name, or `no such name`; `spell` is then Read Character unless
     it is said otherwise.

@@ -37,7 +37,7 @@ def is_task(given: Given) -> bool:
 
 
 def level_for(percent: int) -> int:
-    """A caster level at which a charm or task changes so many percent, ten for a heroic level."""
+    """A caster level at which a charm or task changes that many percent, ten for a heroic level."""
     return percent // 10 * 5
 
 
@@ -253,7 +253,7 @@ def invisibility(given: Given) -> Mapping[str, object]:
 
 
 def sighted(hidden: bool, tower: str) -> bool:
-    """Whether a tower of others far from all else sights a stack of mine that passes."""
+    """Whether a foreign tower far from all else sights a stack of mine that passes."""
     scene = Magic()
     others = scene.someone("neutral")
     x, y = HOME[0] + 10, HOME[1]

@@ -295,7 +295,7 @@ TASKS = [name.replace("charm", "task") for name in CHARMS]
 def _dispelled(
     scene: Magic, spell: str, target: Record, mana: int, sorts: Mapping[str, int]
 ) -> tuple[Ran, list[str]]:
-    """Cast a dispelling spell on what bears spells of these strengths; which are left."""
+    """Cast a dispelling spell on what has spells of these strengths; which are left."""
     for name, strength in sorts.items():
         scene.put(name, target, strength)
     ran = scene.cast(spell, target, mana)

@@ -188,7 +188,7 @@ def mage(scene: Magic, level: int, stack: Stack, **values: Any) -> Character:
 def teleport(
     scene: Magic, caster: Character, spell: str, target: Record, mana: int, **more: Any
 ) -> Ran:
-    """Have the mage cast a spell, which is put into his book."""
+    """Have the mage cast a spell, which is put into the mage's book."""
     scene.change(caster, spells=(scene.key(spell),))
     order = CharacterCastSpell(
         character=ref(caster), spell=spell, target=ref(target), mana=mana, **more

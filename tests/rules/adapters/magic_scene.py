@@ -19,7 +19,7 @@ MANA = 99
 
 
 class Magic(Scene):
-    """A mage guild of mine at `HOME`; what stands so many provinces away is east of it."""
+    """A mage guild of mine at `HOME`; what stands that many provinces away is east of it."""
 
     def __init__(
         self, level: int = 12, mana: int = MANA, *, content: Mapping[str, Any] | None = None
@@ -70,7 +70,7 @@ class Magic(Scene):
         return spell.key
 
     def put(self, name: str, on: Record, strength: int, side: int = -1, level: int = 1) -> None:
-        """A spell of mine that lies on something already; nothing for strength 0."""
+        """A spell of mine that is active already; nothing for strength 0."""
         spell = self.content.spells[self.key(name)]
         if strength:
             lay(
@@ -89,7 +89,7 @@ class Magic(Scene):
         return found.strength if found else 0
 
     def shells(self, given: Given, **on: Record) -> None:
-        """The shells that a case names, each on what is said to bear it."""
+        """The shells that a case names, each on its named holder."""
         kinds = {"province": "provincial", "stack": "stack", "city": "city", "unit": "character"}
         for word, record in on.items():
             kind = kinds.get(record.kind, "character")

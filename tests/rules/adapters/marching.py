@@ -42,7 +42,7 @@ REALMS = {"ours": REALM, "at_war": REALM}
 
 
 class Eyes:
-    """Dice by which one actor sights whatever it may, or nothing, and nobody else anything."""
+    """Dice with which one actor sights whatever it may, or nothing, and nobody else anything."""
 
     def __init__(self, actor: str, *, sees: bool) -> None:
         self.actor, self.sees = actor, sees

@@ -1,4 +1,4 @@
-"""Whose land a stack enters, and what comes of it: enemy, neutral and allied baronies."""
+"""Whose land a stack enters, and the result: enemy, neutral and allied baronies."""
 
 from collections.abc import Mapping
 from fractions import Fraction

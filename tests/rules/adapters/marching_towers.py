@@ -18,7 +18,7 @@ from tests.rules.scene import Scene, ref
 
 
 class Harmless:
-    """Dice by which shots miss and only what is sure to be sighted is."""
+    """Dice with which shots miss and only what is sure to be sighted is."""
 
     def stream(self, actor: str, purpose: str) -> Dice:
         return ScriptedDice([Whole(100)] * 99)
@@ -32,7 +32,7 @@ class Harmless:
 def guard_tower(given: Given) -> Mapping[str, object]:
     """The force goes into a province as far from the tower, where a watch tower sights it or not.
 
-    What of it cannot move there is there already.
+    The part that cannot move there is there already.
     """
     far = given.get("sighted_in_provinces_at_distance", [given.get("distance", 1)])
     fired = [shot for distance in far for shot in shots(given, distance)]
@@ -90,7 +90,7 @@ def castle(given: Given) -> Mapping[str, object]:
         if given["garrison_engages"]:
             scene.unit(city, foe, level=9)
         entered = scene.at(4, 4)
-        scene.tower(5, 4, "watch")  # it sights whoever comes
+        scene.tower(5, 4, "watch")  # it sights those who come
         names = {entered.id: "enemy_province"}
         for (name, distance), side in zip(
             given["castle_distances"].items(), (1, -1, 1, -1), strict=False

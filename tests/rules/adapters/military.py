@@ -7,9 +7,9 @@ from engine.battle import BATTLE, BattleRecord, Clash
 from engine.campaign import Player
 from engine.dice import Dice, ScriptedDice, SeededDice
 from engine.orders import Order, Queued
-from engine.packs.cohorts.battle.combatant import Side
-from engine.packs.cohorts.battle.fight import Field
-from engine.packs.cohorts.battle.record import Fell, Outcome, Participant
+from engine.packs.cohorts.battle.combatant import BattleSide
+from engine.packs.cohorts.battle.fight import BattleSetting
+from engine.packs.cohorts.battle.record import Fell, Participant, UnitOutcome
 from engine.packs.cohorts.battle.slots import SIDES
 from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.content import Quest
@@ -49,7 +49,7 @@ class Ruled(CohortsBattles):
         self.clashes: list[Clash] = []
 
     def fight(
-        self, field: Field, sides: tuple[Side, ...], dice: Dice, clash: Clash
+        self, field: BattleSetting, sides: tuple[BattleSide, ...], dice: Dice, clash: Clash
     ) -> BattleRecord:
         self.clashes.append(clash)
         won = self.winners.pop(0) if len(self.winners) > 1 else self.winners[0]
@@ -59,7 +59,7 @@ class Ruled(CohortsBattles):
         *course, last = fight.events
         units = [each for each in fight.participants if isinstance(each, Participant)]
         outcomes = tuple(
-            Outcome(wounds=float(each.wounds), state="fighting", hex=each.hex, dealt=0.0)
+            UnitOutcome(wounds=float(each.wounds), state="fighting", hex=each.hex, dealt=0.0)
             for each in units
         )
         events = [each for each in course if not isinstance(each, Fell)]

@@ -195,7 +195,7 @@ def racial_cost(given: Given) -> Mapping[str, object]:
 def link_by_land(given: Given) -> Mapping[str, object]:
     link = {"road": given.get("road_level", 0), "river": given.get("river_level", 0)}
     if given.get("entered_by_other_side"):
-        link = {}  # the link lies on another side than that over which the stack comes
+        link = {}  # the link is on another side than that over which the stack comes
     ran = step_east(
         "grassland",
         mode=given.get("mode", "land"),

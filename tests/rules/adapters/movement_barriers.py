@@ -20,7 +20,7 @@ from tests.rules.scene import ref
 def barrier(given: Given) -> Mapping[str, object]:
     """A party goes, or is sent, from one province to the next.
 
-    A natural barrier lies on the side of `on_province`, by default of `from` towards `to`.
+    A natural barrier is on the side of `on_province`, by default of `from` towards `to`.
     """
     scene = Magic(content={"races": {"human": everywhere(PLENTY)}})
     start, goal = tuple(given["from"]), tuple(given["to"])

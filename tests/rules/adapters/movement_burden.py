@@ -201,7 +201,7 @@ def size(given: Given) -> Mapping[str, object]:
 
 @rule("cohorts.item.mounts", "rider_hp", "mount_hp", "equipped_as_war_mount")
 def mount_points(given: Given) -> Mapping[str, object]:
-    """What of hit points a rider of level 0, whose growth is 1, goes into battle with the more."""
+    """How many more hit points a rider of level 0, whose growth is 1, goes into battle with."""
     content = {
         "races": {"human": {"combat": {"hp": given["rider_hp"]}}},
         "mounts": {"palfrey": {"hp": given["mount_hp"]}},

@@ -64,7 +64,7 @@ def enter(scene: Scene, contents: Sequence[str]) -> Ran:
     scene.rules.contests = {}  # who meets is asked, not who wins
     stack = scene.stack(3, 2)
     scene.fill(stack, contents)
-    scene.items(stack, palfrey=9)  # so that whoever has no legs of its own is carried
+    scene.items(stack, palfrey=9)  # so that those without legs are carried
     order = Move.model_validate({"stack": ref(stack), "destination": ref(scene.at(4, 2))})
     ran = scene.run(order, dice=Even())
     assert scene.now(stack).province == scene.at(4, 2).id

@@ -1,4 +1,4 @@
-"""Weeks without a run, and whoever is idle after them."""
+"""Weeks without a run, and members idle after them."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from tests.rules.scene import Scene
 
 @rule("cohorts.turn.missed-turn", "missed_in_a_row", "members", "idle")
 def missed_turns(given: Given) -> Mapping[str, object]:
-    """Of the members the last ones, or the only one, run no turn for so many weeks."""
+    """Of the members the last ones, or the only one, run no turn for that many weeks."""
     scene = Scene()
     rest = [scene.player(f"A{number}", scene.ours) for number in range(1, given.get("members", 1))]
     players = [scene.me, *rest]

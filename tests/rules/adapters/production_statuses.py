@@ -82,7 +82,7 @@ def passing(given: Given) -> Mapping[str, object]:
     if own != "production-order" and own not in names:
         names.append(own)
     scene = Scene()
-    # Alone in the country, for there nobody rests besides.
+    # Alone in the country, for nobody rests there as well.
     hero = scene.character(
         scene.at(*HOME),
         attributes=attributes(given),

@@ -90,7 +90,7 @@ class Wild(Scene):
         return self.run(PerformAdventure(character=ref(hero), adventure=name, choice=choice))
 
     def quest(self, name: str, stack: Stack | None = None, choice: str = "") -> Ran:
-        """Have the stack attempt it, in a turn of its own."""
+        """Have the stack attempt it, in a separate turn."""
         self.produce()
         return self.run(PerformQuest(stack=ref(stack or self.party), quest=name, choice=choice))
 

@@ -129,7 +129,9 @@ def _sketch(whole: StartingCharacter) -> Sketch:
 
 
 def spent(sketch: Sketch, left: int) -> Sketch:
-    """The character with so many attribute points left, the others spent from the dearest raise."""
+    """The character with that many attribute points left, the others spent from the dearest
+    raise.
+    """
     for attribute in get_args(Attribute):
         raises = sketch.raises
         for points in range(designing.most_raise(sketch, attribute, CONTENT), 0, -1):

@@ -251,7 +251,7 @@ def school(scene: Scene, guilds: Mapping[str, int], owner: str = "own") -> City:
 
 
 def some(number: int, but: Iterable[str] = (), first: Iterable[str] = ()) -> tuple[str, ...]:
-    """So many talents: these first, and none of those."""
+    """Number of talents: these first, and none of those."""
     taken = {key_of(each) for each in (*but, *first)}
     others = [key for key in CONTENT.talents if key_of(key) not in taken]
     return (*map(talent, first), *others)[:number]

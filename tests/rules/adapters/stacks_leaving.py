@@ -44,7 +44,7 @@ def abandon(given: Given) -> Mapping[str, object]:
 
 
 def someone(scene: Scene, what: str, **values: Any) -> Character | Unit:
-    """A piece that a case describes, in a stack of mine or of whoever holds it."""
+    """A piece that a case describes, in a stack of mine or of its holder."""
     teammates = "teammate" in what
     if "prisoner" in what:
         captor = scene.someone("teammate") if teammates else scene.me
@@ -59,7 +59,7 @@ def someone(scene: Scene, what: str, **values: Any) -> Character | Unit:
 
 
 def cities(scene: Scene, piece: Record, number: int) -> list[City]:
-    """So many cities of a character."""
+    """The number of a character's cities."""
     return [scene.city(3 + n, 3, scene.me, baron=piece.id) for n in range(number)]
 
 

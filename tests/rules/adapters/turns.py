@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 class AsTheyStand:
-    """Dice by which what is shuffled stays as it stands."""
+    """Dice with which what is shuffled stays as it stands."""
 
     def stream(self, actor: str, purpose: str) -> Dice:
         return self

@@ -10,9 +10,9 @@ from engine.packs.warlords.battle.cards import (
     SIDES,
     Company,
     Field,
-    Fighter,
+    FighterCard,
+    KeptSpell,
     SideName,
-    Spell,
     companies,
     fight_order,
     terrains_of,
@@ -57,12 +57,12 @@ def effect(given: Mapping[str, Any]) -> dict[str, int]:
     return found
 
 
-def fighter(given: Given, place: int) -> Fighter:
+def fighter(given: Given, place: int) -> FighterCard:
     """A unit of a case; a text is a type of the roster."""
     given.takes(*UNIT, *MARKS, *ABILITIES)
     hero = given.get("hero", False)
     abilities = {name: given[name] for name in (*ABILITIES, "slayer") if name in given}
-    return Fighter(
+    return FighterCard(
         piece=Place("character" if hero else "unit", given.get("id", place)),
         name=given.get("type", "Unit"),
         type=given.get("type", "Unit"),
@@ -78,11 +78,11 @@ def fighter(given: Given, place: int) -> Fighter:
     )
 
 
-def of_roster(name: str, place: int) -> Fighter:
+def of_roster(name: str, place: int) -> FighterCard:
     card = card_of_type(
         next(t for t in CONTENT.unit_types.values() if folded(t.name) == folded(name))
     )
-    return Fighter(
+    return FighterCard(
         piece=Place("unit", place),
         name=card.type,
         type=card.type,
@@ -98,7 +98,7 @@ def state(given: Mapping[str, Any]) -> Condition:
     return Condition(**{mark: given[mark] for mark in MARKS if mark in given})
 
 
-def fighters(units: Iterable[Any], above: int = 0) -> tuple[Fighter, ...]:
+def fighters(units: Iterable[Any], above: int = 0) -> tuple[FighterCard, ...]:
     """The units of a list; their ids begin above a number, so that no two of a battle are one."""
     made = (
         of_roster(unit, place) if isinstance(unit, str) else fighter(unit, place)
@@ -107,8 +107,8 @@ def fighters(units: Iterable[Any], above: int = 0) -> tuple[Fighter, ...]:
     return tuple(each.replace(piece=each.piece._replace(id=each.piece.id + above)) for each in made)
 
 
-def spells(cast: Iterable[Mapping[str, Any]]) -> tuple[Spell, ...]:
-    return tuple(Spell(effect=effect(each)) for each in cast)
+def spells(cast: Iterable[Mapping[str, Any]]) -> tuple[KeptSpell, ...]:
+    return tuple(KeptSpell(effect=effect(each)) for each in cast)
 
 
 def company(given: Given, side: SideName) -> Company:
@@ -139,9 +139,9 @@ def script(given: Given) -> ScriptedDice:
     return ScriptedDice(Whole(value, sides) for sides, value in given["draws"])
 
 
-def one(strength: int = 1, hits: int = 1, id: int = 1, **abilities: int) -> Fighter:
+def one(strength: int = 1, hits: int = 1, id: int = 1, **abilities: int) -> FighterCard:
     """A unit with nothing but these."""
-    return Fighter(
+    return FighterCard(
         piece=Place("unit", id),
         name="Unit",
         type="Unit",
@@ -152,7 +152,7 @@ def one(strength: int = 1, hits: int = 1, id: int = 1, **abilities: int) -> Figh
     )
 
 
-def stack(*units: Fighter, cast: Iterable[dict[str, int]] = ()) -> Company:
+def stack(*units: FighterCard, cast: Iterable[dict[str, int]] = ()) -> Company:
     return Company(side="attacker", fighters=units, spells=spells(cast))
 
 

@@ -159,7 +159,7 @@ def recovery(given: Given) -> Mapping[str, object]:
 
 
 class Winning:
-    """Dice by which the attacker hits in every round and is never hit."""
+    """Dice with which the attacker hits in every round and is never hit."""
 
     def __init__(self) -> None:
         self.rolled = 0

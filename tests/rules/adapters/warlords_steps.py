@@ -20,7 +20,7 @@ from engine.packs.warlords.battle.cards import (
     OPEN,
     SIDES,
     Field,
-    Fighter,
+    FighterCard,
     SideName,
     terrains_of,
 )
@@ -63,7 +63,7 @@ def precombat_chance(given: Given) -> Mapping[str, object]:
     return {"percent": chance(stack(*units, cast=cast), ability)}
 
 
-def shown(unit: Fighter) -> dict[str, object]:
+def shown(unit: FighterCard) -> dict[str, object]:
     """A unit after the step as cases list it: stored figures and its marks."""
     marks = {mark: getattr(unit.condition, mark) for mark in MARKS}
     return {
@@ -255,7 +255,7 @@ def special_total(given: Given) -> Mapping[str, object]:
 
 
 class Late:
-    """Dice by which all fails for a while, so that whatever may be is tried; then one wins."""
+    """Dice with which all fails for a while, so that whatever may be is tried; then one wins."""
 
     def __init__(self) -> None:
         self.drawn = 0
@@ -271,14 +271,14 @@ class Late:
         raise NotImplementedError
 
 
-def dueled(own: Fighter, enemy: Fighter) -> Sequence[Tagged]:
+def dueled(own: FighterCard, enemy: FighterCard) -> Sequence[Tagged]:
     """What happens as two units fight it out."""
     sides = stack(own), stack(enemy).replace(side="defender")
     return engage(Field(), *sides, Late()).engagement.events
 
 
 def shot(own: int, enemy: int) -> dict[SideName, int]:
-    """The shots that units with so many of them fire at each other."""
+    """The shots that units with that many of them fire at each other."""
     events = dueled(one(missile=own), one(missile=enemy, id=2))
     fired = [event.side for event in events if isinstance(event, ShotFired)]
     return {side: fired.count(side) for side in SIDES}
@@ -316,7 +316,7 @@ def net_of(given: Given, ability: str, side: str) -> int:
         more += 1
 
 
-def used(own: Fighter, enemy: Fighter, ability: str) -> list[int]:
+def used(own: FighterCard, enemy: FighterCard, ability: str) -> list[int]:
     """The chance with which a unit uses its ability on another, if it does."""
     events = dueled(own, enemy)
     specials = [each for each in events if isinstance(each, SpecialUsed)]
@@ -369,7 +369,7 @@ def lightning(given: Given) -> Mapping[str, object]:
     return {"dies": True} if not left else {"hits": left}
 
 
-def after_special(target: Fighter, ability: str) -> int:
+def after_special(target: FighterCard, ability: str) -> int:
     """What is left to a unit that an ability is sure to hit."""
     sure = stack(one(assassination=10, **{ability: 10}))
     with ScriptedDice(()) as dice:

@@ -1,4 +1,4 @@
-"""What equipment gives besides its plain ratings, through real orders and real arming."""
+"""What equipment gives, apart from its plain ratings, through real orders and real arming."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -43,7 +43,7 @@ def casts(level: int, magic_user: int, worn: bool) -> bool:
     """Whether a bearer without a spell book gets as far as the spell's other checks."""
     spell = next(each for each in CONTENT.spells.values() if each.level == level)
     equipment = {"finger": RING} if worn else {}
-    # A priest without a deity has no attributes to help his skills: they are as a case says.
+    # A priest without a deity has no attributes to help the skills: they are as a case says.
     scene = Camp(
         {"gear": {RING: {"spells": (spell.key,)}}},
         level=30,

@@ -1,4 +1,4 @@
-"""Experience: what comes of new levels, and how points are spent."""
+"""Experience: the results of new levels, and how points are spent."""
 
 from collections.abc import Mapping
 

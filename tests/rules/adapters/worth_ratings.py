@@ -116,7 +116,7 @@ OTHER_WORDS = {"sword": "blade", "staff": "pole"}
 def talented(given: Given) -> Mapping[str, object]:
     """Someone of that talent and level goes into battle, and the same one without the talent.
 
-    Without `race` the bearer is of a people that has no talent of its own.
+    Without `race` the bearer is of a people that has no talent.
     """
     kind: str = given.get("weapon_class", "")
     weapon = WEAPONS.get(OTHER_WORDS.get(kind, kind), "")

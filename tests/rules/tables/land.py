@@ -126,7 +126,7 @@ def resource_seeding(told: Mapping[str, Any], content: Content) -> Compared:
 
 @table("cohorts.world.resource-terrain")
 def resource_terrain(rows: Rows, content: Content) -> Compared:
-    """A terrain's row names what it has besides what its family has."""
+    """A terrain's row names what it has in addition to what its family has."""
     told = {
         row.get("family") or row.get("terrain") or "coast": sorted(
             row.get("resources") or row["adds"]

@@ -113,7 +113,7 @@ def gear(told: Mapping[str, Any], content: Content) -> Compared:
 
 @table("cohorts.item.mount-table")
 def mounts(told: Mapping[str, Any], content: Content) -> Compared:
-    """Each is made of the resource of its own name."""
+    """Each is made of the resource of the same name."""
     made: dict[str, dict[str, Any]] = {}
     for each in content.mounts.values():
         assert each.needs == ((each.key,),)

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import islice
 from typing import Final
 
-from bot.faces.agenda import Desk, Entry, Line
+from bot.faces.agenda import AgendaEntry, Desk, Line
 from bot.faces.cohorts.agenda.danger import threats_to
 from bot.faces.cohorts.agenda.own import (
     Idea,
@@ -47,7 +47,7 @@ def lines(desk: Desk) -> Iterator[Line]:
     return (partial(_entry, desk, city) for city in cities_of(desk))
 
 
-def _entry(desk: Desk, city: City) -> Entry | None:
+def _entry(desk: Desk, city: City) -> AgendaEntry | None:
     if city.actions < 1:
         return None
     order = THREATENED if threats_to(desk, city) else GROWING
@@ -58,7 +58,7 @@ def _entry(desk: Desk, city: City) -> Entry | None:
     soldiers = f" ({number(waiting, 'recruit')} waiting)" if waiting >= COMPANY else ""
     could = " · ".join(idea.words for idea in found)
     says = f": {could}" if could else ""
-    return Entry(
+    return AgendaEntry(
         text=f"**{escaped(city.name)}** {left} left{soldiers}{says}",
         leads=(*(idea.lead for idea in found), to_all(desk, city, city.name)),
         unused=f"{left} in {city.name}{soldiers}",
@@ -144,7 +144,7 @@ def _by_type(desk: Desk, order: type[Order], city: City) -> Idea | None:
 
 
 def _levy(desk: Desk, city: City) -> str:
-    """A name for soldiers of a city that no unit of the player's bears, to be changed at will."""
+    """A name for soldiers of a city that no unit of the player's has, to be changed at will."""
     units = desk.state.world.by(Unit, "player", desk.player)
     taken = {key_of(each.name) for each in units if each.knows("name")}
     base = f"{city.name} {_LEVY}" if len(city.name) + _ROOM <= NAME_LENGTH else _LEVY

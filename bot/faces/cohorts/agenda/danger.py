@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from bot.faces.agenda import Desk, Entry, Line
+from bot.faces.agenda import AgendaEntry, Desk, Line
 from bot.faces.cohorts.agenda.own import accepted, cities_of, ref, spot, to_all, to_order
 from bot.faces.cohorts.agenda.taste import NEAR
 from bot.faces.cohorts.whereabouts import whereabouts
@@ -43,7 +43,7 @@ def threats_to(desk: Desk, city: City) -> list[tuple[int, Stack]]:
     return sorted(found, key=lambda each: (each[0], each[1].id))
 
 
-def _threatened(desk: Desk, city: City) -> Entry | None:
+def _threatened(desk: Desk, city: City) -> AgendaEntry | None:
     foes = threats_to(desk, city)
     if not (city.besieged or foes):
         return None
@@ -58,25 +58,25 @@ def _threatened(desk: Desk, city: City) -> Entry | None:
     if accepted(desk, RepelIntruders, city=ref(desk, city)):
         says = f"{city.name}: repel intruders"
         leads.append(to_order(RepelIntruders, says, city=ref(desk, city)))
-    return Entry(
+    return AgendaEntry(
         text=f"⚠️ **{escaped(city.name)}** {' and '.join(said)}",
         leads=(*leads, to_all(desk, city, city.name)),
     )
 
 
-def _lost(desk: Desk, hero: Character) -> Entry | None:
-    """Of one's own in the hands of others, or dead with one's own."""
+def _lost(desk: Desk, hero: Character) -> AgendaEntry | None:
+    """Own pieces that are captured, or dead among own pieces."""
     name = escaped(hero.name)
     if hero.captor:
         free = to_order(AttemptEscape, f"{hero.name}: attempt escape", character=ref(desk, hero))
         able = accepted(desk, AttemptEscape, character=ref(desk, hero))
-        return Entry(
+        return AgendaEntry(
             text=f"⛓️ **{name}** is a prisoner",
             leads=(*((free,) if able else ()), to_all(desk, hero, hero.name)),
         )
     if hero.dead:
         bury = to_order(BuryUnit, f"{hero.name}: bury", piece=ref(desk, hero))
-        return Entry(
+        return AgendaEntry(
             text=f"☠️ **{name}** is dead {_resting(desk, hero)}".rstrip(),
             leads=(to_all(desk, hero, hero.name), bury),
         )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Final
 
-from bot.faces.agenda import Desk, Entry, Line
+from bot.faces.agenda import AgendaEntry, Desk, Line
 from bot.faces.cohorts.agenda.own import cities_of, ref, to_all, to_order
 from bot.faces.words.text import escaped, listed, number, word
 from engine.campaign import Faction, Player
@@ -60,7 +60,7 @@ def lines(desk: Desk) -> Iterator[Line]:
             yield partial(_held, desk, prisoner)
 
 
-def _treaty(desk: Desk, other: Faction, matter: Matter) -> Entry | None:
+def _treaty(desk: Desk, other: Faction, matter: Matter) -> AgendaEntry | None:
     """What others of the faction want, or another faction, and the player has not voted on."""
     world, mine = desk.state.world, desk.faction
     if vote_of(world, desk.player, other.id) or relation(world, mine, other.id) != WHILE[matter]:
@@ -79,7 +79,7 @@ def _treaty(desk: Desk, other: Faction, matter: Matter) -> Entry | None:
     least = needed(world, mine, other.id, matter, by_voters=by_voters)
     tally = f"{votes(world, mine, other.id, matter)} of {number(least, 'vote')}"
     lead = to_order(order, f"Vote for {called} {other.name}", faction=ref(desk, other))
-    return Entry(text=f"🗳️ {text} ({tally})", leads=(lead,))
+    return AgendaEntry(text=f"🗳️ {text} ({tally})", leads=(lead,))
 
 
 def _wanting(world: World, faction: int, target: int, matter: Matter) -> list[str]:
@@ -92,13 +92,13 @@ def _wanting(world: World, faction: int, target: int, matter: Matter) -> list[st
     ]
 
 
-def _offered(desk: Desk, offer: Offer, city: City) -> Entry:
+def _offered(desk: Desk, offer: Offer, city: City) -> AgendaEntry:
     """An agreement that others have offered to a city of the player's."""
     sender = desk.state.world.find(City, offer.city)
     by = escaped(sender.name) if sender and sender.knows("name") else "Another city"
     gets, gives = _goods(offer.offered), _goods(offer.wanted)
     says = f"Accept {offer.name}: {gets} for {gives}"
-    return Entry(
+    return AgendaEntry(
         text=f"🤝 **{by}** offers {escaped(city.name)} {gets} for {gives}",
         leads=(to_order(AcceptOffer, says, offer=ref(desk, offer)),),
     )
@@ -108,9 +108,9 @@ def _goods(copies: Mapping[str, int]) -> str:
     return listed(f"{count} {word(key)}" for key, count in copies.items())
 
 
-def _held(desk: Desk, prisoner: Character) -> Entry:
-    """A character of others whom the player holds prisoner."""
-    return Entry(
+def _held(desk: Desk, prisoner: Character) -> AgendaEntry:
+    """A foreign character that the player holds prisoner."""
+    return AgendaEntry(
         text=f"⛓️ You hold **{escaped(prisoner.name)}** prisoner",
         leads=(to_all(desk, prisoner, prisoner.name),),
     )

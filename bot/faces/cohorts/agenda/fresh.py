@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from bot.faces.agenda import Desk, Entry, Line
+from bot.faces.agenda import AgendaEntry, Desk, Line
 from bot.faces.cohorts.agenda.own import label, spot
 from bot.faces.leads import Lead
 from bot.faces.words.text import escaped
@@ -41,7 +41,7 @@ def lines(desk: Desk) -> Iterator[Line]:
     told = [place for place in sorted(new, key=_order) if _has_line(desk.view, place)]
     yield from (partial(_entry, desk, place) for place in told[:MOST])
     if len(told) > MOST:
-        yield lambda: Entry(text=f"… and {len(told) - MOST} more; `/map` shows them")
+        yield lambda: AgendaEntry(text=f"… and {len(told) - MOST} more; `/map` shows them")
 
 
 def _has_line(view: World, place: Place) -> bool:
@@ -58,22 +58,22 @@ def _order(place: Place) -> tuple[int, int]:
     return (Faction.kind, HotSpot.kind, City.kind, Stack.kind).index(place.kind), place.id
 
 
-def _entry(desk: Desk, place: Place) -> Entry | None:
+def _entry(desk: Desk, place: Place) -> AgendaEntry | None:
     """What is told of a new thing."""
     view = desk.view
     thing = view.at(place)
     if isinstance(thing, Faction):
         stands = _STANDS[relation(view, desk.faction, thing.id)]
-        return Entry(text=f"People of **{escaped(thing.name)}** met: they are {stands}")
+        return AgendaEntry(text=f"People of **{escaped(thing.name)}** met: they are {stands}")
     if isinstance(thing, HotSpot):
         where = spot(desk, thing.province)
-        return Entry(
+        return AgendaEntry(
             text=f"Place of note: **{escaped(thing.name)}** at {where}",
             leads=(Lead(label=label(f"{thing.name}: quests"), panel=("quests", "")),),
         )
     if isinstance(thing, City):
         where = spot(desk, thing.province)
-        return Entry(
+        return AgendaEntry(
             text=f"City: **{escaped(thing.name)}** at {where}",
             leads=(_look(view, thing, "city"),),
         )
@@ -81,7 +81,7 @@ def _entry(desk: Desk, place: Place) -> Entry | None:
         side = view.find(Faction, faction_of(view, thing))
         whose = f" of {escaped(side.name)}" if side else ""
         where = spot(desk, thing.province)
-        return Entry(
+        return AgendaEntry(
             text=f"Stack: **{escaped(thing.name)}**{whose} at {where}",
             leads=(_look(view, thing, "stack"),),
         )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from bot.faces.agenda import Desk, Entry, Line
-from bot.faces.cohorts.agenda.own import Way, cities_of, content_of, ideas, to_all, ways
+from bot.faces.agenda import AgendaEntry, Desk, Line
+from bot.faces.cohorts.agenda.own import OrderChoices, cities_of, content_of, ideas, to_all, ways
 from bot.faces.cohorts.agenda.taste import GUILDS
 from bot.faces.words.text import escaped, number
 from engine.packs.cohorts.pieces.records import City, Guild
@@ -18,7 +18,7 @@ def lines(desk: Desk) -> Iterator[Line]:
     return (partial(_entry, desk, could_do, city) for city in cities_of(desk))
 
 
-def _entry(desk: Desk, could_do: Sequence[Way], city: City) -> Entry | None:
+def _entry(desk: Desk, could_do: Sequence[OrderChoices], city: City) -> AgendaEntry | None:
     """Which of a city's guilds are left, and what its best one could do."""
     kinds, here = content_of(desk).guilds, desk.state.world.by(Guild, "city", city.id)
     ready = [guild for guild in here if guild.knows("actions") and guild.actions > 0]
@@ -28,7 +28,7 @@ def _entry(desk: Desk, could_do: Sequence[Way], city: City) -> Entry | None:
     names = [f"{kinds[guild.type].name.lower()} {guild.level}" for guild in ready]
     found = ideas(desk, could_do, ready[0], ready[0].name)
     count = number(len(ready), "guild")
-    return Entry(
+    return AgendaEntry(
         text=f"**{escaped(city.name)}**: {', '.join(map(escaped, names))}",
         leads=(
             *(idea.lead for idea in found),

@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from bot.faces.agenda import Desk, Entry, Line
-from bot.faces.cohorts.agenda.own import Way, content_of, heroes_of, ideas, spot, to_all, ways
+from bot.faces.agenda import AgendaEntry, Desk, Line
+from bot.faces.cohorts.agenda.own import (
+    OrderChoices,
+    content_of,
+    heroes_of,
+    ideas,
+    spot,
+    to_all,
+    ways,
+)
 from bot.faces.cohorts.agenda.taste import HEROES
 from bot.faces.words.text import escaped
 from engine.packs.cohorts.pieces.ownership import province_of
@@ -24,12 +32,12 @@ def _rank(hero: Character) -> tuple[int, int]:
     return -hero.level if hero.knows("level") else 0, hero.id
 
 
-def _entry(desk: Desk, could_do: Sequence[Way], hero: Character) -> Entry | None:
+def _entry(desk: Desk, could_do: Sequence[OrderChoices], hero: Character) -> AgendaEntry | None:
     if hero.actions < 1:
         return None
     found = ideas(desk, could_do, hero, hero.name)
     could = " · ".join(idea.words for idea in found)
-    return Entry(
+    return AgendaEntry(
         text=f"**{escaped(hero.name)}** ({_who(desk, hero)}){f': {could}' if could else ''}",
         leads=(*(idea.lead for idea in found), to_all(desk, hero, hero.name)),
         unused=f"{hero.name} has not acted",

@@ -96,7 +96,7 @@ def accepted(desk: Desk, order: type[Order], **given: str | int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class OrderChoices:
     """An order as something is given it, and all that it takes."""
 
     order: type[Order]
@@ -104,19 +104,19 @@ class Way:
     takes: frozenset[str]
 
 
-def ways(desk: Desk, paths: Sequence[tuple[str, str]]) -> list[Way]:
+def ways(desk: Desk, paths: Sequence[tuple[str, str]]) -> list[OrderChoices]:
     """These orders, as far as the campaign has them, with the things that each lists."""
-    found: list[Way] = []
+    found: list[OrderChoices] = []
     for path in paths:
         order = desk.rules.orders.get(path)
         first = parameters(order)[0] if order else None
         if order and first and first.asks:
             listed = frozenset(choice.value for choice in choices(first.asks, desk.state, {}))
-            found.append(Way(order, first, listed))
+            found.append(OrderChoices(order, first, listed))
     return found
 
 
-def ideas(desk: Desk, among: Sequence[Way], thing: Record, name: str) -> list[Idea]:
+def ideas(desk: Desk, among: Sequence[OrderChoices], thing: Record, name: str) -> list[Idea]:
     """The first few of these orders that would be accepted for a thing, in this order."""
     found: list[Idea] = []
     for way in among:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from bot.faces.agenda import Desk, Entry, Line
+from bot.faces.agenda import AgendaEntry, Desk, Line
 from bot.faces.cohorts.agenda.own import heroes_of, ref, to_order
 from bot.faces.leads import Lead
 from bot.faces.words.text import escaped, number
@@ -18,7 +18,7 @@ def lines(desk: Desk) -> Iterator[Line]:
     return (partial(_entry, desk, hero) for hero in heroes_of(desk))
 
 
-def _entry(desk: Desk, hero: Character) -> Entry | None:
+def _entry(desk: Desk, hero: Character) -> AgendaEntry | None:
     parts: list[str] = []
     leads: list[Lead] = []
     for order, points, noun in (
@@ -31,4 +31,4 @@ def _entry(desk: Desk, hero: Character) -> Entry | None:
             leads.append(to_order(order, says, character=ref(desk, hero)))
     if not parts:
         return None
-    return Entry(text=f"**{escaped(hero.name)}**: {', '.join(parts)}", leads=tuple(leads))
+    return AgendaEntry(text=f"**{escaped(hero.name)}**: {', '.join(parts)}", leads=tuple(leads))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from bot.faces.agenda import Desk, Entry, Line
+from bot.faces.agenda import AgendaEntry, Desk, Line
 from bot.faces.cohorts.agenda.own import accepted, content_of, ref, spot, stacks_of, to_order
 from bot.faces.words.text import escaped
 from engine.packs.cohorts.content.quests import Quest
@@ -21,7 +21,7 @@ def lines(desk: Desk) -> Iterator[Line]:
             yield partial(_entry, desk, stack, quest)
 
 
-def _entry(desk: Desk, stack: Stack, quest: Quest) -> Entry | None:
+def _entry(desk: Desk, stack: Stack, quest: Quest) -> AgendaEntry | None:
     """Of a quest that a stack could take on where it is."""
     if not waiting_at(desk.state.world, stack.province, quest):
         return None
@@ -29,7 +29,7 @@ def _entry(desk: Desk, stack: Stack, quest: Quest) -> Entry | None:
     if not accepted(desk, PerformQuest, **given, choice=next(iter(quest.options), "")):
         return None
     where = spot(desk, stack.province)
-    return Entry(
+    return AgendaEntry(
         text=f"🧭 **{escaped(quest.name)}** for {escaped(stack.name)} at {where}",
         leads=(to_order(PerformQuest, f"{stack.name}: {quest.name}", **given),),
     )

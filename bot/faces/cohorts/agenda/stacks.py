@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from bot.faces.agenda import Desk, Entry, Line
+from bot.faces.agenda import AgendaEntry, Desk, Line
 from bot.faces.cohorts.agenda.own import label, ref, spot, stacks_of, to_all, to_order
 from bot.faces.cohorts.agenda.taste import FAR
+from bot.faces.cohorts.stack.putting_down import PutDown
 from bot.faces.leads import Lead
 from bot.faces.words.text import escaped, number
 from engine.packs.cohorts.content import Content
@@ -15,6 +16,7 @@ from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.records import Map, Province, Stack
+from engine.packs.cohorts.stacks.burdens import stuck
 from engine.world import World
 
 
@@ -23,10 +25,12 @@ def lines(desk: Desk) -> Iterator[Line]:
     return (partial(_entry, desk, stack) for stack in stacks_of(desk))
 
 
-def _entry(desk: Desk, stack: Stack) -> Entry | None:
+def _entry(desk: Desk, stack: Stack) -> AgendaEntry | None:
     world = desk.state.world
     if stack.used or stack.acted or next(iter(pieces_in(world, stack.place)), None) is None:
         return None
+    if stuck(desk.state, stack):
+        return _burdened(desk, stack)
     goals: list[str] = []
     leads: list[Lead] = []
     note = note_near(world, stack.province)
@@ -40,9 +44,24 @@ def _entry(desk: Desk, stack: Stack) -> Entry | None:
         goals.append(f"unknown land, {number(away, 'province')} off")
         leads.append(_to(desk, stack, edge, f"the unknown by {spot(desk, edge)}"))
     where = f" → {' · '.join(goals)}" if goals else ""
-    return Entry(
+    return AgendaEntry(
         text=f"**{escaped(stack.name)}** at {spot(desk, stack.province)}{where}",
         leads=(*leads, to_all(desk, stack, stack.name)),
+    )
+
+
+def _burdened(desk: Desk, stack: Stack) -> AgendaEntry:
+    """A stack that stands still until it puts something down."""
+    says = label(f"{stack.name}: put down what it cannot carry")
+    given = (("stack", ref(desk, stack)),)
+    return AgendaEntry(
+        text=f"**{escaped(stack.name)}** at {spot(desk, stack.province)} cannot move: "
+        "nothing in it carries all that lies in it",
+        leads=(
+            Lead(label=says, recipe=PutDown.name, given=given),
+            to_all(desk, stack, stack.name),
+        ),
+        unused=f"{stack.name} cannot move",
     )
 
 

@@ -1,6 +1,6 @@
 """An agent as a person wants to see it: its skills, what it can try with which chance, how it goes.
 
-Facts alone, from what one faction knows; about an agent of others only what was seen of it, and
+Facts alone, from what one faction knows; about a foreign agent only what was seen of it, and
 `inside` is then None.
 """
 
@@ -70,7 +70,7 @@ class Errand:
 
 
 @dataclass(frozen=True, slots=True)
-class Inside:
+class AgentInside:
     """What only its own faction knows of it."""
 
     level: int
@@ -102,11 +102,11 @@ class AgentFacts:
     what: str
     """Such as "Elf agent, knave"."""
     where: Whereabouts
-    inside: Inside | None
+    inside: AgentInside | None
 
 
 def outside(facts: AgentFacts) -> list[tuple[str, str]]:
-    """What is known of an agent of others, as titles and words."""
+    """What is known of a foreign agent, as titles and words."""
     return seen_outside(facts.what, facts.where)
 
 
@@ -129,12 +129,12 @@ def agent_facts(rules: Rules, view: World, faction: int, agent: Agent) -> AgentF
     )
 
 
-def _inside(rules: Rules, view: World, content: Content, agent: Agent) -> Inside:
+def _inside(rules: Rules, view: World, content: Content, agent: Agent) -> AgentInside:
     state = planning(rules, view, agent.player)
     summoner = view.at(agent.summoner)
     goods = ((item_name(content, view, each.item), each.count) for each in held(view, agent.place))
     skills = sorted(agent.skills.items(), key=lambda each: (-each[1], each[0]))
-    return Inside(
+    return AgentInside(
         level=agent.level,
         actions=agent.actions,
         serves=_serves(view, agent),

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.faces.cohorts.agent.facts import UNKNOWN, AgentFacts, Errand, Inside, outside
+from bot.faces.cohorts.agent.facts import UNKNOWN, AgentFacts, AgentInside, Errand, outside
 from bot.faces.cohorts.heading import heading
 from bot.faces.paint import palette
 from bot.faces.paint.picture import Picture
@@ -24,7 +24,7 @@ def draw_agent(facts: AgentFacts) -> Picture:
     return sheet.picture(heading(facts.name, facts.what, where), name, agent_alt(facts))
 
 
-def _own(facts: AgentFacts, inside: Inside) -> Sheet:
+def _own(facts: AgentFacts, inside: AgentInside) -> Sheet:
     """Its sign and service above, then its skills, its errands, and a foot."""
     skills = [(each.name, str(each.level)) for each in inside.skills]
     rows = -(-max(len(skills), 1) // 2)
@@ -53,7 +53,7 @@ def _tall(rows: int) -> float:
     return HEAD + max(rows, 1) * LINE + 14
 
 
-def _draw_state(sheet: Sheet, facts: AgentFacts, inside: Inside) -> None:
+def _draw_state(sheet: Sheet, facts: AgentFacts, inside: AgentInside) -> None:
     """Race and level at the left, action and service at the right."""
     sheet.panel((LEFT, TOP, RIGHT, TOP + _STATE))
     middle = TOP + _STATE / 2
@@ -76,7 +76,7 @@ def _errand(each: Errand) -> tuple[tuple[str, str], tuple[str, str]]:
     )
 
 
-def _foot(facts: AgentFacts, inside: Inside) -> list[tuple[str, str]]:
+def _foot(facts: AgentFacts, inside: AgentInside) -> list[tuple[str, str]]:
     where = facts.where
     carried = ", ".join(f"{count:,} × {name}" for name, count in inside.possessions)
     lines = [
@@ -89,7 +89,7 @@ def _foot(facts: AgentFacts, inside: Inside) -> list[tuple[str, str]]:
     return lines
 
 
-def _moves(inside: Inside) -> str:
+def _moves(inside: AgentInside) -> str:
     rates = ", ".join(f"{each.value} points {each.name.lower()}" for each in inside.travel)
     how = "with its stack" if inside.stack else "only once it is in a stack"
     return f"{how}; alone {rates or 'not at all'}"

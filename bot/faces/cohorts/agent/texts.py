@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.faces.cohorts.agent.facts import UNKNOWN, AgentFacts, Errand, Inside, outside
+from bot.faces.cohorts.agent.facts import UNKNOWN, AgentFacts, AgentInside, Errand, outside
 from bot.faces.cohorts.fighter.texts import deed_lines, figure_lines
 from bot.faces.words.tabs import Tab, paged
 from bot.faces.words.text import escaped
 
 
 def agent_tabs(facts: AgentFacts) -> tuple[Tab, ...]:
-    """Every tab of an agent's panel; an agent of others has only one."""
+    """Every tab of an agent's panel; a foreign agent has only one."""
     inside = facts.inside
     if inside is None:
         return (Tab("Overview", paged(_seen(facts)), "As far as you know it"),)
@@ -31,7 +31,7 @@ def _seen(facts: AgentFacts) -> Iterator[str]:
     yield f"*{UNKNOWN}*"
 
 
-def _overview(facts: AgentFacts, inside: Inside) -> Iterator[str]:
+def _overview(facts: AgentFacts, inside: AgentInside) -> Iterator[str]:
     where = facts.where
     ground = f", {where.ground}" if where.ground else ""
     yield f"{escaped(facts.what)}, level **{inside.level}**."
@@ -45,7 +45,7 @@ def _overview(facts: AgentFacts, inside: Inside) -> Iterator[str]:
         yield f"Message: “{escaped(where.message)}”"
 
 
-def _skills(inside: Inside) -> Iterator[str]:
+def _skills(inside: AgentInside) -> Iterator[str]:
     yield f"Taken from {inside.source}."
     for each in inside.skills:
         yield f"**{each.name} {each.level}** (heroic {each.heroic})"
@@ -53,7 +53,7 @@ def _skills(inside: Inside) -> Iterator[str]:
         yield "It has no skill."
 
 
-def _errands(inside: Inside) -> Iterator[str]:
+def _errands(inside: AgentInside) -> Iterator[str]:
     for each in inside.errands:
         yield from _errand(each)
     if inside.eludes:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.faces.battle.account import Account, Chapter, Tellers
+from bot.faces.battle.account import Account, AccountChapter, Tellers
 from bot.faces.cohorts.battle.scenes import OPENING, able, is_hero, participants
 from bot.faces.cohorts.fighter.combat_spells import combat_does
 from bot.faces.cohorts.naming import CohortsNames
@@ -18,26 +18,26 @@ from engine.battle import BattleRecord, Engagement
 from engine.facts import Tagged
 from engine.packs.cohorts.battle.record import (
     Attacked,
-    Cast,
-    Checked,
+    BattleEnded,
+    BattleRoundBegan,
+    ChanceDrawn,
+    CombatSpellCast,
     Cured,
-    Drawn,
-    Ended,
     Fell,
     Fired,
     Fled,
     Force,
     Gathered,
-    Healed,
     Hit,
-    Moved,
-    Ordered,
-    Outcome,
+    InitiativeSet,
+    MoraleChecked,
     Participant,
     Petrified,
-    RoundBegan,
     SpecialAttacked,
-    Suffered,
+    StatusWound,
+    UnitMoved,
+    UnitOutcome,
+    WoundsClosed,
 )
 from engine.packs.cohorts.battle.replay import Moment, replay
 from engine.packs.cohorts.battle.slots import HEXES, name_of
@@ -70,7 +70,7 @@ class _Teller:
         self.rolls: dict[int, int] = {}
         """What each rolled for initiative."""
 
-    def chapters(self) -> Iterator[Chapter]:
+    def chapters(self) -> Iterator[AccountChapter]:
         """The forces, the array, what came before the rounds, each round, the end."""
         name, lines = "Forces", list[str]()
         for event, standings in replay(self.fight):
@@ -78,25 +78,25 @@ class _Teller:
             turn = self._begins(event)
             if turn and turn != name:
                 if lines:
-                    yield Chapter(name, tuple(lines))
+                    yield AccountChapter(name, tuple(lines))
                 name, lines = turn, []
             lines += TELLERS.tell(self, event)
-            if isinstance(event, Ordered):
-                yield Chapter(name, tuple(lines))
+            if isinstance(event, InitiativeSet):
+                yield AccountChapter(name, tuple(lines))
                 name, lines = OPENING, []
-            if isinstance(event, Moved):
+            if isinstance(event, UnitMoved):
                 for unit in event.units:
                     self.hexes[unit] = event.to
-        yield Chapter(name, tuple(lines))
+        yield AccountChapter(name, tuple(lines))
 
     def _begins(self, event: Tagged) -> str:
         """The chapter that begins with an event."""
         match event:
-            case RoundBegan():
+            case BattleRoundBegan():
                 return f"Round {event.round}"
-            case Ended():
+            case BattleEnded():
                 return "Outcome"
-            case Drawn(cause="initiative") | Ordered():
+            case ChanceDrawn(cause="initiative") | InitiativeSet():
                 return "Array"
             case _:
                 return ""
@@ -170,8 +170,8 @@ def _force(names: CohortsNames, force: Force) -> str:
     return f"the garrison of {name}{player}" if force.place.kind == "city" else f"{name}{player}"
 
 
-@TELLERS.of(Ordered)
-def _(teller: _Teller, event: Ordered) -> Iterator[str]:
+@TELLERS.of(InitiativeSet)
+def _(teller: _Teller, event: InitiativeSet) -> Iterator[str]:
     yield "In order of initiative (the roll of a die of 20, and what the unit adds to it):"
     for place, (unit, initiative) in enumerate(zip(event.units, event.initiative, strict=True), 1):
         rolled = teller.rolls.get(unit)
@@ -199,8 +199,8 @@ def _described(teller: _Teller, unit: int) -> str:
 # ---------------------------------------------------------------- chance
 
 
-@TELLERS.of(Drawn)
-def _(teller: _Teller, event: Drawn) -> Iterator[str]:
+@TELLERS.of(ChanceDrawn)
+def _(teller: _Teller, event: ChanceDrawn) -> Iterator[str]:
     if event.cause == "initiative" and event.unit >= 0:
         teller.rolls[event.unit] = int(event.result)
         return
@@ -217,13 +217,13 @@ def _(teller: _Teller, event: Drawn) -> Iterator[str]:
 # ---------------------------------------------------------------- deeds
 
 
-@TELLERS.of(RoundBegan)
-def _(teller: _Teller, event: RoundBegan) -> Iterator[str]:
+@TELLERS.of(BattleRoundBegan)
+def _(teller: _Teller, event: BattleRoundBegan) -> Iterator[str]:
     yield from ()
 
 
-@TELLERS.of(Moved)
-def _(teller: _Teller, event: Moved) -> Iterator[str]:
+@TELLERS.of(UnitMoved)
+def _(teller: _Teller, event: UnitMoved) -> Iterator[str]:
     first, *along = event.units
     came = f" with {teller.all(along)}" if along else ""
     start = name_of(teller.hexes[first])
@@ -257,8 +257,8 @@ def _(teller: _Teller, event: SpecialAttacked) -> Iterator[str]:
     yield from teller.hits(event.hits, total)
 
 
-@TELLERS.of(Cast)
-def _(teller: _Teller, event: Cast) -> Iterator[str]:
+@TELLERS.of(CombatSpellCast)
+def _(teller: _Teller, event: CombatSpellCast) -> Iterator[str]:
     at = listed(map(name_of, (event.hex, *event.further)), _MOST)
     spell, does = _spell(teller.names, event)
     yield f"{teller.who(event.unit)} cast {spell} at {at}, caster level {event.level}{does}."
@@ -269,7 +269,7 @@ def _(teller: _Teller, event: Cast) -> Iterator[str]:
         yield "  It surrounded the caster for as long as the caster fought."
 
 
-def _spell(names: CohortsNames, event: Cast) -> tuple[str, str]:
+def _spell(names: CohortsNames, event: CombatSpellCast) -> tuple[str, str]:
     """What a spell is called, and what it does at the level at which it was cast."""
     spell = names.content.combat_spells.get(event.spell) if names.content else None
     if names.content is None or spell is None:
@@ -287,14 +287,14 @@ def _(teller: _Teller, event: Fired) -> Iterator[str]:
 # ---------------------------------------------------------------- what befalls units
 
 
-@TELLERS.of(Suffered)
-def _(teller: _Teller, event: Suffered) -> Iterator[str]:
+@TELLERS.of(StatusWound)
+def _(teller: _Teller, event: StatusWound) -> Iterator[str]:
     told = f"{percent_of(event.wounds)} wounds; {teller.wounds(event.unit, event.after)}"
     yield f"{teller.who(event.unit)} suffered from {word(event.cause)}: {told}."
 
 
-@TELLERS.of(Healed)
-def _(teller: _Teller, event: Healed) -> Iterator[str]:
+@TELLERS.of(WoundsClosed)
+def _(teller: _Teller, event: WoundsClosed) -> Iterator[str]:
     told = f"{percent_of(event.healed)}; {teller.wounds(event.unit, event.after)}"
     yield f"{teller.who(event.unit)} recovered by {word(event.cause)}: {told}."
 
@@ -304,8 +304,8 @@ def _(teller: _Teller, event: Cured) -> Iterator[str]:
     yield f"{teller.who(event.unit)} got over being {word(event.status)}."
 
 
-@TELLERS.of(Checked)
-def _(teller: _Teller, event: Checked) -> Iterator[str]:
+@TELLERS.of(MoraleChecked)
+def _(teller: _Teller, event: MoraleChecked) -> Iterator[str]:
     verdict = "failed" if event.failed else "held"
     chance = f"{percent_of(event.chance)} to fail, {verdict}" if event.chance else verdict
     morale = value(event.morale)
@@ -349,8 +349,8 @@ def _(teller: _Teller, event: Fell) -> Iterator[str]:
 # ---------------------------------------------------------------- the end
 
 
-@TELLERS.of(Ended)
-def _(teller: _Teller, event: Ended) -> Iterator[str]:
+@TELLERS.of(BattleEnded)
+def _(teller: _Teller, event: BattleEnded) -> Iterator[str]:
     when = f"in round {event.rounds}" if event.rounds else "before the first round"
     if not all(army.soldiers for army in event.armies):
         when = "without a fight"
@@ -364,7 +364,7 @@ def _(teller: _Teller, event: Ended) -> Iterator[str]:
         yield f"  {teller.who(unit)} {_came_out(teller, unit, outcome)}."
 
 
-def _came_out(teller: _Teller, unit: int, outcome: Outcome) -> str:
+def _came_out(teller: _Teller, unit: int, outcome: UnitOutcome) -> str:
     """What has become of somebody."""
     parts = [_FATES[outcome.state]]
     if outcome.state in ("fighting", "stone"):

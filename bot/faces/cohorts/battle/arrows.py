@@ -1,4 +1,4 @@
-"""Who did what to whom: arrows over the field, each kind with a form of its own."""
+"""Who did what to whom: arrows over the field, each kind in a distinct form."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from PIL import Image
 
 from bot.faces.battle.arrows import Style, arrow
 from bot.faces.battle.layout import FIELD, Scale
-from bot.faces.cohorts.battle.field import Deed, DeedKind
+from bot.faces.cohorts.battle.field import DeedKind, SlotAction
 from bot.faces.cohorts.battle.layout import ARTILLERY, HEX, SPECIAL, SPELL
 from bot.faces.map import markers
 from bot.faces.paint import palette
@@ -43,7 +43,7 @@ _BEND: Final = 0.13  # of an arrow's length, aside
 def draw_deeds(
     image: Image.Image,
     scale: Scale,
-    deeds: Sequence[Deed],
+    deeds: Sequence[SlotAction],
     anchor: Anchor,
     kinds: Sequence[DeedKind],
 ) -> None:
@@ -63,7 +63,9 @@ def draw_deeds(
     canvas.lay(image, box[:2])
 
 
-def draw_stars(image: Image.Image, scale: Scale, deeds: Sequence[Deed], anchor: Anchor) -> None:
+def draw_stars(
+    image: Image.Image, scale: Scale, deeds: Sequence[SlotAction], anchor: Anchor
+) -> None:
     """A star at the left of each hex in which enemies fight hand to hand."""
     for hex_, star in _stars(deeds, scale.px(_STAR)).items():
         x, y = anchor(hex_, -1)
@@ -104,11 +106,11 @@ def burst(w: float, paint: str) -> Sprite:
     )
 
 
-def _aimed_at(deed: Deed) -> int:
+def _aimed_at(deed: SlotAction) -> int:
     return deed.side if deed.friendly else 1 - deed.side
 
 
-def _stars(deeds: Sequence[Deed], w: float) -> dict[int, Sprite]:
+def _stars(deeds: Sequence[SlotAction], w: float) -> dict[int, Sprite]:
     """The hexes with a star: of magic that strikes from near, or of hand to hand fighting."""
     stars: dict[int, Sprite] = {}
     for deed in deeds:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
 
-from bot.faces.battle.scene import Frame, Setting
+from bot.faces.battle.scene import AnimationFrame, Setting
 from bot.faces.words.text import listed
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Stand:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class SlotAction:
     """Something that one side did from a hex to a hex."""
 
     kind: DeedKind
@@ -77,7 +77,7 @@ class FieldScene:
     mark: str
     stands: tuple[Stand, ...]
     """By unit."""
-    deeds: tuple[Deed, ...]
+    deeds: tuple[SlotAction, ...]
     strength: tuple[int, int]
     """Soldiers and characters that fight, of either side."""
 
@@ -110,7 +110,7 @@ class FieldBattle:
         """All of it in one: everybody where it began, what became of it, and where it went."""
         first, last = self.scenes[0], self.scenes[-1]
         stands: list[Stand] = []
-        ways: dict[Deed, None] = {}
+        ways: dict[SlotAction, None] = {}
         for unit, then, now in zip(self.units, first.stands, last.stands, strict=True):
             gone = now.fate != "fighting"
             lost = 0 if unit.hero else then.able - now.able
@@ -118,17 +118,17 @@ class FieldBattle:
                 Stand(then.hex, now.able, now.wounds, now.morale, now.fate, lost, left=gone)
             )
             if now.hex != then.hex:
-                ways[Deed("move", unit.side, then.hex, now.hex, friendly=True)] = None
+                ways[SlotAction("move", unit.side, then.hex, now.hex, friendly=True)] = None
         rounds = sum(scene.mark.isdecimal() for scene in self.scenes[1:])
         name = f"{rounds} round" + "s" * (rounds > 1) if rounds else last.name
         return FieldScene(name, last.mark, tuple(stands), tuple(ways), last.strength)
 
-    def frames(self) -> Iterator[Frame[FieldScene]]:
+    def frames(self) -> Iterator[AnimationFrame[FieldScene]]:
         """Each scene is first its deeds, with everybody as strong as before, then its losses."""
         for place, scene in enumerate(self.scenes):
             if place and scene.deeds:
-                yield Frame(_before(self.scenes[place - 1], scene), place - 1, deeds=True)
-            yield Frame(scene, place, deeds=False)
+                yield AnimationFrame(_before(self.scenes[place - 1], scene), place - 1, deeds=True)
+            yield AnimationFrame(scene, place, deeds=False)
 
     def seen(self, scene: FieldScene) -> Iterator[str]:
         """Who left the fight, the heaviest loss, what was done, and the walls."""

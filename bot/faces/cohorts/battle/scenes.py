@@ -10,10 +10,10 @@ from typing import Final
 
 from bot.faces.battle.scene import Setting
 from bot.faces.cohorts.battle.field import (
-    Deed,
     DeedKind,
     FieldBattle,
     FieldScene,
+    SlotAction,
     Stand,
     Unit,
 )
@@ -24,17 +24,17 @@ from engine.facts import Tagged
 from engine.packs.cohorts.battle.formulas import settled
 from engine.packs.cohorts.battle.record import (
     Attacked,
-    Cast,
-    Checked,
-    Drawn,
-    Ended,
+    BattleEnded,
+    BattleRoundBegan,
+    ChanceDrawn,
+    CombatSpellCast,
     Fired,
     Gathered,
-    Moved,
-    Ordered,
+    InitiativeSet,
+    MoraleChecked,
     Participant,
-    RoundBegan,
     SpecialAttacked,
+    UnitMoved,
 )
 from engine.packs.cohorts.battle.replay import Moment, replay
 from engine.packs.cohorts.pieces.records import Character
@@ -77,7 +77,7 @@ def field_battle(record: BattleRecord, setting: Setting) -> FieldBattle:
         naval=gathered.naval if gathered else False,
         units=tuple(_units(fight, setting.looks)),
         scenes=tuple(_scenes(fight)),
-        winner=last.winner if isinstance(last, Ended) else 0,
+        winner=last.winner if isinstance(last, BattleEnded) else 0,
     )
 
 
@@ -107,7 +107,7 @@ def _scenes(fight: Engagement) -> Iterator[FieldScene]:
     yield course.scene("Array", "0")
     name, mark = OPENING, "+"
     for event, units in replay(fight):
-        if isinstance(event, RoundBegan):
+        if isinstance(event, BattleRoundBegan):
             if name != OPENING or course.stirred:
                 yield course.scene(name, mark)
             name, mark = f"Round {event.round}", str(event.round)
@@ -116,8 +116,8 @@ def _scenes(fight: Engagement) -> Iterator[FieldScene]:
         yield course.scene(name, mark)
 
 
-STILL: Final = (Gathered, Drawn, Ordered, RoundBegan, Ended)
-"""Events by which nobody on the field is changed."""
+STILL: Final = (Gathered, ChanceDrawn, InitiativeSet, BattleRoundBegan, BattleEnded)
+"""Events that change nobody on the field."""
 
 
 class _Course:
@@ -130,7 +130,7 @@ class _Course:
         """Where each was before the event that is read."""
         self.above = [0.0 for _ in units]
         """What morale has beyond the lasting one less wounds, as last told."""
-        self.deeds: dict[Deed, None] = {}
+        self.deeds: dict[SlotAction, None] = {}
         self.before = [able(one, one.wounds) for one in units]
         self.fates = ["fighting" for _ in units]
         self.stirred = False
@@ -142,16 +142,16 @@ class _Course:
         self.stirred = self.stirred or not isinstance(event, STILL)
         for deed in self._deeds(event):
             self.deeds[deed] = None
-        if isinstance(event, Moved):
+        if isinstance(event, UnitMoved):
             for number in event.units:
                 self.hexes[number] = event.to
-        elif isinstance(event, Checked) and event.unit >= 0:
+        elif isinstance(event, MoraleChecked) and event.unit >= 0:
             wounds = event.after - event.wounds
             self.above[event.unit] = event.morale - (self.units[event.unit].morale - wounds)
 
-    def _deeds(self, event: Tagged) -> Iterator[Deed]:
+    def _deeds(self, event: Tagged) -> Iterator[SlotAction]:
         match event:
-            case Moved():
+            case UnitMoved():
                 yield self._deed("move", event.units[0], event.to, friendly=True)
             case Attacked():
                 yield self._deed("missile" if event.missile else "melee", event.unit, event.hex)
@@ -159,7 +159,7 @@ class _Course:
                 yield self._deed("special", event.unit, event.hex)
             case Fired():
                 yield self._deed("artillery", event.unit, event.hex)
-            case Cast():
+            case CombatSpellCast():
                 side = self.units[event.unit].side
                 friendly = event.aura or any(self.units[n].side == side for n in event.laid)
                 for hex_ in (event.hex, *event.further):
@@ -167,8 +167,8 @@ class _Course:
             case _:
                 pass
 
-    def _deed(self, kind: DeedKind, unit: int, to: int, *, friendly: bool = False) -> Deed:
-        return Deed(kind, self.units[unit].side, self.hexes[unit], to, friendly)
+    def _deed(self, kind: DeedKind, unit: int, to: int, *, friendly: bool = False) -> SlotAction:
+        return SlotAction(kind, self.units[unit].side, self.hexes[unit], to, friendly)
 
     def scene(self, name: str, mark: str) -> FieldScene:
         """What happened since the last scene, and how all stand after it."""

@@ -11,7 +11,7 @@ from PIL import Image
 
 from bot.faces.battle.arrows import Style
 from bot.faces.battle.layout import SPENT, Scale
-from bot.faces.battle.legend import Sign, Sketch, bar, pasted
+from bot.faces.battle.legend import LegendSign, Sketch, bar, pasted
 from bot.faces.cohorts.battle.arrows import STYLES, bent
 from bot.faces.cohorts.battle.counters import fate_mark
 from bot.faces.cohorts.battle.layout import MORALE
@@ -20,10 +20,10 @@ from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas
 
 
-def signs_of(kinds: Container[str]) -> Iterator[Sign]:
+def signs_of(kinds: Container[str]) -> Iterator[LegendSign]:
     """The signs that are always there, and those of these kinds of deeds and fates."""
-    yield Sign("Soldiers", bar(palette.PARCHMENT, SPENT))
-    yield Sign("Morale", bar(MORALE, palette.INK))
+    yield LegendSign("Soldiers", bar(palette.PARCHMENT, SPENT))
+    yield LegendSign("Morale", bar(MORALE, palette.INK))
     yield from (sign for kind, sign in SIGNS.items() if kind in kinds)
 
 
@@ -38,11 +38,11 @@ def _sample(style: Style) -> Sketch:
     return sketch
 
 
-SIGNS: Final[dict[str, Sign]] = {
-    **{kind: Sign(style.label, _sample(style)) for kind, style in STYLES.items()},
-    "melee": Sign("Melee", pasted(partial(markers.battle, 48))),
-    "dead": Sign("Destroyed", pasted(partial(fate_mark, "dead", 17))),
-    "fled": Sign("Fled", pasted(partial(fate_mark, "fled", 17))),
-    "stone": Sign("Stone", pasted(partial(fate_mark, "stone", 17))),
+SIGNS: Final[dict[str, LegendSign]] = {
+    **{kind: LegendSign(style.label, _sample(style)) for kind, style in STYLES.items()},
+    "melee": LegendSign("Melee", pasted(partial(markers.battle, 48))),
+    "dead": LegendSign("Destroyed", pasted(partial(fate_mark, "dead", 17))),
+    "fled": LegendSign("Fled", pasted(partial(fate_mark, "fled", 17))),
+    "stone": LegendSign("Stone", pasted(partial(fate_mark, "stone", 17))),
 }
 """The sign of each kind of deed and fate, in the order in which they are explained."""

@@ -14,7 +14,7 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from bot.faces.battle.layout import FIELD, Scale, mixed
-from bot.faces.battle.legend import Sign
+from bot.faces.battle.legend import LegendSign
 from bot.faces.battle.terrain import draw_terrain, ground
 from bot.faces.cohorts.battle.arrows import BLOWS, PATHS, draw_deeds, draw_stars
 from bot.faces.cohorts.battle.counters import put_unit, put_words
@@ -59,7 +59,7 @@ class Slots:
     def __init__(self, battle: FieldBattle) -> None:
         self.battle = battle
 
-    def signs(self, shown: Sequence[FieldScene]) -> Iterator[Sign]:
+    def signs(self, shown: Sequence[FieldScene]) -> Iterator[LegendSign]:
         """Bars, and the kinds of deeds and fates that the scenes show."""
         deeds = [deed.kind for scene in shown for deed in scene.deeds]
         fates = [stand.fate for scene in shown for stand in scene.stands if stand.left]

@@ -1,7 +1,7 @@
 """A city as a person wants to see it: its people, actions, works, guilds, resources and garrison.
 
-Facts alone, from what one faction knows; about a city of others that is little, and `inside` is
-then None. What the city can make is in `making`, the words in `city_texts`.
+Facts alone, from what one faction knows; about a foreign city that is little, and `inside` is then
+None. What the city can make is in `making`, the words in `city_texts`.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class Resident:
 
 
 @dataclass(frozen=True, slots=True)
-class Inside:
+class CityInside:
     """What only its own faction knows of a city."""
 
     people: tuple[Folk, ...]
@@ -145,8 +145,8 @@ class CityFacts:
     """What all the world knows to be open for trade, by name."""
     residents: tuple[Resident, ...]
     told: int
-    """The turn in which who is in a city of others was learned of last; 0 if it never was."""
-    inside: Inside | None
+    """The turn in which the faction last learned who is in a foreign city; 0 if it never was."""
+    inside: CityInside | None
 
     @property
     def soldiers(self) -> int:
@@ -169,7 +169,7 @@ UNKNOWN: Final = "What goes on inside is hidden from you: people, guilds, stores
 
 
 def outside(facts: CityFacts) -> list[tuple[str, str]]:
-    """What is known of a city of others, as titles and words."""
+    """What is known of a foreign city, as titles and words."""
     owner = facts.owner.name if facts.owner else "nobody that you know of"
     seen = "in view" if facts.seen == facts.turn else f"last seen in turn {facts.seen}"
     lines = [
@@ -249,11 +249,11 @@ def _player(view: World, city: City) -> str:
 # ---------------------------------------------------------------- within its walls
 
 
-def _inside(rules: Rules, view: World, city: City) -> Inside:
+def _inside(rules: Rules, view: World, city: City) -> CityInside:
     content = rules.module.content(Content)
     state = rested(rules, view, city)
     province = view.get(Province, city.province)
-    return Inside(
+    return CityInside(
         people=tuple(_people(view, content, city)),
         head_count=head_count(city),
         limit=population_limit(view, content, city),

@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from bot.faces.cohorts.city.facts import UNKNOWN, CityFacts, Folk, Inside, outside
+from bot.faces.cohorts.city.facts import UNKNOWN, CityFacts, CityInside, Folk, outside
 from bot.faces.cohorts.city.guilds import GuildFacts
 from bot.faces.cohorts.city.resources import ResourceFacts
 from bot.faces.paint import badges, palette
@@ -67,7 +67,7 @@ def draw_city(facts: CityFacts, trend: Trend = ()) -> Picture:
 # ---------------------------------------------------------------- an own city
 
 
-def _own(facts: CityFacts, inside: Inside, trend: Trend) -> Sheet:
+def _own(facts: CityFacts, inside: CityInside, trend: Trend) -> Sheet:
     people = max(len(inside.people), 1)
     row = 58 if people <= 7 else 48
     works = len(inside.works) + 1
@@ -97,7 +97,7 @@ def _own(facts: CityFacts, inside: Inside, trend: Trend) -> Sheet:
 
 
 def _draw_people(
-    sheet: Sheet, facts: CityFacts, inside: Inside, top: float, tall: float, row: int
+    sheet: Sheet, facts: CityFacts, inside: CityInside, top: float, tall: float, row: int
 ) -> None:
     left, right = LEFT, _SPLIT
     count = f"{inside.head_count:,} of {inside.limit:,}"
@@ -162,7 +162,7 @@ def _short(count: int, most: int = 999_999) -> str:
     return f"{count / 1e6:.1f} M" if count >= 1_000_000 else f"{count // 1000:,} k"
 
 
-def _draw_works(sheet: Sheet, inside: Inside, top: float, tall: float) -> None:
+def _draw_works(sheet: Sheet, inside: CityInside, top: float, tall: float) -> None:
     left, right = _SPLIT + GAP, RIGHT
     sheet.panel((left, top, right, top + tall), "Actions left")
     most = max(inside.most_actions, inside.actions)
@@ -274,7 +274,7 @@ def _draw_foot(
         sheet.write(text, x, y, 24, palette.COORDINATE, face="medium", width=RIGHT - PAD - x)
 
 
-def _stores(inside: Inside) -> list[str]:
+def _stores(inside: CityInside) -> list[str]:
     """Possessions on at most two lines, the greatest first; none is cut, the rest is counted."""
     greatest = sorted(inside.possessions, key=lambda each: (-each.count, each.name))
     items = [f"{each.count:,} × {each.name}" for each in greatest]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.faces.cohorts.city.defense import comes_out
-from bot.faces.cohorts.city.facts import UNKNOWN, CityFacts, Inside, Resident, outside
+from bot.faces.cohorts.city.facts import UNKNOWN, CityFacts, CityInside, Resident, outside
 from bot.faces.cohorts.city.guilds import GuildFacts
 from bot.faces.cohorts.city.making import Making
 from bot.faces.cohorts.city.resources import ResourceFacts
@@ -18,7 +18,7 @@ from bot.faces.words.text import escaped, number
 
 
 def city_tabs(facts: CityFacts, makings: Sequence[Making]) -> tuple[Tab, ...]:
-    """Every tab of a city's panel; a city of others has only one."""
+    """Every tab of a city's panel; a foreign city has only one."""
     inside = facts.inside
     if inside is None:
         return (Tab("Overview", paged(_seen_from_outside(facts)), "As far as you know it"),)
@@ -57,7 +57,7 @@ def _seen_from_outside(facts: CityFacts) -> Iterator[str]:
     yield f"*{UNKNOWN} Towers, spells and agents may find out more.*"
 
 
-def _overview(facts: CityFacts, inside: Inside) -> Iterator[str]:
+def _overview(facts: CityFacts, inside: CityInside) -> Iterator[str]:
     yield f"**{inside.head_count:,}** people of {inside.limit:,} that it can hold."
     for folk in inside.people:
         parts = [f"{folk.free:,}"] if folk.free or not folk.slaves else []
@@ -113,7 +113,7 @@ def _resource(each: ResourceFacts) -> str:
     return f"**{each.name}**: {', '.join(parts)}{idle} · from {sources}"
 
 
-def _garrison(facts: CityFacts, inside: Inside) -> Iterator[str]:
+def _garrison(facts: CityFacts, inside: CityInside) -> Iterator[str]:
     yield f"The garrison {comes_out(inside.defense)}."
     if not facts.residents:
         yield "Nobody is garrisoned here. Stacks outside the walls are on the map."
@@ -130,7 +130,7 @@ def _resident(each: Resident) -> str:
     return f"- {escaped(each.name)}: {', '.join(parts) or each.kind}"
 
 
-def _makings(inside: Inside, makings: Sequence[Making]) -> Iterator[str]:
+def _makings(inside: CityInside, makings: Sequence[Making]) -> Iterator[str]:
     """What can be made with the most of each, then by kind what cannot and why."""
     if not inside.actions:
         yield "**The city has no action left**; with its next one it could make:"

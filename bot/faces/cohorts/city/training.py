@@ -18,7 +18,7 @@ from engine.state import State
 from engine.suggesting import refusal_of
 
 _TYPE: Final = "type"
-"""The parameter by which such orders ask for what is trained."""
+"""The parameter of such orders that says what is trained."""
 
 
 class _Counting(Protocol):
@@ -26,7 +26,7 @@ class _Counting(Protocol):
 
     @staticmethod
     def at_most(state: State, given: Given, city: City, waiting: int) -> int | None:
-        """How many units so many recruits of a city make at most."""
+        """Most units that `recruits` can form."""
         ...
 
 
@@ -45,7 +45,7 @@ class Trainable:
 
 
 def trains_otherwise(rules: Rules) -> type[Order] | None:
-    """The order by which cities train in a campaign that has one of its own; else None."""
+    """The order that trains in a campaign with a special one; else None."""
     order = rules.orders.get(TrainMilitaryUnits.path)
     return None if order is TrainMilitaryUnits else order
 

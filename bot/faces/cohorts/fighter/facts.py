@@ -1,6 +1,6 @@
 """A character or military unit as a person wants to see it, from what one faction knows.
 
-Of others' pieces only what is plain to see is known, and `inside` is then None.
+Of foreign pieces only what is plain to see is known, and `inside` is then None.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Hero:
 
 
 @dataclass(frozen=True, slots=True)
-class Inside:
+class FighterInside:
     """What only its own faction knows of it."""
 
     level: int
@@ -92,7 +92,7 @@ class Inside:
     statuses: tuple[Named, ...]
     talents: tuple[Named, ...]
     born_talents: tuple[Named, ...]
-    """Those of its race that it has not learned besides; they take no slot."""
+    """Those of its race that it has not learned yet; they take no slot."""
     talent_slots: int
     """0 where talents are of no use in fights, so that nobody is asked to fill them."""
     gear: tuple[Worn, ...]
@@ -135,9 +135,9 @@ class FighterFacts:
     """Of a unit, or its crew; else 0."""
     where: Whereabouts
     likeness: Likeness
-    inside: Inside | None
+    inside: FighterInside | None
     read: tuple[tuple[str, str], ...] = ()
-    """For a piece of others: what was last read of it from within, as titles and words."""
+    """For a foreign piece: what was last read of it from within, as titles and words."""
     seen: tuple[tuple[str, str], ...] = ()
     """For one that was never read: how such fight, as far as that is plain to see, likewise."""
 
@@ -150,7 +150,7 @@ class FighterFacts:
 
 
 def outside(facts: FighterFacts) -> list[tuple[str, str]]:
-    """What is known of a character or unit of others, as titles and words."""
+    """What is known of a foreign character or unit, as titles and words."""
     return [*seen_outside(facts.what, facts.where, facts.soldiers), *facts.seen, *facts.read]
 
 
@@ -162,7 +162,7 @@ def fighter_facts(rules: Rules, view: World, faction: int, piece: Character | Un
     whole = piece.knows("level")
     inside = as_known(lambda: _inside(rules, view, content, piece), None) if whole else None
     read = readings(rules, view, piece) if inside is None else ()
-    where, bearings = whereabouts(view, faction, piece), faces.of(rules).bearings
+    where, combat = whereabouts(view, faction, piece), faces.of(rules).combat
     return FighterFacts(
         kind=piece.kind,
         name=text_of(piece, "name") or piece.kind,
@@ -174,7 +174,7 @@ def fighter_facts(rules: Rules, view: World, faction: int, piece: Character | Un
         likeness=likeness_of(content, piece, where.owner.colour if where.owner else 0),
         inside=inside,
         read=read or (tuple(own_readings(content, view, piece)) if whole and not inside else ()),
-        seen=tuple(bearings.seen(rules, view, piece)) if bearings and not (whole or read) else (),
+        seen=tuple(combat.seen(rules, view, piece)) if combat and not (whole or read) else (),
     )
 
 
@@ -207,12 +207,12 @@ def _statuses(content: Content, piece: Character | Unit) -> Iterator[Named]:
         yield Named(key.replace("_", " "), f"level {level}" if level else "")
 
 
-def _inside(rules: Rules, view: World, content: Content, piece: Character | Unit) -> Inside:
+def _inside(rules: Rules, view: World, content: Content, piece: Character | Unit) -> FighterInside:
     chart = content.experience
-    bearings = faces.of(rules).bearings
-    fight = bearings.own(rules, view, piece) if bearings else Bearing()
-    ranked = bearings is None or bearings.ranked
-    return Inside(
+    combat = faces.of(rules).combat
+    fight = combat.own(rules, view, piece) if combat else Bearing()
+    ranked = combat is None or combat.ranked
+    return FighterInside(
         level=piece.level,
         encounter=encounter_level(piece),
         xp=piece.xp,

@@ -1,4 +1,4 @@
-"""What an item gives to whoever wears or wields it, in words.
+"""What an item gives to its wearer, in words.
 
 Bonuses are asked of the rules: those that a bearer of this item alone has and one without it has
 not.
@@ -44,7 +44,7 @@ def _bonuses(
 
 
 def _anybody(content: Content) -> Unit:
-    """A bearer that adds nothing of its own."""
+    """A bearer that adds nothing itself."""
     return Unit(
         id=_NOBODY.id,
         name="",

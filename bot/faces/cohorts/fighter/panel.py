@@ -37,7 +37,7 @@ def _fighter(look: Look, piece: Character | Unit) -> PanelMade:
 
 
 def spell_map(look: Look, id: int, spell: str) -> Sight:
-    """The map around an own character, with where a spell of its own reaches and whom it meets."""
+    """The map around an own character, with the reach of a spell it knows and whom it meets."""
     from bot.faces.cohorts.map.chart import chart_of
     from bot.faces.cohorts.map.strides import frame, spans
     from bot.faces.map.chart import Focus

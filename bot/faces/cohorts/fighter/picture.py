@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.faces.cohorts.fighter.facts import FighterFacts, Hero, Inside, outside
+from bot.faces.cohorts.fighter.facts import FighterFacts, FighterInside, Hero, outside
 from bot.faces.cohorts.fighter.plain import mood, plainly
 from bot.faces.cohorts.fighter.skills import learned
 from bot.faces.cohorts.heading import heading
@@ -63,7 +63,7 @@ def _of_others(facts: FighterFacts) -> Sheet:
     return outside_sheet(outside(facts), facts.caveat, portrait(facts.likeness, 200.0))
 
 
-def _own(facts: FighterFacts, inside: Inside) -> Sheet:
+def _own(facts: FighterFacts, inside: FighterInside) -> Sheet:
     hero = inside.hero
     state = _PORTRAIT + 2 * 24
     left = [_named(each) for each in hero.attributes] if hero else _troop(facts, inside)
@@ -103,7 +103,9 @@ def _own(facts: FighterFacts, inside: Inside) -> Sheet:
 # ---------------------------------------------------------------- state
 
 
-def _draw_state(sheet: Sheet, facts: FighterFacts, inside: Inside, top: float, tall: float) -> None:
+def _draw_state(
+    sheet: Sheet, facts: FighterFacts, inside: FighterInside, top: float, tall: float
+) -> None:
     """The portrait at the left, bars with plain words at the right."""
     sheet.panel((LEFT, top, RIGHT, top + tall))
     sheet.put(portrait(facts.likeness, float(_PORTRAIT)), LEFT + 24 + _PORTRAIT / 2, top + tall / 2)
@@ -121,7 +123,7 @@ def _draw_state(sheet: Sheet, facts: FighterFacts, inside: Inside, top: float, t
             sheet.box((x, y + 24, full, y + 38), paint)
 
 
-def _bars(facts: FighterFacts, inside: Inside) -> Iterator[tuple[str, str, float, str]]:
+def _bars(facts: FighterFacts, inside: FighterInside) -> Iterator[tuple[str, str, float, str]]:
     """Name, figure in words, how full, and paint of each bar."""
     span = max(inside.next_xp - inside.from_xp, 1)
     missing = max(inside.next_xp - inside.xp, 0)
@@ -154,7 +156,7 @@ def _named(each: Figure) -> tuple[str, str, str]:
     return name, each.value, what or ", ".join(changes)
 
 
-def _troop(facts: FighterFacts, inside: Inside) -> list[tuple[str, str, str]]:
+def _troop(facts: FighterFacts, inside: FighterInside) -> list[tuple[str, str, str]]:
     rows = [
         ("Soldiers", f"{facts.soldiers:,}", ""),
         ("Counts as level", str(inside.encounter), "in encounters"),
@@ -194,7 +196,7 @@ def _draw_column(
 # ---------------------------------------------------------------- what it has and can
 
 
-def _sections(inside: Inside) -> Iterator[tuple[str, list[Line]]]:
+def _sections(inside: FighterInside) -> Iterator[tuple[str, list[Line]]]:
     """Skills or talents and gear; what there is none of is left out."""
     hero = inside.hero
     if hero and (skills := _skills(hero)):
@@ -250,8 +252,8 @@ def _draw_lines(sheet: Sheet, lines: Sequence[Line], y: float) -> None:
         y += _ROW
 
 
-def _foot(facts: FighterFacts, inside: Inside) -> list[tuple[str, list[str]]]:
-    """Where it is, what lies on it, what is left to do."""
+def _foot(facts: FighterFacts, inside: FighterInside) -> list[tuple[str, list[str]]]:
+    """Where it is, its spells and states, what is left to do."""
     where, hero = facts.where, inside.hero
     room = _ROOM - 186
     lines = [("Place", [f"{where.at}, {where.ground}" if where.ground else where.at])]

@@ -69,7 +69,7 @@ def _place(
 
 
 class _Ratings:
-    """One piece with everything that lies on it."""
+    """One piece with all its effects."""
 
     def __init__(
         self, view: World, content: Content, piece: Character | Unit, stance: Stance

@@ -1,4 +1,4 @@
-"""What a faction was told of others' pieces from within, and when: by spells, spies, battles.
+"""What a faction was told of foreign pieces by spying, and when: by spells, spies, battles.
 
 It may have changed since; what is plain to see now stands in the panel itself.
 """
@@ -30,8 +30,8 @@ def readings(rules: Rules, view: World, piece: Character | Unit) -> tuple[tuple[
     if read is None:
         return ()
     lines = [("Read", f"in turn {read.turn}"), *_told(rules, view, read)]
-    if bearings := faces.of(rules).bearings:
-        lines += bearings.read(rules, view, piece)
+    if combat := faces.of(rules).combat:
+        lines += combat.read(rules, view, piece)
     return tuple((title, text) for title, text in lines if text)
 
 

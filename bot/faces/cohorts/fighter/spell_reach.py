@@ -16,7 +16,7 @@ from bot.faces.words.text import escaped, number
 from engine.facts import NotKnown
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.magic.cast import Cast, Working, distance, spot
+from engine.packs.cohorts.magic.cast import SpellResolution, Working, distance, spot
 from engine.packs.cohorts.magic.casting import suits
 from engine.packs.cohorts.magic.effects import working_of
 from engine.packs.cohorts.pieces.ownership import imprisoned
@@ -75,7 +75,9 @@ def spell_reach(rules: Rules, view: World, character: Character, key: str) -> Sp
     caster = caster_of(view, content, character)
     if not caster.levels.get(key):
         raise Missing(f"{character.name} cannot cast {key}")
-    plain = Cast(caster, content.spells[key], caster.levels[key], 0, character, -1, None, "", "")
+    plain = SpellResolution(
+        caster, content.spells[key], caster.levels[key], 0, character, -1, None, "", ""
+    )
     working = working_of(plain.spell)
     most = max(0, character.mana - working.price(plain))
     state = planning(rules, view, caster.player)
@@ -101,7 +103,7 @@ def may_cast(character: Character) -> bool:
     return not imprisoned(character) and not (character.knows("dead") and character.dead)
 
 
-def _price(state: State, plain: Cast, most: int) -> Iterator[tuple[int, int]]:
+def _price(state: State, plain: SpellResolution, most: int) -> Iterator[tuple[int, int]]:
     """Each province that the spell can reach, with the mana that takes."""
     world, here = state.world, plain.caster.province
     if plain.spell.reach.barony:
@@ -116,7 +118,12 @@ def _price(state: State, plain: Cast, most: int) -> Iterator[tuple[int, int]]:
 
 
 def _aims(
-    state: State, plain: Cast, working: Working, kind: str, price: Mapping[int, int], most: int
+    state: State,
+    plain: SpellResolution,
+    working: Working,
+    kind: str,
+    price: Mapping[int, int],
+    most: int,
 ) -> Iterator[Aim]:
     for thing in state.world.all(_TARGETS[kind]) if kind in _TARGETS else ():
         if not thing.knows("name"):

@@ -11,7 +11,7 @@ from typing import Final
 from engine.packs.cohorts.characters.acting import until
 from engine.packs.cohorts.content import Content, Spell
 from engine.packs.cohorts.content import spells as kinds
-from engine.packs.cohorts.magic.cast import Cast
+from engine.packs.cohorts.magic.cast import SpellResolution
 from engine.packs.cohorts.magic.lasting import waits
 from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.worth.active_spells import ActiveSpell, amount, lying_on
@@ -51,7 +51,7 @@ class SpellFacts:
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """A spell that lies on something."""
+    """An active spell on something."""
 
     name: str
     side: str
@@ -71,7 +71,7 @@ def spell_facts(view: World, content: Content, character: Character) -> tuple[Sp
         spell = content.spells[key]
         waiting = waits(view, character.place, key)
         plain, full = (
-            Cast(caster, spell, level, mana, character, -1, None, "", "")
+            SpellResolution(caster, spell, level, mana, character, -1, None, "", "")
             for mana in (0, character.mana)
         )
         found.append(
@@ -161,7 +161,7 @@ def _harm(effect: kinds.Afflict | kinds.Frighten | kinds.Destroy, level: int) ->
             return ", ".join(f"hits {each.hits} ({each.percent * heroic}%)" for each in strikes)
 
 
-def _change(change: kinds.Change, level: int) -> str:
+def _change(change: kinds.StatisticChange, level: int) -> str:
     value = amount(change, level)
     sign = "−" if value < 0 else "+"
     name = "movement" if change.target == "rate" else change.target

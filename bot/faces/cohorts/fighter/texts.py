@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from bot.faces.actions import Action
 from bot.faces.cohorts.fighter.combat_spells import combat_spell_lines
-from bot.faces.cohorts.fighter.facts import FighterFacts, Hero, Inside, outside
+from bot.faces.cohorts.fighter.facts import FighterFacts, FighterInside, Hero, outside
 from bot.faces.cohorts.fighter.missions import covert_lines
 from bot.faces.cohorts.fighter.skills import SkillFacts, learned
 from bot.faces.cohorts.fighter.spells import Lying, SpellFacts
@@ -62,7 +62,7 @@ def _seen(facts: FighterFacts) -> Iterator[str]:
     yield f"*{facts.caveat} Spells and agents may find out more.*"
 
 
-def _overview(facts: FighterFacts, inside: Inside) -> Iterator[str]:
+def _overview(facts: FighterFacts, inside: FighterInside) -> Iterator[str]:
     what = escaped(facts.what)
     heads = f"**{facts.soldiers:,}** " if facts.soldiers else ""
     yield f"{heads}{what}, level **{inside.level}**, encounter level {inside.encounter}."
@@ -166,7 +166,7 @@ def _spell(each: SpellFacts) -> Iterator[str]:
     )
 
 
-def _ratings(inside: Inside) -> Iterator[str]:
+def _ratings(inside: FighterInside) -> Iterator[str]:
     yield inside.ratings_note
     yield from figure_lines(inside.ratings)
     if inside.travel:
@@ -174,7 +174,7 @@ def _ratings(inside: Inside) -> Iterator[str]:
         yield from figure_lines(inside.travel)
 
 
-def _gear(inside: Inside) -> Iterator[str]:
+def _gear(inside: FighterInside) -> Iterator[str]:
     for each in inside.gear:
         yield _worn(each)
     if not inside.gear:

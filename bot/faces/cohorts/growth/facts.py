@@ -1,6 +1,6 @@
 """How a city grew: its people, recruits and guilds turn by turn, as long as it was the faction's.
 
-Made from the states in which the city's records were stored (`Past`). Of turns in which it was
+Made from the stored states of the city's records (`PastStates`). Of turns in which it was
 somebody else's nothing is told, so a point stands only where the faction held the city then.
 """
 
@@ -22,7 +22,7 @@ from engine.world import Record
 R = TypeVar("R", bound=Record)
 
 
-class Past(Generic[R]):
+class PastStates(Generic[R]):
     """Every state that some records were ever in."""
 
     def __init__(self, cls: type[R], rows: Iterable[tuple[int, int, bytes | None]]) -> None:
@@ -109,10 +109,10 @@ def turn_ends(ticks: Sequence[tuple[int, str, int]], last: int) -> dict[int, int
 class Pasts:
     """What is needed of the past of one city."""
 
-    city: Past[City]
-    guilds: Past[Guild]
-    possessions: Past[Possession]
-    barons: Mapping[int, Past[Character]]
+    city: PastStates[City]
+    guilds: PastStates[Guild]
+    possessions: PastStates[Possession]
+    barons: Mapping[int, PastStates[Character]]
     """By the id of each who ever was its baron."""
     players: Mapping[int, Player]
     """All players by id; no player changes faction."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.faces.cohorts.choosing import about_city
-from bot.faces.cohorts.growth.facts import Past, Pasts, growth_facts, growth_tab, turn_ends
+from bot.faces.cohorts.growth.facts import Pasts, PastStates, growth_facts, growth_tab, turn_ends
 from bot.faces.panels import Look, Panel, PanelMade
 from engine.campaign import Faction, Player
 from engine.packs.cohorts.content import Content
@@ -46,11 +46,13 @@ def _pasts(look: Look, city: int) -> Pasts:
     rows = states(City, "$.id", city)
     barons = {City.load(body).baron for _, _, body in rows if body is not None}
     return Pasts(
-        city=Past(City, rows),
-        guilds=Past(Guild, states(Guild, "$.city", city)),
-        possessions=Past(Possession, states(Possession, "$.holder", f'["{City.kind}",{city}]')),
+        city=PastStates(City, rows),
+        guilds=PastStates(Guild, states(Guild, "$.city", city)),
+        possessions=PastStates(
+            Possession, states(Possession, "$.holder", f'["{City.kind}",{city}]')
+        ),
         barons={
-            baron: Past(Character, states(Character, "$.id", baron))
+            baron: PastStates(Character, states(Character, "$.id", baron))
             for baron in sorted(barons)
             if baron
         },

@@ -84,7 +84,7 @@ class UniqueFacts:
     """What sets a unique item apart."""
 
     slots: int
-    """How many enchantments it may bear."""
+    """How many enchantments it may have."""
     bestowed: tuple[tuple[str, tuple[str, ...]], ...]
     """Each by name, with what it does."""
     spell: str
@@ -146,8 +146,8 @@ def item_facts(rules: Rules, view: World, faction: int, name: str) -> ItemFacts:
     item, thing = item_of(name), content.item(name)
     resource = content.resources.get(item.key)
     unique = unique_of(view, item)
-    bearings = faces.of(rules).bearings
-    ware = bearings.ware(rules, item.key) if bearings and not (thing or resource) else None
+    combat = faces.of(rules).combat
+    ware = combat.ware(rules, item.key) if combat and not (thing or resource) else None
     # Of a unique item nobody makes a second.
     makeable = thing if isinstance(thing, Made | Potion) and not unique else None
     return ItemFacts(

@@ -14,7 +14,7 @@ from bot.faces.cohorts.joining.beginning import Beginning
 from bot.faces.cohorts.joining.steps import character_steps, spell_step
 from bot.faces.embeds import Card
 from bot.faces.join_forms import ARMS, PLACE, Progress
-from bot.faces.pages import Ask, Button, Change, Menu, Page, Spot, Take, Turn
+from bot.faces.pages import Ask, Button, Change, FormPosition, Menu, Page, Take, Turn
 from bot.faces.words.choosing import Option, Question
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
@@ -22,7 +22,7 @@ from engine.packs.cohorts.content.setup import PartyFault
 from engine.packs.cohorts.setup import designing
 from engine.packs.cohorts.setup.designing import Outline, Sketch
 
-PARTY: Final = Spot("party")
+PARTY: Final = FormPosition("party")
 CHARACTER: Final = "character"  # with the character's number from 0, and the step that is open
 
 _LEADS_ON: Final = ("race", "class", "deity", "skills")
@@ -98,8 +98,8 @@ def _to(number: int, step: str = "") -> Turn:
     return Turn(_spot(number, step))
 
 
-def _spot(number: int, step: str = "") -> Spot:
-    return Spot(CHARACTER, (str(number), step))
+def _spot(number: int, step: str = "") -> FormPosition:
+    return FormPosition(CHARACTER, (str(number), step))
 
 
 def _spells(step: Question[Outline], outline: Outline) -> Menu[Beginning]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from bot.faces.cohorts.joining.steps import ATTRIBUTES, armor_about, race_about, weapon_about
 from bot.faces.embeds import Card, Drawn, Field
 from bot.faces.words.text import escaped
-from engine.module.schema import Faction
+from engine.module.schema import ModuleFaction
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.setup import Design, Party, PartyFault
@@ -36,7 +36,7 @@ def faction_about(rules: Rules, faction: str) -> str:
 
 def party_card(
     content: Content,
-    faction: Faction,
+    faction: ModuleFaction,
     outline: Outline,
     faults: Sequence[PartyFault],
     *,
@@ -222,7 +222,7 @@ def ready_card(title: str, about: str, design: Design, content: Content) -> Card
 # ---------------------------------------------------------------- the welcome
 
 
-def welcome_card(faction: Faction, party: Design) -> Card:
+def welcome_card(faction: ModuleFaction, party: Design) -> Card:
     """What a newcomer has taken: the faction, and who rides."""
     ready = isinstance(party, Party)
     about = f"**{party.name}**: {party.description}" if ready else "Your own party rides out."

@@ -1,4 +1,4 @@
-"""Lines about agents: how they enter service, and what comes of their orders."""
+"""Lines about agents: how they enter service, and the results of their orders."""
 
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.words.news import LOST, PLAIN, VAIN, News, headline, unless_vain

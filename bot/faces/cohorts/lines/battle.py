@@ -1,4 +1,4 @@
-"""Lines about battles: who, against whom, how it ended and at what price, and what came of it.
+"""Lines about battles: who, against whom, how it ended and at what price, and the results.
 
 The full account and its pictures are made from the record elsewhere.
 """
@@ -21,7 +21,13 @@ from bot.faces.words.telling import Lines
 from bot.faces.words.text import counted, listed, number, percent
 from engine.battle import BattleRecord
 from engine.packs.cohorts.battle.directives import DirectiveSet
-from engine.packs.cohorts.battle.record import Ended, Force, Gathered, Outcome, Participant
+from engine.packs.cohorts.battle.record import (
+    BattleEnded,
+    Force,
+    Gathered,
+    Participant,
+    UnitOutcome,
+)
 from engine.packs.cohorts.battle.told import (
     BattleFought,
     BattleRewarded,
@@ -134,7 +140,7 @@ class _Fighter(NamedTuple):
     """A participant, and how it came out."""
 
     unit: Participant
-    outcome: Outcome
+    outcome: UnitOutcome
 
 
 def _force(record: BattleRecord, side: int, names: CohortsNames) -> str:
@@ -160,7 +166,7 @@ def _fighters(record: BattleRecord) -> Sequence[_Fighter]:
     """Everybody who took part, with what became of them; nobody of a mere outline."""
     fight = record.engagements[-1]
     last = fight.events[-1]
-    if not isinstance(last, Ended):
+    if not isinstance(last, BattleEnded):
         return ()
     units = [each for each in fight.participants if isinstance(each, Participant)]
     return [_Fighter(*pair) for pair in zip(units, last.outcomes, strict=True)]
@@ -205,7 +211,7 @@ def _in_state(record: BattleRecord, state: str, names: CohortsNames) -> str:
 def _how(record: BattleRecord) -> str:
     """How long it took."""
     last = record.engagements[-1].events[-1]
-    if not isinstance(last, Ended):
+    if not isinstance(last, BattleEnded):
         return ""
     if not all(army.soldiers for army in last.armies):
         return " without a fight"

@@ -165,5 +165,5 @@ def _(event: TrainingCampHeld, names: CohortsNames) -> str:
 
 
 def _chance(chance: int, names: CohortsNames) -> str:
-    """The chance that there was; of a plan its chances are told besides."""
+    """The chance that there was; for a plan its chances are told as well."""
     return "" if names.planned else f" (the chance was {chance}%)"

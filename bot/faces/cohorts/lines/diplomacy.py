@@ -54,7 +54,7 @@ def _councils(events: Sequence[_Vote], names: CohortsNames) -> str:
         wish += names.faction(event.target)
         match event:
             case CounterAdvanced() if event.productions >= event.needed:
-                told.pop(about, None)  # what came of it is told by itself
+                told.pop(about, None)  # the result is told separately
             case CounterAdvanced():
                 told[about] = f"{wish} ({event.productions} of {event.needed} weeks)"
             case VoteCast():

@@ -22,10 +22,10 @@ from engine.packs.cohorts.military.assisting import AssistanceSet
 from engine.packs.cohorts.military.besieging import BaronyBesieged
 from engine.packs.cohorts.military.bombarding import BombardmentBegun
 from engine.packs.cohorts.military.bombardment import (
+    BombardmentHit,
     BombardmentSuffered,
     Loss,
     ProvinceBombarded,
-    Strike,
 )
 from engine.packs.cohorts.military.conquering import CityAssailed
 from engine.packs.cohorts.military.defending import DefenseSet
@@ -185,7 +185,7 @@ def _(event: BombardmentSuffered, names: CohortsNames) -> str:
     return f"{names.province(event.province)} was bombarded by {who}: {losses}."
 
 
-def _hit(hit: Strike, names: CohortsNames) -> str:
+def _hit(hit: BombardmentHit, names: CohortsNames) -> str:
     return f"{_struck(hit, names)} {'destroyed' if hit.destroyed else 'hit'}"
 
 
@@ -194,6 +194,6 @@ def _loss(loss: Loss, names: CohortsNames) -> str:
     return f"{what} destroyed" if loss.destroyed else f"{what} {-loss.levels}"
 
 
-def _struck(hit: Strike | Loss, names: CohortsNames) -> str:
+def _struck(hit: BombardmentHit | Loss, names: CohortsNames) -> str:
     """What was hit, by its name if it has one."""
     return names.show(hit.name) or word(hit.target)

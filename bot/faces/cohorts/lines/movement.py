@@ -36,7 +36,7 @@ def _(event: StackMoved, names: CohortsNames) -> str:
 
 
 def _ended(event: MoveEnded, names: CohortsNames) -> News:
-    # Whoever ran out of points or met somebody was on the way all the same.
+    # Those who ran out of points or met somebody were on the way all the same.
     return PLAIN if event.reason in ("points", "met", "sheltered") else VAIN
 
 

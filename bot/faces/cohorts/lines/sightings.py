@@ -1,4 +1,4 @@
-"""Lines about what was seen of others: one for each stack or piece, with the way it went."""
+"""Lines about sightings of foreign pieces: one for each stack or piece, with the way it went."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final

@@ -144,7 +144,8 @@ def _(event: HeroMourned, names: CohortsNames) -> str:
     if event.battle:
         how = "fell in battle"
         how += f" against {_sides(event.foes, names)}" if event.foes else ""
-    baron = f" {listed(map(names.show, event.baron))} lost its baron." if event.baron else ""
+    whose = "its" if len(event.baron) == 1 else "their"
+    baron = f" {listed(map(names.show, event.baron))} lost {whose} baron." if event.baron else ""
     return f"{who}, {how}.{baron}"
 
 

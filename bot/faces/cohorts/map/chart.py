@@ -49,7 +49,7 @@ from engine.world import Place, World
 BURGH, CITY = 5_000, 10_000
 # How many known hexes in a row a sea's name needs to be written across them.
 LEAST_SEA = 4
-TERMS: Final = chart.Terms(
+TERMS: Final = chart.MapTerms(
     hexes="provinces",
     settlements="cities",
     forces="stacks",
@@ -72,7 +72,7 @@ TERMS: Final = chart.Terms(
         ("castle", "Castles draw battles"),
     ),
 )
-"""What all maps of the system call what lies on them."""
+"""The system's names for things on its maps."""
 BODIES = "Bodies"
 """What several dead in no stack are called together."""
 IN_THE_OPEN = "In the open"
@@ -217,7 +217,7 @@ class _Reader:
             yield chart.Site(x, y, "hot-spot", spot.icon, name=spot.name)
 
     def fortifications(self) -> Iterator[chart.Fortification]:
-        """The walls; of others' only that there are some (cohorts.knowledge.view)."""
+        """The walls; of foreign ones only that there are some (cohorts.knowledge.view)."""
         for province in self.land:
             if province.knows("fortification"):
                 level = province.fortification
@@ -238,7 +238,7 @@ class _Reader:
         return self.keys.get(self.holders.of(self.view.get(Province, province)))
 
     def waters(self) -> Iterator[chart.Water]:
-        """The names of seas, one for each part that is known and wide enough to bear it.
+        """The names of seas, one for each part that is known and wide enough for it.
 
         A name is written where the part has most hexes in a row, in the middle of these.
         """
@@ -303,7 +303,7 @@ class _Reader:
     def size(self, city: City) -> chart.SettlementKind:
         if city.id in self.kings:
             return "capital"
-        # How many live in the cities of others is not known; they are drawn as the smallest.
+        # The number of people in foreign cities is not known; they are drawn as the smallest.
         people = head_count(city) if city.knows("population") else 0
         return "city" if people >= CITY else "burgh" if people >= BURGH else "town"
 
@@ -436,7 +436,7 @@ def _natural(
 def _fights(piece: Piece) -> bool:
     """Whether a piece counts in a stack: no agent, and not known to be a prisoner or dead.
 
-    As `levels.counts`, but on a view, which may know neither of others' pieces.
+    As `levels.counts`, but on a view, which may know neither of foreign pieces.
     """
     if isinstance(piece, Character):
         return not (

@@ -10,7 +10,7 @@ from typing import Final
 from bot.faces.choices.asking import planning
 from bot.faces.map.chart import Chart
 from bot.faces.map.survey import Survey
-from bot.faces.travel import Goal, Marches, OwnPiece
+from bot.faces.travel import Destination, Marches, OwnPiece
 from bot.faces.words.figures import amount
 from engine.campaign import Faction, Now
 from engine.orders import Ref
@@ -82,7 +82,7 @@ def _reached(
     return state, Stamina.of(state, stack, mode), routes.by_turn(state, stack, mode, turns)
 
 
-def goals(survey: Survey, ref: Ref) -> tuple[Goal, ...]:
+def goals(survey: Survey, ref: Ref) -> tuple[Destination, ...]:
     """Known provinces that the stack can get to, those where something is marked as notable."""
     view = survey.view
     stack = view.find(Stack, ref.id)
@@ -91,7 +91,7 @@ def goals(survey: Survey, ref: Ref) -> tuple[Goal, ...]:
     _, stamina, reached = _reached(survey, stack, TURNS)
     named, edges = _notable(survey), 0
     grid = view.get(Map, 1).grid
-    found: list[Goal] = []
+    found: list[Destination] = []
     order = sorted(reached.items(), key=lambda each: (each[1][0], -each[1][1], each[0]))
     for id, (turn, left) in order:
         province = view.find(Province, id)
@@ -103,7 +103,7 @@ def goals(survey: Survey, ref: Ref) -> tuple[Goal, ...]:
         land = province.terrain.replace("_", " ")
         name = f"{what or land} {province.location}" + (f" · {land}" if what else "")
         note = _when(stamina, turn, left)
-        found.append(Goal(Ref(*province.place), name, note, hex_, bool(what)))
+        found.append(Destination(Ref(*province.place), name, note, hex_, bool(what)))
     return tuple(found)
 
 
@@ -175,7 +175,7 @@ def dangers(survey: Survey, ref: Ref, key: str) -> tuple[str, ...]:
 
 
 def _met(survey: Survey, entered: Mapping[int, None]) -> Iterator[str]:
-    """Stacks of others on the way and beside it."""
+    """Foreign stacks on the way and beside it."""
     view, adjacency = survey.view, survey.view.get(Map, 1).grid.adjacency()
     beside = {there + 1: None for id in entered for there in adjacency[id - 1] if there >= 0}
     turn, told = view.get(Now, 1).turn, 0

@@ -10,7 +10,7 @@ from bot.faces.map.survey import Survey
 from engine.campaign import Faction
 from engine.events import Event
 from engine.hexes import Hex
-from engine.packs.cohorts.battle.record import Ended, Participant
+from engine.packs.cohorts.battle.record import BattleEnded, Participant
 from engine.packs.cohorts.battle.told import BattleFought
 from engine.packs.cohorts.pieces.records import Character, Map, Province
 from engine.world import World
@@ -26,13 +26,13 @@ def happened(view: World, told: Iterable[Event]) -> Iterator[Hex]:
             yield grid.at(event.province - 1)
 
 
-def battles(survey: Survey) -> Iterator[chart.Battle]:
+def battles(survey: Survey) -> Iterator[chart.RecentBattle]:
     """The battles in the survey's realm, the oldest first."""
     for ago, event, hex_ in _fought(survey):
         won = event.attackers if event.record.winner == "attacker" else event.defenders
         sides = (_sides(survey.view, some) for some in (event.attackers, event.defenders))
         told = f"{' against '.join(sides)}, won by {_sides(survey.view, won)}"
-        yield chart.Battle(hex_.x, hex_.y, ago, told)
+        yield chart.RecentBattle(hex_.x, hex_.y, ago, told)
 
 
 def fallen(survey: Survey) -> Iterator[chart.Fallen]:
@@ -40,7 +40,7 @@ def fallen(survey: Survey) -> Iterator[chart.Fallen]:
     for ago, event, hex_ in _fought(survey):
         fight = event.record.engagements[-1]
         last = fight.events[-1] if fight.events else None
-        if not isinstance(last, Ended):
+        if not isinstance(last, BattleEnded):
             continue
         units = [each for each in fight.participants if isinstance(each, Participant)]
         for unit, outcome in zip(units, last.outcomes, strict=True):

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from bot.faces.map import chart
-from bot.faces.map.frame import Frame, holding
+from bot.faces.map.frame import MapFrame, holding
 from engine.hexes import Hex
 from engine.packs.cohorts.pieces.records import Map
 from engine.world import World
@@ -18,7 +18,7 @@ BY_TURN: Final = ("this turn", "next turn", "turn 3 from now", "turn 4 from now"
 WIDEST: Final = 30
 """Columns of the map of a reach, at most, where nearer steps are enough to fill it."""
 _MARGIN: Final = 1
-_PARTS: Final = 3  # of the mana that a spell may take, besides none
+_PARTS: Final = 3  # of the mana that a spell may take, and none
 
 
 def strides(view: World, reached: Mapping[int, tuple[int, Fraction]]) -> list[chart.Stride]:
@@ -37,7 +37,7 @@ def spans(
 ) -> tuple[list[chart.Stride], tuple[str, ...]]:
     """The provinces in reach of a spell, with the mana of the `most` there is that each takes.
 
-    Besides them, what the steps are called in which they are told: no mana, then equal parts.
+    Also the names of the steps: no mana, then equal parts.
     """
     grid = view.get(Map, 1).grid
     part = max(1, -(-most // _PARTS))
@@ -51,7 +51,7 @@ def spans(
     return found, ("no mana", *names)
 
 
-def frame(view: World, centre: Hex, shown: Iterable[chart.Stride]) -> Frame:
+def frame(view: World, centre: Hex, shown: Iterable[chart.Stride]) -> MapFrame:
     """The frame that holds a reach: of all its steps, or the nearest that fill a picture."""
     size = view.get(Map, 1).grid.realms[centre.realm]
     spots = [centre.spot]

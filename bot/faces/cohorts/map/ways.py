@@ -1,7 +1,7 @@
 """The ways that a player's orders would take, turn by turn, as far as the player knows the land.
 
-The rules themselves go them on the player's view: in the plan of this turn, and for whoever runs
-out of movement by the same order again, with all the points of each later turn. It draws nothing.
+The rules themselves go them on the player's view: in the plan of this turn, and when movement runs
+out by the same order again, with all the points of each later turn. It draws nothing.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from bot.faces.choices.asking import Asking, Offer, Unanswered, found, offered
 from bot.faces.cohorts.choosing import shown
 from bot.faces.cohorts.odds.facts import clash_of, fighters, sides
 from bot.faces.forecasts import Fight
-from bot.faces.odds.facts import Question
+from bot.faces.odds.facts import OddsQuestion
 from bot.faces.words.text import escaped
 from engine.battle import Clash
 from engine.packs.cohorts.battle.guess import unseen_garrisons
@@ -24,7 +24,7 @@ MOST: Final = 8
 Thing = Stack | City
 
 
-def asked(asking: Asking, fight: Fight) -> Question:
+def asked(asking: Asking, fight: Fight) -> OddsQuestion:
     """The question that is meant.
 
     Raises:
@@ -42,12 +42,12 @@ def asked(asking: Asking, fight: Fight) -> Question:
     _refuse_enemy(view, faction, foe)
     if defending and isinstance(foe, City) and any(isinstance(each, City) for each in own):
         raise Unanswered("Cities do not attack one another.", "Name a stack of yours.")
-    question = Question(tuple(each.place for each in own), foe.place, defending)
+    question = OddsQuestion(tuple(each.place for each in own), foe.place, defending)
     refuse_unknown(view, faction, question, clash_of(view, question))
     return question
 
 
-def refuse_unknown(view: World, faction: int, question: Question, clash: Clash) -> None:
+def refuse_unknown(view: World, faction: int, question: OddsQuestion, clash: Clash) -> None:
     """Raises `Unanswered` where there is nobody to reckon with, on either side."""
     attackers, defenders = sides(view, clash)
     defending = question.defending
@@ -136,7 +136,7 @@ def _offered(asking: Asking, things: Iterable[Thing], typed: str) -> Iterator[Of
 
 
 def foes(asking: Asking, typed: str, mine: str) -> Iterator[Offer]:
-    """Stacks and cities of others that the faction knows of, the nearest to `mine` first."""
+    """Foreign stacks and cities that the faction knows of, the nearest to `mine` first."""
     view = asking.view
     grid = view.get(Map, 1).grid
     try:

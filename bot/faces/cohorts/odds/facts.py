@@ -1,7 +1,7 @@
 """What a person may expect of an imagined battle, and on what knowledge that rests.
 
-Facts alone, from what one faction knows. Who would fight is the rules' matter
-(`engine.packs.cohorts.battle.supposed`), and so is what comes of it (`engine.battle.Odds`).
+Facts alone, from what one faction knows. The rules decide who would fight
+(`engine.packs.cohorts.battle.supposed`) and the result (`engine.battle.Odds`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 from bot.faces.cohorts.stack.facts import held_as, member_facts, read_of
 from bot.faces.cohorts.whereabouts import whereabouts
 from bot.faces.leads import Lead
-from bot.faces.odds.facts import OddsFacts, OddsSide, Prospect, Question
+from bot.faces.odds.facts import OddsFacts, OddsQuestion, OddsSide, Prospect
 from bot.faces.words.text import listed, number
 from engine.battle import Clash, Fate, Guess, Odds
 from engine.campaign import Faction, Now
@@ -38,8 +38,8 @@ TOLD: Final = {
     "statuses": "statuses",
     "directive": "directive",
 }
-"""What of a piece decides a battle of Cohorts, as people call it: by field, what weighs most
-first."""
+"""Fields of a piece that decide a battle of Cohorts, as people call them: by field, what weighs
+most first."""
 _NAMED: Final = 3
 """Pieces that are named where the same is not known of them."""
 _MISSING: Final = 2
@@ -48,7 +48,7 @@ _SPY_UNITS: Final = ("covert", "spy-legion")
 _SPY_PEOPLE: Final = ("covert", "spy-party")
 
 
-def clash_of(view: World, question: Question) -> Clash:
+def clash_of(view: World, question: OddsQuestion) -> Clash:
     """The battle that is asked about, with everyone who is known to join it."""
     enemy = _thing(view, question.enemy)
     mine = [_thing(view, place) for place in question.mine]
@@ -78,7 +78,7 @@ def odds_facts(
     rules: Rules,
     view: World,
     faction: int,
-    question: Question,
+    question: OddsQuestion,
     odds: Odds,
     *,
     told: Mapping[str, str] = TOLD,
@@ -88,7 +88,7 @@ def odds_facts(
     """What a faction may expect, on that faction's view.
 
     `told` are the fields of a piece that decide a battle, with what people call them; `assumed`
-    says what was taken for the orders of others, which nobody can know.
+    says what was taken for foreign orders, which nobody can know.
     """
     clash = clash_of(view, question)
     attackers, defenders = sides(view, clash)
@@ -245,7 +245,7 @@ def _guessed(view: World, guesses: Sequence[Guess], told: Mapping[str, str]) -> 
 def _wanting(
     rules: Rules, view: World, others: Sequence[Stack | City], guesses: Sequence[Guess]
 ) -> Iterator[Lead]:
-    """To the orders by which one could learn more of those who were guessed at."""
+    """Leads to orders that would reveal more of those who were guessed at."""
     missed = {(type(piece), piece.holder) for piece, _ in _about_fighters(view, guesses)}
     missed |= {(Unit, guess.about) for guess in guesses if guess.fields == GARRISON}
     for each in others:

@@ -8,8 +8,8 @@ from typing import Final
 from bot.faces.choices.asking import Asking, Unanswered, planning
 from bot.faces.cohorts.odds.asked import asked, foes, own, own_stacks, refuse_unknown
 from bot.faces.cohorts.odds.facts import clash_of, odds_facts
-from bot.faces.forecasts import Fight, Forecasts, Side, of_groups
-from bot.faces.odds.facts import Question
+from bot.faces.forecasts import Fight, Forecasts, ForecastSide, of_groups
+from bot.faces.odds.facts import OddsQuestion
 from bot.faces.odds.telling import Telling
 from engine.battle import BATTLE, Odds
 from engine.packs.cohorts.marching.encounters import WouldMeet
@@ -18,36 +18,36 @@ from engine.preview import Planned
 from engine.world import Place
 
 
-def _asked(asking: Asking, fight: Fight) -> Question:
+def _asked(asking: Asking, fight: Fight) -> OddsQuestion:
     question = asked(asking, fight)
     if BATTLE not in asking.rules.contests:
         raise Unanswered("In this campaign no battles are fought.")
     return question
 
 
-def _estimates(asking: Asking, question: Question) -> Iterator[Odds]:
+def _estimates(asking: Asking, question: OddsQuestion) -> Iterator[Odds]:
     state = planning(asking.rules, asking.view, asking.player)
     clash = clash_of(asking.view, question)
     refuse_unknown(asking.view, asking.faction, question, clash)
     yield from asking.rules.contests[clash.kind].odds(state, clash)
 
 
-def _foreseen(planned: Planned) -> Iterator[Question]:
+def _foreseen(planned: Planned) -> Iterator[OddsQuestion]:
     """The fights that a plan says an order would bring: whom a stack of mine would meet."""
     for entry in planned.entries:
         event = entry.event
         if isinstance(event, WouldMeet) and event.foes:
             cities = [each for each in event.foes if each.kind == City.kind]
-            yield Question((Place(Stack.kind, event.stack),), (*cities, *event.foes)[0])
+            yield OddsQuestion((Place(Stack.kind, event.stack),), (*cities, *event.foes)[0])
 
 
 HINT: Final = "/show stack tells more"
 _TELLING: Final = Telling(odds_facts, HINT)
 FORECASTS: Final = Forecasts(
     help="What a fight would bring, by what you know",
-    mine=Side("Your stack; or your city, if it is attacked", own),
-    enemy=Side("The stack or city against which it would fight", foes),
-    more=Side("More stacks of yours that fight beside it, with commas between", own_stacks),
+    mine=ForecastSide("Your stack; or your city, if it is attacked", own),
+    enemy=ForecastSide("The stack or city against which it would fight", foes),
+    more=ForecastSide("More stacks of yours that fight beside it, with commas between", own_stacks),
     defending="Whether they attack you, not you them",
     asked=_asked,
     estimates=_estimates,

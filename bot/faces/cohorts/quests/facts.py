@@ -1,6 +1,6 @@
 """Quests and adventures as one faction knows them: where they wait, what they ask, who could go.
 
-A task that is bound to a place of note is known to whoever has somebody there, all others to all.
+A task at a place of note is known to players who have somebody there, all others to all.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Kind = Literal["quest", "adventure", "ritual"]
 
 
 @dataclass(frozen=True, slots=True)
-class Site:
+class QuestSite:
     """A place of note."""
 
     name: str
@@ -74,7 +74,7 @@ class QuestFacts:
     """All that a faction knows of tasks."""
 
     turn: int
-    sites: tuple[Site, ...]
+    sites: tuple[QuestSite, ...]
     tasks: tuple[TaskFacts, ...]
     """Those that can be done now first."""
 
@@ -96,11 +96,11 @@ def quest_facts(rules: Rules, view: World, faction: int) -> QuestFacts:
     )
 
 
-def _sites(view: World, content: Content) -> Iterator[Site]:
+def _sites(view: World, content: Content) -> Iterator[QuestSite]:
     for spot in view.all(HotSpot):
         kind, ground = content.hot_spots.get(spot.type), view.get(Province, spot.province)
         near = spot.knows("quests")
-        yield Site(
+        yield QuestSite(
             name=spot.name,
             type=kind.name if kind else "",
             x=ground.x,

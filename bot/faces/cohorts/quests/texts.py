@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.cohorts.quests.facts import Kind, QuestFacts, Site, TaskFacts
+from bot.faces.cohorts.quests.facts import Kind, QuestFacts, QuestSite, TaskFacts
 from bot.faces.words.tabs import Tab, paged
 from bot.faces.words.text import escaped, listed, number
 
@@ -41,7 +41,7 @@ def _ready(facts: QuestFacts) -> Iterator[str]:
         yield f"-# You know {places} of note where nobody of yours is: go there to learn more."
 
 
-def _sites(sites: tuple[Site, ...]) -> Iterator[str]:
+def _sites(sites: tuple[QuestSite, ...]) -> Iterator[str]:
     if not sites:
         yield "You know of no place of note yet. Scouting, spells and quests find them."
     for site in sites:

@@ -43,7 +43,7 @@ class VoteFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class SideFacts:
+class FactionFacts:
     """A faction."""
 
     faction: Faction
@@ -61,7 +61,7 @@ class RelationsFacts:
 
     turn: int
     me: int
-    sides: tuple[SideFacts, ...]
+    sides: tuple[FactionFacts, ...]
     """The own first."""
     stands: Mapping[tuple[int, int], Relationship]
     """By both factions, in either order."""
@@ -69,7 +69,7 @@ class RelationsFacts:
     """The turn since which two stand so, the lower id first; missing for since the beginning."""
     votes: tuple[VoteFacts, ...]
 
-    def side(self, faction: int) -> SideFacts:
+    def side(self, faction: int) -> FactionFacts:
         """One of the factions. Raises LookupError."""
         return next(each for each in self.sides if each.faction.id == faction)
 
@@ -96,9 +96,9 @@ def relations_facts(
     )
 
 
-def _side(view: World, side: Faction, me: int, met: bool) -> SideFacts:
+def _side(view: World, side: Faction, me: int, met: bool) -> FactionFacts:
     players = tuple(each.name for each in view.by(Player, "faction", side.id) if each.active)
-    return SideFacts(side, side.id == me, players, met, _offers(view, side.id, me))
+    return FactionFacts(side, side.id == me, players, met, _offers(view, side.id, me))
 
 
 def _offers(view: World, sender: int, receiver: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.cohorts.relations.facts import RelationsFacts, SideFacts
+from bot.faces.cohorts.relations.facts import FactionFacts, RelationsFacts
 from bot.faces.cohorts.relations.texts import STANDS, since
 from bot.faces.paint import palette
 from bot.faces.paint.card import Heading
@@ -61,8 +61,8 @@ def draw_relations(facts: RelationsFacts) -> Picture:
 def _draw_cell(
     sheet: Sheet,
     facts: RelationsFacts,
-    one: SideFacts,
-    other: SideFacts,
+    one: FactionFacts,
+    other: FactionFacts,
     box: tuple[float, float, float, float],
 ) -> None:
     left, top, right, bottom = box
@@ -90,11 +90,11 @@ def _draw_cell(
         )
 
 
-def _shield(side: SideFacts, size: float) -> Sprite:
+def _shield(side: FactionFacts, size: float) -> Sprite:
     return shield(livery(side.faction.colour, emblem(side.faction.emblem)), side.own, size)
 
 
-def _faction(side: SideFacts) -> FactionLook:
+def _faction(side: FactionFacts) -> FactionLook:
     found = side.faction
     return FactionLook(found.key, found.name, found.colour, emblem(found.emblem))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.cohorts.relations.facts import RelationsFacts, SideFacts, VoteFacts
+from bot.faces.cohorts.relations.facts import FactionFacts, RelationsFacts, VoteFacts
 from bot.faces.leads import Beside, Entry, Lead, tab
 from bot.faces.words.tabs import Tab
 from bot.faces.words.text import escaped, listed, number
@@ -58,7 +58,7 @@ def _mine(facts: RelationsFacts) -> Iterator[Entry]:
         yield Entry("You know of no other faction.")
 
 
-def _about(side: SideFacts) -> str:
+def _about(side: FactionFacts) -> str:
     played = f"played by {escaped(listed(side.players))}" if side.players else "played by nobody"
     parts = [played, "met" if side.met else "not met yet"]
     if side.offers:
@@ -66,7 +66,7 @@ def _about(side: SideFacts) -> str:
     return ", ".join(parts)
 
 
-def _leads(facts: RelationsFacts, side: SideFacts, stands: Relationship) -> Iterator[Lead]:
+def _leads(facts: RelationsFacts, side: FactionFacts, stands: Relationship) -> Iterator[Lead]:
     given = (("faction", str(Ref(*side.faction.place))),)
     voted = any(vote.mine and vote.target == side.faction.id for vote in facts.votes)
     for name, words in _ORDERS[stands]:

@@ -1,1 +1,1 @@
-"""What has a place of its own in the reports of Cohorts."""
+"""Events with a separate place in the reports of Cohorts."""

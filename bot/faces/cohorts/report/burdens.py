@@ -1,7 +1,7 @@
-"""The victor's burden: own stacks that a battle left with more than they can carry.
+"""Own stacks that cannot move for what lies in them since a battle or quest.
 
-Captives, bodies and goods count as load (cohorts.movement.capacity); a stack that cannot bear them
-stands still, and nothing else says why.
+Captives, bodies and goods count as load (cohorts.stack.possessions-and-burden), and nothing else
+says why a stack stands still.
 """
 
 from __future__ import annotations
@@ -16,59 +16,51 @@ from bot.faces.words.text import listed, number
 from engine.facts import NotKnown
 from engine.packs import Rules
 from engine.packs.cohorts.battle.told import BattleFought, PiecesCaptured
-from engine.packs.cohorts.content.land import MODES
 from engine.packs.cohorts.movement.rates import pace
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.ownership import faction_of, imprisoned
 from engine.packs.cohorts.pieces.possessions import tally
 from engine.packs.cohorts.pieces.records import Character, Stack
+from engine.packs.cohorts.quests.questing import QuestDone
+from engine.packs.cohorts.stacks.burdens import stuck
 from engine.world import Missing, World
 
-_AFTER: Final = (BattleFought, PiecesCaptured)
+_AFTER: Final = (BattleFought, PiecesCaptured, QuestDone)
 
 
 def _burdened(rules: Rules, names: CohortsNames, told: Sequence[Learned]) -> Iterator[str]:
-    """Own stacks that cannot move where a battle was, each with what it could leave behind."""
+    """Own stacks that cannot move where a battle or quest was, with what nothing there carries."""
     fields = dict.fromkeys(each.event.province for each in told if isinstance(each.event, _AFTER))
     for province in fields:
         for stack in names.world.by(Stack, "province", province):
-            if faction_of(names.world, stack) == names.reader and _stuck(rules, names.world, stack):
-                load = _load(names.world, stack)
-                if load:
+            if faction_of(names.world, stack) != names.reader:
+                continue
+            state, name = planning(rules, names.world, stack.player), names.show(stack.name)
+            try:
+                if stuck(state, stack):
                     yield (
-                        f"{names.show(stack.name)} cannot move: nothing in it carries "
-                        f"{listed(each for each, _ in load)}. To leave them: "
-                        f"{'; '.join(way for _, way in load)}."
+                        f"{name} cannot move: nothing in it carries "
+                        f"{listed(_load(names.world, stack))}. `/turn` offers to put down what is "
+                        "too much."
                     )
+                elif (hold := pace(state, stack, "water").hold) and not hold.holds:
+                    yield f"{name} cannot sail: more is aboard than its ships can hold."
+            except (NotKnown, Missing):
+                continue
 
 
-def _stuck(rules: Rules, view: World, stack: Stack) -> bool:
-    """Whether somebody there could walk or sail, if it were not for the load."""
-    state = planning(rules, view, stack.player)
-    try:
-        paces = [pace(state, stack, mode) for mode in MODES]
-    except (NotKnown, Missing):
-        return False
-    return any(each.movers for each in paces) and not any(each.rate for each in paces)
-
-
-def _load(view: World, stack: Stack) -> list[tuple[str, str]]:
-    """What a stack bears besides its own, each with the order that leaves it behind."""
+def _load(view: World, stack: Stack) -> Iterator[str]:
+    """What a stack has to carry."""
     pieces = list(pieces_in(view, stack.place))
     bodies = [each for each in pieces if isinstance(each, Character) and each.dead]
     captives = [each for each in pieces if imprisoned(each) and each not in bodies]
     goods = sum(tally(view, stack.place).values())
-    found: list[tuple[str, str]] = []
     if captives:
-        way = "`/transfer character` or `/transfer unit` to the province sets prisoners free"
-        found.append((number(len(captives), "prisoner"), way))
+        yield number(len(captives), "prisoner")
     if bodies:
-        way = "`/unit bury` or `/transfer character` leaves a body"
-        found.append((number(len(bodies), "body", "bodies"), way))
+        yield number(len(bodies), "body", "bodies")
     if goods:
-        way = "`/transfer items` to the province leaves goods there"
-        found.append((f"{goods:,} goods", way))
-    return found
+        yield number(goods, "item")
 
 
 BURDENED: Final = Need("burdens", _burdened)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.faces.cohorts.lines.sightings import ways
 from bot.faces.cohorts.naming import CohortsNames
-from bot.faces.report_sections import Learned, Notice, Part
+from bot.faces.report_sections import Learned, Notice, ReportSection
 from bot.faces.words.names import Names
 from bot.faces.words.pages import Table
 from bot.faces.words.text import clean
@@ -46,7 +46,7 @@ def _cities(names: Names, faction: int, told: Sequence[Learned]) -> Table | None
 
 
 def own_cities(view: World, faction: int) -> list[City]:
-    """The faction's cities. Of others' cities a view need not know who holds them."""
+    """The faction's cities. Of foreign cities a view need not know who holds them."""
     return [
         city for city in view.all(City) if city.knows("baron") and faction_of(view, city) == faction
     ]
@@ -63,11 +63,11 @@ def _idle(event: PlayerIdle, names: Names) -> str:
 
 _GROWTH = (PopulationGrew, RecruitsRaised, PeopleAttracted)
 SECTIONS = (
-    Part("👁 Sighted", (StackSighted,), lines=_sighted, apart=True),
-    Part("Cities", _GROWTH, table=_cities),
+    ReportSection("👁 Sighted", (StackSighted,), lines=_sighted, apart=True),
+    ReportSection("Cities", _GROWTH, table=_cities),
     # What a production does of itself to everyone, one by one: the cities' part once more.
-    Part("In detail", (*_GROWTH, ManaRegained, Recovered), late=True),
+    ReportSection("In detail", (*_GROWTH, ManaRegained, Recovered), late=True),
 )
 """The sections of a faction's report."""
 NOTICES = (Notice("Idle from now on: too many weeks without a run", PlayerIdle, _idle),)
-"""What moderators are told besides."""
+"""Further lines for moderators."""

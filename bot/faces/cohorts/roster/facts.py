@@ -41,7 +41,7 @@ from engine.world import Place, Record, World
 Mark = Literal[
     "dead", "prisoner", "held", "wounded", "shaken", "points", "moves", "ordered", "idle", "acted"
 ]
-"""What is to be seen at a glance of a piece or place."""
+"""What a piece or place shows at a glance."""
 MARKS: Final[dict[Mark, tuple[str, str]]] = {
     "dead": ("☠️", "dead"),
     "prisoner": ("⛓️", "prisoner of others"),

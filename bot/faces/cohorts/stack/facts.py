@@ -1,6 +1,6 @@
 """A stack as a person wants to see it: who is in it, how fast it goes and what slows it.
 
-Facts alone, from what one faction knows; about a stack of others only who was seen in it, and
+Facts alone, from what one faction knows; about a foreign stack only who was seen in it, and
 `inside` is then None. Where it can get to is `reach`, drawn on a map.
 """
 
@@ -114,7 +114,7 @@ class PaceFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Inside:
+class StackInside:
     """What only its own faction knows of a stack."""
 
     encounter: int
@@ -140,9 +140,9 @@ class StackFacts:
     """party, legion, agitator or fleet; empty if that is not known."""
     where: Whereabouts
     members: tuple[MemberFacts, ...]
-    inside: Inside | None
+    inside: StackInside | None
     read: str = ""
-    """How many in a stack of others were read from within, and when."""
+    """How many in a foreign stack were spied on, and when."""
     ranked: bool = True
     """Whether its people stand in battles by slots, in two ranks."""
 
@@ -164,7 +164,7 @@ class StackFacts:
 
 
 def outside(facts: StackFacts) -> list[tuple[str, str]]:
-    """What is known of a stack of others, as titles and words."""
+    """What is known of a foreign stack, as titles and words."""
     where = facts.where
     lines = [
         ("What it is", facts.type),
@@ -182,7 +182,7 @@ def stack_facts(rules: Rules, view: World, faction: int, stack: Stack) -> StackF
     """What a faction knows of a stack, on that faction's view."""
     content = rules.module.content(Content)
     own = stack.knows("used")
-    where, bearings = whereabouts(view, faction, stack), faces.of(rules).bearings
+    where, combat = whereabouts(view, faction, stack), faces.of(rules).combat
     colour = where.owner.colour if where.owner else 0
     return StackFacts(
         id=stack.id,
@@ -194,7 +194,7 @@ def stack_facts(rules: Rules, view: World, faction: int, stack: Stack) -> StackF
         members=tuple(member_facts(content, each, colour) for each in pieces_in(view, stack.place)),
         inside=as_known(lambda: _inside(rules, view, content, stack), None) if own else None,
         read="" if own else read_of(view, pieces_in(view, stack.place)),
-        ranked=bearings is None or bearings.ranked,
+        ranked=combat is None or combat.ranked,
     )
 
 
@@ -294,7 +294,7 @@ def _seen_as(each: MemberFacts) -> str:
 # ---------------------------------------------------------------- how it moves
 
 
-def _inside(rules: Rules, view: World, content: Content, stack: Stack) -> Inside:
+def _inside(rules: Rules, view: World, content: Content, stack: Stack) -> StackInside:
     state = planning(rules, view, stack.player)
     pieces = list(pieces_in(view, stack.place))
     paces: list[PaceFacts] = []
@@ -306,7 +306,7 @@ def _inside(rules: Rules, view: World, content: Content, stack: Stack) -> Inside
             reached = len(routes.reach(state, stack, mode)) - 1
             paces.append(_pace(content, view, stamina, reached))
     goods = ((item_name(content, view, each.item), each.count) for each in held(view, stack.place))
-    return Inside(
+    return StackInside(
         encounter=stack_level(pieces),
         used=used,
         acted=stack.acted,

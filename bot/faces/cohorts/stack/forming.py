@@ -59,7 +59,7 @@ def _places(state: State, given: Given) -> Iterator[Choice]:
 
 
 def _people(state: State, given: Given) -> Iterator[Choice]:
-    """Whoever is at the place: those who wait before those in stacks there."""
+    """Everyone at the place: those who wait before those in stacks there."""
     spot = spot_named(state, given, "place")
     here = [each for each in _mine(state) if spot == province_of(state.world, each.place)]
     for piece in sorted(here, key=lambda each: not _waiting(state, each)):
@@ -189,7 +189,7 @@ def _melee(piece: Character | Unit) -> bool:
 
 
 def _name(state: State, pieces: Sequence[Character | Unit]) -> str:
-    """A name after whoever leads, that no stack of the player bears or has borne this week."""
+    """A name after the leader, that no stack of the player has or had this week."""
     leader = next((each for each in pieces if isinstance(each, Character)), pieces[0])
     first = leader.name.split()[0]
     owner = f"{first}'" if first.endswith("s") else f"{first}'s"

@@ -7,10 +7,10 @@ from bot.faces.cohorts.stack.array import draw_array, in_slots, tall_of_array
 from bot.faces.cohorts.stack.facts import (
     NOBODY_ABLE,
     UNKNOWN,
-    Inside,
     MemberFacts,
     PaceFacts,
     StackFacts,
+    StackInside,
     outside,
 )
 from bot.faces.paint import palette
@@ -37,7 +37,7 @@ def draw_stack(facts: StackFacts) -> Picture:
     return sheet.picture(heading(facts.name, subtitle, where), name, stack_alt(facts))
 
 
-def _own(facts: StackFacts, inside: Inside) -> Sheet:
+def _own(facts: StackFacts, inside: StackInside) -> Sheet:
     members = cut([_member(each) for each in facts.members], _MEMBERS, "Overview")
     upper = HEAD + max(len(members), 1) * LINE + 14
     talls = [_tall(pace) for pace in inside.paces]
@@ -105,7 +105,7 @@ def _draw_pace(sheet: Sheet, pace: PaceFacts, top: float, tall: float) -> None:
         entries(sheet, x, y, _ROOM, [("Aboard", aboard)])
 
 
-def _foot(facts: StackFacts, inside: Inside) -> list[tuple[str, str]]:
+def _foot(facts: StackFacts, inside: StackInside) -> list[tuple[str, str]]:
     where = facts.where
     held = ", ".join(f"{count:,} × {name}" for name, count in inside.possessions)
     lines = [("Place", f"{where.at}, {where.ground}" if where.ground else where.at)]

@@ -28,7 +28,7 @@ def said(text: str) -> list[str]:
 
 
 def next_choices(chosen: Sequence[str], people: Iterable[Choice]) -> Iterator[Choice]:
-    """Whoever has no slot yet of the people who go; behind somebody the slots, the likeliest first.
+    """The people who go and have no slot yet; behind somebody the slots, the likeliest first.
 
     `chosen` is what is chosen so far.
     """

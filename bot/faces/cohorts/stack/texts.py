@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from bot.faces.cohorts.fighter.texts import deed_lines, figure_lines, spell_lines
 from bot.faces.cohorts.stack.facts import (
     UNKNOWN,
-    Inside,
     MemberFacts,
     PaceFacts,
     StackFacts,
+    StackInside,
     outside,
 )
 from bot.faces.words.figures import amount
@@ -19,7 +19,7 @@ from bot.faces.words.text import escaped, number
 
 
 def stack_tabs(facts: StackFacts) -> tuple[Tab, ...]:
-    """Every tab of a stack's panel; a stack of others has only one."""
+    """Every tab of a stack's panel; a foreign stack has only one."""
     inside = facts.inside
     if inside is None:
         return (Tab("Overview", paged(_seen(facts)), "As far as you know it"),)
@@ -43,7 +43,7 @@ def _seen(facts: StackFacts) -> Iterator[str]:
     yield f"*{UNKNOWN} Spells and agents may find out more.*"
 
 
-def _overview(facts: StackFacts, inside: Inside) -> Iterator[str]:
+def _overview(facts: StackFacts, inside: StackInside) -> Iterator[str]:
     where = facts.where
     ground = f", {where.ground}" if where.ground else ""
     if inside.encounter:

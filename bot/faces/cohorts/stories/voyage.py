@@ -1,8 +1,8 @@
 """Four turns of "The Narrow Sea" by script: a latecomer sails, while two neighbours fall out.
 
-Emil joins after the start by the guided form, with five characters of his own; his hero learns, his
-shipyard builds, his soldiers cross the water to his teammate's harbor. Meanwhile Ada votes for war
-with Cora, and both vote for peace again. Every answer is checked.
+Emil joins after the start by the guided form, with five characters designed there; Emil's hero
+learns, the shipyard builds, the soldiers cross the water to a teammate's harbor. Meanwhile Ada
+votes for war with Cora, and both vote for peace again. Every answer is checked.
 """
 
 from typing import Final

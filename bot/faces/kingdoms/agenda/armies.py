@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from bot.faces.agenda import Desk, Entry, Line
+from bot.faces.agenda import AgendaEntry, Desk, Line
 from bot.faces.kingdoms.agenda.own import called, crown_of, days, ref, to_order, to_panel
 from bot.faces.kingdoms.agenda.time import fits
 from bot.faces.leads import Lead
@@ -44,12 +44,12 @@ def _marches(desk: Desk, army: Army) -> bool:
     return type.speed >= _FIELD and not type.sails
 
 
-def _entry(desk: Desk, holding: int, armies: list[Army]) -> Entry:
+def _entry(desk: Desk, holding: int, armies: list[Army]) -> AgendaEntry:
     names = called(desk)
     told = names.army_types(army.type for army in armies)
     there = desk.view.get(Holding, holding)
     look = to_panel(desk, "province", there, f"Look at {names.holding(holding)}")
-    return Entry(
+    return AgendaEntry(
         text=f"{names.holding(holding)}: {told} without a leader",
         leads=(*_pick_up(desk, holding), look),
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from bot.faces.agenda import Desk, Entry, Line
+from bot.faces.agenda import AgendaEntry, Desk, Line
 from bot.faces.kingdoms.agenda.own import (
     bare,
     called,
@@ -43,7 +43,7 @@ def lines(desk: Desk) -> Iterator[Line]:
     left = [site for site in known if site.id not in given]
     yield from (partial(_entry, desk, crown, site) for site in left[:MOST])
     if len(left) > MOST:
-        yield lambda: Entry(text=f"… and {number(len(left) - MOST, 'feature')} more")
+        yield lambda: AgendaEntry(text=f"… and {number(len(left) - MOST, 'feature')} more")
 
 
 def _worth(desk: Desk, site: Site) -> bool:
@@ -61,7 +61,7 @@ def _distance(desk: Desk, site: Site) -> int:
     return min((grid.distance(each, there) for each in found), default=0)
 
 
-def _entry(desk: Desk, crown: Crown, site: Site) -> Entry:
+def _entry(desk: Desk, crown: Crown, site: Site) -> AgendaEntry:
     names = called(desk)
     guarded = f", guarded by {names.guardian(site.id)}" if site.being else ", guarded by nothing"
     raids = ""
@@ -69,7 +69,7 @@ def _entry(desk: Desk, crown: Crown, site: Site) -> Entry:
         raids = "; its guardian has raided you"
     look = to_panel(desk, "feature", site, f"Look at {bare(desk).site(site.id)}")
     where = f"**{names.feature(site).removeprefix('the ')}** at {names.holding(site.holding)}"
-    return Entry(text=f"{where}{guarded}{raids}", leads=(*_search(desk, site), look))
+    return AgendaEntry(text=f"{where}{guarded}{raids}", leads=(*_search(desk, site), look))
 
 
 def _search(desk: Desk, site: Site) -> Iterator[Lead]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 
-from bot.faces.agenda import Desk, Entry, Line
+from bot.faces.agenda import AgendaEntry, Desk, Line
 from bot.faces.kingdoms.agenda.own import bare, called, days, label, ref
 from bot.faces.kingdoms.agenda.time import fits, holding_of
 from bot.faces.kingdoms.days import DayFacts
@@ -37,11 +37,11 @@ def _ships(desk: Desk, day: DayFacts) -> Iterator[Army]:
         yield from (army for army, type in zip(led, types, strict=True) if type.sails)
 
 
-def _entry(desk: Desk, day: DayFacts, ships: list[Army]) -> Entry:
+def _entry(desk: Desk, day: DayFacts, ships: list[Army]) -> AgendaEntry:
     names, ruler = called(desk), day.ruler
     told = _counted(desk, ships)
     where = names.holding(holding_of(desk, ruler))
-    return Entry(
+    return AgendaEntry(
         text=f"**{escaped(ruler.name)}** leads ships ({told}) at {where}, and so can only put to "
         "sea: leave them behind to march",
         leads=(_leave(desk, day, ships), rule_of(NAVAL, "Ships and harbours")),

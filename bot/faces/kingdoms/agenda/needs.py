@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from bot.faces.agenda import Desk, Entry, Line
+from bot.faces.agenda import AgendaEntry, Desk, Line
 from bot.faces.kingdoms.agenda.own import bare, called, crown_of, ref, to_order, to_panel
 from bot.faces.leads import rule_of
 from bot.faces.words.text import escaped, number
@@ -42,10 +42,10 @@ def _drafted(desk: Desk, order: type[Order], about: str) -> bool:
     )
 
 
-def _throne(desk: Desk, crown: Crown) -> Entry | None:
+def _throne(desk: Desk, crown: Crown) -> AgendaEntry | None:
     king = desk.view.find(Ruler, crown.king) if crown.king else None
     if king is None:
-        return Entry(
+        return AgendaEntry(
             text="Your King is dead: a **Royal Heir** comes at the end of the turn",
             leads=(rule_of("kingdoms.character.royal-heir", "Royal Heirs"),),
         )
@@ -55,15 +55,15 @@ def _throne(desk: Desk, crown: Crown) -> Entry | None:
         return None
     rules = desk.rules.module.content(RulerContent).heirs
     levels = number(rules.levels_of(crown.heirs), "level")
-    return Entry(
+    return AgendaEntry(
         text=f"**{escaped(king.name)}**, your Royal Heir, has {levels} of skill to be given",
         leads=(to_order(HeirSkills, f"{king.name}: give skills"),),
     )
 
 
-def _offered(desk: Desk, offer: Overture) -> Entry:
+def _offered(desk: Desk, offer: Overture) -> AgendaEntry:
     other = desk.view.get(Crown, offer.crown)
-    return Entry(
+    return AgendaEntry(
         text=f"**{escaped(other.name)}** offers you a treaty",
         leads=(
             to_order(Treat, f"Make the treaty with {other.name}", kingdom=ref(other)),
@@ -72,9 +72,9 @@ def _offered(desk: Desk, offer: Overture) -> Entry:
     )
 
 
-def _promised(desk: Desk, site: Site, gold: int) -> Entry:
+def _promised(desk: Desk, site: Site, gold: int) -> AgendaEntry:
     names = called(desk)
-    return Entry(
+    return AgendaEntry(
         text=f"{gold} gold were promised to {names.guardian(site.id)} of {names.site(site.id)}",
         leads=(to_order(PayTribute, f"Pay {bare(desk).guardian(site.id)}", feature=ref(site)),),
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from bot.faces.agenda import Desk, Entry, Line
+from bot.faces.agenda import AgendaEntry, Desk, Line
 from bot.faces.kingdoms.agenda.own import (
     bare,
     called,
@@ -64,7 +64,7 @@ def _away(desk: Desk, hero: Ruler) -> int:
 # ---------------------------------------------------------------- land
 
 
-def _land(desk: Desk, day: DayFacts) -> Entry | None:
+def _land(desk: Desk, day: DayFacts) -> AgendaEntry | None:
     """The nearest land without an owner, for who leads armies that may march."""
     if not day.able or day.ruler.coma or not _marches(desk, day.ruler):
         return None
@@ -81,7 +81,7 @@ def _land(desk: Desk, day: DayFacts) -> Entry | None:
         *(lead for id in nearest for lead in _towards(desk, day, id)),
         *to_odds(desk.view, desk.faction, goal, "who is there", armed=True),
     )
-    return Entry(
+    return AgendaEntry(
         text=f"**{escaped(ruler.name)}** could take {spots}, which nobody owns, {steps} away: "
         "march in, and beat the militia",
         leads=tuple(dict.fromkeys(leads)),
@@ -98,13 +98,13 @@ def _ownerless(desk: Desk) -> Iterator[Holding]:
 
 
 def _marches(desk: Desk, ruler: Ruler) -> bool:
-    """Whether he would lead armies after the draft, and none that sails."""
+    """Whether the ruler leads only land armies after the draft."""
     led = any(True for _ in desk.state.world.by(Army, "leader", ruler.id))
     return led and not _sails(desk, ruler)
 
 
 def _sails(desk: Desk, ruler: Ruler) -> bool:
-    """Whether he would lead ships, which cannot go by land."""
+    """Whether the ruler would lead ships, which cannot go by land."""
     types = desk.rules.module.content(ArmyContent).army_types
     return any(types[army.type].sails for army in desk.state.world.by(Army, "leader", ruler.id))
 
@@ -112,7 +112,7 @@ def _sails(desk: Desk, ruler: Ruler) -> bool:
 # ---------------------------------------------------------------- heroes
 
 
-def _hero(desk: Desk, crown: Crown, id: int, away: int) -> Entry:
+def _hero(desk: Desk, crown: Crown, id: int, away: int) -> AgendaEntry:
     hero, names = desk.view.get(Ruler, id), called(desk)
     told = f"**{names.ruler(id)}**, whom nobody employs, is at {names.holding(hero.holding)}"
     near = [
@@ -121,7 +121,7 @@ def _hero(desk: Desk, crown: Crown, id: int, away: int) -> Entry:
     free = [day for day in near if away and not _sails(desk, day.ruler)]
     leads = [lead for day in free for lead in _towards(desk, day, hero.holding)]
     how = f"{number(away, 'province')} away: go there, and hire" if away else "hire who is there"
-    return Entry(
+    return AgendaEntry(
         text=f"{told}, {how} ({terms_told(desk.rules.module, crown, hero)})",
         leads=(*leads, to_panel(desk, "character", hero, f"Look at {hero.name}")),
     )

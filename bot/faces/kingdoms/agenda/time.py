@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from bot.faces.agenda import Desk, Entry, Line
+from bot.faces.agenda import AgendaEntry, Desk, Line
 from bot.faces.kingdoms.agenda.own import (
     bare,
     called,
@@ -38,7 +38,7 @@ def lines(desk: Desk) -> Iterator[Line]:
     return (partial(_entry, desk, day) for day in days(desk))
 
 
-def _entry(desk: Desk, day: DayFacts) -> Entry | None:
+def _entry(desk: Desk, day: DayFacts) -> AgendaEntry | None:
     ruler = day.ruler
     late = [slot.name for slot in day.slots if slot.late]
     if not day.able or (not day.free and not late):
@@ -49,7 +49,7 @@ def _entry(desk: Desk, day: DayFacts) -> Entry | None:
     if late:
         told += f"; ⚠ {', '.join(late)} would end too late"
     leads = (*_ideas(desk, day), to_panel(desk, "timetable", ruler, f"{ruler.name}: timetable"))
-    return Entry(text=told, leads=leads, unused=f"{free} of {ruler.name}" if day.free else "")
+    return AgendaEntry(text=told, leads=leads, unused=f"{free} of {ruler.name}" if day.free else "")
 
 
 def holding_of(desk: Desk, ruler: Ruler) -> int:
@@ -59,7 +59,7 @@ def holding_of(desk: Desk, ruler: Ruler) -> int:
 
 
 def _ideas(desk: Desk, day: DayFacts) -> Iterator[Lead]:
-    """What he could do where he is then, as far as there is time for it, the likeliest first."""
+    """What the character could do there then in the time left, the likeliest first."""
     ruler, view = day.ruler, desk.view
     me, here = ref(ruler), holding_of(desk, day.ruler)
     content, crown = desk.rules.module.content(RulerContent), crown_of(desk)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from bot.faces.agenda import Desk, Entry, Line
+from bot.faces.agenda import AgendaEntry, Desk, Line
 from bot.faces.kingdoms.agenda.own import crown_of, hired, to_order, to_panel
 from bot.faces.kingdoms.realm.account import account_of
 from engine.packs.kingdoms.content.armies import ArmyContent
@@ -22,7 +22,7 @@ def lines(desk: Desk) -> Iterator[Line]:
         yield partial(_treasury, desk, crown)
 
 
-def _treasury(desk: Desk, crown: Crown) -> Entry:
+def _treasury(desk: Desk, crown: Crown) -> AgendaEntry:
     # Provinces that others may own by then are in doubt after the draft; gold that it spends is
     # not.
     now = account_of(desk.rules, desk.view, crown)
@@ -33,11 +33,13 @@ def _treasury(desk: Desk, crown: Crown) -> Entry:
     told = f"{now.treasury} gold now, {now.income} of income, {pay} of pay{draft}"
     look = to_panel(desk, "kingdom", crown, "Look at the treasury")
     if left < 0:
-        return Entry(
+        return AgendaEntry(
             text=f"⚠ {told}: **{-left} gold are missing**, and somebody would go unpaid",
             leads=(look, to_order(Disband, "Disband an army")),
         )
-    return Entry(text=f"{told}: **{left}** at the turn's end unless monsters raid", leads=(look,))
+    return AgendaEntry(
+        text=f"{told}: **{left}** at the turn's end unless monsters raid", leads=(look,)
+    )
 
 
 def _raised(desk: Desk, crown: Crown) -> int:

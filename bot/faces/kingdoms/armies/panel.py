@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.faces.cards.card import Box, Card, Row, made_of
+from bot.faces.cards.card import Box, PanelCard, Row, made_of
 from bot.faces.kingdoms.armies.rows import army_rows
 from bot.faces.kingdoms.choosing import own_crown
 from bot.faces.kingdoms.whereabouts import at, rank
@@ -17,7 +17,7 @@ _Force = tuple[int, int]
 """Where armies are, and who leads them; 0 for a garrison."""
 
 
-def card_of(look: Look, crown: Crown) -> Card:
+def card_of(look: Look, crown: Crown) -> PanelCard:
     """The roll of a kingdom's armies, those that are led first."""
     view, content = look.view, look.rules.module.content(ArmyContent)
     armies = list(view.by(Army, "crown", crown.id))
@@ -35,7 +35,7 @@ def card_of(look: Look, crown: Crown) -> Card:
     boxes = [_force(look, force, forces[force]) for force in order if force[1]]
     if garrisons:
         boxes.append(_garrisons(look, [(force, forces[force]) for force in garrisons]))
-    return Card(
+    return PanelCard(
         "armies",
         f"Armies of {crown.name}",
         "army roll",

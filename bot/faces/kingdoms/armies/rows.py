@@ -28,7 +28,7 @@ def army_rows(
 
 
 def _traits(army: Army) -> Iterator[str]:
-    """What is to be said of an army besides its type and quality."""
+    """Facts of an army, apart from its type and quality."""
     yield army.race.capitalize()
     if army.skeletal:
         yield "Skeletal"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bot.faces.battle.account import Account, Chapter
+from bot.faces.battle.account import Account, AccountChapter
 from bot.faces.kingdoms.battle.columns import ARRAY, strength_told, sums
 from bot.faces.kingdoms.battle.scenes import DUEL, END, LINES, column_name, of
 from bot.faces.kingdoms.battle.telling import ROLES, Teller
@@ -37,24 +37,24 @@ def account(record: BattleRecord, names: Names, title: str) -> Account:
     return Account(title, tuple(_chapters(record, names)))
 
 
-def _chapters(record: BattleRecord, names: Names) -> Iterator[Chapter]:
+def _chapters(record: BattleRecord, names: Names) -> Iterator[AccountChapter]:
     *duels, fight = record.engagements
     terms = Terms(names.module)
     teller = Teller(fight, terms, names.show)
-    yield Chapter(ARRAY, tuple(_came(teller)))
+    yield AccountChapter(ARRAY, tuple(_came(teller)))
     dueled = of(fight, Dueled)
     if dueled:
-        yield Chapter(DUEL, tuple(_lines(teller, dueled)))
+        yield AccountChapter(DUEL, tuple(_lines(teller, dueled)))
         for each in duels:
             for chapter in chapters_of(each, names, terms):
-                yield Chapter(f"{DUEL}: {chapter.name.lower()}", chapter.lines)
+                yield AccountChapter(f"{DUEL}: {chapter.name.lower()}", chapter.lines)
     if of(fight, Weighed):
-        yield Chapter(LINES, tuple(_formed(teller, fight)))
+        yield AccountChapter(LINES, tuple(_formed(teller, fight)))
     spots = [spot for formed in of(fight, LineFormed) for spot in formed.spots]
     for clash in of(fight, ColumnFought):
-        yield Chapter(column_name(clash.number), tuple(_column(teller, fight, clash, spots)))
+        yield AccountChapter(column_name(clash.number), tuple(_column(teller, fight, clash, spots)))
     ends = [*of(fight, LeaderEnded), *of(fight, UnitEnded)]
-    yield Chapter(END, (*_lines(teller, ends), *_victory(record, fight)))
+    yield AccountChapter(END, (*_lines(teller, ends), *_victory(record, fight)))
 
 
 def _lines(teller: Teller, events: Iterable[Tagged]) -> Iterator[str]:
@@ -65,7 +65,7 @@ def _lines(teller: Teller, events: Iterable[Tagged]) -> Iterator[str]:
 
 
 def _came(teller: Teller) -> Iterator[str]:
-    """Both sides, leader by leader, each with his armies in battle order."""
+    """Both sides, leader by leader, each with the led armies in battle order."""
     for role, side in zip(ROLES, teller.sides, strict=True):
         yield f"{role}:"
         for each in side.contingents:

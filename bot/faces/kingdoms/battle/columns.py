@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from bot.faces.battle.scene import Frame, Setting, scene_by_scene
+from bot.faces.battle.scene import AnimationFrame, Setting, scene_by_scene
 from bot.faces.kingdoms.terms import Terms
 
 if TYPE_CHECKING:
-    from bot.faces.kingdoms.battle.lines import Lines
+    from bot.faces.kingdoms.battle.lines import LineDrawing
 
 ARRAY: Final = "Array"
 """The first scene: who came."""
@@ -68,7 +68,7 @@ class Clashed:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class BattleStep:
     """A step of a battle in lines: how all stand after it, and what was done in it."""
 
     name: str
@@ -76,7 +76,7 @@ class Stage:
     strength: tuple[int, int]
     """Armies left to either side."""
     steps: tuple[tuple[int, str], ...]
-    """What happened: by which side, and in words."""
+    """What happened: by side, and in words."""
     fates: dict[tuple[int, int], str]
     """What has become of armies by side and number: reduced, destroyed, escaped, paroled,
     mercenary, buried; nothing of the unhurt."""
@@ -106,7 +106,7 @@ class ColumnBattle:
     leaders: tuple[tuple[str, ...], tuple[str, ...]]
     event: Happened | None
     """What happened to a whole side."""
-    scenes: tuple[Stage, ...]
+    scenes: tuple[BattleStep, ...]
     winner: int | None
 
     @property
@@ -120,33 +120,33 @@ class ColumnBattle:
         return "armies"
 
     @property
-    def whole(self) -> Stage:
+    def whole(self) -> BattleStep:
         """All of it in one: every column's strengths, and what became of everyone."""
         last = self.scenes[-1]
         steps = tuple(step for scene in self.scenes for step in scene.steps)
         name = f"{self.columns} column{'s' * (self.columns != 1)}" if self.columns else last.name
-        return Stage(name, last.mark, last.strength, steps, last.fates, last.fought)
+        return BattleStep(name, last.mark, last.strength, steps, last.fates, last.fought)
 
-    def frames(self) -> Iterator[Frame[Stage]]:
+    def frames(self) -> Iterator[AnimationFrame[BattleStep]]:
         """Column by column."""
         return scene_by_scene(self.scenes)
 
-    def seen(self, scene: Stage) -> Iterator[str]:
+    def seen(self, scene: BattleStep) -> Iterator[str]:
         """What happened, step by step."""
         return (text for _, text in scene.steps)
 
     def summed(self) -> Iterator[str]:
-        """By which strength the battle was won."""
+        """The strength that won the battle."""
         last = self.scenes[-1]
         if last.fought:
             one, other = (strength_told(each) for each in last.sums)
             yield f"Strength in all columns: attacker {one}, defender {other}."
 
-    def stage(self) -> Lines:
+    def stage(self) -> LineDrawing:
         """Both lines, front against front."""
-        from bot.faces.kingdoms.battle.lines import Lines
+        from bot.faces.kingdoms.battle.lines import LineDrawing
 
-        return Lines(self)
+        return LineDrawing(self)
 
 
 def sums(columns: Iterable[tuple[Fraction, Fraction]]) -> tuple[Fraction, Fraction]:

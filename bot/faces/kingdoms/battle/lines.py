@@ -12,14 +12,14 @@ from PIL import Image, ImageDraw
 
 from bot.faces.battle.counters import FALLEN, counter, mark
 from bot.faces.battle.layout import FIELD, Scale
-from bot.faces.battle.legend import Sign, bar, pasted
+from bot.faces.battle.legend import LegendSign, bar, pasted
 from bot.faces.battle.terrain import draw_terrain
 from bot.faces.battle.writing import Writer
 from bot.faces.kingdoms.battle.columns import (
     ARRAY,
+    BattleStep,
     Clashed,
     ColumnBattle,
-    Stage,
     Troop,
     factor_told,
     strength_told,
@@ -102,25 +102,25 @@ def _cell(battle: ColumnBattle) -> float:
     return min((_RIGHT - _LEFT) / _places(battle), _WIDEST)
 
 
-class Lines:
+class LineDrawing:
     """What draws a battle in lines."""
 
     def __init__(self, battle: ColumnBattle) -> None:
         self.battle = battle
 
-    def signs(self, shown: Sequence[Stage]) -> Iterator[Sign]:
+    def signs(self, shown: Sequence[BattleStep]) -> Iterator[LegendSign]:
         """Strength, fear and zeal, and what became of armies."""
-        yield Sign("Strength", bar(palette.PARCHMENT, palette.INK))
+        yield LegendSign("Strength", bar(palette.PARCHMENT, palette.INK))
         if any(each.nemesis for each in self.battle.troops):
-            yield Sign("Met its nemesis", pasted(partial(mark, "raven", 17)))
+            yield LegendSign("Met its nemesis", pasted(partial(mark, "raven", 17)))
         if any(each.fanatical for each in self.battle.troops):
-            yield Sign("Fanatical", pasted(partial(mark, "flame", 17)))
+            yield LegendSign("Fanatical", pasted(partial(mark, "flame", 17)))
         fates = {fate for scene in shown for fate in scene.fates.values()}
         for fate, label in _LABELS.items():
             if fate in fates:
-                yield Sign(label, pasted(partial(mark, _MARKS[fate], 17)))
+                yield LegendSign(label, pasted(partial(mark, _MARKS[fate], 17)))
         if "reduced" in fates:
-            yield Sign("Lost quality", pasted(partial(disc, "−1", 15)))
+            yield LegendSign("Lost quality", pasted(partial(disc, "−1", 15)))
 
     def draw_ground(self, image: Image.Image, liveries: Sequence[Livery]) -> None:
         """The land, and the band between the fronts."""
@@ -142,7 +142,7 @@ class Lines:
         self,
         image: Image.Image,
         scale: Scale,
-        scene: Stage,
+        scene: BattleStep,
         liveries: Sequence[Livery],
         *,
         deeds: bool,
@@ -188,7 +188,7 @@ class _Brush(Writer):
 
     # ------------------------------------------------------------------ sides and words
 
-    def leaders(self, scene: Stage, side: int) -> None:
+    def leaders(self, scene: BattleStep, side: int) -> None:
         """Who leads a side, how strong it was, and what happened to all of it."""
         y = _MIDDLE + _UP[side] * _LEADERS_AT
         led = ", ".join(self.battle.leaders[side]) or "No leader"
@@ -204,14 +204,14 @@ class _Brush(Writer):
             wide = measure(text, "bold", self.scale.text(25)) / self.scale.by
             self.write(text, _RIGHT - 4 - wide, y, 25, palette.PARCHMENT)
 
-    def board(self, scene: Stage) -> None:
+    def board(self, scene: BattleStep) -> None:
         """Before the lines stand: in words."""
         box = (200.0, _MIDDLE - 290, 1000.0, _MIDDLE + 290)
         self.pen.rectangle(self.scale.box(box), rgb(palette.PANEL), outline=palette.BRASS)
         left, top, right, bottom = box
         self.steps(scene.steps, (left + 24, top + 44, right - 24, bottom - 16))
 
-    def array(self, scene: Stage) -> None:
+    def array(self, scene: BattleStep) -> None:
         """All who came, in battle order, and under whom."""
         for side, way in enumerate(_UP):
             told = " ".join(text for by, text in scene.steps if by == side)
@@ -231,7 +231,7 @@ class _Brush(Writer):
 
     # ------------------------------------------------------------------ columns
 
-    def column(self, scene: Stage, column: int) -> None:
+    def column(self, scene: BattleStep, column: int) -> None:
         """The strengths of both sides in a column, once it has been fought."""
         x = self.x(column)
         clashed = scene.fought.get(column)
@@ -309,7 +309,7 @@ class _Brush(Writer):
 
     # ------------------------------------------------------------------ armies
 
-    def front(self, scene: Stage, troop: Troop) -> None:
+    def front(self, scene: BattleStep, troop: Troop) -> None:
         """An army on the front line, with its name and strength."""
         way, x, depth = _UP[troop.side], self.x(troop.place), self.depth
         size = min(depth.front, self.cell * 0.72)
@@ -337,7 +337,7 @@ class _Brush(Writer):
             down = (place - (len(lines) - 1) / 2) * self._step(size) * 1.04
             self.middle(line, x, y + down, size, paint, width=wide)
 
-    def behind(self, scene: Stage) -> None:
+    def behind(self, scene: BattleStep) -> None:
         """Armies behind the front, column by column, as many as there is room for."""
         per = max(1, int(self.cell // _STEP))
         for side in (0, 1):
@@ -350,7 +350,7 @@ class _Brush(Writer):
                 self._behind(scene, side, column, here, per)
 
     def _behind(
-        self, scene: Stage, side: int, column: int, here: Sequence[Troop], per: int
+        self, scene: BattleStep, side: int, column: int, here: Sequence[Troop], per: int
     ) -> None:
         room = per * len(self.depth.rows)
         shown = here if len(here) <= room else here[: room - 1]
@@ -369,8 +369,8 @@ class _Brush(Writer):
             self.pen.rectangle(box, rgb(palette.FRAME))
             self.middle(told, x, y, 20, palette.PARCHMENT)
 
-    def plate(self, scene: Stage, troop: Troop, x: float, y: float, size: float) -> None:
-        """An army's plate with the marks that it bears."""
+    def plate(self, scene: BattleStep, troop: Troop, x: float, y: float, size: float) -> None:
+        """An army's plate with its marks."""
         fate = self._fate(scene, troop)
         self._plate(troop, fate, x, y, size)
         scale, radius, off = self.scale, max(self.scale.px(size * 0.2), 6.0), size * 0.42
@@ -406,5 +406,5 @@ class _Brush(Writer):
             edge = left + wide * share
             self.pen.rectangle(self.scale.box((left, y - 4, edge, y + 4)), rgb(palette.PARCHMENT))
 
-    def _fate(self, scene: Stage, troop: Troop) -> str:
+    def _fate(self, scene: BattleStep, troop: Troop) -> str:
         return scene.fates.get((troop.side, troop.number), "")

@@ -9,11 +9,11 @@ from bot.faces.battle.scene import Setting
 from bot.faces.battle.told import winner_of
 from bot.faces.kingdoms.battle.columns import (
     ARRAY,
+    BattleStep,
     Clashed,
     ColumnBattle,
     Happened,
     LineSetting,
-    Stage,
     Troop,
 )
 from bot.faces.kingdoms.battle.telling import Teller
@@ -127,7 +127,7 @@ class _Course:
         self.fates: dict[tuple[int, int], str] = {}
         self.fought: dict[int, Clashed] = {}
 
-    def scenes(self) -> Iterator[Stage]:
+    def scenes(self) -> Iterator[BattleStep]:
         """Scene by scene."""
         yield self._scene(ARRAY, "0", [], board=True)
         duels = of(self.fight, Dueled)
@@ -152,7 +152,7 @@ class _Course:
                 name, foe = self.teller.at(each.side, each.number), self.teller.who(each.nemesis)
                 yield SIDES.index(each.side), f"{name} feared {foe}, its nemesis."
 
-    def _column(self, clash: ColumnFought) -> Stage:
+    def _column(self, clash: ColumnFought) -> BattleStep:
         """A column: its event, its strengths, and what it cost."""
         column = clash.number
         numbers = {
@@ -175,7 +175,7 @@ class _Course:
         self.fought[column] = Clashed(clash.strengths, SIDES.index(clash.winner), event)
         return self._scene(column_name(column), str(column), [*struck, clash, *came], column=column)
 
-    def _end(self) -> Stage:
+    def _end(self) -> BattleStep:
         """What became of everyone."""
         ends = [*of(self.fight, LeaderEnded), *of(self.fight, UnitEnded)]
         for each in ends:
@@ -202,10 +202,10 @@ class _Course:
         more: Iterable[tuple[int, str]] = (),
         column: int = 0,
         board: bool = False,
-    ) -> Stage:
+    ) -> BattleStep:
         told = [self.teller.tell(event) for event in events]
         steps = [(each.side, each.what) for each in told if each and not each.quiet]
-        return Stage(
+        return BattleStep(
             name=name,
             mark=mark,
             strength=(self.left[0], self.left[1]),

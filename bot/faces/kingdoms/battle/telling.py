@@ -1,4 +1,4 @@
-"""What happened in a battle in lines, event by event: a sentence, and by which chance."""
+"""What happened in a battle in lines, event by event: a sentence, and its chance."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.faces.kingdoms.battle.columns import factor_told, strength_told
-from bot.faces.kingdoms.bouts.telling import Told, drawn
+from bot.faces.kingdoms.bouts.telling import ToldEvent, drawn
 from bot.faces.kingdoms.terms import Terms
 from bot.faces.words.names import Show
 from bot.faces.words.text import listed, number
@@ -94,11 +94,11 @@ class Teller:
 
     # ------------------------------------------------------------------ in words
 
-    def tell(self, event: Tagged) -> Told | None:
+    def tell(self, event: Tagged) -> ToldEvent | None:
         """An event in words; None for what is told otherwise."""
         return self._met(event) or self._fought(event) or self._ended(event)
 
-    def _met(self, event: Tagged) -> Told | None:
+    def _met(self, event: Tagged) -> ToldEvent | None:
         match event:
             case Dueled():
                 return self._duel(event)
@@ -108,16 +108,16 @@ class Teller:
                 if event.buried:
                     gone = listed([self.who(each) for each in event.buried])
                     what += f" Without a leader, {gone} went back into the earth."
-                return Told(-1, what)
+                return ToldEvent(-1, what)
             case Struck(side=side, column=column):
                 name, factor = self.terms.event(event.event), factor_told(event.factor)
                 where = f" in column {column}" if column else " in the whole battle"
                 what = f"{name}: {ROLES[SIDES.index(side)].lower()} {factor}{where}."
-                return Told(SIDES.index(side), what)
+                return ToldEvent(SIDES.index(side), what)
             case _:
                 return None
 
-    def _duel(self, event: Dueled) -> Told:
+    def _duel(self, event: Dueled) -> ToldEvent:
         names = [self.who(each) for each in event.champions]
         if event.fought:
             told = f"{names[0]} and {names[1]} fought a duel"
@@ -135,27 +135,29 @@ class Teller:
             told = f"No duel: {listed(answers)}."
         for each in event.demoralized:
             told += f" The {each}'s armies were demoralized."
-        return Told(-1, told)
+        return ToldEvent(-1, told)
 
-    def _fought(self, event: Tagged) -> Told | None:
+    def _fought(self, event: Tagged) -> ToldEvent | None:
         match event:
             case Weighed(side=side):
-                return Told(SIDES.index(side), self._weighed(event, self.at(side, event.number)))
+                return ToldEvent(
+                    SIDES.index(side), self._weighed(event, self.at(side, event.number))
+                )
             case ColumnFought(strengths=(one, other), winner=winner):
                 what = f"Column {event.number}: {strength_told(one)} against {strength_told(other)}"
-                return Told(SIDES.index(winner), f"{what}, won by the {winner}.")
+                return ToldEvent(SIDES.index(winner), f"{what}, won by the {winner}.")
             case Suffered(side=side, loss=loss):
                 what = {"unhurt": "was unhurt", "reduced": "lost a level of quality"}
                 told = f"{self.at(side, event.number)} {what.get(loss, 'was destroyed')}."
                 how = drawn(event.drawn, event.percent)
-                return Told(SIDES.index(side), told, how, quiet=loss == "unhurt")
+                return ToldEvent(SIDES.index(side), told, how, quiet=loss == "unhurt")
             case Bitten(side=side):
                 kind = self.terms.army(event.type)
                 told = f"{self.at(side, event.number)} was bitten, and would become {kind}."
-                return Told(SIDES.index(side), told)
+                return ToldEvent(SIDES.index(side), told)
             case Gained(side=side, quality=level):
                 told = f"{self.at(side, event.number)} became {quality(level)}."
-                return Told(SIDES.index(side), told)
+                return ToldEvent(SIDES.index(side), told)
             case _:
                 return None
 
@@ -170,7 +172,7 @@ class Teller:
         told = f"{name} fought with {strength_told(event.strength)} ({'; '.join(parts)})"
         return f"{told}, in fear of {self.who(event.nemesis)}." if event.nemesis else f"{told}."
 
-    def _ended(self, event: Tagged) -> Told | None:
+    def _ended(self, event: Tagged) -> ToldEvent | None:
         match event:
             case UnitEnded(side=side, piece=piece, fate=fate):
                 name = self.who(piece)
@@ -183,12 +185,12 @@ class Teller:
                 }.get(fate, f"{name} was destroyed.")
                 quiet = fate in ("stays", "buried") or (fate == "destroyed" and not event.chance)
                 how = f"a chance of {event.chance}% to get away" if 0 < event.chance < 100 else ""
-                return Told(SIDES.index(side), told, how, quiet=quiet)
+                return ToldEvent(SIDES.index(side), told, how, quiet=quiet)
             case LeaderEnded(side=side, leader=piece, fate=fate):
                 what = {"stays": "held the field", "escaped": "got away"}.get(fate, "was slain")
                 learned = ", and learned by it" if event.learns else ""
                 how = f"a chance of {event.chance}% to get away" if 0 < event.chance < 100 else ""
                 told = f"{self.who(piece)} {what}{learned}."
-                return Told(SIDES.index(side), told, how, quiet=fate == "stays")
+                return ToldEvent(SIDES.index(side), told, how, quiet=fate == "stays")
             case _:
                 return None

@@ -18,33 +18,33 @@ _BEFORE: Final = {topic.name: topic for topic in COHORTS}
 
 def draw_war() -> Picture:
     """The way to a battle of two lines, and through it."""
-    from bot.faces.sheet.tiles import Row, Tile, draw_tiles
+    from bot.faces.sheet.tiles import Tile, TileRow, draw_tiles
 
     return draw_tiles(
         "War",
         (
-            Row(
+            TileRow(
                 (
                     Tile("raven", "Declare war", "Free cities need none", 1),
                     Tile("run", "March", "To a province next to it", 2),
                 ),
                 flow=True,
             ),
-            Row(
+            TileRow(
                 (
                     Tile("crossed-swords", "Attack", "In phase 2, after movement", 3),
                     Tile("spears", "Two lines", "Unit faces unit", 4, bright=True),
                 ),
                 flow=True,
             ),
-            Row(
+            TileRow(
                 (
                     Tile("battle-axe", "Left over", "Falls on flank or rear", 5),
                     Tile("crown", "Leaders", "Strengthen all, may duel", 6),
                 ),
                 flow=True,
             ),
-            Row(
+            TileRow(
                 (
                     Tile("castle", "You win", "City and barony are yours"),
                     Tile("skull-crossed-bones", "You lose", "Who is not lost runs away"),

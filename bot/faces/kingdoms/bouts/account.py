@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.faces.battle.account import Account, Chapter
+from bot.faces.battle.account import Account, AccountChapter
 from bot.faces.kingdoms.bouts.plans import plan_told
 from bot.faces.kingdoms.bouts.rounds import MEETING, called, round_name
-from bot.faces.kingdoms.bouts.telling import RANGES, Teller
+from bot.faces.kingdoms.bouts.telling import RANGES, EncounterTeller
 from bot.faces.kingdoms.terms import Terms
 from bot.faces.words.names import Names
 from bot.faces.words.text import listed
 from engine.battle import BattleRecord, Engagement
 from engine.packs.kingdoms.bouts.contest import fighters
-from engine.packs.kingdoms.bouts.fighters import Fighter
+from engine.packs.kingdoms.bouts.fighters import EncounterFighter
 from engine.packs.kingdoms.bouts.happenings import RoundBegan
 from engine.packs.kingdoms.pieces.abilities import ABILITIES, NAMES
 
@@ -27,17 +27,17 @@ def account(record: BattleRecord, names: Names, title: str) -> Account:
     return Account(title, chapters)
 
 
-def chapters_of(fight: Engagement, names: Names, terms: Terms) -> Iterator[Chapter]:
+def chapters_of(fight: Engagement, names: Names, terms: Terms) -> Iterator[AccountChapter]:
     """The chapters of one encounter, from who met to how it ended."""
     both = fighters(fight)
     one, other = (names.show(name) for name in called(both, terms))
-    teller = Teller((one, other), terms)
+    teller = EncounterTeller((one, other), terms)
     came = [f"{name}: {_came(each, terms)}" for name, each in zip((one, other), both, strict=True)]
-    yield Chapter("Who met", tuple(came))
+    yield AccountChapter("Who met", tuple(came))
     chapter, lines, before = MEETING, list[str](), ""
     for event in fight.events:
         if isinstance(event, RoundBegan):
-            yield Chapter(chapter, tuple(lines))
+            yield AccountChapter(chapter, tuple(lines))
             chapter, lines = round_name(event), [_at(event.at)]
             if event.free:
                 lines.append(f"{teller.by(event.free)} had a free round.")
@@ -45,14 +45,14 @@ def chapters_of(fight: Engagement, names: Names, terms: Terms) -> Iterator[Chapt
         if told:
             before = told.what
             lines.append(told.line)
-    yield Chapter(chapter, tuple(lines))
+    yield AccountChapter(chapter, tuple(lines))
 
 
 def _at(reach: str) -> str:
     return "In melee." if reach == "melee" else f"At {RANGES[reach]}."
 
 
-def _came(one: Fighter, terms: Terms) -> str:
+def _came(one: EncounterFighter, terms: Terms) -> str:
     """A fighter as it came: hit points, temper, abilities, what it carried, its plan."""
     parts = [f"{one.hits} of {one.full} hit points", one.temper]
     levels = [(NAMES[each], one.level(each)) for each in ABILITIES]

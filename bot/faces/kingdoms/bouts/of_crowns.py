@@ -12,7 +12,7 @@ from bot.faces.kingdoms.terms import Terms
 from bot.faces.words.text import clean
 from engine.facts import NotKnown
 from engine.hexes import located
-from engine.packs.kingdoms.bouts.fighters import Fighter
+from engine.packs.kingdoms.bouts.fighters import EncounterFighter
 from engine.packs.kingdoms.pieces.records import Crown, Holding, Ruler, Site
 from engine.world import Place
 
@@ -46,7 +46,7 @@ def _where(holding: Holding, terms: Terms) -> str:
 
 
 def _side(told: BattleTold, place: int, terms: Terms) -> Side:
-    """A fighter as a side, in the colours of his kingdom; a monster in nobody's."""
+    """A fighter as a side, in the colours of the kingdom; a monster in nobody's."""
     pieces = told.record.clash.sides[place]
     ruler = _ruler(told, pieces[0]) if pieces else None
     name = clean(ruler.name) if ruler else _monster(told, place, terms)
@@ -64,16 +64,16 @@ def _people(told: BattleTold, place: int) -> str:
 
 
 def _sign(told: BattleTold, place: int) -> str:
-    """What a monster's shield bears: its icon."""
+    """The charge on a monster's shield: its icon."""
     fighter = _fighter(told, place)
     return looks_of(told.rules).icon("beings", fighter.being, BEING) if fighter else ""
 
 
-def _fighter(told: BattleTold, place: int) -> Fighter | None:
+def _fighter(told: BattleTold, place: int) -> EncounterFighter | None:
     """Who fought there by the record; None where only an outline is known."""
     who = told.record.engagements[-1].participants
     fighter = who[place] if len(who) > place else None
-    return fighter if isinstance(fighter, Fighter) else None
+    return fighter if isinstance(fighter, EncounterFighter) else None
 
 
 def _ruler(told: BattleTold, piece: Place) -> Ruler | None:

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from bot.faces.battle.scene import Frame, Setting, scene_by_scene
+from bot.faces.battle.scene import AnimationFrame, Setting, scene_by_scene
 from bot.faces.battle.told import winner_of
-from bot.faces.kingdoms.bouts.telling import ROLES, Teller
+from bot.faces.kingdoms.bouts.telling import ROLES, EncounterTeller
 from bot.faces.kingdoms.terms import Terms
 from bot.faces.words.text import clean
 from engine.battle import BattleRecord, Engagement
 from engine.facts import Tagged
 from engine.packs.kingdoms.bouts.contest import fighters
-from engine.packs.kingdoms.bouts.fighters import Fighter
+from engine.packs.kingdoms.bouts.fighters import EncounterFighter
 from engine.packs.kingdoms.bouts.happenings import (
     Blow,
     Burnt,
@@ -30,7 +30,7 @@ from engine.packs.kingdoms.bouts.happenings import (
 )
 
 if TYPE_CHECKING:
-    from bot.faces.kingdoms.bouts.strip import Strip
+    from bot.faces.kingdoms.bouts.strip import EncounterStrip
 
 MEETING = "They met"
 
@@ -57,7 +57,7 @@ class Round:
     at: str
     """The range: spell, bow or melee."""
     steps: tuple[tuple[int, str], ...]
-    """What happened: by which side, and in words."""
+    """What happened: by side, and in words."""
     struck: tuple[int, int] = (0, 0)
     """What each lost in it."""
     over: bool = False
@@ -71,7 +71,7 @@ class Encounter:
     """An encounter in rounds; the first scene is how they met."""
 
     setting: Setting
-    both: tuple[Fighter, Fighter]
+    both: tuple[EncounterFighter, EncounterFighter]
     names: tuple[str, str]
     full: tuple[int, int]
     """The most hit points that each had in it."""
@@ -80,7 +80,7 @@ class Encounter:
 
     @property
     def whole(self) -> Round:
-        """All of it in one: what came of every round."""
+        """All of it in one: the results of every round."""
         last = self.scenes[-1]
         steps = [step for scene in self.scenes for step in scene.steps]
         start = self.scenes[0].strength
@@ -109,7 +109,7 @@ class Encounter:
         """What strength is counted in."""
         return "hit points"
 
-    def frames(self) -> Iterator[Frame[Round]]:
+    def frames(self) -> Iterator[AnimationFrame[Round]]:
         """Round by round."""
         return scene_by_scene(self.scenes)
 
@@ -123,11 +123,11 @@ class Encounter:
         """How it ended."""
         yield from (text for _, text in self.scenes[-1].steps[-1:])
 
-    def stage(self) -> Strip:
+    def stage(self) -> EncounterStrip:
         """Both who met, and the strip of what they did."""
-        from bot.faces.kingdoms.bouts.strip import Strip
+        from bot.faces.kingdoms.bouts.strip import EncounterStrip
 
-        return Strip(self)
+        return EncounterStrip(self)
 
 
 def encounter_of(record: BattleRecord, setting: Setting) -> Encounter:
@@ -140,12 +140,12 @@ def encounter_in(fight: Engagement, setting: Setting, winner: int | None) -> Enc
     both = fighters(fight)
     terms = setting.terms if isinstance(setting, BoutSetting) else Terms()
     names = called(both, terms)
-    course = _Course(both, Teller(names, terms))
+    course = _Course(both, EncounterTeller(names, terms))
     scenes = tuple(course.scenes(fight))
     return Encounter(setting, both, names, (course.most[0], course.most[1]), scenes, winner)
 
 
-def called(both: tuple[Fighter, Fighter], terms: Terms) -> tuple[str, str]:
+def called(both: tuple[EncounterFighter, EncounterFighter], terms: Terms) -> tuple[str, str]:
     """What two fighters are called; a monster by its kind."""
     one, other = (
         clean(each.name) or (terms.named("beings", each.being) if each.being else "Somebody")
@@ -157,7 +157,9 @@ def called(both: tuple[Fighter, Fighter], terms: Terms) -> tuple[str, str]:
 class _Course:
     """Both fighters while the record is read."""
 
-    def __init__(self, both: tuple[Fighter, Fighter], teller: Teller) -> None:
+    def __init__(
+        self, both: tuple[EncounterFighter, EncounterFighter], teller: EncounterTeller
+    ) -> None:
         self.teller = teller
         self.hits = [each.hits for each in both]
         self.most = [max(each.full, each.hits) for each in both]

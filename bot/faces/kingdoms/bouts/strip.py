@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from bot.faces.battle.counters import FALLEN, counter, mark
 from bot.faces.battle.layout import FIELD, SPENT, Scale
-from bot.faces.battle.legend import Sign, bar, pasted
+from bot.faces.battle.legend import LegendSign, bar, pasted
 from bot.faces.battle.scene import Setting
 from bot.faces.battle.terrain import draw_terrain
 from bot.faces.battle.writing import Writer
@@ -38,17 +38,17 @@ _ROOMY: Final = 100.0
 """A round so tall has larger letters."""
 
 
-class Strip:
+class EncounterStrip:
     """What draws an encounter."""
 
     def __init__(self, battle: Encounter) -> None:
         self.battle = battle
 
-    def signs(self, shown: Sequence[Round]) -> Iterator[Sign]:
+    def signs(self, shown: Sequence[Round]) -> Iterator[LegendSign]:
         """Hit points, and who fell."""
-        yield Sign("Hit points", bar(palette.PARCHMENT, SPENT))
+        yield LegendSign("Hit points", bar(palette.PARCHMENT, SPENT))
         if any(0 in scene.strength for scene in shown):
-            yield Sign("Slain", pasted(partial(mark, FALLEN, 17)))
+            yield LegendSign("Slain", pasted(partial(mark, FALLEN, 17)))
 
     def draw_ground(self, image: Image.Image, liveries: Sequence[Livery]) -> None:
         """The land, a card for each, and the board between them."""

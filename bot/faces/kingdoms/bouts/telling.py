@@ -1,6 +1,6 @@
-"""What happened in an encounter, event by event: a sentence, and by which chance it came so.
+"""What happened in an encounter, event by event: a sentence, and the chance of that.
 
-Pictures show the sentence; the account tells both. Nobody is called he or she.
+Pictures show the sentence; the account tells both. No pronoun tells a sex.
 """
 
 from __future__ import annotations
@@ -58,16 +58,16 @@ _IMAGES: Final[Mapping[str, str]] = {
 }
 
 
-class Told(NamedTuple):
+class ToldEvent(NamedTuple):
     """An event in words."""
 
     side: int
     """Whose deed it was: 0 of who began, 1 of the other, -1 of neither."""
     what: str
     how: str = ""
-    """By which chance."""
+    """The chance."""
     quiet: bool = False
-    """Whether nothing came of it that a picture need say."""
+    """Whether it had no result that a picture need say."""
 
     @property
     def line(self) -> str:
@@ -76,21 +76,21 @@ class Told(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Teller:
+class EncounterTeller:
     """What tells the events of one encounter."""
 
     called: tuple[str, str]
     """Both fighters, who began it first, made safe for where it is told."""
     terms: Terms
 
-    def tell(self, event: Tagged, before: str = "") -> Told | None:
+    def tell(self, event: Tagged, before: str = "") -> ToldEvent | None:
         """An event in words; None for what only parts others.
 
         What was told just `before` is not said again by how it ended.
         """
         if isinstance(event, Ended):
             what = ended(self, event, before)
-            return Told(-1, what) if what else None
+            return ToldEvent(-1, what) if what else None
         return _before(self, event) or _fought(self, event) or _conjured(self, event)
 
     def by(self, role: str) -> str:
@@ -107,11 +107,11 @@ def _side(role: str) -> int:
 
 
 def drawn(roll: int, chance: int) -> str:
-    """By which draw something came to be."""
+    """The draw that decided something."""
     return f"drew {roll} against {chance}%" if roll else f"{chance}%, without a draw"
 
 
-def _before(t: Teller, event: Tagged) -> Told | None:
+def _before(t: EncounterTeller, event: Tagged) -> ToldEvent | None:
     """What goes on in a fighter's mind."""
     match event:
         case Balked(role=role, refused=refused):
@@ -119,56 +119,56 @@ def _before(t: Teller, event: Tagged) -> Told | None:
             if refused and role == "initiator":
                 what = "refused to fight"
             how = drawn(event.drawn, event.chance)
-            return Told(_side(role), f"{t.by(role)} {what}.", how, quiet=not refused)
+            return ToldEvent(_side(role), f"{t.by(role)} {what}.", how, quiet=not refused)
         case Raged(role=role, more=more, left=left):
             what = f"{t.by(role)} raged, and had {number(more, 'hit point')} more: {left}."
-            return Told(_side(role), what)
+            return ToldEvent(_side(role), what)
         case Wavered(role=role, flees=flees):
             what = "lost heart" if flees else "was hurt, and held"
             how = drawn(event.drawn, event.chance)
-            return Told(_side(role), f"{t.by(role)} {what}.", how, quiet=not flees)
+            return ToldEvent(_side(role), f"{t.by(role)} {what}.", how, quiet=not flees)
         case FleeTried(role=role, away=away):
             what = "got away" if away else "tried to get away, in vain"
             how = drawn(event.drawn, event.chance)
             if event.risk is not None:
                 how += f"; the risk of death was {event.risk}%"
-            return Told(_side(role), f"{t.by(role)} {what}.", how)
+            return ToldEvent(_side(role), f"{t.by(role)} {what}.", how)
         case Begged(role=role, spared=spared):
             what = "and was spared" if spared else "in vain"
             told = f"{t.by(role)} begged for mercy, {what}."
-            return Told(_side(role), told, drawn(event.drawn, event.chance))
+            return ToldEvent(_side(role), told, drawn(event.drawn, event.chance))
         case _:
             return None
 
 
-def _fought(t: Teller, event: Tagged) -> Told | None:
+def _fought(t: EncounterTeller, event: Tagged) -> ToldEvent | None:
     """What is done by hand and word."""
     match event:
         case Closed(role=role, at=at):
-            return Told(_side(role), f"{t.by(role)} came nearer: {RANGES[at]}.")
+            return ToldEvent(_side(role), f"{t.by(role)} came nearer: {RANGES[at]}.")
         case Blow(role=role):
             return _blow(t, event)
         case Shot(role=role, hit=hit):
             hurt = f"{t.by(role)} shot {t.at(role)} for {event.damage}: {max(0, event.left)} left."
             what = hurt if hit else f"{t.by(role)} shot, and missed."
-            return Told(_side(role), what, drawn(event.drawn, event.chance))
+            return ToldEvent(_side(role), what, drawn(event.drawn, event.chance))
         case Talked(role=role, heard=heard):
             what = "listened" if heard else "would not listen"
             how = drawn(event.drawn, event.chance)
             if event.answered:
                 how += f"; the answer drew {event.answered}"
-            return Told(_side(role), f"{t.by(role)} talked, and {t.at(role)} {what}.", how)
+            return ToldEvent(_side(role), f"{t.by(role)} talked, and {t.at(role)} {what}.", how)
         case Stole(role=role, got=got):
             what = "stole from" if got else "was caught at stealing from"
             told = f"{t.by(role)} {what} {t.at(role)}."
-            return Told(_side(role), told, drawn(event.drawn, event.chance))
+            return ToldEvent(_side(role), told, drawn(event.drawn, event.chance))
         case Freed(role=role, rounds=rounds):
-            return Told(_side(role), f"{t.by(role)} won {number(rounds, 'free round')}.")
+            return ToldEvent(_side(role), f"{t.by(role)} won {number(rounds, 'free round')}.")
         case _:
             return None
 
 
-def _blow(t: Teller, event: Blow) -> Told:
+def _blow(t: EncounterTeller, event: Blow) -> ToldEvent:
     who, whom = t.by(event.role), t.at(event.role)
     if event.image == "at":
         whom = "the image"
@@ -179,7 +179,7 @@ def _blow(t: Teller, event: Blow) -> Told:
     parts = [drawn(event.drawn, event.chance)]
     if event.terms:
         parts.append(_made_up(event.terms))
-    return Told(_side(event.role), what, ": ".join(parts))
+    return ToldEvent(_side(event.role), what, ": ".join(parts))
 
 
 def _made_up(terms: Mapping[str, int]) -> str:
@@ -193,45 +193,47 @@ def _made_up(terms: Mapping[str, int]) -> str:
     return ", ".join(told)
 
 
-def _conjured(t: Teller, event: Tagged) -> Told | None:
+def _conjured(t: EncounterTeller, event: Tagged) -> ToldEvent | None:
     """What spells do."""
     match event:
         case Forgone(role=role, lost=lost):
             what = "lost its turn to Spiritwrack" if lost else "withstood Spiritwrack"
             how = drawn(event.drawn, event.chance)
-            return Told(_side(role), f"{t.by(role)} {what}.", how, quiet=not lost)
+            return ToldEvent(_side(role), f"{t.by(role)} {what}.", how, quiet=not lost)
         case SpellTried(role=role, worked=worked):
             spell, by = t.terms.spell(event.art), " with an item" if event.item else ""
             vain = "" if worked else ", in vain"
             how = drawn(event.drawn, event.chance)
             how += f"; level {event.level}"
-            return Told(_side(role), f"{t.by(role)} cast {spell}{by}{vain}.", how)
+            return ToldEvent(_side(role), f"{t.by(role)} cast {spell}{by}{vain}.", how)
         case Burnt(role=role):
             spell = t.terms.spell(event.art)
             what = f"{spell} cost {t.by(role)} {event.damage}: {max(0, event.left)} left."
-            return Told(1 - _side(role), what)
+            return ToldEvent(1 - _side(role), what)
         case Slain(role=role):
-            return Told(1 - _side(role), f"{t.terms.spell(event.art)} slew {t.by(role)}.")
+            return ToldEvent(1 - _side(role), f"{t.terms.spell(event.art)} slew {t.by(role)}.")
         case Suspended(role=role, items=items):
             taken = f" {t.at(role)} took {_items(t, items)}." if items else ""
-            return Told(1 - _side(role), f"Ice held {t.by(role)} fast.{taken}")
+            return ToldEvent(1 - _side(role), f"Ice held {t.by(role)} fast.{taken}")
         case Enraged(role=role):
             spell = t.terms.spell(event.art)
-            return Told(_side(role), f"{spell} drove {t.by(role)} mad: {event.left} hit points.")
+            return ToldEvent(
+                _side(role), f"{spell} drove {t.by(role)} mad: {event.left} hit points."
+            )
         case Squeezed(role=role):
             what = f"The hand of {t.by(role)} squeezed {t.at(role)} for {event.damage}"
-            return Told(_side(role), f"{what}: {max(0, event.left)} left.")
+            return ToldEvent(_side(role), f"{what}: {max(0, event.left)} left.")
         case Released(role=role):
-            return Told(_side(role), f"The hand of {t.by(role)} let go.")
+            return ToldEvent(_side(role), f"The hand of {t.by(role)} let go.")
         case ImageMade(role=role):
             what = f"{t.by(role)} set an image of {t.at(role)} upon {t.at(role)}"
-            return Told(_side(role), f"{what}: {number(event.left, 'hit point')}.")
+            return ToldEvent(_side(role), f"{what}: {number(event.left, 'hit point')}.")
         case Doubted(role=role, seen_through=through):
             what = "saw through the image" if through else "took the image for real"
             how = drawn(event.drawn, event.chance)
-            return Told(_side(role), f"{t.by(role)} {what}.", how, quiet=not through)
+            return ToldEvent(_side(role), f"{t.by(role)} {what}.", how, quiet=not through)
         case ImageEnded(role=role, how=how):
-            return Told(_side(role), _IMAGES[how])
+            return ToldEvent(_side(role), _IMAGES[how])
         case _:
             return None
 
@@ -275,7 +277,7 @@ _SAID: Final[Mapping[str, str]] = {
 """By outcome, how the deed that led to it was told: nothing is said twice."""
 
 
-def ended(t: Teller, event: Ended, before: str = "") -> str:
+def ended(t: EncounterTeller, event: Ended, before: str = "") -> str:
     """How an encounter ended, if what was told `before` does not say so, and who took what."""
     key = event.outcome.rpartition("_")[2]
     said = key in _SAID and _SAID[key] in before
@@ -288,5 +290,5 @@ def ended(t: Teller, event: Ended, before: str = "") -> str:
     return " ".join(told)
 
 
-def _items(t: Teller, items: Sequence[str]) -> str:
+def _items(t: EncounterTeller, items: Sequence[str]) -> str:
     return listed([t.terms.item(each) for each in items])

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from bot.faces.face import Face
-from bot.faces.kingdoms.acts import ACTS
 from bot.faces.kingdoms.agenda import BLOCKS
 from bot.faces.kingdoms.agenda.first_turn import STEPS
 from bot.faces.kingdoms.agenda.fresh import noted
+from bot.faces.kingdoms.awards import AWARDS
 from bot.faces.kingdoms.goal import GOAL
 from bot.faces.kingdoms.helping import GUIDE, TOPICS
 from bot.faces.kingdoms.history import CHAPTERS, spot
+from bot.faces.kingdoms.host_orders import HOST_ORDERS
 from bot.faces.kingdoms.joining.seat import SEAT
-from bot.faces.kingdoms.laurels import LAURELS
 from bot.faces.kingdoms.lines import LINES
 from bot.faces.kingdoms.looks import looks_of_crowns
 from bot.faces.kingdoms.map.atlas import ATLAS, LAYERS
-from bot.faces.kingdoms.map.tenure import TENURE
+from bot.faces.kingdoms.map.land_history import LAND_HISTORY
 from bot.faces.kingdoms.naming import names
 from bot.faces.kingdoms.odds.forecasts import FORECASTS
 from bot.faces.kingdoms.offices.ceremony import KEEPSAKE
@@ -50,14 +50,14 @@ FACE: Final = Face(
     panels=PANELS,
     forecasts=FORECASTS,
     atlas=ATLAS,
-    tenure=TENURE,
+    land_history=LAND_HISTORY,
     layers=LAYERS,
     looks=looks_of_crowns,
     sections=SECTIONS,
     needs=NEEDS,
     notices=NOTICES,
     reasons=REASONS,
-    acts=ACTS,
+    host_orders=HOST_ORDERS,
     likely=LIKELY,
     waits=WAITS,
     primer=PRIMER,
@@ -70,7 +70,7 @@ FACE: Final = Face(
     goal=GOAL,
     keepsake=KEEPSAKE,
     chapters=CHAPTERS,
-    laurels=LAURELS,
+    awards=AWARDS,
     spot=spot,
     stories=STORIES,
 )

@@ -20,7 +20,7 @@ from engine.packs.kingdoms.crowns.kings import (
 )
 from engine.packs.kingdoms.pieces.abilities import Ability
 
-_NAMELESS = "King"  # what he is called until his player says
+_NAMELESS = "King"  # the default name until the player gives one
 
 
 class Claim(Draft):
@@ -53,7 +53,7 @@ def blank_claim(rules: Rules) -> Claim:
 
 
 def choices_of(claim: Claim) -> Choices:
-    """The King as the rules read him."""
+    """The King as the rules see it."""
     chosen = claim.model_dump(include={"race", "alignment", "temper", "points", "skill"})
     return Choices.model_validate({**chosen, "king": claim.king or _NAMELESS})
 
@@ -61,7 +61,7 @@ def choices_of(claim: Claim) -> Choices:
 def changed(rules: Rules, claim: Claim, **changes: Any) -> Claim:
     """The claim with other choices, and with no more skill than they allow.
 
-    Whatever is changed, what comes of it is a King who may rule: no page need say otherwise.
+    Any change results in a King who may rule: no page need say otherwise.
     """
     new = claim.but(**changes)
     kept = fitted(content_of(rules), choices_of(new))
@@ -86,7 +86,7 @@ def order_of(_rules: Rules, claim: Claim, court: str) -> Join:
 
 
 def missing(rules: Rules, claim: Claim) -> Sequence[Missing]:
-    """What keeps the King from his throne."""
+    """What keeps the King from the throne."""
     found = [] if claim.king else [Missing("the name of your King", RULE)]
     faults = king_faults(content_of(rules), choices_of(claim))
     return [*found, *(Missing(f"{fault.about} {fault.says}", RULE) for fault in faults)]
@@ -106,7 +106,7 @@ def unspent(content: RulerContent, choices: Choices) -> Iterator[str]:
 
 
 def from_court(rules: Rules, claim: Claim, key: str) -> Claim:
-    """Begin from a ready-made King, to change him."""
+    """Begin from a ready-made King, to change it."""
     court = content_of(rules).courts[key]
     return claim.but(
         race=court.race,

@@ -1,4 +1,4 @@
-"""The pages on which a King is made: who he is, and each of his abilities.
+"""The pages on which a King is made: identity, and each of the abilities.
 
 No page offers what would make a King who may not rule; what a choice takes away it takes at once.
 """
@@ -29,7 +29,7 @@ from bot.faces.kingdoms.joining.texts import (
     king_card,
     people_about,
 )
-from bot.faces.pages import Ask, Button, Change, Menu, Page, Spot, Take, Turn
+from bot.faces.pages import Ask, Button, Change, FormPosition, Menu, Page, Take, Turn
 from bot.faces.words.choosing import Option
 from bot.faces.words.text import listed, number
 from engine.names import NAME_LENGTH
@@ -42,7 +42,7 @@ from engine.packs.kingdoms.crowns.kings import (
 )
 from engine.packs.kingdoms.pieces.abilities import ABILITIES, HIGHEST, NAMES, Ability, level_in
 
-KING: Final = Spot("king")
+KING: Final = FormPosition("king")
 ABILITY: Final = "ability"  # with the ability that is open
 
 _BEST: Final = 3
@@ -142,8 +142,8 @@ def _menu(
 # ---------------------------------------------------------------- abilities
 
 
-def _spot(ability: str) -> Spot:
-    return Spot(ABILITY, (ability,))
+def _spot(ability: str) -> FormPosition:
+    return FormPosition(ABILITY, (ability,))
 
 
 def ability_page(at: Progress[Claim]) -> Page[Claim]:

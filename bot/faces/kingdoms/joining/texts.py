@@ -91,7 +91,7 @@ def _left(content: RulerContent, choices: Choices) -> str:
 
 
 def level_fields(content: RulerContent, choices: Choices) -> Iterator[Field]:
-    """Skill and aptitude of the King in what he has any of, kind by kind."""
+    """Skill and aptitude of the King in each ability above 0, kind by kind."""
     aptitude, skill = levels_of_king(content, choices)
     told = [
         f"**{NAMES[each]}** {level_in(skill, each)} of {level_in(aptitude, each)}"
@@ -103,7 +103,7 @@ def level_fields(content: RulerContent, choices: Choices) -> Iterator[Field]:
 
 
 def ability_card(rules: Rules, claim: Claim, ability: Ability) -> Card:
-    """One ability of the King: what it is good for, what he has of it, what doubling does."""
+    """One ability of the King: its use, the King's level, what doubling does."""
     content, choices = content_of(rules), choices_of(claim)
     aptitude, skill = levels_of_king(content, choices)
     row = content.alignments[claim.alignment]

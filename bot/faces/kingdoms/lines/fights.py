@@ -11,10 +11,10 @@ from bot.faces.words.news import DEED, DEFEAT, PLAIN, VICTORY, News, headline
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import listed, number
 from engine.packs.kingdoms.battle.happenings import UnitEnded
-from engine.packs.kingdoms.bouts.fighters import Fighter
+from engine.packs.kingdoms.bouts.fighters import EncounterFighter
 from engine.packs.kingdoms.crowns.encounters import EncounterFought
-from engine.packs.kingdoms.crowns.outcome import BattleFought
-from engine.packs.kingdoms.crowns.ventures.foreseen import WouldFight, WouldMeet
+from engine.packs.kingdoms.crowns.outcome import KingdomBattleFought
+from engine.packs.kingdoms.crowns.ventures.foreseen import WouldFight, WouldMeetInPerson
 from engine.packs.kingdoms.pieces.records import Ruler
 
 LINES: Final = Lines()
@@ -22,7 +22,7 @@ LINES: Final = Lines()
 # ---------------------------------------------------------------- battles
 
 
-def _sides(event: BattleFought, names: KingdomsNames) -> tuple[str, str]:
+def _sides(event: KingdomBattleFought, names: KingdomsNames) -> tuple[str, str]:
     """The winner and the loser."""
     sides = (
         names.crown(event.attacker),
@@ -31,7 +31,7 @@ def _sides(event: BattleFought, names: KingdomsNames) -> tuple[str, str]:
     return sides if event.winner == "attacker" else (sides[1], sides[0])
 
 
-def _battle(event: BattleFought, names: KingdomsNames) -> News:
+def _battle(event: KingdomBattleFought, names: KingdomsNames) -> News:
     where = names.holding(event.holding)
     for crown, side in ((event.attacker, "attacker"), (event.defender, "defender")):
         if crown and names.own(crown):
@@ -41,8 +41,8 @@ def _battle(event: BattleFought, names: KingdomsNames) -> News:
     return PLAIN
 
 
-@LINES.of(BattleFought, _battle)
-def _(event: BattleFought, names: KingdomsNames) -> str:
+@LINES.of(KingdomBattleFought, _battle)
+def _(event: KingdomBattleFought, names: KingdomsNames) -> str:
     winner, loser = _sides(event, names)
     how = "attacking" if event.winner == "attacker" else "defending"
     beat = names.did("beat", "beat")
@@ -58,7 +58,7 @@ def _(event: BattleFought, names: KingdomsNames) -> str:
     return told
 
 
-def _lost(event: BattleFought) -> tuple[int, int]:
+def _lost(event: KingdomBattleFought) -> tuple[int, int]:
     """How many armies the attacker and the defender lost."""
     ended = [each for each in event.record.engagements[-1].events if isinstance(each, UnitEnded)]
     gone = Counter(each.side for each in ended if each.piece.id in event.lost)
@@ -80,8 +80,8 @@ def _(event: WouldFight, names: KingdomsNames) -> str:
 # ---------------------------------------------------------------- encounters
 
 
-@LINES.of(WouldMeet)
-def _(event: WouldMeet, names: KingdomsNames) -> str:
+@LINES.of(WouldMeetInPerson)
+def _(event: WouldMeetInPerson, names: KingdomsNames) -> str:
     one = names.show(event.name)
     if event.foe.kind == Ruler.kind:
         whom = names.ruler(event.foe.id)
@@ -118,12 +118,12 @@ _ENDS_OF_ONE: Final[Mapping[str, str]] = {
 _ROLES: Final = ("initiator", "other")
 
 
-def _pair(event: EncounterFought) -> tuple[Fighter, Fighter] | None:
+def _pair(event: EncounterFought) -> tuple[EncounterFighter, EncounterFighter] | None:
     """Who began it and the other, if the reader has the record."""
     if not event.knows("record"):
         return None
     match event.record.engagements[0].participants:
-        case (Fighter() as one, Fighter() as other):
+        case (EncounterFighter() as one, EncounterFighter() as other):
             return one, other
         case _:
             return None

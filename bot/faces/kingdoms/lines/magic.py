@@ -1,4 +1,4 @@
-"""Lines about action spells: who cast what on whom, and what came of it."""
+"""Lines about action spells: who cast what on whom, and the result."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.faces.kingdoms.naming import KingdomsNames
 from bot.faces.words.news import DEED, LOST, PLAIN, VAIN, News, headline
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import listed, number
-from engine.packs.kingdoms.crowns.ventures.casting import SpellCast
+from engine.packs.kingdoms.crowns.ventures.casting import ActionSpellCast
 from engine.packs.kingdoms.crowns.ventures.fading import IllusionFaded
 from engine.packs.kingdoms.crowns.ventures.plagues import PlagueSpread
 from engine.packs.kingdoms.pieces.records import Holding
@@ -29,7 +29,7 @@ _CAME: Final[Mapping[str, str]] = {
     "rested": "the dead of the province were laid to rest",
     "ended": "it ended what an earlier spell had done to the water",
 }
-"""What came of a spell (`effects.Worked`)."""
+"""The result of a spell (`effects.Worked`)."""
 _FATES: Final[Mapping[str, str]] = {
     "scattered": "scattered",
     "raised": "raised from the dead",
@@ -43,7 +43,7 @@ _FATES: Final[Mapping[str, str]] = {
 _HARM: Final = ("scattered", "destroyed", "weakened")
 
 
-def _cast(event: SpellCast, names: KingdomsNames) -> News:
+def _cast(event: ActionSpellCast, names: KingdomsNames) -> News:
     if not event.succeeded:
         return VAIN
     if event.knows("caster") and names.owns_ruler(event.caster):
@@ -54,13 +54,13 @@ def _cast(event: SpellCast, names: KingdomsNames) -> News:
     return PLAIN
 
 
-def _what(event: SpellCast, names: KingdomsNames) -> str:
+def _what(event: ActionSpellCast, names: KingdomsNames) -> str:
     on = f" on {names.thing(event.target)}" if event.target else ""
     return f"{names.art(event.art)}{on}"
 
 
-@LINES.of(SpellCast, _cast)
-def _(event: SpellCast, names: KingdomsNames) -> str:
+@LINES.of(ActionSpellCast, _cast)
+def _(event: ActionSpellCast, names: KingdomsNames) -> str:
     who = names.show(event.name) if event.knows("name") else "Somebody"
     by = f" by {names.item(event.item)}" if event.knows("item") and event.item else ""
     chance = names.with_chance(event)

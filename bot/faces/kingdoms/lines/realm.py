@@ -22,7 +22,7 @@ from bot.faces.words.telling import Lines
 from bot.faces.words.text import listed, number
 from engine.packs.kingdoms.crowns.ending import KingdomFell
 from engine.packs.kingdoms.crowns.growing import ArmyChanged, ArmySettled
-from engine.packs.kingdoms.crowns.honours import Given, OfficesGiven
+from engine.packs.kingdoms.crowns.honours import OfficeHeld, OfficesGiven
 from engine.packs.kingdoms.crowns.joining import KingdomJoined, KingdomLeft
 from engine.packs.kingdoms.crowns.ownership import ProvinceTaken
 from engine.packs.kingdoms.crowns.paying import ArmyUnpaid, PayTaken, TaxesCame
@@ -227,7 +227,7 @@ def offices_told(event: OfficesGiven, names: KingdomsNames) -> Iterator[str]:
         yield f"**{names.office(each.office)}**: {_holder(each, names)}"
 
 
-def _holder(given: Given, names: KingdomsNames) -> str:
+def _holder(given: OfficeHeld, names: KingdomsNames) -> str:
     """Who holds an office, with what merit, and how a tie was decided."""
     if not given.holder:
         return "vacant, for nobody had merit."

@@ -12,7 +12,12 @@ from bot.faces.kingdoms.naming import KingdomsNames
 from bot.faces.words.news import ELSEWHERE, FALLEN, WAR, News, Sign, headline
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import listed, number
-from engine.packs.kingdoms.crowns.tidings import BattleHeard, LandHeard, RulerMourned, TreatyHeard
+from engine.packs.kingdoms.crowns.tidings import (
+    KingdomBattleHeard,
+    LandHeard,
+    RulerMourned,
+    TreatyHeard,
+)
 
 LINES: Final = Lines()
 
@@ -34,13 +39,13 @@ def _told(sign: Sign, title: Callable[[Any, KingdomsNames], str]) -> Callable[[A
     return found
 
 
-def _battle_title(event: BattleHeard, names: KingdomsNames) -> str:
+def _battle_title(event: KingdomBattleHeard, names: KingdomsNames) -> str:
     winner = event.attacker if event.winner == "attacker" else event.defender
     return f"{names.crown(winner)} won at {names.holding(event.holding)}"
 
 
-@LINES.of(BattleHeard, _told(BATTLE, _battle_title), herald=True)
-def _(event: BattleHeard, names: KingdomsNames) -> str:
+@LINES.of(KingdomBattleHeard, _told(BATTLE, _battle_title), herald=True)
+def _(event: KingdomBattleHeard, names: KingdomsNames) -> str:
     one, other = (number(each, "army", "armies") for each in (event.attacking, event.defending))
     end = "won" if event.winner == "attacker" else "was beaten"
     return (

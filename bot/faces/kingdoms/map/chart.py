@@ -19,11 +19,19 @@ from engine.hexes import Hex
 from engine.module.art import emblem_icon
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.content.encounters import EncounterContent
-from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Region, Ruler, Sighting, Site
+from engine.packs.kingdoms.pieces.records import (
+    Army,
+    CharacterSighting,
+    Crown,
+    Holding,
+    Region,
+    Ruler,
+    Site,
+)
 from engine.packs.kingdoms.pieces.records import Survey as Surveyed
 from engine.world import World
 
-TERMS: Final = chart.Terms(
+TERMS: Final = chart.MapTerms(
     hexes="provinces",
     settlements="homes",
     forces="characters and garrisons",
@@ -32,9 +40,10 @@ TERMS: Final = chart.Terms(
     step="phase",
     kinds=(("capital", "home province"), ("hot-spot", "feature")),
 )
-"""What all maps of the system call what lies on them."""
+"""The system's names for things on its maps."""
 HEARD: Final = 4
-"""As if seen so many turns ago: how thick the veil is over land that nobody of theirs has seen."""
+"""As if seen that many turns ago: how thick the veil is over land that nobody of theirs has
+seen."""
 LEAST_SEA: Final = 4
 """How many hexes in a row a sea's name needs to be written across them."""
 MERCENARIES: Final = "Mercenaries"
@@ -159,7 +168,7 @@ class _Reader:
     # ------------------------------------------------------------------ who is where
 
     def forces(self) -> Iterator[chart.Stack]:
-        """Own characters, each with how many armies he leads."""
+        """Own characters, each with the number of led armies."""
         for crown in self.own:
             for ruler in self.view.by(Ruler, "crown", crown):
                 if not ruler.alive:
@@ -172,7 +181,7 @@ class _Reader:
                 )
 
     def garrisons(self) -> Iterator[chart.Stack]:
-        """Armies without a leader: own ones, mercenaries, and as many as were seen of others."""
+        """Armies without a leader: own ones, mercenaries, and foreign ones that were seen."""
         counts: dict[tuple[int, int], int] = {}
         for army in self.view.all(Army):
             if not army.leader:
@@ -202,7 +211,9 @@ class _Reader:
                 continue
             here = hex_of(self.view, ruler.holding)
             last = max(
-                self.view.by(Sighting, "ruler", ruler.id), key=lambda each: each.turn, default=None
+                self.view.by(CharacterSighting, "ruler", ruler.id),
+                key=lambda each: each.turn,
+                default=None,
             )
             led = len(last.armies) if last else 0
             age = max(0, self.turn - last.turn - 1) if last else 0

@@ -10,14 +10,14 @@ from bot.faces.choices.asking import planning
 from bot.faces.kingdoms.places import hex_of, where
 from bot.faces.map.chart import Chart, Stride
 from bot.faces.map.survey import Survey
-from bot.faces.travel import Goal, Marches, OwnPiece
+from bot.faces.travel import Destination, Marches, OwnPiece
 from engine.campaign import Faction, Now
 from engine.orders import Ref
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.crowns.provinces import adjacent, is_coastal
 from engine.packs.kingdoms.crowns.ventures.forces import lead_of, led, marchers, tract_of
 from engine.packs.kingdoms.crowns.ventures.marching import Marcher, Way, barred, costs
-from engine.packs.kingdoms.pieces.records import Crown, Holding, Ruler, Sighting, Site
+from engine.packs.kingdoms.pieces.records import CharacterSighting, Crown, Holding, Ruler, Site
 from engine.packs.kingdoms.pieces.timing import PHASES
 from engine.state import State
 from engine.world import World
@@ -39,7 +39,7 @@ def pieces(plan: World, player: int) -> Iterator[OwnPiece]:
 
 
 def reached(survey: Survey, ruler: Ruler, phases: int) -> dict[int, int]:
-    """The provinces that a character with his force can reach, with how many moves it takes."""
+    """The provinces that a character with all armies can reach, with the number of moves."""
     state = planning(survey.rules, survey.view, survey.player)
     figures = survey.rules.module.content(ArmyContent).columns
     armies = led(state.world, ruler)
@@ -76,18 +76,18 @@ def _way(state: State, crown: int, here: int, there: int) -> Way:
     )
 
 
-def goals(survey: Survey, ref: Ref) -> tuple[Goal, ...]:
-    """The provinces next to where the character would stand that he can enter."""
+def goals(survey: Survey, ref: Ref) -> tuple[Destination, ...]:
+    """The provinces next to where the character would stand that can be entered."""
     ruler = survey.view.find(Ruler, ref.id)
     if ruler is None or not ruler.knows("skill"):
         return ()
     view = survey.view
-    found: list[Goal] = []
+    found: list[Destination] = []
     for id in reached(survey, ruler, 1):
         holding = view.get(Holding, id)
         name = f"{holding.terrain} {where(holding)}"
         found.append(
-            Goal(Ref(*holding.place), name, _owned(survey, holding), hex_of(view, id), True)
+            Destination(Ref(*holding.place), name, _owned(survey, holding), hex_of(view, id), True)
         )
     return tuple(found)
 
@@ -142,7 +142,9 @@ def _met(survey: Survey, holding: Holding) -> Iterator[str]:
         )
     for ruler in view.by(Ruler, "holding", holding.id):
         if ruler.crown not in own and ruler.alive:
-            last = max((each.turn for each in view.by(Sighting, "ruler", ruler.id)), default=turn)
+            last = max(
+                (each.turn for each in view.by(CharacterSighting, "ruler", ruler.id)), default=turn
+            )
             ago = turn - last
             when = "this turn" if not ago else "last turn" if ago == 1 else f"{ago} turns ago"
             yield f"{ruler.name} was seen there {when}."

@@ -14,7 +14,7 @@ from bot.faces.map.chart import Chart
 from bot.faces.map.survey import Survey
 from engine.packs.kingdoms.content.arts import ArtsContent
 from engine.packs.kingdoms.content.encounters import EncounterContent
-from engine.packs.kingdoms.pieces.records import Enchantment, Grave, Holding, Ruler, Site
+from engine.packs.kingdoms.pieces.records import Grave, Holding, LastingSpell, Ruler, Site
 from engine.world import World
 
 _EXPLORED: Final = "#1D4E89"
@@ -26,7 +26,7 @@ _GOLD: Final = "#8A5A00"
 _RICH: Final = 10
 """A tax base of so much or more is hatched as thickly as any."""
 _MANY: Final = 4
-"""So many graves show as strongly as any."""
+"""Number of graves from which more show no stronger."""
 
 
 def with_exploration(survey: Survey, chart_: Chart) -> Chart:
@@ -89,7 +89,7 @@ def with_spells(survey: Survey, chart_: Chart) -> Chart:
     """The chart with own spells that last."""
     arts = survey.rules.module.content(ArtsContent).arts
     where: dict[str, list[int]] = {}
-    for each in survey.view.all(Enchantment):
+    for each in survey.view.all(LastingSpell):
         holding = _holding_of(survey.view, each)
         if holding:
             where.setdefault(each.art, []).append(holding)
@@ -106,7 +106,7 @@ def with_spells(survey: Survey, chart_: Chart) -> Chart:
     return _with(chart_, *made)
 
 
-def _holding_of(view: World, spell: Enchantment) -> int:
+def _holding_of(view: World, spell: LastingSpell) -> int:
     """Where a spell lies; 0 where that is not known."""
     on = view.at(spell.on)
     match on:
@@ -130,7 +130,7 @@ def _spots(view: World, of: Iterable[tuple[int, float, str]]) -> tuple[chart.Spo
 
 
 def _unnamed(chart_: Chart) -> Chart:
-    """The chart with features that bear no names, where figures of provinces count."""
+    """The chart with features without names, where figures of provinces count."""
     return replace(chart_, sites=tuple(replace(each, name="") for each in chart_.sites))
 
 

@@ -10,7 +10,7 @@ from bot.faces.forecasts import Fight
 from bot.faces.kingdoms.odds.facts import clash_of, ground_of
 from bot.faces.kingdoms.places import crowns_of, people_of
 from bot.faces.kingdoms.whereabouts import leads, spot
-from bot.faces.odds.facts import Question
+from bot.faces.odds.facts import OddsQuestion
 from bot.faces.words.text import escaped, plain
 from engine.battle import BATTLE
 from engine.labels import Labels, NoSuch
@@ -28,7 +28,7 @@ MOST: Final = 8
 """Characters who may fight together."""
 
 
-def asked(asking: Asking, fight: Fight) -> Question:
+def asked(asking: Asking, fight: Fight) -> OddsQuestion:
     """The question that is meant.
 
     Raises:
@@ -44,7 +44,7 @@ def asked(asking: Asking, fight: Fight) -> Question:
             f"At most {MOST} characters can fight together, each once.", "Name everybody once."
         )
     places = tuple(each.place for each in mine)
-    question = Question(places, foe.place, fight.defending)
+    question = OddsQuestion(places, foe.place, fight.defending)
     _refuse_enemy(asking, question, mine[0], foe)
     return question
 
@@ -83,7 +83,7 @@ def _refuse_own(asking: Asking, thing: Thing, *, defending: bool) -> None:
             )
 
 
-def _refuse_enemy(asking: Asking, question: Question, mine: Thing, foe: Thing) -> None:
+def _refuse_enemy(asking: Asking, question: OddsQuestion, mine: Thing, foe: Thing) -> None:
     view, module = asking.view, asking.rules.module
     crown = _crown(view, mine)
     match foe:
@@ -127,7 +127,9 @@ def _friend(name: str) -> Unanswered:
     )
 
 
-def _refuse_unfit(view: World, question: Question, mine: Thing, foe: Thing, battle: bool) -> None:
+def _refuse_unfit(
+    view: World, question: OddsQuestion, mine: Thing, foe: Thing, battle: bool
+) -> None:
     """Armies fight armies, and in person one meets only who leads none."""
     armed = isinstance(mine, Holding) or bool(leads(view, mine) if isinstance(mine, Ruler) else ())
     name = escaped(mine.name) if isinstance(mine, Ruler) else "The garrison"

@@ -10,7 +10,7 @@ from bot.faces.kingdoms.places import where
 from bot.faces.kingdoms.terms import Terms
 from bot.faces.kingdoms.whereabouts import crown_name, leads, spot
 from bot.faces.leads import Lead
-from bot.faces.odds.facts import OddsFacts, OddsSide, Prospect, Question
+from bot.faces.odds.facts import OddsFacts, OddsQuestion, OddsSide, Prospect
 from bot.faces.words.text import listed, number
 from engine.battle import BATTLE, MOVEMENT, Clash, Fate, Guess, Odds
 from engine.campaign import Faction, Now
@@ -32,14 +32,22 @@ from engine.packs.kingdoms.crowns.imagined import (
     leaders,
     owner_of,
 )
-from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Ruler, Sighting, Site, Survey
+from engine.packs.kingdoms.pieces.records import (
+    Army,
+    CharacterSighting,
+    Crown,
+    Holding,
+    Ruler,
+    Site,
+    Survey,
+)
 from engine.world import Place, World
 
 _SIDES: Final = ("attacker", "defender")
 _MOST: Final = 2  # leads to orders
 
 
-def ground_of(view: World, question: Question) -> int:
+def ground_of(view: World, question: OddsQuestion) -> int:
     """The province where it would be fought."""
     place = question.mine[0] if question.defending else question.enemy
     if place.kind == Site.kind:
@@ -47,7 +55,7 @@ def ground_of(view: World, question: Question) -> int:
     return view.get(Ruler, place.id).holding if place.kind == Ruler.kind else place.id
 
 
-def clash_of(view: World, module: Module, question: Question) -> Clash:
+def clash_of(view: World, module: Module, question: OddsQuestion) -> Clash:
     """The fight that is asked about: armies against armies, else two in person."""
     holding = view.get(Holding, ground_of(view, question))
     mine, enemy = question.mine, question.enemy
@@ -69,7 +77,7 @@ def odds_facts(
     rules: Rules,
     view: World,
     faction: int,
-    question: Question,
+    question: OddsQuestion,
     odds: Odds,
     *,
     counting: bool = False,
@@ -131,7 +139,7 @@ def _own_name(view: World, place: Place) -> str:
     return ruler.name if ruler else f"the garrison of {spot(view, place.id)}"
 
 
-def _own_size(view: World, question: Question) -> str:
+def _own_size(view: World, question: OddsQuestion) -> str:
     armies = 0
     for place in question.mine:
         ruler = view.find(Ruler, place.id) if place.kind == Ruler.kind else None
@@ -230,7 +238,7 @@ def _knowledge(
 
 
 def _ago(view: World, ruler: Ruler, turn: int) -> str:
-    last = max((each.turn for each in view.by(Sighting, "ruler", ruler.id)), default=turn)
+    last = max((each.turn for each in view.by(CharacterSighting, "ruler", ruler.id)), default=turn)
     return "this turn" if last == turn else f"{number(turn - last, 'turn')} ago"
 
 
@@ -261,7 +269,7 @@ def _guessed(view: World, terms: Terms, guesses: Sequence[Guess]) -> Iterator[st
 def _wanting(
     rules: Rules, view: World, faction: int, holding: Holding, guesses: Sequence[Guess]
 ) -> Iterator[Lead]:
-    """To the orders by which one could learn more, of those who are near enough."""
+    """Leads to orders that would reveal more, for those near enough."""
     missing = {guess.fields for guess in guesses}
     path = ("character", "explore") if missing & {TAX, OWNER} else ("character", "spy")
     if not missing & {TAX, OWNER, GARRISON} or path not in rules.orders:

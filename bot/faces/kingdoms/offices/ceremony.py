@@ -11,7 +11,7 @@ from bot.faces.kingdoms.terms import TIES, counted, hundredths
 from engine.packs import Rules
 from engine.packs.kingdoms.content.imperial import Office
 from engine.packs.kingdoms.content.ventures import VentureContent
-from engine.packs.kingdoms.crowns.honours import Claim, Given, OfficesGiven
+from engine.packs.kingdoms.crowns.honours import Claim, OfficeHeld, OfficesGiven
 from engine.packs.kingdoms.crowns.ranks import PARTS
 from engine.world import World
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _MERITS: Final = {"tax": "tax base", "treasury": "gold", "character": "merit"}
 
 
-def offices_of(rules: Rules, event: OfficesGiven) -> Iterator[tuple[Office, Given]]:
+def offices_of(rules: Rules, event: OfficesGiven) -> Iterator[tuple[Office, OfficeHeld]]:
     """The offices that the module still has, with who got them, in its order."""
     table = rules.module.content(VentureContent).imperial
     for given in event.offices:
@@ -42,7 +42,7 @@ def merit(office: Office, claim: Claim) -> str:
     return f"{what} {claim.merit:,}"
 
 
-def before(given: Given) -> str:
+def before(given: OfficeHeld) -> str:
     """Before whom the holder came, and how if both had as much; empty if there was nobody."""
     if not given.second:
         return ""
@@ -52,7 +52,7 @@ def before(given: Given) -> str:
     return f"before {who(second)} with {second.merit:,}"
 
 
-def lost(office: Office, given: Given) -> int:
+def lost(office: Office, given: OfficeHeld) -> int:
     """The percent of its prize that the holder's alignment took off."""
     whole = office.prize * PARTS
     return round(100 * (whole - given.points) / whole) if whole else 0
@@ -71,7 +71,7 @@ def told_of(rules: Rules, event: OfficesGiven) -> Iterator[str]:
         yield f"Artifacts: {', '.join(told)}."
 
 
-def _told(office: Office, given: Given) -> str:
+def _told(office: Office, given: OfficeHeld) -> str:
     if not given.holder:
         return "vacant"
     (claim,) = given.holder

@@ -27,7 +27,7 @@ from bot.faces.sheet.sheet import GAP, HEAD, LEFT, PAD, RIGHT, TOP, Sheet, alt_t
 from engine.campaign import Faction
 from engine.packs import Rules
 from engine.packs.kingdoms.content.imperial import Office
-from engine.packs.kingdoms.crowns.honours import Carried, Given, OfficesGiven, Placed
+from engine.packs.kingdoms.crowns.honours import Carried, OfficeHeld, OfficesGiven, Placed
 from engine.world import World
 
 _WIDE: Final = (RIGHT - LEFT - GAP) / 2
@@ -107,7 +107,7 @@ class _Ceremony:
             x, y = LEFT + column * (_WIDE + GAP), top + row * (_OFFICE + GAP)
             self.office(office, given, x, y)
 
-    def office(self, office: Office, given: Given, left: float, top: float) -> None:
+    def office(self, office: Office, given: OfficeHeld, left: float, top: float) -> None:
         """An office: what it is, who holds it, with what merit, and what it was worth."""
         sheet, right = self.sheet, left + _WIDE
         sheet.round_box((left, top, right, top + _OFFICE), palette.PANEL, 12)

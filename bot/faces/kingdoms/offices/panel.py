@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.cards.card import Box, Card, Row, made_of
+from bot.faces.cards.card import Box, PanelCard, Row, made_of
 from bot.faces.kingdoms.choosing import own_crown
 from bot.faces.kingdoms.lines.realm import offices_told
 from bot.faces.kingdoms.looks import OFFICE, looks_of
@@ -24,7 +24,7 @@ from engine.packs.kingdoms.crowns.ranks import Rank, RanksCounted
 from engine.packs.kingdoms.pieces.records import Crown, Ruler
 
 _PAST: Final = 600
-"""So many of the last events are looked through."""
+"""Number of last events that are searched."""
 NONE_YET: Final = "They are counted when a turn ends."
 
 
@@ -45,7 +45,7 @@ def counted(look: Look, crown: int) -> tuple[int, tuple[Rank, ...]]:
     return 0, ()
 
 
-def card_of(look: Look, crown: Crown) -> Card:
+def card_of(look: Look, crown: Crown) -> PanelCard:
     """How a kingdom stands."""
     offices = look.rules.module.content(VentureContent).imperial
     turn, ranks = counted(look, crown.id)
@@ -57,7 +57,7 @@ def card_of(look: Look, crown: Crown) -> Card:
         Row("Offices that you lead for", f"{len(held)} of {len(offices)}"),
         Row("Their prizes", f"{points}%", "less what alignments take off", points / 100, "gold"),
     )
-    return Card(
+    return PanelCard(
         "offices",
         f"Offices of {crown.name}",
         "as if the game ended now",

@@ -7,7 +7,7 @@ from typing import Final
 from bot.faces.sheet.likeness import Armour, Likeness
 from engine.packs.kingdoms.content.encounters import EncounterContent
 from engine.packs.kingdoms.pieces.abilities import ABILITIES
-from engine.packs.kingdoms.pieces.records import Item, Ruler
+from engine.packs.kingdoms.pieces.records import MagicItem, Ruler
 from engine.world import World
 
 _CALLINGS: Final = {
@@ -17,7 +17,7 @@ _CALLINGS: Final = {
     **dict.fromkeys(("SP", "TH", "EX"), "knave"),
     "DR": "bard",
 }
-"""What tells the calling of a character, by the ability in which he is best."""
+"""What tells the calling of a character, by the best ability."""
 _ARCHERY: Final = ABILITIES.index("AR")
 _MELEE: Final = ABILITIES.index("ME")
 
@@ -25,7 +25,7 @@ _MELEE: Final = ABILITIES.index("ME")
 def likeness_of(
     content: EncounterContent, view: World, ruler: Ruler, colour: int, most: int
 ) -> Likeness:
-    """How a character looks, as far as he is known; `most` are the hit points he has unhurt."""
+    """How a character looks, as far as known; `most` are the hit points when unhurt."""
     skill = (ruler.coma or ruler.skill) if ruler.knows("skill") else ()
     best = max(range(len(skill)), key=lambda place: skill[place]) if any(skill) else -1
     wounds = 0
@@ -54,7 +54,7 @@ def _armour(skill: tuple[int, ...]) -> Armour:
 
 
 def _weapon(content: EncounterContent, view: World, ruler: Ruler, skill: tuple[int, ...]) -> str:
-    carried = [content.artifacts[item.item] for item in view.by(Item, "holder", ruler.place)]
+    carried = [content.artifacts[item.item] for item in view.by(MagicItem, "holder", ruler.place)]
     names = " ".join(each.key for each in carried)
     for word, weapon in (("axe", "axe"), ("bow", "bow"), ("staff", "staff"), ("sword", "sword")):
         if word in names:

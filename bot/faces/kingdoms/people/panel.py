@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.cards.card import Box, Card, Row, made_of
+from bot.faces.cards.card import Box, PanelCard, Row, made_of
 from bot.faces.kingdoms.armies.rows import army_rows
 from bot.faces.kingdoms.bouts.plans import entry_told
 from bot.faces.kingdoms.choosing import RULER
@@ -43,7 +43,7 @@ from engine.packs.kingdoms.pieces.abilities import (
     Levels,
     level_in,
 )
-from engine.packs.kingdoms.pieces.records import Crown, Item, Ruler, Sighting
+from engine.packs.kingdoms.pieces.records import CharacterSighting, Crown, MagicItem, Ruler
 
 _GROUPS: Final[tuple[tuple[str, tuple[Ability, ...]], ...]] = (
     ("Martial abilities", MARTIAL),
@@ -54,8 +54,8 @@ _HINT: Final = "“Do …” gives orders for the six phases"
 UNKNOWN: Final = "Abilities, items and plans are known to the own kingdom alone."
 
 
-def card_of(look: Look, ruler: Ruler) -> Card:
-    """The sheet of a character as far as its asker knows him."""
+def card_of(look: Look, ruler: Ruler) -> PanelCard:
+    """The sheet of a character as far as its asker knows it."""
     view, module = look.view, look.rules.module
     inside = ruler.knows("skill")
     most = full_of(view, module, ruler) if inside else 0
@@ -64,7 +64,7 @@ def card_of(look: Look, ruler: Ruler) -> Card:
         module.content(EncounterContent), view, ruler, colour_of(view, ruler.crown), most
     )
     served = crown_name(view, ruler.crown, "no kingdom")
-    return Card(
+    return PanelCard(
         "character",
         ruler.name,
         f"{rank(ruler)} of {served}" if crown else f"{rank(ruler)} without a King",
@@ -125,7 +125,7 @@ def _inside(look: Look, ruler: Ruler) -> Iterator[Box]:
 
 
 def _plan(look: Look, ruler: Ruler) -> Iterator[Row]:
-    """What he tries in an encounter, in this order."""
+    """What the character tries in an encounter, in this order."""
     for number, entry in enumerate(ruler.plan, start=1):
         yield Row(f"{number}. {entry_told(entry, Terms(look.rules.module))}")
 
@@ -166,7 +166,7 @@ def _abilities(ruler: Ruler, abilities: tuple[Ability, ...]) -> Iterator[Row]:
 
 def _items(look: Look, ruler: Ruler) -> Iterator[Row]:
     content = look.rules.module.content(EncounterContent)
-    for item in look.view.by(Item, "holder", ruler.place):
+    for item in look.view.by(MagicItem, "holder", ruler.place):
         row = content.artifacts[item.item]
         icon = looks_of(look.rules).icon("artifacts", item.item, ITEM)
         yield Row(row.name, "artifact" if row.unique else "", icon=icon)
@@ -177,12 +177,14 @@ def _outside(look: Look, ruler: Ruler) -> Iterator[Box]:
     types = look.rules.module.content(ArmyContent).army_types
     seen = [
         Row(f"Turn {each.turn}, phase {phase}", spot(view, holding))
-        for each in view.by(Sighting, "ruler", ruler.id)
+        for each in view.by(CharacterSighting, "ruler", ruler.id)
         for phase, holding in each.seen
     ]
     if seen:
         yield Box("Seen", tuple(seen))
-    last = max(view.by(Sighting, "ruler", ruler.id), key=lambda each: each.turn, default=None)
+    last = max(
+        view.by(CharacterSighting, "ruler", ruler.id), key=lambda each: each.turn, default=None
+    )
     if last and last.armies:
         led = tuple(Row(types[each].name) for each in last.armies)
         yield Box("Led then", led)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.cards.card import Box, Card, Row, made_of
+from bot.faces.cards.card import Box, PanelCard, Row, made_of
 from bot.faces.kingdoms.armies.rows import army_rows
 from bot.faces.kingdoms.choosing import PROVINCE, SITE
 from bot.faces.kingdoms.leading import to_odds, to_province, to_ruler, to_site
@@ -28,9 +28,9 @@ from engine.packs.kingdoms.crowns.taxing import tax_of
 from engine.packs.kingdoms.pieces.records import (
     Army,
     Crown,
-    Enchantment,
     Grave,
     Holding,
+    LastingSpell,
     Ruler,
     Site,
     Survey,
@@ -43,7 +43,7 @@ _LOOSE: Final = {False: "Garrison", True: "Mercenaries"}
 # ---------------------------------------------------------------- the province
 
 
-def card_of(look: Look, holding: Holding) -> Card:
+def card_of(look: Look, holding: Holding) -> PanelCard:
     """The sheet of a province as far as its asker knows it."""
     view = look.view
     owner = view.find(Crown, holding.owner) if holding.knows("owner") else None
@@ -54,7 +54,7 @@ def card_of(look: Look, holding: Holding) -> Card:
         *_raised(look, holding),
         *_rest(look, holding),
     )
-    return Card(
+    return PanelCard(
         "province",
         spot(view, holding.id),
         holding.terrain,
@@ -185,7 +185,7 @@ def _rest(look: Look, holding: Holding) -> Iterator[Box]:
     arts = look.rules.module.content(ArtsContent).arts
     spells = tuple(
         Row(arts[each.art].name, f"level {each.level}", icon=SPELL)
-        for each in view.by(Enchantment, "on", holding.place)
+        for each in view.by(LastingSpell, "on", holding.place)
     )
     if spells:
         yield Box("Your spells", spells)
@@ -209,7 +209,7 @@ PANEL: Final = Panel(
 # ---------------------------------------------------------------- the feature
 
 
-def feature_card(look: Look, site: Site) -> Card:
+def feature_card(look: Look, site: Site) -> PanelCard:
     """The sheet of a feature that the asker has discovered."""
     view, content = look.view, look.rules.module.content(EncounterContent)
     row = content.sites[site.feature]
@@ -230,7 +230,7 @@ def feature_card(look: Look, site: Site) -> Card:
         boxes.append(Box("And you", tuple(_dealings(look, site))))
     else:
         boxes.append(Box("Guardian", (Row("nobody guards it", tone="faint"),), wide=True))
-    return Card(
+    return PanelCard(
         "feature", row.name, spot(view, site.holding), view.get(Now, 1).turn,
         icon=icon, head=tuple(head), boxes=tuple(boxes),
     )  # fmt: skip

@@ -21,7 +21,7 @@ from engine.world import World
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class Treasury:
     """A treasury and the turn's end that is to come, in gold."""
 
     treasury: int
@@ -48,7 +48,7 @@ class Account:
         return self.treasury + self.income - self.pay
 
 
-def account_of(rules: Rules, view: World, crown: Crown) -> Account:
+def account_of(rules: Rules, view: World, crown: Crown) -> Treasury:
     """The account of a kingdom that the view holds whole."""
     module = rules.module
     content, types = module.content(RulerContent), module.content(ArmyContent).army_types
@@ -64,7 +64,7 @@ def account_of(rules: Rules, view: World, crown: Crown) -> Account:
         + boon(devices, crown.inventions, "gold")
     )
     heroes = [each for each in view.by(Ruler, "crown", crown.id) if is_paid(each)]
-    return Account(
+    return Treasury(
         crown.treasury,
         income,
         added,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.cards.card import Box, Card, Row, Tone, made_of
+from bot.faces.cards.card import Box, PanelCard, Row, Tone, made_of
 from bot.faces.kingdoms.choosing import CROWN
 from bot.faces.kingdoms.leading import to_province, to_ruler
 from bot.faces.kingdoms.looks import DEVICE, OFFICE, PERSON, looks_of
-from bot.faces.kingdoms.realm.account import Account, account_of
+from bot.faces.kingdoms.realm.account import Treasury, account_of
 from bot.faces.kingdoms.whereabouts import at, crown_name, rank, spot
 from bot.faces.panels import Look, Panel, PanelMade
 from engine.campaign import Now
@@ -23,7 +23,7 @@ from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Overture,
 BROKE: Final = "Somebody would go unpaid: heroes are paid first, then armies."
 
 
-def card_of(look: Look, crown: Crown) -> Card:
+def card_of(look: Look, crown: Crown) -> PanelCard:
     """The sheet of a kingdom as far as its asker knows it."""
     own = crown.knows("treasury")
     boxes: list[Box] = []
@@ -41,7 +41,7 @@ def card_of(look: Look, crown: Crown) -> Card:
         ]
         rows = tuple(known) or (Row("none yet: Sages who practise may find some", tone="faint"),)
         boxes.append(Box("Inventions", rows, wide=True, columns=2 if len(known) > 1 else 1))
-    return Card(
+    return PanelCard(
         "kingdom",
         crown.name,
         "your kingdom" if own else "a kingdom that you know",
@@ -73,7 +73,7 @@ def _head(look: Look, crown: Crown, *, own: bool) -> Iterator[Row]:
         yield Row("Fell", f"in turn {crown.fallen}", tone="bad")
 
 
-def _account(account: Account) -> Box:
+def _account(account: Treasury) -> Box:
     """The account as bars, each as long as its part of all that there is."""
     whole = max(1, account.treasury + account.income, account.pay)
 

@@ -1,8 +1,8 @@
 """Three turns of "The Short Regency" by script: two regents, one treaty, and a battle over it.
 
 Ada's regent talks one guardian round while a hero slays another, casts a spell of each kind of
-magic, and hires whoever is on the road. Cora makes her King by points, makes the treaty and breaks
-it, and brings her armies; who wins the duel and the battle the dice decide, and the script looks at
+magic, and hires heroes on the road. Cora makes her King by points, makes the treaty and breaks it,
+and brings her armies; who wins the duel and the battle the dice decide, and the script looks at
 either end. Then the offices are given. Every answer is checked.
 """
 

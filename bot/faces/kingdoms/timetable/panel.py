@@ -26,7 +26,7 @@ def _make(look: Look, about: str) -> PanelMade:
     people = [each for each in view.by(Ruler, "crown", crown.id) if each.alive]
     people.sort(key=lambda each: (not each.royal, each.id))
     days = days_of(rules, view, people, queued, turn)
-    # Whoever has time left comes first in the list, for that is what there is to do.
+    # Characters with time left come first in the list, as they can still act.
     order = sorted(days, key=lambda day: (not day.able, not day.free))
     made, leads = tabs([tab("Timetable", [_entry(look, day) for day in order], _HINT)])
     picture = draw_timetable(rules, view, crown, days, turn)

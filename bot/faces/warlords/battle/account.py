@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.faces.battle.account import Account, Chapter, Tellers
+from bot.faces.battle.account import Account, AccountChapter, Tellers
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.words.text import listed, number, word
 from engine.battle import BattleRecord, Engagement
 from engine.facts import Tagged
 from engine.packs.warlords.battle.bonuses import BRACKETS
-from engine.packs.warlords.battle.cards import Company, Field, Fighter, SideName
+from engine.packs.warlords.battle.cards import Company, Field, FighterCard, SideName
 from engine.packs.warlords.battle.condition import (
     AFFLICTIONS,
     Condition,
@@ -65,8 +65,8 @@ def account(record: BattleRecord, names: CohortsNames, title: str) -> Account:
     return Account(title, tuple(_chapters(record, Teller(record, names))))
 
 
-def _chapters(record: BattleRecord, teller: Teller) -> Iterator[Chapter]:
-    yield Chapter("Forces", tuple(_forces(record, teller)))
+def _chapters(record: BattleRecord, teller: Teller) -> Iterator[AccountChapter]:
+    yield AccountChapter("Forces", tuple(_forces(record, teller)))
     duels, last = 0, len(record.engagements)
     for at, fight in enumerate(record.engagements, 1):
         end = "Outcome" if at == last else f"Left of clash {at}"
@@ -78,11 +78,11 @@ def _chapters(record: BattleRecord, teller: Teller) -> Iterator[Chapter]:
             else:
                 turn = end if isinstance(event, Survived | HeroFell) else name
             if turn != name:
-                yield Chapter(name, tuple(lines))
+                yield AccountChapter(name, tuple(lines))
                 name, lines = turn, []
             lines += teller.tell(event)
-        yield Chapter(name, tuple(lines))
-    yield Chapter("Victory", (_victory(record),))
+        yield AccountChapter(name, tuple(lines))
+    yield AccountChapter("Victory", (_victory(record),))
 
 
 def _victory(record: BattleRecord) -> str:
@@ -112,9 +112,9 @@ class Teller:
         return self.who(self.pair[side])
 
 
-def fighters(record: BattleRecord) -> dict[Place, tuple[SideName, Fighter]]:
+def fighters(record: BattleRecord) -> dict[Place, tuple[SideName, FighterCard]]:
     """Everybody who came, as they came, attackers first."""
-    found: dict[Place, tuple[SideName, Fighter]] = {}
+    found: dict[Place, tuple[SideName, FighterCard]] = {}
     for side in ("attacker", "defender"):
         for fight in record.engagements:
             for company in fight.participants:

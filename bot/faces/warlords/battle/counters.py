@@ -13,7 +13,7 @@ from bot.faces.paint.sprites import words
 
 @lru_cache(maxsize=16)
 def blessing(radius: float) -> Sprite:
-    """A small sun: whoever bears it is blessed."""
+    """A small sun: its holder is blessed."""
     parts = [Part(circle(0, 0, 1), palette.INK), Part(circle(0, 0, 0.88), palette.BRASS)]
     shape = icon("sun")
     if shape is not None:

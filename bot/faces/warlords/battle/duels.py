@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.faces.battle.scene import Frame, Setting, scene_by_scene
+from bot.faces.battle.scene import AnimationFrame, Setting, scene_by_scene
 
 if TYPE_CHECKING:
     from bot.faces.warlords.battle import lines
@@ -45,7 +45,7 @@ class Duel:
     pair: tuple[int, int] | None
     """The two who face each other, in this duel."""
     steps: tuple[tuple[int, str], ...]
-    """What happened in it: by which side, and in words."""
+    """What happened in it: by side, and in words."""
     stands: dict[int, Duellist]
     strength: tuple[int, int]
     """Hits left to either side."""
@@ -86,7 +86,7 @@ class LineBattle:
         name = f"{len(ends)} duel" + "s" * (len(ends) > 1) if ends else "Array"
         return Duel(name, last.mark, first.lines, None, tuple(ends), last.stands, last.strength)
 
-    def frames(self) -> Iterator[Frame[Duel]]:
+    def frames(self) -> Iterator[AnimationFrame[Duel]]:
         """One frame for each duel."""
         return scene_by_scene(self.scenes)
 
@@ -95,7 +95,7 @@ class LineBattle:
         return (text if text[-1] == "." else f"{text}." for _, text in scene.steps)
 
     def summed(self) -> tuple[str, ...]:
-        """Nothing besides how the hits went."""
+        """Only how the hits went."""
         return ()
 
     def stage(self) -> lines.Ranks:

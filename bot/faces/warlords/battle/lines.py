@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from bot.faces.battle.counters import FALLEN, counter, mark
 from bot.faces.battle.layout import FIELD, Scale
-from bot.faces.battle.legend import Sign, pasted
+from bot.faces.battle.legend import LegendSign, pasted
 from bot.faces.battle.terrain import draw_terrain
 from bot.faces.battle.writing import Writer
 from bot.faces.map import markers
@@ -35,16 +35,16 @@ class Ranks:
     def __init__(self, battle: LineBattle) -> None:
         self.battle = battle
 
-    def signs(self, shown: Sequence[Duel]) -> Iterator[Sign]:
-        """Hits, what members bear, and how one falls."""
+    def signs(self, shown: Sequence[Duel]) -> Iterator[LegendSign]:
+        """Hits, abilities of members, and how one falls."""
         members = self.battle.members
-        yield Sign("Hits", pasted(partial(hit, 12, left=True)))
-        yield Sign("Lost", pasted(partial(hit, 12, left=False)))
+        yield LegendSign("Hits", pasted(partial(hit, 12, left=True)))
+        yield LegendSign("Lost", pasted(partial(hit, 12, left=False)))
         if any(each.blessed for each in members):
-            yield Sign("Blessed", pasted(partial(blessing, 14)))
+            yield LegendSign("Blessed", pasted(partial(blessing, 14)))
         if any(each.medals for each in members):
-            yield Sign("Medal", pasted(partial(medal, 24)))
-        yield Sign("Destroyed", pasted(partial(mark, FALLEN, 17)))
+            yield LegendSign("Medal", pasted(partial(medal, 24)))
+        yield LegendSign("Destroyed", pasted(partial(mark, FALLEN, 17)))
 
     def draw_ground(self, image: Image.Image, liveries: Sequence[Livery]) -> None:
         """The ground, walls before the defenders, and the board between the lines."""
@@ -171,7 +171,7 @@ class _Brush(Writer):
     # ------------------------------------------------------------------ the board
 
     def board(self, scene: Duel) -> None:
-        """The two who fight with the steps of their duel; else what happened besides."""
+        """The two who fight with the steps of their duel; else what else happened."""
         top = _TOP + 22
         if scene.pair:
             top = self._facing(scene) + 30

@@ -14,7 +14,7 @@ from bot.faces.warlords.battle.duels import Duel, Duellist, LineBattle, Member
 from bot.faces.words.text import clean
 from engine.battle import BattleRecord, Engagement
 from engine.facts import Tagged
-from engine.packs.warlords.battle.cards import SIDES, Company, Field, Fighter, SideName
+from engine.packs.warlords.battle.cards import SIDES, Company, Field, FighterCard, SideName
 from engine.packs.warlords.battle.condition import stored_hits, stored_strength
 from engine.packs.warlords.battle.happenings import (
     Afflicted,
@@ -62,14 +62,14 @@ def line_battle(record: BattleRecord, setting: Setting) -> LineBattle:
     )
 
 
-def _member(one: Fighter, looks: Looks) -> Member:
+def _member(one: FighterCard, looks: Looks) -> Member:
     name = one.name or one.type
     table = "hero_types" if one.hero else "unit_types"
     icon = looks.icon(table, one.type, _icon(one))
     return Member(name, icon, one.hero, one.condition.medals, one.condition.blessed)
 
 
-def _icon(one: Fighter) -> str:
+def _icon(one: FighterCard) -> str:
     """What a fighter is drawn as: by what it is, else by what it does."""
     if one.hero:
         return "crown"
@@ -104,7 +104,7 @@ class _Course:
     """Both lines while the record is read."""
 
     def __init__(
-        self, record: BattleRecord, came: Mapping[Place, tuple[SideName, Fighter]]
+        self, record: BattleRecord, came: Mapping[Place, tuple[SideName, FighterCard]]
     ) -> None:
         self.numbers = {piece: number for number, piece in enumerate(came)}
         self.sides = [side for side, _ in came.values()]

@@ -1,4 +1,4 @@
-"""Armies that lack something before they fight: a leader, safety for him, places, brigades, items.
+"""Armies that lack something before they fight: a leader, a guard, places, brigades, items.
 
 Who marches is told all of it; of garrisons only what is grave.
 """
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from bot.faces.agenda import Desk, Entry, Line
+from bot.faces.agenda import AgendaEntry, Desk, Line
 from bot.faces.cohorts.agenda.own import cities_of, label, stacks_of
 from bot.faces.leads import Lead
 from bot.faces.warmaster.army.choosing import KINDS
@@ -30,7 +30,7 @@ def lines(desk: Desk) -> Iterator[Line]:
         yield partial(_entry, desk, force)
 
 
-def _entry(desk: Desk, force: Force) -> Entry | None:
+def _entry(desk: Desk, force: Force) -> AgendaEntry | None:
     facts = facts_in(desk.state, force)
     if not any(unit.mine for unit in facts.units):
         return None
@@ -45,4 +45,4 @@ def _entry(desk: Desk, force: Force) -> Entry | None:
     if desk.view.at(force.place) is not None:
         about = Labels(desk.view).of(Ref(*force.place), KINDS)
         leads.append(Lead(label=label(f"Look at {force.name} as an army"), panel=("army", about)))
-    return Entry(text=f"**{escaped(force.name)}**: {escaped(told)}", leads=tuple(leads))
+    return AgendaEntry(text=f"**{escaped(force.name)}**: {escaped(told)}", leads=tuple(leads))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from bot.faces.agenda import Desk, Entry, Line
+from bot.faces.agenda import AgendaEntry, Desk, Line
 from bot.faces.warmaster.pitched.panel import received
 from engine.packs.warmaster.pitched.records import Challenge, waiting
 
@@ -16,6 +16,6 @@ def lines(desk: Desk) -> Iterator[Line]:
         yield partial(_entry, desk, challenge)
 
 
-def _entry(desk: Desk, challenge: Challenge) -> Entry:
+def _entry(desk: Desk, challenge: Challenge) -> AgendaEntry:
     shown = received(desk, challenge)
-    return Entry(text=shown.line, leads=shown.leads)
+    return AgendaEntry(text=shown.line, leads=shown.leads)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.faces.cards.card import Box, Card, Row
+from bot.faces.cards.card import Box, PanelCard, Row
 from bot.faces.paint.looks import Looks
 from bot.faces.warmaster.army.facts import ArmyFacts, LeaderFacts, UnitFacts
 from bot.faces.warmaster.army.lacks import Lack
@@ -17,7 +17,7 @@ from bot.faces.words.text import listed, number
 
 def card_of(
     looks: Looks, facts: ArmyFacts, lacking: Sequence[Lack], turn: int, faction: int
-) -> Card:
+) -> PanelCard:
     """The sheet of an army."""
     boxes: list[Box] = []
     if lacking:
@@ -29,7 +29,7 @@ def card_of(
         stands = sum(each.troop.stands for each in facts.units)
         note = f"{number(len(units), 'unit')}, {number(stands, 'stand')}"
         boxes.append(Box("Units", units, note, wide=True, columns=2 if len(units) > 12 else 1))
-    return Card(
+    return PanelCard(
         "army",
         facts.name,
         facts.list or "army",

@@ -20,7 +20,7 @@ KINDS: Final = (Stack.kind, City.kind)
 def forces(view: World, faction: int, player: int = 0) -> list[Force]:
     """The stacks and cities of a faction that hold units to fight, those with most units first.
 
-    A player's own stand before those of others of the faction.
+    A player's stands before those of other players of the faction.
     """
     every: list[Force] = [*view.all(Stack), *(c for c in view.all(City) if c.knows("baron"))]
     own = [each for each in every if each.knows("name") and of_faction(view, each, faction)]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.faces.cohorts.asking import planning
-from bot.faces.warmaster.cards.bearing import role_in
+from bot.faces.warmaster.cards.combat import role_in
 from bot.faces.warmaster.terms import UNTYPED
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.battle.account import Account, Chapter, Tellers
+from bot.faces.battle.account import Account, AccountChapter, Tellers
 from bot.faces.warmaster.battle import blow_lines, command_lines, sea_lines
 from bot.faces.warmaster.battle.fleets import ships_of
 from bot.faces.warmaster.battle.pieces import letter
@@ -29,7 +29,7 @@ from engine.packs.warmaster.battle.blows import (
     DrivenBack,
     EngagementBegan,
     Shot,
-    SpellCast,
+    WizardCast,
 )
 from engine.packs.warmaster.battle.grid import spot_of
 from engine.packs.warmaster.battle.happenings import (
@@ -46,7 +46,7 @@ from engine.packs.warmaster.battle.happenings import (
     Withdrew,
 )
 from engine.packs.warmaster.battle.mercy import Rallied, Spared
-from engine.packs.warmaster.battle.state import Unit
+from engine.packs.warmaster.battle.state import BattleUnit
 from engine.packs.warmaster.battle.values import (
     ATTACKER,
     SIDES,
@@ -76,13 +76,13 @@ def account(record: BattleRecord, names: Names, title: str) -> Account:
     return Account(title, tuple(_chapters(fight, names)))
 
 
-def _chapters(fight: Engagement, names: Names) -> Iterator[Chapter]:
+def _chapters(fight: Engagement, names: Names) -> Iterator[AccountChapter]:
     teller = Teller(fight, names)
-    yield Chapter(ARRAY, tuple(_array(teller)))
+    yield AccountChapter(ARRAY, tuple(_array(teller)))
     course = _Course(fight, teller)
     chapters = tuple(course.chapters())
     if course.rounds:
-        yield Chapter(DIGEST, tuple(course.digest()))
+        yield AccountChapter(DIGEST, tuple(course.digest()))
     yield from chapters
 
 
@@ -101,8 +101,8 @@ class _Course:
         self.rounds: list[tuple[int, Standing]] = []
         """Each round with who stood as it began."""
 
-    def chapters(self) -> Iterator[Chapter]:
-        """Each turn, phase by phase, and what came of it."""
+    def chapters(self) -> Iterator[AccountChapter]:
+        """Each turn, phase by phase, and its result."""
         for place, event in enumerate(self.fight.events):
             yield from self._before(event)
             if not isinstance(event, TurnBegan | Stood):
@@ -150,7 +150,7 @@ class _Course:
         if rest:
             yield f"  Nothing was left to do for {self.teller.all(order.side, rest)}."
 
-    def _before(self, event: Tagged) -> Iterator[Chapter]:
+    def _before(self, event: Tagged) -> Iterator[AccountChapter]:
         """Begin the chapter to which an event belongs."""
         if isinstance(event, TurnBegan):
             if not self.rounds or self.rounds[-1][0] != event.round:
@@ -180,7 +180,7 @@ class _Course:
                 return 0
             case Ordered() | HeldBack() | Blundered():
                 return 1
-            case SpellCast() | Shot() | DrivenBack():
+            case WizardCast() | Shot() | DrivenBack():
                 return 2
             case EngagementBegan():
                 return 3
@@ -189,7 +189,7 @@ class _Course:
             case _:
                 return self.phase
 
-    def _command_ends(self) -> Iterator[Chapter]:
+    def _command_ends(self) -> Iterator[AccountChapter]:
         """Tell who stayed in the Command phase, once it is over."""
         if not self.name or self.phase > 1 or self.name == OUTCOME:
             return
@@ -199,13 +199,13 @@ class _Course:
         self.lines += stayed
         self.phase = 1
 
-    def _turned(self, name: str) -> Iterator[Chapter]:
+    def _turned(self, name: str) -> Iterator[AccountChapter]:
         if self.name and name != self.name:
             yield self._closed()
         self.name = name
 
-    def _closed(self) -> Chapter:
-        chapter, self.lines = Chapter(self.name, tuple(self.lines)), []
+    def _closed(self) -> AccountChapter:
+        chapter, self.lines = AccountChapter(self.name, tuple(self.lines)), []
         return chapter
 
     def _strengths(self) -> str:
@@ -274,7 +274,7 @@ def _army(teller: Teller, side: SideName, army: Army) -> str:
     return f"The {side}s: {', '.join(parts)}."
 
 
-def _unit(teller: Teller, side: SideName, unit: Unit) -> str:
+def _unit(teller: Teller, side: SideName, unit: BattleUnit) -> str:
     troop = unit.troop
     stands = number(unit.stands, "stand")
     if unit.stands < troop.full_stands:
@@ -312,7 +312,7 @@ def _character(teller: Teller, side: SideName, number_: int) -> str:
 
 
 def _use(teller: Teller, use: ItemUse) -> str:
-    """By which standing rule an item was used."""
+    """The standing rule for the use of an item."""
     if use.forbidden:
         return "not to be used"
     if use.turn:

@@ -18,7 +18,7 @@ from bot.faces.paint.canvas import Canvas, Floats, polylines
 from bot.faces.paint.palette import Livery
 from bot.faces.paint.shapes import Part, poly
 from bot.faces.paint.sprites import Sprite, sprite_of
-from bot.faces.warmaster.battle.course import Deed, DeedKind
+from bot.faces.warmaster.battle.course import DeedKind, HexAction
 from bot.faces.warmaster.battle.layout import BACK, CHARGE, FAILED, HEX, ORDER, SPELL
 from engine.packs.warmaster.battle.values import Spot
 
@@ -33,7 +33,7 @@ LINES: Final[dict[DeedKind, tuple[str, str, tuple[float, float] | None]]] = {
     "order": ("Order", ORDER, None),
     "failed": ("Failed", FAILED, (7.0, 6.0)),
 }
-"""The lines from whoever gave an order to whom it was meant for: their words, paints and dashes."""
+"""The lines from the giver of an order to its addressee: their words, paints and dashes."""
 PATHS: Final[tuple[DeedKind, ...]] = ("back", "move", "charge")
 """What is drawn on the ground, under those who stand there."""
 BLOWS: Final[tuple[DeedKind, ...]] = ("shot", "spell")
@@ -43,7 +43,7 @@ _CURVE: Final = 6
 _BEND: Final = 0.1
 
 
-class Chart(Protocol):
+class HexLayout(Protocol):
     """Where the hexes of a battle lie on its picture."""
 
     @property
@@ -57,7 +57,11 @@ class Chart(Protocol):
 
 
 def draw_deeds(
-    image: Image.Image, scale: Scale, chart: Chart, deeds: Sequence[Deed], kinds: Sequence[DeedKind]
+    image: Image.Image,
+    scale: Scale,
+    chart: HexLayout,
+    deeds: Sequence[HexAction],
+    kinds: Sequence[DeedKind],
 ) -> None:
     """The arrows of deeds of these kinds, in the order of the kinds."""
     shown = [deed for kind in kinds for deed in deeds if deed.kind == kind and len(deed.path) > 1]
@@ -75,8 +79,10 @@ def draw_deeds(
     with_canvas.lay()
 
 
-def draw_orders(image: Image.Image, scale: Scale, chart: Chart, deeds: Sequence[Deed]) -> None:
-    """Lines from whoever gave an order to the units that it was meant for."""
+def draw_orders(
+    image: Image.Image, scale: Scale, chart: HexLayout, deeds: Sequence[HexAction]
+) -> None:
+    """Lines from the giver of an order to its units."""
     layer = _Layer(image, scale)
     for kind, (_, paint, dashes) in LINES.items():
         paths = [deed.path for deed in deeds if deed.kind == kind and deed.path[0] != deed.path[-1]]
@@ -105,8 +111,8 @@ def order_line(
 def draw_marches(
     image: Image.Image,
     scale: Scale,
-    chart: Chart,
-    deeds: Sequence[Deed],
+    chart: HexLayout,
+    deeds: Sequence[HexAction],
     liveries: Sequence[Livery],
 ) -> None:
     """The ways on which units came through the whole battle, in the colours of their sides."""
@@ -123,7 +129,9 @@ def draw_marches(
     layer.lay()
 
 
-def draw_stars(image: Image.Image, scale: Scale, chart: Chart, deeds: Sequence[Deed]) -> None:
+def draw_stars(
+    image: Image.Image, scale: Scale, chart: HexLayout, deeds: Sequence[HexAction]
+) -> None:
     """A star between enemies who fight hand to hand, and one where magic works on the spot."""
     w = scale.px(_STAR * chart.size / HEX)
     for deed in deeds:
@@ -134,7 +142,7 @@ def draw_stars(image: Image.Image, scale: Scale, chart: Chart, deeds: Sequence[D
         markers.battle(w).paste(image, scale.px(x), scale.px(y))
 
 
-def _fights(chart: Chart, deeds: Sequence[Deed]) -> Iterator[tuple[float, float]]:
+def _fights(chart: HexLayout, deeds: Sequence[HexAction]) -> Iterator[tuple[float, float]]:
     """The middles between those who fight."""
     for deed in deeds:
         if deed.kind == "fight":
@@ -161,7 +169,7 @@ class _Layer:
         self.box = scale.box(FIELD)
         self.canvas = Canvas(self.box[2] - self.box[0], self.box[3] - self.box[1])
 
-    def points(self, chart: Chart, path: Sequence[Spot]) -> Floats:
+    def points(self, chart: HexLayout, path: Sequence[Spot]) -> Floats:
         """The middles of hexes on the canvas."""
         centres = np.array([chart.centre(spot) for spot in path])
         return centres * self.scale.by - np.array(self.box[:2], dtype=float)

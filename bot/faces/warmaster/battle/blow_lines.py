@@ -17,7 +17,7 @@ from bot.faces.warmaster.battle.teller import (
 from bot.faces.warmaster.battle.terms import CAUSES
 from bot.faces.words.text import listed, number
 from engine.packs.warmaster.battle.blows import (
-    Attack,
+    AttackDice,
     CastMore,
     CharacterSlain,
     DrivenBack,
@@ -29,11 +29,11 @@ from engine.packs.warmaster.battle.blows import (
     RoundFought,
     Shot,
     SpellboundRolled,
-    SpellCast,
     SpellChanged,
     SpellStruck,
     StandsLost,
     UnitLost,
+    WizardCast,
 )
 from engine.packs.warmaster.battle.magic import ANTIMAGIC_NEEDS
 from engine.packs.warmaster.battle.values import SIDES, SideName
@@ -132,8 +132,8 @@ def _(teller: Teller, event: DrivenBack) -> Iterator[str]:
 # ---------------------------------------------------------------- magic
 
 
-@TELLERS.of(SpellCast)
-def _(teller: Teller, event: SpellCast) -> Iterator[str]:
+@TELLERS.of(WizardCast)
+def _(teller: Teller, event: WizardCast) -> Iterator[str]:
     wizard, spell = teller.leader(event.side, event.by), teller.spell(event.spell)
     at = ""
     if event.targets:
@@ -214,7 +214,7 @@ def _(teller: Teller, event: RoundFought) -> Iterator[str]:
         yield f"  {teller.who(harm.side, harm.number)} took {_harm(harm)}."
 
 
-def _attack(teller: Teller, attack: Attack) -> str:
+def _attack(teller: Teller, attack: AttackDice) -> str:
     target = teller.who(_other(attack.side), attack.target)
     more = [_part(part) for part in attack.parts if part.cause not in _WHOLE]
     count = f"{number(attack.stands, 'stand')} with {attack.per_stand} each"

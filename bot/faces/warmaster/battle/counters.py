@@ -1,6 +1,6 @@
 """Counters of units on the field: stands, number, brigade, directive, characters, and marks.
 
-A counter bears its type's icon in the middle and stands upon a block for each of its stands, those
+A counter has its type's icon in the middle and stands upon a block for each of its stands, those
 lost dark. Its four corners say the rest: above its directive and who is with it, below its number
 in the roster and the letter of its brigade.
 """
@@ -40,7 +40,7 @@ _KEPT: Final = 2048
 PLATE: Final = 46.0
 """A counter's width, in a hex 61 wide."""
 _SMALL: Final = 34.0
-"""Of a counter's pixels; smaller ones bear no numbers and letters."""
+"""Of a counter's pixels; smaller ones have no numbers and letters."""
 _FADED: Final = 0.55
 _UP: Final = 0.07
 """How far the plate is above the counter's middle, to leave room for its stands."""
@@ -146,8 +146,8 @@ def _stands(stands: int, full: int, *, attached: bool) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-class Look(NamedTuple):
-    """What is to be seen of a unit on its plate."""
+class PlateLook(NamedTuple):
+    """What a unit's plate shows."""
 
     icon: str
     stands: int
@@ -158,10 +158,10 @@ class Look(NamedTuple):
     ship: bool
 
 
-def look_of(piece: Piece, post: Post) -> Look:
-    """What is to be seen of a unit at a moment."""
+def look_of(piece: Piece, post: Post) -> PlateLook:
+    """What is shown of a unit at a moment."""
     gone = post.fell is not None
-    return Look(
+    return PlateLook(
         icon=piece.icon,
         stands=post.stands,
         full=piece.full,
@@ -173,7 +173,7 @@ def look_of(piece: Piece, post: Post) -> Look:
 
 
 @lru_cache(maxsize=_KEPT)
-def plate(livery: Livery, look: Look, size: float, *, own: bool) -> Sprite:
+def plate(livery: Livery, look: PlateLook, size: float, *, own: bool) -> Sprite:
     """A unit's plate `size` wide with its icon and stands; who is engaged has a ring of battle."""
     rim = palette.RIM_OWN if own else palette.RIM_OTHER
     parts = [Part(_HULL, palette.HULL, palette.INK, 0.06)] if look.ship else []

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
 
-from bot.faces.battle.scene import Frame, Setting
+from bot.faces.battle.scene import AnimationFrame, Setting
 from bot.faces.warmaster.battle.pieces import Piece, Post
 from bot.faces.warmaster.battle.terms import CAUSES, ROLES
 from bot.faces.words.text import clean, listed, number
@@ -34,7 +34,7 @@ _DONE: Final[dict[DeedKind, tuple[str, str]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class HexAction:
     """Something that was done from a hex to a hex, or along a path of hexes."""
 
     kind: DeedKind
@@ -53,7 +53,7 @@ class TurnScene:
     mark: str
     posts: tuple[Post, ...]
     """By unit, the attacker's first."""
-    deeds: tuple[Deed, ...]
+    deeds: tuple[HexAction, ...]
     strength: tuple[int, int]
     """Stands left to either side."""
     tests: tuple[int, int, int] = (0, 0, 0)
@@ -63,7 +63,7 @@ class TurnScene:
 
 
 @dataclass(frozen=True, slots=True)
-class FieldBattle:
+class HexBattle:
     """A battle of Warmaster; the first scene is the array."""
 
     setting: Setting
@@ -90,7 +90,7 @@ class FieldBattle:
     def whole(self) -> TurnScene:
         """All of it in one: everybody where the battle left them, and the ways that they came."""
         first, last = self.scenes[0], self.scenes[-1]
-        ways: list[Deed] = []
+        ways: list[HexAction] = []
         posts: list[Post] = []
         for place, (piece, then, now) in enumerate(
             zip(self.pieces, first.posts, last.posts, strict=True)
@@ -98,7 +98,7 @@ class FieldBattle:
             spots = [scene.posts[place].at for scene in self.scenes]
             path = tuple(spot for at, spot in enumerate(spots) if not at or spot != spots[at - 1])
             if len(path) > 1:
-                ways.append(Deed("march", piece.side, path))
+                ways.append(HexAction("march", piece.side, path))
             slain = tuple(role for scene in self.scenes for role in scene.posts[place].slain)
             fresh = now.fell is not None
             posts.append(replace(now, lost=then.stands - now.stands, slain=slain, fresh=fresh))
@@ -115,12 +115,12 @@ class FieldBattle:
             leaders=tuple(leader for scene in self.scenes for leader in scene.leaders),
         )
 
-    def frames(self) -> Iterator[Frame[TurnScene]]:
+    def frames(self) -> Iterator[AnimationFrame[TurnScene]]:
         """Each scene is first its deeds, with everybody as strong as before, then its losses."""
         for place, scene in enumerate(self.scenes):
             if place and scene.deeds:
-                yield Frame(_before(self.scenes[place - 1], scene), place - 1, deeds=True)
-            yield Frame(scene, place, deeds=False)
+                yield AnimationFrame(_before(self.scenes[place - 1], scene), place - 1, deeds=True)
+            yield AnimationFrame(scene, place, deeds=False)
 
     def seen(self, scene: TurnScene) -> Iterator[str]:
         """Who fell, the heaviest loss, and what was done."""

@@ -10,12 +10,12 @@ from typing import Final
 
 from bot.faces.battle.scene import Setting
 from bot.faces.battle.told import winner_of
-from bot.faces.warmaster.battle.course import Deed, FieldBattle, TurnScene, slain_told
+from bot.faces.warmaster.battle.course import HexAction, HexBattle, TurnScene, slain_told
 from bot.faces.warmaster.battle.pieces import SHIP, Piece, Post
 from bot.faces.words.text import number
 from engine.battle import BattleRecord, Engagement
 from engine.packs.warmaster.battle.mercy import Spared
-from engine.packs.warmaster.battle.naval import Battered, Broadside, SeaEnded, Ship
+from engine.packs.warmaster.battle.naval import Battered, Broadside, FightingShip, SeaEnded
 from engine.packs.warmaster.battle.values import SIDES, Army, Field, Spot
 
 ARRAY: Final = "Array"
@@ -30,12 +30,12 @@ def round_name(round: int) -> str:
     return f"Round {round}"
 
 
-def ships_of(fight: Engagement) -> tuple[Ship, ...]:
+def ships_of(fight: Engagement) -> tuple[FightingShip, ...]:
     """The ships of both sides; none on land."""
-    return tuple(each for each in fight.participants if isinstance(each, Ship))
+    return tuple(each for each in fight.participants if isinstance(each, FightingShip))
 
 
-def sea_battle(record: BattleRecord, setting: Setting) -> FieldBattle:
+def sea_battle(record: BattleRecord, setting: Setting) -> HexBattle:
     """The battle at sea of a record."""
     fight = record.engagements[-1]
     ships = ships_of(fight)
@@ -52,7 +52,7 @@ def sea_battle(record: BattleRecord, setting: Setting) -> FieldBattle:
         for side, fleet in enumerate(fleets)
         for place, ship in enumerate(fleet, start=1)
     )
-    return FieldBattle(
+    return HexBattle(
         setting=setting,
         field=Field(),
         pieces=pieces,
@@ -75,19 +75,19 @@ def end_of(fight: Engagement) -> str:
 
 
 def columns_of(ships: int) -> int:
-    """How many ships the rows of both fleets hold, if the larger has so many."""
+    """How many ships the rows of both fleets hold, if the larger has that many."""
     return max(COLUMNS, -(-ships // ROWS))
 
 
 def place_of(side: int, number_: int, of: int, columns: int) -> Spot:
-    """Where a ship of so many lies: its column and row, the defender's in the upper rows."""
+    """Where a ship of that many lies: its column and row, the defender's in the upper rows."""
     front, step = _MIDDLE[side]
     row, column = divmod(number_ - 1, columns)
     here = min(columns, of - row * columns)
     return column + (columns - here) // 2, front + step * row
 
 
-def _scenes(fight: Engagement, fleets: Sequence[Sequence[Ship]]) -> Iterator[TurnScene]:
+def _scenes(fight: Engagement, fleets: Sequence[Sequence[FightingShip]]) -> Iterator[TurnScene]:
     first = (0, len(fleets[0]))
     ships = [ship for fleet in fleets for ship in fleet]
     columns = columns_of(max(map(len, fleets)))
@@ -98,7 +98,7 @@ def _scenes(fight: Engagement, fleets: Sequence[Sequence[Ship]]) -> Iterator[Tur
     ]
     stands = [ship.stands for ship in ships]
     before = list(stands)
-    deeds: dict[Deed, None] = {}
+    deeds: dict[HexAction, None] = {}
     leaders: list[str] = []
 
     def scene(name: str, mark: str) -> TurnScene:
@@ -130,7 +130,7 @@ def _scenes(fight: Engagement, fleets: Sequence[Sequence[Ship]]) -> Iterator[Tur
             side = SIDES.index(event.side)
             start = spots[first[side] + event.number - 1]
             goal = spots[first[1 - side] + event.target - 1]
-            deeds[Deed("shot", side, (start, goal))] = None
+            deeds[HexAction("shot", side, (start, goal))] = None
         elif isinstance(event, Battered):
             stands[first[SIDES.index(event.side)] + event.number - 1] = event.stands
         elif isinstance(event, Spared) and not event.lives:

@@ -30,7 +30,7 @@ class Piece:
     side: int
     """0 for the attacker, 1 for the defender."""
     number: int
-    """In its roster, from 1; its counter bears it, and the account calls it by it."""
+    """In its roster, from 1; its counter shows it, and the account uses it."""
     name: str
     icon: str
     full: int

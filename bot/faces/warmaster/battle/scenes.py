@@ -12,7 +12,7 @@ from typing import Final
 
 from bot.faces.battle.scene import Setting
 from bot.faces.battle.told import winner_of
-from bot.faces.warmaster.battle.course import Deed, DeedKind, FieldBattle, TurnScene, slain_told
+from bot.faces.warmaster.battle.course import DeedKind, HexAction, HexBattle, TurnScene, slain_told
 from bot.faces.warmaster.battle.fleets import sea_battle, ships_of
 from bot.faces.warmaster.battle.pieces import Piece, Post, pieces_of
 from bot.faces.words.text import number
@@ -23,8 +23,8 @@ from engine.packs.warmaster.battle.blows import (
     CharacterSlain,
     EngagementBegan,
     Shot,
-    SpellCast,
     UnitLost,
+    WizardCast,
 )
 from engine.packs.warmaster.battle.grid import AROUND, cell_of, spot_of
 from engine.packs.warmaster.battle.happenings import (
@@ -37,7 +37,7 @@ from engine.packs.warmaster.battle.happenings import (
     Withdrew,
 )
 from engine.packs.warmaster.battle.replay import Replay
-from engine.packs.warmaster.battle.state import Unit
+from engine.packs.warmaster.battle.state import BattleUnit
 from engine.packs.warmaster.battle.values import SIDES, Army, Field, SideName, Spot
 from engine.packs.warmaster.content.lists import Role
 
@@ -51,7 +51,7 @@ def turn_name(round: int, side: SideName) -> str:
     return f"Round {round}, {side}"
 
 
-def field_battle(record: BattleRecord, setting: Setting) -> FieldBattle:
+def field_battle(record: BattleRecord, setting: Setting) -> HexBattle:
     """The battle of a record, on land or at sea."""
     fight = record.engagements[-1]
     if ships_of(fight):
@@ -59,7 +59,7 @@ def field_battle(record: BattleRecord, setting: Setting) -> FieldBattle:
     ground = next((p for p in fight.participants if isinstance(p, Field)), Field())
     armies = armies_of(fight)
     pieces = tuple(piece for army in armies for piece in pieces_of(army, setting.looks))
-    return FieldBattle(
+    return HexBattle(
         setting=setting,
         field=ground,
         pieces=pieces,
@@ -119,7 +119,7 @@ class _Course:
         self.pieces = pieces
         self.units = [unit for side in self.replay.battle.units for unit in side]
         self.since = [_Since(unit.stands, spot_of(unit.cell)) for unit in self.units]
-        self.deeds: dict[Deed, None] = {}
+        self.deeds: dict[HexAction, None] = {}
         self.tests = [0, 0, 0]
         self.leaders: list[str] = []
 
@@ -194,7 +194,7 @@ class _Course:
                 start = self._at(self.replay.unit(event.side, event.number))
                 goal = self._at(self.replay.unit(enemy, event.target))
                 self._did("shot", event.side, start, goal)
-            case SpellCast() if event.worked and not event.stopped:
+            case WizardCast() if event.worked and not event.stopped:
                 self._cast(event)
             case EngagementBegan():
                 self._fight(event)
@@ -208,7 +208,7 @@ class _Course:
             unit = self.replay.unit(event.side, number_)
             path = self._at(giver or unit), self._at(unit)
             kind: DeedKind = "order" if event.success else "failed"
-            self.deeds[Deed(kind, unit.side, path, self.units.index(unit))] = None
+            self.deeds[HexAction(kind, unit.side, path, self.units.index(unit))] = None
 
     def _slain(self, event: CharacterSlain) -> None:
         character = self.replay.character(event.side, event.number)
@@ -217,7 +217,7 @@ class _Course:
             since.slain.append(character.captain.role)
         self.leaders.append(slain_told(character.captain, character.side))
 
-    def _cast(self, event: SpellCast) -> None:
+    def _cast(self, event: WizardCast) -> None:
         """Where a spell went."""
         wizard = self.replay.character(event.side, event.by).unit
         if wizard is None or not event.targets:
@@ -253,8 +253,8 @@ class _Course:
             since = self.since[self.units.index(self.replay.unit(event.side, event.number))]
             since.fell, since.fresh = event.cause, True
 
-    def _at(self, unit: Unit) -> Spot:
+    def _at(self, unit: BattleUnit) -> Spot:
         return self.since[self.units.index(unit)].at
 
     def _did(self, kind: DeedKind, side: SideName, *path: Spot) -> None:
-        self.deeds[Deed(kind, SIDES.index(side), path)] = None
+        self.deeds[HexAction(kind, SIDES.index(side), path)] = None

@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.faces.battle.account import Chapter
+from bot.faces.battle.account import AccountChapter
 from bot.faces.warmaster.battle.fleets import ARRAY, end_of, round_name, ships_of
 from bot.faces.warmaster.battle.teller import LETTERS, armour_told, called, dice_told
 from bot.faces.words.names import Names
 from bot.faces.words.text import number, word
 from engine.battle import Engagement
 from engine.packs.warmaster.battle.mercy import Spared
-from engine.packs.warmaster.battle.naval import Battered, Broadside, Seas, Ship
+from engine.packs.warmaster.battle.naval import Battered, Broadside, FightingShip, Seas
 from engine.packs.warmaster.battle.values import SIDES, Army, SideName
 
 
-def chapters(fight: Engagement, names: Names) -> Iterator[Chapter]:
+def chapters(fight: Engagement, names: Names) -> Iterator[AccountChapter]:
     """The fleets, each round, and the end."""
     return _Teller(fight, names).chapters()
 
@@ -26,25 +26,25 @@ def chapters(fight: Engagement, names: Names) -> Iterator[Chapter]:
 class _Teller:
     def __init__(self, fight: Engagement, names: Names) -> None:
         self.fight, self.names = fight, names
-        self.fleets: dict[SideName, list[Ship]] = {
+        self.fleets: dict[SideName, list[FightingShip]] = {
             side: [ship for ship in ships_of(fight) if ship.side == side] for side in SIDES
         }
         self.seas = next(each for each in fight.participants if isinstance(each, Seas))
         self.armies = {each.side: each for each in fight.participants if isinstance(each, Army)}
 
-    def chapters(self) -> Iterator[Chapter]:
+    def chapters(self) -> Iterator[AccountChapter]:
         """The fleets, each round, and the end."""
         name, lines = ARRAY, list(self._fleets())
         for event in self.fight.events:
             if isinstance(event, Broadside) and round_name(event.round) != name:
-                yield Chapter(name, tuple(lines))
+                yield AccountChapter(name, tuple(lines))
                 name, lines = round_name(event.round), []
             if isinstance(event, Broadside):
                 lines.append(self._broadside(event))
             elif isinstance(event, Battered):
                 lines.append(self._battered(event))
-        yield Chapter(name, tuple(lines))
-        yield Chapter("Outcome", tuple(self._end()))
+        yield AccountChapter(name, tuple(lines))
+        yield AccountChapter("Outcome", tuple(self._end()))
 
     def _fleets(self) -> Iterator[str]:
         for side, fleet in self.fleets.items():
@@ -91,7 +91,7 @@ class _Teller:
         yield f"The {self.fight.winner}s won." if self.fight.winner != "none" else "Nobody won."
 
 
-def _figures(ship: Ship) -> str:
+def _figures(ship: FightingShip) -> str:
     parts = [
         word(ship.type),
         f"{ship.stands} of {number(ship.full_stands, 'stand')}",

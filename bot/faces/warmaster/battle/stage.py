@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 from bot.faces.battle.arrows import Style, arrow
 from bot.faces.battle.counters import FALLEN, mark
 from bot.faces.battle.layout import FIELD, Scale
-from bot.faces.battle.legend import Sign, Sketch, pasted
+from bot.faces.battle.legend import LegendSign, Sketch, pasted
 from bot.faces.battle.terrain import draw_terrain
 from bot.faces.map import markers
 from bot.faces.paint import palette
@@ -24,7 +24,7 @@ from bot.faces.warmaster.battle.arrows import (
     LINES,
     PATHS,
     STYLES,
-    Chart,
+    HexLayout,
     draw_deeds,
     draw_marches,
     draw_orders,
@@ -41,7 +41,7 @@ from bot.faces.warmaster.battle.counters import (
     put_marks,
     stand_sign,
 )
-from bot.faces.warmaster.battle.course import DeedKind, FieldBattle, TurnScene
+from bot.faces.warmaster.battle.course import DeedKind, HexBattle, TurnScene
 from bot.faces.warmaster.battle.fleets import ROWS, columns_of
 from bot.faces.warmaster.battle.ground import draw_ground
 from bot.faces.warmaster.battle.layout import HEX, Plan
@@ -94,42 +94,42 @@ class _Rows:
 class FieldStage:
     """What draws one battle."""
 
-    def __init__(self, battle: FieldBattle) -> None:
+    def __init__(self, battle: HexBattle) -> None:
         self.battle = battle
-        self.chart: Chart
+        self.chart: HexLayout
         if battle.naval:
             fleet = max(sum(p.side == side for p in battle.pieces) for side in (0, 1))
             self.chart = _Rows(fleet)
         else:
             self.chart = _Hexes(FIELD[0] + 1.0, FIELD[1] + 2.0)
 
-    def signs(self, shown: Sequence[TurnScene]) -> Iterator[Sign]:
+    def signs(self, shown: Sequence[TurnScene]) -> Iterator[LegendSign]:
         """The marks of the array, or what is done and befalls units in the scenes."""
         deeds = {deed.kind for scene in shown for deed in scene.deeds}
         posts = [post for scene in shown for post in scene.posts if post.shown]
         if not deeds and not any(post.fell for post in posts):
             yield from self._marks()
             return
-        yield Sign("Lost", pasted(partial(stand_sign, 84.0, left=False)))
+        yield LegendSign("Lost", pasted(partial(stand_sign, 84.0, left=False)))
         for kind, sign in SIGNS.items():
             if kind in deeds:
                 yield sign
         if any(post.fell for post in posts):
             fell = "Sunk" if self.battle.naval else "Destroyed"
-            yield Sign(fell, pasted(partial(mark, FALLEN, 16)))
+            yield LegendSign(fell, pasted(partial(mark, FALLEN, 16)))
         if any(post.confused for post in posts):
-            yield Sign("Confused", pasted(partial(confusion_sign, 14.0)))
+            yield LegendSign("Confused", pasted(partial(confusion_sign, 14.0)))
 
-    def _marks(self) -> Iterator[Sign]:
-        yield Sign("Stand", pasted(partial(stand_sign, 84.0, left=True)))
+    def _marks(self) -> Iterator[LegendSign]:
+        yield LegendSign("Stand", pasted(partial(stand_sign, 84.0, left=True)))
         used = {piece.directive for piece in self.battle.pieces}
         for each, name in DIRECTIVES.items():
             if each in used:
-                yield Sign(name, pasted(partial(directive_sign, each, 14.0, down=False)))
+                yield LegendSign(name, pasted(partial(directive_sign, each, 14.0, down=False)))
         led = {role for post in self.battle.scenes[0].posts for role in post.roles}
         for role, name in CALLED.items():
             if role in led:
-                yield Sign(name, pasted(partial(character_sign, role, 14.0)))
+                yield LegendSign(name, pasted(partial(character_sign, role, 14.0)))
 
     def draw_ground(self, image: Image.Image, liveries: Sequence[Livery]) -> None:
         """The field with both zones, or the sea."""
@@ -224,10 +224,13 @@ def _line(paint: str, dashes: tuple[float, float] | None) -> Sketch:
     return sketch
 
 
-SIGNS: Final[dict[DeedKind, Sign]] = {
-    "march": Sign("Way taken", _line(palette.NEUTRAL, None)),
-    **{kind: Sign(style.label, _sample(style)) for kind, style in STYLES.items()},
-    "fight": Sign("Fight", pasted(partial(markers.battle, 44))),
-    **{kind: Sign(label, _line(paint, dashes)) for kind, (label, paint, dashes) in LINES.items()},
+SIGNS: Final[dict[DeedKind, LegendSign]] = {
+    "march": LegendSign("Way taken", _line(palette.NEUTRAL, None)),
+    **{kind: LegendSign(style.label, _sample(style)) for kind, style in STYLES.items()},
+    "fight": LegendSign("Fight", pasted(partial(markers.battle, 44))),
+    **{
+        kind: LegendSign(label, _line(paint, dashes))
+        for kind, (label, paint, dashes) in LINES.items()
+    },
 }
 """The sign of each kind of deed, in the order in which they are explained."""

@@ -1,6 +1,6 @@
 """Who tells a battle of Warmaster: what everybody is called, and how all stand as it is read.
 
-Units bear the number of their counters, as in "3 Halberdiers (A)".
+Units have the number of their counters, as in "3 Halberdiers (A)".
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from engine.packs.warmaster.content.spells import (
     Shove,
     Slip,
     Strike,
-    Teleport,
+    TeleportWizard,
     Wither,
 )
 
@@ -98,7 +98,7 @@ def _effect(effect: Effect) -> str:
         case Lend():
             until = "this turn" if effect.until == "turn" else "until its side's next turn"
             return f"{listed(_lent(effect))} {until}"
-        case Teleport():
+        case TeleportWizard():
             return f"takes the Wizard to another own unit; on {effect.bonus}+ another spell follows"
 
 

@@ -21,7 +21,7 @@ def home_list(rules: Rules, faction: str) -> ArmyList | None:
 
 
 def muster_of(rules: Rules, faction: str) -> str:
-    """By which list a faction musters and how that fights; empty without a list."""
+    """The list that a faction musters from and how that fights; empty without a list."""
     army = home_list(rules, faction)
     return f"**Army** {army.name}. {army.description}" if army else ""
 

@@ -57,7 +57,7 @@ def _side(faction: int, record: BattleRecord, names: CohortsNames) -> str:
 
 
 def how(record: BattleRecord) -> str:
-    """In how many rounds it ended, and why whoever was beaten gave up; empty of an outline."""
+    """In how many rounds it ended, and why the beaten side gave up; empty of an outline."""
     happened = record.engagements[-1].events
     ends = (each for each in happened if isinstance(each, Ended | SeaEnded))
     end = next(ends, None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.faces.cards.card import Box, Card, Row
+from bot.faces.cards.card import Box, PanelCard, Row
 from bot.faces.paint.looks import Looks
 from bot.faces.warmaster.battle.terms import ROLES
 from bot.faces.warmaster.cards.spells import casting, does, whom
@@ -13,7 +13,7 @@ from bot.faces.warmaster.terms import figures
 from engine.packs.warmaster.content import ArmyList, UnitType, WarmasterContent
 
 
-def card_of(war: WarmasterContent, looks: Looks, army: ArmyList, turn: int) -> Card:
+def card_of(war: WarmasterContent, looks: Looks, army: ArmyList, turn: int) -> PanelCard:
     """The sheet of an army list."""
     units = tuple(_unit(war, looks, army, kind) for kind in army.units.values())
     leaders = tuple(
@@ -46,7 +46,7 @@ def card_of(war: WarmasterContent, looks: Looks, army: ArmyList, turn: int) -> C
         Row("Raised of", ", ".join(races)),
         Row("Units", str(len(units))),
     )
-    return Card(
+    return PanelCard(
         "list", army.name, "army list", turn, icon=list_icon(looks, army.key), head=head,
         boxes=tuple(boxes),
     )  # fmt: skip

@@ -21,7 +21,7 @@ _TOLD: Final = {
     "skills": "skills",
     "slot": "battle slot",
 }
-"""What of a piece decides a battle (warmaster.map.military-unit, warmaster.map.character)."""
+"""Fields of a piece that decide a battle (warmaster.map.military-unit, warmaster.map.character)."""
 _ASSUMED: Final = (
     "What they told their army is not known: it stands, is led and does as is usual, and carries "
     "no magic items but those that were read."

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Final, cast
 
 from bot.faces.embeds import Card, Field
-from bot.faces.pages import Ask, Button, Change, Menu, Page, Spot, Take, Turn
+from bot.faces.pages import Ask, Button, Change, FormPosition, Menu, Page, Take, Turn
 from bot.faces.warmaster.pitched.draft import free_name, mine, stepped, war_of
 from bot.faces.warmaster.pitched.texts import (
     allowed,
@@ -51,9 +51,9 @@ from engine.packs.warmaster.pitched.mustering import (
 )
 from engine.packs.warmaster.pitched.records import BoughtArmy
 
-ARMY: Final = Spot("army")
-SIZE: Final = Spot("size")
-BRIGADES: Final = Spot("brigades")
+ARMY: Final = FormPosition("army")
+SIZE: Final = FormPosition("size")
+BRIGADES: Final = FormPosition("brigades")
 PIECE: Final = "piece"
 """The page of a type or role, by its key."""
 ONE: Final = "one"
@@ -64,9 +64,9 @@ _ROOM: Final = 980
 Control = Menu[BoughtArmy] | Button[BoughtArmy]
 
 
-def piece_at(what: str) -> Spot:
+def piece_at(what: str) -> FormPosition:
     """The page of a type or role."""
-    return Spot(PIECE, (what,))
+    return FormPosition(PIECE, (what,))
 
 
 def ruled(says: str, rule: str) -> str:
@@ -185,7 +185,7 @@ def ones(war: WarmasterContent, army: BoughtArmy, chosen: str = "") -> Menu[Boug
         for n, officer in enumerate(army.officers)
     ]
     about = "Items, stands, places, orders …"
-    return Menu("army:one", about, options, lambda v: Turn(Spot(ONE, (v[0],))), (chosen,))
+    return Menu("army:one", about, options, lambda v: Turn(FormPosition(ONE, (v[0],))), (chosen,))
 
 
 # ---------------------------------------------------------------- list and points
@@ -296,7 +296,7 @@ def escaped_but_bold(line: str) -> str:
 
 
 def _escaped(part: str) -> str:
-    """A part of a line, with the blanks by which it stands apart from the next."""
+    """A part of a line, with the blanks that part it from the next."""
     inner = part.strip()
     before, after = part.partition(inner)[::2] if inner else (part, "")
     return f"{before}{escaped(inner)}{after}"

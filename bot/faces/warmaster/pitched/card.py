@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.faces.cards.card import Box, Card, Row
+from bot.faces.cards.card import Box, PanelCard, Row
 from bot.faces.choices.asking import Asking
 from bot.faces.paint.looks import Looks
 from bot.faces.warmaster.looks import ROLES as ICONS
@@ -30,7 +30,7 @@ _RUNGS = 16
 """Places of the ladder that the picture has room for; the words have all."""
 
 
-def army_card(asking: Asking, army: BoughtArmy) -> Card:
+def army_card(asking: Asking, army: BoughtArmy) -> PanelCard:
     """The sheet of a bought army."""
     war, looks = war_of(asking), asking.faces.looks
     own = war.army_lists[army.list]
@@ -47,7 +47,7 @@ def army_card(asking: Asking, army: BoughtArmy) -> Card:
     units = tuple(_units(war, looks, army))
     columns = 2 if len(units) > 10 else 1
     note = number(len(units), "unit")
-    return Card(
+    return PanelCard(
         "pitched-army",
         army.name,
         own.name,
@@ -98,7 +98,7 @@ def ladder_rows(view: World, places: Sequence[Rung]) -> Iterator[Row]:
         yield Row(f"{rung.rank}. {name}", f"{rung.won} won, {rung.lost} lost")
 
 
-def duels_card(asking: Asking) -> Card:
+def duels_card(asking: Asking) -> PanelCard:
     """The ladder of duels, and the caller's armies."""
     war, looks, view = war_of(asking), asking.faces.looks, asking.view
     every = rungs(view)
@@ -114,7 +114,7 @@ def duels_card(asking: Asking) -> Card:
         for army in mine(asking)
     ) or (Row("None yet", text="Build one, or take a ready-made one."),)
     rest = len(every) - _RUNGS
-    return Card(
+    return PanelCard(
         "pitched-battles",
         "Pitched battles",
         "for honour alone",

@@ -36,7 +36,7 @@ def mine(asking: Asking) -> tuple[BoughtArmy, ...]:
 
 
 def build(size: int = 0) -> Lead:
-    """To the builder, for a new army of so many points."""
+    """To the builder, for a new army of that many points."""
     of = f" of {points(size)}" if size else ""
     return Lead(label=f"Build an army{of}", emoji="🛠️", guided=(BUILDER, str(size or "")))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final, cast
 
 from bot.faces.embeds import Card
-from bot.faces.pages import Button, Change, Menu, Page, Spot, Turn
+from bot.faces.pages import Button, Change, FormPosition, Menu, Page, Turn
 from bot.faces.warmaster.battle.terms import ROLES
 from bot.faces.warmaster.cards.spells import casting
 from bot.faces.warmaster.pitched.builder import ARMY, ONE, escaped_but_bold, ones
@@ -101,7 +101,7 @@ def officer_page(here: Here[BoughtArmy], place: int) -> Page[BoughtArmy]:
     if officer.role == "wizard" and own.spells:
         told = f"{spells_told(war, officer)}; no others" if officer.spells else "as named above"
         lines.append(f"**Casts** {escaped(told)}.")
-        to_spells = Turn(Spot(SPELLS, (str(place),)))
+        to_spells = Turn(FormPosition(SPELLS, (str(place),)))
         controls.append(Button("army:spells", "Order of spells …", to_spells))
     return Page(Card(ROLES[officer.role], "\n".join(lines)), (*controls, _back()))
 
@@ -173,7 +173,7 @@ def spells_page(here: Here[BoughtArmy]) -> Page[BoughtArmy]:
     controls += [
         Button("army:fewer", "Take the last out", fewer, disabled=not officer.spells),
         Button("army:listed", "As the list has them", none, disabled=not officer.spells),
-        Button("army:leader", "Back to the Wizard", Turn(Spot(ONE, (f"o{place}",)))),
+        Button("army:leader", "Back to the Wizard", Turn(FormPosition(ONE, (f"o{place}",)))),
         _back(),
     ]
     return Page(Card("Order of spells", "\n".join(lines)), tuple(controls))

@@ -132,7 +132,7 @@ def _waits(look: Asking, challenge: Challenge) -> str:
 
 
 def received(look: Asking, challenge: Challenge) -> Entry:
-    """A challenge to whoever asks, with the ways to answer it."""
+    """A challenge to the reader, with the ways to answer it."""
     who, war = player_name(look.view, challenge.challenger), war_of(look)
     fitting = [each for each in mine(look) if not any(unfit(war, each, challenge.points))]
     ref = _ref(challenge)

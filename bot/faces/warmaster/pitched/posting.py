@@ -7,7 +7,7 @@ from typing import Final, cast
 from bot.faces.battle.scene import Side
 from bot.faces.cohorts.asking import planning
 from bot.faces.embeds import Card, Drawn
-from bot.faces.pages import Button, Change, Menu, Page, Spot, Turn
+from bot.faces.pages import Button, Change, FormPosition, Menu, Page, Turn
 from bot.faces.warmaster.army.views import drawn_up
 from bot.faces.warmaster.pitched.builder import ARMY, ONE, beyond, escaped_but_bold, ones
 from bot.faces.warmaster.pitched.draft import stepped, war_of
@@ -136,8 +136,8 @@ def _in_defence(place: int, unit: Enlisted) -> Menu[BoughtArmy]:
 # ---------------------------------------------------------------- where a unit stands
 
 
-def _place_at(place: int, side: int) -> Spot:
-    return Spot(PLACE, (str(place), str(side)))
+def _place_at(place: int, side: int) -> FormPosition:
+    return FormPosition(PLACE, (str(place), str(side)))
 
 
 def place_page(here: Here[BoughtArmy]) -> Page[BoughtArmy]:
@@ -183,7 +183,7 @@ def place_page(here: Here[BoughtArmy]) -> Page[BoughtArmy]:
             Turn(_place_at(place + 1, side)),
             disabled=place + 1 == len(army.units),
         ),
-        Button("army:unit", "Back to the unit", Turn(Spot(ONE, (f"u{place}",)))),
+        Button("army:unit", "Back to the unit", Turn(FormPosition(ONE, (f"u{place}",)))),
         Button("army:back", "Back to the army", Turn(ARMY), main=True),
     )
     picture = deployment(here, side)

@@ -164,7 +164,7 @@ def summary(war: WarmasterContent, army: BoughtArmy) -> str:
 
 
 def lacks(war: WarmasterContent, army: BoughtArmy) -> Iterator[tuple[str, str]]:
-    """What keeps an army from being bought: in words, and by which rule."""
+    """What keeps an army from being bought: in words, and with the rule."""
     if not army.units:
         yield f"An army has 1 to {MOST_UNITS} units.", ZONES
     for breach in breaches_of(war, army, army.points):

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from bot.faces.choices.asking import FROM_LIST, Asking, Offer, Unanswered, has
 from bot.faces.cohorts.asking import planning
-from bot.faces.forecasts import Fight, Forecast, Side
+from bot.faces.forecasts import Fight, Forecast, ForecastSide
 from bot.faces.leads import Lead
 from bot.faces.odds.facts import OddsFacts, OddsSide, Prospect
 from bot.faces.odds.texts import odds_text
@@ -202,8 +202,10 @@ def _side(
 FORECASTS: Final = replace(
     BATTLES,
     help="What a fight would bring, by what you know; or an army of points on trial",
-    mine=Side("Your stack, your city if it is attacked, or your army of points", _own),
-    enemy=Side("The stack or city it would fight; for an army of points, another one", _foes),
+    mine=ForecastSide("Your stack, your city if it is attacked, or your army of points", _own),
+    enemy=ForecastSide(
+        "The stack or city it would fight; for an army of points, another one", _foes
+    ),
     asked=_asked,
     estimates=_estimates,
     tell=_tell,

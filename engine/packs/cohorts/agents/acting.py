@@ -1,6 +1,6 @@
 """Agents that act: what keeps one from it, what an action costs, its chance and its reach.
 
-What each order does stands in files of its own. Sources: cohorts.agent.actions,
+What each order does stands in separate files. Sources: cohorts.agent.actions,
 cohorts.agent.contest-chance.
 """
 

@@ -52,7 +52,7 @@ class AgentHunted(Event):
 
 
 def agent_skills(content: Content, guild: Guild, knave_level: int) -> dict[str, int]:
-    """The skills of a guild's agent: the guild's level, but stealth of its own.
+    """The skills of a guild's agent: the guild's level, but the agent's stealth.
 
     `knave_level` is that of the city's knave guild, 0 without one. Source: cohorts.agent.skills.
     """

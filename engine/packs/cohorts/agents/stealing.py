@@ -1,4 +1,4 @@
-"""Agents that steal spells for whoever summoned them.
+"""Agents that steal spells for their summoner.
 
 Source: cohorts.order.steal-spell.
 """
@@ -83,7 +83,7 @@ class StealSpell(AgentAction):
     skill = _CRAFT
 
     target: Annotated[
-        Ref, Asks("a character or city of others there", _targets, tuple(c.kind for c in _BOOKS))
+        Ref, Asks("a foreign character or city there", _targets, tuple(c.kind for c in _BOOKS))
     ] = Field(description="Whose spell book: a character's, or that of a city's mage guild")
     spell: Annotated[str, Asks("a spell that the owner lacks", _spells)] = Field(
         default="", description="The spell; if left out, any that is within the skill"

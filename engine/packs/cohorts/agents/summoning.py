@@ -1,4 +1,4 @@
-"""How agents enter service, and the order by which a character calls one.
+"""How agents enter service, and the order that summons one.
 
 The guilds' order is in `agents.of_guilds`. Sources: cohorts.agent.skills,
 cohorts.agent.one-at-a-time.

@@ -13,7 +13,13 @@ from dataclasses import dataclass
 from engine.battle import QUEST, BattleRecord, Clash, Engagement
 from engine.packs.cohorts.battle import captives, dispersal, rewards, witness
 from engine.packs.cohorts.battle.muster import Band, hosts
-from engine.packs.cohorts.battle.record import Cast, Ended, Fell, Outcome, Participant
+from engine.packs.cohorts.battle.record import (
+    BattleEnded,
+    CombatSpellCast,
+    Fell,
+    Participant,
+    UnitOutcome,
+)
 from engine.packs.cohorts.battle.told import BattleFought, BattleRewarded, Learned
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.item_keys import item_of
@@ -31,7 +37,7 @@ from engine.world import Place
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class FinishedBattle:
     """A battle that is over, with the forces that met in it as they stood before."""
 
     clash: Clash
@@ -39,10 +45,10 @@ class Ending:
     sides: tuple[tuple[Band, ...], tuple[Band, ...]]
 
     @property
-    def ended(self) -> Ended:
+    def ended(self) -> BattleEnded:
         """How it ended."""
         last = self.fight.events[-1]
-        assert isinstance(last, Ended)
+        assert isinstance(last, BattleEnded)
         return last
 
     @property
@@ -50,7 +56,7 @@ class Ending:
         """Whether both sides had anybody to fight (cohorts.battle.no-opposition)."""
         return all(army.soldiers for army in self.ended.armies)
 
-    def units(self) -> list[tuple[Participant, Outcome]]:
+    def units(self) -> list[tuple[Participant, UnitOutcome]]:
         """Everyone who took part, with how it came out."""
         found = [each for each in self.fight.participants if isinstance(each, Participant)]
         return list(zip(found, self.ended.outcomes, strict=True))
@@ -62,7 +68,7 @@ def carry_out(state: State, record: BattleRecord) -> None:
     What befalls a city whose garrison was beaten is for the caller (`marching.conquest`).
     """
     fight = record.engagements[-1]
-    end = Ending(record.clash, fight, hosts(state.world, record.clash))
+    end = FinishedBattle(record.clash, fight, hosts(state.world, record.clash))
     factions = [_factions(side) for side in end.sides]
     told = BattleFought(
         province=end.clash.ground,
@@ -96,7 +102,7 @@ def _piece(state: State, place: Place) -> Character | Unit | None:
 # ---------------------------------------------------------------- wounds and deaths
 
 
-def _wound(state: State, end: Ending) -> None:
+def _wound(state: State, end: FinishedBattle) -> None:
     """The living keep their wounds, and the poison on their weapons is used up.
 
     Sources: cohorts.battle.wounds, cohorts.order.make-poison-weapons.
@@ -114,14 +120,14 @@ def _wiped(name: str) -> str:
     return str(item._replace(poison="", poison_quality=0)) if item.poison else name
 
 
-def _spend_mana(state: State, end: Ending) -> None:
+def _spend_mana(state: State, end: FinishedBattle) -> None:
     """Who cast a combat spell has spent the mana that it put in, as far as there was as much.
 
     Source: cohorts.combat-spell.caster-level.
     """
     units = end.units()
     for event in end.fight.events:
-        if not isinstance(event, Cast):
+        if not isinstance(event, CombatSpellCast):
             continue
         caster = _piece(state, units[event.unit][0].place)
         if not isinstance(caster, Character):
@@ -132,7 +138,7 @@ def _spend_mana(state: State, end: Ending) -> None:
                 state.world.put(caster.replace(mana=left))
 
 
-def _bury(state: State, end: Ending) -> None:
+def _bury(state: State, end: FinishedBattle) -> None:
     """The dead, in the order in which they fell: ships sink, units are gone, characters lie there.
 
     What their races leave joins the province's cache. Sources: cohorts.battle.dead-units,
@@ -160,7 +166,7 @@ def _bury(state: State, end: Ending) -> None:
 # ---------------------------------------------------------------- experience and morale
 
 
-def _reward(state: State, end: Ending) -> None:
+def _reward(state: State, end: FinishedBattle) -> None:
     """Experience and morale for those who took part and live (cohorts.battle.experience)."""
     figures = state.module.content(Content).experience
     for side in range(len(end.sides)):
@@ -179,7 +185,7 @@ def _reward(state: State, end: Ending) -> None:
         _teach(state, end, side, [piece for piece, _ in living], shares)
 
 
-def _living(state: State, end: Ending, side: int) -> list[tuple[Character | Unit, float]]:
+def _living(state: State, end: FinishedBattle, side: int) -> list[tuple[Character | Unit, float]]:
     """Who of a side took part and lives, by id, with the HP that each took from enemies."""
     living: list[tuple[Character | Unit, float]] = []
     for unit, outcome in end.units():
@@ -191,7 +197,7 @@ def _living(state: State, end: Ending, side: int) -> list[tuple[Character | Unit
 
 def _teach(
     state: State,
-    end: Ending,
+    end: FinishedBattle,
     side: int,
     pieces: Sequence[Character | Unit],
     shares: Sequence[int],
@@ -215,7 +221,7 @@ def _teach(
         state.emit_to(event, own=(faction,))
 
 
-def _remember(state: State, end: Ending) -> None:
+def _remember(state: State, end: FinishedBattle) -> None:
     """Count the battle among the deeds of the characters who fought in it, the fallen too."""
     for unit, _ in end.units():
         piece = _piece(state, unit.place)
@@ -224,7 +230,7 @@ def _remember(state: State, end: Ending) -> None:
             state.world.put(piece.having_done("battle", *won))
 
 
-def _killed(end: Ending, side: int) -> int:
+def _killed(end: FinishedBattle, side: int) -> int:
     """How many soldiers of a side the battle has killed (cohorts.xp.lost-battle)."""
     dead = 0
     for unit, outcome in end.units():

@@ -1,7 +1,7 @@
 """The figures with which a character or military unit goes into battle, and where they come from.
 
-Everything that lies on it is collected once, and each figure asked of that; so is what explains
-it. Who takes part stands in `muster`, the formulas in `formulas`.
+All its modifiers are collected once, and each figure is read from them; so is what explains it. Who
+takes part stands in `muster`, the formulas in `formulas`.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Stance:
 
 
 def keywords_of(nature: Nature | None) -> tuple[str, ...]:
-    """The words by which effects of battle know a nature (cohorts.combat-spell.bane)."""
+    """The words that battle effects use for a nature (cohorts.combat-spell.bane)."""
     if nature is None:
         return ()
     return (nature.category,) if nature.category in KEYWORDS else (nature.category, OTHER)
@@ -87,7 +87,7 @@ def armed(
 
 
 class Arming:
-    """One piece with everything that lies on it."""
+    """One piece with all its modifiers."""
 
     def __init__(
         self, world: World, content: Content, piece: Character | Unit, stance: Stance

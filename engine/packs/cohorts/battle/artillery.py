@@ -12,7 +12,7 @@ from engine.packs.cohorts.battle.record import Fired
 
 
 def fire(fight: Fight) -> None:
-    """The phase: every piece shoots once, each at a target of its own."""
+    """The phase: every piece shoots once, each at a separate target."""
     for one in fight.order:
         for _ in range(one.unit.artillery):
             if fight.over:

@@ -13,7 +13,7 @@ from typing import Final
 from engine.battle import QUEST, SIEGE, Clash
 from engine.packs.cohorts.battle.formulas import settled
 from engine.packs.cohorts.battle.muster import Band, members
-from engine.packs.cohorts.battle.record import Outcome, Participant
+from engine.packs.cohorts.battle.record import Participant, UnitOutcome
 from engine.packs.cohorts.battle.told import PiecesCaptured
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.land import Mode
@@ -30,7 +30,7 @@ OVER_WATER: Final[tuple[Mode, ...]] = ("water", "air")
 
 
 def container(
-    world: World, hosts: Sequence[Band], units: Sequence[tuple[Participant, Outcome]]
+    world: World, hosts: Sequence[Band], units: Sequence[tuple[Participant, UnitOutcome]]
 ) -> Band | None:
     """Who of the victors holds the prisoners: the city if its garrison fought, else a stack.
 
@@ -53,7 +53,7 @@ def take(
     clash: Clash,
     sides: tuple[tuple[Band, ...], tuple[Band, ...]],
     winner: int,
-    units: Sequence[tuple[Participant, Outcome]],
+    units: Sequence[tuple[Participant, UnitOutcome]],
 ) -> None:
     """The victors take the badly wounded and the dead of the beaten, and whom these held."""
     holder = container(state.world, sides[winner], units)
@@ -83,13 +83,13 @@ class _Catch:
     state: State
     clash: Clash
     holder: Band
-    units: Sequence[tuple[Participant, Outcome]]
+    units: Sequence[tuple[Participant, UnitOutcome]]
     pieces: list[str] = field(default_factory=list[str])
     bodies: list[str] = field(default_factory=list[str])
     freed: list[str] = field(default_factory=list[str])
 
     @cached_property
-    def outcomes(self) -> dict[Place, Outcome]:
+    def outcomes(self) -> dict[Place, UnitOutcome]:
         return {unit.place: outcome for unit, outcome in self.units}
 
     def search(self, host: Band) -> None:

@@ -11,7 +11,7 @@ from typing import TypeVar
 from engine.dice import Dice
 from engine.facts import Tagged
 from engine.packs.cohorts.battle.formulas import settled
-from engine.packs.cohorts.battle.record import Drawn
+from engine.packs.cohorts.battle.record import ChanceDrawn
 
 T = TypeVar("T")
 
@@ -29,7 +29,7 @@ class Chance:
         """A unit's roll for initiative, 1 to 20."""
         rolled = self._dice.whole(20)
         if self._log is not None:
-            self._log.append(Drawn(cause="initiative", unit=unit, result=float(rolled)))
+            self._log.append(ChanceDrawn(cause="initiative", unit=unit, result=float(rolled)))
         return rolled
 
     def happens(self, percent: float, cause: str, unit: int = -1) -> bool:
@@ -41,7 +41,7 @@ class Chance:
             return percent > 0
         drawn = self._dice.real100(chance=percent)
         if self._log is not None:
-            self._log.append(Drawn(cause=cause, unit=unit, chance=percent, result=drawn))
+            self._log.append(ChanceDrawn(cause=cause, unit=unit, chance=percent, result=drawn))
         return settled(drawn) < percent
 
     def pick(self, options: Sequence[T], cause: str, unit: int = -1) -> T:
@@ -50,5 +50,7 @@ class Chance:
             return options[0]
         place = self._dice.pick(range(len(options)))
         if self._log is not None:
-            self._log.append(Drawn(cause=cause, unit=unit, options=len(options), result=place))
+            self._log.append(
+                ChanceDrawn(cause=cause, unit=unit, options=len(options), result=place)
+            )
         return options[place]

@@ -97,7 +97,7 @@ class Combatant:
     """Flat."""
     df_percent: float = 0.0
     armor_df: float = 0.0
-    """What of the flat DF is of armor, not of a shield (cohorts.combat-spell.negate-armor)."""
+    """The part of flat DF from armor, not from a shield (cohorts.combat-spell.negate-armor)."""
     charge: float = 0.0
     """The AF bonus of a charge, by its mount (cohorts.combat-spell.charge)."""
     mar: float = 1.0
@@ -138,7 +138,7 @@ def roster_key(unit: Combatant) -> tuple[int, int, int, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Contingent:
+class Detachment:
     """A stack, garrison or group of loose units with its fighters."""
 
     place: Place
@@ -148,10 +148,10 @@ class Contingent:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class BattleSide:
     """One of the two armies."""
 
-    contingents: tuple[Contingent, ...]
+    contingents: tuple[Detachment, ...]
 
     @property
     def units(self) -> tuple[Combatant, ...]:

@@ -12,9 +12,9 @@ from engine.dice import Dice
 from engine.facts import Tagged
 from engine.packs.cohorts.battle import artillery, initiative, special, turns
 from engine.packs.cohorts.battle.combatant import Combatant
-from engine.packs.cohorts.battle.fight import Field, Fight
+from engine.packs.cohorts.battle.fight import BattleSetting, Fight
 from engine.packs.cohorts.battle.magic import casting
-from engine.packs.cohorts.battle.record import Army, Ended, Outcome
+from engine.packs.cohorts.battle.record import ArmyAtStart, BattleEnded, UnitOutcome
 from engine.packs.cohorts.worth.levels import joined_level
 
 PHASES: Final[dict[str, Callable[[Fight], None]]] = {
@@ -28,7 +28,7 @@ PHASES: Final[dict[str, Callable[[Fight], None]]] = {
 
 
 def run(
-    field: Field, units: Iterable[Combatant], dice: Dice, log: list[Tagged] | None = None
+    field: BattleSetting, units: Iterable[Combatant], dice: Dice, log: list[Tagged] | None = None
 ) -> Fight:
     """Fight a battle out; `log` takes what happens, and nothing is different without one.
 
@@ -42,14 +42,16 @@ def run(
         phase(fight)
     if log is not None:
         outcomes = tuple(
-            Outcome(wounds=one.wounds, state=one.state, hex=one.hex, dealt=one.dealt)
+            UnitOutcome(wounds=one.wounds, state=one.state, hex=one.hex, dealt=one.dealt)
             for one in fight.roster
         )
-        log.append(Ended(winner=fight.winner, rounds=fight.round, outcomes=outcomes, armies=armies))
+        log.append(
+            BattleEnded(winner=fight.winner, rounds=fight.round, outcomes=outcomes, armies=armies)
+        )
     return fight
 
 
-def army(fight: Fight, side: int) -> Army:
+def army(fight: Fight, side: int) -> ArmyAtStart:
     """What a side is as it stands (cohorts.battle.sides)."""
     units = fight.fighting[side]
     hp, soldiers = 0.0, 0
@@ -57,4 +59,4 @@ def army(fight: Fight, side: int) -> Army:
         hp += one.current_hp
         soldiers += one.soldiers
     level = joined_level(one.unit.encounter_level for one in units)
-    return Army(level=level, hp=hp, soldiers=soldiers)
+    return ArmyAtStart(level=level, hp=hp, soldiers=soldiers)

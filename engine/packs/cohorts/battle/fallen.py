@@ -12,7 +12,7 @@ from typing import Any
 from engine.battle import BattleRecord
 from engine.events import Event
 from engine.facts import facts
-from engine.packs.cohorts.battle.record import Ended, Participant
+from engine.packs.cohorts.battle.record import BattleEnded, Participant
 from engine.packs.cohorts.knowledge.views import present
 from engine.packs.cohorts.pieces.ownership import faction_of, imprisoned, province_of
 from engine.packs.cohorts.pieces.records import Character, City
@@ -86,7 +86,7 @@ def _fell_in(state: State, dead: Character, record: BattleRecord) -> bool:
     """Whether it died in a battle; by other rules than those of the base, whether it took part."""
     fight = record.engagements[-1]
     end = fight.events[-1]
-    if isinstance(end, Ended):
+    if isinstance(end, BattleEnded):
         return any(
             isinstance(unit, Participant) and outcome.state == "dead" and unit.place == dead.place
             for unit, outcome in zip(fight.participants, end.outcomes, strict=False)

@@ -16,15 +16,15 @@ from engine.packs.cohorts.battle.chance import Chance
 from engine.packs.cohorts.battle.combatant import Combatant, roster_key
 from engine.packs.cohorts.battle.fighter import Fighter
 from engine.packs.cohorts.battle.magic.laid import Altered
-from engine.packs.cohorts.battle.record import Fell, Fled, Moved, Petrified, UnitState
+from engine.packs.cohorts.battle.record import Fell, Fled, Petrified, UnitMoved, UnitState
 from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER, HEXES
 from engine.packs.cohorts.content import CombatSpell
 from engine.packs.cohorts.content.battle import BattleRules, BattleStatus, DamageType
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
-    """Where and by which figures it is fought."""
+class BattleSetting:
+    """Where it is fought, and the figures that apply."""
 
     rules: BattleRules
     statuses: Mapping[str, BattleStatus]
@@ -62,7 +62,7 @@ class Fight:
     """
 
     def __init__(
-        self, field: Field, units: Iterable[Combatant], dice: Dice, log: list[Tagged] | None
+        self, field: BattleSetting, units: Iterable[Combatant], dice: Dice, log: list[Tagged] | None
     ) -> None:
         self.rules = field.rules
         self.statuses = field.statuses
@@ -129,7 +129,7 @@ class Fight:
         return here in [each.hex for each in self.fighting[1 - one.side]]
 
     def bearers(self) -> Iterator[Fighter]:
-        """Whoever bears an aura and fights."""
+        """A fighter with an aura."""
         for side in self.fighting:
             for one in side:
                 if one.bears:
@@ -143,7 +143,7 @@ class Fight:
     def afflict(self, one: Fighter, status: str, heroic: int = 0) -> None:
         """Give a unit a battle status, without what it does at once.
 
-        `heroic` is the heroic level by which its aura counts, if it has one.
+        `heroic` is the heroic level that its aura counts with, if it has one.
         """
         one.statuses[status] = heroic
         one.refresh(self.statuses)
@@ -164,7 +164,7 @@ class Fight:
         for each in along:
             each.hex = to
         if self.log is not None:
-            self.log.append(Moved(units=tuple(each.number for each in along), to=to))
+            self.log.append(UnitMoved(units=tuple(each.number for each in along), to=to))
 
     # ------------------------------------------------------------------ leaving the fight
 

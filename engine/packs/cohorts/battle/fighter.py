@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from engine.packs.cohorts.battle.combatant import Combatant, Special
 from engine.packs.cohorts.battle.formulas import attack_factor, defense_factor, power, settled
-from engine.packs.cohorts.battle.magic.laid import Enchantment
+from engine.packs.cohorts.battle.magic.laid import SpellsOnUnit
 from engine.packs.cohorts.battle.record import UnitState
 from engine.packs.cohorts.battle.slots import hex_of
 from engine.packs.cohorts.content.battle import BattleStatus
@@ -82,7 +82,7 @@ class Fighter:
         """Battle statuses with the heroic level that their aura has."""
         self.lasting = tuple(unit.statuses)
         """Those that it brought along, which no cure ends."""
-        self.enchantment: Enchantment | None = None
+        self.enchantment: SpellsOnUnit | None = None
         """The charms and tasks that it carries."""
         self.specials: tuple[Special, ...] = unit.specials
         """Its special attacks, in the order of the types."""

@@ -1,4 +1,4 @@
-"""The formulas of combat: hit points, attack, power, resistance, defense, and what comes of them.
+"""The formulas of combat: hit points, attack, power, resistance, defense, and derived figures.
 
 Plain real numbers in and out; whose numbers they are, and where they come from, stands in `muster`
 and `ratings`. Nothing is rounded unless a formula says so.
@@ -130,7 +130,7 @@ def spell_divisor(mar: float, sar: float) -> float:
     return max(1.0, mar + sar)
 
 
-# ---------------------------------------------------------------- what comes of them
+# ---------------------------------------------------------------- derived figures
 
 
 def points(dam: float, df: float, res: float, pow_: float) -> float:

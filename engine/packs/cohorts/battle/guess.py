@@ -17,7 +17,7 @@ from engine.packs.cohorts.knowledge.memories import Memory, Sighting
 from engine.packs.cohorts.knowledge.spied import insights
 from engine.packs.cohorts.pieces.ownership import city_of, faction_of, relation
 from engine.packs.cohorts.pieces.records import Character, City, Province, Unit
-from engine.trials import MIDDLE, SEED, Case
+from engine.trials import MIDDLE, SEED, Possibility
 from engine.world import Place, World
 
 GARRISON: Final = ("garrison",)
@@ -72,7 +72,7 @@ class Imagined:
         """Whether there is anything in it of which not all is known."""
         return bool(self._gaps or self._walled or self._unseen)
 
-    def filled(self, case: Case = MIDDLE) -> World:
+    def filled(self, case: Possibility = MIDDLE) -> World:
         """The view as it may be in that case."""
         world = self.world.fork()
         if self._walled:
@@ -100,7 +100,7 @@ class Imagined:
 
 
 def _counted(content: Content, piece: Character | Unit) -> dict[str, Any]:
-    """What is known of a piece; whoever read a unit without counting it knows no number."""
+    """What is known of a piece; a spy who read a unit without counting it knows no number."""
     known = piece.known()
     if not isinstance(piece, Unit) or piece.arm == "soldier":
         if known.get("soldiers") == 0:
@@ -119,7 +119,7 @@ def strongest(
     there = Clash(
         sides=((), tuple(holders)), trigger=MOVEMENT, place=Place(Province.kind, province)
     )
-    return Imagined(view, content, there, usual, whole=False).filled(Case(0, _ABLEST))
+    return Imagined(view, content, there, usual, whole=False).filled(Possibility(0, _ABLEST))
 
 
 def recalled(view: World, pieces: Iterable[Character | Unit]) -> World:
@@ -146,16 +146,19 @@ def those_at(world: World, clash: Clash) -> list[Character | Unit]:
 
 
 def unseen_garrisons(view: World, clash: Clash, faction: int) -> tuple[City, ...]:
-    """The cities at a clash into which a faction cannot see, and of whose garrison it knows nobody.
+    """The cities at a clash into which a faction cannot see, and of whose troops it knows none.
 
-    Who once looked inside and found nobody knows that (cohorts.knowledge.view).
+    Its people say nothing of its troops, and prisoners do not defend it. If a look inside found
+    nobody, that is known (cohorts.knowledge.view).
     """
     places = (place for side in clash.sides for place in side if place.kind == City.kind)
     found: list[City] = []
     for place in places:
         city = view.get(City, place.id)
-        there = any(view.first(cls, "holder", place) for cls in (Character, Unit))
-        looked = view.first(Sighting, "about", (faction, place)) is not None
+        units = view.by(Unit, "holder", place)
+        there = any(not (unit.knows("captor") and unit.captor) for unit in units)
+        sighting = view.first(Sighting, "about", (faction, place))
+        looked = sighting is not None and not sighting.members
         if not (there or looked or city.knows("population")):
             found.append(city)
     return tuple(found)

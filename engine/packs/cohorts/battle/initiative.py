@@ -6,7 +6,7 @@ from itertools import groupby
 
 from engine.packs.cohorts.battle.fight import Fight
 from engine.packs.cohorts.battle.fighter import Fighter
-from engine.packs.cohorts.battle.record import Ordered
+from engine.packs.cohorts.battle.record import InitiativeSet
 
 
 def roll(fight: Fight) -> None:
@@ -20,7 +20,7 @@ def roll(fight: Fight) -> None:
     if fight.log is not None:
         order = fight.order
         fight.log.append(
-            Ordered(
+            InitiativeSet(
                 units=tuple(one.number for one in order),
                 initiative=tuple(one.initiative for one in order),
             )

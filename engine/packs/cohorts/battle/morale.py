@@ -12,7 +12,7 @@ from engine.packs.cohorts.battle import values
 from engine.packs.cohorts.battle.fight import Fight
 from engine.packs.cohorts.battle.fighter import Fighter
 from engine.packs.cohorts.battle.formulas import settled
-from engine.packs.cohorts.battle.record import Checked
+from engine.packs.cohorts.battle.record import MoraleChecked
 from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER
 
 
@@ -151,7 +151,9 @@ def _rout(fight: Fight, side: int, units: list[Fighter], hex_: int) -> bool:
     chance = failure_chance(fight, value)
     failed = fight.chance.happens(chance, "morale")
     if fight.log is not None:
-        fight.log.append(Checked(side=side, hex=hex_, morale=value, chance=chance, failed=failed))
+        fight.log.append(
+            MoraleChecked(side=side, hex=hex_, morale=value, chance=chance, failed=failed)
+        )
     if failed:
         fight.flee(units)
     return failed
@@ -162,7 +164,7 @@ def _tell(
 ) -> None:
     if fight.log is not None:
         fight.log.append(
-            Checked(
+            MoraleChecked(
                 side=one.side,
                 unit=one.number,
                 morale=value,

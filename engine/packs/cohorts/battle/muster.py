@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from engine.battle import REPEL, Clash
 from engine.modifiers import Modifier
 from engine.packs.cohorts.battle.arming import Stance, armed
-from engine.packs.cohorts.battle.combatant import Combatant, Contingent, Side
-from engine.packs.cohorts.battle.fight import Field
+from engine.packs.cohorts.battle.combatant import BattleSide, Combatant, Detachment
+from engine.packs.cohorts.battle.fight import BattleSetting
 from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.land import Mode
@@ -70,11 +70,13 @@ def _fighters(world: World, place: Place) -> Iterator[Character | Unit]:
                 yield piece
 
 
-def muster(world: World, content: Content, clash: Clash) -> tuple[Field, Side, Side]:
+def muster(
+    world: World, content: Content, clash: Clash
+) -> tuple[BattleSetting, BattleSide, BattleSide]:
     """The field and both armies of a clash."""
     call = _Muster(world, content, clash, world.get(Province, clash.ground))
     attackers, defenders = hosts(world, clash)
-    field = Field(
+    field = BattleSetting(
         content.battle,
         content.battle_statuses,
         content.damage_types,
@@ -96,10 +98,10 @@ class _Muster:
     def naval(self) -> bool:
         return self.content.terrains[self.province.terrain].is_water
 
-    def side(self, side: int, hosts: tuple[Band, ...]) -> Side:
-        return Side(
+    def side(self, side: int, hosts: tuple[Band, ...]) -> BattleSide:
+        return BattleSide(
             tuple(
-                Contingent(host.place, host.name, host.player, tuple(self._fielded(side, host)))
+                Detachment(host.place, host.name, host.player, tuple(self._fielded(side, host)))
                 for host in hosts
             )
         )

@@ -68,7 +68,7 @@ class Gathered(Tagged):
 
 
 @facts
-class Drawn(Tagged):
+class ChanceDrawn(Tagged):
     """A draw of chance and its cause."""
 
     tag = "cohorts.drawn"
@@ -85,7 +85,7 @@ class Drawn(Tagged):
 
 
 @facts
-class Ordered(Tagged):
+class InitiativeSet(Tagged):
     """The order in which the units act, with the initiative of each in that order."""
 
     tag = "cohorts.ordered"
@@ -95,7 +95,7 @@ class Ordered(Tagged):
 
 
 @facts
-class RoundBegan(Tagged):
+class BattleRoundBegan(Tagged):
     """A battle round begins."""
 
     tag = "cohorts.round-began"
@@ -104,7 +104,7 @@ class RoundBegan(Tagged):
 
 
 @facts
-class Moved(Tagged):
+class UnitMoved(Tagged):
     """A unit moved into a hex; at sea its ship with everyone aboard."""
 
     tag = "cohorts.moved"
@@ -156,7 +156,7 @@ class SpecialAttacked(Tagged):
 
 
 @facts
-class Cast(Tagged):
+class CombatSpellCast(Tagged):
     """A character cast a combat spell; one that found no target is not cast and not told of.
 
     An attack has `hits`; a charm or task has `laid`; an aura has neither, but is `aura`.
@@ -173,7 +173,7 @@ class Cast(Tagged):
     hex: int
     """At which it was cast; of an aura the caster's own."""
     further: tuple[int, ...] = ()
-    """The hexes that an attack struck besides, in hex order (cohorts.combat-spell.area-damage)."""
+    """Further hexes that an attack struck, in hex order (cohorts.combat-spell.area-damage)."""
     hits: tuple[Hit, ...] = ()
     """What an attack did to each unit that it struck, in roster order."""
     laid: tuple[int, ...] = ()
@@ -196,7 +196,7 @@ class Fired(Tagged):
 
 
 @facts
-class Suffered(Tagged):
+class StatusWound(Tagged):
     """A unit was wounded by a status or an aura."""
 
     tag = "cohorts.suffered"
@@ -208,7 +208,7 @@ class Suffered(Tagged):
 
 
 @facts
-class Healed(Tagged):
+class WoundsClosed(Tagged):
     """A unit's wounds closed."""
 
     tag = "cohorts.healed"
@@ -230,7 +230,7 @@ class Cured(Tagged):
 
 
 @facts
-class Checked(Tagged):
+class MoraleChecked(Tagged):
     """Morale was checked."""
 
     tag = "cohorts.checked"
@@ -283,7 +283,7 @@ class Fell(Tagged):
 
 
 @facts
-class Outcome(Facts):
+class UnitOutcome(Facts):
     """How a unit came out of a battle."""
 
     wounds: float
@@ -294,7 +294,7 @@ class Outcome(Facts):
 
 
 @facts
-class Army(Facts):
+class ArmyAtStart(Facts):
     """What an army was when the battle began, over all units that took part."""
 
     level: int
@@ -305,7 +305,7 @@ class Army(Facts):
 
 
 @facts
-class Ended(Tagged):
+class BattleEnded(Tagged):
     """The battle is over; the last event of every record."""
 
     tag = "cohorts.ended"
@@ -314,7 +314,7 @@ class Ended(Tagged):
     """0 attacker, 1 defender."""
     rounds: int
     """The round in which it ended, 0 before the first."""
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[UnitOutcome, ...]
     """Of every participant, by its number."""
-    armies: tuple[Army, Army]
+    armies: tuple[ArmyAtStart, ArmyAtStart]
     """Attacker and defender."""

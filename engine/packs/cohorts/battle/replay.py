@@ -12,18 +12,18 @@ from engine.battle import Engagement
 from engine.facts import Tagged
 from engine.packs.cohorts.battle.record import (
     Attacked,
-    Cast,
-    Checked,
+    CombatSpellCast,
     Cured,
     Fell,
     Fled,
-    Healed,
-    Moved,
+    MoraleChecked,
     Participant,
     Petrified,
     SpecialAttacked,
-    Suffered,
+    StatusWound,
+    UnitMoved,
     UnitState,
+    WoundsClosed,
 )
 
 
@@ -55,14 +55,14 @@ def replay(fight: Engagement) -> Iterator[tuple[Tagged, list[Moment]]]:
 
 def _apply(event: Tagged, units: list[Moment]) -> None:
     match event:
-        case Attacked() | SpecialAttacked() | Cast():
+        case Attacked() | SpecialAttacked() | CombatSpellCast():
             for hit in event.hits:
                 units[hit.unit].wounds = hit.after
-        case Suffered() | Healed():
+        case StatusWound() | WoundsClosed():
             units[event.unit].wounds = event.after
-        case Checked() if event.unit >= 0:
+        case MoraleChecked() if event.unit >= 0:
             units[event.unit].wounds = event.after
-        case Moved():
+        case UnitMoved():
             for number in event.units:
                 units[number].hex = event.to
         case Fled():
@@ -79,11 +79,11 @@ def _apply(event: Tagged, units: list[Moment]) -> None:
 
 def _mark(event: Tagged, units: list[Moment]) -> None:
     """What an event lays on units or takes from them: statuses and spells."""
-    if isinstance(event, SpecialAttacked | Cast):
+    if isinstance(event, SpecialAttacked | CombatSpellCast):
         for hit in event.hits:
             if hit.status:
                 units[hit.unit].statuses += (hit.status,)
-    if isinstance(event, Cast):
+    if isinstance(event, CombatSpellCast):
         for number in (event.unit,) if event.aura else event.laid:
             if event.spell not in units[number].spells:
                 units[number].spells += (event.spell,)

@@ -16,7 +16,7 @@ from engine.packs.cohorts.battle.formulas import settled, status_chance, whole_p
 from engine.packs.cohorts.battle.record import Hit, SpecialAttacked
 
 
-class Blow(NamedTuple):
+class SpecialHit(NamedTuple):
     """What an attack of magic or a special attack does to one of its targets."""
 
     target: Fighter
@@ -27,7 +27,7 @@ class Blow(NamedTuple):
 
 
 def attack(fight: Fight) -> None:
-    """The phase: whoever has special attacks makes one of each type, in the order of the types."""
+    """The phase: each fighter makes one special attack of each type it has, in order."""
     for one in fight.order:
         for special in one.specials:
             if fight.over:
@@ -56,7 +56,9 @@ def make(fight: Fight, one: Fighter, special: Special) -> None:
     conclude(fight, one, target.struck, hits)
 
 
-def blows(fight: Fight, special: Special, one: Fighter, struck: Sequence[Fighter]) -> list[Blow]:
+def blows(
+    fight: Fight, special: Special, one: Fighter, struck: Sequence[Fighter]
+) -> list[SpecialHit]:
     """What a special attack does to each unit that it strikes.
 
     A military unit's damage counts once for each soldier able to fight; it is shared by soldiers.
@@ -66,17 +68,17 @@ def blows(fight: Fight, special: Special, one: Fighter, struck: Sequence[Fighter
     soldiers = 0
     for each in struck:
         soldiers += each.soldiers
-    found: list[Blow] = []
+    found: list[SpecialHit] = []
     for each in struck:
         share = total * each.soldiers / soldiers
         points = whole_points(share / values.mad(fight, each))
         sad = values.sad(fight, each, special.type)
         chance = status_chance(special.quality, sad, each.hp_per_head)
-        found.append(Blow(each, 100 * points / each.hp, chance))
+        found.append(SpecialHit(each, 100 * points / each.hp, chance))
     return found
 
 
-def work_off(fight: Fight, by: Fighter, type: str, dealt: Sequence[Blow]) -> tuple[Hit, ...]:
+def work_off(fight: Fight, by: Fighter, type: str, dealt: Sequence[SpecialHit]) -> tuple[Hit, ...]:
     """Wounds for all, then the status for each that lives; what it did, in the order given.
 
     Nobody leaves the fight yet: `conclude` does the rest. Source:
@@ -98,7 +100,7 @@ def work_off(fight: Fight, by: Fighter, type: str, dealt: Sequence[Blow]) -> tup
     return tuple(hits)
 
 
-def _takes(fight: Fight, blow: Blow, status: str) -> bool:
+def _takes(fight: Fight, blow: SpecialHit, status: str) -> bool:
     one = blow.target
     if one.finished or status in one.statuses:
         return False  # cohorts.battle-status.scope
@@ -106,7 +108,7 @@ def _takes(fight: Fight, blow: Blow, status: str) -> bool:
 
 
 def conclude(fight: Fight, by: Fighter, struck: Sequence[Fighter], hits: Sequence[Hit]) -> None:
-    """Who is frightened or turned to stone goes, the dead fall, and whoever lost HP checks morale.
+    """Frightened and petrified fighters leave, the dead fall, and those who lost HP check morale.
 
     Source: cohorts.battle.spell-effect-order.
     """

@@ -10,7 +10,7 @@ from engine.packs.cohorts.battle import morale
 from engine.packs.cohorts.battle.fight import Fight
 from engine.packs.cohorts.battle.fighter import Fighter
 from engine.packs.cohorts.battle.formulas import settled
-from engine.packs.cohorts.battle.record import Cured, Healed, Suffered
+from engine.packs.cohorts.battle.record import Cured, StatusWound, WoundsClosed
 from engine.packs.cohorts.battle.values import touches
 from engine.packs.cohorts.content.battle import BattleStatus, StatusAura
 
@@ -60,7 +60,7 @@ def suffer(
     wounds = one.wound(percent)
     if by:
         by.dealt += wounds * one.hp / 100
-    fight.note(Suffered(unit=one.number, cause=cause, wounds=wounds, after=one.wounds))
+    fight.note(StatusWound(unit=one.number, cause=cause, wounds=wounds, after=one.wounds))
     if one.finished:
         fight.kill(one)
     elif settled(wounds) > fight.rules.loss_check_above:
@@ -75,7 +75,7 @@ def _on(fight: Fight, one: Fighter) -> list[tuple[str, BattleStatus]]:
 def _heal(fight: Fight, one: Fighter, cause: str, percent: float) -> None:
     healed = one.heal(percent)
     if healed:
-        fight.note(Healed(unit=one.number, cause=cause, healed=healed, after=one.wounds))
+        fight.note(WoundsClosed(unit=one.number, cause=cause, healed=healed, after=one.wounds))
 
 
 def _radiate(fight: Fight, bearer: Fighter, name: str, aura: StatusAura) -> None:

@@ -9,8 +9,8 @@ from engine.battle import BattleRecord, Clash, Engagement, Odds
 from engine.dice import Dice
 from engine.facts import Tagged
 from engine.packs.cohorts.battle import aftermath, course, guess, trials
-from engine.packs.cohorts.battle.combatant import Combatant, Side
-from engine.packs.cohorts.battle.fight import Field
+from engine.packs.cohorts.battle.combatant import BattleSide, Combatant
+from engine.packs.cohorts.battle.fight import BattleSetting
 from engine.packs.cohorts.battle.fighter import Fighter
 from engine.packs.cohorts.battle.muster import muster
 from engine.packs.cohorts.battle.record import Force, Gathered, Participant
@@ -26,12 +26,12 @@ SYSTEM: Final = "cohorts"
 class CohortsBattles:
     """Slot battles of fifteen rounds."""
 
-    def muster(self, state: State, clash: Clash) -> tuple[Field, tuple[Side, ...]]:
+    def muster(self, state: State, clash: Clash) -> tuple[BattleSetting, tuple[BattleSide, ...]]:
         field, *sides = muster(state.world, state.module.content(Content), clash)
         return field, tuple(sides)
 
     def fight(
-        self, field: Field, sides: tuple[Side, ...], dice: Dice, clash: Clash
+        self, field: BattleSetting, sides: tuple[BattleSide, ...], dice: Dice, clash: Clash
     ) -> BattleRecord:
         gathered = Gathered(
             forces=_forces(*sides),
@@ -65,7 +65,7 @@ class CohortsBattles:
         usual = Usual(state.world, content, state.me.faction if state.player else 0)
         seen = guess.Imagined(state.world, content, clash, usual)
 
-        def units(case: guess.Case) -> tuple[Field, tuple[Combatant, ...]]:
+        def units(case: guess.Possibility) -> tuple[BattleSetting, tuple[Combatant, ...]]:
             field, attacker, defender = muster(seen.filled(case), content, clash)
             return field, (*attacker.units, *defender.units)
 
@@ -74,7 +74,7 @@ class CohortsBattles:
             yield seen.told(estimate)
 
 
-def _forces(*sides: Side) -> tuple[Force, ...]:
+def _forces(*sides: BattleSide) -> tuple[Force, ...]:
     return tuple(
         Force(place=each.place, name=each.name, player=each.player, side=number)
         for number, side in enumerate(sides)

@@ -17,19 +17,19 @@ from engine.packs.cohorts.battle.slots import DISTANCE
 """What a player may prefer among equally near enemies."""
 
 
-class Target(NamedTuple):
+class HexTarget(NamedTuple):
     """A hex and whom an attack strikes there, in roster order."""
 
     hex: int
     struck: list[Fighter]
 
 
-def sought(fight: Fight, one: Fighter, immune_to: str = "") -> Target | None:
+def sought(fight: Fight, one: Fighter, immune_to: str = "") -> HexTarget | None:
     """Whom a unit attacks with a weapon or special attack; None if there is nobody.
 
-    In its own hex it must fight whoever stands there, its own kind before the other; else it seeks
-    its own kind, however far, and the other kind only when none of its own is left. Those immune to
-    the type of the attack are passed over.
+    In its own hex it must fight those who stand there, its own kind before the other; else it seeks
+    its own kind at any distance, and the other kind only when its own is gone. Those immune to the
+    type of the attack are passed over.
 
     Sources: cohorts.battle.characters-first, cohorts.battle.military-first.
     """
@@ -43,7 +43,7 @@ def sought(fight: Fight, one: Fighter, immune_to: str = "") -> Target | None:
         alike = [each for each in foes if each.character == kind]
     here = [each for each in foes if each.hex == spot]
     if here:
-        return Target(spot, [each for each in here if each.character == kind] or here)
+        return HexTarget(spot, [each for each in here if each.character == kind] or here)
     found = alike or foes
     return nearest(fight, one, found) if found else None
 
@@ -62,7 +62,7 @@ def led(fight: Fight, one: Fighter) -> bool:
 
 def nearest(
     fight: Fight, one: Fighter, wanted: Iterable[Fighter], *, directed: bool = True
-) -> Target:
+) -> HexTarget:
     """The nearest hex that holds some of these, and those of them who are there.
 
     Of equally near hexes the directive decides if they are enemies, then chance.
@@ -82,12 +82,12 @@ def nearest(
         else:
             there[each.hex] = [each]
     if len(there) == 1:
-        return Target(*there.popitem())
+        return HexTarget(*there.popitem())
     hexes = sorted(there)
     if directed and one.unit.directive:
         hexes = preferred(fight, one.unit.directive, {hex_: there[hex_] for hex_ in hexes})
     hex_ = fight.chance.pick(hexes, "target", one.number)
-    return Target(hex_, there[hex_])
+    return HexTarget(hex_, there[hex_])
 
 
 def preferred(fight: Fight, directive: str, hexes: dict[int, list[Fighter]]) -> list[int]:

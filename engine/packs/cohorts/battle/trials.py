@@ -13,16 +13,16 @@ from engine.battle import Fate, Odds
 from engine.dice import SeededDice
 from engine.packs.cohorts.battle import course
 from engine.packs.cohorts.battle.combatant import Combatant
-from engine.packs.cohorts.battle.fight import Field, Fight
+from engine.packs.cohorts.battle.fight import BattleSetting, Fight
 from engine.packs.cohorts.battle.slots import ATTACKER, SIDES
-from engine.trials import SEED, WITHIN, Case, Tried, spread
+from engine.trials import SEED, WITHIN, Possibility, Tried, spread
 
 MOST: Final = 1_000
 """Battles."""
 _EVERY: Final = 10  # battles from one estimate to the next
 
 
-def fought(field: Field, units: Sequence[Combatant]) -> Iterator[Odds]:
+def fought(field: BattleSetting, units: Sequence[Combatant]) -> Iterator[Odds]:
     """Ever better estimates, until one is good enough or the most battles were fought."""
     tally = _Tally()
     while True:
@@ -38,13 +38,15 @@ def fought(field: Field, units: Sequence[Combatant]) -> Iterator[Odds]:
             return
 
 
-def drawn(muster: Callable[[Case], tuple[Field, Sequence[Combatant]]]) -> Iterator[Odds]:
+def drawn(
+    muster: Callable[[Possibility], tuple[BattleSetting, Sequence[Combatant]]],
+) -> Iterator[Odds]:
     """Ever better estimates over all cases of what is not known, as `fought`.
 
     `muster` says who would fight in a case.
     """
 
-    def battle(case: Case) -> Tried:
+    def battle(case: Possibility) -> Tried:
         field, units = muster(case)
         tally = _Tally()
         tally.add(course.run(field, units, SeededDice(SEED, case.number).stream("odds", "battle")))

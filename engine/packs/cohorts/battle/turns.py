@@ -11,7 +11,7 @@ from engine.packs.cohorts.battle import morale, statuses, targets, values
 from engine.packs.cohorts.battle.fight import Fight
 from engine.packs.cohorts.battle.fighter import Fighter
 from engine.packs.cohorts.battle.formulas import points, settled
-from engine.packs.cohorts.battle.record import Attacked, Hit, RoundBegan
+from engine.packs.cohorts.battle.record import Attacked, BattleRoundBegan, Hit
 
 
 def fight_rounds(fight: Fight) -> None:
@@ -20,7 +20,7 @@ def fight_rounds(fight: Fight) -> None:
         if fight.over:
             return
         fight.round = number
-        fight.note(RoundBegan(round=number))
+        fight.note(BattleRoundBegan(round=number))
         for one in fight.order:
             if one.fights:
                 take_turn(fight, one)

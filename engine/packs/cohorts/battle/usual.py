@@ -2,8 +2,7 @@
 
 A small open model, made of what the faction itself can know: the turn, its own people, those that
 it has read, and what the module gives newcomers and wild cities. It gives spans, not figures: from
-the weakest that is to be expected, over the likeliest, to the strongest. For odds alone; no rule
-runs on it.
+the weakest expected, over the likeliest, to the strongest. For odds alone; no rule runs on it.
 """
 
 from __future__ import annotations
@@ -38,11 +37,11 @@ _APART: Final = 0.8
 _LEVELS_A_WEEK: Final = 0.25
 """What the most active may gain in a week in which the asker gained nothing."""
 _MORE: Final = 0.6
-"""So far above what is known the level of anybody may be besides."""
+"""Levels that anybody may have above what is known."""
 _TALENTS_A_WEEK: Final = 0.15
 """What the most eager may have had their units taught."""
 _SLOW: Final = 0.25
-"""What of the growth of the asker's people those have at least who began with them."""
+"""Part of the growth of the asker's people that others who began with them have at least."""
 _FRESH: Final = 0.2
 """The share of the span below which people are still hurt from their last fight."""
 _MOST_WOUNDS: Final = 30
@@ -50,7 +49,7 @@ _FEWEST: Final = 20  # soldiers of a unit that somebody takes to war
 _EMPTY: Final = 0.15
 """The share of cities, held by nobody one knows of, in which there are no soldiers at all."""
 _UNITS_A_WEEK: Final = 0.2
-"""By so many units more the garrison of a city may have grown."""
+"""Most further units that a city's garrison may have gained."""
 _MOST_UNITS: Final = 20  # of a garrison that is imagined
 _ARMS: Final = (*HANDS, "ranged")
 _SMITHY: Final = "smithy"
@@ -61,15 +60,15 @@ Gear = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
-    """From the least to the most that is to be expected, with the likeliest between."""
+class Estimate:
+    """Least, likeliest and most expected."""
 
     low: float
     likely: float
     high: float
 
     @classmethod
-    def around(cls, mean: float, low: float, high: float) -> Span:
+    def around(cls, mean: float, low: float, high: float) -> Estimate:
         """The span between these over which the values come to that mean, as nearly as may be."""
         return cls(low, min(high, max(low, 3 * mean - low - high)), high)
 
@@ -84,7 +83,7 @@ class Span:
 
 
 class Usual:
-    """What a faction has to expect of others' people."""
+    """What a faction has to expect of foreign pieces."""
 
     def __init__(self, view: World, content: Content, faction: int) -> None:
         self.view, self.content, self.faction = view, content, faction
@@ -92,7 +91,7 @@ class Usual:
 
     @cached_property
     def read(self) -> dict[Place, Insight]:
-        """What was last read of others from within."""
+        """The last that spying told of foreign pieces."""
         return insights(self.view)
 
     @cached_property
@@ -120,7 +119,7 @@ class Usual:
 
     # ------------------------------------------------------------------ levels
 
-    def level(self, piece: Character | Unit) -> Span:
+    def level(self, piece: Character | Unit) -> Estimate:
         """The level of one of whom it is not known."""
         side = faction_of(self.view, piece)
         home = self.view.at(piece.holder) if piece.knows("holder") else None
@@ -138,7 +137,7 @@ class Usual:
         # Anybody may train new soldiers at any time; people who came with the start have grown.
         low = start if kind is Unit else start + grown * _SLOW
         high = max(*pool, mean + (ahead / 2 if theirs else ahead)) + _MORE
-        return Span.around(mean, min(low, mean), high)
+        return Estimate.around(mean, min(low, mean), high)
 
     def start(self, kind: type[Piece]) -> int:
         """The level with which people come into the game."""
@@ -148,13 +147,13 @@ class Usual:
         return content.training.level
 
     def _levels(self, kind: type[Piece]) -> Iterator[tuple[Piece, int]]:
-        """The levels that were read of others."""
+        """The levels that spying told of foreign pieces."""
         for place, told in self.read.items():
             piece = self.view.at(place)
             if isinstance(piece, kind) and told.level is not None:
                 yield piece, told.level
 
-    def _wild(self, city: City) -> Span:
+    def _wild(self, city: City) -> Estimate:
         """The level of those who guard a city that nobody holds: the farther out, the higher.
 
         How far it is from the own cities is known, and not whether others began nearer to it; most
@@ -167,7 +166,7 @@ class Usual:
         steps = rules.level.max if far is None else far // rules.hexes_per_level
         most = min(rules.level.max, rules.level.min + steps)
         likely = min(most, rules.level.min + steps // 2)
-        return Span(rules.level.min, likely, most)
+        return Estimate(rules.level.min, likely, most)
 
     def walls(self, share: float) -> int:
         """The level of walls that were seen from outside, by how those of wild cities are built."""
@@ -217,7 +216,7 @@ class Usual:
         held = [len(list(self.view.by(Unit, "holder", each.place))) for each in own]
         likely = sum(held) / len(held) if held else 1.0
         most = max([2 * likely, 1 + self.weeks * _UNITS_A_WEEK, *held])
-        units = min(_MOST_UNITS - 1, round(Span(0, max(1.0, likely), max(1.0, most)).at(q)))
+        units = min(_MOST_UNITS - 1, round(Estimate(0, max(1.0, likely), max(1.0, most)).at(q)))
         nobody = Unit.partly(id=0, holder=city.place, arm="soldier", type="soldiers")
         yield from (self._soldiers(nobody, (), q) for _ in range(units))
 
@@ -313,7 +312,7 @@ class Usual:
         ]
         most = most_soldiers(self.content, barracks=1)
         likely = total(float(each) for each in seen) / len(seen) if seen else most / 2
-        return round(Span(min(_FEWEST, likely), likely, max(most, likely)).at(q))
+        return round(Estimate(min(_FEWEST, likely), likely, max(most, likely)).at(q))
 
     def _unit_gear(self, unit: Unit, mine: Iterable[Unit], q: float, dice: Dice) -> Gear:
         if not faction_of(self.view, unit):
@@ -342,7 +341,7 @@ class Usual:
         own = [len(each.talents) for each in self.mine if isinstance(each, Unit)]
         likely = total(float(each) for each in own) / len(own) if own else 0.0
         by_now = min(training.talents_at(level), self.weeks * _TALENTS_A_WEEK)
-        slots = round(Span(0, likely, max([*own, by_now])).at(q))
+        slots = round(Estimate(0, likely, max([*own, by_now])).at(q))
         left, found = list(self.taught), list[str]()
         for _ in range(min(len(left), slots)):
             found.append(dice.pick(left))
@@ -460,7 +459,7 @@ def _wounds(q: float) -> Fraction:
 
 
 def _blank(content: Content) -> dict[str, Any]:
-    """What of any piece is of no account in a battle, or the same for nearly all."""
+    """Fields of a piece that do not matter in a battle, or are alike for nearly all."""
     return {
         "name": "",
         "race": next(iter(content.races)),

@@ -141,7 +141,7 @@ def _around(fight: Fight, one: Fighter, rating: Rating, against: str) -> float:
 
 
 def _from_auras(fight: Fight, one: Fighter) -> float:
-    """The AF bonus by auras in its slot, of each kind the strongest, whoever bears it.
+    """The AF bonus by auras in its slot, the strongest of each kind.
 
     Sources: cohorts.battle-status.aura-of-night, cohorts.battle-status.moon-glow.
     """

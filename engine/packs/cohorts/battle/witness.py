@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.battle import Clash
 from engine.packs.cohorts.battle.muster import Band
-from engine.packs.cohorts.battle.record import Outcome, Participant
+from engine.packs.cohorts.battle.record import Participant, UnitOutcome
 from engine.packs.cohorts.knowledge.memories import Insight
 from engine.packs.cohorts.knowledge.sighting import forget
 from engine.packs.cohorts.knowledge.spied import learn, seen_before
@@ -21,7 +21,7 @@ from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.cohorts.worth.levels import counts
 from engine.state import State
 
-Fought = Sequence[tuple[Participant, Outcome]]
+Fought = Sequence[tuple[Participant, UnitOutcome]]
 
 
 def remember(

@@ -76,7 +76,7 @@ def put_out_fallen(state: State) -> None:
 def still_in(world: World, player: int) -> bool:
     """Whether a player has a city, a living character or a soldier.
 
-    Prisoners of others, lost souls and agents do not count.
+    Foreign prisoners, lost souls and agents do not count.
     """
     characters = list(world.by(Character, "player", player))
     return (

@@ -317,7 +317,7 @@ _HEARS: Final[Mapping[type[Event], Callable[[State, Tidings, Entry], Iterator[Ev
 }
 
 
-# ---------------------------------------------------------------- what of it belongs to a war
+# ---------------------------------------------------------------- events that belong to a war
 
 
 def _note(state: State, event: Event) -> None:

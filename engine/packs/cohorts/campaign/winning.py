@@ -22,7 +22,7 @@ from engine.world import Record, World
 LAST: Final = "last_standing"
 """The reason of the end: all the others are out."""
 SHARE: Final = "share_of_all_cities"
-"""The reason of the end: the victors held so many cities for so long."""
+"""The reason of the end: the victors held the required cities long enough."""
 TITLE: Final = "title_held"
 """The reason of the end: the victors have the title that the campaign was about."""
 

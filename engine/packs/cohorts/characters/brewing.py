@@ -155,7 +155,7 @@ class _Making(CharacterAction):
     @property
     @abstractmethod
     def wanted(self) -> str:
-        """What is to be made, as the player names it."""
+        """What to make, as the player names it."""
 
     @staticmethod
     @abstractmethod

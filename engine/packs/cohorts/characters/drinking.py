@@ -41,8 +41,8 @@ class PotionDrunk(Event):
     name: str
     item: str
     effects: dict[str, int]
-    """What came of it, in figures: mana, healed, shell, wounds, action points; at work in it, for
-    a potion that lasts, with its quality."""
+    """The result in figures: mana, healed, shell, wounds, action points; at work in it, for a
+    potion that lasts, with its quality."""
     cured: tuple[str, ...]
     """The statuses that ended."""
     status: str

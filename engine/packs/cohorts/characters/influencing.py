@@ -90,8 +90,8 @@ class InfluenceCharacter(Order):
 
     sponsor: Annotated[Ref, SPONSOR] = Field(description="Who speaks for you, where the target is")
     target: Annotated[
-        Ref, Asks("a character or unit of others there", _at_hand, ("character", "unit", "city"))
-    ] = Field(description="Who is to be won over; a city stands for its lord")
+        Ref, Asks("a foreign character or unit there", _at_hand, ("character", "unit", "city"))
+    ] = Field(description="Whom to win over; a city stands for its lord")
     offer: Annotated[int, Field(ge=1)] = Field(description="The most renown to spend on it")
 
     def conditions(self, state: State) -> Iterator[Refusal]:

@@ -58,7 +58,7 @@ def percent(world: World, content: Content, character: Character, skill: str, gu
 def guild_at_hand(state: State, content: Content, character: Character) -> int:
     """The level of the best allied guild of the character's class where it is, 0 without one.
 
-    A priest is helped by churches of its own deity alone.
+    A priest is helped only by churches of the same deity.
     """
     world, mine = state.world, faction_of(state.world, character)
     return max(

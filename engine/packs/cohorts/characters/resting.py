@@ -24,7 +24,7 @@ from engine.state import State
 
 @facts
 class BreakTaken(Event):
-    """A character took a break; mana that came back is told besides."""
+    """A character took a break; regained mana is told as well."""
 
     kind = "break-taken"
 

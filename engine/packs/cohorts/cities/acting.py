@@ -168,7 +168,7 @@ class AttractPopulation(Order):
 
 
 def attraction_refused(state: State, city: City) -> Iterator[Refusal]:
-    """Why a city cannot attract people, whoever wants it (cohorts.city.attract-population)."""
+    """Why a city cannot attract people (cohorts.city.attract-population)."""
     content = state.module.content(Content)
     rule = AttractPopulation.rule
     food = foods(content, access(state.world, content, city))
@@ -200,7 +200,7 @@ def attraction_refused(state: State, city: City) -> Iterator[Refusal]:
 
 
 def attract(state: State, city: City) -> PeopleAttracted:
-    """Draw people to a city for one of its actions; says what came of it."""
+    """Draw people to a city for one of its actions; returns the result."""
     content = state.module.content(Content)
     food = foods(content, access(state.world, content, city))
     more = attracted(state.world, content, city, food)

@@ -1,4 +1,4 @@
-"""What the orders share by which a city builds: where it may, who must be there, what it takes.
+"""Shared parts of the orders that build in a city: where it may, who must be there, what it takes.
 
 All figures are the module's (`improvements`, `province_improvements`). What is built stands in
 `walls`, `towers`, `roads`, `villages` and `improvements`; guilds are built elsewhere.
@@ -27,7 +27,7 @@ from engine.state import State
 from engine.world import Place
 
 _CODES: Mapping[str, Code] = {"lumber_mill": "lumber_mill_level"}
-"""What the ledger calls the want of an improvement, where it has a word of its own for one."""
+"""The ledger's reason code for a missing improvement, where it has one."""
 
 
 # ---------------------------------------------------------------- choices
@@ -160,7 +160,7 @@ def present(state: State, city: City, job: str) -> Iterator[Character]:
 
 
 class WorkDone(NamedTuple):
-    """What stands of a work where it is to be built or raised."""
+    """The state of an improvement that a city will build or raise."""
 
     level: int = 0
     raised: int = 0

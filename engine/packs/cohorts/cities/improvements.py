@@ -78,7 +78,7 @@ def supported(state: State, city: City) -> tuple[str, ...]:
 def lose_support(state: State, city: City, before: Collection[str]) -> None:
     """Destroy the improvements that were supported before and now are no more; tells their faction.
 
-    For whoever destroys, moves or lowers a village of the city's barony; access lost in any other
+    For orders that destroy, move or lower a village of the city's barony; access lost in any other
     way destroys nothing. Source: cohorts.city.improvement-support-loss.
     """
     if not before:

@@ -67,7 +67,7 @@ def most(world: World, content: Content, city: City, item: Made) -> int:
 
 
 def obstacles(world: World, content: Content, city: City, item: Made) -> Iterator[Refusal]:
-    """Why a city cannot make an item, whoever wants it; nothing if it can."""
+    """Why a city cannot make an item; nothing if it can."""
     yield from requirements(world, content, city, item)
     if not knows_how(city, item):
         yield no_recipe(

@@ -31,11 +31,11 @@ class Model:
     recruits: Fraction
     """For each soldier, engine or ship."""
     crew: int
-    """Of each engine or ship, a unit of its own; 0 for soldiers, who are one unit of any size."""
+    """A separate unit for each engine or ship; 0 for soldiers, who are one unit of any size."""
     points: int
     """Of its workshop, for each."""
     workshop: str
-    """The improvement it needs besides barracks; empty for soldiers."""
+    """The improvement it needs in addition to barracks; empty for soldiers."""
     needs: Needs
 
     def from_recruits(self, waiting: int) -> int:

@@ -23,7 +23,7 @@ from engine.packs.cohorts.content.cities import (
     Experience,
     Improvement,
     ProvinceImprovement,
-    Sighting,
+    SightingChances,
     Training,
 )
 from engine.packs.cohorts.content.combat import CombatSpell, combat_spell_faults
@@ -63,7 +63,13 @@ from engine.packs.cohorts.content.realms import (
     started_in,
 )
 from engine.packs.cohorts.content.rival_play import RivalPlay
-from engine.packs.cohorts.content.setup import Party, Realm, Setup, party_faults, talents_left
+from engine.packs.cohorts.content.setup import (
+    Party,
+    Setup,
+    StartingRealm,
+    party_faults,
+    talents_left,
+)
 from engine.packs.cohorts.content.spells import Spell, SpellRules
 from engine.packs.cohorts.content.statuses import LastingStatus, Nature
 from engine.packs.cohorts.content.tidings import Tidings
@@ -114,7 +120,6 @@ __all__ = [
     "ProvinceImprovement",
     "Quest",
     "Race",
-    "Realm",
     "RenownRules",
     "Resource",
     "RivalPlay",
@@ -123,11 +128,12 @@ __all__ = [
     "Seeding",
     "Setup",
     "Ship",
-    "Sighting",
+    "SightingChances",
     "Skill",
     "Spell",
     "SpellRules",
     "StartingCity",
+    "StartingRealm",
     "Talent",
     "Terrain",
     "Tidings",
@@ -207,7 +213,7 @@ class Content(Sections):
     renown: RenownRules
     newcomers: Newcomers
     agents: AgentRules
-    sighting: Sighting
+    sighting: SightingChances
     diplomacy: Diplomacy
     world: WorldRules
     starting_city: StartingCity
@@ -221,7 +227,7 @@ class Content(Sections):
     rival_play: Annotated[RivalPlay, Field(exclude_if=RivalPlay().__eq__)] = RivalPlay()
     tidings: Annotated[Tidings, Field(exclude_if=Tidings().__eq__)] = Tidings()
     names: Names
-    realms: Table[Realm]
+    realms: Table[StartingRealm]
     drawing: Drawing | None = None
     alternate_realms: Annotated[
         Table[AlternateRealm], Field(exclude_if=operator.not_, validate_default=True)
@@ -292,8 +298,8 @@ class Content(Sections):
     @field_validator("realms", mode="after")
     @classmethod
     def _every_faction_has_a_realm(
-        cls, realms: Mapping[str, Realm], info: ValidationInfo
-    ) -> Mapping[str, Realm]:
+        cls, realms: Mapping[str, StartingRealm], info: ValidationInfo
+    ) -> Mapping[str, StartingRealm]:
         if not isinstance(info.context, Validation):
             return realms
         by_faction = {realm.key: realm for realm in realms.values()}

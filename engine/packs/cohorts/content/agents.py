@@ -18,9 +18,9 @@ Far = Literal["detect", "rob", "assassinate"]
 class AgentRules(Data):
     """Figures of the orders of agents (`cohorts.agent.contest-chance`).
 
-    Against somebody as good an agent succeeds with `even_percent`; each level by which it is
-    better or worse changes that by `percent_per_level`. It reaches `provinces` for every heroic
-    level of the skill that it uses.
+    Against somebody as good an agent succeeds with `even_percent`; each level of difference changes
+    that by `percent_per_level`. It reaches `provinces` for every heroic level of the skill that it
+    uses.
     """
 
     even_percent: Percent

@@ -75,7 +75,7 @@ class DamageType(Named):
 
 
 class SpecialAttack(Data):
-    """A special attack besides the normal ones: its type and strength."""
+    """A special attack in addition to the normal ones: its type and strength."""
 
     type: DamageTypeKey
     strength: Positive

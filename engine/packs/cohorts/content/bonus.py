@@ -36,8 +36,8 @@ Statistic = Literal[
     "initiative",
     "mana",
 ]
-"""What can be changed besides `skill.<skill>` and `special.<type of attack>`; `mana` is what
-a production gives, `rate` the movement points."""
+"""What can be changed, apart from `skill.<skill>` and `special.<type of attack>`; `mana` is what a
+production gives, `rate` the movement points."""
 Condition = Literal["attack", "weapon", "terrain", "stance", "type", "mode", "riding"]
 """Facts of a situation: attack melee or missile, the class of the weapon used, the family of the
 terrain, stance attacking or defending, the type of the attack met, the mode of movement, riding

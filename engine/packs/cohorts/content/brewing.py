@@ -66,12 +66,11 @@ class Coating(Data):
 class Potion(Named):
     """Something brewed (`cohorts.action.potion-recipes` and the like), in its recipe and effects.
 
-    `keyword` says which skill or guild makes it, `least_quality` the least that it can be made
-    at. Once for each point of its quality whoever drinks it regains `mana`, is changed by
-    `modifiers` until the monthly production, gains a character shell of strength `shell` and
-    heals `heals` wounds; what it `cures` must be of a level below `severity`, and what it
-    `inflicts` is of that level, each times the quality. `wounds` and `action_points` are as
-    they stand, whatever the quality.
+    `keyword` says which skill or guild makes it, `least_quality` the least that it can be made at.
+    Once for each point of its quality the drinker regains `mana`, is changed by `modifiers` until
+    the monthly production, gains a character shell of strength `shell` and heals `heals` wounds;
+    what it `cures` must be of a level below `severity`, and what it `inflicts` is of that level,
+    each times the quality. `wounds` and `action_points` are as they stand, whatever the quality.
     """
 
     keyword: Keyword

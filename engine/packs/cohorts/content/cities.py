@@ -152,7 +152,7 @@ class SightChance(Data):
     agitator: Percent
 
 
-class Sighting(Data):
+class SightingChances(Data):
     """Chances of sighting (`cohorts.turn.sighting-chance`) and the range of present view."""
 
     range: Positive

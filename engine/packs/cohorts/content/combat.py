@@ -24,7 +24,7 @@ LOADING_PLACES: Final[tuple[LoadingPlace, ...]] = ("duel", "battle")
 """The places for spells that a character has (`cohorts.combat-spell.loading`)."""
 KEYWORDS: Final = ("undead", "lycanthrope", "possession", "religious")
 OTHER: Final = "other"
-"""The keyword of whoever has a nature of another category (`cohorts.combat-spell.bane`)."""
+"""The keyword of units with a nature of another category (`cohorts.combat-spell.bane`)."""
 Rating = Literal[
     "morale",
     "damage percent",
@@ -118,10 +118,10 @@ CombatEffect = Annotated[
 class CombatSpell(Named):
     """A spell that is loaded, and cast in every battle (`cohorts.combat-spell.groups`).
 
-    `group` says whom it concerns: a `duel` spell characters, a `battle` spell military
-    units, a `utility` spell both. An `attack` harms enemies at once, a `charm` helps the
-    caster's side and a `task` hinders the enemy until the battle ends; with `aura` they do so
-    to whoever is in the caster's slot. A `miracle` is kept for deities.
+    `group` says whom it concerns: a `duel` spell characters, a `battle` spell military units, a
+    `utility` spell both. An `attack` harms enemies at once, a `charm` helps the caster's side and a
+    `task` hinders the enemy until the battle ends; with `aura` they do so to everyone in the
+    caster's slot. A `miracle` is kept for deities.
     """
 
     level: Annotated[int, Field(ge=1, le=8)]

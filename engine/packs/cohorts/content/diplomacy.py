@@ -12,7 +12,7 @@ Relationship = Literal["allied", "neutral", "at_war"]
 FactionKey = Annotated[str, KeyOf(("factions",))]
 
 
-class Standing(Data):
+class StartingRelation(Data):
     """How two factions stand to each other when the campaign begins."""
 
     between: tuple[FactionKey, FactionKey]
@@ -37,11 +37,11 @@ class Diplomacy(Data):
     breaking: Positive
     war_by_voters: bool = False
     """Whether a war is decided by those alone who have voted about the other faction."""
-    relations: tuple[Standing, ...] = ()
+    relations: tuple[StartingRelation, ...] = ()
 
     @field_validator("relations", mode="after")
     @classmethod
-    def _each_pair_once(cls, relations: Sequence[Standing]) -> Sequence[Standing]:
+    def _each_pair_once(cls, relations: Sequence[StartingRelation]) -> Sequence[StartingRelation]:
         pairs = [tuple(sorted(each.between)) for each in relations]
         for place, pair in enumerate(pairs):
             if pair in pairs[:place]:

@@ -213,7 +213,7 @@ class DrawnLimit(Data):
 
 
 class Drawing(Data):
-    """What of a world is drawn; `rows` are the lines of `drawing.map`.
+    """The drawn parts of a world; `rows` are the lines of `drawing.map`.
 
     Each row holds the letters of its hexes from the west, parted by blanks; odd rows lie half a hex
     further east (`cohorts.world.hex-directions`), and blanks before the first do not count.

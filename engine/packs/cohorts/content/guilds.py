@@ -45,16 +45,15 @@ class GuildType(Named):
 class GuildRules(Data):
     """Figures that hold for every guild (`cohorts.guild.*`).
 
-    An order raises a guild with a chance of (`sure_to_level` - its level) *
-    `percent_per_level`, and each week it may do so by itself, at most to `most_level`.
-    A founder needs `founder_level`; breaking trade costs a `broken_trade_part` of the level.
-    An agent trades goods of equal `worth` with `equal_worth_factor` percent a level.
-    A month gives 1 mana for each `levels_per_mana`. Each level by which a guild is above the
-    skill that it teaches adds `teaching_percent_per_difference`. An agent's stealth is a
-    `stealth_part` of the guild's level. `hunt_percent` is a knave guild's chance to kill an
-    agent of its own level. For each of its levels a church heals `healing_percent` points of
-    wounds, of a character of its deity `healing_percent_faithful`. A hit in a bombardment costs
-    a guild `bombarded_percent` of its level for each point of damage
+    An order raises a guild with a chance of (`sure_to_level` - its level) * `percent_per_level`,
+    and each week it may do so by itself, at most to `most_level`. A founder needs `founder_level`;
+    breaking trade costs a `broken_trade_part` of the level. An agent trades goods of equal `worth`
+    with `equal_worth_factor` percent a level. A month gives 1 mana for each `levels_per_mana`. Each
+    level of the guild above the skill that it teaches adds `teaching_percent_per_difference`. An
+    agent's stealth is a `stealth_part` of the guild's level. `hunt_percent` is a knave guild's
+    chance to kill an agent of the same level. For each of its levels a church heals
+    `healing_percent` points of wounds, of a character of its deity `healing_percent_faithful`. A
+    hit in a bombardment costs a guild `bombarded_percent` of its level for each point of damage
     (`cohorts.bombard.effects`).
     """
 
@@ -77,7 +76,7 @@ class GuildRules(Data):
     bombarded_percent: Percent
 
 
-class Gain(Data):
+class TrainingGain(Data):
     """The share of the XP to the next level that a training of at least `total` gives."""
 
     total: int
@@ -97,7 +96,7 @@ class Drill(Data):
     per_further_target: int
     worst_percent: Percent
     best_percent: Percent
-    gains: Annotated[tuple[Gain, ...], Field(min_length=1)]
+    gains: Annotated[tuple[TrainingGain, ...], Field(min_length=1)]
 
     def percent(self, roll: int, total: int) -> int:
         """The share of the XP to the next level that a roll gives, or takes if below 0."""

@@ -60,7 +60,7 @@ class Item(NamedTuple):
 
 @lru_cache(4096)
 def item_of(name: str) -> Item:
-    """The item of a name; a name that is none of these forms is a kind of its own."""
+    """The item of a name; a name in none of these forms is a separate kind."""
     found = _NAME.fullmatch(name)
     if not found:
         return Item(name)

@@ -130,7 +130,7 @@ class Weapon(Equipment):
 
     @property
     def two_handed(self) -> bool:
-        """Whether it takes both hands, whoever wields it."""
+        """Whether it takes both hands for everyone."""
         return 1 not in self.hands
 
     @property
@@ -228,7 +228,7 @@ class Mount(Equipment):
 class Artillery(Named):
     """An artillery piece (`cohorts.table.artillery`); `points` are those of the lumber mill.
 
-    `targets` says what its bombardment hits; `spares` is what of all targets it cannot.
+    `targets` says what its bombardment hits; `spares` are targets that it cannot hit.
     """
 
     points: Annotated[int, Field(ge=1)]

@@ -103,11 +103,10 @@ class MovementRules(Data):
 class Resource(Named):
     """A resource (`cohorts.world.resource-table`) and where its deposits lie.
 
-    `level` is the village level that gathers it; it lies in the `families` and the
-    `terrains` named, and on any coastal land if `coast`. It is drawn as its `icon` on a plate
-    of its `colour`; left out, they are those of its class. Where the plate is small, the
-    `mark` says whether it bears the icon or letters; left out, the first of those that share an
-    icon bears it.
+    `level` is the village level that gathers it; it lies in the `families` and the `terrains`
+    named, and on any coastal land if `coast`. It is drawn as its `icon` on a plate of its `colour`;
+    left out, they are those of its class. On a small plate, `mark` says whether it shows the icon
+    or letters; left out, the first of those that share an icon has it.
     """
 
     model_config = ConfigDict(serialize_by_alias=True)

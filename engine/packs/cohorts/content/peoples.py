@@ -1,6 +1,6 @@
 """The peoples of a Cohorts module: races, classes, skills, talents and deities.
 
-`about` says in a line, for whoever chooses, what a race is like or a class or skill is for.
+`about` says in a line, for players who choose, what a race is like or a class or skill is for.
 """
 
 from collections.abc import Mapping
@@ -76,10 +76,9 @@ class Race(Named):
 
     `terrain_percent` changes the cost of entering terrains of a family
     (`cohorts.world.terrain-racial-movement`), `terrain_af_percent` the attack factor there;
-    `special` is an attack that its members have besides the normal ones;
-    `homes` are the families where its wild cities stand; `spoils` are the items that one killed
-    member leaves. Panels show it by its `icon`, battles its units by the `unit_icon`, or by the
-    former if that is left out.
+    `special` is a further attack of its members; `homes` are the families where its wild cities
+    stand; `spoils` are the items that one killed member leaves. Panels show it by its `icon`,
+    battles its units by the `unit_icon`, or by the former if that is left out.
 
     Sources: cohorts.race.type, cohorts.race.weight.
     """

@@ -184,7 +184,7 @@ class Open(Frequency):
 
 
 class Option(Named):
-    """One way to end a task, with demands, price and reward of its own besides the task's."""
+    """One way to end a task, with demands, price and reward in addition to the task's."""
 
     text: str
     requires: Demands = Demands()

@@ -1,6 +1,6 @@
-"""Further realms that a module lays besides its map, and what is wrong between them.
+"""Further realms of a module in addition to its map, and faults between them.
 
-A realm is a map of its own size and wrap, out of reach of the others but for gates
+A realm is a map with a separate size and wrap, reached from the others only by gates
 (`cohorts.world.hex-distance`, `cohorts.movement.gates`). How one is made is in `mapgen.realms`.
 """
 
@@ -21,7 +21,7 @@ Faults = Iterator[tuple[Path, str]]
 
 
 class RealmLand(Data):
-    """What of a realm's land differs from the first's (`worldmaking.WorldRules`, `land.Seeding`).
+    """How a realm's land differs from the first's (`worldmaking.WorldRules`, `land.Seeding`).
 
     The generator paints none but the `terrains` named, and sets none but the `hot_spots`; where
     none are named, all. Without `cities` it founds none but those that are drawn.
@@ -48,7 +48,7 @@ LIKE_WORLD: Final = tuple(key for key in RealmLand.model_fields if key.endswith(
 
 
 class AlternateRealm(Named):
-    """A realm besides the one of `[map]`.
+    """A realm in addition to that of `[map]`.
 
     Players of the factions in `starts` begin here, all others in the first realm. The generator
     lays as many pairs of `gates` between here and there; others are drawn.

@@ -21,9 +21,9 @@ class Handling(Data):
     attention: Percent = 100
     """Of all who could act in a turn, how many it thinks of: cities, guilds, people and stacks."""
     thoughts: Annotated[int, Field(ge=1, le=100)] = 8
-    """Of so many things to do at most it thinks for each who acts."""
+    """Most things to do that are considered for each actor."""
     counts_heads: bool = False
-    """Whether it takes all soldiers to be alike, whatever they bear and have learnt."""
+    """Whether it takes all soldiers to be alike, whatever their arms and training."""
     tries_battles: bool = False
     """Whether it asks for the odds of doubtful battles."""
     able: Annotated[float, Field(ge=0, le=1)] = 0.55
@@ -42,7 +42,7 @@ class RivalPlay(Data):
     worths: Mapping[str, Annotated[int, Field(ge=0, le=100)]] = {}
     """What an order is worth, by its words, such as `city attract`; 5 where nothing is said."""
     cries: tuple[Annotated[str, Field(max_length=200)], ...] = ()
-    """What their hosts say in a war to whoever sees them."""
+    """The messages that their hosts show in a war."""
     weak: Handling = Handling()
     middle: Handling = Handling()
     strong: Handling = Handling()

@@ -65,7 +65,7 @@ class Setup(Data):
         return sum(self.attribute_prices[points - 1] for points in raises)
 
 
-class Realm(Named):
+class StartingRealm(Named):
     """A faction's land and peoples; its key is the faction's.
 
     `peoples` are its own in the sense of `cohorts.race.slaves`; `lands` are the terrain

@@ -31,7 +31,7 @@ Family = Literal[
 TargetKind = Literal["province", "stack", "city", "character", "unit"]
 
 
-class Reach(Data):
+class SpellRange(Data):
     """How far a spell reaches (`cohorts.magic.mana-boost`).
 
     `per_heroic_level` provinces for each heroic level of the caster, 0 for the same province
@@ -62,7 +62,7 @@ class Hide(Data):
     does: Literal["hide"]
 
 
-class Change(Data):
+class StatisticChange(Data):
     """What a charm adds to a statistic, or a task takes from it, for each level of the caster.
 
     `tactics` multiplies DF, POW and RES after all else (`cohorts.spell.charm-of-tactics`).
@@ -75,10 +75,10 @@ class Change(Data):
 
 
 class Modify(Data):
-    """Changes statistics as long as it lies on its target."""
+    """Changes statistics while it works on its target."""
 
     does: Literal["modify"]
-    changes: Annotated[tuple[Change, ...], Field(min_length=1)]
+    changes: Annotated[tuple[StatisticChange, ...], Field(min_length=1)]
 
 
 class Dispel(Data):
@@ -150,7 +150,7 @@ class Frighten(Data):
     chance: Percent
 
 
-class Strike(Data):
+class SpellStrike(Data):
     """One blow of a spell of destruction at what stands in a province.
 
     `percent` is for each heroic level: of people killed, of wounds to soldiers, of the chance to
@@ -166,7 +166,7 @@ class Destroy(Data):
     """Strikes a province, blow after blow; a blow at ships alone needs water there."""
 
     does: Literal["destroy"]
-    strikes: Annotated[tuple[Strike, ...], Field(min_length=1)]
+    strikes: Annotated[tuple[SpellStrike, ...], Field(min_length=1)]
 
 
 Effect = Annotated[
@@ -200,7 +200,7 @@ class Spell(Named):
     family: Family
     side: Literal["friendly", "hostile"]
     targets: Annotated[tuple[TargetKind, ...], Field(min_length=1)]
-    reach: Reach = Reach()
+    reach: SpellRange = SpellRange()
     lasts: Literal["moment", "turn", "month", "ever", "fading"] = "moment"
     effect: Effect
     miracle: bool = False

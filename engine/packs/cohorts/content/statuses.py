@@ -36,11 +36,11 @@ class LastingStatus(Named):
     """A status that stays on a character or unit until removed (`cohorts.status.persistent`).
 
     `being` says in a sentence what its bearer is. While it lasts the bearer is changed by
-    `modifiers`, and weighs `weight_factor` times its racial weight. Whoever does not `fight`
-    takes part in no battle, who does not `act` does nothing of its own, who does not `ride` is
-    dismounted; one that does not `move` must be carried, and one that `walks` goes by land at
-    its own racial rate whatever it rides. `fails` is the chance that what a character does comes
-    to nothing.
+    `modifiers`, and weighs `weight_factor` times its racial weight. Pieces that do not `fight` take
+    part in no battle, those that do not `act` do nothing themselves, those that do not `ride` are
+    dismounted; one that does not `move` must be carried, and one that `walks` goes by land at its
+    own racial rate whatever it rides. `fails` is the chance that what a character does comes to
+    nothing.
 
     Wounds in percent points: `at_once` when it is put on, `weekly` at each weekly production,
     `monthly` at each monthly one; at those nobody `heals` whose status forbids it. At the end

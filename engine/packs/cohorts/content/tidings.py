@@ -1,4 +1,4 @@
-"""What of a campaign all the world hears: from which size and level on, as a module sets it.
+"""Events of a campaign that all the world hears: from which size and level on, as a module sets it.
 
 Source: cohorts.campaign.tidings.
 """

@@ -1,4 +1,4 @@
-"""What stands and waits in a new world besides its land: hot spots, and who holds wild cities."""
+"""Contents of a new world apart from its land: hot spots, and holders of wild cities."""
 
 import operator
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from engine.module.sections import Data, KeyOf, Named
 from engine.packs.cohorts.content.items import ArmorKey, ItemKey, WeaponKey
 from engine.packs.cohorts.content.land import Percent, TerrainKey
 from engine.packs.cohorts.content.peoples import GuildKind
-from engine.packs.cohorts.content.worldmaking import Positive, Span
+from engine.packs.cohorts.content.worldmaking import MinMax, Positive
 
 Slot = Annotated[int, Field(ge=1, le=10)]
 HotSpotKey = Annotated[str, KeyOf(("hot_spots",))]
@@ -51,7 +51,7 @@ class Arms(Data):
         return {place: item for place, item in self if item}
 
 
-class Troop(Data):
+class WildTroop(Data):
     """A kind of unit that guards wild cities; its name goes behind that of the city."""
 
     name: Annotated[str, Field(min_length=1, max_length=10)]
@@ -70,12 +70,12 @@ class WildCities(Data):
 
     soldiers_per_thousand: Annotated[int, Field(ge=0)]
     unit_soldiers: Positive
-    level: Span
+    level: MinMax
     hexes_per_level: Positive
-    troops: tuple[Troop, ...]
+    troops: tuple[WildTroop, ...]
     fortified_percent: Annotated[tuple[Percent, ...], Field(min_length=1, max_length=5)]
     guild_percent: Percent
-    guild_level: Span
+    guild_level: MinMax
     guilds: tuple[GuildKind, ...]
     slots: Annotated[tuple[Slot, ...], Field(exclude_if=operator.not_)] = ()
 

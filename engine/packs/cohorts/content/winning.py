@@ -31,8 +31,8 @@ class Points(Data):
     """For a quest or adventure completed."""
 
 
-class Share(Data):
-    """A share of all cities, in percent, at so many weekly productions in a row."""
+class CityShare(Data):
+    """A share of all cities, in percent, at a number of weekly productions in a row."""
 
     percent: Annotated[int, Field(ge=1, le=100)]
     productions: Annotated[int, Field(ge=1, le=1000)]
@@ -44,7 +44,7 @@ class Winning(Data):
     points: Points = Points(city=1)
     last_standing: bool = False
     """Whether it ends when one faction alone is not out."""
-    share: Annotated[Share | None, Field(exclude_if=operator.not_)] = None
+    share: Annotated[CityShare | None, Field(exclude_if=operator.not_)] = None
     title: Annotated[TitleKey | None, Field(exclude_if=operator.not_)] = None
     """Whose faction has a living character with it wins."""
     allies_together: bool = False

@@ -15,7 +15,7 @@ from engine.packs.cohorts.content.peoples import RaceKey
 from engine.packs.lands.naming import Syllables
 
 
-class Span(Data):
+class MinMax(Data):
     """The least and the most of something."""
 
     min: Positive
@@ -28,7 +28,7 @@ class Span(Data):
         return self
 
 
-class BaronySpan(Span):
+class BaronySpan(MinMax):
     """How many provinces a barony has."""
 
     typical: Positive
@@ -58,8 +58,8 @@ class WorldRules(Data):
 
     land_percent: Annotated[int, Field(ge=10, le=90)]
     barony_provinces: BaronySpan
-    territory_baronies: Span
-    kingdom_territories: Span
+    territory_baronies: MinMax
+    kingdom_territories: MinMax
     capitals_at_least_apart: Positive
     river_sources_percent: Percent
     river_provinces_per_level: Positive
@@ -71,7 +71,7 @@ class WorldRules(Data):
     level_limits_percent: Percent = 0
     level_limits: tuple[Positive, ...] = ()
     pvp_free_percent: Percent = 0
-    wild_city_population: Span
+    wild_city_population: MinMax
     fairness: Fairness
 
 

@@ -21,7 +21,7 @@ from engine.orders import Ref, Refusal
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.covert.bodyguards import leave_posts
 from engine.packs.cohorts.covert.choosing import CHARACTER
-from engine.packs.cohorts.covert.mission import Mission, Target, Venture, container
+from engine.packs.cohorts.covert.mission import Mission, MissionUnderway, Target, container
 from engine.packs.cohorts.knowledge import captives
 from engine.packs.cohorts.pieces.ownership import faction_of, player_of
 from engine.packs.cohorts.pieces.records import Character, Unit
@@ -82,7 +82,7 @@ class AssassinateCharacter(_Assassination):
     rule = "cohorts.order.assassinate-character"
     rating = "L3"
 
-    def succeed(self, state: State, venture: Venture) -> None:
+    def succeed(self, state: State, venture: MissionUnderway) -> None:
         world, content = state.world, state.module.content(Content)
         victim = world.get(Character, venture.target.id)
         spot = self.spot(state, victim)
@@ -139,7 +139,7 @@ class KidnapCharacter(_Assassination):
                 "Bring the character into one first.",
             )
 
-    def succeed(self, state: State, venture: Venture) -> None:
+    def succeed(self, state: State, venture: MissionUnderway) -> None:
         world = state.world
         prison = _prison(state, world.get(Character, venture.sponsor.id))
         assert prison, "conditions have seen to it"

@@ -1,4 +1,4 @@
-"""Bodyguards: characters who stand between another and whoever means it harm.
+"""Bodyguards: characters who stand between another and its attackers.
 
 Whom one guards stands with the guard. What a mission makes of the defense stands in `defense`.
 Source: cohorts.order.assign-bodyguard.
@@ -60,7 +60,7 @@ class PostLeft(Event):
 def bodyguards(world: World, content: Content, client: Character) -> Iterator[Character]:
     """The guards who can step in for a character now, by id.
 
-    They are alive, free and in its province, of its own or an allied faction, and bear no status
+    They are alive, free and in its province, of the same or an allied faction, and have no status
     that keeps them from fighting: Husk, Stoned, Insane or Frightened.
     """
     spot = province_of(world, client.place)

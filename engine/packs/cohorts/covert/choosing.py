@@ -119,13 +119,13 @@ def others(what: str, *kinds: type[Record]) -> Asks:
     return Asks(what, _others(*kinds), tuple(cls.kind for cls in kinds))
 
 
-CHARACTER: Final = others("a character of others", Character)
-STACK: Final = others("a stack of others", Stack)
-CITY: Final = others("a city of others", City)
-LAND: Final = others("a province of others or of nobody", Province)
+CHARACTER: Final = others("a foreign character", Character)
+STACK: Final = others("a foreign stack", Stack)
+CITY: Final = others("a foreign city", City)
+LAND: Final = others("a province that is not yours", Province)
 CAPITAL: Final = others("the capital city of a barony, or its province", City, Province)
 GUARDED: Final = others("what may be guarded", Province, Barony, Character, Unit, Stack, City)
 ANY_LAND: Final = Asks("a province that you know", _provinces, (Province.kind,))
 CAPTIVE: Final = Asks("a character of yours whom others hold", _captives, (Character.kind,))
-PRISONER: Final = Asks("a prisoner of others", _prisoners, (Character.kind,))
+PRISONER: Final = Asks("a foreign prisoner", _prisoners, (Character.kind,))
 LOOT: Final = Asks("an item that the target has", _loot, ids=Unique.kind)

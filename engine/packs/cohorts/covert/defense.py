@@ -37,7 +37,7 @@ _KNAVE = "knave"
 
 
 @dataclass(frozen=True, slots=True)
-class Defense:
+class CovertDefense:
     """The anti-covert defense of something."""
 
     level: int
@@ -64,7 +64,7 @@ class MissionGround:
             return not faction
         return relation(self.world, self.owner, faction) == "allied"
 
-    def best(self, defenders: Iterator[tuple[int, Piece]], *, land: bool = True) -> Defense:
+    def best(self, defenders: Iterator[tuple[int, Piece]], *, land: bool = True) -> CovertDefense:
         """The defense by the best of some defenders, the guild and the towers.
 
         With equal ratings it is the defender in the container of the lowest id. Without `land`
@@ -75,7 +75,7 @@ class MissionGround:
         guild = self._guild() if land else 0
         towers = self._towers() if land else 0
         decisive = guild > rating or (towers > 0 and not max(guild, rating))
-        return Defense(max(rating, guild) + towers, None if decisive else defender)
+        return CovertDefense(max(rating, guild) + towers, None if decisive else defender)
 
     def rating(self, piece: Piece) -> int:
         """What a piece is worth as a defender of the place it is in, or of its client."""
@@ -124,20 +124,20 @@ def _last(piece: Piece) -> tuple[bool, int, str, int]:
     return piece.holder.kind == Province.kind, piece.holder.id, piece.kind, piece.id
 
 
-def of(ground: MissionGround, target: Province | City | Stack | Unit | Character) -> Defense:
+def of(ground: MissionGround, target: Province | City | Stack | Unit | Character) -> CovertDefense:
     """The defense of anything that a mission may be aimed at."""
     if isinstance(target, Character):
         return of_character(ground, target)
     return of_place(ground, target)
 
 
-def of_place(ground: MissionGround, target: Province | City | Stack | Unit) -> Defense:
+def of_place(ground: MissionGround, target: Province | City | Stack | Unit) -> CovertDefense:
     """The defense of a province, city, stack or military unit (cohorts.covert.defense-place)."""
     wild = isinstance(target, Province) and not ground.owner
     return ground.best(_standing(ground), land=not wild)
 
 
-def of_troops(ground: MissionGround, holder: Place) -> Defense:
+def of_troops(ground: MissionGround, holder: Place) -> CovertDefense:
     """The defense of the troops in a stack or city by those who are in it with them.
 
     Source: cohorts.order.sabotage-morale-of-troops.
@@ -157,7 +157,7 @@ def _within(ground: MissionGround, holder: Place) -> Iterator[tuple[int, Piece]]
                 yield ground.rating(piece), piece
 
 
-def of_character(ground: MissionGround, client: Character) -> Defense:
+def of_character(ground: MissionGround, client: Character) -> CovertDefense:
     """The defense of a character by itself and its bodyguards, with guild and towers.
 
     Source: cohorts.covert.defense-character.

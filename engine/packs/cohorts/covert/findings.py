@@ -71,7 +71,7 @@ class PiecesSpied(Event):
 
 
 _TOLD = ("xp", "equipment")
-"""What spies tell of a piece from within, besides who it is."""
+"""What spies tell of a piece, apart from its identity."""
 
 
 def tell_character(state: State, character: Character) -> None:

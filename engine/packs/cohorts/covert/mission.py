@@ -14,13 +14,12 @@ A mission is an order class that says what it is aimed at and what it does:
 
         def succeed(self, state, venture):  # what it does, and whom it tells what
 
-What may differ besides: `aim`, `misfits` (kinds of targets), `forbidden` (factions), `lacks`
-(whatever is asked after the range), `spot` (where the target is for range and defense), `defense`,
-`favour` (percent points for success and escape), `keeper` (who captures), `victims` (who is told).
-A success is told by the mission itself; the chances to the sponsor, and failure to both sides, are
-told here. In a plan nothing is rolled: what defends others is not for a plan to find out, so the
-mission stays open with its chances as far as known. Sources: cohorts.covert.sponsor-condition,
-cohorts.covert.*.
+Variable parts: `aim`, `misfits` (kinds of targets), `forbidden` (factions), `lacks` (whatever is
+asked after the range), `spot` (where the target is for range and defense), `defense`, `favour`
+(percent points for success and escape), `keeper` (who captures), `victims` (who is told). A success
+is told by the mission itself; the chances to the sponsor, and failure to both sides, are told here.
+In a plan nothing is rolled: what defends others is not for a plan to find out, so the mission stays
+open with its chances as far as known. Sources: cohorts.covert.sponsor-condition, cohorts.covert.*.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ from engine.packs.cohorts.characters.acting import CharacterAction, acting, begi
 from engine.packs.cohorts.codes import Code
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.covert import defense
-from engine.packs.cohorts.covert.defense import Defense, MissionGround
+from engine.packs.cohorts.covert.defense import CovertDefense, MissionGround
 from engine.packs.cohorts.covert.odds import Craft, MissionOdds, best_craft, odds_of, reach
 from engine.packs.cohorts.diplomacy.hostility import bound, calm, safe_province, still_suing
 from engine.packs.cohorts.magic.cast import distance, spot
@@ -145,12 +144,12 @@ def in_secret(state: State, character: Character) -> Character:
 
 
 @dataclass(frozen=True, slots=True)
-class Venture:
+class MissionUnderway:
     """A mission under way."""
 
     sponsor: Character
     target: Target
-    defense: Defense
+    defense: CovertDefense
     odds: MissionOdds
 
 
@@ -178,7 +177,7 @@ class Mission(CharacterAction):
         return cast("Target", state.the(state.world.kinds[self.target.kind], self.target))
 
     @abstractmethod
-    def succeed(self, state: State, venture: Venture) -> None:
+    def succeed(self, state: State, venture: MissionUnderway) -> None:
         """Do it, and tell of it whom it concerns; the chances are told already."""
 
     def misfits(self, state: State, sponsor: Character, target: Target) -> Iterator[Refusal]:
@@ -218,7 +217,7 @@ class Mission(CharacterAction):
         _, level = best_craft(state.world, content, sponsor)
         return level
 
-    def defense(self, state: State, sponsor: Character, target: Target) -> Defense:
+    def defense(self, state: State, sponsor: Character, target: Target) -> CovertDefense:
         """What defends the target."""
         side, _ = owner(state, target)
         ground = self.ground(state, sponsor, self.spot(state, target), side)
@@ -228,11 +227,11 @@ class Mission(CharacterAction):
         """Percent points for success and escape alike, below 0 if it is harder than others."""
         return 0
 
-    def keeper(self, state: State, venture: Venture) -> Place | None:
+    def keeper(self, state: State, venture: MissionUnderway) -> Place | None:
         """The stack or city that would capture who fails, None if there is none."""
         return keeper(state, venture.target, venture.defense, self.spot(state, venture.target))
 
-    def victims(self, state: State, venture: Venture) -> tuple[int, ...]:
+    def victims(self, state: State, venture: MissionUnderway) -> tuple[int, ...]:
         """The factions against which it is aimed; 0, for nobody, may be among them."""
         side, _ = owner(state, venture.target)
         return (side,)
@@ -263,11 +262,11 @@ class Mission(CharacterAction):
         """
         return in_secret(state, acting(state, self))
 
-    def venture(self, state: State) -> Venture:
+    def venture(self, state: State) -> MissionUnderway:
         """The mission with its chances, on a view as far as known; conditions must hold."""
         return self.prospects(state, self.sponsor(state), self.aim(state))
 
-    def prospects(self, state: State, sponsor: Character, target: Target) -> Venture:
+    def prospects(self, state: State, sponsor: Character, target: Target) -> MissionUnderway:
         """The same for any sponsor and target, whether it could be begun now or not.
 
         Raises:
@@ -282,7 +281,7 @@ class Mission(CharacterAction):
             defense.level,
             self.favour(state, target),
         )
-        return Venture(sponsor, target, defense, odds)
+        return MissionUnderway(sponsor, target, defense, odds)
 
     def ground(
         self,
@@ -315,9 +314,9 @@ class Mission(CharacterAction):
                 "Bring the character nearer, or send one with a higher covert skill.",
             )
 
-    # ------------------------------------------------------------------ what comes of it
+    # ------------------------------------------------------------------ the result
 
-    def _carry_out(self, state: State, venture: Venture) -> None:
+    def _carry_out(self, state: State, venture: MissionUnderway) -> None:
         if state.planning:
             self._tell(state, venture, "open", least=self._least(state, venture))
             return
@@ -338,7 +337,7 @@ class Mission(CharacterAction):
         self._tell(state, venture, "captured" if captor else "escaped", rolls, captor)
         self._foiled(state, venture, captor)
 
-    def _least(self, state: State, venture: Venture) -> int:
+    def _least(self, state: State, venture: MissionUnderway) -> int:
         """In a plan the chance of success against the ablest that those who were seen may be."""
         content = state.module.content(Content)
         where = self.spot(state, venture.target)
@@ -352,7 +351,7 @@ class Mission(CharacterAction):
     def _tell(
         self,
         state: State,
-        venture: Venture,
+        venture: MissionUnderway,
         outcome: Outcome,
         rolls: tuple[int, int] = (0, 0),
         captor: Place | None = None,
@@ -376,7 +375,7 @@ class Mission(CharacterAction):
         )
         state.emit(event)
 
-    def _foiled(self, state: State, venture: Venture, captor: Place | None) -> None:
+    def _foiled(self, state: State, venture: MissionUnderway, captor: Place | None) -> None:
         told = [*self.victims(state, venture)]
         if captor:
             held_by = state.world.at(captor)
@@ -432,7 +431,7 @@ def no_safety(state: State, sponsor: Character, where: int) -> Iterator[Refusal]
 # ---------------------------------------------------------------- capture
 
 
-def keeper(state: State, target: Target, defense: Defense, province: int) -> Place | None:
+def keeper(state: State, target: Target, defense: CovertDefense, province: int) -> Place | None:
     """The stack or city that takes whom the target's side catches (cohorts.covert.capture)."""
     if isinstance(target, Stack | City):
         return target.place

@@ -127,7 +127,7 @@ def _meant(state: State, carried: list[Item], text: str) -> Item | None:
 
 
 class MakePoisonWeapons(CharacterAction):
-    """Have an assassin put poison on weapons of one kind, both out of its own possessions."""
+    """Have an assassin put poison on weapons of one kind, both from the assassin's possessions."""
 
     path = ("covert", "poison-weapons")
     rule = "cohorts.order.make-poison-weapons"
@@ -197,7 +197,7 @@ class MakePoisonWeapons(CharacterAction):
         content = state.module.content(Content)
         name = item_name(content, state.world, str(weapon))
         if weapon.poison:
-            says = f"{name} bears a poison already."
+            says = f"{name} has poison on it already."
             return Refusal("bad_target", self.rule, says, "Choose weapons without one.")
         venom = content.potions[poison.key]
         fitting = " or ".join(venom.coating.classes) if venom.coating else "nothing"

@@ -19,12 +19,12 @@ from engine.orders import Ref, Refusal, Refused
 from engine.packs.cohorts.characters.acting import CharacterAction, begin, ready
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.covert.choosing import CAPTIVE, PRISONER
-from engine.packs.cohorts.covert.defense import Defense, MissionGround, of_place
+from engine.packs.cohorts.covert.defense import CovertDefense, MissionGround, of_place
 from engine.packs.cohorts.covert.mission import (
     STEALTH,
     Mission,
+    MissionUnderway,
     Target,
-    Venture,
     in_secret,
     no_safety,
 )
@@ -147,21 +147,21 @@ class RescueCharacter(Mission):
                 "Have somebody do it who is in a stack or city of yours.",
             )
 
-    def defense(self, state: State, sponsor: Character, target: Target) -> Defense:
+    def defense(self, state: State, sponsor: Character, target: Target) -> CovertDefense:
         assert isinstance(target, Character)
         jail = _jail(state, target)
         side = faction_of(state.world, jail)
         return of_place(self.ground(state, sponsor, self.spot(state, target), side), jail)
 
-    def keeper(self, state: State, venture: Venture) -> Place | None:
+    def keeper(self, state: State, venture: MissionUnderway) -> Place | None:
         assert isinstance(venture.target, Character)
         return venture.target.holder
 
-    def victims(self, state: State, venture: Venture) -> tuple[int, ...]:
+    def victims(self, state: State, venture: MissionUnderway) -> tuple[int, ...]:
         assert isinstance(venture.target, Character)
         return (faction_of(state.world, _jail(state, venture.target)),)
 
-    def succeed(self, state: State, venture: Venture) -> None:
+    def succeed(self, state: State, venture: MissionUnderway) -> None:
         prisoner = state.world.get(Character, self.target.id)
         sponsor = state.world.get(Character, venture.sponsor.id)
         victims = self.victims(state, venture)

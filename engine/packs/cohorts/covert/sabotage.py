@@ -19,8 +19,8 @@ from engine.facts import facts
 from engine.orders import Ref, Refusal
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.covert.choosing import ANY_LAND, CITY, LAND
-from engine.packs.cohorts.covert.defense import Defense, of_troops
-from engine.packs.cohorts.covert.mission import Mission, Target, Venture, no_safety
+from engine.packs.cohorts.covert.defense import CovertDefense, of_troops
+from engine.packs.cohorts.covert.mission import Mission, MissionUnderway, Target, no_safety
 from engine.packs.cohorts.diplomacy.hostility import bound
 from engine.packs.cohorts.magic.reaching import holders_in
 from engine.packs.cohorts.pieces.ownership import faction_of, imprisoned, relation
@@ -90,7 +90,7 @@ class _Troops:
 
     holder: Place
     units: tuple[Unit, ...]
-    defense: Defense
+    defense: CovertDefense
 
 
 class SabotageMoraleOfTroops(_Sabotage):
@@ -106,19 +106,19 @@ class SabotageMoraleOfTroops(_Sabotage):
         # Whose land it is does not matter: only enemies in it are harmed, and players' at that.
         yield from no_safety(state, sponsor, self.spot(state, target))
 
-    def defense(self, state: State, sponsor: Character, target: Target) -> Defense:
+    def defense(self, state: State, sponsor: Character, target: Target) -> CovertDefense:
         best = self._best(state, sponsor, target)
-        return best.defense if best else Defense(0)
+        return best.defense if best else CovertDefense(0)
 
-    def keeper(self, state: State, venture: Venture) -> Place | None:
+    def keeper(self, state: State, venture: MissionUnderway) -> Place | None:
         best = self._best(state, venture.sponsor, venture.target)
         loose = best is not None and best.holder.kind == Province.kind
         return super().keeper(state, venture) if best is None or loose else best.holder
 
-    def victims(self, state: State, venture: Venture) -> tuple[int, ...]:
+    def victims(self, state: State, venture: MissionUnderway) -> tuple[int, ...]:
         return tuple(self._harmed(state, venture))
 
-    def succeed(self, state: State, venture: Venture) -> None:
+    def succeed(self, state: State, venture: MissionUnderway) -> None:
         content = state.module.content(Content)
         level = heroic_level(self.skill(state, venture.sponsor))
         percent = min(100, content.covert.morale_percent * level)
@@ -140,7 +140,7 @@ class SabotageMoraleOfTroops(_Sabotage):
         troops = self._troops(state, sponsor, self.spot(state, target))
         return min(troops, key=lambda each: (-each.defense.level, each.holder.id), default=None)
 
-    def _harmed(self, state: State, venture: Venture) -> dict[int, list[Unit]]:
+    def _harmed(self, state: State, venture: MissionUnderway) -> dict[int, list[Unit]]:
         """The enemy units there, by faction."""
         found: dict[int, list[Unit]] = {}
         for troops in self._troops(state, venture.sponsor, self.spot(state, venture.target)):
@@ -181,7 +181,7 @@ class CauseStrifeInCity(_Sabotage):
 
     target: Annotated[Ref, CITY] = Field(description="The city")
 
-    def succeed(self, state: State, venture: Venture) -> None:
+    def succeed(self, state: State, venture: MissionUnderway) -> None:
         city = state.world.get(City, venture.target.id)
         state.world.put(city.replace(strife=True))
         state.emit(StrifeCaused(city=city.id), told=self.victims(state, venture))
@@ -196,7 +196,7 @@ class SabotageFortifications(_Sabotage):
 
     target: Annotated[Ref, LAND] = Field(description="The province whose walls are weakened")
 
-    def succeed(self, state: State, venture: Venture) -> None:
+    def succeed(self, state: State, venture: MissionUnderway) -> None:
         province = state.world.get(Province, venture.target.id)
         most = state.module.content(Content).covert.sabotaged_walls
         levels = min(most, province.fortification)

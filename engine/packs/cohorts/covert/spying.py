@@ -23,9 +23,9 @@ from engine.packs.cohorts.covert.choosing import (
     GUARDED,
     LAND,
 )
-from engine.packs.cohorts.covert.defense import Defense
+from engine.packs.cohorts.covert.defense import CovertDefense
 from engine.packs.cohorts.covert.findings import tell_character, tell_pieces
-from engine.packs.cohorts.covert.mission import Mission, Target, Venture, no_safety
+from engine.packs.cohorts.covert.mission import Mission, MissionUnderway, Target, no_safety
 from engine.packs.cohorts.covert.odds import CRAFTS, Craft
 from engine.packs.cohorts.magic.effects.revealing import BaronyRead, tell_city, tell_province
 from engine.packs.cohorts.magic.reaching import holders_in
@@ -106,7 +106,7 @@ class SpyDefenses(Spying):
     rating = "L0"
 
     target: Annotated[Ref, GUARDED] = Field(
-        description="A province, barony, city, stack, character or unit of others"
+        description="A foreign province, barony, city, stack, character or unit"
     )
 
     def aim(self, state: State) -> Target:
@@ -139,10 +139,10 @@ class SpyDefenses(Spying):
             )
             state.emit_to(spotted, own=self.victims(state, venture))
 
-    def succeed(self, state: State, venture: Venture) -> None:
+    def succeed(self, state: State, venture: MissionUnderway) -> None:
         raise AssertionError("it is carried out by perform")
 
-    def _against(self, state: State, venture: Venture, craft: Craft) -> int:
+    def _against(self, state: State, venture: MissionUnderway, craft: Craft) -> int:
         target = venture.target
         side, _ = owner(state, target)
         ground = self.ground(state, venture.sponsor, self.spot(state, target), side, (craft,))
@@ -157,7 +157,7 @@ class SpyProvince(Spying):
 
     target: Annotated[Ref, LAND] = Field(description="The province to spy on")
 
-    def succeed(self, state: State, venture: Venture) -> None:
+    def succeed(self, state: State, venture: MissionUnderway) -> None:
         assert isinstance(venture.target, Province)
         tell_province(state, venture.target, levels=False)
 
@@ -173,7 +173,7 @@ class SpyBarony(Spying):
     def aim(self, state: State) -> Target:
         return _capital(state, self.target)
 
-    def succeed(self, state: State, venture: Venture) -> None:
+    def succeed(self, state: State, venture: MissionUnderway) -> None:
         city = venture.target
         assert isinstance(city, City)
         lands = list(state.world.by(Province, "barony", city.barony))
@@ -190,20 +190,20 @@ class SpyCharacter(Spying):
 
     target: Annotated[Ref, CHARACTER] = Field(description="Whom to spy on")
 
-    def succeed(self, state: State, venture: Venture) -> None:
+    def succeed(self, state: State, venture: MissionUnderway) -> None:
         assert isinstance(venture.target, Character)
         tell_character(state, venture.target)
 
 
 class SpyCity(Spying):
-    """Find out what a city has, and who of others is in its province."""
+    """Find out what a city has, and which foreign pieces are in its province."""
 
     path = ("covert", "spy-city")
     rule = "cohorts.order.spy-city"
 
     target: Annotated[Ref, CITY] = Field(description="The city to spy on")
 
-    def succeed(self, state: State, venture: Venture) -> None:
+    def succeed(self, state: State, venture: MissionUnderway) -> None:
         city = venture.target
         assert isinstance(city, City)
         tell_city(state, city)
@@ -215,7 +215,7 @@ class SpyCity(Spying):
 
 
 class SpyingOut(Spying):
-    """A mission that finds all pieces of others of a kind in a province; the best of them defends.
+    """A mission that finds all foreign pieces of a kind in a province; the best of them defends.
 
     Whose the province is does not matter: it is aimed at who is there.
     """
@@ -227,21 +227,21 @@ class SpyingOut(Spying):
         # Whether players' pieces are in a safe province is not told: nobody is spied on there.
         yield from no_safety(state, sponsor, target.id)
 
-    def defense(self, state: State, sponsor: Character, target: Target) -> Defense:
+    def defense(self, state: State, sponsor: Character, target: Target) -> CovertDefense:
         rated: list[tuple[int, Character | Unit]] = []
         for piece in strangers(state, target.id, self.among):
             ground = self.ground(state, sponsor, target.id, faction_of(state.world, piece))
             rated.append((defense.of(ground, piece).level, piece))
         if not rated:
-            return Defense(0)
+            return CovertDefense(0)
         level, piece = min(rated, key=lambda each: (-each[0], each[1].id))
-        return Defense(level, piece)
+        return CovertDefense(level, piece)
 
-    def victims(self, state: State, venture: Venture) -> tuple[int, ...]:
+    def victims(self, state: State, venture: MissionUnderway) -> tuple[int, ...]:
         defender = venture.defense.defender
         return (faction_of(state.world, defender),) if defender else ()
 
-    def succeed(self, state: State, venture: Venture) -> None:
+    def succeed(self, state: State, venture: MissionUnderway) -> None:
         world, spot = state.world, venture.target.id
         hoarders = (
             each
@@ -254,7 +254,7 @@ class SpyingOut(Spying):
 
 
 class SpyParty(SpyingOut):
-    """Find out about all characters of others in a province, and what stacks have with them."""
+    """Find out about all foreign characters in a province, and what stacks have with them."""
 
     path = ("covert", "spy-party")
     rule = "cohorts.order.spy-party"
@@ -262,7 +262,7 @@ class SpyParty(SpyingOut):
 
 
 class SpyLegionFleet(SpyingOut):
-    """Find out about all military units of others in a province, and what stacks have there."""
+    """Find out about all foreign military units in a province, and what stacks have there."""
 
     path = ("covert", "spy-legion")
     rule = "cohorts.order.spy-legion-fleet"
@@ -272,7 +272,7 @@ class SpyLegionFleet(SpyingOut):
 def strangers(
     state: State, province: int, *kinds: type[Character | Unit]
 ) -> Iterator[Character | Unit]:
-    """The living pieces of others in a province, prisoners among them, as far as is known."""
+    """The living foreign pieces in a province, prisoners among them, as far as is known."""
     for holder in holders_in(state.world, province):
         for cls in kinds:
             for piece in state.world.by(cls, "holder", holder):

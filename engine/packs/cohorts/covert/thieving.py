@@ -18,7 +18,7 @@ from engine.module import key_of
 from engine.orders import Ref
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.covert.choosing import CHARACTER, CITY, LAND, LOOT, STACK
-from engine.packs.cohorts.covert.mission import Mission, Target, Venture
+from engine.packs.cohorts.covert.mission import Mission, MissionUnderway, Target
 from engine.packs.cohorts.movement.burden import item_weight
 from engine.packs.cohorts.pieces import possessions
 from engine.packs.cohorts.pieces.control import subject
@@ -78,7 +78,7 @@ class Stealing(Mission):
     unforeseen: ClassVar = {"character": ("actions", "holder", "captor")}
 
     def tell(
-        self, state: State, venture: Venture, item: str, count: int, *, worn: bool = False
+        self, state: State, venture: MissionUnderway, item: str, count: int, *, worn: bool = False
     ) -> None:
         """Tell both sides what was taken; a count of 0 is of what was not there."""
         event = ItemsStolen(
@@ -105,7 +105,7 @@ class StealingPossessions(Stealing):
         default=None, ge=1, description="How many at most; else as many as the thief can carry"
     )
 
-    def succeed(self, state: State, venture: Venture) -> None:
+    def succeed(self, state: State, venture: MissionUnderway) -> None:
         world, content = state.world, state.module.content(Content)
         start = venture.target.place
         found = possessions.find(world, start, self.item)
@@ -174,7 +174,7 @@ class StealEquippedItem(Stealing):
         percent = state.module.content(Content).covert.equipped_percent
         return percent if possessions.count(state.world, target.place, self.item) else -percent
 
-    def succeed(self, state: State, venture: Venture) -> None:
+    def succeed(self, state: State, venture: MissionUnderway) -> None:
         world, thief = state.world, venture.sponsor.place
         found = possessions.find(world, venture.target.place, self.item)
         if found:

@@ -53,7 +53,7 @@ class RelationChanged(Event):
     cause: Annotated[Cause | None, unless_plain()] = None
     """Of a war that began."""
     war: Annotated[War | None, unless_plain()] = None
-    """Of a war that is over: what came of it."""
+    """Of a war that is over: the result."""
 
 
 @facts

@@ -1,6 +1,6 @@
 """What may be done against whom: relations between factions, and provinces that are safe for all.
 
-Spells and missions have conditions of their own besides (cohorts.magic.target-relations,
+Spells and missions have further conditions (cohorts.magic.target-relations,
 cohorts.covert.relations); whether two forces do fall upon each other stands in `encounters`.
 """
 

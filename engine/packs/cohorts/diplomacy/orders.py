@@ -1,6 +1,6 @@
 """The orders of diplomacy: a player's vote about another faction, and taking it back.
 
-What votes add up to stands in `votes`, what comes of it in `decisions`.
+`votes` adds votes up, `decisions` carries out the result.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Battles outside any campaign, by which a league measures the balance of Cohorts."""
+"""Battles outside any campaign, in which a league measures the balance of Cohorts."""

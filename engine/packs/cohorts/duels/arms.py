@@ -10,15 +10,15 @@ from fractions import Fraction
 from typing import Final
 
 from engine.dice import Dice
-from engine.duels import Boon, Fought, Parties, Party, Trial
+from engine.duels import BalanceTrial, Boon, DuelResult, DuelSide, Parties
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content, Mount, Weapon
 from engine.packs.cohorts.content.items import Made
 from engine.packs.cohorts.duels import trials
-from engine.packs.cohorts.duels.ground import FRONT, Ground, Troop, losses
+from engine.packs.cohorts.duels.ground import FRONT, DuelField, DuelTroop, losses
 
 _HEAD: Final = 1
-"""What a recruit costs, in the points of what soldiers bear."""
+"""The cost of a recruit, in the points of soldiers' arms."""
 _LEVEL: Final = 3
 """Of all soldiers in a duel of arms."""
 _ARMOR: Final = "soft_leather"
@@ -48,23 +48,23 @@ class CohortsDuels:
         """None: what is worth its place is asked in trials."""
         return ()
 
-    def trials(self, rules: Rules) -> Sequence[Trial]:
+    def trials(self, rules: Rules) -> Sequence[BalanceTrial]:
         """Packing, mages, heroes and kidnappers."""
         return trials.TRIALS
 
-    def fight(self, rules: Rules, parties: Parties, dice: Dice) -> Fought:
+    def fight(self, rules: Rules, parties: Parties, dice: Dice) -> DuelResult:
         """A battle on open ground."""
-        ground = Ground(rules)
+        ground = DuelField(rules)
         arms = _arms(ground.content)
         for side, party in enumerate(parties):
             ground.troop(side, _troop(ground.content, arms[party.people], party))
         winner, record = ground.fight(dice)
         attackers, defenders = losses(record)
-        return Fought(winner=winner, lead=defenders - attackers)
+        return DuelResult(winner=winner, lead=defenders - attackers)
 
 
 def _arms(content: Content) -> dict[str, dict[str, str]]:
-    """What a soldier of each arm bears, by place."""
+    """The arms of a soldier of each type, by place."""
     found: dict[str, dict[str, str]] = {}
     for key in _FOOT:
         weapon = content.weapons.get(key)
@@ -90,11 +90,11 @@ def cost(content: Content, worn: Mapping[str, str]) -> Fraction:
     return sum((Fraction(each.cost, each.yields) for each in made), Fraction(_HEAD))
 
 
-def _troop(content: Content, worn: Mapping[str, str], party: Party) -> Troop:
+def _troop(content: Content, worn: Mapping[str, str], party: DuelSide) -> DuelTroop:
     item = content.item(worn["ranged"]) if "ranged" in worn else None
     mounted = any(isinstance(content.item(key), Mount) for key in worn.values())
     back = item is not None and not mounted
-    return Troop(
+    return DuelTroop(
         worn=worn,
         soldiers=int(party.worth / cost(content, worn)),
         level=_LEVEL,

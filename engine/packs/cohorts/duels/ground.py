@@ -16,7 +16,7 @@ from engine.campaign import Faction, Now, Player
 from engine.dice import Dice, SeededDice
 from engine.packs import Rules
 from engine.packs.cohorts.battle import aftermath
-from engine.packs.cohorts.battle.record import Ended
+from engine.packs.cohorts.battle.record import BattleEnded
 from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.characters.newcomers import newcomer
 from engine.packs.cohorts.content import Content
@@ -37,7 +37,7 @@ _BATTLES: Final = CohortsBattles()
 
 
 @dataclass(frozen=True, slots=True)
-class Troop:
+class DuelTroop:
     """Soldiers who are armed alike, in units of equal size dealt over slots."""
 
     worn: Mapping[str, str]
@@ -47,7 +47,7 @@ class Troop:
     size: int = SIZE
 
 
-class Ground:
+class DuelField:
     """A field with a host on either side."""
 
     def __init__(self, rules: Rules) -> None:
@@ -63,7 +63,7 @@ class Ground:
         world.settle()
         self.state = State(rules, world, SeededDice(SEED, 1))
 
-    def troop(self, side: int, troop: Troop) -> list[Unit]:
+    def troop(self, side: int, troop: DuelTroop) -> list[Unit]:
         """Post a troop; what does not make a whole unit goes to the last."""
         found: list[Unit] = []
         number = max(1, troop.soldiers // troop.size)
@@ -90,7 +90,7 @@ class Ground:
         )
 
     def fight(self, dice: Dice, attacker: int = 0) -> tuple[int, BattleRecord]:
-        """Fight it out without anything that comes of it: which side won, and the record."""
+        """Fight to the end without consequences: which side won, and the record."""
         clash = self._clash(attacker)
         field, sides = _BATTLES.muster(self.state, clash)
         record = _BATTLES.fight(field, sides, dice, clash)
@@ -98,7 +98,7 @@ class Ground:
         return won, record
 
     def carry_out(self, record: BattleRecord) -> None:
-        """Let the world have what came of a battle: the dead, and what the living learned."""
+        """Apply the results of a battle to the world: the dead, and what the living learned."""
         aftermath.carry_out(self.state, record)
 
     # ------------------------------------------------------------ inside
@@ -112,7 +112,7 @@ class Ground:
             origin=Place(Province.kind, 2),
         )
 
-    def _unit(self, side: int, troop: Troop, soldiers: int, slot: int) -> Unit:
+    def _unit(self, side: int, troop: DuelTroop, soldiers: int, slot: int) -> Unit:
         training = self.content.training
         return self.state.world.add(
             Unit,
@@ -141,7 +141,7 @@ class Ground:
 def losses(record: BattleRecord) -> tuple[float, float]:
     """The share of its hit points that each side of a battle lost, the attackers' first."""
     end = record.engagements[-1].events[-1]
-    assert isinstance(end, Ended)
+    assert isinstance(end, BattleEnded)
     had, left = [0.0, 0.0], [0.0, 0.0]
     for unit, outcome in zip(_participants(record), end.outcomes, strict=True):
         weight = unit.soldiers

@@ -1,6 +1,6 @@
 """Questions of balance that battles answer: packing, mages, heroes, kidnappers, training camps.
 
-Each is asked once with dice of its own, and a league asks it often. Sources:
+Each is asked once with separate dice, and a league asks it often. Sources:
 cohorts.combat-spell.area-damage, cohorts.battle.experience, cohorts.covert.success-chance,
 cohorts.order.training-camp.
 """
@@ -12,10 +12,10 @@ from functools import partial
 from typing import Any, Final
 
 from engine.dice import Dice
-from engine.duels import Trial
+from engine.duels import BalanceTrial
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.duels.ground import FRONT, Ground, Troop
+from engine.packs.cohorts.duels.ground import FRONT, DuelField, DuelTroop
 from engine.packs.cohorts.pieces.records import Character, Loading, Unit
 
 _SPEAR: Final[Mapping[str, str]] = {
@@ -32,12 +32,12 @@ _EQUALS: Final = 3
 """Won battles after which a hero should have gained a level."""
 
 
-def _host(ground: Ground, side: int, level: int, *, packed: bool) -> None:
+def _host(ground: DuelField, side: int, level: int, *, packed: bool) -> None:
     slots = (FRONT[0],) if packed else FRONT
-    ground.troop(side, Troop(_SPEAR, _HOST, level, slots))
+    ground.troop(side, DuelTroop(_SPEAR, _HOST, level, slots))
 
 
-def _mage(ground: Ground, side: int, level: int) -> Character:
+def _mage(ground: DuelField, side: int, level: int) -> Character:
     """A mage of that level, with all that it knows in one storm."""
     skills = {"spell_craft": level}
     return ground.hero(
@@ -52,7 +52,7 @@ def _mage(ground: Ground, side: int, level: int) -> Character:
     )
 
 
-def _warrior(ground: Ground, side: int, level: int, **values: Any) -> Character:
+def _warrior(ground: DuelField, side: int, level: int, **values: Any) -> Character:
     skills = {"blade": level} if "blade" in ground.content.skills else {}
     worn = {"main_hand": "broadsword", "off_hand": "shield", "armor": "chain_mail"}
     return ground.hero(side, "warrior", level, worn=worn, skills=skills, **values)
@@ -60,7 +60,7 @@ def _warrior(ground: Ground, side: int, level: int, **values: Any) -> Character:
 
 def _packed(rules: Rules, dice: Dice, *, level: int, storms: bool) -> float:
     """A host in one slot against the same host in five; does the first win?"""
-    ground, packed = Ground(rules), dice.whole(2) - 1
+    ground, packed = DuelField(rules), dice.whole(2) - 1
     for side in (0, 1):
         _host(ground, side, level, packed=side == packed)
         if storms:
@@ -70,7 +70,7 @@ def _packed(rules: Rules, dice: Dice, *, level: int, storms: bool) -> float:
 
 def _mages(rules: Rules, dice: Dice, *, level: int) -> float:
     """Two mages against two warriors, each with the same host; do the mages win?"""
-    ground, mages = Ground(rules), dice.whole(2) - 1
+    ground, mages = DuelField(rules), dice.whole(2) - 1
     for side in (0, 1):
         _host(ground, side, level, packed=False)
         for _ in range(2):
@@ -81,10 +81,10 @@ def _mages(rules: Rules, dice: Dice, *, level: int) -> float:
     return float(ground.fight(dice)[0] == mages)
 
 
-def _equals(rules: Rules, dice: Dice, level: int) -> tuple[Ground, Character]:
-    """A hero with his host against the same host and hero; fought until he has won."""
+def _equals(rules: Rules, dice: Dice, level: int) -> tuple[DuelField, Character]:
+    """A leader with a host against the same host and leader; fought until that side has won."""
     while True:
-        ground = Ground(rules)
+        ground = DuelField(rules)
         heroes = [_warrior(ground, side, level, slot=FRONT[0]) for side in (0, 1)]
         for side in (0, 1):
             _host(ground, side, level, packed=False)
@@ -95,7 +95,7 @@ def _equals(rules: Rules, dice: Dice, level: int) -> tuple[Ground, Character]:
 
 
 def _falls(rules: Rules, dice: Dice, *, level: int) -> float:
-    """Does a hero fall in a battle of equals that his side wins?"""
+    """Does a hero fall in a battle of equals that the hero's side wins?"""
     _, hero = _equals(rules, dice, level)
     return float(hero.dead)
 
@@ -122,9 +122,11 @@ def _learns(rules: Rules, dice: Dice, *, level: int) -> float:
     return total / len(units) / figures.gap(level) if units else 0.0
 
 
-def _each(name: str, ask: Any, goal: tuple[float, float], levels: tuple[int, ...]) -> list[Trial]:
+def _each(
+    name: str, ask: Any, goal: tuple[float, float], levels: tuple[int, ...]
+) -> list[BalanceTrial]:
     return [
-        Trial(name=f"{name}, level {level}", goal=goal, ask=partial(ask, level=level))
+        BalanceTrial(name=f"{name}, level {level}", goal=goal, ask=partial(ask, level=level))
         for level in levels
     ]
 

@@ -208,6 +208,6 @@ def unmet(
 
 
 def show(rules: Rules, world: World, faction: int, seen: World) -> None:
-    """A faction knows the guilds of its own cities; others' must be found out."""
+    """A faction knows the guilds of its cities; others' must be found out."""
     for city in cities_of(world, faction):
         seen.put_all(world.by(Guild, "city", city.id))

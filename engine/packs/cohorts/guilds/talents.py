@@ -1,4 +1,4 @@
-"""The order by which the guilds of a city teach somebody talents, or exchange them for others.
+"""The order to have a city's guilds teach somebody talents, or exchange them for others.
 
 Who may have which, and how many, stands in `worth.talents`.
 """

@@ -91,7 +91,7 @@ CONVERTIBLE = Asks("an enchanted item of the guild's city", _convertible, ids=Un
 
 
 class CollegeCreateUniqueItem(Order):
-    """Have a college make an enchanted item of its city unique, under a name of its own."""
+    """Have a college make an enchanted item of its city unique, under a new name."""
 
     path = ("guild", "create-unique")
     rule = "cohorts.order.college-create-unique-item"
@@ -136,7 +136,7 @@ class CollegeCreateUniqueItem(Order):
             yield Refusal(
                 "name_taken",
                 self.rule,
-                "Too many items bear that name already.",
+                "Too many items have that name already.",
                 "Choose another name.",
             )
 
@@ -252,7 +252,7 @@ class CollegeBestowEnchantment(Order):
 
     guild: Annotated[Ref, MY_COLLEGE] = Field(description="The college that bestows it")
     item: Annotated[str, UNIQUE] = Field(description="The unique item, by its name")
-    enchantment: Annotated[str, ENCHANTMENT] = Field(description="What it is to bear")
+    enchantment: Annotated[str, ENCHANTMENT] = Field(description="The enchantment to bestow")
     spell: Annotated[str, SPELL] = Field(
         default="", description="The strategic spell, for the enchantment that grants one"
     )

@@ -1,4 +1,4 @@
-"""What a side knows of those of its own whom others hold: what it last saw, and what it was told.
+"""What a side knows of its captured people: what it last saw, and what it was told.
 
 A captive is no spy in the enemy's house. Its side remembers it as it was when it was taken, when
 one of that side or an ally last saw it, and as reports changed that since; `remember` and `change`
@@ -67,7 +67,7 @@ def see(world: World, faction: int, place: Place) -> None:
 
 
 def find(world: World, faction: int, place: Place) -> None:
-    """Note a captive anew whom a spy or spell of its own side or of an ally has found.
+    """Add a captive that a spy or spell of the same side or an ally has found.
 
     From then on it is no secret in whose hands it is.
     """
@@ -91,7 +91,7 @@ def hidden(piece: Record) -> bool:
 
 
 def change(world: World, before: Record, faction: int) -> None:
-    """Add to what a faction remembers of a captive of its own what a report tells happened to it.
+    """Add to what a faction remembers of a captive what a report tells happened to it.
 
     `before` is the piece as it was just before.
     """
@@ -114,7 +114,7 @@ def change(world: World, before: Record, faction: int) -> None:
 
 
 def read(world: World, faction: int, place: Place, told: Mapping[str, Any]) -> None:
-    """Note what a faction was told of a captive of its own from within, by fields of the piece."""
+    """Note what spying told a faction of a captive, by fields of the piece."""
     held = _noted(world, place)
     if held and held.faction == faction:
         rows = (_row(piece_of(world, held).replace(**told)), *held.rows[1:])
@@ -215,7 +215,7 @@ def remembered(world: World, captive: Captive, cls: type[Record]) -> Iterator[Re
 
 
 def captives(world: World, faction: int) -> Iterator[Captive]:
-    """A faction's own people in the hands of others, as it knows them."""
+    """A faction's captured people, as it knows them."""
     for player in world.by(Player, "faction", faction):
         for cls in (Character, Unit):
             for piece in world.by(cls, "player", player.id):

@@ -1,8 +1,8 @@
 """What a faction learns for the first time: places of note, cities, and that others are there.
 
-Told at the end of a tick, when it is settled what everybody has seen. Whoever had nobody in the
-world before is told nothing of what is there when its first people appear: that is where they live.
-Sources: cohorts.knowledge.view, cohorts.world.hot-spots.
+Told at the end of a tick, when it is settled what everybody has seen. Factions that had nobody in
+the world before are told nothing of what is there when their first people appear: that is where
+they live. Sources: cohorts.knowledge.view, cohorts.world.hot-spots.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class PlaceSighted(Event):
     spot: int
     name: str
     type: str
-    """A key of the module's hot spots; empty for one of its own kind."""
+    """A key of the module's hot spots; empty for a unique one."""
     province: int
 
 
@@ -187,7 +187,7 @@ def _places(state: State, faction: int, seen: list[int]) -> None:
 
 
 def _cities(state: State, faction: int, seen: list[Memory]) -> None:
-    """Cities of others on land that is new to a faction."""
+    """Foreign cities on land that is new to a faction."""
     for land in seen:
         for city in _settled(land):
             if land.owner != faction:

@@ -30,7 +30,7 @@ _PLAYER = ("id", "faction", "name", "active", "idle")
 _STACK = ("id", "name", "player", "province", "banner", "message")
 _PIECE = ("id", "name", "player", "holder", "race", "job", "arm", "type", "soldiers", "message")
 _PRISONER = (*_PIECE, "captor", "dead", "wounds", "statuses", "equipment")
-"""Whoever guards a prisoner knows what state it is in and what it weighs."""
+"""Guards of a prisoner know its state and its weight."""
 
 
 def look(rules: Rules, world: World, faction: int, seen: World) -> None:
@@ -53,7 +53,7 @@ def look(rules: Rules, world: World, faction: int, seen: World) -> None:
 def _own_pieces(world: World, faction: int, seen: World) -> None:
     """Everything of the faction's players, what it holds, and its prisoners.
 
-    Those of its own whom others hold stand in `captives`.
+    Its captured people are in `captives`.
     """
     own = {player.id for player in world.by(Player, "faction", faction)}
     for player in sorted(own):
@@ -73,7 +73,7 @@ def _own_pieces(world: World, faction: int, seen: World) -> None:
 
 
 def _others(world: World, faction: int, seen: World) -> None:
-    """Stacks and loose pieces of others: with an own piece as they are, else as last sighted."""
+    """Foreign stacks and loose pieces: with an own piece as they are, else as last sighted."""
     for province in present(world, faction):
         # A cache is known to who has a piece there (cohorts.world.caches).
         seen.put_all(world.by(Possession, "holder", Place("province", province)))

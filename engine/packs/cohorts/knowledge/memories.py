@@ -58,14 +58,14 @@ class Member(Facts):
     soldiers: int
     message: str
     player: int = 0
-    """Whose it is, if a spy told; else 0, for whoever has the stack."""
+    """Whose it is, if a spy told; else 0, for the owner of the stack."""
     read: Insight | None = None
     """The last that was told of it from within, if anything was."""
 
 
 @facts
 class Sighting(Record):
-    """The last that a faction learned of a stack or loose piece of others, or who was in a city.
+    """The last that a faction learned of a foreign stack or loose piece, or who was in a city.
 
     It is taken out when the province is shown without it (cohorts.knowledge.view).
     """

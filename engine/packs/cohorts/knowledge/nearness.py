@@ -1,6 +1,6 @@
 """What lies near a province and what further off, found from there outwards as far as it is asked.
 
-Whoever offers the nearest things first need not look at those at the other end of the world.
+Offering the nearest things first avoids looking at the far end of the world.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Every stack, city and tower of another faction in range tests against the mover, and the mover
 against them; a success shows all that stands openly in the province. What a faction keeps of it
-is a `Sighting`; how that enters its view stands in `knowledge`.
+is a `SightingChances`; how that enters its view stands in `knowledge`.
 Sources: cohorts.turn.sighting-when, cohorts.turn.sighting-chance, cohorts.turn.sighting-report.
 """
 
@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from engine.campaign import Faction
 from engine.events import Event, Level
 from engine.facts import facts
-from engine.packs.cohorts.content import Content, Sighting
+from engine.packs.cohorts.content import Content, SightingChances
 from engine.packs.cohorts.knowledge import captives, memories
 from engine.packs.cohorts.knowledge.memories import Captive, Member
 from engine.packs.cohorts.knowledge.towers import overlooking, reach
@@ -83,7 +83,7 @@ class Look(NamedTuple):
     agitator: bool = False
     """Whether the viewing stack is an agitator."""
 
-    def percent(self, figures: Sighting) -> int:
+    def percent(self, figures: SightingChances) -> int:
         """The chance of the test (cohorts.turn.sighting-chance)."""
         base = self._base(figures)
         hides = self.mover in ("party", "agitator") and (self.viewer == "watch" or self.agitator)
@@ -92,7 +92,7 @@ class Look(NamedTuple):
         hidden = base - figures.stealth_points_per_level * self.stealth
         return max(min(base, figures.least_percent), hidden)
 
-    def _base(self, figures: Sighting) -> int:
+    def _base(self, figures: SightingChances) -> int:
         if self.viewer in ("watch", "wizard"):
             seen = bool(self.invisible) == (self.viewer == "wizard")
             return figures.tower_percent if seen and self.distance <= self.level else 0
@@ -242,7 +242,7 @@ def _stealth(world: World, content: Content, pieces: Iterable[Piece]) -> int:
 
 
 def _show(state: State, faction: int, province: int, *, seen: Place, direction: int = -1) -> None:
-    """Show a faction everything of others that stands openly in a province, and tell it so.
+    """Show a faction all foreign pieces that stand openly in a province, and tell it so.
 
     `seen` is the stack that was sighted, which may be an invisible one, and `direction` its way.
     """
@@ -350,7 +350,7 @@ def forget(world: World, faction: int, piece: Place, *, but: int = 0) -> None:
 def _indoors(world: World, sighting: memories.Sighting) -> bool:
     """Whether it is of what is in a city, where no look around shows it.
 
-    So are an agent that was detected there, and whom spies found in a city of others.
+    So are an agent that was detected there, and those whom spies found in a foreign city.
     """
     subject = world.at(sighting.subject)
     if isinstance(subject, City):

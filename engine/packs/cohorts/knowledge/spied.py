@@ -1,8 +1,8 @@
 """What spells, spies and battles tell of single pieces and stacks, as part of what is known.
 
-What they tell besides who is where stands with each of them; what is seen from outside is in
-`sighting`. What was told from within stays in the sightings with its date, and never becomes what
-a view shows of a piece: it may have changed since. Source: cohorts.knowledge.view.
+Their further findings are with each of them; what is seen from outside is in `sighting`. What was
+told from within stays in the sightings with its date, and never becomes what a view shows of a
+piece: it may have changed since. Source: cohorts.knowledge.view.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine.state import State
 from engine.world import Place, World
 
 IDENTIFIED = ("captor", "dead", "level")
-"""What of it whoever identifies a piece learns besides what is plain (cohorts.spell.read-party)."""
+"""Extra fields learned by identifying a piece (cohorts.spell.read-party)."""
 
 
 def insight(state: State, piece: Character | Unit, *fields: str) -> Insight:
@@ -38,8 +38,8 @@ def learn(
 ) -> None:
     """Write where a faction found pieces and stacks in a province, and what it was told of them.
 
-    Unlike a sighting it shows nothing whole: whoever else was known to be there still is. Soldiers
-    that were not `counted` stay as many as were known.
+    Unlike a sighting it shows nothing whole: others known to be there still are. Soldiers that were
+    not `counted` stay as many as were known.
     """
     world = state.world
     told: dict[Place, list[Member]] = {stack.place: [] for stack in stacks}

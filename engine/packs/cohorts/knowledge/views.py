@@ -232,7 +232,7 @@ def landmarks(world: World, province: int) -> Iterator[Landmark]:
 
 
 def sides(world: World, province: int) -> tuple[int, ...]:
-    """What lies on a province's six sides, by direction (`Link.side`)."""
+    """Barriers and roads on a province's six sides, by direction (`Link.side`)."""
     links = links_around(world, world.get(Map, 1).grid, province)
     return tuple([link.side if link else 0 for link in links])
 

@@ -87,7 +87,7 @@ class StockAbove(Until):
 
 
 class ComesNear(Until):
-    """A stack of others is seen within a number of provinces of what is the player's."""
+    """A foreign stack is seen within a number of provinces of the player's pieces or land."""
 
     kind: ClassVar[str] = "near"
 

@@ -25,7 +25,7 @@ from engine.world import Place, Record, World
 
 @facts
 class Unfound(Record):
-    """What a spell was cast on in vain: a name that nobody near bears. It is in no world."""
+    """What a spell was cast on in vain: a name that nobody near has. It is in no world."""
 
     kind = "unfound"
 
@@ -37,7 +37,7 @@ Outcome = Literal["cast", "resisted", "no effect", "open"]
 
 
 @dataclass(frozen=True, slots=True)
-class Cast:
+class SpellResolution:
     """A spell as it is cast (cohorts.magic.mana-boost)."""
 
     caster: Caster
@@ -65,7 +65,7 @@ class Cast:
 
     @property
     def effect(self) -> Any:
-        """What the spell does; each working knows the class of its own."""
+        """What the spell does; each effect knows its class."""
         return self.spell.effect
 
     @property
@@ -82,7 +82,7 @@ class Cast:
 
 @dataclass(frozen=True, slots=True)
 class Felt:
-    """What the owner of something that a spell touched is told besides the spell itself."""
+    """What the owner of something that a spell touched is told, apart from the spell."""
 
     on: Place
     faction: int
@@ -91,8 +91,8 @@ class Felt:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """What came of a spell that was not resisted."""
+class SpellResult:
+    """The result of a spell that was not resisted."""
 
     outcome: Outcome = "cast"
     why: str = ""
@@ -114,35 +114,35 @@ class Working(ABC):
     searches = False
     """Whether it is cast, and spent, although nobody of the name is within its reach."""
 
-    def hostile(self, cast: Cast) -> bool:
+    def hostile(self, cast: SpellResolution) -> bool:
         """Whether shells hinder it."""
         return cast.spell.side == "hostile"
 
-    def misfits(self, state: State, cast: Cast) -> Iterator[Refusal]:
+    def misfits(self, state: State, cast: SpellResolution) -> Iterator[Refusal]:
         """Why the target or a further argument is not of the kind that the spell takes."""
         yield from ()
 
-    def forbids(self, state: State, cast: Cast) -> Iterator[Refusal] | None:
+    def forbids(self, state: State, cast: SpellResolution) -> Iterator[Refusal] | None:
         """Why factions forbid it; None for the usual rules (cohorts.magic.target-relations)."""
         return None
 
-    def aims_at(self, state: State, cast: Cast) -> Record | None:
+    def aims_at(self, state: State, cast: SpellResolution) -> Record | None:
         """What must be in range; None if nothing must."""
         return cast.target
 
-    def price(self, cast: Cast) -> int:
+    def price(self, cast: SpellResolution) -> int:
         """The mana that the casting costs."""
         return cast.mana
 
-    def shell(self, state: State, cast: Cast) -> int:
+    def shell(self, state: State, cast: SpellResolution) -> int:
         """The shell that it must exceed, if it is hostile."""
         return covering(state.world, state.module.content(Content), cast.target)
 
-    def held_off(self, state: State, cast: Cast, shell: int) -> None:  # noqa: B027 - most do not
+    def held_off(self, state: State, cast: SpellResolution, shell: int) -> None:  # noqa: B027 - most do not
         """Tell the caster more than that the shell held, if the spell does so."""
 
     @abstractmethod
-    def work(self, state: State, cast: Cast) -> Result:
+    def work(self, state: State, cast: SpellResolution) -> SpellResult:
         """Do it; the shell is overcome and the price is paid."""
 
 

@@ -1,4 +1,4 @@
-"""Casting a spell: what must hold, what it costs, what comes of it and who is told what.
+"""Casting a spell: conditions, costs, results and who is told.
 
 The orders of characters, guilds and churches differ only in who casts; all else is `Casting`.
 Sources: cohorts.magic.cast-checks, cohorts.magic.cast-outcomes.
@@ -22,10 +22,10 @@ from engine.packs.cohorts.content import CombatSpell, Content, Spell
 from engine.packs.cohorts.content.spells import Reveal
 from engine.packs.cohorts.knowledge import captives
 from engine.packs.cohorts.magic.cast import (
-    Cast,
     Felt,
     Outcome,
-    Result,
+    SpellResolution,
+    SpellResult,
     Unfound,
     Working,
     distance,
@@ -70,7 +70,7 @@ class SpellCast(Event):
     to: Place | None = None
     """Where a teleport sent the target."""
     called: str = ""
-    """The name by which something was targeted that the caster's faction did not know."""
+    """The name given as target that the caster's faction did not know."""
 
 
 @facts
@@ -101,7 +101,7 @@ class CastingFailed(Event):
 
 
 class Casting(Order):
-    """Casting a spell, whoever does it; each kind of caster is an order of its own."""
+    """Casting a spell, by any caster; each kind of caster has a separate order."""
 
     spell: Annotated[str, SPELL] = Field(description="The spell", max_length=60)
     target: Annotated[Ref, TARGET] = Field(
@@ -143,7 +143,7 @@ class Casting(Order):
             yield from _against(state, cast, working)
         yield from _not_enough_mana(cast, working.price(cast))
 
-    def _cast(self, state: State) -> Cast:
+    def _cast(self, state: State) -> SpellResolution:
         """The casting with all that it names.
 
         Raises:
@@ -157,7 +157,7 @@ class Casting(Order):
             raise Refused(_cooling_down(caster, spell, waiting.weeks, waiting.months))
         kinds = state.world.kinds
         called, to = self.target.name, self.destination
-        cast = Cast(
+        cast = SpellResolution(
             caster=caster,
             spell=spell,
             level=level,
@@ -187,7 +187,7 @@ class Casting(Order):
             raise Refused(no_spell("cohorts.magic.spell-sources", caster.name, name))
         return spell, caster.levels[spell.key]
 
-    # ------------------------------------------------------------------ what comes of it
+    # ------------------------------------------------------------------ the result
 
     def perform(self, state: State) -> None:
         cast = self._cast(state)
@@ -210,18 +210,18 @@ class Casting(Order):
             foresee(state, cast, working)
 
     def distracted(self, state: State, caster: Caster, spell: Spell) -> bool:
-        """Whether the caster fails for reasons of its own, after all checks have passed."""
+        """Whether the caster fails in itself, after all checks have passed."""
         return False
 
 
-def _result(state: State, cast: Cast, working: Working, owner: int) -> Result:
+def _result(state: State, cast: SpellResolution, working: Working, owner: int) -> SpellResult:
     if working.hostile(cast):
         if state.planning and owner != cast.caster.faction:
-            return Result("open")  # what shells others have is not for a plan to find out
+            return SpellResult("open")  # what shells others have is not for a plan to find out
         shell = working.shell(state, cast)
         if not overcomes(cast.strength, shell):
             working.held_off(state, cast, shell)
-            return Result("resisted")
+            return SpellResult("resisted")
     return working.work(state, cast)
 
 
@@ -232,10 +232,10 @@ def _pay(state: State, caster: Character | Guild, mana: int) -> None:
 
 def _tell(
     state: State,
-    cast: Cast,
+    cast: SpellResolution,
     working: Working,
     price: int,
-    result: Result,
+    result: SpellResult,
     owner: int,
     called: str,
 ) -> None:
@@ -281,7 +281,7 @@ def _tell(
 # ---------------------------------------------------------------- refusals
 
 
-def _against(state: State, cast: Cast, working: Working) -> Iterator[Refusal]:
+def _against(state: State, cast: SpellResolution, working: Working) -> Iterator[Refusal]:
     """Why the spell may not be cast on its target, or does not reach it."""
     yield from _unfit(cast, working)
     yield from working.misfits(state, cast)
@@ -289,8 +289,8 @@ def _against(state: State, cast: Cast, working: Working) -> Iterator[Refusal]:
     yield from _out_of_range(state, cast, working)
 
 
-def _found(state: State, cast: Cast) -> Cast:
-    """The casting on whoever bears the name that was called, if it may be and reaches that far.
+def _found(state: State, cast: SpellResolution) -> SpellResolution:
+    """The casting on the holder of the name that was called, if allowed and in range.
 
     Spells act by name, whether the target was ever seen or not. Who guesses at names is told the
     same of one that nobody has, of one too far away and of one that may not be a target. A spell
@@ -328,7 +328,7 @@ def _bearers(state: State, spell: Spell, called: str) -> Iterator[Record]:
                 yield thing
 
 
-def _reaches(state: State, cast: Cast, working: Working) -> bool:
+def _reaches(state: State, cast: SpellResolution, working: Working) -> bool:
     try:
         fits = not any(_against(state, cast, working))
     except Refused:
@@ -337,7 +337,7 @@ def _reaches(state: State, cast: Cast, working: Working) -> bool:
     return fits and (not working.searches or beyond <= cast.range)
 
 
-def suits(state: State, cast: Cast) -> bool:
+def suits(state: State, cast: SpellResolution) -> bool:
     """Whether the target is of a kind that the spell takes, and no relation forbids it.
 
     Raises:
@@ -350,7 +350,7 @@ def suits(state: State, cast: Cast) -> bool:
         return False
 
 
-def _barred(state: State, cast: Cast, working: Working) -> Iterator[Refusal]:
+def _barred(state: State, cast: SpellResolution, working: Working) -> Iterator[Refusal]:
     """Refuses what factions forbid, by the spell's own rules or the usual ones."""
     forbids = working.forbids(state, cast)
     if forbids is None:
@@ -358,7 +358,7 @@ def _barred(state: State, cast: Cast, working: Working) -> Iterator[Refusal]:
     yield from forbids
 
 
-def _unfit(cast: Cast, working: Working) -> Iterator[Refusal]:
+def _unfit(cast: SpellResolution, working: Working) -> Iterator[Refusal]:
     """Refuses targets of a kind that the spell does not take, the dead or the living."""
     if cast.target.kind not in cast.spell.targets:
         kinds = " or ".join(cast.spell.targets)
@@ -395,7 +395,7 @@ def _cooling_down(caster: Caster, spell: Spell, weeks: int, months: int) -> Refu
     )
 
 
-def _out_of_range(state: State, cast: Cast, working: Working) -> Iterator[Refusal]:
+def _out_of_range(state: State, cast: SpellResolution, working: Working) -> Iterator[Refusal]:
     aim = working.aims_at(state, cast)
     if aim is None:
         return
@@ -415,7 +415,7 @@ def _out_of_range(state: State, cast: Cast, working: Working) -> Iterator[Refusa
         )
 
 
-def _outside_barony(state: State, cast: Cast, there: int) -> Iterator[Refusal]:
+def _outside_barony(state: State, cast: SpellResolution, there: int) -> Iterator[Refusal]:
     here, target = (state.world.get(Province, id).barony for id in (cast.caster.province, there))
     if here != target or not here:
         yield Refusal(
@@ -426,7 +426,7 @@ def _outside_barony(state: State, cast: Cast, there: int) -> Iterator[Refusal]:
         )
 
 
-def _not_enough_mana(cast: Cast, price: int) -> Iterator[Refusal]:
+def _not_enough_mana(cast: SpellResolution, price: int) -> Iterator[Refusal]:
     pool = cast.caster.thing.mana
     if cast.mana < 0 or price > pool:
         yield Refusal(

@@ -1,4 +1,4 @@
-"""What a hostile spell would do, as far as whoever casts it can know: least, usual and most.
+"""What a hostile spell would do, as far as the caster can know: least, usual and most.
 
 A plan does not find out whether a shell holds, and not all is known of those whom it would touch.
 So it is tried on them as they may be (`guess`), with dice low, in their middle and high, as though
@@ -17,11 +17,11 @@ from engine.facts import NotKnown, facts
 from engine.packs.cohorts.battle.guess import Imagined
 from engine.packs.cohorts.battle.usual import Usual
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.magic.cast import Cast, Working, spot
+from engine.packs.cohorts.magic.cast import SpellResolution, Working, spot
 from engine.packs.cohorts.magic.reaching import holders_in
 from engine.packs.cohorts.pieces.records import Province
 from engine.state import State
-from engine.trials import Case
+from engine.trials import Possibility
 from engine.world import Place
 
 _STRENGTHS: Final = (0.5, 0.05, 0.95)
@@ -41,7 +41,7 @@ class SpellForeseen(Event):
     most: dict[str, int]
 
 
-def foresee(state: State, cast: Cast, working: Working) -> None:
+def foresee(state: State, cast: SpellResolution, working: Working) -> None:
     """Tell what a spell that may be held off would do; nothing where that cannot be reckoned."""
     found: list[dict[str, int]] = []
     for number, strength in enumerate(_STRENGTHS):
@@ -52,7 +52,7 @@ def foresee(state: State, cast: Cast, working: Working) -> None:
         )
         for dice in dice_of:
             try:
-                found.append(_tried(state, cast, working, Case(number, strength), dice))
+                found.append(_tried(state, cast, working, Possibility(number, strength), dice))
             except NotKnown:
                 return
     words = dict.fromkeys(word for effects in found for word in sorted(effects) if word != "roll")
@@ -69,7 +69,9 @@ def foresee(state: State, cast: Cast, working: Working) -> None:
         )
 
 
-def _tried(state: State, cast: Cast, working: Working, case: Case, dice: Streams) -> dict[str, int]:
+def _tried(
+    state: State, cast: SpellResolution, working: Working, case: Possibility, dice: Streams
+) -> dict[str, int]:
     """What it does in one case; the plan's own world and dice are left as they are.
 
     Raises:
@@ -83,7 +85,7 @@ def _tried(state: State, cast: Cast, working: Working, case: Case, dice: Streams
     return working.work(trial, replace(cast, target=target)).effects
 
 
-def _imagined(state: State, cast: Cast) -> Imagined:
+def _imagined(state: State, cast: SpellResolution) -> Imagined:
     """Those whom it may touch, with what is not known of them."""
     world, province = state.world, spot(state.world, cast.target)
     ground = Place(Province.kind, province)

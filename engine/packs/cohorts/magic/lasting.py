@@ -93,7 +93,7 @@ def start_countdown(world: World, content: Content, caster: Place, spell: Spell)
 
 
 def begin_countdown(world: World, caster: Place, what: str, wait: Frequency) -> None:
-    """Have a caster, or whoever acts, wait before it does the same again."""
+    """Have a caster or actor wait before it does the same again."""
     if wait.weeks or wait.months or wait.once:
         world.add(
             Countdown,
@@ -187,7 +187,7 @@ def _known(state: State) -> Iterator[tuple[ActiveSpell, Spell]]:
 
 
 def clear(state: State) -> None:
-    """At the end of a tick: what is gone bears no spells, and who is gone waits for none.
+    """At the end of a tick: what is gone has no spells and waits for none.
 
     Source: cohorts.magic.protection-family.
     """

@@ -25,6 +25,6 @@ def fighters_at(world: World, holder: Place) -> Iterator[Character | Unit]:
 
 
 def fighters_in(world: World, province: int) -> Iterator[Character | Unit]:
-    """The same of a whole province, whoever has them."""
+    """The same of a whole province, with all its owners."""
     for holder in holders_in(world, province):
         yield from fighters_at(world, holder)

@@ -9,7 +9,7 @@ from engine.orders import Refusal
 from engine.packs.cohorts.content.spells import Dispel, Reveal
 from engine.packs.cohorts.diplomacy.hostility import bound, calm, safe_province, still_suing
 from engine.packs.cohorts.knowledge.memories import Memory
-from engine.packs.cohorts.magic.cast import Cast, spot
+from engine.packs.cohorts.magic.cast import SpellResolution, spot
 from engine.packs.cohorts.pieces.control import subject
 from engine.packs.cohorts.pieces.ownership import city_of, faction_of, player_of, relation
 from engine.packs.cohorts.pieces.records import Province
@@ -35,13 +35,13 @@ def owner(state: State, thing: Record) -> tuple[int, int]:
     return (lord.faction, lord.id) if lord else (0, 0)
 
 
-def forbidden(state: State, cast: Cast, *, hostile: bool) -> Iterator[Refusal]:
+def forbidden(state: State, cast: SpellResolution, *, hostile: bool) -> Iterator[Refusal]:
     """Why a spell may not be cast on its target, as their factions stand and where they are."""
     faction, player = owner(state, cast.target)
     stands = relation(state.world, cast.caster.faction, faction)
     own = stands == "allied" and faction == cast.caster.faction
     if not hostile:
-        # Shells, barriers and healing for a province serve whoever is in it.
+        # Shells, barriers and healing for a province serve everyone in it.
         if stands == "at_war" and not isinstance(cast.target, Province):
             yield _refusal(cast, "is your enemy's, and friendly spells are not for enemies")
         return
@@ -59,8 +59,8 @@ def forbidden(state: State, cast: Cast, *, hostile: bool) -> Iterator[Refusal]:
         yield safe_province()
 
 
-def spared(state: State, cast: Cast, piece: Record) -> bool:
-    """Whether a spell on an area passes a piece by: in a safe province whoever has a player.
+def spared(state: State, cast: SpellResolution, piece: Record) -> bool:
+    """Whether a spell on an area passes a piece by: in a safe province everyone with a player.
 
     There its caster may attack neither friends nor anybody's pieces but those of no player.
     Source: cohorts.world.pvp-restriction.
@@ -72,7 +72,7 @@ def spared(state: State, cast: Cast, piece: Record) -> bool:
     return player != 0 or relation(state.world, cast.caster.faction, faction) == "allied"
 
 
-def _refusal(cast: Cast, says: str) -> Refusal:
+def _refusal(cast: SpellResolution, says: str) -> Refusal:
     return Refusal(
         "relation", RELATIONS, f"{subject(cast.target)} {says}.", "Choose another target."
     )

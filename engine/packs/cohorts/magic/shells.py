@@ -15,7 +15,7 @@ from engine.world import Place, Record, World
 def covering(world: World, content: Content, thing: Record) -> int:
     """The whole shell that covers something: its own and those of all that it is in.
 
-    A military unit has none of its own.
+    A military unit has none itself.
     """
     total = 0 if isinstance(thing, Unit) else own_shell(world, content, thing.place)
     if isinstance(thing, Province):

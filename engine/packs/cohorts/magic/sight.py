@@ -1,4 +1,4 @@
-"""What a faction knows of spells that lie on things, and of its own casters' countdowns."""
+"""What a faction knows of active spells, and of its casters' countdowns."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _TOLD = ("id", "on", "spell", "level", "side")
 def show(rules: Rules, world: World, faction: int, seen: World) -> None:
     """The spells on what is the faction's own, and how long its own casters must wait.
 
-    It knows who cast a friendly spell, and all of its own and of shells over its provinces. What
-    lies on those of its own whom others hold, it knows as it does them. Sources:
+    It knows who cast a friendly spell, and all about its spells and shells over its provinces.
+    Spells on its captured people it knows as it knows the people. Sources:
     cohorts.magic.cast-outcomes, cohorts.knowledge.view.
     """
     spells = rules.module.content(Content).spells
@@ -36,7 +36,7 @@ def show(rules: Rules, world: World, faction: int, seen: World) -> None:
 
 
 def _lies_on(world: World, place: Place, faction: int) -> bool:
-    """Whether something is a faction's, and not in the hands of others."""
+    """Whether something is a faction's and not captured."""
     thing = world.at(place)
     return thing is not None and not imprisoned(thing) and _whose(world, place) == faction
 

@@ -162,7 +162,7 @@ def priest(content: Content, character: Character) -> Iterator[Refusal]:
 
 
 def described(spell: BookSpell) -> str:
-    """A spell for whoever chooses: its name, its level, and whether it is for combat."""
+    """A spell for players who choose: its name, its level, and whether it is for combat."""
     combat = "combat spell of level" if isinstance(spell, CombatSpell) else "level"
     return f"{spell.name}, {combat} {spell.level}"
 

@@ -11,10 +11,10 @@ from engine.dice import Streams
 from engine.hexes import Grid
 from engine.module.schema import Module
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.mapgen.apart import Site, lay_realms
-from engine.packs.cohorts.mapgen.borders import Barony, Group
+from engine.packs.cohorts.mapgen.apart import RealmSite, lay_realms
+from engine.packs.cohorts.mapgen.borders import BaronyBorders, Group
 from engine.packs.cohorts.mapgen.cities import NoRoomError, check_room
-from engine.packs.cohorts.mapgen.drawn import Drawn
+from engine.packs.cohorts.mapgen.drawn import DrawnRealm
 from engine.packs.cohorts.mapgen.fairness import shares_of
 from engine.packs.cohorts.mapgen.plan import (
     BaronyPlan,
@@ -36,7 +36,7 @@ from engine.packs.cohorts.mapgen.realms import part_baronies, part_kingdoms, par
 from engine.packs.cohorts.mapgen.rivers import run_rivers
 from engine.packs.cohorts.mapgen.roads import build_roads, link_of, raise_barriers
 from engine.packs.cohorts.mapgen.settling import settle
-from engine.packs.cohorts.mapgen.wilds import Land, fill_wilds
+from engine.packs.cohorts.mapgen.wilds import WildLand, fill_wilds
 from engine.packs.lands.climate import make_weather, paint
 from engine.packs.lands.regions import name_regions
 from engine.packs.lands.relief import Shape, raise_land
@@ -76,13 +76,13 @@ def generate(module: Module, width: int, height: int, streams: Streams) -> World
             f"the map of this module is drawn: it has {size.width} by {size.height} provinces "
             "and comes in no other size"
         )
-    first = Site(Grid(width, height, size.wraps), content, module.factions)
+    first = RealmSite(Grid(width, height, size.wraps), content, module.factions)
     if not content.alternate_realms:
         return lay(first, streams)
     return lay_realms(module, first, lay, streams)
 
 
-def lay(site: Site, streams: Streams, before: Sequence[WorldPlan] = ()) -> WorldPlan:
+def lay(site: RealmSite, streams: Streams, before: Sequence[WorldPlan] = ()) -> WorldPlan:
     """The land of one realm and all that is on it, by the site's own rules.
 
     Names that the realms `before` have are not given again, and starts are made fair beside
@@ -90,7 +90,7 @@ def lay(site: Site, streams: Streams, before: Sequence[WorldPlan] = ()) -> World
     """
     grid, content, factions = site.grid, site.content, site.factions
     rules, terrains = content.world, content.terrains
-    drawn = Drawn(content, grid, cities=site.cities)
+    drawn = DrawnRealm(content, grid, cities=site.cities)
     shape = Shape(
         land_percent=rules.land_percent,
         least_island=rules.barony_provinces.min,
@@ -192,13 +192,13 @@ def _land(
     grid: Grid,
     painted: Sequence[str],
     dry: Sequence[bool],
-    baronies: Sequence[Barony],
+    baronies: Sequence[BaronyBorders],
     cities: Sequence[CityPlan],
     travelled: dict[int, None],
-) -> Land:
+) -> WildLand:
     """The land as the wilds find it."""
     settled: dict[int, None] = {}
     for barony, city in zip(baronies, cities, strict=True):
         settled.update(dict.fromkeys(barony.provinces if city.faction else (barony.capital,)))
     wild = {i: None for i, is_dry in enumerate(dry) if is_dry and i not in settled}
-    return Land(grid, painted, wild, travelled, sum(dry))
+    return WildLand(grid, painted, wild, travelled, sum(dry))

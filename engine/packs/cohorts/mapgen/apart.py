@@ -12,11 +12,11 @@ from typing import Any, Final, TypeVar, cast
 
 from engine.dice import Dice, Streams, shuffled
 from engine.hexes import Grid, Hex
-from engine.module.schema import Faction, Module
+from engine.module.schema import Module, ModuleFaction
 from engine.packs.cohorts.content import AlternateRealm, Content
 from engine.packs.cohorts.content.drawing import FIRST
 from engine.packs.cohorts.content.realms import LIKE_WORLD, started_in
-from engine.packs.cohorts.mapgen.drawn import Drawn
+from engine.packs.cohorts.mapgen.drawn import DrawnRealm
 from engine.packs.cohorts.mapgen.plan import ProvincePlan, WorldPlan
 from engine.packs.cohorts.mapgen.wilds import strewn
 
@@ -27,28 +27,28 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Site:
+class RealmSite:
     """Where a realm is laid: its grid, the content as it holds there, and who starts in it."""
 
     grid: Grid
     content: Content
-    factions: Mapping[str, Faction]
+    factions: Mapping[str, ModuleFaction]
     cities: bool = True
-    """Whether the generator founds any besides those drawn."""
+    """Whether the generator founds cities in addition to the drawn ones."""
 
 
-Lay = Callable[[Site, Streams, Sequence[WorldPlan]], WorldPlan]
+Lay = Callable[[RealmSite, Streams, Sequence[WorldPlan]], WorldPlan]
 """Lays a realm beside those that are laid already."""
 
 
-def lay_realms(module: Module, first: Site, lay: Lay, streams: Streams) -> WorldPlan:
+def lay_realms(module: Module, first: RealmSite, lay: Lay, streams: Streams) -> WorldPlan:
     """The realm of the map and all others of the module, as one plan with gates between them."""
     content, realms = first.content, first.content.alternate_realms
     here = started_in(realms, module.factions)
     sites = {FIRST: replace(first, factions={key: module.factions[key] for key in here})}
     for key, realm in realms.items():
         starting = {each: module.factions[each] for each in realm.starts}
-        site = Site(realm.grid, _content_of(content, realm), starting, realm.land.cities)
+        site = RealmSite(realm.grid, _content_of(content, realm), starting, realm.land.cities)
         sites[key] = site
     plans: list[WorldPlan] = []
     for key, site in sites.items():
@@ -174,12 +174,12 @@ def _moved(value: T, realm: int) -> T:
 # ---------------------------------------------------------------- gates
 
 
-def _drawn_gates(sites: Mapping[str, Site]) -> dict[Hex, Hex]:
+def _drawn_gates(sites: Mapping[str, RealmSite]) -> dict[Hex, Hex]:
     """The gates that are drawn from one realm to another."""
     numbers = {key: number for number, key in enumerate(sites)}
     gates: dict[Hex, Hex] = {}
     for key, site in sites.items():
-        for gate in Drawn(site.content, site.grid).far_gates():
+        for gate in DrawnRealm(site.content, site.grid).far_gates():
             at, to = Hex(*gate.at, numbers[key]), Hex(*gate.to, numbers[gate.realm])
             gates[at] = to
             if gate.both_ways:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Barony:
+class BaronyBorders:
     """The provinces of a barony and that of its capital, by index."""
 
     provinces: tuple[int, ...]
@@ -15,7 +15,7 @@ class Barony:
 class Group:
     """Baronies or territories under one capital: their places in the list, and the barony.
 
-    `name` is empty if it is to be called after its capital.
+    `name` is empty if the barony has its capital's name.
     """
 
     members: tuple[int, ...]

@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 
 from engine.dice import Dice, Streams, shuffled
 from engine.hexes import Grid
-from engine.module.schema import Faction
-from engine.packs.cohorts.content import Content, Race, Realm
-from engine.packs.cohorts.mapgen.borders import Barony
+from engine.module.schema import ModuleFaction
+from engine.packs.cohorts.content import Content, Race, StartingRealm
+from engine.packs.cohorts.mapgen.borders import BaronyBorders
 from engine.packs.cohorts.mapgen.deposits import FOOD, TIMBER_OR_STONE, DepositGround, provide
-from engine.packs.cohorts.mapgen.drawn import Drawn
+from engine.packs.cohorts.mapgen.drawn import DrawnRealm
 from engine.packs.cohorts.mapgen.plan import CityPlan, Counts, VillagePlan
 from engine.packs.lands.graph import parts
 from engine.packs.lands.naming import Namer
@@ -26,8 +26,8 @@ class NoRoomError(ValueError):
     """The map has fewer baronies than the players need starting cities."""
 
 
-def check_room(factions: Mapping[str, Faction], baronies: Sequence[Barony]) -> None:
-    """Check that every starting city can have a barony of its own.
+def check_room(factions: Mapping[str, ModuleFaction], baronies: Sequence[BaronyBorders]) -> None:
+    """Check that every starting city can have a separate barony.
 
     Raises:
         NoRoomError: there are fewer baronies than starting cities.
@@ -41,9 +41,9 @@ def check_room(factions: Mapping[str, Faction], baronies: Sequence[Barony]) -> N
 
 def seat_factions(
     ground: DepositGround,
-    baronies: Sequence[Barony],
-    factions: Mapping[str, Faction],
-    drawn: Drawn,
+    baronies: Sequence[BaronyBorders],
+    factions: Mapping[str, ModuleFaction],
+    drawn: DrawnRealm,
     streams: Streams,
 ) -> dict[int, str]:
     """Which baronies are starting places, and of which faction; those drawn as such are."""
@@ -73,7 +73,7 @@ def seat_factions(
 def starting_city(
     ground: DepositGround,
     content: Content,
-    barony: Barony,
+    barony: BaronyBorders,
     faction: str,
     name: str,
     streams: Streams,
@@ -104,7 +104,7 @@ def starting_city(
 
 
 def wild_city(
-    ground: DepositGround, content: Content, barony: Barony, namer: Namer, streams: Streams
+    ground: DepositGround, content: Content, barony: BaronyBorders, namer: Namer, streams: Streams
 ) -> CityPlan:
     """A city that nobody controls: a people at home in its land, with a village on its food."""
     dice, hexes = streams.stream(f"barony:{barony.capital}", "wild city"), ground.grid.hexes()
@@ -126,7 +126,7 @@ def wild_city(
 
 
 def _candidates(
-    ground: DepositGround, baronies: Sequence[Barony], free: Sequence[int], wanted: int
+    ground: DepositGround, baronies: Sequence[BaronyBorders], free: Sequence[int], wanted: int
 ) -> list[int]:
     """Those of the free baronies that may be starting places: on the mainland, land around alike.
 
@@ -144,14 +144,14 @@ def _candidates(
     return sorted(alike[: max(wanted, len(alike) * 2 // 3)])
 
 
-def _land_around(ground: DepositGround, barony: Barony) -> int:
+def _land_around(ground: DepositGround, barony: BaronyBorders) -> int:
     around = ground.grid.indexes_within(ground.grid.hexes()[barony.capital], _HOME_RADIUS)
     return sum([ground.land[index] for index in around])
 
 
 def _spread(
     grid: Grid,
-    baronies: Sequence[Barony],
+    baronies: Sequence[BaronyBorders],
     candidates: Sequence[int],
     number: int,
     taken: Sequence[int],
@@ -173,7 +173,7 @@ def _spread(
     return [max(free, key=lambda place: (_gap(grid, baronies, place, others), -place)), *others]
 
 
-def _gap(grid: Grid, baronies: Sequence[Barony], place: int, others: Sequence[int]) -> int:
+def _gap(grid: Grid, baronies: Sequence[BaronyBorders], place: int, others: Sequence[int]) -> int:
     """The distance from a barony's capital to the nearest of the others'."""
     hexes = grid.hexes()
     here = hexes[baronies[place].capital]
@@ -185,7 +185,7 @@ def _gap(grid: Grid, baronies: Sequence[Barony], place: int, others: Sequence[in
 
 def _mate(
     grid: Grid,
-    baronies: Sequence[Barony],
+    baronies: Sequence[BaronyBorders],
     candidates: Sequence[int],
     others: Sequence[int],
     placed: Mapping[int, str],
@@ -208,7 +208,7 @@ def _mate(
     return max(free, key=worth)
 
 
-def _liking(ground: DepositGround, barony: Barony, realm: Realm) -> int:
+def _liking(ground: DepositGround, barony: BaronyBorders, realm: StartingRealm) -> int:
     """How many of the provinces around a capital are of the families that a faction likes."""
     terrains = ground.content.terrains
     around = ground.grid.indexes_within(ground.grid.hexes()[barony.capital], _HOME_RADIUS)

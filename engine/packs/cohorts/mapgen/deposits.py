@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from engine.dice import Dice, Streams
 from engine.hexes import Grid
 from engine.packs.cohorts.content import Alternative, Content, Resource
-from engine.packs.cohorts.mapgen.borders import Barony
+from engine.packs.cohorts.mapgen.borders import BaronyBorders
 
 FOOD: tuple[Alternative, ...] = ("any food",)
 TIMBER_OR_STONE: tuple[Alternative, ...] = ("oak", "stone")
@@ -96,7 +96,7 @@ def lay_deposits(ground: DepositGround, streams: Streams) -> None:
 
 
 def provide(
-    ground: DepositGround, barony: Barony, need: Sequence[Alternative], dice: Dice
+    ground: DepositGround, barony: BaronyBorders, need: Sequence[Alternative], dice: Dice
 ) -> int | None:
     """Make sure that a province of the barony near its capital, not the capital's, meets a need.
 
@@ -151,7 +151,7 @@ def soften(ground: DepositGround, index: int, need: Sequence[Alternative]) -> No
         ground.deposits[index] = [each for each in ground.deposits[index] if each in fitting]
 
 
-def _near(ground: DepositGround, barony: Barony) -> list[int]:
+def _near(ground: DepositGround, barony: BaronyBorders) -> list[int]:
     """The barony's other land provinces within reach of its capital, or all if none is."""
     hexes = ground.grid.hexes()
     others = [index for index in barony.provinces if ground.land[index] and index != barony.capital]

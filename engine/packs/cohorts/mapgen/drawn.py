@@ -35,8 +35,8 @@ from engine.packs.cohorts.mapgen.plan import (
 )
 
 
-class Drawn:
-    """The drawing of a realm on its grid; without `cities` none are founded besides the drawn."""
+class DrawnRealm:
+    """The drawing of a realm on its grid; without `cities` only the drawn ones are founded."""
 
     def __init__(self, content: Content, grid: Grid, *, cities: bool = True) -> None:
         self._content, self._grid = content, grid

@@ -13,7 +13,7 @@ from fractions import Fraction
 from engine.dice import Dice, Streams, shuffled
 from engine.hexes import Hex
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.mapgen.borders import Barony
+from engine.packs.cohorts.mapgen.borders import BaronyBorders
 from engine.packs.cohorts.mapgen.deposits import MOST, DepositGround, can_soften, soften
 from engine.packs.cohorts.mapgen.plan import WorldPlan
 from engine.paths import Costs, reach
@@ -22,7 +22,7 @@ _TARGETS = 9  # per thing counted, before the nearest miss is taken
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class LandShare:
     """What a faction has: at home in its starting baronies, and in all land that it reaches."""
 
     cities: int
@@ -32,7 +32,7 @@ class Share:
     worth: int
 
 
-def gap(shares: Sequence[Share]) -> Fraction:
+def gap(shares: Sequence[LandShare]) -> Fraction:
     """How much more the best faction has than the worst, in percent, of what they differ most in.
 
     Counted per starting city, since factions may have more or fewer players. What the worst has
@@ -47,7 +47,7 @@ def gap(shares: Sequence[Share]) -> Fraction:
     return max(_gap(each) for each in counts)
 
 
-def shares_of(plan: WorldPlan, content: Content) -> dict[str, Share]:
+def shares_of(plan: WorldPlan, content: Content) -> dict[str, LandShare]:
     """What each faction has in a new world, by the faction's key."""
     grid = plan.grid
     painted = [province.terrain for province in plan.provinces]
@@ -55,14 +55,14 @@ def shares_of(plan: WorldPlan, content: Content) -> dict[str, Share]:
     land = [not content.terrains[terrain].is_water for terrain in painted]
     ground = DepositGround(grid, content, painted, land, deposits, [[] for _ in painted])
     baronies = [
-        Barony(tuple(grid.index(at) for at in each.provinces), grid.index(each.city.at))
+        BaronyBorders(tuple(grid.index(at) for at in each.provinces), grid.index(each.city.at))
         for each in plan.baronies
     ]
     seats = {n: each.city.faction for n, each in enumerate(plan.baronies) if each.city.faction}
     return _shares(ground, baronies, seats)
 
 
-def lay_near(ground: DepositGround, homes: Sequence[Barony], streams: Streams) -> None:
+def lay_near(ground: DepositGround, homes: Sequence[BaronyBorders], streams: Streams) -> None:
     """Lay what every start must have near it, outside the baronies of all, and lacks there.
 
     What is there stays, whatever is evened out later; where nothing may be laid, nothing is.
@@ -120,10 +120,10 @@ def _lay(ground: DepositGround, index: int, resource: str) -> None:
 
 def even_starts(
     ground: DepositGround,
-    baronies: Sequence[Barony],
+    baronies: Sequence[BaronyBorders],
     seats: Mapping[int, str],
     streams: Streams,
-    others: Sequence[Share] = (),
+    others: Sequence[LandShare] = (),
 ) -> Fraction:
     """Change deposits so that all factions have alike; the gap that is left, in percent.
 
@@ -184,27 +184,29 @@ def _sum(ground: DepositGround, area: _Area, count: _Count) -> int:
 
 
 def _shares(
-    ground: DepositGround, baronies: Sequence[Barony], seats: Mapping[int, str]
-) -> dict[str, Share]:
-    shares: dict[str, Share] = {}
+    ground: DepositGround, baronies: Sequence[BaronyBorders], seats: Mapping[int, str]
+) -> dict[str, LandShare]:
+    shares: dict[str, LandShare] = {}
     for faction, homes in _by_faction(baronies, seats).items():
         at_home = dict.fromkeys(index for home in homes for index in home.provinces)
         in_reach = dict.fromkeys(index for home in homes for index in _march(ground, home))
         areas = [_Area(len(homes), provinces) for provinces in (at_home, in_reach)]
         counts = [_sum(ground, area, count) for area in areas for count in (_food, _worth)]
-        shares[faction] = Share(len(homes), *counts)
+        shares[faction] = LandShare(len(homes), *counts)
     return shares
 
 
-def _by_faction(baronies: Sequence[Barony], seats: Mapping[int, str]) -> dict[str, list[Barony]]:
-    found: dict[str, list[Barony]] = {}
+def _by_faction(
+    baronies: Sequence[BaronyBorders], seats: Mapping[int, str]
+) -> dict[str, list[BaronyBorders]]:
+    found: dict[str, list[BaronyBorders]] = {}
     for place, faction in seats.items():
         found.setdefault(faction, []).append(baronies[place])
     return found
 
 
-def _march(ground: DepositGround, home: Barony) -> list[int]:
-    """The land within a march of a capital, and all of its own barony."""
+def _march(ground: DepositGround, home: BaronyBorders) -> list[int]:
+    """The land within a march of a capital, and all of its barony."""
     terrains, grid = ground.content.terrains, ground.grid
 
     def step_cost(here: Hex, direction: int, there: Hex) -> int | None:
@@ -370,4 +372,4 @@ def _drawn(ground: DepositGround, edits: Sequence[_Edit], dice: Dice) -> _Edit:
     raise AssertionError("the roll is at most the sum of the chances")
 
 
-__all__ = ["Share", "even_starts", "gap", "lay_near", "shares_of"]
+__all__ = ["LandShare", "even_starts", "gap", "lay_near", "shares_of"]

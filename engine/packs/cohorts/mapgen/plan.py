@@ -104,7 +104,7 @@ class GuildPlan:
 
 @dataclass(frozen=True, slots=True)
 class HotSpotPlan:
-    """A hot spot; `type` is its kind in the module, empty for one of its own kind.
+    """A hot spot; `type` is its kind in the module, empty for a unique one.
 
     `uses` None is without limit.
     """

@@ -4,19 +4,19 @@ from collections.abc import Sequence
 
 from engine.hexes import Grid
 from engine.packs.cohorts.content import WorldRules
-from engine.packs.cohorts.mapgen.borders import Barony, Group
+from engine.packs.cohorts.mapgen.borders import BaronyBorders, Group
 from engine.packs.cohorts.mapgen.capitals import seat_capitals
-from engine.packs.cohorts.mapgen.drawn import Drawn
+from engine.packs.cohorts.mapgen.drawn import DrawnRealm
 from engine.packs.lands.graph import Graph, cut, parts
 
 
 def part_baronies(
-    grid: Grid, land: Sequence[bool], rules: WorldRules, drawn: Drawn
-) -> list[Barony]:
+    grid: Grid, land: Sequence[bool], rules: WorldRules, drawn: DrawnRealm
+) -> list[BaronyBorders]:
     """Every land province in exactly one barony, each connected (`cohorts.world.starter-world`).
 
-    Those of drawn cities come first. A piece of land too small for a barony of its own takes the
-    sea provinces next to it in; between drawn baronies what is still too small stays wild.
+    Those of drawn cities come first. A piece of land too small for a barony takes the sea provinces
+    next to it in; between drawn baronies what is still too small stays wild.
     """
     known = _drawn_baronies(grid, land, rules, drawn)
     if not drawn.open("cities"):
@@ -43,14 +43,14 @@ def part_baronies(
     seats = [barony.capital for barony in known]
     capitals = seat_capitals(grid, land, pieces, rules, seats)
     return known + [
-        Barony(tuple(sorted(piece)), capital)
+        BaronyBorders(tuple(sorted(piece)), capital)
         for piece, capital in zip(pieces, capitals, strict=True)
     ]
 
 
 def _drawn_baronies(
-    grid: Grid, land: Sequence[bool], rules: WorldRules, drawn: Drawn
-) -> list[Barony]:
+    grid: Grid, land: Sequence[bool], rules: WorldRules, drawn: DrawnRealm
+) -> list[BaronyBorders]:
     """The baronies of drawn cities, in their order.
 
     Those without drawn borders take free land around them, turn by turn, up to the typical size.
@@ -69,10 +69,14 @@ def _drawn_baronies(
             found = next((i for i in near if i >= 0 and land[i] and i not in taken), None)
             if found is not None:
                 each[found] = taken[found] = None
-    return [Barony(tuple(sorted(each)), seat) for each, seat in zip(lands, seats, strict=True)]
+    return [
+        BaronyBorders(tuple(sorted(each)), seat) for each, seat in zip(lands, seats, strict=True)
+    ]
 
 
-def part_territories(grid: Grid, baronies: Sequence[Barony], rules: WorldRules) -> list[Group]:
+def part_territories(
+    grid: Grid, baronies: Sequence[BaronyBorders], rules: WorldRules
+) -> list[Group]:
     """Territories of neighbouring baronies, the most central barony's city the capital."""
     span = rules.territory_baronies
     capitals = [barony.capital for barony in baronies]
@@ -85,7 +89,7 @@ def part_territories(grid: Grid, baronies: Sequence[Barony], rules: WorldRules) 
 
 
 def part_kingdoms(
-    grid: Grid, baronies: Sequence[Barony], territories: Sequence[Group], rules: WorldRules
+    grid: Grid, baronies: Sequence[BaronyBorders], territories: Sequence[Group], rules: WorldRules
 ) -> list[Group]:
     """Kingdoms of neighbouring territories; one of the territory capitals is the capital."""
     span = rules.kingdom_territories

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from engine.dice import Streams
 from engine.hexes import DIRECTIONS, Grid, Hex, opposite
 from engine.packs.cohorts.content import Terrain, WorldRules
-from engine.packs.cohorts.mapgen.borders import Barony, Group
+from engine.packs.cohorts.mapgen.borders import BaronyBorders, Group
 from engine.packs.cohorts.mapgen.plan import BarrierPlan, LinkPlan
 from engine.paths import Costs, cheapest_path
 
@@ -21,7 +21,7 @@ def build_roads(
     grid: Grid,
     painted: Sequence[str],
     terrains: Mapping[str, Terrain],
-    baronies: Sequence[Barony],
+    baronies: Sequence[BaronyBorders],
     territories: Sequence[Group],
     kingdoms: Sequence[Group],
 ) -> list[LinkPlan]:

@@ -9,12 +9,12 @@ from fractions import Fraction
 from engine.dice import Streams
 from engine.hexes import Grid
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.mapgen.apart import Site
-from engine.packs.cohorts.mapgen.borders import Barony
+from engine.packs.cohorts.mapgen.apart import RealmSite
+from engine.packs.cohorts.mapgen.borders import BaronyBorders
 from engine.packs.cohorts.mapgen.cities import seat_factions, starting_city, wild_city
 from engine.packs.cohorts.mapgen.deposits import DepositGround, lay_deposits, new_ground
-from engine.packs.cohorts.mapgen.drawn import Drawn
-from engine.packs.cohorts.mapgen.fairness import Share, even_starts, lay_near
+from engine.packs.cohorts.mapgen.drawn import DrawnRealm
+from engine.packs.cohorts.mapgen.fairness import LandShare, even_starts, lay_near
 from engine.packs.cohorts.mapgen.garrisons import guard
 from engine.packs.cohorts.mapgen.plan import CityPlan
 from engine.packs.lands.graph import steps_from
@@ -24,15 +24,15 @@ _TRIES = 12  # at starting places, before the fairest is taken
 
 
 def settle(
-    site: Site,
-    drawn: Drawn,
+    site: RealmSite,
+    drawn: DrawnRealm,
     painted: Sequence[str],
     land: Sequence[bool],
-    baronies: Sequence[Barony],
+    baronies: Sequence[BaronyBorders],
     streams: Streams,
     *,
     taken: Sequence[str],
-    others: Sequence[Share],
+    others: Sequence[LandShare],
 ) -> tuple[DepositGround, list[CityPlan]]:
     """The land with its deposits, and the city of every barony, in their order.
 
@@ -56,7 +56,7 @@ def settle(
 
 
 def _ground(
-    content: Content, drawn: Drawn, grid: Grid, painted: Sequence[str], land: Sequence[bool]
+    content: Content, drawn: DrawnRealm, grid: Grid, painted: Sequence[str], land: Sequence[bool]
 ) -> DepositGround:
     """The land before any deposit is laid but those that are drawn."""
     ground = new_ground(grid, content, list(painted), land)
@@ -71,9 +71,9 @@ def _ground(
 
 def _found_cities(
     ground: DepositGround,
-    baronies: Sequence[Barony],
+    baronies: Sequence[BaronyBorders],
     seats: Mapping[int, str],
-    drawn: Drawn,
+    drawn: DrawnRealm,
     streams: Streams,
     taken: Sequence[str],
 ) -> list[CityPlan]:

@@ -11,7 +11,7 @@ from engine.dice import Streams, shuffled
 from engine.hexes import Grid
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.wilds import HotSpotKind
-from engine.packs.cohorts.mapgen.drawn import Drawn
+from engine.packs.cohorts.mapgen.drawn import DrawnRealm
 from engine.packs.cohorts.mapgen.plan import Counts, HotSpotPlan
 
 
@@ -27,7 +27,7 @@ class Wilds:
 
 
 @dataclass(frozen=True, slots=True)
-class Land:
+class WildLand:
     """The land as it is when the wilds are filled, by index.
 
     `wild` is the land outside starting baronies without a city, `travelled` has a road;
@@ -45,7 +45,7 @@ class Land:
         return self.size * percent // 100
 
 
-def fill_wilds(land: Land, content: Content, drawn: Drawn, streams: Streams) -> Wilds:
+def fill_wilds(land: WildLand, content: Content, drawn: DrawnRealm, streams: Streams) -> Wilds:
     """Everything that is drawn, and of what is open as much as the module says."""
     rules = content.world
     spots, gates = drawn.hot_spots(), drawn.gates()
@@ -96,7 +96,7 @@ def _mark(grid: Grid, near: bytearray, index: int, apart: int) -> None:
 
 
 def _hot_spots(
-    land: Land, content: Content, known: Sequence[HotSpotPlan], streams: Streams
+    land: WildLand, content: Content, known: Sequence[HotSpotPlan], streams: Streams
 ) -> list[HotSpotPlan]:
     """Hot spots on land that suits them, each kind as often as another where that can be."""
     dice, hexes = streams.stream("world", "hot spots"), land.grid.hexes()
@@ -117,12 +117,14 @@ def _hot_spots(
     return found
 
 
-def _kinds(land: Land, content: Content, index: int) -> list[HotSpotKind]:
+def _kinds(land: WildLand, content: Content, index: int) -> list[HotSpotKind]:
     family = content.terrains[land.painted[index]].family
     return [kind for kind in content.hot_spots.values() if family in kind.families]
 
 
-def _gates(land: Land, percent: int, taken: Mapping[int, None], streams: Streams) -> dict[int, int]:
+def _gates(
+    land: WildLand, percent: int, taken: Mapping[int, None], streams: Streams
+) -> dict[int, int]:
     """Gates in pairs that lead to each other, each to the farthest that is left."""
     dice, grid, hexes = streams.stream("world", "gates"), land.grid, land.grid.hexes()
     free = [index for index in land.wild if index not in taken]
@@ -136,7 +138,9 @@ def _gates(land: Land, percent: int, taken: Mapping[int, None], streams: Streams
     return gates
 
 
-def _safe_land(land: Land, spots: Sequence[int], number: int, streams: Streams) -> dict[int, None]:
+def _safe_land(
+    land: WildLand, spots: Sequence[int], number: int, streams: Streams
+) -> dict[int, None]:
     """Land around hot spots where players leave each other alone (`cohorts.quest.safe-areas`)."""
     dice = streams.stream("world", "safe land")
     safe: dict[int, None] = {}
@@ -147,7 +151,7 @@ def _safe_land(land: Land, spots: Sequence[int], number: int, streams: Streams) 
     return safe
 
 
-def _caches(land: Land, content: Content, streams: Streams) -> dict[int, Counts]:
+def _caches(land: WildLand, content: Content, streams: Streams) -> dict[int, Counts]:
     """What lies hidden where: one of the module's finds in some land provinces."""
     dice, rules = streams.stream("world", "caches"), content.world
     caches: dict[int, Counts] = {}

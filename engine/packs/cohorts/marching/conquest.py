@@ -51,7 +51,7 @@ class CityConquered(Event):
 def conquer(
     state: State, city: City, stacks: Sequence[Stack], fought: Collection[Place] | None = None
 ) -> None:
-    """Give a city to whoever of these stacks has won it, and move them into its province.
+    """Give a city to the stack among these that has won it, and move them into its province.
 
     `fought` are those who took part in the battle for it, None where there was none. Its garrison
     must be gone by now. Source: cohorts.battle.garrison-defeated.

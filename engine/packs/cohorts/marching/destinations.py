@@ -60,7 +60,7 @@ def _said(points: Fraction) -> str:
 
 
 def _note(state: State, province: Province) -> str:
-    """What of note there is in a province; empty if there is nothing."""
+    """Notable things in a province; empty if there is nothing."""
     if state.world.first(City, "province", province.id):
         return "city"
     spots = state.world.by(HotSpot, "province", province.id)

@@ -118,7 +118,7 @@ def _beaten_here(force: tuple[Stack, ...]) -> bool:
 def meet(
     state: State, stack: Stack, against: Opposition, direction: int, origin: int = 0
 ) -> Literal["on", "stop"]:
-    """What comes of it: whether the stack may go on. Without battles the forces meet.
+    """Its results: whether the stack may go on. Without battles the forces meet.
 
     `origin` is the province that the stack falls back to if it is beaten.
     """
@@ -162,7 +162,7 @@ def fight_out(state: State, clash: Clash) -> str:
         if side:
             leave(state, side, stack.province)  # for some it is the last look
     raided = _raided(world, clash)
-    hosts = hearing.Hosts.of(world, clash)
+    hosts = hearing.ClashSides.of(world, clash)
     record = fought(state, clash)
     hearing.tell(state, clash, hosts, record.winner)
     if record.winner == "attacker":
@@ -303,8 +303,8 @@ def enemies_in(world: World, stack: Stack) -> Iterator[Stack]:
 def fighting(state: State, stack: Stack) -> Iterator[Stack]:
     """The stacks in its province that a stack falls upon, or that fall upon it.
 
-    Whoever attacks has sighted the other and does not face certain death; those who are neither
-    seen nor have seen anyone are left in peace, and who sues for peace keeps it. Sources:
+    An attacker has sighted the other and does not face certain death; those who are neither seen
+    nor have seen anyone are left in peace, and who sues for peace keeps it. Sources:
     cohorts.world.faction-war-attack-on-sight, cohorts.order.sue-for-peace.
     """
     world, mine = state.world, faction_of(state.world, stack)
@@ -334,5 +334,5 @@ def _at_war(world: World, thing: Stack | City, faction: int) -> bool:
 
 
 def _others(state: State, stack: Stack, met: tuple[Stack, ...]) -> Iterator[Stack]:
-    """Who fights a stack in its province besides those who meet there anyway."""
+    """Further enemies of a stack in its province, apart from those who meet there anyway."""
     return (other for other in fighting(state, stack) if other not in met)

@@ -45,7 +45,7 @@ class TowerFired(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Force:
+class TowerTarget:
     """All stacks of one faction in a province, as targets of guard towers."""
 
     stacks: tuple[Stack, ...]
@@ -54,7 +54,7 @@ class Force:
     """Pieces on land; aboard ships they are no targets of their own."""
 
     @classmethod
-    def of(cls, world: World, province: int, faction: int) -> Force:
+    def of(cls, world: World, province: int, faction: int) -> TowerTarget:
         """The force of a faction in a province."""
         stacks = tuple(
             stack
@@ -82,7 +82,7 @@ def fire(state: State, stack: Stack) -> None:
         return  # where towers stand that were never seen is not to be foreseen
     world, target = state.world, faction_of(state.world, stack)
     for tower in list(_in_range(state, stack.province)):
-        force = Force.of(world, stack.province, target)
+        force = TowerTarget.of(world, stack.province, target)
         if not (force.ships or force.artillery):
             return
         owner = owner_of(world, world.get(Province, tower.province))
@@ -113,7 +113,7 @@ def _safe(state: State, tower: Tower, stack: Stack) -> bool:
     return province.pvp_free or (city is not None and safe(state.world, city, stack))
 
 
-def _shoot(state: State, tower: Tower, force: Force, owner: int, target: int) -> None:
+def _shoot(state: State, tower: Tower, force: TowerTarget, owner: int, target: int) -> None:
     world = state.world
     figures = state.module.content(Content).province_improvements[GUARD]
     ship_percent = figures.ship_percent[tower.level - 1] if force.ships else 0

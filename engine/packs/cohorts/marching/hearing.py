@@ -46,7 +46,7 @@ class BattleHeard(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Hosts:
+class ClashSides:
     """The two sides of a clash, as they stood before it."""
 
     factions: tuple[tuple[int, ...], tuple[int, ...]]
@@ -54,7 +54,7 @@ class Hosts:
     soldiers: tuple[int, int]
 
     @classmethod
-    def of(cls, world: World, clash: Clash) -> Hosts:
+    def of(cls, world: World, clash: Clash) -> ClashSides:
         """Those who are about to fight."""
         sides: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
         for side in (clash.attackers, clash.defenders):
@@ -86,7 +86,7 @@ def _standing(world: World, units: tuple[int, ...]) -> int:
     )
 
 
-def tell(state: State, clash: Clash, hosts: Hosts, winner: str) -> None:
+def tell(state: State, clash: Clash, hosts: ClashSides, winner: str) -> None:
     """Tell all the world of a battle of factions that was great enough (`[tidings] battle`)."""
     least = state.module.content(Content).tidings.battle
     if not least or not all(hosts.factions) or not all(hosts.soldiers):

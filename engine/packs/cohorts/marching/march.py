@@ -1,6 +1,6 @@
 """A stack on its way: it goes step by step, as far as it gets.
 
-What a step costs stands in `steps`, and what comes of entering a province is in `sighting` and
+Costs of a step are in `steps`, and the results of entering a province in `sighting` and
 `encounters`; the orders that send it are in `moving`. Source: cohorts.movement.move-order.
 """
 
@@ -45,8 +45,8 @@ Reason = Literal[
 ]
 """Why a move ended before its destination; which barrier stopped it.
 
-A natural one stops all (or, as older ticks told it, it was any barrier), or whoever goes that way,
-or whoever goes by that mode.
+A natural one stops all (or, as older ticks told it, it was any barrier), or those who go that way,
+or those who go by that mode.
 """
 
 
@@ -132,7 +132,7 @@ class March:
         self.stamina = Stamina.of(self.state, self.stack, self.mode)
         self.used = self.stamina.used
         self.unwritten = Fraction(0)
-        """What of the used share the records do not show yet."""
+        """The part of the used share that the records do not show yet."""
 
     def _cannot(self) -> Refusal:
         slowest = self.stamina.pace.slowest
@@ -250,7 +250,7 @@ class March:
         return break_through(self.state, self.stack, leg.to, leg.direction)
 
     def _enter(self, leg: Leg) -> Reason | None:
-        """Be in the next province: sightings, then whoever falls upon the stack."""
+        """Be in the next province: sightings, then attacks on the stack."""
         state = self.state
         origin = self.stack.province
         if not state.planning:

@@ -24,7 +24,7 @@ from engine.state import State
 
 
 class MilitaryAction(Order):
-    """What all orders share by which a stack uses its action of the week against somebody."""
+    """Shared parts of all orders that use a stack's action of the week against somebody."""
 
     phases = ("military-1", "military-2")
     unforeseen: ClassVar = {"stack": ("acted",)}

@@ -32,7 +32,7 @@ from engine.state import State
 
 @facts
 class BombardmentBegun(Event):
-    """A stack fires at a province; what it hits is told besides. Its own side alone is told."""
+    """A stack fires at a province; its hits are told as well. Its own side alone is told."""
 
     kind = "bombardment-begun"
 

@@ -29,7 +29,7 @@ WALLS, ROAD, CASTLE = "walls", "road", "castle"
 
 
 @facts
-class Strike(Facts):
+class BombardmentHit(Facts):
     """One hit, as those see it who fire."""
 
     target: str
@@ -59,7 +59,7 @@ class ProvinceBombarded(Event):
     stack: int
     name: str
     province: int
-    hits: tuple[Strike, ...]
+    hits: tuple[BombardmentHit, ...]
 
 
 @facts
@@ -75,7 +75,7 @@ class BombardmentSuffered(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class BombardmentTarget:
     """One of the things that the next shot may hit."""
 
     kind: str
@@ -90,11 +90,13 @@ class Target:
 class _Told:
     """What was hit so far, for those who fire and for every faction that suffers."""
 
-    hits: list[Strike] = field(default_factory=list[Strike])
+    hits: list[BombardmentHit] = field(default_factory=list[BombardmentHit])
     losses: dict[int, list[Loss]] = field(default_factory=dict[int, list[Loss]])
 
     def note(self, faction: int, loss: Loss) -> None:
-        self.hits.append(Strike(target=loss.target, name=loss.name, destroyed=loss.destroyed))
+        self.hits.append(
+            BombardmentHit(target=loss.target, name=loss.name, destroyed=loss.destroyed)
+        )
         self.losses.setdefault(faction, []).append(loss)
 
 
@@ -140,7 +142,9 @@ def _breach(state: State, province: Province, amount: int, told: _Told) -> None:
 # ---------------------------------------------------------------- targets
 
 
-def targets(state: State, province: Province, side: int, piece: Artillery) -> list[Target]:
+def targets(
+    state: State, province: Province, side: int, piece: Artillery
+) -> list[BombardmentTarget]:
     """What a piece of a faction can hit behind the walls, in the ledger's order.
 
     Source: cohorts.bombard.random-targets.
@@ -149,13 +153,13 @@ def targets(state: State, province: Province, side: int, piece: Artillery) -> li
     found = [*_units(world, province.id, side), *_works(world, province.id)]
     for city in world.by(City, "province", province.id):
         keys = sorted(city.improvements)
-        found += [Target(CITY_IMPROVEMENT, city.place, key=key) for key in keys]
+        found += [BombardmentTarget(CITY_IMPROVEMENT, city.place, key=key) for key in keys]
         guilds = sorted(world.by(Guild, "city", city.id), key=lambda guild: guild.type)
-        found += [Target(Guild.kind, guild.place, guild.name) for guild in guilds]
+        found += [BombardmentTarget(Guild.kind, guild.place, guild.name) for guild in guilds]
     return [target for target in found if target.kind not in piece.spares]
 
 
-def _units(world: World, province: int, side: int) -> Iterator[Target]:
+def _units(world: World, province: int, side: int) -> Iterator[BombardmentTarget]:
     """The artillery, then the ships there that may be attacked, by id."""
     holders = [Place(Province.kind, province)]
     holders += [each.place for each in world.by(Stack, "province", province)]
@@ -163,7 +167,7 @@ def _units(world: World, province: int, side: int) -> Iterator[Target]:
     units = [unit for holder in holders for unit in world.by(Unit, "holder", holder)]
     for unit in sorted(units, key=lambda unit: (unit.arm, unit.id)):
         if unit.arm != "soldier" and _fair(world, unit, side):
-            yield Target(unit.arm, unit.place, unit.name)
+            yield BombardmentTarget(unit.arm, unit.place, unit.name)
 
 
 def _fair(world: World, unit: Unit, side: int) -> bool:
@@ -171,22 +175,24 @@ def _fair(world: World, unit: Unit, side: int) -> bool:
     return not player_of(world, unit) or relation(world, side, faction_of(world, unit)) == "at_war"
 
 
-def _works(world: World, province: int) -> Iterator[Target]:
+def _works(world: World, province: int) -> Iterator[BombardmentTarget]:
     """The provincial improvements, by the names of their kinds."""
     villages = world.by(Village, "province", province)
-    found = [Target(Village.kind, village.place, village.name) for village in villages]
+    found = [BombardmentTarget(Village.kind, village.place, village.name) for village in villages]
     for tower in world.by(Tower, "province", province):
         kind = CASTLE if tower.type == CASTLE else f"{tower.type} tower"
-        found += [Target(kind, tower.place)]
+        found += [BombardmentTarget(kind, tower.place)]
     if any(link.road for link in links_of(world, province)):
-        found.append(Target(ROAD, Place(Province.kind, province)))
+        found.append(BombardmentTarget(ROAD, Place(Province.kind, province)))
     yield from sorted(found, key=lambda target: target.kind)
 
 
 # ---------------------------------------------------------------- effects
 
 
-def _hit(state: State, province: Province, target: Target, amount: int, told: _Told) -> None:
+def _hit(
+    state: State, province: Province, target: BombardmentTarget, amount: int, told: _Told
+) -> None:
     """One hit behind the walls (cohorts.bombard.effects)."""
     world = state.world
     lord = owner_of(world, province)

@@ -1,4 +1,4 @@
-"""Conquering a city: a stack beside it attacks whoever defends it, and it falls if they lose.
+"""Conquering a city: a stack beside it attacks its defenders, and it falls if they lose.
 
 What becomes of the city then stands in `marching.conquest`. Source: cohorts.order.conquer-city.
 """
@@ -45,7 +45,7 @@ _LEVELS = "cohorts.world.level-restriction"
 
 @facts
 class CityAssailed(Event):
-    """A stack attacked a city; what came of it is told besides. Both sides learn of it."""
+    """A stack attacked a city; the result is told as well. Both sides learn of it."""
 
     kind = "city-assailed"
 

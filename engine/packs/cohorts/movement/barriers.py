@@ -1,6 +1,6 @@
 """Barriers of magic: spells that bar the way into a province over one of its sides.
 
-The links of the map show where they stand (`Link.barrier`), so that whoever sees a province sees
+The links of the map show where they stand (`Link.barrier`), so everyone who sees a province sees
 them; their strength stands with the spells alone. How stacks meet them is in `movement`.
 """
 

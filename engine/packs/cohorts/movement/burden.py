@@ -1,4 +1,4 @@
-"""What things weigh, what a load does to whoever carries it, and what a fleet holds.
+"""What things weigh, what a load does to its carrier, and what a fleet holds.
 
 Weights are exact. Whose rate suffers by a load stands in `rates`; nothing here moves anything.
 """
@@ -80,7 +80,7 @@ def gear_weight(world: World, content: Content, piece: Piece) -> Fraction:
 
 
 def full_weight(world: World, content: Content, piece: Piece) -> Fraction:
-    """What a piece weighs for whoever carries it: bodies, gear and mounts (cohorts.unit.weight)."""
+    """The weight of a piece for its carrier: bodies, gear and mounts (cohorts.unit.weight)."""
     weight = body_weight(content, piece) + gear_weight(world, content, piece)
     ridden = mount_of(content, piece)
     return weight + (item_weight(content, ridden.key) * heads(piece) if ridden else 0)
@@ -156,7 +156,7 @@ def aboard(world: World, content: Content, piece: Piece) -> tuple[Fraction, Frac
     """What a passenger takes of the troop and of the cargo capacity (cohorts.ship.capacities).
 
     Its members count as troops if it has a place on a ship; gear, mounts and engines are cargo, and
-    so is all of whoever has no place.
+    so is everything of people without a place.
     """
     weight = full_weight(world, content, piece)
     if ship_of(world, piece) is None:

@@ -34,7 +34,7 @@ class Drowned(Event):
 
 
 def drown(state: State) -> None:
-    """A step of weekly production: over open water, whoever nothing keeps afloat is lost."""
+    """A step of weekly production: over open water, those whom nothing keeps afloat are lost."""
     world, content = state.world, state.module.content(Content)
     for stack in world.all(Stack):
         if _open_water(state, stack.province):

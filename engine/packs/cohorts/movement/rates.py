@@ -74,7 +74,7 @@ class Pace:
 
     @property
     def slowest(self) -> Mover | None:
-        """Whoever makes the stack as slow as it is, the first of equals."""
+        """The slowest member of the stack, the first of equals."""
         everyone = (*self.movers, *((self.pool,) if self.pool else ()))
         return min(everyone, key=lambda mover: mover.rate, default=None)
 

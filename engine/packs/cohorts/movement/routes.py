@@ -31,8 +31,8 @@ from engine.state import State
 from engine.world import World
 
 
-class Ground(NamedTuple):
-    """What of a province matters for whoever enters it, as far as a faction knows."""
+class KnownProvince(NamedTuple):
+    """What matters of a province for those who enter it, as far as a faction knows."""
 
     terrain: str
     """Empty for one never seen."""
@@ -42,7 +42,7 @@ class Ground(NamedTuple):
     """The province itself if it is known to bar stacks of a high level."""
 
 
-UNSEEN: Final = Ground("", 0, None)
+UNSEEN: Final = KnownProvince("", 0, None)
 _LEVELS: Final = 5
 """How many levels a river or road may have, none included."""
 
@@ -90,14 +90,14 @@ class Chart:
             province = self.world.get(Province, id)
             owner = memory.owner if memory else owner_of(self.world, province)
             bars_some = self._knows_limit(province) and province.level_limit
-            ground = Ground(province.terrain, owner, province if bars_some else None)
+            ground = KnownProvince(province.terrain, owner, province if bars_some else None)
         if ground not in self._numbers:
             self._numbers[ground] = len(self.kinds)
             self.kinds.append(ground)
         self.ground[index] = number = self._numbers[ground]
         return number
 
-    def at(self, index: int) -> Ground:
+    def at(self, index: int) -> KnownProvince:
         """What is known of the ground at an index."""
         number = self.ground[index]
         return self.kinds[number if number != paths.UNREAD else self.read(index)]
@@ -181,8 +181,14 @@ def chart_of(state: State, faction: int) -> Chart:
 
 def enemies_of(state: State, faction: int) -> tuple[int, ...]:
     """The factions at war with a faction."""
-    others = (other.id for other in state.world.all(Faction))
-    return tuple(id for id in others if relation(state.world, faction, id) == "at_war")
+    world = state.world
+
+    def find() -> tuple[int, ...]:
+        others = (other.id for other in world.all(Faction))
+        return tuple(id for id in others if relation(world, faction, id) == "at_war")
+
+    own = world.find(Faction, faction)
+    return world.recall(own, "enemies", find) if own else find()
 
 
 def find(

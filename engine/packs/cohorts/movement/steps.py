@@ -71,7 +71,7 @@ def magic_barrier(side: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Gait:
-    """What of a stack matters for the cost of its steps; made once for an order."""
+    """What matters of a stack for the cost of its steps; made once for an order."""
 
     mode: Mode
     ships: bool
@@ -175,12 +175,12 @@ class Gait:
 
 
 def link_between(world: World, province: int, direction: int) -> Link | None:
-    """What lies on a province's side, or None."""
+    """The barrier or road on a province's side, or None."""
     return world.find(Link, link_id(world.get(Map, 1).grid, province, direction))
 
 
 def links_of(world: World, province: int) -> list[Link]:
-    """What lies on all of a province's sides."""
+    """The barriers and roads on all of a province's sides."""
     found = (link_between(world, province, direction) for direction in range(6))
     return [link for link in found if link]
 

@@ -23,7 +23,7 @@ class HotSpot(Record):
 
     province: int
     type: Annotated[str, Key(("hot_spots",), also=("",))]
-    """Its kind, a key of the module's hot spots; empty for one of its own kind."""
+    """Its kind, a key of the module's hot spots; empty for a unique one."""
     name: str
     icon: Annotated[str, LAID]
     """The name of a drawing (data/art/icons.json)."""

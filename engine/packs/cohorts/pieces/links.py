@@ -55,7 +55,7 @@ def link_id(grid: Grid, province: int, direction: int) -> int:
 
 
 def links_around(world: World, grid: Grid, province: int) -> list[Link | None]:
-    """What lies on a province's six sides, by direction."""
+    """Barriers and roads on a province's six sides, by direction."""
     return [world.find(Link, id) for id in link_ids(grid)[province - 1]]
 
 

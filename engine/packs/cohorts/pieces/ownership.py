@@ -42,8 +42,8 @@ def city_of(world: World, barony: int) -> City | None:
 def of_player(world: World, thing: Record, player: int) -> bool:
     """Whether a stack, piece or city is that player's; on a view too.
 
-    A view knows the baron of every city of its own faction (cohorts.knowledge.view), so a city
-    whose baron it does not know is another's.
+    A view knows the baron of each of its faction's cities (cohorts.knowledge.view), so a city whose
+    baron it does not know is another's.
     """
     return not _lordless(thing) and player_of(world, thing) == player
 
@@ -77,7 +77,7 @@ def owner_of(world: World, province: Province) -> int:
 def imprisoned(piece: Record) -> bool:
     """Whether a character or unit is somebody's prisoner (cohorts.covert.prisoners).
 
-    A unit of others counts as free if that is not known.
+    A foreign unit counts as free if that is not known.
     """
     if isinstance(piece, Character):
         return piece.captor != 0

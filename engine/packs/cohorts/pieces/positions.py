@@ -1,4 +1,4 @@
-"""What a player has besides pieces: renown and tokens, and what is noted of a week.
+"""What a player has, apart from pieces: renown and tokens, and what is noted of a week.
 
 Renown is earned with XP, and spent or handed on by the player's orders; tokens come and go with
 quests. Sources: cohorts.renown.gain, cohorts.quest.tokens.

@@ -45,7 +45,7 @@ class Extension(Tagged):
     __slots__ = ()
 
     def counts_as(self, wounds: Exact) -> int | None:
-        """The encounter level of the military unit that has it, with so many percent of wounds.
+        """The encounter level of its military unit at that percent of wounds.
 
         None for the base game's own.
         """
@@ -298,7 +298,7 @@ class Stack(Record):
 
 @facts
 class Position(Record):
-    """What a player has besides pieces; made when there is something to note."""
+    """What a player has, apart from pieces; made when there is something to note."""
 
     kind = "position"
     indexes = ("player",)
@@ -411,7 +411,7 @@ class Character(Piece):
     rested: bool = False
     """Whether a rest gave it mana this turn (cohorts.magic.mana-recovery)."""
     titles: Annotated[tuple[str, ...], Key(("titles",))] = ()
-    """Those it bears (cohorts.character.titles)."""
+    """Its titles (cohorts.character.titles)."""
     earned: Annotated[tuple[str, ...], Key(("titles",))] = ()
     """All titles it ever earned: none comes twice (cohorts.quest.titles)."""
     draughts: Annotated[dict[str, int], Key(("potions",)), Within(1, 9)] = field(

@@ -1,8 +1,8 @@
 """Refusals of the kinds that many orders share: one maker each, with its code and its words.
 
-A maker takes names, not things: who asks has seen to it that the player may know them. The way
-out can be told more closely where an order has one of its own. What a single order refuses is
-said beside that order, and what every system refuses in `engine.refusals`.
+A maker takes names, not things: who asks has seen to it that the player may know them. An order may
+give a closer way out. What a single order refuses is said beside that order, and what every system
+refuses in `engine.refusals`.
 """
 
 from __future__ import annotations

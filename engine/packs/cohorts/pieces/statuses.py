@@ -1,8 +1,8 @@
-"""What lies on a character or unit for as long as it lasts, as its module describes it.
+"""A lasting state of a character or unit, as its module describes it.
 
-Rules that a status hinders ask here which ones a piece bears, and read off what they forbid. How
-they come, go and kill stands in `harm`, what they do at productions in `production.statuses`, and
-battle statuses in `battle`. Sources: cohorts.status.persistent, cohorts.status.supernatural.
+Rules that a status hinders ask here which ones a piece has, and read off what they forbid. How they
+come, go and kill stands in `harm`, what they do at productions in `production.statuses`, and battle
+statuses in `battle`. Sources: cohorts.status.persistent, cohorts.status.supernatural.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from engine.state import State
 
 @facts
 class PlayerIdle(Event):
-    """A player has missed so many weeks that the faction's majorities no longer count the vote.
+    """A player has missed enough weeks that the faction's majorities no longer count the vote.
 
     Source: cohorts.turn.missed-turn.
     """
@@ -52,7 +52,7 @@ class Excuse(Order):
 
 
 def count_missed(state: State) -> None:
-    """Count the week that ends for whoever ran no turn in it (cohorts.turn.missed-turn)."""
+    """Count the week that ends for players who ran no turn in it (cohorts.turn.missed-turn)."""
     turn, enough = state.now.turn, state.module.calendar.idle_after
     for player in state.world.all(Player):
         if not player.active or player.out or turn in (player.last_run, player.excused):

@@ -16,7 +16,7 @@ STATUS = "regenerating"
 
 
 def regenerate(state: State) -> None:
-    """The last step of a weekly production: whoever has the status for good heals."""
+    """The last step of a weekly production: those who have the status for good heal."""
     points = state.module.content(Content).battle_statuses[STATUS].heals
     for cls in (Character, Unit):
         for piece in state.world.all(cls):

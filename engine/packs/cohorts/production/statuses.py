@@ -73,7 +73,7 @@ class StatusChanged(Event):
 def weekly(state: State) -> None:
     """A step of every weekly production: wounds of all statuses together, then cures and changes.
 
-    Prisoners and whoever is in a city suffer as well.
+    Prisoners and people in a city suffer as well.
     """
     content = state.module.content(Content)
     for piece in _bearers(state):

@@ -122,7 +122,7 @@ class _Doing(CharacterAction):
         return iter(())
 
     def exhaust(self, state: State, character: Character) -> None:
-        """What it takes of the character besides its action."""
+        """What it takes of the character in addition to its action."""
 
     def perform(self, state: State) -> None:
         character, task = acting(state, self), self._task(state)

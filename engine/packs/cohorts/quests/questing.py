@@ -44,7 +44,7 @@ RULE = "cohorts.order.perform-quest"
 
 @facts
 class QuestBegun(Event):
-    """A stack meets the foes of a quest; what comes of it is told besides."""
+    """A stack meets the foes of a quest; the result is told as well."""
 
     kind = "quest-begun"
 

@@ -41,7 +41,7 @@ class RewardGained(Event):
     xp: int
     """Shared among them, as renown comes with it."""
     renown: int
-    """Besides."""
+    """In addition."""
     items: dict[str, int]
     tokens: dict[str, int]
     each: dict[str, int]
@@ -63,7 +63,7 @@ class RewardGained(Event):
     cured: tuple[str, ...]
     """Those that ended, on any of them."""
     nature: str
-    """The supernatural status that came to whoever had none; empty for none."""
+    """The supernatural status given to a character without one; empty for none."""
 
 
 def pay(

@@ -23,7 +23,7 @@ from engine.packs.cohorts.rivals.desk import Desk
 from engine.packs.cohorts.rivals.keeping import keeps
 from engine.packs.cohorts.rivals.marches import Campaign
 from engine.packs.cohorts.rivals.means import COHORTS, Means
-from engine.packs.cohorts.rivals.realm import Realm, frontier
+from engine.packs.cohorts.rivals.realm import RivalView, frontier
 from engine.packs.cohorts.rivals.reckoning import Reckoner
 from engine.packs.cohorts.setup.joining import Join
 from engine.rivals import Intent, Keeping, Mind, Play
@@ -34,7 +34,7 @@ __all__ = ["PLAY", "Means", "frontier", "join", "playing", "wanted"]
 
 def wanted(mind: Mind, means: Means = COHORTS) -> Iterator[Intent]:
     """What a computer player wants this turn, from what its faction knows."""
-    realm = Realm(mind)
+    realm = RivalView(mind)
     desk, reckon = Desk(realm.state, means.needless), Reckoner(realm, means.weighing)
     court.decisions(realm, reckon, desk)
     household.keep(realm, desk)

@@ -14,7 +14,7 @@ from engine.packs.cohorts.guilds.talents import SetUnitTalents
 from engine.packs.cohorts.pieces.possessions import held
 from engine.packs.cohorts.pieces.records import Character, City, Unit
 from engine.packs.cohorts.rivals.desk import Desk, ref
-from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
 from engine.packs.cohorts.stacks.equipping import EquipCharacter, EquipMilitaryUnit
 from engine.packs.cohorts.stacks.transfers import TransferItems
@@ -30,9 +30,9 @@ FRONT: Final = 5
 _FLANKS: Final = (1, 5)
 """Where riders stand."""
 _LOST: Final = 60
-"""From so many percent of wounds on the wounded of a unit are given up."""
+"""Percent of wounds from which the wounded of a unit are given up."""
 _FEW: Final = 50
-"""Below so many soldiers a unit gives nobody up."""
+"""Number of soldiers below which a unit gives nobody up."""
 _BATCH: Final = 10
 """As many arms are handed to an enchanter at once."""
 
@@ -46,7 +46,7 @@ def is_weapon(item: object) -> bool:
 
 
 def kind_of(item: Made) -> str:
-    """What of one kind of equipment only the best is made and worn."""
+    """Kinds of equipment of which only the best is made and worn."""
     match item:
         case Weapon():
             if "shield" in item.classes:
@@ -62,20 +62,20 @@ def _shoots(item: Weapon) -> bool:
     return item.missile_damage > item.melee_damage
 
 
-def weapons_in(realm: Realm, city: City) -> int:
+def weapons_in(realm: RivalView, city: City) -> int:
     """How many soldiers the most plentiful weapon that lies in a city is enough for."""
     lying = held(realm.world, city.place)
     return max((e.count for e in lying if is_weapon(realm.content.item(e.item))), default=0)
 
 
-def makes_weapons(realm: Realm, city: City) -> bool:
+def makes_weapons(realm: RivalView, city: City) -> bool:
     """Whether a city can make any weapon at all."""
     made = (item for item in makeable(realm.content) if is_weapon(item))
     return any(next(obstacles(realm.world, realm.content, city, i), None) is None for i in made)
 
 
-def outfit(realm: Realm, city: City, soldiers: int) -> tuple[str, ...]:
-    """The best arms of each kind of which a city has enough for so many, wagons apart.
+def outfit(realm: RivalView, city: City, soldiers: int) -> tuple[str, ...]:
+    """The best arms of each kind that a city has enough of for that number, wagons apart.
 
     Who has a long weapon carries it instead of a short one and a shield, if it is better.
     """
@@ -112,7 +112,7 @@ def slot_for(content: Content, items: Sequence[str], number: int) -> int:
     return 1 + number % FRONT
 
 
-def tend(realm: Realm, desk: Desk, unit: Unit) -> None:
+def tend(realm: RivalView, desk: Desk, unit: Unit) -> None:
     """See to a unit: its arms say where it stands and what it is taught.
 
     Wounded who would take months to heal are let go.
@@ -135,7 +135,7 @@ def tend(realm: Realm, desk: Desk, unit: Unit) -> None:
                 return
 
 
-def talents_for(realm: Realm, city: City, worn: Sequence[str]) -> list[str]:
+def talents_for(realm: RivalView, city: City, worn: Sequence[str]) -> list[str]:
     """The talents that guilds of a city give and that are of use with such arms, the best first."""
     content = realm.content
     taught = [content.talents[key] for key in supplied(realm.world, content, city)]
@@ -165,7 +165,7 @@ def _use(content: Content, talent: Talent, worn: Sequence[str]) -> float:
 # ---------------------------------------------------------------- putting on
 
 
-def arm(realm: Realm, desk: Desk, city: City) -> None:
+def arm(realm: RivalView, desk: Desk, city: City) -> None:
     """Give better arms from a city's stock to the units and characters in it."""
     for unit in realm.garrison(city):
         better = _better(realm, unit, city)
@@ -185,7 +185,7 @@ def arm(realm: Realm, desk: Desk, city: City) -> None:
             _supply(realm, desk, city, hero)
 
 
-def _supply(realm: Realm, desk: Desk, city: City, hero: Character) -> None:
+def _supply(realm: RivalView, desk: Desk, city: City, hero: Character) -> None:
     """Hand an enchanter who has nothing at hand some arms of which a city has plenty."""
     if not hero.skills.get(ENCHANTING) or any(True for _ in held(realm.world, hero.place)):
         return
@@ -196,13 +196,13 @@ def _supply(realm: Realm, desk: Desk, city: City, hero: Character) -> None:
         desk.give(TransferItems, Reason("enchant", (hero.place,)), gift)
 
 
-def _better(realm: Realm, piece: Character | Unit, city: City) -> dict[EquipPlace, str]:
+def _better(realm: RivalView, piece: Character | Unit, city: City) -> dict[EquipPlace, str]:
     """By place what lies in a city for all heads of a piece and is better than what they have."""
     return dict(_improved(realm, piece, city))
 
 
 def _improved(
-    realm: Realm, piece: Character | Unit, city: City
+    realm: RivalView, piece: Character | Unit, city: City
 ) -> Iterator[tuple[EquipPlace, str]]:
     content, bare = realm.content, piece.replace(equipment={})
     school = _schools(realm, piece)
@@ -226,7 +226,7 @@ def _improved(
             yield place, found
 
 
-def _schools(realm: Realm, piece: Character | Unit) -> set[str]:
+def _schools(realm: RivalView, piece: Character | Unit) -> set[str]:
     """The classes of weapons that it makes no difference to change between."""
     item = realm.content.item(piece.equipment.get("main_hand", ""))
     return set(item.words) if isinstance(item, Weapon) else set()

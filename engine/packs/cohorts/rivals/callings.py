@@ -66,34 +66,34 @@ from engine.packs.cohorts.pieces.ownership import province_of
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild, Stack, Unit
 from engine.packs.cohorts.rivals.deeds import Deed
 from engine.packs.cohorts.rivals.desk import ref
-from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.realm import RivalView
 
 _THIRSTY: Final = 1
-"""From so many percent of wounds on somebody drinks what heals."""
+"""Percent of wounds from which somebody drinks what heals."""
 _TIRED: Final = 10
-"""From so many percent of wounds on somebody would rather sit down for a week."""
-Fits = Callable[[Realm, Character], bool]
+"""Percent of wounds from which somebody would rather rest for a week."""
+Fits = Callable[[RivalView, Character], bool]
 
 
 def _skilled(*skills: str) -> Fits:
-    def skilled(_realm: Realm, hero: Character) -> bool:
+    def skilled(_realm: RivalView, hero: Character) -> bool:
         return any(hero.skills.get(each) for each in skills)
 
     return skilled
 
 
-def _scholar(_realm: Realm, hero: Character) -> bool:
+def _scholar(_realm: RivalView, hero: Character) -> bool:
     return bool(hero.spells) or hero.job in ("mage", "priest", "bard")
 
 
 def _of(*jobs: str) -> Fits:
-    def of(_realm: Realm, hero: Character) -> bool:
+    def of(_realm: RivalView, hero: Character) -> bool:
         return hero.job in jobs
 
     return of
 
 
-def at_guild(realm: Realm, hero: Character) -> bool:
+def at_guild(realm: RivalView, hero: Character) -> bool:
     """Whether a character is where a guild of its faction stands."""
     home = realm.world.at(hero.holder)
     spot = province_of(realm.world, hero.place)
@@ -101,48 +101,48 @@ def at_guild(realm: Realm, hero: Character) -> bool:
     return city is not None and realm.world.first(Guild, "city", city.id) is not None
 
 
-def _own_beside(realm: Realm, hero: Character) -> list[Unit]:
+def _own_beside(realm: RivalView, hero: Character) -> list[Unit]:
     return [unit for unit in realm.units() if unit.holder == hero.holder]
 
 
-def _with_troops(realm: Realm, hero: Character) -> bool:
+def _with_troops(realm: RivalView, hero: Character) -> bool:
     return bool(hero.skills.get(DRILL)) and bool(_own_beside(realm, hero))
 
 
-def _troops(realm: Realm, hero: Character) -> Mapping[str, Any]:
+def _troops(realm: RivalView, hero: Character) -> Mapping[str, Any]:
     """The least experienced of the units beside a drill master, as many as may be."""
     own = sorted(_own_beside(realm, hero), key=lambda unit: (unit.xp, unit.id))
     return {"units": tuple(ref(each) for each in own[:2])}
 
 
-def _hurt(_realm: Realm, hero: Character) -> bool:
+def _hurt(_realm: RivalView, hero: Character) -> bool:
     return hero.wounds >= _THIRSTY
 
 
-def _weary(_realm: Realm, hero: Character) -> bool:
+def _weary(_realm: RivalView, hero: Character) -> bool:
     return hero.morale < 80 or hero.wounds >= _TIRED or (bool(hero.spells) and hero.mana < 1)
 
 
-def abroad(realm: Realm, hero: Character) -> bool:
+def abroad(realm: RivalView, hero: Character) -> bool:
     """Whether a character is out in the world, where there is something to be found out."""
     return isinstance(realm.world.at(hero.holder), Stack)
 
 
 def _sly(skill: str) -> Fits:
-    def sly(realm: Realm, hero: Character) -> bool:
+    def sly(realm: RivalView, hero: Character) -> bool:
         return bool(hero.skills.get(skill)) and abroad(realm, hero)
 
     return sly
 
 
-def _agent(skill: str) -> Callable[[Realm, Agent], bool]:
-    def able(_realm: Realm, agent: Agent) -> bool:
+def _agent(skill: str) -> Callable[[RivalView, Agent], bool]:
+    def able(_realm: RivalView, agent: Agent) -> bool:
         return bool(agent.skills.get(skill))
 
     return able
 
 
-def _city(realm: Realm, hero: Character) -> Mapping[str, Any] | None:
+def _city(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
     """The nearest city of strangers within reach of a mission."""
     here, most = province_of(realm.world, hero.place), reach(realm.world, realm.content, hero)
     near = [
@@ -153,7 +153,7 @@ def _city(realm: Realm, hero: Character) -> Mapping[str, Any] | None:
     return {"target": f"{City.kind}:{min(near)[1]}"} if near else None
 
 
-def _stranger(realm: Realm, hero: Character) -> Mapping[str, Any] | None:
+def _stranger(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
     """The city of strangers within reach of a spy of which least is known, friends' apart.
 
     Whom one may fight comes before others, and the near before the far.
@@ -169,7 +169,7 @@ def _stranger(realm: Realm, hero: Character) -> Mapping[str, Any] | None:
     return {"target": f"{City.kind}:{min(near)[-1]}"} if near else None
 
 
-def _friend_near(realm: Realm, hero: Character) -> bool:
+def _friend_near(realm: RivalView, hero: Character) -> bool:
     """Whether a friend was lately seen in prison within reach of a mission."""
     here, most = province_of(realm.world, hero.place), reach(realm.world, realm.content, hero)
     return any(
@@ -178,22 +178,22 @@ def _friend_near(realm: Realm, hero: Character) -> bool:
     )
 
 
-def _client(realm: Realm, hero: Character) -> Mapping[str, Any] | None:
-    """Who beside a warrior is to be guarded: the lord of a city, who has no guard yet."""
+def _client(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
+    """Who needs a guard, apart from warriors: the lord of a city, who has no guard yet."""
     here = realm.world.by(Character, "holder", hero.holder)
     lords = [each for each in here if each.id in realm.barons and each.id != hero.id]
     free = [each for each in lords if not any(realm.world.by(Character, "guarding", each.id))]
     return {"client": ref(free[0])} if free and not hero.guarding else None
 
 
-def _lesson(realm: Realm, hero: Character) -> Mapping[str, Any]:
+def _lesson(realm: RivalView, hero: Character) -> Mapping[str, Any]:
     """Of what a class is good for the skill in which a character is furthest behind."""
     known = realm.content.classes[hero.job]
     able = [key for key in (*known.trained, *known.built_in) if key in hero.skills]
     return {"skill": min(able, key=lambda key: (hero.skills[key], key))} if able else {}
 
 
-def _five(_realm: Realm, _hero: Character) -> Mapping[str, Any]:
+def _five(_realm: RivalView, _hero: Character) -> Mapping[str, Any]:
     return {"quantity": 5}
 
 

@@ -48,7 +48,7 @@ from engine.packs.cohorts.rivals.arming import (
 )
 from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.guilds import foundable
-from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.realm import RivalView
 from engine.rivals import Reason
 
 _WHOLE: Final = 200
@@ -62,7 +62,7 @@ _NO_WEAPONS: Final = 10
 _UNGUARDED: Final = 30
 """How much more soldiers are worth to a city that has none, be its lord as peaceful as may be."""
 _FEW: Final = 4500
-"""Below so many people a city conscripts nobody."""
+"""Number of people below which a city conscripts nobody."""
 _WALLS: Final = (5, 3, 1, 0)
 """What walls are worth more than they are else, by the level that stands."""
 TOWERS: Final[Sequence[tuple[Wish, type[Order], str, str]]] = (
@@ -91,18 +91,18 @@ class Work:
     values: dict[str, Any]
 
 
-Soldiers = Callable[[Realm, City], Iterator[Work]]
+Soldiers = Callable[[RivalView, City], Iterator[Work]]
 """What units a city may train."""
 
 
-def works(realm: Realm, desk: Desk, soldiers: Soldiers) -> None:
+def works(realm: RivalView, desk: Desk, soldiers: Soldiers) -> None:
     """Spend the actions of all cities, each time on what is worth most and can be done."""
     for city in realm.cities():
         if city.actions and realm.heeds(city, "works"):
             _spend(realm, desk, city, soldiers)
 
 
-def _spend(realm: Realm, desk: Desk, city: City, soldiers: Soldiers) -> None:
+def _spend(realm: RivalView, desk: Desk, city: City, soldiers: Soldiers) -> None:
     while city.actions > 0:
         wanted = sorted(_wanted(realm, city, soldiers), key=lambda work: -work.worth)
         taken = next((work for work in wanted if _begun(desk, city, work)), None)
@@ -117,7 +117,7 @@ def _begun(desk: Desk, city: City, work: Work) -> bool:
     return desk.first(work.order, work.reason, {"city": ref(city), **work.values})
 
 
-def _wanted(realm: Realm, city: City, soldiers: Soldiers) -> Iterator[Work]:
+def _wanted(realm: RivalView, city: City, soldiers: Soldiers) -> Iterator[Work]:
     yield from soldiers(realm, city)
     yield from _guilds(realm, city)
     yield from _land(realm, city)
@@ -127,7 +127,7 @@ def _wanted(realm: Realm, city: City, soldiers: Soldiers) -> Iterator[Work]:
 
 
 def _work(
-    realm: Realm,
+    realm: RivalView,
     wish: Wish,
     order: type[Order],
     why: str,
@@ -146,7 +146,7 @@ def _work(
 # ---------------------------------------------------------------- people and soldiers
 
 
-def soldiers(realm: Realm, city: City) -> Iterator[Work]:
+def soldiers(realm: RivalView, city: City) -> Iterator[Work]:
     """Units from the recruits that wait, with the best that lies in the city for each of them.
 
     Nobody is sent to war with bare hands, but for the first guard of a bare city, and where no
@@ -176,14 +176,14 @@ def soldiers(realm: Realm, city: City) -> Iterator[Work]:
         yield _work(realm, "war", TrainMilitaryUnits, "recruits", city, more, **values)
 
 
-def _called(realm: Realm, equipment: Sequence[str]) -> str:
+def _called(realm: RivalView, equipment: Sequence[str]) -> str:
     """What units with such arms are called."""
     if any(each in realm.content.mounts for each in equipment):
         return "Horse"
     return "Shots" if slot_for(realm.content, equipment, 0) > FRONT else "Foot"
 
 
-def _people(realm: Realm, city: City) -> Iterator[Work]:
+def _people(realm: RivalView, city: City) -> Iterator[Work]:
     people = head_count(city)
     yield _work(realm, "people", AttractPopulation, "grow", city)
     waiting = sum(number for _, number in waiting_in(realm.state, city))
@@ -195,7 +195,7 @@ def _people(realm: Realm, city: City) -> Iterator[Work]:
 # ---------------------------------------------------------------- land
 
 
-def _land(realm: Realm, city: City) -> Iterator[Work]:
+def _land(realm: RivalView, city: City) -> Iterator[Work]:
     world, content = realm.world, realm.content
     for province in world.by(Province, "barony", city.barony):
         village = world.first(Village, "province", province.id)
@@ -217,7 +217,7 @@ def _land(realm: Realm, city: City) -> Iterator[Work]:
     yield _work(realm, "land", BuildRoad, "roads", city)
 
 
-def _rich(realm: Realm, city: City) -> Province | None:
+def _rich(realm: RivalView, city: City) -> Province | None:
     """Land of a barony with deposits that nobody works."""
     return next(
         (
@@ -230,7 +230,7 @@ def _rich(realm: Realm, city: City) -> Province | None:
     )
 
 
-def _wanted_for_guilds(realm: Realm, city: City, province: Province) -> int:
+def _wanted_for_guilds(realm: RivalView, city: City, province: Province) -> int:
     """Whether deposits are among those that guilds or the smithy ask for."""
     rare = [realm.content.resources[each].availability for each in province.deposits]
     return 3 if any(each != "common" for each in rare) else 0
@@ -239,7 +239,7 @@ def _wanted_for_guilds(realm: Realm, city: City, province: Province) -> int:
 # ---------------------------------------------------------------- guilds and works
 
 
-def _guilds(realm: Realm, city: City) -> Iterator[Work]:
+def _guilds(realm: RivalView, city: City) -> Iterator[Work]:
     world, content = realm.world, realm.content
     for hero in (h for h in realm.heroes() if province_of(world, h.place) == city.province):
         for key in foundable(realm, hero, city):
@@ -259,7 +259,7 @@ def _guilds(realm: Realm, city: City) -> Iterator[Work]:
         yield _work(realm, "lore", ImproveGuild, "guild", city, 0, **values)
 
 
-def _smiths(realm: Realm, city: City) -> Iterator[Work]:
+def _smiths(realm: RivalView, city: City) -> Iterator[Work]:
     world, content = realm.world, realm.content
     for key, works_ in content.improvements.items():
         level = city.improvements.get(key, 0)
@@ -282,16 +282,16 @@ def _smiths(realm: Realm, city: City) -> Iterator[Work]:
         yield _work(realm, "war", MakeEquipment, "arms", city, more, item=key)
 
 
-def _batch(realm: Realm, city: City, item: Made) -> int:
+def _batch(realm: RivalView, city: City, item: Made) -> int:
     """For how many of a unit the items are enough that an action makes."""
     return min(_WHOLE, most(realm.world, realm.content, city, item))
 
 
-def _lacks(realm: Realm, city: City, item: str) -> bool:
+def _lacks(realm: RivalView, city: City, item: str) -> bool:
     return count(realm.world, city.place, item) < _STOCK
 
 
-def _walls(realm: Realm, city: City) -> Iterator[Work]:
+def _walls(realm: RivalView, city: City) -> Iterator[Work]:
     home = realm.world.get(Province, city.province)
     if home.fortification < len(_WALLS):
         more = _WALLS[home.fortification] + 3 * bool(realm.sighted)

@@ -9,14 +9,14 @@ from engine.packs.cohorts.pieces.possessions import held
 from engine.packs.cohorts.pieces.records import City, Unit
 from engine.packs.cohorts.production.orders import SendItems, SendReinforcements, SendUnit
 from engine.packs.cohorts.rivals.desk import Desk, ref
-from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.realm import RivalView
 from engine.rivals import Reason
 
 _PLENTY: Final = 150
-"""From so many arms of a kind on a city gives half away."""
+"""Number of arms of a kind from which a city gives half away."""
 
 
-def convoys(realm: Realm, desk: Desk, rally: int) -> None:
+def convoys(realm: RivalView, desk: Desk, rally: int) -> None:
     """Leave somebody in bare cities, and send what others can spare to where hosts gather."""
     for city in realm.cities():
         if not realm.garrison(city):
@@ -39,7 +39,7 @@ def convoys(realm: Realm, desk: Desk, rally: int) -> None:
                     break
 
 
-def _leave_some(realm: Realm, desk: Desk, city: City) -> None:
+def _leave_some(realm: RivalView, desk: Desk, city: City) -> None:
     """Have the smallest unit of a host that stands by go into a city that has nobody."""
     near = (stack for stack in realm.stacks() if stack.province == city.province)
     hosts = ([each for each in realm.fighters(s) if isinstance(each, Unit)] for s in near)

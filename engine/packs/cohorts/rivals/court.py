@@ -20,7 +20,7 @@ from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.pieces.ownership import cities_of
 from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.rivals.desk import Desk, ref
-from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.rivals.reckoning import Reckoner
 from engine.packs.cohorts.rivals.wars import Wars
 from engine.rivals import Reason
@@ -44,7 +44,7 @@ class _Wish:
     """The city that a war is about."""
 
 
-def decisions(realm: Realm, reckon: Reckoner, desk: Desk) -> None:
+def decisions(realm: RivalView, reckon: Reckoner, desk: Desk) -> None:
     """Vote about the other factions, and take back votes that are no longer meant."""
     wanted = _wanted(realm, reckon)
     for faction, wish in wanted.items():
@@ -55,7 +55,7 @@ def decisions(realm: Realm, reckon: Reckoner, desk: Desk) -> None:
             desk.give(RescindVotes, Reason("no_war", (about.place,)), {"faction": ref(about)})
 
 
-def _wanted(realm: Realm, reckon: Reckoner) -> dict[int, _Wish]:
+def _wanted(realm: RivalView, reckon: Reckoner) -> dict[int, _Wish]:
     """By faction what the player is for now."""
     wars = Wars(realm, reckon)
     wanted = {each: _Wish("peace", why) for each in wars.fought if (why := wars.over(each))}
@@ -75,14 +75,14 @@ def _wanted(realm: Realm, reckon: Reckoner) -> dict[int, _Wish]:
     return wanted
 
 
-def _courts(realm: Realm, *, last: bool) -> bool:
-    """Whether a neighbour, or who lives furthest away, is to be a friend."""
+def _courts(realm: RivalView, *, last: bool) -> bool:
+    """Whether to befriend a neighbour, or the faction that lives furthest away."""
     if last:
         return max(realm.wants("peace"), realm.wants("guile")) >= _FRIENDLY
     return realm.wants("peace") > _FRIENDLY
 
 
-def _vote(realm: Realm, desk: Desk, faction: int, wish: _Wish) -> None:
+def _vote(realm: RivalView, desk: Desk, faction: int, wish: _Wish) -> None:
     vote = vote_of(realm.world, realm.player, faction)
     if vote and vote.matter == wish.matter:
         return
@@ -95,7 +95,7 @@ def _vote(realm: Realm, desk: Desk, faction: int, wish: _Wish) -> None:
     desk.give(_ORDERS[wish.matter], Reason(wish.why, tuple(things)), values)
 
 
-def _known(realm: Realm) -> list[int]:
+def _known(realm: RivalView) -> list[int]:
     """The other factions whose land was seen, the nearest to the own cities first.
 
     Teammates come to the same, for they know the same.

@@ -14,18 +14,18 @@ from typing import Any, Final
 from engine.module.natures import USUAL, Wish
 from engine.orders import Order
 from engine.packs.cohorts.rivals.desk import Desk, ref
-from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.realm import RivalView
 from engine.rivals import Reason
 from engine.world import Record
 
 _SIDES: Final = 100
 
 
-def _always(_realm: Realm, _doer: Any) -> bool:
+def _always(_realm: RivalView, _doer: Any) -> bool:
     return True
 
 
-def _nothing(_realm: Realm, _doer: Any) -> Mapping[str, Any] | None:
+def _nothing(_realm: RivalView, _doer: Any) -> Mapping[str, Any] | None:
     return {}
 
 
@@ -36,9 +36,9 @@ class Deed:
     order: type[Order]
     wish: Wish
     reason: str
-    fits: Callable[[Realm, Any], bool] = _always
+    fits: Callable[[RivalView, Any], bool] = _always
     """Whether it is for this one at all; cheap to say."""
-    values: Callable[[Realm, Any], Mapping[str, Any] | None] = _nothing
+    values: Callable[[RivalView, Any], Mapping[str, Any] | None] = _nothing
     """What is settled beforehand, None if it cannot be; the rest is chosen from the lists."""
     tries: int = 4
     """As many ways to give it are tried."""
@@ -46,7 +46,7 @@ class Deed:
     """Whether it is done although not all is known that it hangs on."""
 
 
-def busy(realm: Realm, desk: Desk, name: str, doer: Record, deeds: Sequence[Deed]) -> bool:
+def busy(realm: RivalView, desk: Desk, name: str, doer: Record, deeds: Sequence[Deed]) -> bool:
     """Have somebody do the best of the deeds; `name` is what orders call who acts.
 
     Returns whether anything was found to do.
@@ -69,7 +69,7 @@ def busy(realm: Realm, desk: Desk, name: str, doer: Record, deeds: Sequence[Deed
     return False
 
 
-def _weight(realm: Realm, actor: str, deed: Deed) -> float:
+def _weight(realm: RivalView, actor: str, deed: Deed) -> float:
     drawn = realm.drawn(actor, " ".join(deed.order.path), _SIDES)
     worth = realm.worth(deed.order) + realm.points(deed.order)
     return worth * (1 + realm.wants(deed.wish)) / (1 + USUAL) * (0.4 + drawn / _SIDES)

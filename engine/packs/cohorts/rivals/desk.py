@@ -53,8 +53,8 @@ class Desk:
     ) -> bool:
         """Give an order, what is left open of it chosen from its lists; whether one was taken.
 
-        Of each list the first choices are looked at, `wide` of them, and at most so many orders
-        are tried. If it is `bold`, what hangs on the unknown is given as well.
+        Of each list the first choices are looked at, `wide` of them, and a limited number of orders
+        is tried. If it is `bold`, what hangs on the unknown is given as well.
         """
         form = self.form(order)
         if form is None:
@@ -104,7 +104,7 @@ class Desk:
         except Refused:
             return False
         except (NotKnown, Missing):
-            pass  # what comes of it is open, and it may be given all the same
+            pass  # its result is open, and it may be given all the same
         finally:
             state.order = ""
         self.given.append(Intent(order, reason, phase=phase))

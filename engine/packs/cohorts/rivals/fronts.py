@@ -25,7 +25,7 @@ from engine.packs.cohorts.pieces.records import City, Province, Stack, Unit
 from engine.packs.cohorts.rivals.desk import ref
 from engine.packs.cohorts.rivals.goals import Goal
 from engine.packs.cohorts.rivals.musters import danger, is_host
-from engine.packs.cohorts.rivals.realm import NEAR, Realm
+from engine.packs.cohorts.rivals.realm import NEAR, RivalView
 from engine.packs.cohorts.rivals.reckoning import SURE, Reckoner
 from engine.rivals import Reason
 from engine.world import Place
@@ -48,14 +48,16 @@ _HUNTS: Final = 70
 """With so much of a chance a host falls upon another in the field."""
 _BESIDE: Final = 2
 """Provinces within which a stronger enemy makes a host fall back."""
-_AIM: Final = 1.5
-"""So many times as much the city is worth that a war is about."""
+_RISKED: Final = 12
+"""By so much less of a chance, in percent, what a war is about is stormed."""
+_AIM: Final = 3.0
+"""Factor on the worth of a city that a war is about."""
 
 
 class Front:
     """The wars of a player as its hosts see them."""
 
-    def __init__(self, realm: Realm, reckon: Reckoner) -> None:
+    def __init__(self, realm: RivalView, reckon: Reckoner) -> None:
         self.realm, self.reckon = realm, reckon
 
     def force(self, stack: Stack) -> float:
@@ -95,7 +97,7 @@ class Front:
         return total(self.reckon.seen(each) for each in there)
 
     def _sallies(self, spot: int) -> float:
-        """What the garrison is worth that may come out against whoever enters a province."""
+        """The worth of the garrison that may come out against an intruder."""
         realm = self.realm
         if realm.owner(spot) not in self._wars:
             return 0.0
@@ -172,8 +174,9 @@ class Front:
             chance = self.reckon.takes(stack, city)
             cares = realm.wants("war") + 2 if enemy else realm.wants("land") + 2
             dared = max(_DARED - _BOLDER * (cares - 2), _ENEMY if enemy else 0)
-            if city.id in self._aims:
+            if city.id in self.aims:
                 cares = _AIM * max(cares, _DARED // 10)
+                dared -= _RISKED
             if chance >= dared:
                 yield Goal(
                     f"city {city.id}",
@@ -185,7 +188,7 @@ class Front:
                     city=city.id,
                     dared=dared,
                 )
-            elif enemy and self.reckon.chance(together, self.reckon.city(city)) >= dared:
+            elif rally and enemy and self.reckon.chance(together, self.reckon.city(city)) >= dared:
                 reason = Reason("gathers", (city.place,))
                 yield Goal(f"gather {stack.id}", 30, (rally,), reason, stays=True)
             if enemy and _HARRIES <= chance < dared:
@@ -196,7 +199,7 @@ class Front:
         return [each for each in self.realm.stacks() if is_host(self.realm, each)]
 
     @cached_property
-    def _aims(self) -> tuple[int, ...]:
+    def aims(self) -> tuple[int, ...]:
         """The cities that the own side wants by its wars."""
         realm = self.realm
         wars = [settled(realm.world, realm.faction, each) for each in self._wars]

@@ -24,6 +24,6 @@ class Goal:
     stays: bool = False
     """Whether it is followed by standing there."""
     city: int = 0
-    """The city that is to be stormed; 0 for none."""
+    """The city to storm; 0 for none."""
     dared: int = 0
     """The chance in percent below which it is not stormed after all."""

@@ -28,7 +28,7 @@ from engine.packs.cohorts.guilds.uniques import CollegeBestowEnchantment, Colleg
 from engine.packs.cohorts.pieces.records import Character, City, Guild
 from engine.packs.cohorts.rivals.deeds import Deed, busy
 from engine.packs.cohorts.rivals.desk import Desk, ref
-from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.trade.access import access
 from engine.packs.cohorts.trade.books import Market, Offer, open_copies
 from engine.rivals import Reason
@@ -39,17 +39,17 @@ _ENOUGH: Final = 2
 """As many agents at once a player keeps for each of its guilds."""
 
 
-def _few_agents(realm: Realm, _guild: Guild) -> bool:
+def _few_agents(realm: RivalView, _guild: Guild) -> bool:
     guilds = sum(1 for city in realm.cities() for _ in realm.guilds(city))
     return len(realm.agents()) < _ENOUGH * guilds
 
 
-def _not_raised(realm: Realm, guild: Guild) -> bool:
+def _not_raised(realm: RivalView, guild: Guild) -> bool:
     """Whether its city has not ordered it raised this turn, which may yet fail."""
     return guild.id not in realm.raised
 
 
-def _lacking(realm: Realm, guild: Guild) -> Mapping[str, Any] | None:
+def _lacking(realm: RivalView, guild: Guild) -> Mapping[str, Any] | None:
     """What others have open that the city lacks, best what new guilds need, or what is rare."""
     world, resources = realm.world, realm.content.resources
     city = world.get(City, guild.city)
@@ -71,11 +71,11 @@ def _lacking(realm: Realm, guild: Guild) -> Mapping[str, Any] | None:
     return {"target": ref(world.get(Market, market)), "wanted": (key,)}
 
 
-def _named_by_turn(realm: Realm, guild: Guild) -> Mapping[str, Any]:
+def _named_by_turn(realm: RivalView, guild: Guild) -> Mapping[str, Any]:
     return {"name": f"Work {guild.id} of turn {realm.turn}"}
 
 
-def _dozen(_realm: Realm, _guild: Guild) -> Mapping[str, Any]:
+def _dozen(_realm: RivalView, _guild: Guild) -> Mapping[str, Any]:
     return {"quantity": 10}
 
 
@@ -116,7 +116,7 @@ _OWN: Final[Mapping[GuildKind, Sequence[Deed]]] = {
 }
 
 
-def foundable(realm: Realm, hero: Character, city: City) -> Iterator[GuildKind]:
+def foundable(realm: RivalView, hero: Character, city: City) -> Iterator[GuildKind]:
     """The kinds of guild that a character of its rank and class could give a city."""
     content = realm.content
     if hero.level < content.guild_rules.founder_level:
@@ -129,7 +129,7 @@ def foundable(realm: Realm, hero: Character, city: City) -> Iterator[GuildKind]:
             yield key
 
 
-def work(realm: Realm, desk: Desk, own: Mapping[GuildKind, Sequence[Deed]]) -> None:
+def work(realm: RivalView, desk: Desk, own: Mapping[GuildKind, Sequence[Deed]]) -> None:
     """Have every guild act, by a pack's own deeds too, and take up what is offered in trade."""
     for city in realm.cities():
         for guild in realm.guilds(city):
@@ -140,7 +140,7 @@ def work(realm: Realm, desk: Desk, own: Mapping[GuildKind, Sequence[Deed]]) -> N
         _answer(realm, desk, offer)
 
 
-def _answer(realm: Realm, desk: Desk, offer: Offer) -> None:
+def _answer(realm: RivalView, desk: Desk, offer: Offer) -> None:
     """Take up an offer if that is possible, decline it otherwise; tire of those not taken up."""
     ours = [city.id for city in realm.cities()]
     values = {"offer": ref(offer)}

@@ -23,7 +23,7 @@ from engine.packs.cohorts.quests.tasks import waiting_at
 from engine.packs.cohorts.rivals.callings import AGENT, HERO, abroad, at_guild
 from engine.packs.cohorts.rivals.deeds import Deed, busy
 from engine.packs.cohorts.rivals.desk import Desk, ref
-from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.realm import RivalView
 from engine.rivals import Reason
 
 LATE: Final = "character-2"
@@ -32,7 +32,7 @@ ELSEWHERE: Final = "not_here"
 _WOOED: Final = 4
 """As many of a garrison are asked at most."""
 _RETINUE: Final = 8
-"""So many characters, and one for each city, are enough."""
+"""Number of characters, with one for each city, that is enough."""
 _FIRST: Final[Mapping[str, tuple[str, ...]]] = {
     "mage": ("spell_craft", "magic_user", "scroll_making", "potions"),
     "warrior": ("knight", "berserker", "ranger", "troop_training"),
@@ -55,7 +55,7 @@ _ATTRIBUTES: Final = {
 # ---------------------------------------------------------------- points and spells
 
 
-def improve(realm: Realm, desk: Desk) -> None:
+def improve(realm: RivalView, desk: Desk) -> None:
     """Spend the points of all characters, and load the best spells that they can cast."""
     for hero in realm.heroes():
         if hero.skill_points:
@@ -65,7 +65,7 @@ def improve(realm: Realm, desk: Desk) -> None:
         _load(realm, desk, hero)
 
 
-def _learn(realm: Realm, desk: Desk, hero: Character) -> None:
+def _learn(realm: RivalView, desk: Desk, hero: Character) -> None:
     known = sorted(hero.skills, key=lambda key: (-hero.skills[key], key))
     wanted = dict.fromkeys((*(k for k in _FIRST.get(hero.job, ()) if k in hero.skills), *known))
     for key in (*wanted, *_FIRST.get(hero.job, ())):
@@ -76,7 +76,7 @@ def _learn(realm: Realm, desk: Desk, hero: Character) -> None:
         desk.give(SpendSkillPoints, Reason("learned", (hero.place,)), values)
 
 
-def _grow(realm: Realm, desk: Desk, hero: Character) -> None:
+def _grow(realm: RivalView, desk: Desk, hero: Character) -> None:
     main = realm.content.classes[hero.job].attributes
     if not main:
         return
@@ -86,7 +86,7 @@ def _grow(realm: Realm, desk: Desk, hero: Character) -> None:
     desk.give(SpendAttributePoints, Reason("learned", (hero.place,)), values)
 
 
-def _load(realm: Realm, desk: Desk, hero: Character) -> None:
+def _load(realm: RivalView, desk: Desk, hero: Character) -> None:
     best = {spell.place: spell for spell in loadable(realm.state, hero)}
     for place, spell in best.items():
         held = hero.loaded.get(place)
@@ -98,7 +98,7 @@ def _load(realm: Realm, desk: Desk, hero: Character) -> None:
 # ---------------------------------------------------------------- tasks
 
 
-def tasks(realm: Realm, desk: Desk, phase: str = "") -> None:
+def tasks(realm: RivalView, desk: Desk, phase: str = "") -> None:
     """Have characters complete what waits where they are, those furthest on first.
 
     Much is open to one of a player's people a month; so one of them rises, to found guilds.
@@ -116,7 +116,7 @@ def tasks(realm: Realm, desk: Desk, phase: str = "") -> None:
                 break
 
 
-def feasible(realm: Realm, hero: Character) -> Iterator[tuple[Adventure, str]]:
+def feasible(realm: RivalView, hero: Character) -> Iterator[tuple[Adventure, str]]:
     """What a character can complete where it is, the most worth first, each with how it ends."""
     world, spot = realm.world, province_of(realm.world, hero.place)
     near = [each for each in realm.content.adventures.values() if waiting_at(world, spot, each)]
@@ -126,7 +126,7 @@ def feasible(realm: Realm, hero: Character) -> Iterator[tuple[Adventure, str]]:
                 yield task, option.key if option else ""
 
 
-def promising(realm: Realm, hero: Character, spot: HotSpot) -> Adventure | None:
+def promising(realm: RivalView, hero: Character, spot: HotSpot) -> Adventure | None:
     """What a character could complete at a place of note that is not here, the most worth."""
     tasks_ = (realm.content.adventures.get(key) for key in realm.waiting(spot))
     able = [
@@ -142,7 +142,7 @@ def promising(realm: Realm, hero: Character, spot: HotSpot) -> Adventure | None:
 
 
 def _hindered(
-    realm: Realm, hero: Character, task: Adventure, option: Option | None
+    realm: RivalView, hero: Character, task: Adventure, option: Option | None
 ) -> Iterator[Refusal]:
     try:
         yield from hindrances(realm.state, hero, task, option, "")
@@ -153,7 +153,7 @@ def _hindered(
 # ---------------------------------------------------------------- deeds
 
 
-def deeds(realm: Realm, desk: Desk, own: Sequence[Deed]) -> None:
+def deeds(realm: RivalView, desk: Desk, own: Sequence[Deed]) -> None:
     """Have all characters and agents act, by a pack's own deeds too; spend renown on people."""
     _newcomers(realm, desk)
     for captive in list(realm.world.by(Character, "player", realm.player)):
@@ -168,14 +168,14 @@ def deeds(realm: Realm, desk: Desk, own: Sequence[Deed]) -> None:
             busy(realm, desk, "agent", agent, AGENT)
 
 
-def hires(realm: Realm) -> bool:
+def hires(realm: RivalView) -> bool:
     """Whether a player has renown enough to win people, and not too many to lead them."""
     renown = renown_of(realm.world, realm.player)
     few = len(realm.heroes()) < _RETINUE + len(realm.cities())
     return few and renown >= recruit_cost(realm.content, 1, "own")
 
 
-def _newcomers(realm: Realm, desk: Desk) -> None:
+def _newcomers(realm: RivalView, desk: Desk) -> None:
     """Win people with the renown there is: recruits of a guild, or strangers near by."""
     if not hires(realm):
         return
@@ -189,7 +189,7 @@ def _newcomers(realm: Realm, desk: Desk) -> None:
             return
 
 
-def _won_over(realm: Realm, desk: Desk, hero: Character, given: Mapping[str, Any]) -> bool:
+def _won_over(realm: RivalView, desk: Desk, hero: Character, given: Mapping[str, Any]) -> bool:
     """Win somebody over whom nobody leads, in the garrison beside which a character stands."""
     world, spot = realm.world, province_of(realm.world, hero.place)
     here = [each.place for each in world.by(City, "province", spot) if not realm.owner(spot)]

@@ -14,7 +14,7 @@ from engine.packs.cohorts.pieces.territories import Territory
 from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.heroes import hires
 from engine.packs.cohorts.rivals.musters import is_host
-from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.stacks.banners import SetBanner, holds
 from engine.packs.cohorts.stacks.equipping import StripUnit
 from engine.packs.cohorts.stacks.leaving import BuryUnit, GiftUnit
@@ -22,14 +22,14 @@ from engine.packs.cohorts.stacks.messages import ChangeMessage
 from engine.rivals import Reason
 
 _WISER: Final = 3
-"""Levels by which a lord is too good to sit at home while somebody else could."""
+"""Levels above which a lord should not sit at home while somebody else could."""
 _RICH: Final = 3
 """Cities from which on a player gives one to a teammate who has none."""
 _ALMS: Final = 4
 """A player shares renown with a teammate who has not a fraction of this size of it."""
 
 
-def keep(realm: Realm, desk: Desk) -> None:
+def keep(realm: RivalView, desk: Desk) -> None:
     """Do for the own people, cities and teammates what no action is needed for."""
     _fallen(realm, desk)
     _prisoners(realm, desk)
@@ -42,7 +42,7 @@ def keep(realm: Realm, desk: Desk) -> None:
     _colours(realm, desk)
 
 
-def _fallen(realm: Realm, desk: Desk) -> None:
+def _fallen(realm: RivalView, desk: Desk) -> None:
     """Take the arms of the first characters, who may yet be called back, and bury the others."""
     for hero in list(realm.world.by(Character, "player", realm.player)):
         if not hero.dead or not _with_us(realm, hero):
@@ -54,7 +54,7 @@ def _fallen(realm: Realm, desk: Desk) -> None:
             desk.give(StripUnit, Reason("fallen", (hero.place,)), {"piece": ref(hero)})
 
 
-def _prisoners(realm: Realm, desk: Desk) -> None:
+def _prisoners(realm: RivalView, desk: Desk) -> None:
     """Take the arms of prisoners."""
     held = [
         piece
@@ -67,13 +67,13 @@ def _prisoners(realm: Realm, desk: Desk) -> None:
             desk.give(StripUnit, Reason("prisoner", (piece.place,)), {"piece": ref(piece)})
 
 
-def _with_us(realm: Realm, piece: Character | Unit) -> bool:
+def _with_us(realm: RivalView, piece: Character | Unit) -> bool:
     """Whether a piece lies in a stack or city of the player."""
     spot = realm.world.at(piece.holder)
     return isinstance(spot, Stack | City) and of_player(realm.world, spot, realm.player)
 
 
-def _lord(realm: Realm, desk: Desk, city: City) -> None:
+def _lord(realm: RivalView, desk: Desk, city: City) -> None:
     """Have somebody keep a city who is not missed elsewhere, if the best of all sits there."""
     lord = realm.world.find(Character, city.baron)
     here = realm.world.by(Character, "holder", city.place)
@@ -84,7 +84,7 @@ def _lord(realm: Realm, desk: Desk, city: City) -> None:
         desk.give(TransferCity, Reason("needed_abroad", (lord.place,)), values)
 
 
-def _share(realm: Realm, desk: Desk, mate: Player) -> None:
+def _share(realm: RivalView, desk: Desk, mate: Player) -> None:
     """Give a teammate without a city one of many, and renown to who has little."""
     world = realm.world
     people = [each for each in world.by(Character, "player", mate.id) if not each.dead]
@@ -100,7 +100,7 @@ def _share(realm: Realm, desk: Desk, mate: Player) -> None:
         desk.give(TransferRenown, Reason("teammate", (mate.place,)), values)
 
 
-def _join(realm: Realm, desk: Desk, mate: Player) -> None:
+def _join(realm: RivalView, desk: Desk, mate: Player) -> None:
     """Give a straggler to the larger host of a teammate that stands beside it."""
     for stack in realm.stacks():
         own = [each for each in realm.fighters(stack) if isinstance(each, Unit)]
@@ -112,7 +112,7 @@ def _join(realm: Realm, desk: Desk, mate: Player) -> None:
                     break
 
 
-def _colours(realm: Realm, desk: Desk) -> None:
+def _colours(realm: RivalView, desk: Desk) -> None:
     """Have hosts fly the banner of a territory that the faction holds, and taunt enemies."""
     lands = [each for each in realm.world.all(Territory) if holds(realm.world, realm.faction, each)]
     for stack in realm.stacks():

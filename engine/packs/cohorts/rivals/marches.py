@@ -32,7 +32,7 @@ from engine.packs.cohorts.rivals.goals import Goal
 from engine.packs.cohorts.rivals.guilds import foundable
 from engine.packs.cohorts.rivals.heroes import ELSEWHERE, hires, promising
 from engine.packs.cohorts.rivals.musters import captains, danger, is_host, lacking, roams
-from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.rivals.reckoning import SURE, Reckoner
 from engine.packs.cohorts.stacks.rest import Rest
 from engine.packs.cohorts.stacks.training_camp import TrainingCamp
@@ -44,7 +44,7 @@ LATE: Final = "military-2"
 _ABROAD: Final = 20
 """The same for a party."""
 _WORN: Final = 30
-"""From so many percent of wounds on in the mean a stack rests."""
+"""Mean percent of wounds from which a stack rests."""
 _QUESTS: Final = 75
 """The chance in percent against its foes that makes a quest worth trying."""
 _UNMET: Final = 20
@@ -56,7 +56,7 @@ _TRIES: Final = 3
 class Campaign:
     """The week of all stacks of a player: what they do at once, where they go, what follows."""
 
-    def __init__(self, realm: Realm, reckon: Reckoner, desk: Desk) -> None:
+    def __init__(self, realm: RivalView, reckon: Reckoner, desk: Desk) -> None:
         self.realm, self.reckon, self.desk = realm, reckon, desk
         self.front = Front(realm, reckon)
         self.goals: dict[int, Goal] = {}
@@ -89,7 +89,7 @@ class Campaign:
                     self.desk.give(AssistBarony, Reason("good_neighbour", (stack.place,)), values)
 
     def move(self) -> None:
-        """Send off whoever has not acted for good."""
+        """Send off those who have not acted for good."""
         for id, goal in self.goals.items():
             stack = self.realm.world.find(Stack, id)
             if stack is None or id in self.done or stack.province in goal.spots:
@@ -135,9 +135,11 @@ class Campaign:
                     self.done[stack.id] = None
                 realm.claimed[goal.key] = None
                 return
-            realm.claimed[goal.key] = None
-            self.goals[stack.id] = goal
-            return
+            ways = any(self.front.safe(stack, spot) for spot in goal.spots[:_TRIES])
+            if ways and self._shown(stack, goal) >= goal.dared:
+                realm.claimed[goal.key] = None
+                self.goals[stack.id] = goal
+                return
         self._idle(stack)
 
     def _value(self, stack: Stack, goal: Goal) -> float:
@@ -145,11 +147,11 @@ class Campaign:
         return goal.worth / (2 + far)
 
     def _carry_out(self, stack: Stack, goal: Goal, phase: str = "") -> bool:
-        """Do what a stack has come for; a city is stormed only if trial battles bear it out."""
+        """Do what a stack has come for; a city is stormed only if trial battles are won."""
         assert goal.order is not None
         reason, values = goal.reason, {"stack": ref(stack), **dict(goal.values)}
         if goal.city:
-            chance = self.reckon.tried(stack, self.realm.world.get(City, goal.city))
+            chance = self._shown(stack, goal)
             if chance < goal.dared:
                 return False
             reason = replace(reason, figure=chance)
@@ -157,6 +159,12 @@ class Campaign:
         if given:
             self.done[stack.id] = None
         return given
+
+    def _shown(self, stack: Stack, goal: Goal) -> int:
+        """The chance that trial battles give a goal, in percent; 100 if no city is stormed."""
+        if not goal.city:
+            return SURE
+        return self.reckon.tried(stack, self.realm.world.get(City, goal.city))
 
     def _idle(self, stack: Stack) -> None:
         """Drill where it stands, or go where the others gather."""
@@ -172,13 +180,17 @@ class Campaign:
 
     @cached_property
     def rally(self) -> int:
-        """The own city nearest to the weakest city that may be attacked, where hosts gather."""
+        """The own city nearest to the weakest city that may be attacked, where hosts gather.
+
+        What a war is about comes before others. 0 for who has no city.
+        """
         realm = self.realm
         homes = self._homes
         if not homes:
             return 0
         near = [each for each in realm.prey if self._from(homes, each.province) <= FAR]
-        weakest = min(near, key=lambda each: (self.reckon.city(each), each.id), default=None)
+        aims = [each for each in near if each.id in self.front.aims] or near
+        weakest = min(aims, key=lambda each: (self.reckon.city(each), each.id), default=None)
         spot = weakest.province if weakest else homes[0]
         return min(homes, key=lambda home: (realm.far(home, spot), home))
 
@@ -332,10 +344,9 @@ class Campaign:
 
     def _unknown(self, stack: Stack) -> Iterator[Goal]:
         realm = self.realm
-        spots = realm.beyond(stack.province)
-        for number, spot in enumerate(spots):
+        for spot, news in realm.beyond(stack.province):
             reason = Reason("unknown_land", (Place(Province.kind, spot),))
-            worth = 12 - number + realm.drawn(f"stack:{stack.id}", f"beyond {spot}", 4)
+            worth = news + realm.drawn(f"stack:{stack.id}", f"beyond {spot}", 4)
             if self._homes and not realm.met:
                 worth += _UNMET + self._from(self._homes, spot)
             yield Goal(f"beyond {spot}", worth, (spot,), reason)

@@ -12,37 +12,37 @@ from engine.packs.cohorts.content.peoples import GuildKind
 from engine.packs.cohorts.rivals.cities import Soldiers, soldiers
 from engine.packs.cohorts.rivals.deeds import Deed
 from engine.packs.cohorts.rivals.desk import Desk
-from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.rivals.reckoning import PLAIN, Weighing
 
-Part = Callable[[Realm, Desk], None]
+Part = Callable[[RivalView, Desk], None]
 """Orders of one part of a turn, given on the plan as those before have left it."""
 
 
-def _nothing(_realm: Realm, _desk: Desk) -> None:
+def _nothing(_realm: RivalView, _desk: Desk) -> None:
     pass
 
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What is done otherwise than in Cohorts, or besides."""
+    """Differences from Cohorts, and additions."""
 
     soldiers: Soldiers = soldiers
     """What units a city may train now, and what each is worth to it."""
     told: Part = _nothing
     """Basic orders of the pack's own, given once everybody has a place for the turn."""
     heroes: Sequence[Deed] = ()
-    """What characters may do with an action, besides."""
+    """Further uses of a character's action."""
     guilds: Mapping[GuildKind, Sequence[Deed]] = field(
         default_factory=dict[GuildKind, "Sequence[Deed]"]
     )
-    """What guilds of a kind may do, besides."""
+    """Further uses of a guild's action, by kind."""
     needless: frozenset[tuple[str, ...]] = frozenset()
     """Orders of Cohorts, by path, that bring nothing in the pack's battles, and are not given."""
     weighing: Weighing = PLAIN
     """What units are worth, and what is usual of those whom nobody has seen."""
     care: frozenset[tuple[str, ...]] = frozenset()
-    """Orders of its own, by path, that a caretaker may give who sees to all that is a player's."""
+    """Further orders, by path, that a caretaker of all a player's pieces may give."""
 
 
 COHORTS = Means()

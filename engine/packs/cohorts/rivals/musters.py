@@ -13,10 +13,11 @@ from engine.packs.cohorts.pieces.records import Agent, Character, City, Province
 from engine.packs.cohorts.rivals.arming import arm, tend
 from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.heroes import promising
-from engine.packs.cohorts.rivals.realm import NEAR, Realm
+from engine.packs.cohorts.rivals.realm import NEAR, RivalView
 from engine.packs.cohorts.rivals.reckoning import Reckoner
 from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack, deactivated
 from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
+from engine.packs.cohorts.stacks.burdens import put_down, stuck
 from engine.packs.cohorts.stacks.transfers import (
     TransferAll,
     TransferCharacter,
@@ -50,10 +51,10 @@ _SEASONED: Final = 4
 _LINE: Final = 8
 _HEROES_OF_A_HOST: Final = 3
 _PICKS: Final = {"warrior": "highest AF", "knave": "lowest DF"}
-"""Whom a class goes for in battle; others for whoever is nearly down."""
+"""Whom a class goes for in battle; others for those nearly down."""
 
 
-def muster(realm: Realm, reckon: Reckoner, desk: Desk) -> None:
+def muster(realm: RivalView, reckon: Reckoner, desk: Desk) -> None:
     """Arm who is at home, leave garrisons, and give the rest to the stacks at each city."""
     for hero in realm.heroes():
         _gather(realm, desk, hero)
@@ -68,34 +69,44 @@ def muster(realm: Realm, reckon: Reckoner, desk: Desk) -> None:
         _merge(realm, desk, stack)
         _enlist(realm, desk, stack)
     _disband(realm, desk)
+    _lighten(realm, desk)
 
 
 # ---------------------------------------------------------------- stacks
 
 
-def is_host(realm: Realm, stack: Stack) -> bool:
+def is_host(realm: RivalView, stack: Stack) -> bool:
     """Whether a stack leads soldiers."""
     return any(isinstance(each, Unit) for each in realm.fighters(stack))
 
 
-def _disband(realm: Realm, desk: Desk) -> None:
+def _disband(realm: RivalView, desk: Desk) -> None:
     """Take stacks off the map in which nobody is; a city that is there gets what lies in them."""
     for stack in realm.stacks():
         if any(True for _ in pieces_in(realm.world, stack.place)):
             continue
-        reason, home = Reason("nobody_left", (stack.place,)), _home(realm, stack)
-        for each in list(held(realm.world, stack.place)) if home else ():
-            ends = {"sponsor": ref(stack), "target": ref(home)}
+        reason, city = Reason("nobody_left", (stack.place,)), _home(realm, stack)
+        for each in list(held(realm.world, stack.place)) if city else ():
+            ends = {"sponsor": ref(stack), "target": ref(city)}
             desk.give(TransferItems, reason, {**ends, "item": each.item, "count": each.count})
         desk.give(DeactivateStack, reason, {"stack": ref(stack)})
 
 
-def _home(realm: Realm, stack: Stack) -> City | None:
+def _home(realm: RivalView, stack: Stack) -> City | None:
     """The own city where a stack is."""
     return next((each for each in realm.cities() if each.province == stack.province), None)
 
 
-def _gather(realm: Realm, desk: Desk, hero: Character) -> None:
+def _lighten(realm: RivalView, desk: Desk) -> None:
+    """Put down what keeps stacks from moving."""
+    for stack in realm.stacks():
+        if realm.fighters(stack) and stuck(realm.state, stack):
+            for order in list(put_down(realm.state, stack)):
+                given = {name: getattr(order, name) for name in order.model_fields_set}
+                desk.give(type(order), Reason("unburdened", (stack.place,)), given)
+
+
+def _gather(realm: RivalView, desk: Desk, hero: Character) -> None:
     """Take in somebody whose stack is gone: at the own city there, or with a new stack."""
     spot = realm.world.at(hero.holder)
     if not isinstance(spot, Province):
@@ -110,7 +121,7 @@ def _gather(realm: Realm, desk: Desk, hero: Character) -> None:
         desk.give(TransferCharacter, Reason("stranded", (hero.place,)), values)
 
 
-def _leave(realm: Realm, reckon: Reckoner, desk: Desk, city: City) -> None:
+def _leave(realm: RivalView, reckon: Reckoner, desk: Desk, city: City) -> None:
     """Keep what a city needs, and send out the rest of those at home."""
     spare = _spare(realm, reckon, city)
     people = [h for h in realm.world.by(Character, "holder", city.place) if _may_go(realm, h)]
@@ -142,7 +153,7 @@ def _leave(realm: Realm, reckon: Reckoner, desk: Desk, city: City) -> None:
             desk.give(TransferCharacter, Reason("helper", (agent.place,)), values)
 
 
-def _enlist(realm: Realm, desk: Desk, party: Stack) -> None:
+def _enlist(realm: RivalView, desk: Desk, party: Stack) -> None:
     """Have those of a party who had better lead a host join one that is there."""
     now = realm.world.find(Stack, party.id)
     for hero in list(captains(realm, now)) if now else ():
@@ -151,7 +162,7 @@ def _enlist(realm: Realm, desk: Desk, party: Stack) -> None:
             _send(desk, hero, host, "host")
 
 
-def lacking(realm: Realm) -> Iterator[Stack]:
+def lacking(realm: RivalView) -> Iterator[Stack]:
     """The hosts of the player that could do with another who leads."""
     for stack in realm.stacks():
         leads = sum(isinstance(each, Character) for each in realm.fighters(stack))
@@ -159,7 +170,7 @@ def lacking(realm: Realm) -> Iterator[Stack]:
             yield stack
 
 
-def captains(realm: Realm, party: Stack) -> Iterator[Character]:
+def captains(realm: RivalView, party: Stack) -> Iterator[Character]:
     """Those of a party without soldiers who had better lead a host."""
     if is_host(realm, party):
         return
@@ -173,13 +184,13 @@ def seasoned(hero: Character) -> bool:
     return hero.level >= _SEASONED or "battle" in hero.loaded
 
 
-def _may_go(realm: Realm, hero: Character) -> bool:
+def _may_go(realm: RivalView, hero: Character) -> bool:
     free = not (hero.dead or hero.captor)
     return hero.player == realm.player and free and hero.id not in realm.barons
 
 
-def roams(realm: Realm, stack: Stack) -> bool:
-    """Whether a stack is, or is to be, a party without soldiers.
+def roams(realm: RivalView, stack: Stack) -> bool:
+    """Whether a stack is, or will be, a party without soldiers.
 
     A player has one of these to look around, and more as long as there are tasks for its people.
     """
@@ -188,16 +199,16 @@ def roams(realm: Realm, stack: Stack) -> bool:
     return stack.id in parties[: max(1, min(known, _PARTIES)) if realm.met else _PARTIES]
 
 
-def _comrades(realm: Realm) -> int:
+def _comrades(realm: RivalView) -> int:
     """How many go about together: alone they see more, as long as somebody is not yet found."""
     return _COMRADES if realm.met else 1
 
 
-def _for_somebody(realm: Realm, spot: HotSpot) -> bool:
+def _for_somebody(realm: RivalView, spot: HotSpot) -> bool:
     return any(promising(realm, hero, spot) for hero in realm.heroes())
 
 
-def _spare(realm: Realm, reckon: Reckoner, city: City) -> list[Unit]:
+def _spare(realm: RivalView, reckon: Reckoner, city: City) -> list[Unit]:
     """The own units that a city can do without, the strongest first."""
     garrison = realm.garrison(city)
     need = realm.skill.keeps * danger(realm, reckon, city)
@@ -211,14 +222,14 @@ def _spare(realm: Realm, reckon: Reckoner, city: City) -> list[Unit]:
     return []
 
 
-def danger(realm: Realm, reckon: Reckoner, city: City) -> float:
+def danger(realm: RivalView, reckon: Reckoner, city: City) -> float:
     """What the enemies seen near a city are worth together."""
     near = (each for each in realm.sighted if realm.far(each.province, city.province) <= NEAR)
     worths = [reckon.seen(each) for each in near]
     return sum(worths, start=0.0) if worths else 0.0
 
 
-def _activate(realm: Realm, desk: Desk, spot: int, reason: Reason) -> None:
+def _activate(realm: RivalView, desk: Desk, spot: int, reason: Reason) -> None:
     taken = [stack.name for stack in realm.world.by(Stack, "player", realm.player)]
     gone = deactivated(realm.state)
     free = [name for name in NAMES if name not in taken and name not in gone]
@@ -228,7 +239,7 @@ def _activate(realm: Realm, desk: Desk, spot: int, reason: Reason) -> None:
 
 
 def _send_party(
-    realm: Realm, desk: Desk, stack: Stack, people: Sequence[Character]
+    realm: RivalView, desk: Desk, stack: Stack, people: Sequence[Character]
 ) -> list[Character]:
     """Fill up a party with people of a city, sly ones first; returns who is left."""
     places = {job: place for place, job in enumerate(_SCOUTING)}
@@ -241,7 +252,7 @@ def _send_party(
     return able[free:]
 
 
-def _send_heroes(realm: Realm, desk: Desk, stack: Stack, people: Sequence[Character]) -> None:
+def _send_heroes(realm: RivalView, desk: Desk, stack: Stack, people: Sequence[Character]) -> None:
     led = sum(isinstance(each, Character) for each in realm.fighters(stack))
     able = sorted(people, key=lambda hero: (-hero.level, hero.job in _SCOUTING, hero.id))
     for hero in able[: max(0, _HEROES_OF_A_HOST - led)]:
@@ -253,7 +264,7 @@ def _send(desk: Desk, hero: Character, stack: Stack, why: str) -> None:
     desk.give(TransferCharacter, Reason(why, (stack.place,)), values)
 
 
-def _merge(realm: Realm, desk: Desk, stack: Stack) -> None:
+def _merge(realm: RivalView, desk: Desk, stack: Stack) -> None:
     """Two hosts that meet become one; the smaller joins."""
     now = realm.world.find(Stack, stack.id)
     if now is None or not is_host(realm, now):
@@ -267,7 +278,7 @@ def _merge(realm: Realm, desk: Desk, stack: Stack) -> None:
 # ---------------------------------------------------------------- arms and slots
 
 
-def _rank(realm: Realm, desk: Desk, hero: Character) -> None:
+def _rank(realm: RivalView, desk: Desk, hero: Character) -> None:
     """Keep the young out of battle, and have the seasoned lead from behind the line.
 
     Who fights is told whom to go for.

@@ -5,11 +5,12 @@ Everything is read off the view; what is not known is guessed from what anybody 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Final, TypeVar
 
 from engine.campaign import Faction, Now, Player
+from engine.ending import Reckoning
 from engine.module.natures import Wish
 from engine.orders import Order
 from engine.packs import Rules
@@ -52,7 +53,7 @@ NEAR: Final = 3
 """Provinces within which a force threatens a city."""
 
 
-class Realm:
+class RivalView:
     """What a player thinks about, on its plan: its own things, the neighbours, the land."""
 
     def __init__(self, mind: Mind) -> None:
@@ -84,7 +85,7 @@ class Realm:
         return self.content.rival_play.worths.get(path, WORTH)
 
     def points(self, order: type[Order]) -> float:
-        """What an order is worth besides to a player who counts the points that it brings."""
+        """The further worth of an order to a player who counts the points that it brings."""
         points = self.content.winning.points
         return self.skill.counts_points * getattr(points, _BRINGS.get(" ".join(order.path), ""), 0)
 
@@ -169,9 +170,18 @@ class Realm:
         kind = self.content.hot_spots.get(spot.type)
         return kind.quests if kind else ()
 
-    def beyond(self, start: int) -> list[int]:
-        """The nearest known lands from a province beside which something is unknown."""
-        return frontier(self.mind.rules, self.world, start)
+    def beyond(self, start: int) -> list[tuple[int, int]]:
+        """The nearest known lands at the edge of what is known, with how much lies unknown there.
+
+        That is the number of unknown provinces at most two away.
+        """
+        spots = frontier(self.mind.rules, self.world, start, _EDGES)
+        return [(spot, self._unknown_near(spot)) for spot in spots]
+
+    def _unknown_near(self, spot: int) -> int:
+        beside = self.grid.adjacency()
+        near = {two for one in beside[spot - 1] if one >= 0 for two in (one, *beside[one])}
+        return sum(two >= 0 and self.world.find(Province, two + 1) is None for two in near)
 
     # ------------------------------------------------------------ the others
 
@@ -185,6 +195,12 @@ class Realm:
         )
 
     @cached_property
+    def standings(self) -> Mapping[int, int]:
+        """The points of every faction as they were told last, by faction."""
+        last = max(self.world.all(Reckoning), key=lambda each: each.turn, default=None)
+        return {each.who.id: each.points for each in last.standings} if last else {}
+
+    @cached_property
     def bears_arms(self) -> bool:
         """Whether the rules of the campaign have units trained with equipment of their own."""
         form = self.state.rules.orders.get(TrainMilitaryUnits.path)
@@ -192,8 +208,9 @@ class Realm:
 
     @cached_property
     def met(self) -> bool:
-        """Whether land of every other side was seen."""
-        return {each.owner for each in self.world.all(Memory)}.issuperset(self.rivals)
+        """Whether a city of every other side was seen."""
+        cities = (each for each in self.world.all(City) if each.knows("province"))
+        return {self.owner(city.province) for city in cities}.issuperset(self.rivals)
 
     @cached_property
     def prey(self) -> tuple[City, ...]:
@@ -222,11 +239,13 @@ class Realm:
         return of is not None and self.stands(of.faction) == "at_war"
 
 
-MOST_GOALS: Final = 6
+_GOALS: Final = 6
+_EDGES: Final = 20
+"""As many lands at the edge of what is known a party chooses from."""
 
 
-def frontier(rules: Rules, world: World, start: int) -> list[int]:
-    """The nearest known lands from a province beside which something is unknown, at most 6."""
+def frontier(rules: Rules, world: World, start: int, most: int = _GOALS) -> list[int]:
+    """The nearest known lands, up to a limit, from a province beside which some is unknown."""
     terrains = rules.module.content(Content).terrains
     grid = world.get(Map, 1).grid
     found: list[int] = []
@@ -236,6 +255,6 @@ def frontier(rules: Rules, world: World, start: int) -> list[int]:
             continue
         if any(n >= 0 and world.find(Province, n + 1) is None for n in grid.adjacency()[spot - 1]):
             found.append(spot)
-            if len(found) == MOST_GOALS:
+            if len(found) == most:
                 break
     return found

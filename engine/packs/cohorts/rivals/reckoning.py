@@ -1,6 +1,6 @@
 """How a computer player reckons what a force is worth, and its chance against another.
 
-Forces are weighed by what soldiers can bear and deal, without fighting anything. A weak player
+Forces are weighed by what soldiers can take and deal, without fighting anything. A weak player
 counts heads; a strong one has doubtful battles tried out as anybody may who asks for odds.
 """
 
@@ -25,23 +25,28 @@ from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.ownership import cities_of
 from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Unit
-from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.worth.levels import counts, encounter_level, heroic_level
-from engine.trials import Case
+from engine.trials import Possibility
 from engine.world import Missing, Place
 
 SURE: Final = 100
 _TRIALS: Final = 2
-"""So many battles of a turn are tried out before anybody is sent off."""
+"""Trial battles in a turn before anybody is sent off."""
 _LEAST_TRIED: Final = 40
 _MOST_TRIED: Final = 97
 """Between these chances, in percent, who tries battles has doubtful ones tried out."""
 _WALLS: Final = (1.0, 1.2, 1.35, 1.5, 1.8)
 """What walls of each level make of those behind them."""
 _BY_LEVEL: Final = 1.5
-"""Where others than this pack say what a unit counts as, each level is worth so many times more."""
+"""Factor for each level where another pack says what a unit counts as."""
 _BARE: Final = 0.7
 """What a hand without a weapon is worth."""
+_HELPS: Final = 2
+"""Provinces from which an enemy host comes to the help of a city."""
+_POOREST: Final = 0.5
+_RICHEST: Final = 1.5
+"""Least and most strength that others are taken to have, as factors on the own side's."""
 _UNSEEN: Final = 60.0
 """What a stack is taken for of which nobody can say who is in it."""
 
@@ -50,21 +55,21 @@ def _fights(piece: object) -> TypeGuard[Character | Unit]:
     return isinstance(piece, Character | Unit) and counts(piece)
 
 
-def _usual(realm: Realm) -> Usual:
+def _usual(realm: RivalView) -> Usual:
     return Usual(realm.mind.view, realm.content, realm.faction)
 
 
-def _by_level(_realm: Realm, unit: Unit) -> float:
+def _by_level(_realm: RivalView, unit: Unit) -> float:
     return 10 * _BY_LEVEL ** encounter_level(unit)
 
 
 @dataclass(frozen=True, slots=True)
 class Weighing:
-    """How a pack that builds on this one weighs units that have figures of its own."""
+    """How a pack that builds on this one weighs units with figures of that pack."""
 
-    usual: Callable[[Realm], Usual] = _usual
+    usual: Callable[[RivalView], Usual] = _usual
     """What is usual of those of whom nothing is known."""
-    unit: Callable[[Realm, Unit], float] = _by_level
+    unit: Callable[[RivalView, Unit], float] = _by_level
     """What such a unit is worth."""
 
 
@@ -75,7 +80,7 @@ PLAIN: Final = Weighing()
 class Reckoner:
     """What a player thinks of forces, each reckoned once a turn."""
 
-    def __init__(self, realm: Realm, weighing: Weighing = PLAIN) -> None:
+    def __init__(self, realm: RivalView, weighing: Weighing = PLAIN) -> None:
         self.realm = realm
         self.weighing = weighing
         self._cities: dict[int, float] = {}
@@ -92,7 +97,7 @@ class Reckoner:
         return total(self._one(each) for each in pieces if each.slot)
 
     def _one(self, piece: Character | Unit) -> float:
-        """What one is worth, about as much as so many bare soldiers."""
+        """Worth of one, in bare soldiers."""
         if self.realm.skill.counts_heads:
             return float(piece.soldiers) if isinstance(piece, Unit) else 5.0 * piece.level
         if isinstance(piece, Unit) and piece.ext:
@@ -102,7 +107,7 @@ class Reckoner:
         return self._head(piece.race, piece.level, piece.equipment.values()) * heads * fit
 
     def _head(self, race: str, level: int, gear: Iterable[str]) -> float:
-        """What one soldier is worth: the root of what he bears times what he deals."""
+        """What one soldier is worth: the root of the damage taken times the damage dealt."""
         content = self.realm.content
         combat = content.races[race].combat
         growth = 1 + level / 3
@@ -134,8 +139,19 @@ class Reckoner:
     def city(self, city: City) -> float:
         """What a city's defenders are thought to be worth, its walls and friends included."""
         if city.id not in self._cities:
-            self._cities[city.id] = self._defenders(city)
+            self._cities[city.id] = self._defenders(city) + self._reserves(city)
         return self._cities[city.id]
+
+    def _reserves(self, city: City) -> float:
+        """What the enemies are worth that were seen near a city and may come to its help."""
+        realm, there = self.realm, dict.fromkeys(self._helpers(city))
+        near = (
+            each
+            for each in realm.sighted
+            if realm.far(each.province, city.province) <= _HELPS and each.subject not in there
+        )
+        owned = realm.owner(city.province) in realm.rivals
+        return total(self.seen(each) for each in near) if owned else 0.0
 
     def _defenders(self, city: City) -> float:
         realm, place = self.realm, Place(Province.kind, city.province)
@@ -146,19 +162,21 @@ class Reckoner:
         there = (*self._helpers(city), city.place)
         clash = Clash(sides=((), there), trigger=MOVEMENT, place=place)
         unseen = not self._known(city)
-        if unseen and realm.owner(city.province) in realm.rivals:
+        owner = realm.owner(city.province)
+        if unseen and owner in realm.rivals:
             helping = total(map(self._stack, there[:-1]))
-            return max(self._mirrored, helping + self._kept) * walls * realm.skill.doubt
+            usual = self._mirrored * self._like(owner)
+            return max(usual, helping + self._kept) * walls * realm.skill.doubt
         try:
             imagined = Imagined(view, realm.content, clash, self._usual)
-            world = imagined.filled(Case(0, realm.skill.able))
+            world = imagined.filled(Possibility(0, realm.skill.able))
         except (NotKnown, Missing):
             return 4 * _UNSEEN
         foes = [piece for holder in there for piece in pieces_in(world, holder) if _fights(piece)]
         return self.worth(foes) * walls * (realm.skill.doubt if unseen else 1.0)
 
     def _helpers(self, city: City) -> Iterator[Place]:
-        """The stacks known in a city's barony that would help it, those of its own side.
+        """The stacks known in a city's barony that would help it, those of the same side.
 
         Land beside the city that nobody saw is taken for part of it.
         """
@@ -175,7 +193,7 @@ class Reckoner:
                 yield stack.place
 
     def _stack(self, place: Place) -> float:
-        """What a stack of others is taken to be worth by what was seen of it."""
+        """The estimated worth of a foreign stack by what was seen of it."""
         about = self.realm.faction, place
         sighting = self.realm.mind.view.first(Sighting, "about", about)
         return self.seen(sighting) if sighting else _UNSEEN
@@ -189,12 +207,24 @@ class Reckoner:
     def _mirrored(self) -> float:
         """What others are taken to have in a barony of which nobody saw who is there.
 
-        As much as the own side has in one of its own, of the hosts half, for they are often away.
+        As much as the own side has for each of its cities, of the hosts half, for they are often
+        away.
         """
-        hosts = self._mean(
-            lambda city: [e.place for e in self.realm.world.by(Stack, "province", city.province)]
-        )
-        return self._kept + hosts / 2
+        own = cities_of(self.realm.world, self.realm.faction)
+        hosts = [
+            piece
+            for player in self._mates
+            for stack in self.realm.world.by(Stack, "player", player)
+            for piece in pieces_in(self.realm.world, stack.place)
+            if _fights(piece) and piece.knows("level") and piece.knows("equipment")
+        ]
+        return self._kept + self.worth(hosts) / max(1, len(own)) / 2
+
+    def _like(self, faction: int) -> float:
+        """How much of what the own side has another is taken to have, by the points of both."""
+        points = self.realm.standings
+        share = points.get(faction, 0) / max(1, points.get(self.realm.faction, 0))
+        return min(max(share, _POOREST), _RICHEST) if points else 1.0
 
     def _mean(self, where: Callable[[City], Sequence[Place]]) -> float:
         """What those are worth in the mean who are in places of the own side's cities."""
@@ -249,6 +279,12 @@ class Reckoner:
             return self.tried(stack, city)
         return weighed
 
+    @cached_property
+    def _mates(self) -> tuple[int, ...]:
+        """The players of the own faction."""
+        of = self.realm.world.by(Player, "faction", self.realm.faction)
+        return tuple(each.id for each in of)
+
     def _known(self, city: City) -> bool:
         """Whether anything is known of who defends a city."""
         place = Place(Province.kind, city.province)
@@ -280,7 +316,7 @@ class Reckoner:
         won = odds.attacker_wins * odds.battles
         shown = round(SURE * (won + 1) / (odds.battles + 2))
         if self._known(city):
-            return shown
+            return min(shown, weighed) if self._reserves(city) else shown
         # What players keep unseen is as likely little as much, so trial battles show nothing.
         owned = self.realm.owner(city.province) in self.realm.rivals
         return weighed if owned else min(shown, weighed)

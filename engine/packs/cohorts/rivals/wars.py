@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.campaign import Player
-from engine.ending import Reckoning
 from engine.numbers import total
 from engine.packs.cohorts.diplomacy.votes import decided, settled, vote_of
 from engine.packs.cohorts.pieces.ownership import cities_of
 from engine.packs.cohorts.pieces.records import City, Stack
 from engine.packs.cohorts.rivals.musters import is_host
-from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.rivals.reckoning import Reckoner
 
 _READY: Final = 6
@@ -32,23 +31,27 @@ _TURNS_A_STEP: Final = 6
 _MOST_STEPS: Final = 6
 _BOLD: Final = 5
 """From this wish on somebody needs half the force that others would have."""
-_REACH: Final = 9
+_REACH: Final = 12
 """Provinces between a city and a host that may be sent against it."""
-_BORDER: Final = 9
+_BORDER: Final = 12
 """Provinces between cities of neighbours."""
-_EASY: Final = (2.0, 3.0)
-"""So many times what its defenders are worth a host has if a city is weak: to the bold, to all."""
+_EASY: Final = (1.7, 2.5)
+"""Factor on its defenders' worth that a host has if a city is weak: to the bold, to all."""
 _ENOUGH: Final = 1.3
 """The same if a war may be begun at all."""
+_PREY: Final = 4.0
+"""The same beside another war."""
+_AT_ONCE: Final = 2
+"""Nobody begins more wars than that at a time."""
 _AHEAD: Final = 1.15
-"""So many times the own points somebody has who leads."""
+"""Factor on the own points that a leader's points have."""
 _TRUCE: Final = 8
 """Turns from a peace to the next war between the same two."""
 _BRIEF: Final = 4
 """Turns of war before anybody asks whether it pays."""
-_WEARY: Final = 6
+_WEARY: Final = 7
 """Turns after which a war has to pay."""
-_LONGEST: Final = 10
+_LONGEST: Final = 12
 """Turns after which nobody wants more of it."""
 _GREEDY: Final = 8
 """From this wish for war on somebody takes what else is weakly held before it makes peace."""
@@ -63,21 +66,21 @@ ENDS: Final = ("lost", "reached", "enough", "offered")
 
 
 @dataclass(frozen=True, slots=True)
-class Cause:
-    """Why a faction is to be fought, and over what."""
+class WarReason:
+    """Why to fight a faction, and over what."""
 
     faction: int
     city: City
     why: str
     """A key of a reason."""
     odds: float
-    """So many times what its defenders are worth the hosts have that may be sent against it."""
+    """Factor on its defenders' worth for the hosts that may be sent against it."""
 
 
 class Wars:
     """What a player makes of war and peace, from what its faction sees."""
 
-    def __init__(self, realm: Realm, reckon: Reckoner) -> None:
+    def __init__(self, realm: RivalView, reckon: Reckoner) -> None:
         self.realm, self.reckon = realm, reckon
         self.own = cities_of(realm.world, realm.faction)
         self.hosts = [each for each in realm.world.all(Stack) if self._ours(each)]
@@ -90,23 +93,25 @@ class Wars:
 
     # ------------------------------------------------------------ whether to begin one
 
-    def cause(self) -> Cause | None:
-        """The best cause for a war, None if there is none or one is fought already.
+    def cause(self) -> WarReason | None:
+        """The best cause for a war, None if there is none; beside another only an easy one.
 
         Who sees a teammate vote for a war that is not hopeless votes with it.
         """
-        if self.fought or not self.own or self.realm.turn < _READY:
+        if len(self.fought) >= _AT_ONCE or not self.own or self.realm.turn < _READY:
             return None
-        causes = [each for other in self.realm.rivals if (each := self._against(other))]
+        least = _PREY if self.fought else _ENOUGH
+        found = [each for other in self.realm.rivals if (each := self._against(other))]
+        causes = [each for each in found if each.odds >= least]
         for mate in self.realm.world.by(Player, "faction", self.realm.faction):
-            for each in causes if mate.id < self.realm.player else ():
+            for each in causes if mate.id != self.realm.player else ():
                 vote = vote_of(self.realm.world, mate.id, each.faction)
                 if vote and vote.matter == "war":
                     return each
         wanted = [each for each in causes if each.why]
         return max(wanted, key=lambda each: (each.odds, -each.faction), default=None)
 
-    def _against(self, other: int) -> Cause | None:
+    def _against(self, other: int) -> WarReason | None:
         """What a war with another faction could be about; of one that is not wanted without why."""
         realm = self.realm
         held = settled(realm.world, realm.faction, other)
@@ -117,7 +122,7 @@ class Wars:
         if not found:
             return None
         odds, _, city = max(found)
-        return Cause(other, city, self._why(other, odds), odds) if odds >= _ENOUGH else None
+        return WarReason(other, city, self._why(other, odds), odds) if odds >= _ENOUGH else None
 
     def _why(self, other: int, odds: float) -> str:
         realm = self.realm
@@ -131,8 +136,7 @@ class Wars:
 
     def leads(self, other: int) -> bool:
         """Whether a faction stands first in points, and well before the own one."""
-        last = max(self.realm.world.all(Reckoning), key=lambda each: each.turn, default=None)
-        points = {each.who.id: each.points for each in last.standings} if last else {}
+        points = self.realm.standings
         theirs = points.get(other, 0)
         ours = points.get(self.realm.faction, 0)
         return theirs == max(points.values(), default=0) and theirs > _AHEAD * ours
@@ -147,7 +151,7 @@ class Wars:
                 yield city
 
     def odds(self, city: City) -> float:
-        """So many times what its defenders are worth the hosts near a city are.
+        """Factor on its defenders' worth for the hosts near a city.
 
         The strongest counts whole, of those that would have to join it half.
         """
@@ -174,7 +178,7 @@ class Wars:
         if age >= _LONGEST or (age >= _WEARY and best < _ENOUGH):
             return "enough"
         sues = decided(realm.world, foe, realm.faction, "peace")
-        return "offered" if sues and age >= _BRIEF and best < _EASY[0] else ""
+        return "offered" if sues and age >= _BRIEF and best < _ENOUGH else ""
 
     def betrays(self, friend: int) -> bool:
         """Whether an alliance is to end: who is bold leaves a friend that wins without it."""

@@ -132,7 +132,7 @@ class Unspent(NamedTuple):
 
 
 def unspent(outline: Outline, content: Content) -> list[Unspent]:
-    """What the party leaves, of which its player is to be warned."""
+    """Gaps of the party that its player is warned of."""
     found = [
         Unspent(what, left, number)
         for number, sketch in enumerate(outline.characters)

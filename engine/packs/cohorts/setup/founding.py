@@ -147,7 +147,7 @@ def _set_link(world: World, grid: Grid, at: Hex, direction: int, kind: str, leve
 
 
 def _set_barrier(world: World, grid: Grid, plan: BarrierPlan) -> None:
-    """A natural barrier, besides any that lies there already."""
+    """A natural barrier, in addition to any already there."""
     id = link_id(grid, grid.index(plan.at) + 1, plan.direction)
     link = world.find(Link, id) or Link(id=id, river=0, road=0, barrier=0)
     bits = natural_barrier(plan.direction, plan.modes, one_way=plan.one_way)

@@ -263,7 +263,7 @@ def _bad_name(world: World, name: str) -> Iterator[Refusal]:
 
 
 def _bad_design(world: World, design: Design, content: Content) -> Iterator[Refusal]:
-    """What keeps a player's own party from beginning: the names of others count as well."""
+    """What keeps a player's own party from beginning: other names count as well."""
     for fault in party_faults(design, dict(content)):
         says = f"{subject_of(fault, [each.name for each in design.characters])} {fault.says}."
         yield Refusal("not_allowed", fault.rule, says, "Change the party.")
@@ -280,7 +280,7 @@ def _bad_design(world: World, design: Design, content: Content) -> Iterator[Refu
 
 
 def subject_of(fault: PartyFault, names: Sequence[str]) -> str:
-    """What a fault of a party is about, in words: a character and what of it, or the party."""
+    """What a fault of a party is about, in words: a character and its parts, or the party."""
     match fault.path:
         case ("characters", int(number), field, *_):
             who = names[number].strip() or f"Character {number + 1}"
@@ -359,7 +359,7 @@ def _characters(
 
 
 def _season(state: State, beginner: Character) -> None:
-    """Give a character the XP of the start, with what comes of them, and all its mana."""
+    """Give a character the XP of the start, with the resulting levels, and all its mana."""
     content = state.module.content(Content)
     seasoned = brought_to(state, beginner, content.setup.xp)
     assert isinstance(seasoned, Character)

@@ -42,7 +42,7 @@ def put_away(
 
 
 def settle(state: State) -> None:
-    """At the end of a tick: a prisoner is the prisoner of whoever has the container it is in.
+    """At the end of a tick: a prisoner belongs to the owner of its container.
 
     With a container that passes to others it passes too, and is free among its own; one that no
     player's container holds any more, or whose guards have all left the stack, is free, loose in
@@ -53,11 +53,11 @@ def settle(state: State) -> None:
             if imprisoned(piece):
                 _settle(state, piece)
             elif isinstance(piece, Character) and piece.seized:
-                state.world.put(piece.replace(seized=0))  # whoever is free knows where they were
+                state.world.put(piece.replace(seized=0))  # free people know where they were
 
 
 def _guarded(world: World, stack: Stack) -> bool:
-    """Whether anybody is in a stack besides its prisoners and the dead."""
+    """Whether anybody is in a stack, apart from its prisoners and the dead."""
     return any(
         not imprisoned(piece) and not (isinstance(piece, Character) and piece.dead)
         for piece in pieces_in(world, stack.place)

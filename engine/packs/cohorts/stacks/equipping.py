@@ -39,7 +39,7 @@ from engine.state import State
 from engine.world import Place, World
 
 NOTHING = "nothing"
-"""What a place is set to that is to be empty."""
+"""The value of a place that should be empty."""
 
 
 @facts
@@ -147,7 +147,7 @@ _What = Annotated[str, Field(min_length=1, max_length=60)]
 
 
 class _Equip(Order):
-    """What both Equip orders share: places by name, and what comes of filling them."""
+    """What both Equip orders share: places by name, and the result of filling them."""
 
     phases = ("basic", "movement")  # cohorts.movement.transfers-under-way
 

@@ -1,4 +1,4 @@
-"""Messages that pieces, stacks and cities carry for whoever sees them."""
+"""Messages that pieces, stacks and cities show to everyone who sees them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class MessageChanged(Event):
 
 
 class ChangeMessage(Order):
-    """Change what a character, military unit, stack or city of yours says to whoever sees it."""
+    """Change what a character, military unit, stack or city of yours says to those who see it."""
 
     path = ("set", "message")
     rule = "cohorts.order.change-message"

@@ -1,6 +1,6 @@
 """Items, one by one: their names, what is written, enchanted or worked into them, who wears them.
 
-It stands on `pieces`; what an item does for whoever has it stands in `worth`.
+It stands on `pieces`; what an item does for its owner is in `worth`.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""What enchantments an item can bear and what those on it grant its bearer.
+"""Which enchantments an item can have and what they grant its owner.
 
 How they become modifiers of a statistic stands in `bonuses`, who puts them on in
 `guilds.college`. Sources: cohorts.table.enchantment-levels, cohorts.table.bestowed-enchantments.
@@ -34,7 +34,7 @@ class Granted(NamedTuple):
 
 
 def kinds(thing: Item | None) -> tuple[Kind, ...]:
-    """What an item is, as enchantments distinguish items; nothing for what can bear none.
+    """What an item is, as enchantments distinguish items; nothing for items that can have none.
 
     An attack without power is none: a bow serves as a missile weapon only.
     """

@@ -1,7 +1,7 @@
 """Where a character or soldier wears and wields items, and what goes where.
 
-What items are stands in the module, what they do for whoever has them in `bonuses`, what they weigh
-in `burden`. Nothing here moves an item in the world. Source: cohorts.item.equipment-slots.
+The module says what items are, `bonuses` what they do for their owner, `burden` what they weigh.
+Nothing here moves an item in the world. Source: cohorts.item.equipment-slots.
 """
 
 from __future__ import annotations

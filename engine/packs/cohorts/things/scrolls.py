@@ -1,4 +1,4 @@
-"""Scrolls: spells that were written down, to be cast once by whoever can read them.
+"""Scrolls: written spells that can be cast once by anyone who can read them.
 
 They are items named `scroll_of_fireball*12`, by the spell and the level at which it will be cast.
 Writing them stands in `characters.scribing`, casting from them in `characters.casting`. Source:

@@ -1,4 +1,4 @@
-"""What the killed leave: resources of their race, for whoever takes the spoils of a battle."""
+"""What the killed leave: resources of their race, for the winners of a battle."""
 
 from __future__ import annotations
 

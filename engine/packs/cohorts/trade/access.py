@@ -92,7 +92,7 @@ def _access(world: World, content: Content, city: City) -> tuple[str, ...]:
     tribute = world.find(Tribute, city.id)
     found.update(dict.fromkeys(tribute.resources if tribute else ()))
     for lower in _paying(world, city):
-        if lower.knows("population"):  # what a view does not hold of others', the tribute tells
+        if lower.knows("population"):  # else the tribute tells it
             found.update(_at_hand(world, content, lower))
     return tuple(sorted(found))
 

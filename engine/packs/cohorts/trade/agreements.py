@@ -172,7 +172,7 @@ class BreakAgreement(Order):
         if not controls(state, city):
             raise Refused(not_your_city(ACTION_RULES, city.name))
         agreement = state.world.find(Agreement, self.agreement.id)
-        # No more is told about an agreement of others than about one that never was.
+        # A foreign agreement is told of no more than one that never was.
         if agreement is None or not state.knows(agreement.place):
             yield Refusal(
                 "not_in_force",

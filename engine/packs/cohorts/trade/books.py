@@ -25,7 +25,7 @@ class Market(Record):
     """The Open for Trade list of a city with a merchant guild; its id is the city's.
 
     There is one from the first opening on. All the world knows it, also who has never seen the
-    city: so it bears the city's name, and in views it says whose it is, but not where.
+    city: so it has the city's name, and in views it says whose it is, but not where.
     """
 
     kind = "market"

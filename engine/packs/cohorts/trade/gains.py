@@ -1,4 +1,4 @@
-"""What a village gathers for its city, and what of that is new to it: for whoever chooses a site.
+"""What a village gathers for its city, and which of it is new there: for the choice of a site.
 
 Whether a village may stand somewhere is not asked here. Source:
 cohorts.world.resource-village-level.

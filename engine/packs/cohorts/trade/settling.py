@@ -1,8 +1,8 @@
 """Brings the books of trade into order when deposits, guilds, owners or peace were lost.
 
-The closing of every tick settles them; an order by which something of that kind is lost calls
-`settle` itself, since the ledger ends an agreement at once. Sources:
-cohorts.order.trade-bookkeeping, cohorts.order.break-trade-agreement.
+The closing of every tick settles them; an order that loses something of that kind calls `settle`
+itself, since the ledger ends an agreement at once. Sources: cohorts.order.trade-bookkeeping,
+cohorts.order.break-trade-agreement.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class MarketClosed(Event):
 def settle(state: State) -> None:
     """Bring all books into order; what is in order stays as it is.
 
-    On a view the books of others are left alone, as nobody else knows what is behind them.
+    On a view foreign books are left alone, as nobody else knows their contents.
     """
     _end_trade_with_enemies(state)
     _close_markets(state)

@@ -14,7 +14,7 @@ from engine.fields import LAID, LEVEL, Within
 from engine.modifiers import Modifier
 from engine.module.sections import Key
 from engine.packs.cohorts.content import Content, Spell
-from engine.packs.cohorts.content.spells import Change, Effect, Hide, Modify, Shell
+from engine.packs.cohorts.content.spells import Effect, Hide, Modify, Shell, StatisticChange
 from engine.packs.cohorts.worth.levels import heroic_level
 from engine.world import Place, Record, World
 
@@ -23,7 +23,7 @@ NETTING = "cohorts.magic.charm-task-netting"
 
 @facts
 class ActiveSpell(Record):
-    """A spell that lies on something (cohorts.magic.spell-replacement)."""
+    """An active spell on something (cohorts.magic.spell-replacement)."""
 
     kind = "activespell"
     indexes = ("on",)
@@ -78,7 +78,7 @@ def strength_of(world: World, content: Content, place: Place, effect: type[Effec
 
 
 def own_shell(world: World, content: Content, place: Place) -> int:
-    """The shell that lies on something itself, without those it is covered by besides."""
+    """The shell on something itself, without those of its containers."""
     return strength_of(world, content, place, Shell)
 
 
@@ -95,7 +95,7 @@ def tasks_on(world: World, content: Content, place: Place) -> list[str]:
 # ---------------------------------------------------------------- charms and tasks
 
 
-def amount(change: Change, level: int) -> int:
+def amount(change: StatisticChange, level: int) -> int:
     """What a charm adds, or with a minus a task takes, when cast at this caster level."""
     times = level if change.per == "level" else heroic_level(level)
     return (change.add or change.percent) * times

@@ -1,6 +1,6 @@
 """What a character or military unit can do, with everything that raises or lowers it.
 
-The one place where talents, equipment, enchantments and what else lies on a piece become modifiers
+The one place where talents, equipment, enchantments and other effects on a piece become modifiers
 of its statistics. What a statistic is used for stands with the rules that ask for it; how modifiers
 add up in `engine.modifiers`, which bonuses there are in `content.bonus`.
 """

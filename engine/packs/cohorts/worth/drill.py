@@ -36,7 +36,7 @@ class UnitDrilled(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class DrillResult:
     """What a roll comes to."""
 
     total: int
@@ -51,7 +51,7 @@ def bonus(figures: Drill, trainer: int, target: int, targets: int = 1) -> int:
     return trainer - target + figures.per_further_target * (targets - 1)
 
 
-def result(figures: Drill, roll: int, bonus: int, gap: int) -> Result:
+def result(figures: Drill, roll: int, bonus: int, gap: int) -> DrillResult:
     """What a roll gives. `gap` is the XP that lie between the target's own level and the next.
 
     Gains and losses are rounded down.
@@ -59,7 +59,7 @@ def result(figures: Drill, roll: int, bonus: int, gap: int) -> Result:
     total = roll + bonus
     percent = figures.percent(roll, total)
     share = gap * abs(percent) // 100
-    return Result(total, share if percent > 0 else -share)
+    return DrillResult(total, share if percent > 0 else -share)
 
 
 def train(

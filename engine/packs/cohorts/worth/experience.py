@@ -1,4 +1,4 @@
-"""Experience: how XP are gained, lost and shared out, and the levels that come of it.
+"""Experience: how XP are gained, lost and shared out, and the resulting levels.
 
 What earns XP stands with each rule. Spending the points of a new level is in
 `characters.learning`.
@@ -69,7 +69,7 @@ def brought_to(state: State, piece: Character | Unit, total: int) -> Character |
 
 
 def _grown(state: State, content: Content, character: Character, before: int) -> Character:
-    """A character with what comes of its new level: points, built-in skills, room for mana."""
+    """A character with the results of its new level: points, built-in skills, room for mana."""
     level, figures = character.level, content.experience
     reached = max(before, character.reached)
     new = max(0, level - reached)

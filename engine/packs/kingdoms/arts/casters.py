@@ -1,4 +1,4 @@
-"""Who casts an action spell, as the spells read him."""
+"""The caster of an action spell, as the spells see it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Caster:
-    """A caster: his alignment and that of his kingdom, and whether he is its King or Heir."""
+class RealmCaster:
+    """A caster: alignment, the kingdom's alignment, and whether it is the King or Heir."""
 
     alignment: str
     kingdom: str

@@ -27,7 +27,7 @@ class Victim:
 
 
 def killable(victim: Victim) -> bool:
-    """Whether the spell can be cast on him: not on Kings, Heirs and the Undead."""
+    """Whether the character can be a target of the spell: not on Kings, Heirs and the Undead."""
     return victim.hero and not is_undead(victim.alignment)
 
 

@@ -1,4 +1,4 @@
-"""Resurrect Character: who may be raised, and what becomes of him.
+"""Resurrect Character: who may be raised, and the result.
 
 Sources: kingdoms.spell.resurrect-character, kingdoms.character.royal-heir,
 kingdoms.character.coma.
@@ -9,20 +9,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.packs.kingdoms.arts.casters import Caster
+from engine.packs.kingdoms.arts.casters import RealmCaster
 from engine.packs.kingdoms.pieces.alignment import is_undead
 from engine.packs.kingdoms.pieces.records import Rank
 
 Gift = Literal["life", "king", "skills", "goodness"]
-"""What the spell gives: life to a dead hero, the dead King for his Heir, a sleeper's skills, or
-to a Divine King's own hero goodness."""
+"""What the spell gives: life to a dead hero, the dead King for the Heir, a sleeper's skills, or
+goodness to a hero of a Divine King."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Whom the spell is cast on. `own` says that he serves the caster's kingdom.
+    """Whom the spell is cast on. `own` says that the target serves the caster's kingdom.
 
-    `grown` is whether an Heir has been given his skills, or any ability of his has risen.
+    `grown` is whether an Heir has been given skills, or any ability has risen.
     """
 
     rank: Rank
@@ -33,8 +33,8 @@ class Target:
     grown: bool = False
 
 
-def gift(caster: Caster, target: Target) -> Gift | None:
-    """What the spell gives this target; None if it cannot be cast on him."""
+def gift(caster: RealmCaster, target: Target) -> Gift | None:
+    """What the spell gives this target; None if the character cannot be a target."""
     if target.dead:
         return "life" if target.rank == "hero" else None
     if target.rank == "heir" and not target.grown:
@@ -46,7 +46,7 @@ def gift(caster: Caster, target: Target) -> Gift | None:
     return None
 
 
-def alignment_after(caster: Caster, target: Target, given: Gift) -> str:
+def alignment_after(caster: RealmCaster, target: Target, given: Gift) -> str:
     """The target's alignment once the spell has succeeded."""
     if given in ("king", "skills"):
         return target.alignment

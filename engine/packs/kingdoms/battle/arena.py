@@ -1,6 +1,6 @@
 """A battle in lines as a contest: its field, its champions' duel, its record and its odds.
 
-Who fights is the matter of each world; a duel is fought by whoever knows encounters.
+Who fights is the matter of each world; encounters fight the duel.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from engine.battle import BATTLE, BattleRecord, Clash, Engagement, Odds
 from engine.dice import Dice, SeededDice
 from engine.packs.kingdoms.battle.duel import Duel
 from engine.packs.kingdoms.battle.fight import Sides, fight
-from engine.packs.kingdoms.battle.odds import Tally, forecast
+from engine.packs.kingdoms.battle.odds import TrialTally, forecast
 from engine.packs.kingdoms.battle.values import Field
-from engine.trials import MIDDLE, SEED, Case, Tried, spread
+from engine.trials import MIDDLE, SEED, Possibility, Tried, spread
 
 SYSTEM: Final = "kingdoms.battle"
 
@@ -37,22 +37,24 @@ class Arena:
 
 
 def fought(arena: Arena, sides: Sides, dice: Dice, clash: Clash) -> BattleRecord:
-    """A whole battle; a duel that is fought is an engagement of its own before it."""
+    """A whole battle; a duel that is fought is a separate engagement before it."""
     duels: list[Engagement] = []
     lines = fight(arena.field, sides, dice, arena.duel(duels))
     return BattleRecord(system=SYSTEM, clash=clash, engagements=(*duels, lines))
 
 
-def expected(mustered: Callable[[Case], tuple[Arena, Sides]], *, known: bool) -> Iterator[Odds]:
+def expected(
+    mustered: Callable[[Possibility], tuple[Arena, Sides]], *, known: bool
+) -> Iterator[Odds]:
     """What may be expected: counted out or by trial where all is known, else over all cases."""
     arena, sides = mustered(MIDDLE)
     if known:
         yield from forecast(arena.field, sides, arena.duel([]))
         return
 
-    def battle(case: Case) -> Tried:
+    def battle(case: Possibility) -> Tried:
         arena, sides = mustered(case)
-        tally = Tally(sides)
+        tally = TrialTally(sides)
         dice = SeededDice(SEED, case.number).stream("odds", BATTLE)
         tally.add(arena.field, sides, dice, arena.duel([]))
         return Tried(tally.won > 0, tally.fates())

@@ -1,7 +1,6 @@
 """The champions before a battle: who declines, refuses or makes excuses, and what that does.
 
-The duel itself is an encounter and is fought by whoever knows encounters (`Duel`). Source:
-kingdoms.battle.duel.
+The duel itself is an encounter (`Duel`). Source: kingdoms.battle.duel.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ def demoralized(given: Sequence[Answer], ends: Sequence[DuelEnd]) -> tuple[SideN
 
 
 def face(attacker: Leader | None, defender: Leader | None, duel: Duel, dice: Dice) -> Dueled | None:
-    """What comes of the champions' meeting; None if a side has none."""
+    """The result of the champions' meeting; None if a side has none."""
     if attacker is None or defender is None:
         return None
     one, other = answers((attacker, defender), dice)

@@ -1,7 +1,7 @@
 """A whole battle in lines, from the duel of champions to what becomes of everyone.
 
 It draws in the ledger's order (kingdoms.battle.sequence). Contingents unite before, each in
-`command`; what comes of a battle in the world is for whoever mustered it.
+`command`; the caller applies the results of a battle to the world.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from engine.packs.kingdoms.battle.happenings import (
     UnitEnded,
     Weighed,
 )
-from engine.packs.kingdoms.battle.line import Column, Unit
+from engine.packs.kingdoms.battle.line import Column, LineUnit
 from engine.packs.kingdoms.battle.strength import (
     Factor,
     army_factors,
@@ -66,13 +66,13 @@ class Battle:
         self.log: list[Tagged] = []
         self.dueled: Dueled | None = None
         self.length = 0
-        self.units: tuple[list[Unit], list[Unit]] = ([], [])
+        self.units: tuple[list[LineUnit], list[LineUnit]] = ([], [])
         self.buried: list[tuple[SideName, Fielded]] = []
         """Skeletal armies that lost their leader before the line formed."""
         self.columns: list[Column] = []
         self.struck: Struck | None = None
         """The event of the whole battle."""
-        self.frights: dict[int, Unit] = {}
+        self.frights: dict[int, LineUnit] = {}
         """Whom units meet as their nemesis, by the `id` of the unit's object."""
         self.strengths: list[tuple[Fraction, Fraction]] = []
         """Of both sides in each contested column."""
@@ -111,7 +111,7 @@ class Battle:
                         self.buried.append((name, army))
                         continue
                 units.append(
-                    Unit(
+                    LineUnit(
                         side=name,
                         number=len(units) + 1,
                         army=army,
@@ -156,7 +156,7 @@ class Battle:
                 unit.drawn = ranged(self.dice, unit.type.least, unit.type.strength)
 
     def happen(self) -> None:
-        """Draw the event of the battle, then who meets his nemesis."""
+        """Draw the event of the battle, then who meets a nemesis."""
         self.struck = event(self.field.figures, self.field.figures.battle_event, self.dice)
         if self.struck:
             self.log.append(self.struck)
@@ -182,7 +182,13 @@ class Battle:
                 self._weigh(unit, side, common, defends=defends, thirsty=thirsty)
 
     def _weigh(
-        self, unit: Unit, side: Side, common: tuple[Factor, ...], *, defends: bool, thirsty: bool
+        self,
+        unit: LineUnit,
+        side: Side,
+        common: tuple[Factor, ...],
+        *,
+        defends: bool,
+        thirsty: bool,
     ) -> None:
         army, figures = unit.army, self.field.figures
         unit.base = base_strength(self.field, army, defends=defends, drawn=unit.drawn)
@@ -308,7 +314,7 @@ class Battle:
             self.log.append(self._ended(unit, *fate))
         self._learn(ends)
 
-    def _retreat(self, side: Side, units: Sequence[Unit]) -> flight.Retreat:
+    def _retreat(self, side: Side, units: Sequence[LineUnit]) -> flight.Retreat:
         """The places of retreat of a beaten side, where somebody may go to one."""
         attacks = side is self.sides[0]
         left = [
@@ -354,7 +360,7 @@ class Battle:
     def _goes(
         self, beaten: int, leader: Leader, fates: dict[int, tuple[str, int, int]], place: int
     ) -> dict[str, object]:
-        """Where a beaten leader goes: with his units, or by himself if they are all lost."""
+        """Where a beaten leader goes: with the units, or alone if they are all lost."""
         for unit in self.units[beaten]:
             if unit.leader is leader and fates.get(unit.number, _DESTROYED)[0] == "escaped":
                 return {"fate": "escaped", "chance": 100, "to": fates[unit.number][2]}
@@ -364,7 +370,7 @@ class Battle:
             return {"fate": "slain", "chance": chance}
         return {"fate": "escaped", "chance": chance, "to": to}
 
-    def _ended(self, unit: Unit, fate: str, chance: int, to: int) -> UnitEnded:
+    def _ended(self, unit: LineUnit, fate: str, chance: int, to: int) -> UnitEnded:
         ended = UnitEnded(
             side=unit.side,
             number=unit.number,
@@ -394,7 +400,7 @@ class Battle:
             learns = ended.fate != "slain" and leader.learns and succeeds(self.dice, chance)
             self.log.append(ended.replace(learns=learns))
 
-    def everybody(self) -> Iterator[Unit]:
+    def everybody(self) -> Iterator[LineUnit]:
         """All units, attackers then defenders, in battle order."""
         yield from self.units[0]
         yield from self.units[1]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from engine.dice import Dice
 from engine.packs.kingdoms.battle.happenings import Fate
-from engine.packs.kingdoms.battle.line import Unit
+from engine.packs.kingdoms.battle.line import LineUnit
 from engine.packs.kingdoms.battle.strength import base_strength
 from engine.packs.kingdoms.battle.values import NOWHERE, Field, Fielded, Leader, Refuges
 from engine.packs.kingdoms.content.armies import ArmyType, LineFigures
@@ -32,7 +32,7 @@ class Retreat:
     """Of Whales on land."""
 
 
-def retreat(field: Field, refuges: Refuges, stays: Sequence[Unit], dice: Dice) -> Retreat:
+def retreat(field: Field, refuges: Refuges, stays: Sequence[LineUnit], dice: Dice) -> Retreat:
     """Draw the places of retreat for the units left that have no way back.
 
     Source: kingdoms.battle.retreat.
@@ -53,7 +53,7 @@ def _pick(places: Sequence[int], dice: Dice) -> int:
     return picked(dice, places) if places else NOWHERE
 
 
-def place_for(field: Field, unit: Unit, found: Retreat) -> int:
+def place_for(field: Field, unit: LineUnit, found: Retreat) -> int:
     """Where a beaten unit goes: back where it came from, or to its side's place of retreat."""
     if unit.contingent.origin and unit.side == "attacker":
         return unit.contingent.origin
@@ -77,7 +77,7 @@ def escape_chance(field: Field, type: ArmyType, place: int) -> int:
     return min(100, figures.escape + figures.escape_by_speed * type.speed)
 
 
-def escape(field: Field, unit: Unit, place: int, dice: Dice) -> tuple[Fate, int]:
+def escape(field: Field, unit: LineUnit, place: int, dice: Dice) -> tuple[Fate, int]:
     """Whether a beaten unit escapes, and else what becomes of it; with its chance in percent."""
     chance = escape_chance(field, unit.type, place)
     if succeeds(dice, chance):
@@ -92,7 +92,7 @@ def lost(field: Field, army: Fielded, dice: Dice) -> Fate:
 
 
 def leader_chance(figures: LineFigures, leader: Leader, *, sea: bool) -> int:
-    """The chance in percent that a leader escapes who has lost all his units.
+    """The chance in percent that a leader without units escapes.
 
     Source: kingdoms.battle.leaders.
     """
@@ -102,7 +102,7 @@ def leader_chance(figures: LineFigures, leader: Leader, *, sea: bool) -> int:
 def leader_flees(
     field: Field, leader: Leader, place: int, adjacent: Sequence[int], dice: Dice
 ) -> tuple[int | None, int]:
-    """Where a leader without units escapes to, None if he is slain; with his chance."""
+    """Where a leader without units escapes to, None if slain; with the chance."""
     chance = leader_chance(field.figures, leader, sea=field.sea)
     if not succeeds(dice, chance):
         return None, chance

@@ -17,8 +17,8 @@ Row = Literal["front", "behind", "flank"]
 """Where a unit stands: on the front line, behind it, or outflanking the last contested column."""
 Loss = Literal["unhurt", "reduced", "destroyed"]
 Answer = Literal["ready", "declined", "refused", "excused", "shamed"]
-"""How a champion answers to a duel: he declined openly by his plan, refused by his temper, made an
-excuse that held, or one that did not (kingdoms.battle.duel)."""
+"""How a champion answers to a duel: declined openly by plan, refused by temper, made an excuse that
+held, or one that did not (kingdoms.battle.duel)."""
 DuelEnd = Literal["", "slain", "fled"]
 """What a duel did to a champion; empty if nothing that counts."""
 Fate = Literal["stays", "escaped", "destroyed", "paroled", "mercenary", "buried"]
@@ -199,7 +199,6 @@ class LeaderEnded(Tagged):
     chance: int = 0
     to: int = NOWHERE
     supreme: bool = False
-    """Whether he was in command of his side when the battle began (kingdoms.office.marshal)."""
+    """Whether the character commanded the side when the battle began (kingdoms.office.marshal)."""
     learns: bool = False
-    """Whether he rises in Tactical, or Naval in a Sea province
-    (kingdoms.experience.action-table)."""
+    """Whether Tactical rises, or Naval in a Sea province (kingdoms.experience.action-table)."""

@@ -16,7 +16,7 @@ from engine.packs.kingdoms.content.armies import BEASTS, ArmyType
 
 
 @dataclass(slots=True)
-class Unit:
+class LineUnit:
     """An army as it fights: what it is, where it stands, and how it fares."""
 
     side: SideName
@@ -61,16 +61,16 @@ class Unit:
 class Half:
     """One side's units in a contested column, each list in order of their numbers."""
 
-    front: Unit
-    behind: list[Unit]
-    flank: list[Unit]
+    front: LineUnit
+    behind: list[LineUnit]
+    flank: list[LineUnit]
 
     @property
-    def flyers(self) -> list[Unit]:
+    def flyers(self) -> list[LineUnit]:
         """Those behind the line that fly."""
         return [unit for unit in self.behind if unit.flies]
 
-    def units(self) -> Iterable[Unit]:
+    def units(self) -> Iterable[LineUnit]:
         """All of them: the front unit, those behind, those who outflank."""
         yield self.front
         yield from self.behind
@@ -111,7 +111,7 @@ def contested(length: int, attackers: int, defenders: int) -> int:
     return min(length, attackers, defenders)
 
 
-def post(units: Sequence[Unit], length: int, columns: int) -> None:
+def post(units: Sequence[LineUnit], length: int, columns: int) -> None:
     """Put one side's units in their places.
 
     Front units beyond the contested columns outflank the last of these, and those behind them
@@ -127,7 +127,9 @@ def post(units: Sequence[Unit], length: int, columns: int) -> None:
             unit.row = "flank" if column > unit.column else "front"
 
 
-def columns_of(attackers: Sequence[Unit], defenders: Sequence[Unit], count: int) -> list[Column]:
+def columns_of(
+    attackers: Sequence[LineUnit], defenders: Sequence[LineUnit], count: int
+) -> list[Column]:
     """The contested columns of units that were posted."""
     halves = [_halves(units, count) for units in (attackers, defenders)]
     return [
@@ -136,7 +138,7 @@ def columns_of(attackers: Sequence[Unit], defenders: Sequence[Unit], count: int)
     ]
 
 
-def _halves(units: Sequence[Unit], count: int) -> list[Half]:
+def _halves(units: Sequence[LineUnit], count: int) -> list[Half]:
     found = [Half(units[place], [], []) for place in range(count)]
     for unit in units:
         half = found[unit.column - 1] if count else None
@@ -147,7 +149,7 @@ def _halves(units: Sequence[Unit], count: int) -> list[Half]:
     return found
 
 
-def facing(unit: Unit, own: Half, enemy: Half) -> list[Unit]:
+def facing(unit: LineUnit, own: Half, enemy: Half) -> list[LineUnit]:
     """The enemies that face a unit: the front unit, those who outflank, those who fly.
 
     Source: kingdoms.battle.nemesis.

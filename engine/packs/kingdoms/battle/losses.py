@@ -12,7 +12,7 @@ from math import floor
 
 from engine.dice import Dice
 from engine.packs.kingdoms.battle.happenings import Loss, Remains
-from engine.packs.kingdoms.battle.line import Column, Half, Unit
+from engine.packs.kingdoms.battle.line import Column, Half, LineUnit
 from engine.packs.kingdoms.battle.values import Field, Fielded
 from engine.packs.kingdoms.content.armies import ArmyType, LineFigures
 from engine.packs.kingdoms.pieces.chance import succeeds
@@ -41,7 +41,7 @@ def loss_of(percent: int, drawn: int) -> Loss:
     return "reduced" if drawn <= percent else "unhurt"
 
 
-def suffer(figures: LineFigures, unit: Unit, percent: int, dice: Dice) -> tuple[int, int]:
+def suffer(figures: LineFigures, unit: LineUnit, percent: int, dice: Dice) -> tuple[int, int]:
     """Draw for a unit's loss; gives its own percent, and what was drawn, 0 without a draw."""
     own = percent // 2 if unit.row == "behind" and not unit.flies else percent
     if own < 1:
@@ -53,7 +53,7 @@ def suffer(figures: LineFigures, unit: Unit, percent: int, dice: Dice) -> tuple[
     return own, drawn
 
 
-def reduce(figures: LineFigures, unit: Unit) -> None:
+def reduce(figures: LineFigures, unit: LineUnit) -> None:
     """Take one quality level, below Sub-Depleted the unit."""
     if unit.quality > figures.least_quality:
         unit.quality -= 1
@@ -61,7 +61,9 @@ def reduce(figures: LineFigures, unit: Unit) -> None:
         unit.loss = "destroyed"
 
 
-def bites(field: Field, column: Column, winner: Half, loser: Half, dice: Dice) -> Iterator[Unit]:
+def bites(
+    field: Field, column: Column, winner: Half, loser: Half, dice: Dice
+) -> Iterator[LineUnit]:
     """The unit that Werebeasts who won a column bite, if any; it is marked."""
     biter = next((u for u in (winner.front, *winner.flank) if u.type.bites), None)
     victim = loser.front
@@ -77,7 +79,7 @@ def bitable(field: Field, army: Fielded, type: ArmyType) -> bool:
     return field.humanoid(army) and not type.sails
 
 
-def gains(figures: LineFigures, units: Sequence[Unit], dice: Dice) -> Iterator[Unit]:
+def gains(figures: LineFigures, units: Sequence[LineUnit], dice: Dice) -> Iterator[LineUnit]:
     """Those of a side's units that gain a quality level, of those who won their column."""
     for unit in units:
         able = unit.loss != "destroyed" and unit.quality < figures.most_quality

@@ -1,6 +1,6 @@
 """Who fights whom where armies of several kingdoms stand in one province.
 
-Source: kingdoms.battle.trigger. What brings armies together is for whoever moves them.
+Source: kingdoms.battle.trigger. The code that moves armies brings them together.
 """
 
 from __future__ import annotations

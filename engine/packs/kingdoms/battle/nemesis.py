@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.dice import Dice
-from engine.packs.kingdoms.battle.line import Column, Unit, facing, frightens
+from engine.packs.kingdoms.battle.line import Column, LineUnit, facing, frightens
 from engine.packs.kingdoms.content.armies import ArmyType
 from engine.packs.kingdoms.pieces.chance import picked
 
@@ -24,12 +24,12 @@ def met(type: ArmyType, enemies: Sequence[ArmyType], dice: Dice) -> int | None:
     return place if feared[place] else None
 
 
-def meetings(columns: Iterable[Column], dice: Dice) -> dict[int, Unit]:
+def meetings(columns: Iterable[Column], dice: Dice) -> dict[int, LineUnit]:
     """The enemy that frightens each unit that meets its nemesis, by the `id` of the unit's object.
 
     In the order of picks: columns from 1, in each attackers then defenders.
     """
-    found: dict[int, Unit] = {}
+    found: dict[int, LineUnit] = {}
     for column in columns:
         for own, enemy in ((column.attacker, column.defender), (column.defender, column.attacker)):
             for unit in own.units():

@@ -17,7 +17,7 @@ from engine.dice import SEED_BYTES, Dice, Seed, SeededDice
 from engine.packs.kingdoms.battle.duel import Duel
 from engine.packs.kingdoms.battle.fight import Battle, Sides, fanaticism, fight
 from engine.packs.kingdoms.battle.happenings import UnitEnded
-from engine.packs.kingdoms.battle.line import Half, Unit, facing, frightens
+from engine.packs.kingdoms.battle.line import Half, LineUnit, facing, frightens
 from engine.packs.kingdoms.battle.strength import base_strength, multiplied, with_quality
 from engine.packs.kingdoms.battle.values import SIDES, Field, Side
 from engine.packs.kingdoms.content.armies import LineFigures
@@ -35,7 +35,7 @@ def forecast(field: Field, sides: Sides, duel: Duel | None = None) -> Iterator[O
     The chance to win is exact where it can be; a duel that may be fought cannot be counted out.
     """
     sure = None if duel and all(side.leaders for side in sides) else exact(field, sides)
-    tally = Tally(sides)
+    tally = TrialTally(sides)
     while tally.battles < field.figures.trials:
         for number in range(tally.battles, tally.battles + _EVERY):
             dice = SeededDice(_SEED, number).stream("odds", "battle")
@@ -46,7 +46,7 @@ def forecast(field: Field, sides: Sides, duel: Duel | None = None) -> Iterator[O
         yield odds
 
 
-class Tally:
+class TrialTally:
     """The trial battles so far."""
 
     def __init__(self, sides: Sides) -> None:
@@ -152,7 +152,9 @@ def _half(field: Field, side: Side, own: Half, enemy: Half) -> dict[Fraction, in
     return found
 
 
-def _unit(field: Field, side: Side, unit: Unit, faced: Sequence[Unit]) -> dict[Fraction, int]:
+def _unit(
+    field: Field, side: Side, unit: LineUnit, faced: Sequence[LineUnit]
+) -> dict[Fraction, int]:
     """The strengths that a unit may fight with: fanatical or not, its draw, its nemesis."""
     feared = sum(frightens(each.type, unit.type) for each in faced)
     zeal = fanaticism(field.figures, side, unit.leader, unit.army)
@@ -168,7 +170,7 @@ def _unit(field: Field, side: Side, unit: Unit, faced: Sequence[Unit]) -> dict[F
     return found
 
 
-def _strength(field: Field, unit: Unit, drawn: int | None, *, fanatical: bool) -> Fraction:
+def _strength(field: Field, unit: LineUnit, drawn: int | None, *, fanatical: bool) -> Fraction:
     """What a unit that was weighed without any draw brings with these."""
     base = unit.base
     if drawn is not None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from engine.numbers import Exact
-from engine.packs.kingdoms.battle.values import Boon, Field, Fielded, Leader, Side
+from engine.packs.kingdoms.battle.values import ArmyFactor, Field, Fielded, Leader, Side
 from engine.packs.kingdoms.content.armies import ArmyRace, ArmyType, Ground, LineFigures
 from engine.packs.kingdoms.pieces.chance import percent_fraction
 
@@ -70,7 +70,7 @@ def shortfall(race: str, druid: int, army: ArmyRace) -> int:
 
 
 def lacking(field: Field, side: Side, leader: Leader | None, army: Fielded) -> int:
-    """The shortfall of whoever leads an army, of its King where it has no leader.
+    """The shortfall of an army's leader, of its King where it has no leader.
 
     Militia, which has no King, lacks nothing. Sources: kingdoms.ability.druid-leading,
     kingdoms.ability.druid-garrison.
@@ -126,7 +126,7 @@ def explored_factor(figures: LineFigures, own: int, other: int) -> Fraction:
 
 
 def command_factor(figures: LineFigures, leader: Leader | None, *, sea: bool) -> Fraction:
-    """What a leader's Tactical, or Naval in a Sea province, gives each army that he leads.
+    """Bonus that a leader's Tactical, or Naval in a Sea province, gives each led army.
 
     Sources: kingdoms.ability.tactical, kingdoms.ability.naval.
     """
@@ -135,7 +135,7 @@ def command_factor(figures: LineFigures, leader: Leader | None, *, sea: bool) ->
 
 
 def phantasm_factor(figures: LineFigures, leader: Leader | None) -> Fraction:
-    """What illusory soldiers give the armies that he leads (kingdoms.spell.phantasmal-armies)."""
+    """Bonus that illusory soldiers give the led armies (kingdoms.spell.phantasmal-armies)."""
     return percent_fraction(figures.phantasm_percent * (leader.phantasm if leader else 0))
 
 
@@ -159,7 +159,7 @@ def side_factors(
 def army_factors(
     field: Field, side: Side, leader: Leader | None, army: Fielded
 ) -> tuple[Factor, ...]:
-    """The factors for one army besides those of its side and its nemesis."""
+    """The factors for one army, apart from those of its side and its nemesis."""
     figures = field.figures
     found = (
         ("command", command_factor(figures, leader, sea=field.sea)),
@@ -170,7 +170,7 @@ def army_factors(
     return tuple((name, factor) for name, factor in found if factor != 1)
 
 
-def boons_for(side: Side, army: Fielded) -> tuple[Boon, ...]:
+def boons_for(side: Side, army: Fielded) -> tuple[ArmyFactor, ...]:
     """The boons of its side that are for an army."""
     return tuple(each for each in side.boons if not each.types or army.type in each.types)
 

@@ -1,7 +1,7 @@
 """Who fights a battle in lines, and where: armies, leaders, contingents and sides, the field.
 
 Values only, of which a record keeps a battle whole, so that it can be drawn and fought again. They
-know no world: whoever musters a battle makes them (kingdoms.mapping.packs).
+know no world: the code that musters a battle makes them (kingdoms.mapping.packs).
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ NOWHERE: Final = 0
 
 
 @facts
-class Boon(Facts):
+class ArmyFactor(Facts):
     """A factor for the armies of a side, such as that of an invention (kingdoms.invention.table).
 
-    Whoever musters gives those alone that work in this battle.
+    Only those that work in this battle are given.
     """
 
     name: str
@@ -74,12 +74,12 @@ class Champion(Facts):
     refusal: int = 0
     """In percent."""
     plan: tuple[str, ...] = ("ME",)
-    """His encounter plan."""
+    """The encounter plan."""
 
 
 @facts
 class Leader(Facts):
-    """A character who leads armies in a battle, with what counts of him there."""
+    """A character who leads armies in a battle, with the figures that count there."""
 
     piece: Place
     name: str = ""
@@ -92,13 +92,12 @@ class Leader(Facts):
     march: int = 0
     druid: int = 0
     oratory: bool = False
-    """Whether his armies fight one quality higher (kingdoms.spell.oratory)."""
+    """Whether the led armies fight one quality higher (kingdoms.spell.oratory)."""
     phantasm: int = 0
-    """The highest level of the Phantasmal Armies that travel with him
-    (kingdoms.spell.phantasmal-armies)."""
+    """The highest level of accompanying Phantasmal Armies (kingdoms.spell.phantasmal-armies)."""
     champion: Champion = Champion()
     learns: bool = False
-    """Whether what he does here may teach him (kingdoms.experience.improving)."""
+    """Whether the battle may teach the leader (kingdoms.experience.improving)."""
 
     def command(self, *, sea: bool) -> int:
         """Tactical, or Naval in a Sea province (kingdoms.ability.naval)."""
@@ -114,7 +113,7 @@ class Leader(Facts):
 
 @facts
 class Contingent(Tagged):
-    """The armies of one leader in his battle order, or of a garrison, which has none."""
+    """The armies of one leader in battle order, or of a garrison, which has none."""
 
     tag = "kingdoms.contingent"
 
@@ -156,7 +155,7 @@ class Side(Tagged):
     king_druid: int = 0
     supplied: bool = False
     """Whether it needs no camels here (kingdoms.feature.benefits, an oasis)."""
-    boons: tuple[Boon, ...] = ()
+    boons: tuple[ArmyFactor, ...] = ()
     contingents: tuple[Contingent, ...]
     """In command order, the garrison last (kingdoms.battle.command)."""
     refuges: Refuges = Refuges()

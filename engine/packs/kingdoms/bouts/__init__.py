@@ -1,8 +1,8 @@
 """Encounters as a pack: two fighters, each with a plan, round by round until one is beaten.
 
-The encounter itself knows no world: `fighters` say who fights, `bout` how, `happenings` what came
-of it, `contest` what is kept of it. In the world of Cohorts characters fight so (`on_cohorts`), and
-duel before battles in lines if those are on too.
+The encounter itself knows no world: `fighters` say who fights, `bout` how, `happenings` what
+happened, `contest` what is kept of it. In the world of Cohorts characters fight so (`on_cohorts`),
+and duel before battles in lines if those are on too.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.battle import BATTLE
 from engine.packs import Pack
-from engine.packs.kingdoms.battle.on_cohorts.system import LineBattles
+from engine.packs.kingdoms.battle.on_cohorts.system import CohortsLineBattles
 from engine.packs.kingdoms.bouts.contest import BOUT
 from engine.packs.kingdoms.bouts.on_cohorts import challenging, dueling, planning, system
 
@@ -27,7 +27,7 @@ PACK: Final = Pack(
         ),
         ("cohorts", "kingdoms.battle"): Pack(
             name="kingdoms.bouts.champions",
-            contests={BATTLE: LineBattles(dueling.Champions())},
+            contests={BATTLE: CohortsLineBattles(dueling.Champions())},
         ),
     },
 )

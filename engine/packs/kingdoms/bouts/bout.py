@@ -1,7 +1,7 @@
 """One encounter: rounds in which two sides act by their plans until it ends.
 
 All draws are made here and in what it calls, in the order of kingdoms.encounter.draw-order. It
-touches no world: who fights comes from `making`, and what comes of it goes to who asked.
+touches no world: the fighters come from `making`, and the result goes to the caller.
 """
 
 from __future__ import annotations
@@ -14,7 +14,14 @@ from typing import Final
 from engine.dice import Dice
 from engine.facts import Tagged
 from engine.packs.kingdoms.bouts import chances, ending, spells
-from engine.packs.kingdoms.bouts.fighters import DUEL, REVENGE, SEARCH, Fighter, Meeting, Role
+from engine.packs.kingdoms.bouts.fighters import (
+    DUEL,
+    REVENGE,
+    SEARCH,
+    EncounterFighter,
+    Meeting,
+    Role,
+)
 from engine.packs.kingdoms.bouts.happenings import (
     Balked,
     Began,
@@ -37,7 +44,7 @@ from engine.packs.kingdoms.bouts.happenings import (
 )
 from engine.packs.kingdoms.bouts.lore import Lore, prepare
 from engine.packs.kingdoms.bouts.plans import CAST, FIRE, FLEE, ITEM, chosen
-from engine.packs.kingdoms.bouts.sides import RANGES, Range, Side
+from engine.packs.kingdoms.bouts.sides import RANGES, EncounterSide, Range
 from engine.packs.kingdoms.pieces import temper
 from engine.packs.kingdoms.pieces.abilities import Ability
 from engine.packs.kingdoms.pieces.chance import checked, ranged, rounded
@@ -51,8 +58,8 @@ class Bout:
     """An encounter while it is fought; `fight` fights it, and `log` is what happened."""
 
     meeting: Meeting
-    one: Side
-    other: Side
+    one: EncounterSide
+    other: EncounterSide
     lore: Lore
     dice: Dice
     rounds: int
@@ -64,9 +71,16 @@ class Bout:
     log: list[Tagged] = field(default_factory=list[Tagged])
 
     @classmethod
-    def of(cls, meeting: Meeting, one: Fighter, other: Fighter, lore: Lore, dice: Dice) -> Bout:
+    def of(
+        cls,
+        meeting: Meeting,
+        one: EncounterFighter,
+        other: EncounterFighter,
+        lore: Lore,
+        dice: Dice,
+    ) -> Bout:
         """An encounter that has not begun; `one` is who began it."""
-        sides = Side.of("initiator", one), Side.of("other", other)
+        sides = EncounterSide.of("initiator", one), EncounterSide.of("other", other)
         if meeting == REVENGE:
             sides[0].temper = "Berserk"  # kingdoms.spell.kill-enemy
         most = lore.meetings.duel_rounds if meeting == DUEL else lore.meetings.rounds
@@ -90,7 +104,7 @@ class Bout:
         self.log.append(ended)
         return ended
 
-    def foe(self, side: Side) -> Side:
+    def foe(self, side: EncounterSide) -> EncounterSide:
         """The opponent of a side."""
         return self.other if side is self.one else self.one
 
@@ -113,7 +127,7 @@ class Bout:
             if refused:
                 side.plan = (FLEE,)
 
-    def rage(self, side: Side) -> None:
+    def rage(self, side: EncounterSide) -> None:
         """Hit points more for who is, or becomes, Berserk (kingdoms.temper.rage)."""
         more = self.dice.whole(temper.RAGE)
         side.hits += more
@@ -136,13 +150,13 @@ class Bout:
             if self.outcome or self.one.free or self.other.free:
                 return
 
-    def grant(self, side: Side, rounds: int) -> None:
+    def grant(self, side: EncounterSide, rounds: int) -> None:
         """Give a side free rounds, in place of what either had left."""
         self.one.free = self.other.free = 0
         side.free = rounds
         self.log.append(Freed(role=side.role, rounds=rounds))
 
-    def act(self, side: Side, *, free: bool) -> None:
+    def act(self, side: EncounterSide, *, free: bool) -> None:
         """The flight test, else a squeeze, else the plan's tactic (kingdoms.encounter.round)."""
         foe = self.foe(side)
         if free or not self._panicked(side, foe):
@@ -152,8 +166,8 @@ class Bout:
                 self._tactic(side, foe, free=free)
         side.hurt = False
 
-    def _panicked(self, side: Side, foe: Side) -> bool:
-        """Whether temper makes him flee instead (kingdoms.temper.flight, kings-never-refuse)."""
+    def _panicked(self, side: EncounterSide, foe: EncounterSide) -> bool:
+        """Whether temper causes flight instead (kingdoms.temper.flight, kings-never-refuse)."""
         if side.temper == "Berserk" or (side.fighter.royal and not side.harmed):
             return False
         risk = chances.risk(side, foe)
@@ -170,7 +184,7 @@ class Bout:
             self._beg(side, foe)
         return True
 
-    def _beg(self, side: Side, foe: Side) -> None:
+    def _beg(self, side: EncounterSide, foe: EncounterSide) -> None:
         """Source: kingdoms.temper.begging."""
         if side.begged or foe.fighter.talk != "anyone":
             return
@@ -183,7 +197,7 @@ class Bout:
 
     # ------------------------------------------------------------ tactics
 
-    def _tactic(self, side: Side, foe: Side, *, free: bool) -> None:
+    def _tactic(self, side: EncounterSide, foe: EncounterSide, *, free: bool) -> None:
         entry = chosen(self, side, foe, free=free)
         kind, _, code = entry.partition("-")
         match kind:
@@ -202,7 +216,7 @@ class Bout:
             case _:
                 self._melee(side, foe, free=free)
 
-    def _melee(self, side: Side, foe: Side, *, free: bool) -> None:
+    def _melee(self, side: EncounterSide, foe: EncounterSide, *, free: bool) -> None:
         """Source: kingdoms.encounter.tactic-melee."""
         side.melees = True
         if free:
@@ -214,7 +228,7 @@ class Bout:
         self.at = RANGES[min(nearer, len(RANGES) - 1)]
         self.log.append(Closed(role=side.role, at=self.at))
 
-    def blow(self, side: Side, foe: Side) -> None:
+    def blow(self, side: EncounterSide, foe: EncounterSide) -> None:
         """One blow (kingdoms.encounter.melee-chance, kingdoms.encounter.melee-damage)."""
         terms = chances.melee_terms(side, foe)
         chance = chances.melee_chance(side, foe, terms)
@@ -243,7 +257,7 @@ class Bout:
             self.release(foe)
             self.deaths()
 
-    def _fire(self, side: Side, foe: Side, *, free: bool) -> None:
+    def _fire(self, side: EncounterSide, foe: EncounterSide, *, free: bool) -> None:
         """Source: kingdoms.encounter.tactic-fire."""
         side.fired = True
         if free or self.at == "spell":
@@ -269,7 +283,7 @@ class Bout:
             if self.outcome:
                 return
 
-    def forgone(self, side: Side, tactic: str) -> bool:
+    def forgone(self, side: EncounterSide, tactic: str) -> bool:
         """Whether Spiritwrack takes the shots or the spell of an animal.
 
         Source: kingdoms.spell.spiritwrack.
@@ -282,13 +296,13 @@ class Bout:
         )
         return lost
 
-    def _cast(self, side: Side, foe: Side, code: str, *, item: bool) -> None:
+    def _cast(self, side: EncounterSide, foe: EncounterSide, code: str, *, item: bool) -> None:
         """Source: kingdoms.encounter.tactic-cast."""
         level, chance = prepare(self, side, foe, code, item=item)
         if not self.forgone(side, ITEM if item else CAST):
             spells.cast(self, side, foe, code, level, chance, item=item)
 
-    def _talk(self, side: Side, foe: Side) -> None:
+    def _talk(self, side: EncounterSide, foe: EncounterSide) -> None:
         """Source: kingdoms.encounter.tactic-talk."""
         side.talked = side.talks = True
         chance = chances.talk_chance(side.fighter, foe.fighter)
@@ -306,7 +320,7 @@ class Bout:
         elif self.outcome == "talk_departure":
             self.gain(ending.everything(side.role, foe.fighter))
 
-    def _steal(self, side: Side, foe: Side) -> None:
+    def _steal(self, side: EncounterSide, foe: EncounterSide) -> None:
         """Source: kingdoms.encounter.tactic-steal."""
         side.stolen = True
         chance = chances.steal_chance(side, foe)
@@ -320,7 +334,12 @@ class Bout:
             self.grant(foe, 1)
 
     def _flee(
-        self, side: Side, foe: Side, *, risk: int | None = None, surely: bool = False
+        self,
+        side: EncounterSide,
+        foe: EncounterSide,
+        *,
+        risk: int | None = None,
+        surely: bool = False,
     ) -> None:
         """Source: kingdoms.encounter.tactic-flee."""
         chance = 100 if surely else chances.flee_chance(side, foe, self.at)
@@ -332,20 +351,20 @@ class Bout:
 
     # ------------------------------------------------------------ what spells do
 
-    def _squeeze(self, side: Side, foe: Side) -> None:
+    def _squeeze(self, side: EncounterSide, foe: EncounterSide) -> None:
         """Source: kingdoms.spell.hand-of-death."""
         damage = spells.squeeze(side.grip, self.dice)
         foe.loses(damage)
         self.log.append(Squeezed(role=side.role, damage=damage, left=foe.hits))
         self.deaths()
 
-    def release(self, side: Side) -> None:
-        """End a Hand of Death that somebody holds, if he does."""
+    def release(self, side: EncounterSide) -> None:
+        """End a Hand of Death that somebody holds, if any."""
         if side.grip:
             side.grip = 0
             self.log.append(Released(role=side.role))
 
-    def burn(self, side: Side, code: str, damage: int) -> None:
+    def burn(self, side: EncounterSide, code: str, damage: int) -> None:
         """Hit points lost to a spell; whether that ends the encounter is asked by `deaths`."""
         side.loses(damage)
         self.log.append(Burnt(role=side.role, art=code, damage=damage, left=side.hits))

@@ -10,8 +10,8 @@ from fractions import Fraction
 from math import floor
 from typing import Final
 
-from engine.packs.kingdoms.bouts.fighters import Fighter
-from engine.packs.kingdoms.bouts.sides import Range, Side
+from engine.packs.kingdoms.bouts.fighters import EncounterFighter
+from engine.packs.kingdoms.bouts.sides import EncounterSide, Range
 from engine.packs.kingdoms.pieces.alignment import difference
 from engine.packs.kingdoms.pieces.temper import (
     ELAN,
@@ -82,12 +82,12 @@ def kept(chance: int) -> int:
 # ---------------------------------------------------------------- blows
 
 
-def duelists(one: Fighter, foe: Fighter) -> bool:
+def duelists(one: EncounterFighter, foe: EncounterFighter) -> bool:
     """Whether the Order of Duelists helps (kingdoms.alignment.order-of-duelists)."""
     return foe.character and one.kingdom == one.alignment == "Neutral" and one.character
 
 
-def melee_terms(one: Side, foe: Side) -> dict[str, int]:
+def melee_terms(one: EncounterSide, foe: EncounterSide) -> dict[str, int]:
     """What makes up the chance to hit of one side, by name; the sum is kept between 5 and 95.
 
     Source: kingdoms.encounter.melee-chance.
@@ -121,7 +121,9 @@ def hindered(chance: int, *, holy: int, unseen: bool, gripped: bool = False) -> 
     return chance * max(0, 100 - holy) // (100 * halves)
 
 
-def melee_chance(one: Side, foe: Side, terms: Mapping[str, int] | None = None) -> int:
+def melee_chance(
+    one: EncounterSide, foe: EncounterSide, terms: Mapping[str, int] | None = None
+) -> int:
     """The percent chance that a blow of one side hits (kingdoms.encounter.melee-chance).
 
     `terms` are what it is made up of, if they are known.
@@ -134,7 +136,7 @@ def melee_chance(one: Side, foe: Side, terms: Mapping[str, int] | None = None) -
     return hindered(kept(chance), holy=one.holy, unseen=foe.invisible, gripped=foe.grip > 0)
 
 
-def damage_modifier(one: Side, foe: Side) -> int:
+def damage_modifier(one: EncounterSide, foe: EncounterSide) -> int:
     """What is added to the damage of a blow (kingdoms.encounter.melee-damage)."""
     gifts = one.fighter.gifts
     more = max((gifts.banes.get(kind, 0) for kind in foe.kinds), default=0)
@@ -146,7 +148,7 @@ def wracked(level: int, *, animal: bool) -> Fraction:
     return Fraction(level, 4 if animal else 2)
 
 
-def risk(one: Side, foe: Side) -> Fraction:
+def risk(one: EncounterSide, foe: EncounterSide) -> Fraction:
     """The risk in percent that the next blow of the foe kills (kingdoms.temper.flight)."""
     modifier = damage_modifier(foe, one)
     if foe.wrack:
@@ -164,7 +166,7 @@ def shot_chance(level: int) -> int:
     return _SHOT + _PER_LEVEL * level
 
 
-def fire_chance(one: Side, foe: Side) -> int:
+def fire_chance(one: EncounterSide, foe: EncounterSide) -> int:
     """The same against this opponent (kingdoms.encounter.tactic-fire)."""
     chance = max(0, shot_chance(one.fighter.level("AR")) - foe.fighter.gifts.guard)
     return hindered(chance, holy=one.holy, unseen=foe.invisible)
@@ -181,7 +183,7 @@ def can_talk(druid: int, talk: str) -> bool:
     return druid >= _TALKERS[talk]
 
 
-def talk_chance(one: Fighter, foe: Fighter) -> int:
+def talk_chance(one: EncounterFighter, foe: EncounterFighter) -> int:
     """The percent chance that talking succeeds (kingdoms.encounter.tactic-talk)."""
     chance = _TALK_LEVEL * one.level("DR") + one.gifts.talk.get(foe.being, 0)
     if foe.intelligence in _DUMB:
@@ -189,14 +191,14 @@ def talk_chance(one: Fighter, foe: Fighter) -> int:
     return kept(chance + _TALK - _TALK_STEP * difference(one.alignment, foe.alignment))
 
 
-def steal_chance(one: Side, foe: Side) -> int:
+def steal_chance(one: EncounterSide, foe: EncounterSide) -> int:
     """The percent chance of a theft (kingdoms.encounter.tactic-steal)."""
     chance = _STEAL + _STEAL_LEVEL * one.fighter.level("TH") + one.fighter.gifts.steal
     unseen = _STEAL_UNSEEN if one.invisible else 0
     return kept(chance + unseen + _WITS.get(foe.fighter.intelligence, 0))
 
 
-def flee_chance(one: Side, foe: Side, at: Range) -> int:
+def flee_chance(one: EncounterSide, foe: EncounterSide, at: Range) -> int:
     """The percent chance to get away (kingdoms.encounter.tactic-flee)."""
     chance = (
         _FLEE + _FLEE_SPEED * (_SPEED[one.fighter.pace] - _SPEED[foe.fighter.pace]) + _FLEE_FROM[at]
@@ -218,7 +220,7 @@ def disbelief(intelligence: str, level: int) -> int:
 
 
 def own_disbelief(level: int) -> int:
-    """The same for the caster whose own image turns on him."""
+    """The same for a caster attacked by the caster's image."""
     return _percent(_OWN_WITS + _OWN_IMAGE - _IMAGE_LEVEL * level)
 
 

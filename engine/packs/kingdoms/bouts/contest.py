@@ -13,7 +13,7 @@ from engine.battle import BattleRecord, Clash, Engagement, Fate, Odds
 from engine.dice import Dice, SeededDice
 from engine.packs.kingdoms.bouts.bout import Bout
 from engine.packs.kingdoms.bouts.ending import ROLES, attained, winner
-from engine.packs.kingdoms.bouts.fighters import Fighter, Meeting
+from engine.packs.kingdoms.bouts.fighters import EncounterFighter, Meeting
 from engine.packs.kingdoms.bouts.happenings import Began, Ended
 from engine.packs.kingdoms.bouts.lore import Lore
 from engine.trials import SEED, Tried, shares
@@ -27,7 +27,9 @@ _SIDES: Final = ("attacker", "defender")
 _FIRST: Final = 100  # trials of the first estimate
 
 
-def fought(meeting: Meeting, one: Fighter, other: Fighter, lore: Lore, dice: Dice) -> Engagement:
+def fought(
+    meeting: Meeting, one: EncounterFighter, other: EncounterFighter, lore: Lore, dice: Dice
+) -> Engagement:
     """One encounter as it is recorded; `one` began it."""
     bout = Bout.of(meeting, one, other, lore, dice)
     ended = bout.fight()
@@ -48,11 +50,11 @@ def meeting_of(clash: Clash) -> Meeting:
     return _MEETINGS[clash.trigger]
 
 
-def fighters(engagement: Engagement) -> tuple[Fighter, Fighter]:
+def fighters(engagement: Engagement) -> tuple[EncounterFighter, EncounterFighter]:
     """Who began it, and the other, as they were before."""
     one, other = engagement.participants
-    assert isinstance(one, Fighter)
-    assert isinstance(other, Fighter)
+    assert isinstance(one, EncounterFighter)
+    assert isinstance(other, EncounterFighter)
     return one, other
 
 
@@ -78,8 +80,10 @@ def again(engagement: Engagement, lore: Lore, dice: Dice) -> Engagement:
 # ---------------------------------------------------------------- what may be expected
 
 
-def odds(meeting: Meeting, one: Fighter, other: Fighter, lore: Lore, trials: int) -> Iterator[Odds]:
-    """The chance that who began it attains something, and of each to fall, by so many trials.
+def odds(
+    meeting: Meeting, one: EncounterFighter, other: EncounterFighter, lore: Lore, trials: int
+) -> Iterator[Odds]:
+    """The chance that the initiator succeeds, and of each to fall, by a number of trials.
 
     Better and better estimates. Nothing knows the seed.
     """
@@ -103,7 +107,9 @@ def odds(meeting: Meeting, one: Fighter, other: Fighter, lore: Lore, trials: int
             yield Odds(attacker_wins=share, exact=False, battles=done, fates=expected, ends=ends)
 
 
-def tried(meeting: Meeting, one: Fighter, other: Fighter, lore: Lore, dice: Dice) -> Tried:
+def tried(
+    meeting: Meeting, one: EncounterFighter, other: EncounterFighter, lore: Lore, dice: Dice
+) -> Tried:
     """One trial: whether who began it attains something, what becomes of whom, how it ends."""
     bout = Bout.of(meeting, one, other, lore, dice)
     ended = bout.fight()

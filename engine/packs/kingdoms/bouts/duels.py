@@ -11,13 +11,13 @@ from engine.packs.kingdoms.battle.duel import Duel
 from engine.packs.kingdoms.battle.happenings import DuelEnd
 from engine.packs.kingdoms.battle.values import Leader
 from engine.packs.kingdoms.bouts import contest
-from engine.packs.kingdoms.bouts.fighters import DUEL, Fighter
+from engine.packs.kingdoms.bouts.fighters import DUEL, EncounterFighter
 from engine.packs.kingdoms.bouts.happenings import Ended
 from engine.packs.kingdoms.bouts.lore import Lore
 from engine.world import Place
 
 
-def dueling(fighters: Mapping[Place, Fighter], lore: Lore) -> Dueling:
+def dueling(fighters: Mapping[Place, EncounterFighter], lore: Lore) -> Dueling:
     """How the champions of a battle duel; `fighters` are all its leaders as they would fight."""
 
     def noting(fought: list[Engagement]) -> Duel:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from engine.dice import Dice
-from engine.packs.kingdoms.bouts.fighters import Fighter, Role
+from engine.packs.kingdoms.bouts.fighters import EncounterFighter, Role
 from engine.packs.kingdoms.bouts.happenings import Ended, Talked
 from engine.packs.kingdoms.pieces.chance import picked
 
@@ -52,7 +52,7 @@ def half(gold: int) -> int:
     return (gold + 1) // 2
 
 
-def taken(role: Role, owner: Fighter, dice: Dice, *, carried: bool) -> Gains:
+def taken(role: Role, owner: EncounterFighter, dice: Dice, *, carried: bool) -> Gains:
     """A gift or a theft: an item that is not carried, else gold, else by theft a carried item.
 
     Sources: kingdoms.encounter.tactic-talk, kingdoms.encounter.tactic-steal.
@@ -64,7 +64,7 @@ def taken(role: Role, owner: Fighter, dice: Dice, *, carried: bool) -> Gains:
     return Gains(role, (picked(dice, owner.carried),))
 
 
-def everything(role: Role, owner: Fighter) -> Gains:
+def everything(role: Role, owner: EncounterFighter) -> Gains:
     """The whole hoard, what its guardian carried, and the gold."""
     return Gains(role, (*owner.hoard, *owner.carried), owner.gold)
 
@@ -120,7 +120,7 @@ def attained(bout: Bout, ended: Ended) -> bool:
     return winner(ended.outcome) == "attacker" or ended.gainer == "initiator" or heard
 
 
-def truce(outcome: str, role: str, monster: Fighter, left: int) -> bool:
+def truce(outcome: str, role: str, monster: EncounterFighter, left: int) -> bool:
     """Whether a monster, of that role, stops raiding the kingdom of who met it.
 
     By a truce or a gift, or by having fled or at most half of its full hit points left. Source:

@@ -64,7 +64,7 @@ def gifts_of(
 ) -> Gifts:
     """What these items give together; two of one name do not add up.
 
-    `damage`, `fast` and `hit_points` are what inventions give besides. Source:
+    `damage`, `fast` and `hit_points` are further gifts of inventions. Source:
     kingdoms.character.possessions.
     """
     different = {each.key: each for each in carried if not (undead and each.not_undead)}
@@ -106,8 +106,8 @@ def gifts_of(
 
 
 @facts
-class Fighter(Tagged):
-    """A combatant as he or it goes into an encounter: a character, or a monster (a `being`)."""
+class EncounterFighter(Tagged):
+    """A combatant in an encounter: a character, or a monster (a `being`)."""
 
     tag = "kingdoms.fighter"
 
@@ -117,7 +117,7 @@ class Fighter(Tagged):
     being: str = ""
     """The key of a monster; empty for a character."""
     royal: bool = False
-    """Whether he is a King or an Heir."""
+    """Whether it is a King or an Heir."""
     alignment: str = "Neutral"
     kingdom: str = ""
     """The alignment of a character's kingdom; empty for none."""
@@ -138,9 +138,9 @@ class Fighter(Tagged):
     talk: str = "anyone"
     plan: tuple[str, ...] = ("ME",)
     casts: tuple[str, ...] = ()
-    """The combat spells that a monster knows; a character knows all of his abilities."""
+    """The combat spells that a monster knows; a character knows all its abilities."""
     leads: bool = False
-    """Whether he leads an army."""
+    """Whether it leads an army."""
     carried: tuple[str, ...] = ()
     """The keys of items that it carries."""
     hoard: tuple[str, ...] = ()
@@ -169,7 +169,7 @@ class Fighter(Tagged):
         return bool(self.carried or self.hoard or self.gold)
 
 
-def kinds_of(fighter: Fighter) -> tuple[str, ...]:
+def kinds_of(fighter: EncounterFighter) -> tuple[str, ...]:
     """The kinds of a combatant: a character is Undead by alignment (kingdoms.character.undead).
 
     Source: kingdoms.alignment.change.

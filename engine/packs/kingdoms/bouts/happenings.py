@@ -15,13 +15,13 @@ from engine.packs.kingdoms.bouts.sides import Range
 
 @facts
 class Began(Tagged):
-    """What an encounter is, besides who fights in it (kingdoms.encounter.kinds)."""
+    """Kinds of encounter (kingdoms.encounter.kinds)."""
 
     tag = "kingdoms.began"
 
     meeting: Meeting
     rounds: int
-    """After so many rounds both sides part."""
+    """Number of rounds after which both sides part."""
 
 
 @facts
@@ -61,7 +61,7 @@ class RoundBegan(Tagged):
 
 @facts
 class Wavered(Tagged):
-    """A Cowardly one who was hurt: whether he flees (kingdoms.temper.flight)."""
+    """A Cowardly one who was hurt: whether it flees (kingdoms.temper.flight)."""
 
     tag = "kingdoms.wavered"
 
@@ -82,7 +82,7 @@ class FleeTried(Tagged):
     drawn: int
     away: bool
     risk: int | None = None
-    """The risk of death that drove him, in percent, if temper made him flee."""
+    """The risk of death that caused the flight, in percent, if temper did."""
 
 
 @facts
@@ -185,7 +185,7 @@ class Burnt(Tagged):
 
 @facts
 class Slain(Tagged):
-    """Somebody died at once by a spell, or by his own image."""
+    """Somebody died at once by a spell, or by the own image."""
 
     tag = "kingdoms.slain"
 
@@ -304,7 +304,7 @@ class ImageEnded(Tagged):
     """An image is gone, and all wounds of its fights with it.
 
     `how` is `broken` by another image, `seen-through` or `beaten` by the victim, `finished` when
-    the caster then slew the victim that his image had felled, `turned` when it slew him, or
+    the caster then slew the victim that the image had felled, `turned` when it slew the caster, or
     `faded` when it had fought for as long as an encounter may last.
     """
 
@@ -328,7 +328,7 @@ class Ended(Tagged):
     gainer: str = ""
     """The role of who takes something; empty for nobody."""
     items: tuple[str, ...] = ()
-    """The keys of what he takes."""
+    """The keys of the items taken."""
     gold: int = 0
     attempts: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     """The abilities that the initiator and the other have tried, in the order in which experience

@@ -1,7 +1,7 @@
 """Mirror-Image Phantasm: a victim fights an image of itself, and perhaps the caster does too.
 
-All in the caster's one action, in rounds of its own that the encounter does not count; but no
-image fights for longer than an encounter may last, so that every one ends. Source:
+All in the caster's one action, in separate rounds that the encounter does not count; but no image
+fights for longer than an encounter may last, so that every one ends. Source:
 kingdoms.spell.mirror-image-phantasm.
 """
 
@@ -20,7 +20,7 @@ from engine.packs.kingdoms.bouts.happenings import (
     SpellTried,
 )
 from engine.packs.kingdoms.bouts.lore import can_cast, prepare
-from engine.packs.kingdoms.bouts.sides import Side
+from engine.packs.kingdoms.bouts.sides import EncounterSide
 from engine.packs.kingdoms.pieces.chance import checked, ranged
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ _CODE: Final = "MI"
 _TACTIC: Final = f"CA-{_CODE}"
 
 
-def phantasm(bout: Bout, side: Side, foe: Side, level: int) -> None:
+def phantasm(bout: Bout, side: EncounterSide, foe: EncounterSide, level: int) -> None:
     """The image that `side` makes of its opponent, to its end."""
     bout.log.append(ImageMade(role=side.role, left=foe.hits))
     how = "broken" if _broken(bout, side, foe) else _courses(bout, side, foe, level)
@@ -42,8 +42,8 @@ def phantasm(bout: Bout, side: Side, foe: Side, level: int) -> None:
         bout.deaths()
 
 
-def _broken(bout: Bout, side: Side, foe: Side) -> bool:
-    """Whether the victim ends both images with one of its own, which it tries but once."""
+def _broken(bout: Bout, side: EncounterSide, foe: EncounterSide) -> bool:
+    """Whether the victim ends both images with another, which it tries only once."""
     if foe.plan[foe.at] != _TACTIC or not can_cast(bout, foe, side, _CODE, item=False):
         return False
     foe.at = min(foe.at + 1, len(foe.plan) - 1)
@@ -65,7 +65,7 @@ def _broken(bout: Bout, side: Side, foe: Side) -> bool:
     return worked
 
 
-def _courses(bout: Bout, side: Side, foe: Side, level: int) -> str:
+def _courses(bout: Bout, side: EncounterSide, foe: EncounterSide, level: int) -> str:
     """The victim against its image; if that wins, the image against its master. How it ended."""
     victim = image = foe.hits
     doubt = chances.disbelief(foe.fighter.intelligence, level)
@@ -81,7 +81,7 @@ def _courses(bout: Bout, side: Side, foe: Side, level: int) -> str:
     return "faded"
 
 
-def _turned(bout: Bout, side: Side, foe: Side, level: int, image: int) -> str:
+def _turned(bout: Bout, side: EncounterSide, foe: EncounterSide, level: int, image: int) -> str:
     """The image, which looks and fights as the victim does, against its master."""
     master, doubt = side.hits, chances.own_disbelief(level)
     for _ in range(bout.rounds):
@@ -96,14 +96,16 @@ def _turned(bout: Bout, side: Side, foe: Side, level: int, image: int) -> str:
     return "faded"
 
 
-def _doubts(bout: Bout, side: Side, chance: int) -> bool:
+def _doubts(bout: Bout, side: EncounterSide, chance: int) -> bool:
     seen, drawn = checked(bout.dice, chance)
     bout.log.append(Doubted(role=side.role, chance=chance, drawn=drawn, seen_through=seen))
     return seen
 
 
-def _strike(bout: Bout, one: Side, at: Side, hits: int, role: Role, image: str) -> int:
-    """A blow with the figures of `one` at somebody with those of `at`; the hits left to him.
+def _strike(
+    bout: Bout, one: EncounterSide, at: EncounterSide, hits: int, role: Role, image: str
+) -> int:
+    """A blow with the figures of `one` at somebody with those of `at`; the hits left to the victim.
 
     A Spiritwrack takes nothing off it.
     """

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from engine.packs.kingdoms.bouts.fighters import SEARCH, Fighter
-from engine.packs.kingdoms.bouts.sides import Side
-from engine.packs.kingdoms.content.arts import Art, Casting, magicians_help
+from engine.packs.kingdoms.bouts.fighters import SEARCH, EncounterFighter
+from engine.packs.kingdoms.bouts.sides import EncounterSide
+from engine.packs.kingdoms.content.arts import Art, CastingFigures, magicians_help
 from engine.packs.kingdoms.content.charms import Charm
 from engine.packs.kingdoms.content.encounters import Meetings
 from engine.packs.kingdoms.pieces.abilities import Magical
@@ -27,7 +27,7 @@ class Lore:
     meetings: Meetings = field(default_factory=Meetings)
     charms: Mapping[str, Charm] = field(default_factory=dict[str, Charm])
     arts: Mapping[str, Art] = field(default_factory=dict[str, Art])
-    casting: Casting | None = None
+    casting: CastingFigures | None = None
 
 
 def touches(charm: Charm, kinds: tuple[str, ...], *, royal: bool) -> bool:
@@ -37,12 +37,12 @@ def touches(charm: Charm, kinds: tuple[str, ...], *, royal: bool) -> bool:
     return not charm.only or any(kind in charm.only for kind in kinds)
 
 
-def knows(fighter: Fighter, code: str) -> bool:
+def knows(fighter: EncounterFighter, code: str) -> bool:
     """Whether somebody has learned a spell: characters have all spells of their abilities."""
     return fighter.character or code in fighter.casts
 
 
-def can_cast(bout: Bout, side: Side, foe: Side, code: str, *, item: bool) -> bool:
+def can_cast(bout: Bout, side: EncounterSide, foe: EncounterSide, code: str, *, item: bool) -> bool:
     """Whether a spell can be cast now (kingdoms.encounter.plan)."""
     charm = bout.lore.charms.get(code)
     if charm is None or side.barred(foe.grip > 0):
@@ -59,7 +59,7 @@ def can_cast(bout: Bout, side: Side, foe: Side, code: str, *, item: bool) -> boo
     return _within_limits(bout.lore, side, code)
 
 
-def _within_limits(lore: Lore, side: Side, code: str) -> bool:
+def _within_limits(lore: Lore, side: EncounterSide, code: str) -> bool:
     """Sources: kingdoms.magic.casting-limits, kingdoms.character.unskilled-attempts."""
     art = lore.arts.get(code)
     if art is None or lore.casting is None or not knows(side.fighter, code):
@@ -68,7 +68,7 @@ def _within_limits(lore: Lore, side: Side, code: str) -> bool:
     return lore.casting.allows(art, by, side.fighter.level(by), side.tried)
 
 
-def spell_chance(bout: Bout, side: Side, foe: Side, art: Art, by: Magical) -> int:
+def spell_chance(bout: Bout, side: EncounterSide, foe: EncounterSide, art: Art, by: Magical) -> int:
     """The percent chance of a spell that is cast by ability (kingdoms.magic.success-chance)."""
     casting, fighter = bout.lore.casting, side.fighter
     assert casting is not None, "without magic nobody casts by ability"
@@ -80,7 +80,9 @@ def spell_chance(bout: Bout, side: Side, foe: Side, art: Art, by: Magical) -> in
     return chance
 
 
-def prepare(bout: Bout, side: Side, foe: Side, code: str, *, item: bool) -> tuple[int, int]:
+def prepare(
+    bout: Bout, side: EncounterSide, foe: EncounterSide, code: str, *, item: bool
+) -> tuple[int, int]:
     """Count an attempt, and say with which level and chance it is made."""
     if item:
         side.by_item.append(code)

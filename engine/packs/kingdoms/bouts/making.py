@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.dice import Dice
-from engine.packs.kingdoms.bouts.fighters import Fighter, by_key, gifts_of
+from engine.packs.kingdoms.bouts.fighters import EncounterFighter, by_key, gifts_of
 from engine.packs.kingdoms.bouts.lore import Lore
-from engine.packs.kingdoms.content.arts import Art, Casting
+from engine.packs.kingdoms.content.arts import Art, CastingFigures
 from engine.packs.kingdoms.content.beings import Monster
 from engine.packs.kingdoms.content.encounters import EncounterContent
 from engine.packs.kingdoms.pieces.abilities import Ability, levels_of
@@ -27,7 +27,9 @@ _SPEED: Final[Mapping[str, int]] = {"Slow": 1, "Medium": 2, "Fast": 3}
 
 
 def lore_of(
-    content: EncounterContent, arts: Mapping[str, Art] | None = None, casting: Casting | None = None
+    content: EncounterContent,
+    arts: Mapping[str, Art] | None = None,
+    casting: CastingFigures | None = None,
 ) -> Lore:
     """What a module says of encounters; `arts` and `casting` are those of the pack of magic."""
     return Lore(content.meetings, content.charms, arts or {}, casting)
@@ -55,14 +57,14 @@ def monster(
     carried: Sequence[str] = (),
     hoard: Sequence[str] = (),
     gold: int = 0,
-) -> Fighter:
+) -> EncounterFighter:
     """A monster as it fights, with what it keeps (kingdoms.monster.table).
 
     What it carries is of no use to it.
     """
     magic: dict[Ability, int] = dict(being.levels.items())
     told: dict[Ability, int] = {"ME": being.melee, "AR": being.missile, **magic}
-    return Fighter(
+    return EncounterFighter(
         piece=piece,
         name=being.name,
         being=being.key,
@@ -85,7 +87,7 @@ def monster(
     )
 
 
-def wanderer(content: EncounterContent, ground: str, dice: Dice) -> Fighter:
+def wanderer(content: EncounterContent, ground: str, dice: Dice) -> EncounterFighter:
     """A monster met by chance on a ground: which, its hit points, its gold, drawn in this order.
 
     Source: kingdoms.monster.wandering.
@@ -95,7 +97,7 @@ def wanderer(content: EncounterContent, ground: str, dice: Dice) -> Fighter:
     return monster(being, full, gold=thrown(dice, content.meetings.purse, _PURSE_DIE))
 
 
-def begins(character: Fighter, monster: Fighter, dice: Dice) -> bool:
+def begins(character: EncounterFighter, monster: EncounterFighter, dice: Dice) -> bool:
     """Whether the character begins a random encounter: the faster does, else d(2) says it.
 
     Source: kingdoms.encounter.kinds.
@@ -118,11 +120,11 @@ def character(
     carried: Sequence[str] = (),
     boons: Mapping[str, int] | None = None,
     leads: bool = False,
-) -> Fighter:
-    """A King, Heir or hero as he fights (kingdoms.character.hit-points).
+) -> EncounterFighter:
+    """A King, Heir or hero as a fighter (kingdoms.character.hit-points).
 
-    `most` are the hit points of his body, `kingdom` the alignment of his kingdom or empty,
-    `carried` the keys of his items, `boons` what his kingdom's inventions give.
+    `most` are the body's hit points, `kingdom` the alignment of the kingdom or empire, `carried`
+    the keys of carried items, `boons` the gifts of the kingdom's inventions.
     """
     given = boons or {}
     undead = is_undead(ruler.alignment)
@@ -133,7 +135,7 @@ def character(
         fast=bool(given.get("fast", 0)),
         hit_points=given.get("hit_points", 0),
     )
-    return Fighter(
+    return EncounterFighter(
         piece=ruler.place,
         name=ruler.name,
         royal=ruler.royal,

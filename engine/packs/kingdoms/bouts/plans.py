@@ -15,7 +15,7 @@ from engine.packs.kingdoms.content.charms import CODES
 
 if TYPE_CHECKING:
     from engine.packs.kingdoms.bouts.bout import Bout
-    from engine.packs.kingdoms.bouts.sides import Side
+    from engine.packs.kingdoms.bouts.sides import EncounterSide
 
 TALK: Final = "TA"
 FIRE: Final = "FI"
@@ -60,7 +60,7 @@ def of_words(text: str, spells: Mapping[str, str]) -> str:
     return next(found, text.strip().upper())
 
 
-def chosen(bout: Bout, side: Side, foe: Side, *, free: bool) -> str:
+def chosen(bout: Bout, side: EncounterSide, foe: EncounterSide, *, free: bool) -> str:
     """The entry that a side uses now, and moves on from; ME if even the last cannot be used."""
     last = len(side.plan) - 1
     while True:
@@ -73,7 +73,7 @@ def chosen(bout: Bout, side: Side, foe: Side, *, free: bool) -> str:
             return entry
 
 
-def can_use(bout: Bout, side: Side, foe: Side, entry: str, *, free: bool) -> bool:
+def can_use(bout: Bout, side: EncounterSide, foe: EncounterSide, entry: str, *, free: bool) -> bool:
     """Whether an entry can be used at this moment."""
     kind, _, code = entry.partition("-")
     match kind:

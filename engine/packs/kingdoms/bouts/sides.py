@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from engine.packs.kingdoms.bouts.fighters import Fighter, Role, kinds_of
+from engine.packs.kingdoms.bouts.fighters import EncounterFighter, Role, kinds_of
 from engine.packs.kingdoms.pieces.abilities import Ability, Magical
 
 Range = Literal["spell", "bow", "melee"]
@@ -15,11 +15,11 @@ UNHOLY: Final = ("undead", "antiholy")
 
 
 @dataclass(slots=True)
-class Side:
+class EncounterSide:
     """One side of an encounter. Its `role` says whether it began."""
 
     role: Role
-    fighter: Fighter
+    fighter: EncounterFighter
     hits: int
     temper: str
     plan: tuple[str, ...]
@@ -55,7 +55,7 @@ class Side:
     """Whether it has attempted the tactic, for experience."""
 
     @classmethod
-    def of(cls, role: Role, fighter: Fighter) -> Side:
+    def of(cls, role: Role, fighter: EncounterFighter) -> EncounterSide:
         """A side before the first round."""
         plan = fighter.plan or ("ME",)
         return cls(role, fighter, fighter.hits, fighter.temper, plan, kinds_of(fighter))

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from engine.dice import Dice
 from engine.packs.kingdoms.bouts import ending, images
 from engine.packs.kingdoms.bouts.happenings import Enraged, Slain, SpellTried, Suspended
-from engine.packs.kingdoms.bouts.sides import Range, Side
+from engine.packs.kingdoms.bouts.sides import EncounterSide, Range
 from engine.packs.kingdoms.pieces.chance import checked, ranged, rounded, thrown
 
 if TYPE_CHECKING:
@@ -37,7 +37,14 @@ _RAISED: Final = (50, 100)  # kingdoms.spell.control-undead
 
 
 def cast(
-    bout: Bout, side: Side, foe: Side, code: str, level: int, chance: int, *, item: bool
+    bout: Bout,
+    side: EncounterSide,
+    foe: EncounterSide,
+    code: str,
+    level: int,
+    chance: int,
+    *,
+    item: bool,
 ) -> bool:
     """Cast a spell that was prepared; whether it worked (kingdoms.encounter.tactic-cast)."""
     worked, drawn = checked(bout.dice, chance)
@@ -82,41 +89,41 @@ def squeeze(level: int, dice: Dice) -> int:
 # ---------------------------------------------------------------- what they do
 
 
-def _holy_symbol(bout: Bout, side: Side, foe: Side, level: int) -> None:
+def _holy_symbol(bout: Bout, side: EncounterSide, foe: EncounterSide, level: int) -> None:
     foe.holy = holy(level, unholy=foe.unholy)
     if foe.unholy:
         bout.burn(foe, "HO", thrown(bout.dice, level, _HOLY_DIE))
         bout.deaths()
 
 
-def _spiritwrack(bout: Bout, side: Side, foe: Side, level: int) -> None:
+def _spiritwrack(bout: Bout, side: EncounterSide, foe: EncounterSide, level: int) -> None:
     foe.wrack = level
 
 
-def _charm(bout: Bout, side: Side, foe: Side, level: int) -> None:
+def _charm(bout: Bout, side: EncounterSide, foe: EncounterSide, level: int) -> None:
     bout.outcome = f"{side.role}_charmed_away"
 
 
-def _psychic_blast(bout: Bout, side: Side, foe: Side, level: int) -> None:
+def _psychic_blast(bout: Bout, side: EncounterSide, foe: EncounterSide, level: int) -> None:
     bout.grant(side, ranged(bout.dice, *_STUN))
 
 
-def _telekinetic_storm(bout: Bout, side: Side, foe: Side, level: int) -> None:
+def _telekinetic_storm(bout: Bout, side: EncounterSide, foe: EncounterSide, level: int) -> None:
     bout.burn(foe, "TE", thrown(bout.dice, *_STORM))
     bout.burn(side, "TE", thrown(bout.dice, _STORM_BACK[bout.at], _STORM_DIE))
     bout.deaths()
 
 
-def _invisibility(bout: Bout, side: Side, foe: Side, level: int) -> None:
+def _invisibility(bout: Bout, side: EncounterSide, foe: EncounterSide, level: int) -> None:
     side.invisible = True
 
 
-def _fireball(bout: Bout, side: Side, foe: Side, level: int) -> None:
+def _fireball(bout: Bout, side: EncounterSide, foe: EncounterSide, level: int) -> None:
     bout.burn(foe, "FI", ranged(bout.dice, *_FIREBALL) + level)
     bout.deaths()
 
 
-def _ice_suspension(bout: Bout, side: Side, foe: Side, level: int) -> None:
+def _ice_suspension(bout: Bout, side: EncounterSide, foe: EncounterSide, level: int) -> None:
     if "flying" in foe.kinds:
         bout.burn(foe, "IC", ranged(bout.dice, *_CRASH))
         bout.deaths()
@@ -136,38 +143,38 @@ def _ice_suspension(bout: Bout, side: Side, foe: Side, level: int) -> None:
     bout.grant(side, rounds)
 
 
-def _slay(bout: Bout, foe: Side, code: str) -> None:
+def _slay(bout: Bout, foe: EncounterSide, code: str) -> None:
     foe.hits = 0
     bout.log.append(Slain(role=foe.role, art=code))
     bout.deaths()
 
 
-def _kill_enemy(bout: Bout, side: Side, foe: Side, level: int) -> None:
+def _kill_enemy(bout: Bout, side: EncounterSide, foe: EncounterSide, level: int) -> None:
     _slay(bout, foe, "KI")
 
 
-def _kill_enemy_failed(bout: Bout, foe: Side) -> None:
+def _kill_enemy_failed(bout: Bout, foe: EncounterSide) -> None:
     was, foe.temper = foe.temper, "Berserk"
     bout.log.append(Enraged(role=foe.role, art="KI", left=foe.hits))
     if was != "Berserk":
         bout.rage(foe)
 
 
-def _hand_of_death(bout: Bout, side: Side, foe: Side, level: int) -> None:
+def _hand_of_death(bout: Bout, side: EncounterSide, foe: EncounterSide, level: int) -> None:
     side.grip = level
 
 
-def _control_undead(bout: Bout, side: Side, foe: Side, level: int) -> None:
+def _control_undead(bout: Bout, side: EncounterSide, foe: EncounterSide, level: int) -> None:
     _slay(bout, foe, "CO")
 
 
-def _control_undead_failed(bout: Bout, foe: Side) -> None:
+def _control_undead_failed(bout: Bout, foe: EncounterSide) -> None:
     foe.hits += foe.hits * ranged(bout.dice, *_RAISED) // 100
     foe.controlled = True
     bout.log.append(Enraged(role=foe.role, art="CO", left=foe.hits))
 
 
-WORKING: Final[Mapping[str, Callable[[Bout, Side, Side, int], None]]] = {
+WORKING: Final[Mapping[str, Callable[[Bout, EncounterSide, EncounterSide, int], None]]] = {
     "HO": _holy_symbol,
     "SP": _spiritwrack,
     "CH": _charm,
@@ -182,7 +189,7 @@ WORKING: Final[Mapping[str, Callable[[Bout, Side, Side, int], None]]] = {
     "CO": _control_undead,
 }
 """What a spell does that worked: the encounter, the caster, the opponent and the level."""
-FAILING: Final[Mapping[str, Callable[[Bout, Side], None]]] = {
+FAILING: Final[Mapping[str, Callable[[Bout, EncounterSide], None]]] = {
     "KI": _kill_enemy_failed,
     "CO": _control_undead_failed,
 }

@@ -81,7 +81,7 @@ class ArmyType(Named):
     """A kind of army (kingdoms.army.table); its key is its code, such as `LE`.
 
     `strength` is drawn from `least` to it for each battle where `least` is given; `attacking` is
-    its strength when it does not defend. `race` is given for a kind that is a race of its own.
+    its strength when it does not defend. `race` is given for a kind that is a separate race.
     """
 
     strength: Positive
@@ -224,7 +224,7 @@ class LineFigures(Data):
     trials: Positive
     """How many battles are fought to say what may be expected of one."""
     exact_outcomes: Positive
-    """Up to so many outcomes chances are counted out, beyond it they are sampled."""
+    """Number of outcomes up to which chances are counted; beyond it they are sampled."""
 
     @field_validator("uniting", mode="after")
     @classmethod

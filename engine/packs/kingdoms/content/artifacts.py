@@ -27,7 +27,7 @@ class Bane(Data):
 class Command(Data):
     """What the bearer's armies of some races or types have of it.
 
-    With `freely` they follow him without any shortfall of his Druid skill
+    With `freely` they follow without any shortfall of the Druid skill
     (kingdoms.ability.druid-leading).
     """
 

@@ -46,14 +46,14 @@ class Art(Named):
     help: str
 
     def ability_of(self, alignment: str) -> Magic:
-        """The ability by which a character of that alignment casts it.
+        """The ability with which a character of that alignment casts it.
 
         An Undead one casts Charm by Necromancy (kingdoms.spell.charm).
         """
         return "NE" if self.key == CHARM and is_undead(alignment) else self.ability
 
 
-class Casting(Data):
+class CastingFigures(Data):
     """How often and how well spells are cast.
 
     The limits are for skill levels 0 to 5 (kingdoms.magic.casting-limits). A chance is a base and
@@ -92,8 +92,8 @@ class Casting(Data):
     def allows(self, art: Art, by: Magic, level: int, cast: Sequence[tuple[str, Magic]]) -> bool:
         """Whether the limits let a character cast a combat spell by an ability in an encounter.
 
-        `cast` are the spells that he has tried in it, each with the ability by which he did; the
-        same one comes but once (kingdoms.magic.casting-limits).
+        `cast` are the spells tried in it, each with the ability used; the same one comes but once
+        (kingdoms.magic.casting-limits).
         """
         tried = sum(1 for _, other in cast if other == by)
         again = any(key == art.key for key, _ in cast)
@@ -103,7 +103,7 @@ class Casting(Data):
 def magicians_help(king: str, caster: str, ability: Magic) -> bool:
     """Whether the Order of Magicians aids a caster (kingdoms.alignment.order-of-magicians).
 
-    `king` is the alignment of his kingdom.
+    `king` is the alignment of the character's kingdom.
     """
     return king == caster == "Pagan" and ability != "WH"
 
@@ -132,7 +132,7 @@ class ArtsContent(Sections):
     """The sections of the arts, by the names of their tables in a module's files."""
 
     arts: Table[Art]
-    casting: Casting
+    casting: CastingFigures
     workings: Workings
 
 

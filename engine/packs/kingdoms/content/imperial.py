@@ -21,8 +21,8 @@ Deed = Literal[
     "rich_seas",
     "casting_items",
 ]
-"""What is counted for a character besides levels: the fields of `Merit`, the rich sea provinces of
-his kingdom, and the spell-casting items that he carries."""
+"""What is counted for a character, apart from levels: the fields of `Merit`, the rich sea provinces
+of the kingdom, and the spell-casting items that the character carries."""
 Holder = Literal["tax", "treasury", "character"]
 """Who gets an office: the kingdom of the largest tax base, of the richest treasury, or a character
 of the most merit."""

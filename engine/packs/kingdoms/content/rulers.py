@@ -43,7 +43,7 @@ class AlignmentRow(Named):
 
 
 class Temper(Data):
-    """How likely heroes are of a temper: of ten draws so many, and their refusal in percent."""
+    """How likely heroes are of a temper: out of ten draws, and their refusal in percent."""
 
     temper: str
     of_ten: Positive
@@ -62,7 +62,7 @@ class People(Named):
 
 
 class KingRules(Data):
-    """How a player makes his King (kingdoms.setup.kingdom-choices)."""
+    """How a player makes a King (kingdoms.setup.kingdom-choices)."""
 
     aptitude_points: Positive
     aptitude_most: Positive
@@ -81,7 +81,7 @@ class Court(Named):
     help: str
 
     def choices(self) -> Mapping[str, object]:
-        """What a player chooses who takes him; the King is called as the table calls him."""
+        """What a player chooses who takes this King; the King has the table's name."""
         chosen = self.model_dump(include={"race", "alignment", "temper", "points", "skill"})
         return {**chosen, "king": self.name}
 
@@ -142,13 +142,13 @@ class Start(Data):
     skeletal: AlignmentKey
     """Under a King of it the first field army is Skeletal."""
     militia_per: Positive
-    """One militia army for so many points of tax base, or part of them."""
+    """Points of tax base for one militia army; parts count as whole."""
     militia_quality: int
     sea_features: Percent
     land_features: Annotated[tuple[Count, ...], Field(min_length=1)]
     """How many features land has: one of these is drawn (kingdoms.setup.features)."""
     artifact_guard: Count
-    """Artifacts go to features whose guardian has so many hit points on average, or more."""
+    """Least average hit points of a guardian whose feature gets artifacts."""
 
 
 class Gold(Data):
@@ -156,13 +156,13 @@ class Gold(Data):
 
     bless_percent: Count
     pay_levels: Positive
-    """A hero's base pay is 1 and one more for so many levels, or part of them."""
+    """A hero's base pay is 1, and one more for this many levels or part of them."""
     leaves: Percent
     """The chance that an unpaid hero leaves."""
     recruit_pays: Positive
-    """An army costs its Pay so many times."""
+    """The cost of an army as a multiple of its Pay."""
     recruit_tax: Positive
-    """A province gives an army a turn for so many points of tax base."""
+    """Points of tax base for which a province gives an army a turn."""
     foreign: Percent
     """The chance to recruit other races, at the Druid level that they need."""
     foreign_by_level: Count
@@ -206,7 +206,7 @@ class Learning(Data):
     """Experience and practice (kingdoms.experience.*)."""
 
     practice: Percent
-    """For each level by which the aptitude exceeds the skill."""
+    """For each level of aptitude above the skill."""
     invention: Percent
     """The chance that Practice invents something, for each Sage level (kingdoms.ability.sage)."""
     deeds: tuple[Improving, ...]
@@ -232,7 +232,7 @@ class Shadowing(Data):
     pursue_or_trail: Count
 
 
-class Spying(Data):
+class SpyFigures(Data):
     """How characters watch and escape notice (kingdoms.ability.spy-*)."""
 
     levels: Annotated[tuple[Shadowing, ...], Field(min_length=HIGHEST + 1)]
@@ -280,7 +280,7 @@ class RulerContent(Sections):
     gold: Gold
     turns: Turns
     learning: Learning
-    spying: Spying
+    spying: SpyFigures
     supposed: Supposed = Supposed()
     laying: Laying
 
@@ -304,7 +304,8 @@ class RulerContent(Sections):
     def hiring_steps(self, king: str, hero: str) -> tuple[int, int]:
         """The steps between King and hero as they count for hire and pay, and the King's reduction.
 
-        A King counts as his alignment or as that of his kingdom's first hero, whichever is nearer.
+        A King counts as the King's alignment or that of the kingdom's first hero, whichever is
+        nearer.
         Sources: kingdoms.alignment.divine-pays-as-good, kingdoms.economy.hiring.
         """
         first = self.alignments[king].first_hero or king

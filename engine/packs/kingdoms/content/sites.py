@@ -18,7 +18,7 @@ ONCE: Final[tuple[Benefit, ...]] = ("graves", "library")
 
 
 class Hoard(Named):
-    """How a hoard is drawn (kingdoms.feature.hoards): so many d10 of gold, and items by chance."""
+    """How a hoard is drawn (kingdoms.feature.hoards): some d10 of gold, and items by chance."""
 
     gold: Count
     """How many d10."""

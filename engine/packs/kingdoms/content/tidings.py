@@ -1,4 +1,4 @@
-"""What of a game of kings all the world hears: from which size and level on, as a module sets it.
+"""Events of a game of kings that all the world hears, from the size and level set by a module.
 
 Source: kingdoms.turn.tidings.
 """
@@ -12,7 +12,7 @@ from pydantic import Field
 from engine.module.sections import Data
 
 
-class Tidings(Data):
+class NewsThresholds(Data):
     """From where on news are public (kingdoms.turn.tidings)."""
 
     battle: Annotated[int, Field(ge=0, le=1000)] = 6

@@ -18,7 +18,7 @@ from engine.packs.kingdoms.battle.meeting import Present, meet
 from engine.packs.kingdoms.battle.values import Contingent
 from engine.packs.kingdoms.bouts.duels import dueling
 from engine.packs.kingdoms.crowns.encounters import fighter_of, lore_in
-from engine.packs.kingdoms.crowns.imagined import Imagined
+from engine.packs.kingdoms.crowns.imagined import ImaginedClash
 from engine.packs.kingdoms.crowns.mustering import (
     MILITIA,
     contingents_of,
@@ -82,7 +82,7 @@ class LineBattles:
         What the asker does not know is drawn anew for each trial from what is usual; armies that
         are only imagined have ids below 0.
         """
-        seen = Imagined(state, clash)
+        seen = ImaginedClash(state, clash)
         known = not seen.open
         for estimate in expected(lambda case: self.muster(*seen.filled(case)), known=known):
             yield estimate.replace(guesses=seen.guesses)

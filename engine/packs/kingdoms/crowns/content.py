@@ -8,7 +8,7 @@ from pydantic import Field
 
 from engine.module.sections import declare
 from engine.packs.kingdoms.content.rulers import RulerContent
-from engine.packs.kingdoms.content.tidings import Tidings
+from engine.packs.kingdoms.content.tidings import NewsThresholds
 from engine.packs.kingdoms.content.ventures import VentureContent
 
 
@@ -17,7 +17,7 @@ class CrownContent(RulerContent, VentureContent):
 
     needs: ClassVar[tuple[str, ...]] = ("map",)
 
-    tidings: Annotated[Tidings, Field(exclude_if=Tidings().__eq__)] = Tidings()
+    tidings: Annotated[NewsThresholds, Field(exclude_if=NewsThresholds().__eq__)] = NewsThresholds()
 
 
 declare("kingdoms.crowns", CrownContent)

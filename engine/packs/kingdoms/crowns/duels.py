@@ -1,4 +1,4 @@
-"""Battles in lines of armies of equal pay, by which army types and alignments are measured.
+"""Battles in lines of armies of equal pay, which measure army types and alignments.
 
 A point is a hundredth of a gold coin of pay in a turn. Nobody leads, so nobody lacks anything.
 """
@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.dice import Dice
-from engine.duels import Boon, Fought, Parties, Party, Trial
+from engine.duels import BalanceTrial, Boon, DuelResult, DuelSide, Parties
 from engine.packs import Rules
 from engine.packs.kingdoms.battle.fight import fight
 from engine.packs.kingdoms.battle.happenings import UnitEnded
@@ -51,11 +51,11 @@ class KingdomsDuels:
         alignments = rules.module.content(RulerContent).alignments
         return [Boon(key, key, "alignments", everybody, given=True) for key in alignments]
 
-    def trials(self, rules: Rules) -> Sequence[Trial]:
+    def trials(self, rules: Rules) -> Sequence[BalanceTrial]:
         """None: its armies meet as they would on a field."""
         return ()
 
-    def fight(self, rules: Rules, parties: Parties, dice: Dice) -> Fought:
+    def fight(self, rules: Rules, parties: Parties, dice: Dice) -> DuelResult:
         """A battle on ground that hangs on who meets, not on who attacks."""
         content = rules.module.content(ArmyContent)
         grounds = [key for key, ground in content.grounds.items() if not ground.sea]
@@ -74,10 +74,10 @@ class KingdomsDuels:
         one, other = (
             sum(army.piece in gone for army in side.armies) / len(side.armies) for side in sides
         )
-        return Fought(winner=SIDES.index(fought.winner), lead=other - one)
+        return DuelResult(winner=SIDES.index(fought.winner), lead=other - one)
 
 
-def _side(rules: Rules, content: ArmyContent, name: SideName, party: Party) -> Side:
+def _side(rules: Rules, content: ArmyContent, name: SideName, party: DuelSide) -> Side:
     """As many armies of a type as the pay is nearest to, of a kingdom or of nobody's."""
     type, rulers = content.army_types[party.people], rules.module.content(RulerContent)
     each = _POINTS * type.pay

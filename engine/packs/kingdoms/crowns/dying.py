@@ -1,4 +1,4 @@
-"""Death and the deathly coma: what becomes of a character, his armies and his items.
+"""Death and the deathly coma: the fate of a character, its armies and its items.
 
 Sources: kingdoms.character.death, kingdoms.character.coma, kingdoms.spell.skeletal-army.
 """
@@ -16,14 +16,21 @@ from engine.packs.kingdoms.crowns.ventures.acting import phase_now, told_of, wit
 from engine.packs.kingdoms.crowns.ventures.burying import bury
 from engine.packs.kingdoms.crowns.ventures.forces import led
 from engine.packs.kingdoms.pieces.abilities import NOTHING
-from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Item, Ruler, Sighting
+from engine.packs.kingdoms.pieces.records import (
+    Army,
+    CharacterSighting,
+    Crown,
+    Holding,
+    MagicItem,
+    Ruler,
+)
 from engine.state import State
 from engine.world import Place
 
 
 @facts
 class RulerDied(Event):
-    """A character died; his body lies in the province."""
+    """A character died; the body lies in the province."""
 
     kind = "kingdoms-died"
 
@@ -53,16 +60,16 @@ class FellIntoComa(Event):
 
 
 def die(state: State, id: int, how: str, *, taker: Place | None = None) -> None:
-    """Let the character with that id die where he is.
+    """Let the character with that id die on the spot.
 
-    `taker` is who gets his items: a victorious character, or the feature whose guardian slew him;
-    without one they lie with the body.
+    `taker` gets the items: a victorious character, or the feature whose guardian won; without one
+    they lie with the body.
     """
     world = state.world
     ruler = world.get(Ruler, id)
     disbanded = hand_over_armies(state, ruler)
     if taker:
-        for item in list(world.by(Item, "holder", ruler.place)):
+        for item in list(world.by(MagicItem, "holder", ruler.place)):
             world.put(item.replace(holder=taker, carried=False))
     crown = world.find(Crown, ruler.crown)
     if crown and crown.king == ruler.id:
@@ -86,9 +93,10 @@ def die(state: State, id: int, how: str, *, taker: Place | None = None) -> None:
 
 
 def forget_where_seen(state: State, ruler: Ruler) -> None:
-    """Let those who know that he died not think of him where they noticed him last.
+    """Remove the dead character from where these factions noticed it last.
 
-    They are told of it, or have people where he lies; for others he may be alive.
+    They are told of the death, or have people where the body lies; for others the character may be
+    alive.
     """
     world, told = state.world, told_of(state, ruler)
     here = [
@@ -96,7 +104,7 @@ def forget_where_seen(state: State, ruler: Ruler) -> None:
         *(each.crown for each in world.by(Army, "holding", ruler.holding)),
     ]
     know = {world.get(Crown, id).faction for id in here if id}.union(told["own"], told["told"])
-    for sighting in list(world.by(Sighting, "ruler", ruler.id)):
+    for sighting in list(world.by(CharacterSighting, "ruler", ruler.id)):
         if world.get(Crown, sighting.crown).faction in know:
             world.remove(sighting)
 
@@ -104,7 +112,7 @@ def forget_where_seen(state: State, ruler: Ruler) -> None:
 def hand_over_armies(state: State, ruler: Ruler) -> list[int]:
     """Give the armies of one who leads no more to garrison or another leader; who disbands.
 
-    They become the garrison where his kingdom may hold the province, else another of its leaders
+    They become the garrison where the kingdom may hold the province, else another of its leaders
     present takes them, else they disband. Skeletal ones bury themselves unless an Undead leader of
     the kingdom is present, who takes them.
     """
@@ -136,7 +144,7 @@ def hand_over_armies(state: State, ruler: Ruler) -> list[int]:
 
 
 def fall_into_coma(state: State, id: int) -> None:
-    """Cast the character with that id into a deathly coma: his skills are kept aside."""
+    """Cast the character with that id into a deathly coma: the skills are kept aside."""
     ruler = state.world.get(Ruler, id)
     state.world.put(ruler.replace(coma=ruler.coma or ruler.skill, skill=NOTHING))
     fell = FellIntoComa(
@@ -150,5 +158,5 @@ def fall_into_coma(state: State, id: int) -> None:
 
 
 def awake(ruler: Ruler) -> Ruler:
-    """A character with the skills back that a coma took from him."""
+    """A character with the skills back that a coma took."""
     return ruler.replace(skill=ruler.coma or ruler.skill, coma=())

@@ -1,4 +1,4 @@
-"""Encounters in the world: who is met, and what comes of it for both and for what they had.
+"""Encounters in the world: who is met, and the results for both and for their things.
 
 How they fight is `bouts`. Sources: kingdoms.encounter.kinds, kingdoms.encounter.random-chance,
 kingdoms.encounter.end, kingdoms.feature.stopped-raids, kingdoms.office.defender.
@@ -16,7 +16,7 @@ from engine.facts import facts
 from engine.packs.kingdoms.arts.content import ArtsContent
 from engine.packs.kingdoms.bouts import contest
 from engine.packs.kingdoms.bouts.ending import truce
-from engine.packs.kingdoms.bouts.fighters import SEARCH, Fighter, Meeting, Role
+from engine.packs.kingdoms.bouts.fighters import SEARCH, EncounterFighter, Meeting, Role
 from engine.packs.kingdoms.bouts.happenings import Ended
 from engine.packs.kingdoms.bouts.lore import Lore
 from engine.packs.kingdoms.bouts.making import begins, character, lore_of, monster, wanderer
@@ -29,7 +29,7 @@ from engine.packs.kingdoms.content.ventures import VentureContent
 from engine.packs.kingdoms.crowns.dying import die
 from engine.packs.kingdoms.crowns.experience import attempted
 from engine.packs.kingdoms.crowns.heroes import most_hit_points
-from engine.packs.kingdoms.crowns.imagined import Imagined
+from engine.packs.kingdoms.crowns.imagined import ImaginedClash
 from engine.packs.kingdoms.crowns.inventions import boon
 from engine.packs.kingdoms.crowns.offices import Quelled, monster_merit
 from engine.packs.kingdoms.crowns.order import in_character_order
@@ -37,14 +37,14 @@ from engine.packs.kingdoms.crowns.ventures.acting import phase_now, told_of
 from engine.packs.kingdoms.crowns.ventures.forces import led
 from engine.packs.kingdoms.pieces.abilities import Ability
 from engine.packs.kingdoms.pieces.chance import fight_stream, step_stream, succeeds
-from engine.packs.kingdoms.pieces.records import Crown, Holding, Item, Ruler, Site
+from engine.packs.kingdoms.pieces.records import Crown, Holding, MagicItem, Ruler, Site
 from engine.state import State
-from engine.trials import SEED, Case, Tried, spread
+from engine.trials import SEED, Possibility, Tried, spread
 from engine.world import Place, World
 
 ENCOUNTER: Final = "encounter"
 MEETING: Final = "meeting: "
-"""What the name of the draw begins with by which somebody may be met by chance."""
+"""How the name of the draw begins that decides on a meeting by chance."""
 _BOONS: Final[tuple[Boon, ...]] = ("melee_damage", "fast", "hit_points")
 _ATTEMPTS: Final[Mapping[str, str]] = {
     "DR": "Encounter, attempted Talk",
@@ -88,8 +88,8 @@ class EncounterFought(Event):
 # ---------------------------------------------------------------- who fights
 
 
-def fighter_of(state: State, ruler: Ruler) -> Fighter:
-    """A character as he fights now, with his items and his kingdom's inventions."""
+def fighter_of(state: State, ruler: Ruler) -> EncounterFighter:
+    """A character as a fighter now, with carried items and the kingdom's inventions."""
     world = state.world
     crown = world.find(Crown, ruler.crown)
     devices = state.module.content(VentureContent).devices
@@ -99,16 +99,16 @@ def fighter_of(state: State, ruler: Ruler) -> Fighter:
         state.module.content(EncounterContent),
         most=most_hit_points(state.module.content(RulerContent), ruler.rank, ruler.skill),
         kingdom=crown.alignment if crown else "",
-        carried=[item.item for item in world.by(Item, "holder", ruler.place)],
+        carried=[item.item for item in world.by(MagicItem, "holder", ruler.place)],
         boons={name: boon(devices, owned, name) for name in _BOONS},
         leads=bool(led(world, ruler)),
     )
 
 
-def guardian_of(state: State, site: Site) -> Fighter:
+def guardian_of(state: State, site: Site) -> EncounterFighter:
     """The guardian of a feature, with the hoard that it keeps."""
     content = state.module.content(EncounterContent)
-    items = list(state.world.by(Item, "holder", site.place))
+    items = list(state.world.by(MagicItem, "holder", site.place))
     return monster(
         content.beings[site.being],
         site.full,
@@ -149,7 +149,7 @@ def met_guardian(state: State, ruler: Ruler, site: Site) -> Ended:
 def chance_meeting(state: State, id: int, action: str) -> bool:
     """Check for a random encounter of the character with that id, and fight it.
 
-    Whether he may go on with what he does: he was not slain, and did not end it by fleeing
+    Whether the character may go on: not slain, and did not end it by fleeing
     (kingdoms.action.explore, kingdoms.action.search).
     """
     world = state.world
@@ -189,19 +189,25 @@ def chance_meetings(state: State) -> None:
 class Encounters:
     """Meetings in person (`engine.battle.Contest`): of two characters, or with a guardian."""
 
-    def muster(self, state: State, clash: Clash) -> tuple[Lore, tuple[Fighter, Fighter]]:
+    def muster(
+        self, state: State, clash: Clash
+    ) -> tuple[Lore, tuple[EncounterFighter, EncounterFighter]]:
         """What the module says, and both who meet."""
         one, other = (_mustered(state, side[0]) for side in clash.sides)
         return lore_in(state), (one, other)
 
     def fight(
-        self, field: Lore, sides: tuple[Fighter, Fighter], dice: Dice, clash: Clash
+        self,
+        field: Lore,
+        sides: tuple[EncounterFighter, EncounterFighter],
+        dice: Dice,
+        clash: Clash,
     ) -> BattleRecord:
         """Fight it out."""
         return contest.record(clash, contest.fought(contest.meeting_of(clash), *sides, field, dice))
 
     def aftermath(self, state: State, record: BattleRecord) -> None:
-        """Tell both, and do what comes of it."""
+        """Tell both, and carry out the result."""
         engagement = record.engagements[-1]
         _tell(state, record)
         settle(state, contest.fighters(engagement), contest.end_of(engagement))
@@ -212,9 +218,9 @@ class Encounters:
 
     def odds(self, state: State, clash: Clash) -> Iterator[Odds]:
         """What may be expected on a view; what it does not hold is drawn from what is usual."""
-        seen = Imagined(state, clash)
+        seen = ImaginedClash(state, clash)
 
-        def meeting(case: Case) -> Tried:
+        def meeting(case: Possibility) -> Tried:
             lore, sides = self.muster(*seen.filled(case))
             dice = SeededDice(SEED, case.number).stream("odds", ENCOUNTER)
             return contest.tried(contest.meeting_of(clash), *sides, lore, dice)
@@ -237,14 +243,18 @@ def clash_of(meeting: Meeting, one: Place | None, other: Place | None, holding: 
     )
 
 
-def _mustered(state: State, place: Place) -> Fighter:
+def _mustered(state: State, place: Place) -> EncounterFighter:
     if place.kind == Site.kind:
         return guardian_of(state, state.world.get(Site, place.id))
     return fighter_of(state, state.world.get(Ruler, place.id))
 
 
 def _fight(
-    state: State, meeting: Meeting, fighters: tuple[Fighter, Fighter], dice: Dice, holding: int
+    state: State,
+    meeting: Meeting,
+    fighters: tuple[EncounterFighter, EncounterFighter],
+    dice: Dice,
+    holding: int,
 ) -> Ended:
     one, other = fighters
     clash = clash_of(meeting, one.piece, other.piece, state.world.get(Holding, holding))
@@ -289,17 +299,17 @@ def _place(role: str) -> int:
     return 0 if role == "initiator" else 1
 
 
-def _ruler(world: World, fighter: Fighter) -> Ruler | None:
+def _ruler(world: World, fighter: EncounterFighter) -> Ruler | None:
     piece = fighter.piece
     return world.get(Ruler, piece.id) if piece and piece.kind == Ruler.kind else None
 
 
-def _site(world: World, fighter: Fighter) -> Site | None:
+def _site(world: World, fighter: EncounterFighter) -> Site | None:
     piece = fighter.piece
     return world.get(Site, piece.id) if piece and piece.kind == Site.kind else None
 
 
-def settle(state: State, fighters: tuple[Fighter, Fighter], ended: Ended) -> None:
+def settle(state: State, fighters: tuple[EncounterFighter, EncounterFighter], ended: Ended) -> None:
     """What an encounter leaves behind, in the order of kingdoms.encounter.end."""
     world = state.world
     for place, fighter in enumerate(fighters):
@@ -326,7 +336,9 @@ def settle(state: State, fighters: tuple[Fighter, Fighter], ended: Ended) -> Non
             _learn(state, ruler, ended.attempts[place])
 
 
-def _hand_over(state: State, fighters: tuple[Fighter, Fighter], ended: Ended) -> None:
+def _hand_over(
+    state: State, fighters: tuple[EncounterFighter, EncounterFighter], ended: Ended
+) -> None:
     """Give what was taken to who took it; what a monster steals of a character is nothing."""
     world = state.world
     if not ended.gainer:
@@ -340,7 +352,7 @@ def _hand_over(state: State, fighters: tuple[Fighter, Fighter], ended: Ended) ->
         world.put(crown.replace(treasury=crown.treasury + ended.gold))
     if source is None:
         return
-    held = list(world.by(Item, "holder", source))
+    held = list(world.by(MagicItem, "holder", source))
     for key in ended.items:
         item = next(each for each in held if each.item == key)
         held.remove(item)
@@ -351,7 +363,7 @@ def _hand_over(state: State, fighters: tuple[Fighter, Fighter], ended: Ended) ->
 
 
 def _guardian_after(
-    state: State, site: Site, guardian: Fighter, foe: Ruler, ended: Ended, place: int
+    state: State, site: Site, guardian: EncounterFighter, foe: Ruler, ended: Ended, place: int
 ) -> None:
     """What becomes of a guardian, its truces and bargains, and the merit of who met it."""
     world, outcome, left = state.world, ended.outcome, ended.hits[place]
@@ -395,7 +407,7 @@ def _credit(state: State, ruler: Ruler, points: int) -> None:
 
 
 def _learn(state: State, ruler: Ruler, attempts: tuple[str, ...]) -> None:
-    """What a character may learn by what he tried; a thief tries to go unnoticed from now on."""
+    """What a character may learn from the attempt; a thief tries to go unnoticed from now on."""
     if "TH" in attempts and "Steal" not in ruler.doings.shadowy:
         shadowy = (*ruler.doings.shadowy, "Steal")
         state.world.put(ruler.replace(doings=ruler.doings.replace(shadowy=shadowy)))

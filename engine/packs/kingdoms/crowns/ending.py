@@ -13,13 +13,13 @@ from engine.facts import facts
 from engine.packs.kingdoms.crowns.order import living
 from engine.packs.kingdoms.pieces.records import (
     Army,
+    CharacterSighting,
     Course,
     Crown,
     Doings,
     Holding,
     Overture,
     Ruler,
-    Sighting,
     Truce,
 )
 from engine.state import State
@@ -58,9 +58,9 @@ def eliminate(state: State, id: int) -> None:
         if ruler.alive and not ruler.royal:
             world.put(ruler.replace(crown=0))
     if king:
-        # He is the King of nothing, and dies with his kingdom: what he carried lies where he stood.
+        # This King has no kingdom, and dies with it: carried items stay in the province.
         world.put(king.replace(died=state.now.turn, hit_points=0))
-        for sighting in list(world.by(Sighting, "ruler", king.id)):
+        for sighting in list(world.by(CharacterSighting, "ruler", king.id)):
             world.remove(sighting)  # all the world is told
     for truce in list(world.by(Truce, "crowns", id)):
         world.remove(truce)

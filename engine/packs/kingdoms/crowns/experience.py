@@ -19,7 +19,7 @@ from engine.state import State
 
 @facts
 class AbilityRose(Event):
-    """A character learned something: an ability of his rose by one level."""
+    """A character learned something: an ability of the character rose by one level."""
 
     kind = "kingdoms-ability-rose"
 
@@ -70,7 +70,7 @@ def attempted(
 
 
 def learn(state: State, ruler: Ruler, ability: Ability) -> None:
-    """Raise an ability of a character by one level, and tell his kingdom."""
+    """Raise an ability of a character by one level, and tell the kingdom."""
     after = risen(ruler, ability)
     state.world.put(after)
     rose = AbilityRose(

@@ -5,7 +5,7 @@ Source: kingdoms.map.exploration.
 
 from __future__ import annotations
 
-from engine.packs.kingdoms.pieces.records import Enchantment, Site, Survey, survey_id
+from engine.packs.kingdoms.pieces.records import LastingSpell, Site, Survey, survey_id
 from engine.world import World
 
 HIDDEN = "HI"
@@ -54,5 +54,5 @@ def is_hidden(world: World, crown: int, site: Site) -> bool:
     """Whether a spell hides the feature from a kingdom that did not know it before."""
     return any(
         each.art == HIDDEN and crown not in each.known_to
-        for each in world.by(Enchantment, "on", site.place)
+        for each in world.by(LastingSpell, "on", site.place)
     )

@@ -1,4 +1,4 @@
-"""What lies on the land of a new world: features with their guardians and hoards, and artifacts.
+"""The contents of the land in a new world: features with their guardians and hoards, and artifacts.
 
 Sources: kingdoms.setup.features, kingdoms.map.sea-features.
 """
@@ -15,7 +15,7 @@ from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.content.encounters import EncounterContent
 from engine.packs.kingdoms.content.rulers import RulerContent, Start
 from engine.packs.kingdoms.pieces.chance import picked, step_stream, succeeds
-from engine.packs.kingdoms.pieces.records import Holding, Item, Site
+from engine.packs.kingdoms.pieces.records import Holding, MagicItem, Site
 from engine.world import World
 
 
@@ -62,7 +62,7 @@ def _place(world: World, content: EncounterContent, holding: Holding, dice: Dice
         gold=found.gold,
     )
     for item, carried in found.items:
-        world.add(Item, item=item, holder=site.place, carried=carried)
+        world.add(MagicItem, item=item, holder=site.place, carried=carried)
 
 
 def _hide_artifacts(
@@ -83,4 +83,4 @@ def _hide_artifacts(
             return
         site = picked(dice, sites)
         taken[site.id] = None
-        world.add(Item, item=artifact, holder=site.place)
+        world.add(MagicItem, item=artifact, holder=site.place)

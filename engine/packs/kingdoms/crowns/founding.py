@@ -17,7 +17,7 @@ from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.crowns.filling import fill
 from engine.packs.kingdoms.crowns.homes import FAIR, Homes, choose_homes
-from engine.packs.kingdoms.crowns.land import Plan, lay
+from engine.packs.kingdoms.crowns.land import LandPlan, lay
 from engine.packs.kingdoms.crowns.strewing import strew_heroes
 from engine.packs.kingdoms.pieces.chance import step_stream
 from engine.packs.kingdoms.pieces.records import Army, Course, Crown, Holding, Lands, Region
@@ -68,7 +68,7 @@ def found(rules: Rules, dice: Streams, settings: Mapping[str, int]) -> World:
 
 
 def _fair_land(rules: Rules, grid: Grid, seats: int, dice: Streams) -> tuple[World, Sequence[int]]:
-    """Land with all that lies on it, and the homes on it (kingdoms.setup.start-provinces)."""
+    """Land with its contents, and the homes on it (kingdoms.setup.start-provinces)."""
     content, armies = rules.module.content(RulerContent), rules.module.content(ArmyContent)
     best: tuple[Homes, World] | None = None
     for _ in range(max(1, _LAID // len(grid))):
@@ -111,7 +111,7 @@ def militia_of(content: RulerContent, ground: str, tax: int, *, sea: bool) -> tu
 
 
 def _settle(
-    world: World, content: RulerContent, armies: ArmyContent, plan: Plan, dice: Streams
+    world: World, content: RulerContent, armies: ArmyContent, plan: LandPlan, dice: Streams
 ) -> None:
     """The provinces with their tax bases and militia."""
     for index, hex in enumerate(plan.grid):

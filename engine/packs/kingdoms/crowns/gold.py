@@ -48,7 +48,7 @@ def army_pay(types: Iterable[ArmyType]) -> int:
 
 
 def base_pay(content: Gold, skill: Levels | Sequence[int]) -> int:
-    """A hero's base pay by his skill (kingdoms.economy.hero-pay)."""
+    """A hero's base pay by skill (kingdoms.economy.hero-pay)."""
     return 1 + up(sum(skill), content.pay_levels)
 
 

@@ -130,7 +130,7 @@ def change_bitten(state: State) -> None:
 
 @facts
 class HeroAppeared(Event):
-    """A hero without a King has come into the world; where, those find out who meet him."""
+    """A hero without a King has come into the world; only a meeting tells where."""
 
     kind = "kingdoms-hero-appeared"
 

@@ -12,7 +12,7 @@ from engine.packs.kingdoms.content.ventures import VentureContent
 from engine.packs.kingdoms.crowns.growing import healed
 from engine.packs.kingdoms.crowns.heroes import most_hit_points
 from engine.packs.kingdoms.crowns.inventions import boon
-from engine.packs.kingdoms.pieces.records import Crown, Item, Ruler, Site
+from engine.packs.kingdoms.pieces.records import Crown, MagicItem, Ruler, Site
 from engine.state import State
 from engine.world import World
 
@@ -22,7 +22,7 @@ def most_of(world: World, module: Module, ruler: Ruler) -> int:
     content = module.content(RulerContent)
     artifacts = module.content(EncounterContent).artifacts
     crown = world.find(Crown, ruler.crown)
-    carried = dict.fromkeys(item.item for item in world.by(Item, "holder", ruler.place))
+    carried = dict.fromkeys(item.item for item in world.by(MagicItem, "holder", ruler.place))
     return (
         most_hit_points(content, ruler.rank, ruler.skill)
         + sum(artifacts[item].hit_points for item in carried)

@@ -1,4 +1,4 @@
-"""How a hero comes about, and what a body can bear."""
+"""How a hero is made, and the limits of a body."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _TEMPERS: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Hero:
-    """A hero as drawn, before he has a name and stands anywhere."""
+    """A hero as drawn, before name and place are given."""
 
     race: Race
     alignment: str

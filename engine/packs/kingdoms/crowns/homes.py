@@ -1,7 +1,7 @@
 """Where kingdoms begin: homes far from each other, on land that offers all of them as much.
 
-What counts is what there is in truth, so homes are chosen when everything else lies on the land.
-Source: kingdoms.setup.start-provinces.
+What counts is the truth, so homes are chosen when everything else is on the land. Source:
+kingdoms.setup.start-provinces.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from engine.packs.kingdoms.pieces.records import Holding, Lands, Site
 from engine.world import World
 
 _STARTS: Final = 40
-"""So many sets of homes are drawn, and each bettered as long as moving one home helps."""
+"""Sets of homes that are drawn, each improved as long as moving one home helps."""
 FAIR: Final = 1.0
 """Homes whose unevenness is no more are fair."""
 _NARROWER: Final = 2
-"""So many provinces nearer than at first homes may come to each other for it."""
+"""How much nearer homes may come to each other for it, in provinces."""
 _SOON, _LATER = 2, 3
 """Provinces over land within which a kingdom grows soon, and later."""
 
 Offers = tuple[int, int, int, int, int]
 """What a home offers: taxes at the start, soon and later, features and land within reach."""
 _MAY_DIFFER: Final = (5, 7, 10, 10, 10)
-"""The part of the mean by which each may differ from it: a tenth of what is within reach."""
+"""The part of the mean that each may differ from it: a tenth of what is within reach."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +43,12 @@ class Homes:
 def choose_homes(
     world: World, content: ArmyContent, seats: int, apart: int, streams: Streams
 ) -> Homes:
-    """The home provinces of so many kingdoms, at least so many provinces apart.
+    """The home provinces of a number of kingdoms, at least that far apart.
 
     Sets of homes are drawn, far from each other, and each is made as even as it gets; the first
     that is fair is taken, else the one whose homes differ least.
 
-    Raises:
-        ValueError: there is no room for so many (kingdoms.setup.start-provinces).
+    Raises: ValueError: there is no room for that many (kingdoms.setup.start-provinces).
     """
     grid = world.get(Lands, 1).grid
     offers = _offers(world, content)
@@ -80,7 +79,7 @@ def choose_homes(
 
 
 def _spread(grid: Grid, among: Sequence[int], number: int, first: int) -> list[int]:
-    """So many of these provinces, each as far as can be from those before it."""
+    """A number of these provinces, each as far as possible from those before it."""
     chosen = [first]
     far = {id: _distance(grid, id, first) for id in among}
     while len(chosen) < min(number, len(among)):
@@ -178,7 +177,7 @@ def _powers(column: Sequence[int]) -> tuple[int, int, int, int]:
 
 
 def _uneven(others: Sums, home: Offers, number: int) -> float:
-    """How much a home and others differ, so many in all.
+    """How much a home and others differ, of that many in all.
 
     For each thing the fourth powers of what each home has more or less than the mean, in shares of
     what it may differ: so what differs most counts most.

@@ -17,9 +17,9 @@ from engine.packs.kingdoms.content.encounters import EncounterContent
 from engine.packs.kingdoms.content.imperial import Office
 from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.content.ventures import VentureContent
-from engine.packs.kingdoms.crowns.offices import Ranked, Realm, holder, ranking, shares
+from engine.packs.kingdoms.crowns.offices import OfficeRealm, Ranked, holder, ranking, shares
 from engine.packs.kingdoms.crowns.ranks import PARTS, claimants, realms
-from engine.packs.kingdoms.pieces.records import Crown, Item, Ruler
+from engine.packs.kingdoms.pieces.records import Crown, MagicItem, Ruler
 from engine.state import State
 from engine.world import World
 
@@ -42,7 +42,7 @@ class Claim(Facts):
 
 
 @facts
-class Given(Facts):
+class OfficeHeld(Facts):
     """An office as it was given; vacant without a holder."""
 
     office: str
@@ -89,7 +89,7 @@ class OfficesGiven(Event):
 
     turn: int
     """The last turn."""
-    offices: tuple[Given, ...]
+    offices: tuple[OfficeHeld, ...]
     artifacts: tuple[Carried, ...]
     places: tuple[Placed, ...]
 
@@ -123,14 +123,14 @@ def _given(
     world: World,
     office: Office,
     order: Sequence[Ranked],
-    realms: Mapping[int, Realm],
+    realms: Mapping[int, OfficeRealm],
     worth: Mapping[str, int],
-) -> Given:
+) -> OfficeHeld:
     first = holder(office, order)
     second = order[1] if first and len(order) > 1 else None
     if second and not second.merit > 0:
         second = None
-    return Given(
+    return OfficeHeld(
         office=office.key,
         holder=(_claim(world, first),) if first else (),
         second=(_claim(world, second),) if second else (),
@@ -139,7 +139,7 @@ def _given(
     )
 
 
-def _decided(first: Ranked, second: Ranked, realms: Mapping[int, Realm]) -> Decided:
+def _decided(first: Ranked, second: Ranked, realms: Mapping[int, OfficeRealm]) -> Decided:
     """What put the first before the second (kingdoms.office.ties)."""
     if first.merit != second.merit:
         return ""
@@ -166,7 +166,9 @@ def _carried(state: State) -> Iterator[Carried]:
     """The artifacts that living characters of kingdoms carry, in the order of their table."""
     table = state.module.content(EncounterContent).artifacts
     order = list(table)
-    for item in sorted(state.world.all(Item), key=lambda each: (order.index(each.item), each.id)):
+    for item in sorted(
+        state.world.all(MagicItem), key=lambda each: (order.index(each.item), each.id)
+    ):
         bearer = state.world.at(item.holder)
         if table[item.item].unique and isinstance(bearer, Ruler) and bearer.alive and bearer.crown:
             yield Carried(item=item.item, crown=bearer.crown, name=bearer.name)

@@ -2,7 +2,7 @@
 
 What a faction does not know is drawn from what is usual (`usual`), case by case, with dice of which
 nothing of a campaign is in. For odds alone; no rule runs on it. A clash may name a province for all
-who stand there, and a character for himself with the armies that he leads.
+who stand there, and a character with the armies that the character leads.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from engine.dice import Dice, SeededDice
 from engine.module import Module
 from engine.packs.kingdoms.crowns.mustering import hostile
 from engine.packs.kingdoms.crowns.provinces import around
-from engine.packs.kingdoms.crowns.usual import Usual
+from engine.packs.kingdoms.crowns.usual import UsualStrength
 from engine.packs.kingdoms.pieces.records import (
     Army,
+    CharacterSighting,
     Crown,
     Holding,
     Ruler,
-    Sighting,
     Site,
     Survey,
     survey_id,
 )
 from engine.state import State
-from engine.trials import MIDDLE, SEED, Case
+from engine.trials import MIDDLE, SEED, Possibility
 from engine.world import Place, Record, World
 
 R = TypeVar("R", bound=Record)
@@ -39,21 +39,21 @@ OWNER: Final = ("owner",)
 TAX: Final = ("tax",)
 """How rich an independent province is, and so how many armies defend it."""
 ARMIES: Final = ("quality",)
-"""Of a character: how good the armies are that he leads."""
+"""Of a character: the quality of the led armies."""
 SKILLS: Final = ("skill", "hit_points")
-"""Of a character: what he can do."""
+"""Of a character: the character's abilities."""
 HITS: Final = ("hit_points",)
 """Of a feature: what its guardian has left."""
 _LEFT_OPEN: Final = {"owner": 0, "tax": 0, "recruits": 0, "raided": False}
 _WHOLE: Final = 100
 
 
-class Imagined:
+class ImaginedClash:
     """A clash on a view in which all who are known to fight can be filled up, in any case."""
 
     def __init__(self, state: State, clash: Clash) -> None:
         self.state, self.view, self.clash = state, state.world, clash
-        self.usual = Usual(self.view, state.module)
+        self.usual = UsualStrength(self.view, state.module)
         self.ground = self.view.get(Holding, clash.ground)
         self.guesses = tuple(self._guesses())
 
@@ -62,7 +62,7 @@ class Imagined:
         """Whether there is anything in it of which not all is known."""
         return bool(self.guesses)
 
-    def filled(self, case: Case) -> tuple[State, Clash]:
+    def filled(self, case: Possibility) -> tuple[State, Clash]:
         """The view as it may be in that case, and the clash there, each army and character named.
 
         What is imagined has ids below 0.
@@ -131,7 +131,7 @@ class Imagined:
 
     # ------------------------------------------------------------------ filling
 
-    def _fill_side(self, world: World, place: Place, case: Case, dice: Dice) -> None:
+    def _fill_side(self, world: World, place: Place, case: Possibility, dice: Dice) -> None:
         """Put what fights for a place of the clash into the world, if it is not the asker's."""
         if not self._foreign(place):
             return
@@ -170,7 +170,7 @@ class Imagined:
         return owner_of(self.view, self.ground) == self._crown_of(place)
 
     def _fill_survey(self, world: World, crown: Crown) -> None:
-        """An owner knows the province well; of others it is taken that they do not."""
+        """An owner knows the province well; foreign ones are assumed not to."""
         owns = owner_of(self.view, self.ground) == crown.id
         id = survey_id(crown.id, self.ground.id)
         percent = _WHOLE if owns else 0
@@ -195,7 +195,7 @@ class Imagined:
         yield from found
 
     def _with(self, world: World, ruler: Ruler) -> Iterator[Army]:
-        """The armies that fight with a character: his own, and his kingdom's on the ground."""
+        """The armies that fight with a character: the led ones, and the kingdom's on the ground."""
         if self.clash.kind == BATTLE:
             yield from world.by(Army, "leader", ruler.id)
             for army in world.by(Army, "holding", self.ground.id):
@@ -236,7 +236,7 @@ class Imagined:
 def foe_at(view: World, module: Module, crown: int, holding: Holding) -> Place | None:
     """Whom armies of a kingdom would have to fight in a province, as a clash names it.
 
-    None where nobody is known to be, and none is to be expected.
+    None where nobody is known or expected.
     """
     for ruler in view.by(Ruler, "holding", holding.id):
         foreign = not ruler.knows("skill") and hostile(view, crown, ruler.crown)
@@ -245,7 +245,11 @@ def foe_at(view: World, module: Module, crown: int, holding: Holding) -> Place |
     owner, seen = owner_of(view, holding), garrison_of(view, holding)
     if owner:
         return holding.place if seen and hostile(view, crown, owner) else None
-    return holding.place if Usual(view, module).militia(holding, seen, MIDDLE.strength) else None
+    return (
+        holding.place
+        if UsualStrength(view, module).militia(holding, seen, MIDDLE.strength)
+        else None
+    )
 
 
 def owner_of(view: World, holding: Holding) -> int | None:
@@ -273,8 +277,10 @@ def leaders(view: World, crown: int, holding: Holding) -> Iterator[Ruler]:
 
 
 def armies_of(view: World, ruler: Ruler) -> tuple[str, ...]:
-    """The types of the armies that a foreign character led when he was noticed last."""
-    seen = max(view.by(Sighting, "ruler", ruler.id), key=lambda each: each.turn, default=None)
+    """The types of a foreign character's armies when last noticed."""
+    seen = max(
+        view.by(CharacterSighting, "ruler", ruler.id), key=lambda each: each.turn, default=None
+    )
     return seen.armies if seen else ()
 
 

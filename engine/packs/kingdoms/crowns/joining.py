@@ -52,7 +52,7 @@ class KingdomJoined(Event):
 
 @facts
 class KingdomLeft(Event):
-    """A player gave up his kingdom, which stays in the world without orders."""
+    """A player gave up a kingdom, which stays in the world without orders."""
 
     kind = "kingdom-left"
 

@@ -1,8 +1,8 @@
 """A King made by points: what a player may choose, what is left, and what is wrong with a choice.
 
 Whether a King is legal is said by `king_faults` alone, so that a form and the order that joins can
-never judge differently. Whoever raises only what `raisable` and `learnable` name ends with a legal
-King. Source: kingdoms.setup.kingdom-choices.
+never judge differently. Raising only what `raisable` and `learnable` name ends with a legal King.
+Source: kingdoms.setup.kingdom-choices.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Points = Mapping[Ability, Annotated[int, Field(ge=0)]]
 
 
 class Choices(Data):
-    """What a player chooses for his kingdom and its King."""
+    """A player's choices for the kingdom and its King."""
 
     race: Race
     alignment: str
@@ -44,45 +44,47 @@ class Choices(Data):
     skill: Points = Field(default={}, validate_default=True)
 
 
-class Fault(NamedTuple):
+class ChoiceFault(NamedTuple):
     """What is wrong with choices: which of them, and how, in words that end a sentence."""
 
     about: str
     says: str
 
 
-def king_faults(content: RulerContent, choices: Choices) -> Iterator[Fault]:
-    """Everything that keeps such a King from ruling; nothing if he may."""
+def king_faults(content: RulerContent, choices: Choices) -> Iterator[ChoiceFault]:
+    """Everything that keeps such a King from ruling; nothing if allowed."""
     rules = content.kings
     if choices.alignment not in content.alignments:
-        yield Fault("The alignment", f"must be one of {', '.join(content.alignments)}")
+        yield ChoiceFault("The alignment", f"must be one of {', '.join(content.alignments)}")
         return
     if choices.race not in content.peoples:
-        yield Fault("The race", f"must be one of {', '.join(content.peoples)}")
+        yield ChoiceFault("The race", f"must be one of {', '.join(content.peoples)}")
     tempers = [row.temper for row in content.heroes.tempers]
     if choices.temper not in tempers:
-        yield Fault("The temper", f"must be one of {', '.join(tempers)}")
+        yield ChoiceFault("The temper", f"must be one of {', '.join(tempers)}")
     for ability, points in choices.points.items():
         if points > rules.aptitude_most:
-            yield Fault(NAMES[ability], f"has {points} points; {rules.aptitude_most} are the most")
+            yield ChoiceFault(
+                NAMES[ability], f"has {points} points; {rules.aptitude_most} are the most"
+            )
     if (spent := sum(choices.points.values())) > rules.aptitude_points:
-        yield Fault("The aptitudes", f"take {spent} points of {rules.aptitude_points}")
+        yield ChoiceFault("The aptitudes", f"take {spent} points of {rules.aptitude_points}")
     aptitude = aptitude_of(content, choices)
     for ability, level in choices.skill.items():
         most = min(level_in(aptitude, ability), rules.skill_most)
         if level > most:
-            yield Fault(f"The skill in {NAMES[ability]}", f"is {level}; {most} is the most")
+            yield ChoiceFault(f"The skill in {NAMES[ability]}", f"is {level}; {most} is the most")
     if (learned := sum(choices.skill.values())) > rules.skill_levels:
-        yield Fault("The skills", f"take {learned} levels of {rules.skill_levels}")
+        yield ChoiceFault("The skills", f"take {learned} levels of {rules.skill_levels}")
 
 
 def aptitude_of(content: RulerContent, choices: Choices) -> Levels:
-    """The King's aptitudes, those of his alignment doubled, before its gift."""
+    """The King's aptitudes, those of the alignment doubled, before its gift."""
     return content.doubled(choices.alignment, levels_of(choices.points))
 
 
 def levels_of_king(content: RulerContent, choices: Choices) -> tuple[Levels, Levels]:
-    """The King's aptitude and skill, with the gift of his alignment."""
+    """The King's aptitude and skill, with the gift of the alignment."""
     aptitude, skill = aptitude_of(content, choices), levels_of(choices.skill)
     gift = content.alignments[choices.alignment].gift
     if gift:

@@ -15,17 +15,17 @@ from engine.packs import Rules, View
 from engine.packs.kingdoms.crowns.noticing import in_view, presence
 from engine.packs.kingdoms.pieces.records import (
     Army,
+    CharacterSighting,
     Course,
     Crown,
-    Enchantment,
     Grave,
     Holding,
-    Item,
     Lands,
+    LastingSpell,
+    MagicItem,
     Overture,
     Region,
     Ruler,
-    Sighting,
     Site,
     Survey,
     Truce,
@@ -33,7 +33,8 @@ from engine.packs.kingdoms.pieces.records import (
 from engine.world import Place, Record, World
 
 ILLUSION: Final = "IL"
-"""The code of the spell by which a province appears otherwise (kingdoms.spell.illusory-terrain)."""
+"""The code of the spell that makes a province appear otherwise
+(kingdoms.spell.illusory-terrain)."""
 _OPEN: Final = (Now, Faction, Lands, Region, Course)
 """What anybody may see whole."""
 _PLAYER: Final = ("id", "faction", "name", "active", "idle")
@@ -93,9 +94,9 @@ def _show(rules: Rules, world: World, faction: int, seen: World) -> None:
     seen.fill(Ruler, _rulers(world, sight))
     seen.fill(Army, _armies(world, sight))
     seen.fill(Site, _sites(world, sight))
-    seen.fill(Item, _items(world, sight))
+    seen.fill(MagicItem, _items(world, sight))
     seen.fill(Grave, world.among(Grave, "holding", sight.present))
-    for cls in (Survey, Sighting, Enchantment):
+    for cls in (Survey, CharacterSighting, LastingSpell):
         seen.fill(cls, sight.own(cls))
     for cls in (Overture, Truce):
         seen.fill(cls, (record for record in world.all(cls) if _is_own(sight, record)))
@@ -111,7 +112,7 @@ def _public(rules: Rules, world: World, known: World) -> None:
 
 
 def _once(world: World, what: str, find: Callable[[], T]) -> T:
-    """What is the same for whoever looks at a world, found out once for all of them."""
+    """What is the same for all viewers of a world, computed once for all of them."""
     lands = world.find(Lands, 1)
     return world.recall(lands, what, find) if lands else find()
 
@@ -166,7 +167,7 @@ def _holding(world: World, sight: Sight, holding: Holding, surveys: Sequence[Sur
     last = max(surveys, key=lambda each: each.seen, default=None)
     if last and last.seen:
         known.append("owner")
-        # Whoever lost a province was told to whom.
+        # The loser of a province was told to whom.
         owner = holding.owner if last.owner in sight.crowns else last.owner
     near = holding.id in sight.present
     illusion = "" if near else _illusion(world, holding)
@@ -175,12 +176,12 @@ def _holding(world: World, sight: Sight, holding: Holding, surveys: Sequence[Sur
 
 def _illusion(world: World, holding: Holding) -> str:
     """What a province appears to be from afar; empty for what it is."""
-    spells = [each for each in world.by(Enchantment, "on", holding.place) if each.art == ILLUSION]
+    spells = [each for each in world.by(LastingSpell, "on", holding.place) if each.art == ILLUSION]
     return spells[-1].terrain if spells else ""
 
 
 def _players(world: World, faction: int) -> Iterator[Player]:
-    """Who plays; of others not when they gave orders last."""
+    """Who plays; of foreign ones not when they gave orders last."""
     for player in world.all(Player):
         yield player if player.faction == faction else player.only(_PLAYER)
 
@@ -195,7 +196,7 @@ def _crowns(world: World, sight: Sight) -> Iterator[Crown]:
 
 def _rulers(world: World, sight: Sight) -> Iterator[Ruler]:
     """Own people, Kings, who was noticed, and whom one sees though nobody employs them."""
-    noticed = (each.ruler for each in sight.own(Sighting))
+    noticed = (each.ruler for each in sight.own(CharacterSighting))
     sighted = (ruler for id in noticed if (ruler := world.find(Ruler, id)))
     about = world.among(Ruler, "holding", sight.seen)
     nobodys = (each for each in about if not (each.crown and each.alive))
@@ -217,15 +218,17 @@ def _ruler(world: World, sight: Sight, ruler: Ruler) -> Ruler | None:
         return ruler.only((*_STRANGER, "died", "holding"))
     last = _last_sighting(world, sight, ruler)
     if last:
-        # Where he went since, whom he serves now and whether he lives, nobody told the faction.
+        # Later moves, a change of kingdom and death were not told to the faction.
         then = ruler.replace(holding=last.seen[-1][1], crown=last.of or ruler.crown, died=0)
         return then.only((*_STRANGER, "died", "holding"))
     return ruler.only((*_STRANGER, "died")) if _is_king(world, ruler) else None
 
 
-def _last_sighting(world: World, sight: Sight, ruler: Ruler) -> Sighting | None:
+def _last_sighting(world: World, sight: Sight, ruler: Ruler) -> CharacterSighting | None:
     sightings = [
-        each for each in world.by(Sighting, "ruler", ruler.id) if each.crown in sight.crowns
+        each
+        for each in world.by(CharacterSighting, "ruler", ruler.id)
+        if each.crown in sight.crowns
     ]
     return max(sightings, key=lambda each: (each.turn, each.seen[-1][0]), default=None)
 
@@ -239,7 +242,7 @@ def _armies(world: World, sight: Sight) -> Iterator[Army]:
 
 
 def _sees_army(sight: Sight, army: Army) -> bool:
-    """Its own armies, and mercenaries where its people are; of others only numbers are known."""
+    """Its own armies, and mercenaries where its people are; of foreign ones only numbers."""
     if army.crown:
         return army.crown in sight.crowns
     return army.mercenary and army.holding in sight.present
@@ -272,16 +275,16 @@ def _site(sight: Sight, site: Site) -> Site | None:
     return told.only(_SITE)
 
 
-def _items(world: World, sight: Sight) -> Iterator[Item]:
+def _items(world: World, sight: Sight) -> Iterator[MagicItem]:
     """What own people carry, and what lies with the dead where own people are."""
     alive = (each for each in sight.own(Ruler) if each.alive)
     here = world.among(Ruler, "holding", sight.present)
     dead = (each for each in here if not each.alive)
     for holder in (*alive, *dead):
-        yield from world.by(Item, "holder", holder.place)
+        yield from world.by(MagicItem, "holder", holder.place)
 
 
-def _sees_item(world: World, sight: Sight, item: Item) -> bool:
+def _sees_item(world: World, sight: Sight, item: MagicItem) -> bool:
     holder = world.at(item.holder)
     if not isinstance(holder, Ruler):
         return False
@@ -296,7 +299,7 @@ def _is_own(sight: Sight, record: Record) -> bool:
             return any(crown in sight.crowns for crown in record.crowns)
         case Overture():
             return record.crown in sight.crowns or record.to in sight.crowns
-        case Survey() | Sighting() | Enchantment():
+        case Survey() | CharacterSighting() | LastingSpell():
             return record.crown in sight.crowns
         case _:
             return False
@@ -312,13 +315,13 @@ def _knows(rules: Rules, world: World, faction: int, place: Place) -> bool | Non
             return _sees_army(Sight(world, faction), record)
         case Site():
             return _site(Sight(world, faction), record) is not None
-        case Item():
+        case MagicItem():
             return _sees_item(world, Sight(world, faction), record)
         case Grave():
             return record.holding in Sight(world, faction).present
         case Crown():
             return bool(record.player)
-        case Survey() | Sighting() | Overture() | Truce() | Enchantment():
+        case Survey() | CharacterSighting() | Overture() | Truce() | LastingSpell():
             return _is_own(Sight(world, faction), record)
         case Holding():
             return True

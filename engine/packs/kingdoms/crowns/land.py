@@ -1,6 +1,6 @@
 """The land of a new world of Kingdoms: grounds, heights and named stretches.
 
-What lies on the land is drawn where it is founded. Source: kingdoms.mapping.province.
+The founding draws the contents of the land. Source: kingdoms.mapping.province.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Painted:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class LandPlan:
     """The land by index: its grounds, heights and regions (None for none)."""
 
     grid: Grid
@@ -37,7 +37,7 @@ class Plan:
     names: tuple[str, ...]
 
 
-def lay(module: Module, grid: Grid, streams: Streams) -> Plan:
+def lay(module: Module, grid: Grid, streams: Streams) -> LandPlan:
     """New land."""
     content, grounds = module.content(RulerContent), module.content(ArmyContent).grounds
     laying = content.laying
@@ -55,7 +55,7 @@ def lay(module: Module, grid: Grid, streams: Streams) -> Plan:
     families = {painted_as[key].family: names for key, names in laying.regions.items()}
     regions = name_regions(grid, painted, painted_as, families, laying.qualifiers, streams)
     in_region = {hex: place for place, (_, hexes) in enumerate(regions) for hex in hexes}
-    return Plan(
+    return LandPlan(
         grid=grid,
         grounds=tuple(painted),
         heights=tuple(relief.height),

@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.packs.kingdoms.battle.command import in_command_order, usual_order
 from engine.packs.kingdoms.battle.values import (
-    Boon,
+    ArmyFactor,
     Champion,
     Contingent,
     Field,
@@ -36,7 +36,7 @@ from engine.packs.kingdoms.crowns.relations import partners
 from engine.packs.kingdoms.pieces.abilities import Ability, level_in
 from engine.packs.kingdoms.pieces.chance import percent_fraction
 from engine.packs.kingdoms.pieces.enchantments import highest, is_on, on
-from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Item, Ruler, Site
+from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, MagicItem, Ruler, Site
 from engine.state import State
 from engine.world import World
 
@@ -112,7 +112,7 @@ def _carried(state: State, ruler: Ruler | None) -> tuple[Artifact, ...]:
     if ruler is None:
         return ()
     artifacts = state.module.content(EncounterContent).artifacts
-    items = (artifacts[item.item] for item in state.world.by(Item, "holder", ruler.place))
+    items = (artifacts[item.item] for item in state.world.by(MagicItem, "holder", ruler.place))
     undead = ruler.alignment == "Undead"
     return tuple(each for each in items if not (undead and each.not_undead))
 
@@ -199,7 +199,7 @@ def _has_oasis(state: State, crown: Crown, holding: Holding) -> bool:
 
 def _boons(
     state: State, field: Field, crown: Crown, holding: Holding, *, defends: bool
-) -> Iterator[Boon]:
+) -> Iterator[ArmyFactor]:
     """The inventions that work in this battle (kingdoms.invention.table)."""
     devices = state.module.content(VentureContent).devices
 
@@ -215,7 +215,7 @@ def _boons(
         working.append(("fleet_percent", ("FL",)))
     for what, types in working:
         if percent(what):
-            yield Boon(name=what, factor=percent_fraction(percent(what)), types=types)
+            yield ArmyFactor(name=what, factor=percent_fraction(percent(what)), types=types)
 
 
 def _refuges(state: State, field: Field, crown: Crown, holding: Holding) -> Refuges:

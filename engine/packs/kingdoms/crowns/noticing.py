@@ -19,11 +19,11 @@ from engine.packs.kingdoms.pieces.abilities import level_in
 from engine.packs.kingdoms.pieces.chance import step_stream, succeeds
 from engine.packs.kingdoms.pieces.records import (
     Army,
+    CharacterSighting,
     Crown,
     Holding,
-    Item,
+    MagicItem,
     Ruler,
-    Sighting,
     Survey,
     survey_id,
 )
@@ -38,15 +38,15 @@ class CharacterNoticed(Event):
     kind = "kingdoms-character-noticed"
 
     crown: int
-    """Who noticed him."""
+    """Who noticed the character."""
     ruler: int
     name: str
     of: int
-    """Whom he serves; 0 for nobody."""
+    """The kingdom that the character serves; 0 for nobody."""
     seen: tuple[tuple[int, int], ...]
     """Phases and provinces."""
     armies: tuple[str, ...]
-    """The types of the armies that he led."""
+    """The types of the character's armies."""
 
 
 # ---------------------------------------------------------------- provinces
@@ -130,7 +130,7 @@ def _escapes(state: State, crown: Crown, ruler: Ruler, seen: tuple[tuple[int, in
     if boon(devices, crown.inventions, "watch"):
         return False
     artifacts = module.content(EncounterContent).artifacts
-    carried = [artifacts[item.item] for item in world.by(Item, "holder", ruler.place)]
+    carried = [artifacts[item.item] for item in world.by(MagicItem, "holder", ruler.place)]
     chance = escape_chance(
         module.content(RulerContent).spying,
         level_in(ruler.skill, "SP"),
@@ -146,7 +146,7 @@ def _escapes(state: State, crown: Crown, ruler: Ruler, seen: tuple[tuple[int, in
 def _led(world: World, ruler: Ruler, phase: int) -> tuple[str, ...]:
     """The types of the armies that a character led in a phase.
 
-    Of a turn that was run before this was noted, those that he leads now.
+    For a turn that was run before this was noted, those that the character leads now.
     """
     led = ruler.doings.led
     if len(led) < phase:
@@ -158,7 +158,7 @@ def _notice(state: State, crown: Crown, ruler: Ruler, seen: tuple[tuple[int, int
     world, (last, _) = state.world, seen[-1]
     armies = _led(world, ruler, last)
     world.put(
-        Sighting(
+        CharacterSighting(
             id=survey_id(crown.id, ruler.id),
             crown=crown.id,
             ruler=ruler.id,

@@ -15,11 +15,11 @@ from engine.packs.kingdoms.content.imperial import Deed, Office
 from engine.packs.kingdoms.pieces.alignment import difference
 
 Reduction = Callable[[str], int]
-"""The percent by which a prize is reduced for each step, by the holder's alignment."""
+"""Percent taken off a prize for each step, by the holder's alignment."""
 
 
 @dataclass(frozen=True, slots=True)
-class Realm:
+class OfficeRealm:
     """A kingdom as offices count it; `king` is 0 while it has none."""
 
     crown: int
@@ -31,7 +31,7 @@ class Realm:
 
 @dataclass(frozen=True, slots=True)
 class Claimant:
-    """A living character as offices count him."""
+    """A living character as a candidate for offices."""
 
     ruler: int
     crown: int
@@ -95,12 +95,14 @@ def monster_merit(
 # ---------------------------------------------------------------- who leads
 
 
-def ranking(office: Office, realms: Iterable[Realm], claimants: Iterable[Claimant]) -> list[Ranked]:
+def ranking(
+    office: Office, realms: Iterable[OfficeRealm], claimants: Iterable[Claimant]
+) -> list[Ranked]:
     """All who are ranked for an office, the first first.
 
     Ties go by treasury, then tax base, then the lower ids; for an office that goes by one of both
-    the other decides (kingdoms.office.ties). Whoever has a merit of 0 or less is ranked, but holds
-    nothing.
+    the other decides (kingdoms.office.ties). Characters with a merit of 0 or less are ranked, but
+    hold nothing.
     """
     by_crown = {realm.crown: realm for realm in realms}
     if office.holder == "character":
@@ -163,7 +165,7 @@ class Share:
 
 def shares(
     offices: Iterable[Office],
-    realms: Sequence[Realm],
+    realms: Sequence[OfficeRealm],
     claimants: Sequence[Claimant],
     reduction: Reduction,
     least: int = 0,
@@ -180,7 +182,7 @@ def shares(
 
 def seconds(
     offices: Sequence[Office],
-    realms: Sequence[Realm],
+    realms: Sequence[OfficeRealm],
     claimants: Sequence[Claimant],
     reduction: Reduction,
     percent: int,
@@ -213,7 +215,7 @@ def _worth(
 
 
 def standing(
-    realms: Sequence[Realm],
+    realms: Sequence[OfficeRealm],
     shared: Iterable[Share],
     artifacts: Mapping[int, int],
     worth: int,

@@ -30,7 +30,7 @@ from engine.state import State
 
 
 @facts
-class BattleFought(Event):
+class KingdomBattleFought(Event):
     """Two sides fought a battle; neighbours learn who fought and who won."""
 
     kind = "kingdoms-battle"
@@ -72,16 +72,16 @@ class Outcome:
             for each in self.leaders
             for faction in watchers(self.world, self.world.get(Ruler, each.leader.id))
         ]
-        """The factions that watch a leader or trail one there, as he was before."""
+        """The factions that watch or trail a leader, as it was before."""
 
     def run(self) -> None:
-        """Carry it out, and tell both sides, the neighbours, and whoever watches a leader."""
+        """Carry it out, and tell both sides, the neighbours, and the watchers of a leader."""
         lost = [self._unit(each) for each in self.units]
         self._duel()
         for each in self.leaders:
             self._leader(each)
         drowned = self._drown()
-        event = BattleFought(
+        event = KingdomBattleFought(
             holding=self.holding.id,
             phase=phase_now(self.state),
             attacker=self.sides[0].crown,

@@ -50,7 +50,7 @@ def taker(
 
 
 def change_hands(state: State) -> None:
-    """A step of each phase: provinces go to whoever holds them after the battles.
+    """A step of each phase: provinces go to those who hold them after the battles.
 
     A plan leaves open who does, for it does not know who defends.
     """
@@ -75,7 +75,7 @@ def change_hands(state: State) -> None:
 
 
 def _leave_open(world: World) -> None:
-    """Forget who owns the land of others into which armies would march."""
+    """Forget who owns the foreign land that armies would march into."""
     for army in world.all(Army):
         if not (army.knows("crown") and army.crown and army.knows("came") and army.came):
             continue

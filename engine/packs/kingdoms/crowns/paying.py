@@ -64,7 +64,7 @@ class PayTaken(Event):
 
 @facts
 class HeroLeft(Event):
-    """A hero who was not paid left his King, and stands where he stood without one."""
+    """An unpaid hero left the King, and stays in the province without one."""
 
     kind = "kingdoms-hero-left"
 
@@ -159,7 +159,7 @@ def is_paid(ruler: Ruler) -> bool:
 
 
 def pay_of(content: RulerContent, crown: Crown, hero: Ruler) -> int:
-    """A hero's pay each turn in a kingdom; in a coma he is paid for what he could do before."""
+    """A hero's pay each turn in a kingdom; in a coma the pay is for the skills before it."""
     skill = hero.coma or hero.skill
     return hero_pay(content, crown.alignment, hero.alignment, base_pay(content.gold, skill))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.packs.kingdoms.content.armies import ArmyContent, ArmyType, Ground
-from engine.packs.kingdoms.pieces.records import Enchantment, Holding, Lands
+from engine.packs.kingdoms.pieces.records import Holding, Lands, LastingSpell
 from engine.world import World
 
 PARTED = "PA"
@@ -37,7 +37,7 @@ def ground_of(content: ArmyContent, holding: Holding) -> Ground:
 
 def is_parted(world: World, holding: Holding) -> bool:
     """Whether it is a sea that is parted for the rest of the turn."""
-    spells = world.by(Enchantment, "on", holding.place)
+    spells = world.by(LastingSpell, "on", holding.place)
     return any(each.art == PARTED for each in spells)
 
 

@@ -23,7 +23,7 @@ from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.content.ventures import VentureContent
 from engine.packs.kingdoms.crowns.offices import (
     Claimant,
-    Realm,
+    OfficeRealm,
     holder,
     ranking,
     seconds,
@@ -33,7 +33,7 @@ from engine.packs.kingdoms.crowns.order import living
 from engine.packs.kingdoms.crowns.provinces import ground_of
 from engine.packs.kingdoms.crowns.taxing import tax_base_of, tax_of
 from engine.packs.kingdoms.pieces.abilities import ABILITIES, level_in
-from engine.packs.kingdoms.pieces.records import Crown, Holding, Item, Ruler
+from engine.packs.kingdoms.pieces.records import Crown, Holding, MagicItem, Ruler
 from engine.state import State
 from engine.world import Place, World
 
@@ -69,10 +69,10 @@ class RanksCounted(Event):
     ranks: Annotated[tuple[Rank, ...], Level.OWN]
 
 
-def realms(world: World, module: Module) -> list[Realm]:
+def realms(world: World, module: Module) -> list[OfficeRealm]:
     """The kingdoms that play, in order of id."""
     return [
-        Realm(
+        OfficeRealm(
             crown=crown.id,
             alignment=crown.alignment,
             treasury=crown.treasury,
@@ -102,7 +102,7 @@ def claimants(world: World, module: Module) -> list[Claimant]:
 def deeds_of(world: World, module: Module, ruler: Ruler, rich: int) -> dict[Deed, int]:
     """What a character has done and has, as offices count it."""
     artifacts = module.content(EncounterContent).artifacts
-    carried = [artifacts[item.item] for item in world.by(Item, "holder", ruler.place)]
+    carried = [artifacts[item.item] for item in world.by(MagicItem, "holder", ruler.place)]
     merit = ruler.merit
     return {
         "features": merit.features,
@@ -130,7 +130,7 @@ def rich_seas(world: World, module: Module, crown: int) -> int:
 def artifacts_of(world: World, module: Module) -> dict[int, int]:
     """How many artifacts living characters of each kingdom carry."""
     table, found = module.content(EncounterContent).artifacts, dict[int, int]()
-    for item in world.all(Item):
+    for item in world.all(MagicItem):
         if table[item.item].unique and item.holder.kind == Ruler.kind:
             bearer = world.get(Ruler, item.holder.id)
             if bearer.alive and bearer.crown:

@@ -10,22 +10,22 @@ from collections.abc import Collection
 from typing import Final
 
 from engine.dice import Dice
-from engine.packs.kingdoms.content.rulers import Spying
+from engine.packs.kingdoms.content.rulers import SpyFigures
 from engine.packs.kingdoms.pieces.chance import ranged
 
 _WHOLE: Final = 100
 SPYING: Final = ("Spy", "Trail")
-"""What a character does who then escapes notice by his Spy level."""
+"""A character whose actions escape notice by Spy level."""
 STEALING: Final = "Steal"
-"""What he does who may read the table by his Thief level too."""
+"""The same, for those who may read the table by Thief level too."""
 
 
 def follow_chance(
-    spying: Spying, level: int, *, leads: bool = False, distance: int = 0, kin: bool = False
+    spying: SpyFigures, level: int, *, leads: bool = False, distance: int = 0, kin: bool = False
 ) -> int:
     """The chance to Pursue somebody at a distance, in percent; to Trail, the distance is 0.
 
-    `kin` is whether the target is of the same kingdom, `leads` whether he leads an army.
+    `kin` is whether the target is of the same kingdom, `leads` whether it leads an army.
     """
     if kin:
         return _WHOLE
@@ -34,7 +34,7 @@ def follow_chance(
 
 
 def escape_chance(
-    spying: Spying,
+    spying: SpyFigures,
     spy: int,
     thief: int,
     did: Collection[str],
@@ -42,9 +42,9 @@ def escape_chance(
     leads: bool = False,
     always: int = 0,
 ) -> int:
-    """The chance to escape notice throughout a turn, in percent, by what he did in it.
+    """The chance to escape notice throughout a turn, in percent, by what was done in it.
 
-    `always` is the Spy level whose chance an item gives him, whatever he did.
+    `always` is the Spy level whose chance an item gives in any case.
     """
     if leads:
         return 0
@@ -56,7 +56,7 @@ def escape_chance(
     return max((spying.at(level).escape_notice for level in levels), default=0)
 
 
-def margin(spying: Spying, level: int) -> int:
+def margin(spying: SpyFigures, level: int) -> int:
     """The margin of error of a Spy level, in percent."""
     return spying.at(level).margin
 
@@ -71,6 +71,6 @@ def reported(actual: int, error: int) -> int:
     return (actual * (_WHOLE + error) * 2 + _WHOLE) // (2 * _WHOLE)
 
 
-def gleaning_chance(spying: Spying, level: int) -> int:
+def gleaning_chance(spying: SpyFigures, level: int) -> int:
     """The chance that a character reports a province without an order, in percent."""
     return min(_WHOLE, spying.gleaned * level)

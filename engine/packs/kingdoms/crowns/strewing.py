@@ -18,7 +18,7 @@ from engine.packs.kingdoms.pieces.records import Crown, Holding, Lands
 from engine.world import World
 
 _NEAR: Final = (2, 3)
-"""So many provinces over land from a home its heroes stand; what is nearer is the kingdom's."""
+"""Provinces over land from a home at which its heroes stand; what is nearer is the kingdom's."""
 
 
 def reach_of(world: World, home: int) -> tuple[int, ...]:
@@ -64,7 +64,7 @@ def strew_heroes(world: World, content: RulerContent, armies: ArmyContent, dice:
 def _places(
     wild: Sequence[int], ways: Mapping[int, Mapping[int, int]], home: int, steps: int
 ) -> Sequence[int]:
-    """Where a hero may stand who is to be near a home: out of reach of others, if that can be."""
+    """Where a hero may stand who should be near a home, if possible out of reach of the rest."""
     near = [id for id in wild if id in ways[home]]
     own = [id for id in near if not any(id in ways[other] for other in ways if other != home)]
     own = own or near

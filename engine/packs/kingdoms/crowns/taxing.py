@@ -10,7 +10,7 @@ from engine.world import World
 
 
 def tax_of(world: World, module: Module, holding: Holding) -> int:
-    """A province's tax base for its owner, with the features that he has discovered."""
+    """A province's tax base for its owner, with the features that the owner has discovered."""
     sites = module.content(EncounterContent).sites
     return holding.tax + sum(
         tax_bonus(

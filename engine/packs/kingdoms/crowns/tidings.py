@@ -14,10 +14,10 @@ from engine.events import Event
 from engine.facts import facts
 from engine.packs.kingdoms.battle.happenings import UnitEnded
 from engine.packs.kingdoms.battle.values import SIDES, Side
-from engine.packs.kingdoms.content.tidings import Tidings
+from engine.packs.kingdoms.content.tidings import NewsThresholds
 from engine.packs.kingdoms.crowns.content import CrownContent
 from engine.packs.kingdoms.crowns.dying import RulerDied
-from engine.packs.kingdoms.crowns.outcome import BattleFought
+from engine.packs.kingdoms.crowns.outcome import KingdomBattleFought
 from engine.packs.kingdoms.crowns.ownership import ProvinceTaken
 from engine.packs.kingdoms.crowns.ventures.treating import TreatyBroken
 from engine.packs.kingdoms.pieces.records import Crown, Ruler
@@ -25,7 +25,7 @@ from engine.state import State
 
 
 @facts
-class BattleHeard(Event):
+class KingdomBattleHeard(Event):
     """Two kingdoms fought a battle so great that all the world heard of it."""
 
     kind = "kingdoms-battle-heard"
@@ -69,7 +69,7 @@ class RulerMourned(Event):
     how: str
     """By what, such as `battle`, `encounter` or `spell`."""
     foe: int
-    """The kingdom against which he fell in battle; 0 for none."""
+    """The kingdom that the character fell against in battle; 0 for none."""
 
 
 @facts
@@ -82,7 +82,7 @@ class TreatyHeard(Event):
     to: int
 
 
-EVENTS: Final = (BattleHeard, LandHeard, RulerMourned, TreatyHeard)
+EVENTS: Final = (KingdomBattleHeard, LandHeard, RulerMourned, TreatyHeard)
 
 
 def tell(state: State) -> None:
@@ -92,13 +92,13 @@ def tell(state: State) -> None:
         state.emit(event, public=True)
 
 
-def _heard(state: State, rules: Tidings) -> Iterator[Event]:
+def _heard(state: State, rules: NewsThresholds) -> Iterator[Event]:
     happened = [entry.event for entry in state.log.entries]
     for event in happened:
         match event:
             case TreatyBroken() if rules.treaties and not event.offer:
                 yield TreatyHeard(crown=event.crown, to=event.to)
-            case BattleFought() if event.defender:
+            case KingdomBattleFought() if event.defender:
                 heard = _battle(event)
                 if rules.battle and heard.attacking + heard.defending >= rules.battle:
                     yield heard
@@ -111,7 +111,7 @@ def _heard(state: State, rules: Tidings) -> Iterator[Event]:
         yield from _land(state, taken)
 
 
-def _battle(event: BattleFought) -> BattleHeard:
+def _battle(event: KingdomBattleFought) -> KingdomBattleHeard:
     fight = event.record.engagements[-1]
     sides = [each for each in fight.participants if isinstance(each, Side)]
     gone = [
@@ -121,7 +121,7 @@ def _battle(event: BattleFought) -> BattleHeard:
     ]
     one, other = (len(side.armies) for side in sides)
     first, second = SIDES
-    return BattleHeard(
+    return KingdomBattleHeard(
         holding=event.holding,
         attacker=event.attacker,
         defender=event.defender,
@@ -134,7 +134,7 @@ def _battle(event: BattleFought) -> BattleHeard:
 
 
 def _died(
-    state: State, rules: Tidings, event: RulerDied, happened: list[Event]
+    state: State, rules: NewsThresholds, event: RulerDied, happened: list[Event]
 ) -> Iterator[RulerMourned]:
     """A King or Heir, or a hero of that many levels; Kings who fall with their land are told so."""
     ruler = state.world.get(Ruler, event.ruler)
@@ -144,7 +144,7 @@ def _died(
         return
     foe = 0
     for battle in happened:
-        if isinstance(battle, BattleFought) and event.ruler in battle.slain:
+        if isinstance(battle, KingdomBattleFought) and event.ruler in battle.slain:
             foe = battle.defender if battle.attacker == event.crown else battle.attacker
     yield RulerMourned(name=event.name, rank=event.rank, crown=event.crown, how=event.how, foe=foe)
 

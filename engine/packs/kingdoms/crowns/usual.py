@@ -1,8 +1,8 @@
 """What is usual of what a kingdom does not know: foreign armies and characters, guardians.
 
-All of it follows from the rules by which such things come about, and from what the module says of
-how they grow (`content.rulers.Supposed`). A share from 0 to 1 says how strong somebody is among all
-who are like that.
+All of it follows from the rules that make such things, and from what the module says of how they
+grow (`content.rulers.Supposed`). A share from 0 to 1 says how strong somebody is among all who are
+like that.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from engine.world import World
 T = TypeVar("T")
 
 
-class Usual:
-    """What one has to expect of others, on what one knows."""
+class UsualStrength:
+    """Expected foreign strength, from what is known."""
 
     def __init__(self, view: World, module: Module) -> None:
         self.view = view
@@ -44,7 +44,7 @@ class Usual:
     def garrison(
         self, crown: Crown, holding: Holding, number: int, share: float, dice: Dice
     ) -> Iterator[dict[str, Any]]:
-        """So many armies of a kingdom's garrison: one as it set out with, then such as are raised.
+        """Number of armies in a kingdom's garrison: one from the start, then raised ones.
 
         Sources: kingdoms.setup.start-forces, kingdoms.economy.recruit-places.
         """

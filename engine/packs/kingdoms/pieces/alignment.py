@@ -28,7 +28,7 @@ def difference(one: str, other: str) -> int:
 
 
 def towards(start: str, goal: str, steps: int) -> Alignment:
-    """The alignment so many steps from one to another, at most the other one."""
+    """The alignment that many steps from one to another, at most the other one."""
     order: tuple[str, ...] = ALIGNMENTS
     here, there = order.index(start), order.index(goal)
     walked = min(steps, abs(there - here))

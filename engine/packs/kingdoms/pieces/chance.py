@@ -46,7 +46,7 @@ def ranged(dice: Dice, least: int, most: int) -> int:
 
 
 def thrown(dice: Dice, times: int, sides: int) -> int:
-    """The sum of so many draws, each of that many sides: NdM."""
+    """The sum of that many draws, each of that many sides: NdM."""
     added = 0
     for _ in range(times):
         added += dice.whole(sides)
@@ -69,7 +69,7 @@ def rounded(dice: Dice, number: float | Exact) -> int:
     return whole + succeeds(dice, (value - whole) * 100)
 
 
-class Drawn(Protocol):
+class DiceSource(Protocol):
     """Whatever gives streams by actor and purpose: `engine.dice.Streams`, `engine.state.State`."""
 
     def stream(self, actor: str, purpose: str) -> Dice:
@@ -77,7 +77,7 @@ class Drawn(Protocol):
         ...
 
 
-def fight_stream(streams: Drawn, phase: int, province: int, kind: str) -> Dice:
+def fight_stream(streams: DiceSource, phase: int, province: int, kind: str) -> Dice:
     """The sub-stream of one battle or encounter (`kind`), which can be replayed alone.
 
     The number of fights of a kind in that phase and province runs on by itself, and the seed and
@@ -86,7 +86,7 @@ def fight_stream(streams: Drawn, phase: int, province: int, kind: str) -> Dice:
     return streams.stream(f"phase:{phase}/province:{province}", kind)
 
 
-def step_stream(streams: Drawn, phase: int, kind: str, id: int, step: str) -> Dice:
+def step_stream(streams: DiceSource, phase: int, kind: str, id: int, step: str) -> Dice:
     """The stream of one character, army or province (its `kind` and `id`) in one step of a phase.
 
     Phase 0 is the start of a turn, 7 its end. Source: kingdoms.random.streams.

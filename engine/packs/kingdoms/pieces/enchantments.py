@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.packs.kingdoms.pieces.records import Enchantment, Ruler
+from engine.packs.kingdoms.pieces.records import LastingSpell, Ruler
 from engine.state import State
 from engine.world import Record, World
 
 
-def on(world: World, thing: Record, art: str) -> Iterator[Enchantment]:
+def on(world: World, thing: Record, art: str) -> Iterator[LastingSpell]:
     """The spells of a code that lie on a thing, the oldest first."""
-    return (each for each in world.by(Enchantment, "on", thing.place) if each.art == art)
+    return (each for each in world.by(LastingSpell, "on", thing.place) if each.art == art)
 
 
 def is_on(world: World, thing: Record, art: str) -> bool:
-    """Whether such a spell lies on it."""
+    """Whether such a spell is on it."""
     return any(on(world, thing, art))
 
 
@@ -43,10 +43,10 @@ def lay(
     *,
     terrain: str = "",
     known_to: tuple[int, ...] = (),
-) -> Enchantment:
+) -> LastingSpell:
     """Lay a spell on a thing."""
     return state.world.add(
-        Enchantment,
+        LastingSpell,
         art=art,
         on=thing.place,
         caster=caster.id,

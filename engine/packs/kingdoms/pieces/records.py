@@ -135,8 +135,8 @@ class Survey(Record):
 
 
 @facts
-class Sighting(Record):
-    """That a kingdom noticed a foreign character, and when last; its id is `survey_id` of him.
+class CharacterSighting(Record):
+    """When a kingdom last noticed a foreign character; its id is the character's `survey_id`.
 
     Source: kingdoms.action.sightings.
     """
@@ -150,11 +150,11 @@ class Sighting(Record):
     ruler: int
     turn: int
     seen: tuple[tuple[int, int], ...]
-    """Phases and provinces in which he was seen that turn."""
+    """Phases and provinces in which the character was seen that turn."""
     armies: Annotated[tuple[str, ...], _ARMY]
-    """The types of the armies that he led when he was seen last."""
+    """The types of the led armies when seen last."""
     of: int = 0
-    """The kingdom that he served then."""
+    """The kingdom that the character served then."""
 
 
 _MOST_HOLDINGS: Final = 100_000
@@ -169,7 +169,7 @@ def survey_id(crown: int, thing: int) -> int:
 class Site(Record):
     """A feature of a province, with its guardian and its hoard (kingdoms.setup.features).
 
-    The items of the hoard are `Item`s that it holds.
+    The items of the hoard are `MagicItem`s that it holds.
     """
 
     kind = "site"
@@ -212,7 +212,7 @@ class Site(Record):
 
 
 @facts
-class Item(Record):
+class MagicItem(Record):
     """A magic item or an artifact, and where it is."""
 
     kind = "item"
@@ -278,7 +278,7 @@ class Crown(Record):
     alignment: Annotated[str, _ALIGNMENT]
     """Its King's; while it has none that of the last (kingdoms.character.kinds)."""
     home: int
-    """Its starting home province, whoever owns it now."""
+    """Its starting home province, under any owner."""
     treasury: int
     """In gold."""
     inventions: Annotated[tuple[str, ...], Key(("devices",))] = ()
@@ -334,13 +334,13 @@ class Merit(Facts):
     """What a character has done that offices are given for (kingdoms.office.table)."""
 
     features: int = 0
-    """Features that he discovered first."""
+    """Features that the kingdom or character discovered first."""
     inventions: int = 0
-    """Inventions that he discovered first."""
+    """Inventions discovered first."""
     espionage: int = 0
-    """Inventions that he spied out."""
+    """Inventions that were spied out."""
     land: Annotated[int, _BOTH_WAYS] = 0
-    """Units beaten less units lost in land battles that he commanded."""
+    """Units beaten less units lost in land battles under the character's command."""
     sea: Annotated[int, _BOTH_WAYS] = 0
     """The same in sea battles."""
     monsters: int = 0
@@ -359,21 +359,21 @@ class Doings(Facts):
     cast: Annotated[tuple[str, ...], _ABILITY] = ()
     """For each action spell cast by ability, that ability (kingdoms.magic.casting-limits)."""
     watched: int = 0
-    """Whom he watches by Clairvoyance that he cast by ability; 0 for nobody."""
+    """The target of a Clairvoyance cast by ability; 0 for nobody."""
     shadowy: Annotated[tuple[str, ...], word("Spy", "Trail", "Steal")] = ()
-    """Which of `Spy`, `Trail` and `Steal` he did (kingdoms.ability.spy-notice)."""
+    """Which of `Spy`, `Trail` and `Steal` were done (kingdoms.ability.spy-notice)."""
     trailing: int = 0
-    """Whom he trails; 0 for nobody, or once the trail is lost."""
+    """Who is trailed; 0 for nobody, or once the trail is lost."""
     meets: int = 0
-    """Whom he has pursued in this phase and is to meet; 0 for nobody."""
+    """Who was pursued in this phase and will be met; 0 for nobody."""
     stopped: bool = False
-    """Whether his further orders of the turn are lost (kingdoms.turn.phase-steps)."""
+    """Whether further orders of the turn are lost (kingdoms.turn.phase-steps)."""
     moved: bool = False
-    """Whether he moved in this phase, and so may meet somebody by chance."""
+    """Whether the character moved in this phase, and so may meet somebody by chance."""
     path: tuple[int, ...] = ()
-    """Where he was at the end of each phase so far."""
+    """The province at the end of each phase so far."""
     led: tuple[tuple[str, ...], ...] = ()
-    """The types of the armies that he led at the end of each phase so far."""
+    """The types of the led armies at the end of each phase so far."""
 
 
 @facts
@@ -396,7 +396,7 @@ class Ruler(Record):
     name: str
     rank: Rank
     crown: int
-    """His kingdom, of a hero the one that employs him; 0 for none."""
+    """The kingdom, of a hero the one that employs the hero; 0 for none."""
     race: Race
     alignment: Annotated[str, _ALIGNMENT]
     temper: Annotated[str, word(*get_args(Temper))]
@@ -406,34 +406,35 @@ class Ruler(Record):
     skill: Annotated[Levels, Within(0, 5), Many(len(ABILITIES))]
     hit_points: Annotated[int, LEVEL]
     holding: int
-    """The province where he is, or his body lies."""
+    """The province of the character, or of the body."""
     died: Annotated[int, Within(-1)] = 0
-    """The turn in which he died; 0 while he lives, -1 for who is out of the game for good."""
+    """The turn of death; 0 while alive, -1 for those out of the game for good."""
     coma: Annotated[Levels, Within(0, 5), Many(len(ABILITIES), or_none=True)] = ()
-    """The skills that he had before a deathly coma; empty while in none."""
+    """The skills before a deathly coma; empty while in none."""
     since: int = 0
-    """The turn in which he was hired, charmed or raised: he takes orders from the next on."""
+    """The turn in which the character was hired, charmed or raised: orders are taken from the next
+    on."""
     plan: Annotated[tuple[str, ...], PlanEntry()] = ("ME",)
-    """His encounter plan (kingdoms.encounter.plan)."""
+    """The encounter plan (kingdoms.encounter.plan)."""
     line: tuple[int, ...] = ()
-    """The armies of his battle order; those not named follow by the rule."""
+    """The armies of the battle order; those not named follow by the rule."""
     grove: bool = False
-    """Whether a grove has had its one chance to teach him (kingdoms.feature.benefits)."""
+    """Whether a grove has had its one chance to teach (kingdoms.feature.benefits)."""
     schooled: bool = False
-    """Of an Heir: whether he has been given his skills (kingdoms.character.royal-heir)."""
+    """Of an Heir: whether skills have been given (kingdoms.character.royal-heir)."""
     grown: bool = False
-    """Of an Heir: whether he has been given his skills or has improved."""
+    """Of an Heir: whether skills have been given or improved."""
     merit: Merit = Merit()
     doings: Doings = Doings()
 
     @property
     def alive(self) -> bool:
-        """Whether he lives."""
+        """Whether the character is alive."""
         return not self.died
 
     @property
     def royal(self) -> bool:
-        """Whether every rule for Kings applies to him."""
+        """Whether every rule for Kings applies."""
         return self.rank != "hero"
 
 
@@ -484,7 +485,7 @@ class Army(Record):
 
 
 @facts
-class Enchantment(Record):
+class LastingSpell(Record):
     """A spell that lasts, on a province, a character or a feature; most end with the turn."""
 
     kind = "enchantment"
@@ -498,7 +499,7 @@ class Enchantment(Record):
     crown: int
     """The kingdom for which it was cast."""
     level: Annotated[int, Within(0, 5)]
-    """The caster's when he cast it."""
+    """The caster's at the time of the casting."""
     turn: int
     phase: Annotated[int, Within(0, 7)]
     terrain: Annotated[str, Key(("grounds",), also=("",))] = ""
@@ -527,16 +528,16 @@ RECORDS: Final[tuple[type[Record], ...]] = (
     Region,
     Holding,
     Survey,
-    Sighting,
+    CharacterSighting,
     Site,
-    Item,
+    MagicItem,
     Grave,
     Crown,
     Overture,
     Truce,
     Ruler,
     Army,
-    Enchantment,
+    LastingSpell,
     Course,
 )
 """All records of the game."""

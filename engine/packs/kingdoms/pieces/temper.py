@@ -48,7 +48,8 @@ def may_refuse(temper: str, *, royal: bool) -> bool:
 def risk_of_death(chance: int, damage: tuple[int, int], modifier: int, hits: int) -> Fraction:
     """The risk in percent that the next blow kills (kingdoms.temper.flight).
 
-    The chance to hit, times the share of the damage results that bring down who has so many hits.
+    The chance to hit, times the share of the damage results that bring down a target with that many
+    hits.
     """
     least, most = damage
     deadly = min(most - least + 1, max(0, most + modifier - hits + 1))
@@ -60,8 +61,8 @@ def flees(
 ) -> tuple[bool, int]:
     """Whether temper makes somebody flee, and the draw of a coward's check; 0 without one.
 
-    `risk` is his, `opponents` the same for the opponent; `hurt`, whether he lost hit points since
-    his own last action. Source: kingdoms.temper.flight.
+    `risk` is the character's, `opponents` the same for the opponent; `hurt`, whether hit points
+    were lost since the character's last action. Source: kingdoms.temper.flight.
     """
     match temper:
         case "Brave":

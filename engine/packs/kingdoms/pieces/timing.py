@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 PHASES: Final = 6
-"""So many has a game turn, and so much time a character."""
+"""Number of phases in a game turn, and of time units of a character."""
 REST: Final = 0
 """What an action takes that goes on for all the phases that remain."""
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.facts import Tagged
 from engine.modifiers import Modifier, Statistic, statistic
-from engine.packs.warlords.battle.cards import Company, Field, Fighter, SideName
+from engine.packs.warlords.battle.cards import Company, Field, FighterCard, SideName
 from engine.packs.warlords.battle.condition import (
     HIGHEST_STORED,
     Condition,
@@ -22,7 +22,8 @@ from engine.packs.warlords.battle.condition import (
 from engine.packs.warlords.battle.happenings import LinedUp, Totals
 
 BRACKETS: Final = (("leadership", "chaos"), ("morale", "fear"), ("fortification", "siege"))
-"""What helps a side, and what of the enemy's is set against it (warlords.bonus.formula)."""
+"""What helps a side, and the part of the enemy's that is set against it
+(warlords.bonus.formula)."""
 CATEGORIES: Final = tuple(each for bracket in BRACKETS for each in bracket)
 HIGHEST: Final = 15  # warlords.bonus.final-cap
 SLAYER: Final = "slayer_"
@@ -127,7 +128,7 @@ def bonus(
 
 def personal(
     gifts: Gifts,
-    fighter: Fighter,
+    fighter: FighterCard,
     ability: str,
     worn: Iterable[tuple[str, Mapping[str, int]]] | None = None,
 ) -> Statistic:
@@ -158,7 +159,7 @@ def group_warding(company: Company, gifts: Gifts) -> Statistic:
     return statistic("warding", 0, [*found, *_GROUP_WARDING]) if found else _NONE
 
 
-def flies(fighter: Fighter, *, lifted: bool) -> bool:
+def flies(fighter: FighterCard, *, lifted: bool) -> bool:
     """Whether a unit flies in a battle, by itself or with its whole company (warlords.flight)."""
     return lifted or fighter.own("flying") > 0 or fighter.worn("flying") > 0
 
@@ -171,7 +172,7 @@ def lifted(company: Company) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Stance:
+class DuelUnit:
     """A unit as it enters the duels."""
 
     strength: int
@@ -217,7 +218,7 @@ class Array:
     banding: int
     """The most strength that banding adds (warlords.bonus.banding-most)."""
 
-    def strength(self, fighter: Fighter, condition: Condition) -> Statistic:
+    def strength(self, fighter: FighterCard, condition: Condition) -> Statistic:
         """A unit's combat strength, 1 to 15 (warlords.bonus.order).
 
         Sources: warlords.terrain.bonus, warlords.bonus.item-strength.
@@ -244,12 +245,12 @@ class Array:
         # What the clamp has left is within the last cut already.
         return statistic("strength", found, (*more, *_FINAL)) if more else found
 
-    def full_hits(self, fighter: Fighter, condition: Condition) -> int:
+    def full_hits(self, fighter: FighterCard, condition: Condition) -> int:
         """A unit's hits with spells and items, before any are lost (warlords.hits.stored)."""
         gained = self.company.cast("hits") + fighter.worn("hits")
         return stored_hits(fighter.hits, condition) + gained
 
-    def stance(self, fighter: Fighter, condition: Condition | None = None) -> Stance:
+    def stance(self, fighter: FighterCard, condition: Condition | None = None) -> DuelUnit:
         """A unit as it enters the duels in this condition, by default its own."""
         now = condition or fighter.condition
         full, flying = self.full_hits(fighter, now), flies(fighter, lifted=self.lifted)
@@ -257,7 +258,7 @@ class Array:
         def total(ability: str) -> int:
             return int(personal(self.gifts, fighter, ability).value)
 
-        return Stance(
+        return DuelUnit(
             strength=int(self.strength(fighter, now).value),
             hits=max(1, full - fighter.lost),
             medals=now.medals,
@@ -314,7 +315,7 @@ def _array(
     )
 
 
-def told(side: SideName, array: Array, log: list[Tagged]) -> tuple[Stance, ...]:
+def told(side: SideName, array: Array, log: list[Tagged]) -> tuple[DuelUnit, ...]:
     """Note a company's totals and units, and give the units as they enter the duels."""
     one, two, three = (int(each.value) for each in array.brackets)
     log.append(

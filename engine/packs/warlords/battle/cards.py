@@ -32,7 +32,7 @@ OPEN: Final = "open"
 
 
 @facts
-class Fighter(Tagged):
+class FighterCard(Tagged):
     """A military unit or hero as it enters a battle (warlords.unit.attributes)."""
 
     tag = "warlords.fighter"
@@ -74,7 +74,7 @@ class Fighter(Tagged):
 
 
 @facts
-class Spell(Tagged):
+class KeptSpell(Tagged):
     """A spell that works on a company, and who keeps it up."""
 
     tag = "warlords.spell"
@@ -93,8 +93,8 @@ class Company(Tagged):
     side: SideName
     number: int = 1
     """Which of its side, from 1."""
-    fighters: tuple[Fighter, ...]
-    spells: tuple[Spell, ...] = ()
+    fighters: tuple[FighterCard, ...]
+    spells: tuple[KeptSpell, ...] = ()
 
     def cast(self, ability: str) -> int:
         """The best value among the spells on it (warlords.spell.rules)."""
@@ -118,10 +118,10 @@ class Field(Tagged):
     """The most strength that banding adds to a unit (warlords.bonus.banding-most)."""
 
 
-def fight_order(fighters: Iterable[Fighter]) -> tuple[Fighter, ...]:
+def fight_order(fighters: Iterable[FighterCard]) -> tuple[FighterCard, ...]:
     """The order in which they step up; slot 0 does not (warlords.stack.fight-order)."""
 
-    def place(fighter: Fighter) -> tuple[int, bool, int, int, int]:
+    def place(fighter: FighterCard) -> tuple[int, bool, int, int, int]:
         return (
             fighter.slot,
             fighter.hero,
@@ -135,14 +135,14 @@ def fight_order(fighters: Iterable[Fighter]) -> tuple[Fighter, ...]:
 
 def companies(
     side: SideName,
-    groups: Iterable[tuple[Iterable[Fighter], tuple[Spell, ...]]],
+    groups: Iterable[tuple[Iterable[FighterCard], tuple[KeptSpell, ...]]],
     most: int,
 ) -> tuple[Company, ...]:
     """The companies of a side, from its stacks and garrisons with the spells on each, in order.
 
     Each group is cut in its own fight order. Source: warlords.battle.companies.
     """
-    cut: Iterator[tuple[tuple[Fighter, ...], tuple[Spell, ...]]] = (
+    cut: Iterator[tuple[tuple[FighterCard, ...], tuple[KeptSpell, ...]]] = (
         (order[start : start + most], spells)
         for order, spells in ((fight_order(group), spells) for group, spells in groups)
         for start in range(0, len(order), most)

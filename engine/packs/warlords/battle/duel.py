@@ -10,8 +10,8 @@ from typing import Final
 
 from engine.dice import Dice
 from engine.facts import Tagged
-from engine.packs.warlords.battle.bonuses import HIGHEST, Stance
-from engine.packs.warlords.battle.cards import SIDES, Fighter
+from engine.packs.warlords.battle.bonuses import HIGHEST, DuelUnit
+from engine.packs.warlords.battle.cards import SIDES, FighterCard
 from engine.packs.warlords.battle.checks import check, medal_die, succeeds
 from engine.packs.warlords.battle.happenings import (
     Death,
@@ -39,7 +39,7 @@ def net(own: int, enemy: int, warding: int = 0) -> int:
     return max(0, own - enemy - warding)
 
 
-def special(ability: Special, own: Stance, enemy: Stance, *, first: tuple[bool, bool]) -> int:
+def special(ability: Special, own: DuelUnit, enemy: DuelUnit, *, first: tuple[bool, bool]) -> int:
     """The percent chance of an ability; `first`: whether it is the first pairing of each.
 
     Assassination counts in a unit's first pairing alone, also against another's. Sources:
@@ -66,7 +66,7 @@ def shot_strength(strength: int, *, at_flyer: bool) -> int:
     return min(HIGHEST, strength + _AGAINST_FLYERS) if at_flyer else strength
 
 
-def damage(striker: Stance, target: Stance) -> int:
+def damage(striker: DuelUnit, target: DuelUnit) -> int:
     """The hits that a blow takes: trample does nothing to flyers.
 
     Sources: warlords.trample, warlords.trample.flying.
@@ -74,7 +74,7 @@ def damage(striker: Stance, target: Stance) -> int:
     return 1 if target.flying else 1 + striker.trample
 
 
-def slayer_chance(striker: Stance, target: Stance) -> int:
+def slayer_chance(striker: DuelUnit, target: DuelUnit) -> int:
     """The percent chance that a blow slays outright (warlords.slayer.roll)."""
     return min(100, PER_PLUS * striker.slays(target.kinds))
 
@@ -93,8 +93,8 @@ def hit_by(attacker: bool, defender: bool) -> int | None:
 class Duellist:
     """A unit while it fights."""
 
-    fighter: Fighter
-    stance: Stance
+    fighter: FighterCard
+    stance: DuelUnit
     strength: int
     hits: int
     shots: int
@@ -103,7 +103,7 @@ class Duellist:
     drained: bool = False
 
     @classmethod
-    def of(cls, fighter: Fighter, stance: Stance) -> Duellist:
+    def of(cls, fighter: FighterCard, stance: DuelUnit) -> Duellist:
         """A unit that has not fought yet."""
         return cls(fighter, stance, stance.strength, stance.hits, stance.shots)
 
@@ -124,7 +124,7 @@ class Pairing:
         self.dice = dice
         self.log = log
         self.strengths = (attacker.strength, defender.strength)
-        """At the start, by which medal points are earned."""
+        """At the start; medal points are counted from it."""
 
     def fight(self) -> int:
         """Fight it out; the place of the one who died, 0 or 1."""

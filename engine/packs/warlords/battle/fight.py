@@ -1,7 +1,7 @@
 """A whole battle: company against company until one side has none left, and its fallen heroes.
 
 Sources: warlords.battle.sequence, warlords.battle.companies, warlords.map.naval,
-warlords.map.hero-fall. What comes of it in the world stands in `aftermath`.
+warlords.map.hero-fall. `aftermath` applies its results to the world.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.packs.warlords.battle.cards import (
     WATER,
     Company,
     Field,
-    Fighter,
+    FighterCard,
     SideName,
 )
 from engine.packs.warlords.battle.checks import check
@@ -38,7 +38,7 @@ class Fought:
     left: tuple[Company, Company]
 
 
-def last_stand(field: Field, fighters: Sequence[Fighter]) -> int:
+def last_stand(field: Field, fighters: Sequence[FighterCard]) -> int:
     """How many of a company must fall before it is beaten: all, at sea all that float or fly.
 
     Source: warlords.map.naval.
@@ -97,7 +97,7 @@ def engage(field: Field, attacker: Company, defender: Company, dice: Dice) -> Fo
     return Fought(engagement, (remains[0], remains[1]))
 
 
-def _drown(side: SideName, fighter: Fighter, log: list[Tagged]) -> None:
+def _drown(side: SideName, fighter: FighterCard, log: list[Tagged]) -> None:
     log.append(Died(side=side, piece=fighter.piece, by="drowned", killer=Place("", 0), points=0))
 
 

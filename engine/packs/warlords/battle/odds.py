@@ -14,8 +14,8 @@ from typing import Final, NamedTuple
 from engine.battle import Fate, Odds
 from engine.dice import SEED_BYTES, Dice, Seed, SeededDice
 from engine.numbers import total
-from engine.packs.warlords.battle.bonuses import Array, Stance, arrays
-from engine.packs.warlords.battle.cards import SIDES, Company, Field, Fighter
+from engine.packs.warlords.battle.bonuses import Array, DuelUnit, arrays
+from engine.packs.warlords.battle.cards import SIDES, Company, Field, FighterCard
 from engine.packs.warlords.battle.checks import success_chance
 from engine.packs.warlords.battle.duel import (
     SPECIALS,
@@ -35,7 +35,7 @@ _NO_SEED: Final = Seed(bytes(SEED_BYTES))
 """Trial battles have a stream of their own, the same for everyone (warlords.forecast)."""
 
 
-class Front(NamedTuple):
+class FrontUnit(NamedTuple):
     """A front unit between two pairings."""
 
     outcome: int
@@ -46,8 +46,8 @@ class Front(NamedTuple):
     first: bool
 
 
-Weighed = tuple[float, Stance]
-Survivor = tuple[float, int, Front]
+Weighed = tuple[float, DuelUnit]
+Survivor = tuple[float, int, FrontUnit]
 """How likely, the place of the side that survives, and its unit then."""
 
 
@@ -73,13 +73,13 @@ class Ranks:
             count *= len(unit)
         return count
 
-    def front(self, place: int, outcome: int) -> Front:
+    def front(self, place: int, outcome: int) -> FrontUnit:
         """The unit at that place as it steps up."""
         stance = self.units[place][outcome][1]
-        return Front(outcome, stance.strength, stance.hits, stance.shots, True)
+        return FrontUnit(outcome, stance.strength, stance.hits, stance.shots, True)
 
 
-Met = tuple[int, int, Front | None, Front | None]
+Met = tuple[int, int, FrontUnit | None, FrontUnit | None]
 """Who stands against whom, by their places; None is a unit about to step up."""
 
 
@@ -131,9 +131,11 @@ class Duel:
                         left[side][(i, j)[side]] += likely * share
         return Outlook((tuple(left[0]), tuple(left[1])))
 
-    def _stepped_up(self, met: dict[Met, float]) -> dict[tuple[int, int, Front, Front], float]:
+    def _stepped_up(
+        self, met: dict[Met, float]
+    ) -> dict[tuple[int, int, FrontUnit, FrontUnit], float]:
         """The same pairings, with each unit that steps up in every stance that it may have."""
-        ready: dict[tuple[int, int, Front, Front], float] = {}
+        ready: dict[tuple[int, int, FrontUnit, FrontUnit], float] = {}
         for (i, j, one, other), likely in met.items():
             for share, mine in self._ways(0, i, one):
                 for part, theirs in self._ways(1, j, other):
@@ -141,7 +143,9 @@ class Duel:
                     ready[key] = ready.get(key, 0.0) + likely * share * part
         return ready
 
-    def _ways(self, side: int, place: int, front: Front | None) -> list[tuple[float, Front]]:
+    def _ways(
+        self, side: int, place: int, front: FrontUnit | None
+    ) -> list[tuple[float, FrontUnit]]:
         line = self.lines[side]
         if front:
             return [(1.0, front)]
@@ -149,7 +153,7 @@ class Duel:
 
 
 def pairing(
-    stances: tuple[Stance, Stance], fronts: tuple[Front, Front], die: int
+    stances: tuple[DuelUnit, DuelUnit], fronts: tuple[FrontUnit, FrontUnit], die: int
 ) -> list[Survivor]:
     """How a pairing may end (warlords.duel.sequence)."""
     ended: list[Survivor] = []
@@ -160,7 +164,7 @@ def pairing(
             chance = special(ability, stances[place], stances[1 - place], first=first) / 100
             if not chance:
                 continue
-            still: list[tuple[float, tuple[Front, Front]]] = []
+            still: list[tuple[float, tuple[FrontUnit, FrontUnit]]] = []
             for likely, pair in open_:
                 enemy = pair[1 - place]
                 if ability == "acid":
@@ -183,12 +187,12 @@ def pairing(
     return ended
 
 
-def _done(front: Front) -> Front:
+def _done(front: FrontUnit) -> FrontUnit:
     return front._replace(first=False)
 
 
 def _shots_and_rounds(
-    stances: tuple[Stance, Stance], pair: tuple[Front, Front], die: int
+    stances: tuple[DuelUnit, DuelUnit], pair: tuple[FrontUnit, FrontUnit], die: int
 ) -> list[Survivor]:
     """From step 4 on (warlords.missile.shots, warlords.missile.carry)."""
     ended: list[Survivor] = []
@@ -210,7 +214,7 @@ def _shots_and_rounds(
 
 
 def _rounds(
-    stances: tuple[Stance, Stance], pair: tuple[Front, Front], die: int
+    stances: tuple[DuelUnit, DuelUnit], pair: tuple[FrontUnit, FrontUnit], die: int
 ) -> list[tuple[float, int, int]]:
     """How the rounds may end: how likely, who survives, with how many hits.
 
@@ -309,7 +313,7 @@ def odds(
     return sampled(field, attackers, defenders, trials)
 
 
-def _until(fighters: Sequence[Fighter], place: int) -> int:
+def _until(fighters: Sequence[FighterCard], place: int) -> int:
     """With whose fall the one at a place is lost: its own, or its ship's (warlords.map.naval)."""
     one = fighters[place]
     if one.stays_up or not one.ship:

@@ -10,7 +10,7 @@ from typing import Final
 
 from engine.dice import Dice
 from engine.facts import Tagged
-from engine.packs.warlords.battle.cards import SIDES, Company, Fighter
+from engine.packs.warlords.battle.cards import SIDES, Company, FighterCard
 from engine.packs.warlords.battle.checks import check
 from engine.packs.warlords.battle.condition import (
     AFFLICTIONS,
@@ -38,7 +38,7 @@ def chances(company: Company) -> dict[Affliction, int]:
     return {each: chance(company, each) for each in AFFLICTIONS}
 
 
-def exposed(fighter: Fighter, affliction: Affliction, condition: Condition) -> bool:
+def exposed(fighter: FighterCard, affliction: Affliction, condition: Condition) -> bool:
     """Whether a fighter in this condition is checked at all (warlords.precombat.own-ability)."""
     immune = fighter.own(affliction) > 0 or fighter.worn(affliction) > 0
     return not immune and open_to(affliction, condition, fighter.strength, fighter.hits)
@@ -80,7 +80,7 @@ def afflict(
     )
 
 
-def outcomes(fighter: Fighter, percents: Percents) -> Sequence[tuple[float, Condition]]:
+def outcomes(fighter: FighterCard, percents: Percents) -> Sequence[tuple[float, Condition]]:
     """In which conditions a fighter may begin the duels, and how likely each is.
 
     Paralysis changes nothing in a battle (warlords.precombat.paralysis), so it is left out.

@@ -1,6 +1,6 @@
 """Computer players of Warlords: the realm as in Cohorts, its battles by cards, heroes and relics.
 
-What they do otherwise than players of Cohorts, or besides, is one value (`MEANS`): which cards a
+Their differences from players of Cohorts, and additions, are one value (`MEANS`): which cards a
 city trains (`worth`), who stands where in a stack (`ranks`), and what heroes, colleges, churches
 and temples are good for (`heroes`).
 """
@@ -15,7 +15,7 @@ from engine.packs.cohorts.guilds.drilling import GuildTrainCombatUnit
 from engine.packs.cohorts.guilds.talents import SetUnitTalents
 from engine.packs.cohorts.rivals import Means, playing
 from engine.packs.cohorts.rivals.desk import Desk
-from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.stacks.equipping import EquipMilitaryUnit
 from engine.packs.cohorts.stacks.training_camp import TrainingCamp
 from engine.packs.warlords.rivals.heroes import CHURCH, COLLEGE, HEROES, types_and_relics
@@ -23,7 +23,7 @@ from engine.packs.warlords.rivals.ranks import blessings_sought, in_line
 from engine.packs.warlords.rivals.worth import soldiers
 
 
-def _told(realm: Realm, desk: Desk) -> None:
+def _told(realm: RivalView, desk: Desk) -> None:
     types_and_relics(realm, desk)
     in_line(realm, desk)
     blessings_sought(realm, desk)

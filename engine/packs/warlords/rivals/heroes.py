@@ -10,7 +10,7 @@ from engine.packs.cohorts.pieces.possessions import held
 from engine.packs.cohorts.pieces.records import Character, City, Guild, Stack, Unit
 from engine.packs.cohorts.rivals.deeds import Deed
 from engine.packs.cohorts.rivals.desk import Desk, ref
-from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.things.item_names import kind_called
 from engine.packs.cohorts.worth.levels import heroic_level
 from engine.packs.warlords.blessing import BlessUnits
@@ -22,11 +22,11 @@ from engine.packs.warlords.pieces import condition_of, hero_of
 from engine.rivals import Reason
 
 
-def _rules(realm: Realm) -> WarContent:
+def _rules(realm: RivalView) -> WarContent:
     return realm.mind.rules.module.content(WarContent)
 
 
-def types_and_relics(realm: Realm, desk: Desk) -> None:
+def types_and_relics(realm: RivalView, desk: Desk) -> None:
     """Have each hero choose what to fight as, and put on the best relics at hand."""
     rules = _rules(realm)
     own = Counter(hero_of(rules, each).type for each in realm.heroes() if _chosen(rules, each))
@@ -52,7 +52,7 @@ def _type_for(rules: WarContent, hero: Character, own: Counter[str]) -> HeroType
 # ---------------------------------------------------------------- relics
 
 
-def _dress(realm: Realm, desk: Desk, rules: WarContent, hero: Character) -> None:
+def _dress(realm: RivalView, desk: Desk, rules: WarContent, hero: Character) -> None:
     """Put on what is more powerful than what is worn on the same place."""
     for relic in sorted(_at_hand(realm, rules, hero), key=lambda each: (-each.power, each.key)):
         now = hero_of(rules, realm.world.get(Character, hero.id))
@@ -67,7 +67,7 @@ def _dress(realm: Realm, desk: Desk, rules: WarContent, hero: Character) -> None
         desk.give(EquipRelic, reason, {"character": ref(hero), "relic": relic.key})
 
 
-def _at_hand(realm: Realm, rules: WarContent, hero: Character) -> Iterator[Relic]:
+def _at_hand(realm: RivalView, rules: WarContent, hero: Character) -> Iterator[Relic]:
     for place in (hero.place, hero.holder):
         for each in held(realm.world, place):
             relic = kind_called(rules.relics.values(), each.item)
@@ -78,7 +78,7 @@ def _at_hand(realm: Realm, rules: WarContent, hero: Character) -> Iterator[Relic
 # ---------------------------------------------------------------- spells
 
 
-def _in_host(realm: Realm, hero: Character) -> bool:
+def _in_host(realm: RivalView, hero: Character) -> bool:
     """Whether a hero is with soldiers on whom a spell would work, and has the mana for one."""
     stack = realm.world.at(hero.holder)
     if not isinstance(stack, Stack) or not hero.mana:
@@ -86,7 +86,7 @@ def _in_host(realm: Realm, hero: Character) -> bool:
     return any(isinstance(each, Unit) for each in realm.fighters(stack))
 
 
-def _spell(realm: Realm, hero: Character) -> Mapping[str, Any] | None:
+def _spell(realm: RivalView, hero: Character) -> Mapping[str, Any] | None:
     """The highest war spell that a hero can cast, and that nobody keeps up on the stack yet."""
     rules, state = _rules(realm), realm.state
     kept = {
@@ -110,7 +110,7 @@ def _rank(spell: WarSpell) -> tuple[int, str]:
     return spell.level, spell.key
 
 
-def _unblessed(realm: Realm, hero: Character) -> bool:
+def _unblessed(realm: RivalView, hero: Character) -> bool:
     rules = _rules(realm)
     there = realm.world.by(Unit, "holder", hero.holder)
     return any(not condition_of(rules, unit).blessed for unit in there)
@@ -119,7 +119,7 @@ def _unblessed(realm: Realm, hero: Character) -> bool:
 # ---------------------------------------------------------------- guilds
 
 
-def _relic(realm: Realm, guild: Guild) -> Mapping[str, Any] | None:
+def _relic(realm: RivalView, guild: Guild) -> Mapping[str, Any] | None:
     """The most powerful relic that a college can make and that its city has not got yet."""
     rules, city = _rules(realm), realm.world.get(City, guild.city)
     there = {each.item for each in held(realm.world, city.place)}
@@ -132,7 +132,7 @@ def _relic(realm: Realm, guild: Guild) -> Mapping[str, Any] | None:
     return {"relic": best.key} if best else None
 
 
-def _faithful(realm: Realm, guild: Guild) -> Mapping[str, Any] | None:
+def _faithful(realm: RivalView, guild: Guild) -> Mapping[str, Any] | None:
     """Who near a church would be blessed: of those who are not yet, the strongest first."""
     rules, city = _rules(realm), realm.world.get(City, guild.city)
     stacks = [each.place for each in realm.stacks() if each.province == city.province]
@@ -144,7 +144,7 @@ def _faithful(realm: Realm, guild: Guild) -> Mapping[str, Any] | None:
 
 
 HEROES: Final[Sequence[Deed]] = (Deed(CastWarSpell, "war", "war_spell", _in_host, _spell),)
-"""What heroes may do with an action, besides."""
+"""Further uses of a hero's action."""
 COLLEGE: Final[Sequence[Deed]] = (Deed(MakeRelic, "lore", "forge", values=_relic),)
 CHURCH: Final[Sequence[Deed]] = (Deed(BlessUnits, "war", "bless", values=_faithful),)
-"""What guilds may do, besides."""
+"""Further uses of a guild's action."""

@@ -10,7 +10,7 @@ from typing import Final
 
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.rivals.desk import Desk, ref
-from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
 from engine.packs.cohorts.worth.levels import counts
 from engine.packs.warlords.blessing import SeekBlessing, temple_at
@@ -22,11 +22,11 @@ from engine.rivals import Reason
 CHAFF, FOOT, SHOOTERS, HEAVY, PRESENCE = 1, 2, 3, 4, 5
 """The battle slots by arm; heroes stand behind all of them."""
 _SHOOTS: Final = 2
-"""From so many shots on a unit is a shooter."""
+"""Number of shots from which a unit is a shooter."""
 _HEAVY: Final = 5
 """From such a level on a unit is heavy."""
 _FAITHLESS: Final = 3
-"""Fewer than so many who are not blessed go on without."""
+"""Number of unblessed units below which they go on without."""
 
 
 def slot_of(card: UnitType) -> int:
@@ -40,7 +40,7 @@ def slot_of(card: UnitType) -> int:
     return CHAFF if card.level <= 1 else FOOT
 
 
-def in_line(realm: Realm, desk: Desk) -> None:
+def in_line(realm: RivalView, desk: Desk) -> None:
     """Have everybody stand by arm; who plays badly does not think of it."""
     if realm.skill.counts_heads:
         return
@@ -52,7 +52,7 @@ def in_line(realm: Realm, desk: Desk) -> None:
             desk.give(AssignBattleSlot, Reason("arm", (unit.place,)), values)
 
 
-def blessings_sought(realm: Realm, desk: Desk) -> None:
+def blessings_sought(realm: RivalView, desk: Desk) -> None:
     """Have hosts that stand at a temple seek its blessing."""
     rules = realm.mind.rules.module.content(WarContent)
     for stack, _ in hosts_of(realm):

@@ -15,7 +15,7 @@ from engine.module.natures import USUAL
 from engine.packs.cohorts.cities.training import waiting_in
 from engine.packs.cohorts.pieces.records import City, Stack, Unit
 from engine.packs.cohorts.rivals.cities import Work
-from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.warlords.battle.bonuses import CATEGORIES
 from engine.packs.warlords.content import UnitType, WarContent
 from engine.packs.warlords.pieces import troop_of
@@ -27,7 +27,7 @@ SHARED: Final = (*CATEGORIES, "group_warding", "curse", "poison", "disease", "pa
 _ALIKE: Final = 0.8
 """What the next unit of a type is worth beside one that is there already."""
 _FIRST: Final = 1.3
-"""By so much more whoever is the first to help a whole stack is worth to it."""
+"""How much more the first helper of a whole stack is worth to it."""
 _TRIED: Final = 3
 """As many cards are thought of for each race."""
 _BARE: Final = 30
@@ -48,7 +48,7 @@ def worth_beside(card: UnitType, others: Sequence[UnitType]) -> float:
     return worth * (_FIRST if new else 1)
 
 
-def soldiers(realm: Realm, city: City) -> Iterator[Work]:
+def soldiers(realm: RivalView, city: City) -> Iterator[Work]:
     """Units from the recruits that wait, of the cards that bring most to the stack there."""
     rules = realm.mind.rules.module.content(WarContent)
     units = sum(1 for _ in realm.world.by(Unit, "player", realm.player))
@@ -82,7 +82,7 @@ def soldiers(realm: Realm, city: City) -> Iterator[Work]:
             )
 
 
-def comrades(realm: Realm, city: City, rules: WarContent) -> list[UnitType]:
+def comrades(realm: RivalView, city: City, rules: WarContent) -> list[UnitType]:
     """The cards of those with whom new units of a city will march: no more than fill a stack."""
     stacks = [each.place for each in realm.stacks() if each.province == city.province]
     holders = (city.place, *stacks)
@@ -99,7 +99,7 @@ def card_of(rules: WarContent, unit: Unit) -> UnitType | None:
     return rules.unit_types.get(troop_of(rules, unit).type)
 
 
-def hosts_of(realm: Realm) -> Iterator[tuple[Stack, list[Unit]]]:
+def hosts_of(realm: RivalView) -> Iterator[tuple[Stack, list[Unit]]]:
     """The player's stacks that have soldiers, with these."""
     for stack in realm.stacks():
         units = [each for each in realm.fighters(stack) if isinstance(each, Unit)]

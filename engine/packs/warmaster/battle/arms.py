@@ -1,4 +1,4 @@
-"""The arms of an army: who has a place of his own in it, and is ordered with his like."""
+"""The arms of an army: characters with a place in it who are ordered together."""
 
 from __future__ import annotations
 

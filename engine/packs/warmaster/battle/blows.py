@@ -79,7 +79,7 @@ class Shot(Tagged):
 
 
 @facts
-class SpellCast(Tagged):
+class WizardCast(Tagged):
     """A Wizard tried a spell (warmaster.magic.resolution). What it did follows."""
 
     tag = "warmaster.spell-cast"
@@ -121,7 +121,7 @@ class SpellStruck(Tagged):
 
 @facts
 class SpellChanged(Tagged):
-    """What a spell did to a unit besides attacks and moves."""
+    """What a spell did to a unit, apart from attacks and moves."""
 
     tag = "warmaster.spell-changed"
 
@@ -207,7 +207,7 @@ class EngagementBegan(Tagged):
 
 
 @facts
-class Attack(Facts):
+class AttackDice(Facts):
     """The attack dice of a unit in a combat round (warmaster.combat.dice)."""
 
     side: SideName
@@ -235,7 +235,7 @@ class RoundFought(Tagged):
 
     number: int
     """Of the engagement, from 1."""
-    attacks: tuple[Attack, ...]
+    attacks: tuple[AttackDice, ...]
     harms: tuple[Harm, ...]
     scores: tuple[int, int]
     """The attacker's and the defender's."""

@@ -9,7 +9,7 @@ from engine.packs.warmaster.battle.directives import carry_out, plan_of
 from engine.packs.warmaster.battle.happenings import Blundered
 from engine.packs.warmaster.battle.items import ready, use_of
 from engine.packs.warmaster.battle.moving_back import move_back
-from engine.packs.warmaster.battle.state import Battle, Character, Unit
+from engine.packs.warmaster.battle.state import Battle, BattleCharacter, BattleUnit
 from engine.packs.warmaster.battle.values import SIDES
 from engine.packs.warmaster.content.items import IgnoreBlunder
 
@@ -18,7 +18,7 @@ CONFUSION, STANDSTILL, BACKWARDS, HALF_HEARTED, HEADLONG, LOSS_OF_FACE = range(1
 _LEAST_COMMAND: Final = 4
 
 
-def blunder(battle: Battle, character: Character, unit: Unit) -> bool:
+def blunder(battle: Battle, character: BattleCharacter, unit: BattleUnit) -> bool:
     """Roll for a blunder, which falls on this unit; whether an item makes it a passed test.
 
     Source: warmaster.item.sceptre-of-sovereignty.
@@ -38,7 +38,7 @@ def blunder(battle: Battle, character: Character, unit: Unit) -> bool:
 
 
 def _set_aside(
-    battle: Battle, bearer: Character, character: Character, unit: Unit, die: int
+    battle: Battle, bearer: BattleCharacter, character: BattleCharacter, unit: BattleUnit, die: int
 ) -> None:
     bearer.used = True
     battle.happen(
@@ -53,7 +53,7 @@ def _set_aside(
     )
 
 
-def befall(battle: Battle, character: Character, unit: Unit, die: int) -> None:
+def befall(battle: Battle, character: BattleCharacter, unit: BattleUnit, die: int) -> None:
     """What the die brings; after all but loss of face the unit gets no order in this turn."""
     if die == LOSS_OF_FACE:
         character.command = max(min(character.command, _LEAST_COMMAND), character.command - 1)

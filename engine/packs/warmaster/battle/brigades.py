@@ -12,7 +12,7 @@ LARGEST: Final = 4
 
 
 def may_be_brigade(units: int) -> bool:
-    """Whether so many units may be put together."""
+    """Whether that many units may be put together."""
     return 1 <= units <= LARGEST
 
 

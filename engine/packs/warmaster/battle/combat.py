@@ -16,8 +16,8 @@ from engine.packs.warmaster.battle.engagement import fight_round, joined
 from engine.packs.warmaster.battle.grid import NEIGHBOURS
 from engine.packs.warmaster.battle.losing import lose_stands
 from engine.packs.warmaster.battle.moving_back import move_back
-from engine.packs.warmaster.battle.reach import Charge, Reach, charge_of
-from engine.packs.warmaster.battle.state import Battle, Unit
+from engine.packs.warmaster.battle.reach import Charge, UnitReach, charge_of
+from engine.packs.warmaster.battle.state import Battle, BattleUnit
 from engine.packs.warmaster.battle.values import SIDES
 
 MOST_ROUNDS: Final = 6
@@ -29,13 +29,13 @@ _STAY: Final = ("hold", "stand-off", "counter")
 
 def phase(battle: Battle) -> None:
     """Play the Combat phase of the active side."""
-    fought: set[Unit] = set()
+    fought: set[BattleUnit] = set()
     for unit in battle.living(battle.active):
         if unit.alive and unit not in fought and battle.engaged(unit):
             fight_out(battle, [unit], fought)
 
 
-def fight_out(battle: Battle, first: Sequence[Unit], fought: set[Unit]) -> None:
+def fight_out(battle: Battle, first: Sequence[BattleUnit], fought: set[BattleUnit]) -> None:
     """Fight the engagement of these units to its end, and those made by advances after it.
 
     At its end odd hits are forgotten, and then, but for those who advance, the first engagement of
@@ -43,7 +43,7 @@ def fight_out(battle: Battle, first: Sequence[Unit], fought: set[Unit]) -> None:
     """
     fighters = joined(battle, first)
     _tell_began(battle, fighters)
-    everyone: dict[Unit, None] = {}
+    everyone: dict[BattleUnit, None] = {}
     outcome: EngagementEnded | None = None
     number = 0
     while outcome is None:
@@ -69,7 +69,7 @@ def fight_out(battle: Battle, first: Sequence[Unit], fought: set[Unit]) -> None:
         _advance(battle, unit, fought)
 
 
-def _tell_began(battle: Battle, fighters: Iterable[Unit]) -> None:
+def _tell_began(battle: Battle, fighters: Iterable[BattleUnit]) -> None:
     numbers: tuple[list[int], list[int]] = ([], [])
     for unit in fighters:
         numbers[unit.side].append(unit.number)
@@ -77,7 +77,7 @@ def _tell_began(battle: Battle, fighters: Iterable[Unit]) -> None:
 
 
 def _settle(
-    battle: Battle, fighters: Sequence[Unit], scores: tuple[int, int], *, last: bool
+    battle: Battle, fighters: Sequence[BattleUnit], scores: tuple[int, int], *, last: bool
 ) -> EngagementEnded | None:
     """The result of a round; the loser moves back. None if the winner may pursue.
 
@@ -96,7 +96,7 @@ def _settle(
     return None if left[loser] else _won(left)
 
 
-def _won(left: Sequence[Sequence[Unit]]) -> EngagementEnded:
+def _won(left: Sequence[Sequence[BattleUnit]]) -> EngagementEnded:
     """The end of an engagement in which a side has nobody left."""
     for side, units in enumerate(left):
         if units:
@@ -117,7 +117,7 @@ def retreat_hexes(dice: Sequence[int]) -> int:
     return max(1, sum(dice) // 10)
 
 
-def _retreat(battle: Battle, units: Sequence[Unit], difference: int) -> None:
+def _retreat(battle: Battle, units: Sequence[BattleUnit], difference: int) -> None:
     """The losers move back one after the other; for each hex that one cannot it loses a stand."""
     stubborn = any("stubborn" in unit.troop.special for unit in units)
     dice = battle.roll(retreat_dice(difference, stubborn=stubborn))
@@ -130,7 +130,7 @@ def _retreat(battle: Battle, units: Sequence[Unit], difference: int) -> None:
 # ---------------------------------------------------------------- pursuit and advance
 
 
-def may_follow(battle: Battle, unit: Unit) -> bool:
+def may_follow(battle: Battle, unit: BattleUnit) -> bool:
     """Whether a unit of the winner may pursue or advance, if there is a way to."""
     return (
         not unit.confused
@@ -146,10 +146,10 @@ def overtakes(pace: int, retreating: int) -> bool:
     return retreating <= pace
 
 
-def _pursue(battle: Battle, fighters: Sequence[Unit], winner: int) -> list[Unit]:
+def _pursue(battle: Battle, fighters: Sequence[BattleUnit], winner: int) -> list[BattleUnit]:
     """The units of the winner go after those that moved back; gives those that did."""
     retreating = [unit for unit in fighters if unit.alive and unit.side != winner]
-    pursuers: list[Unit] = []
+    pursuers: list[BattleUnit] = []
     for unit in fighters:
         if not unit.alive or unit.side != winner or not may_follow(battle, unit):
             continue
@@ -160,9 +160,11 @@ def _pursue(battle: Battle, fighters: Sequence[Unit], winner: int) -> list[Unit]
     return pursuers
 
 
-def _pursuit_of(battle: Battle, unit: Unit, retreating: Iterable[Unit]) -> Charge | None:
+def _pursuit_of(
+    battle: Battle, unit: BattleUnit, retreating: Iterable[BattleUnit]
+) -> Charge | None:
     """Where a unit pursues to: the fewest steps to a hex next to one that it overtakes."""
-    reach = Reach.of(battle, unit, unit.troop.pace)
+    reach = UnitReach.of(battle, unit, unit.troop.pace)
     found = [
         (reach.steps[cell], enemy.number, cell, enemy)
         for enemy in retreating
@@ -177,7 +179,7 @@ def _pursuit_of(battle: Battle, unit: Unit, retreating: Iterable[Unit]) -> Charg
     return Charge(enemy, reach.path(cell))
 
 
-def _advance(battle: Battle, unit: Unit, fought: set[Unit]) -> None:
+def _advance(battle: Battle, unit: BattleUnit, fought: set[BattleUnit]) -> None:
     """A unit of the active side that has won advances if it can, and fights on at once."""
     made = charge_of(battle, unit) if unit.alive and may_follow(battle, unit) else None
     if made:

@@ -16,8 +16,8 @@ from engine.packs.warmaster.battle.happenings import CharacterWent, HeldBack, Or
 from engine.packs.warmaster.battle.items import own
 from engine.packs.warmaster.battle.orders import (
     RANGE,
+    CommandOrder,
     Dice,
-    Order,
     choice,
     command_of,
     is_blunder,
@@ -27,7 +27,7 @@ from engine.packs.warmaster.battle.orders import (
 )
 from engine.packs.warmaster.battle.posts import command_post
 from engine.packs.warmaster.battle.reach import charge_of
-from engine.packs.warmaster.battle.state import Battle, Character, Unit
+from engine.packs.warmaster.battle.state import Battle, BattleCharacter, BattleUnit
 from engine.packs.warmaster.battle.values import SIDES
 from engine.packs.warmaster.content.items import CrownOrders, TestAgain
 from engine.packs.warmaster.content.lists import Role
@@ -65,7 +65,7 @@ def _charge_on_initiative(battle: Battle) -> None:
 # ---------------------------------------------------------------- orders
 
 
-def _give_orders(battle: Battle, character: Character) -> None:
+def _give_orders(battle: Battle, character: BattleCharacter) -> None:
     """One order after another, until a test fails or there is nothing to order."""
     crown = own(battle, character, CrownOrders)
     while order := choice(battle, character, sure=crown.command if crown else 0):
@@ -76,7 +76,9 @@ def _give_orders(battle: Battle, character: Character) -> None:
     _hold_back(battle, character)
 
 
-def _passes(battle: Battle, character: Character, order: Order, *, crowned: bool) -> bool:
+def _passes(
+    battle: Battle, character: BattleCharacter, order: CommandOrder, *, crowned: bool
+) -> bool:
     """Test an order; whether it is obeyed and the character goes on.
 
     Sources: warmaster.command.test, warmaster.command.failure, warmaster.command.blunder.
@@ -100,7 +102,9 @@ def _passes(battle: Battle, character: Character, order: Order, *, crowned: bool
     return is_blunder(dice) and blunder(battle, character, order.units[0])
 
 
-def _test(battle: Battle, character: Character, order: Order, value: Value, item: str) -> Dice:
+def _test(
+    battle: Battle, character: BattleCharacter, order: CommandOrder, value: Value, item: str
+) -> Dice:
     """Throw two dice for an order, by an item or without one."""
     dice = battle.die(), battle.die()
     battle.happen(
@@ -119,7 +123,7 @@ def _test(battle: Battle, character: Character, order: Order, value: Value, item
     return dice
 
 
-def _hold_back(battle: Battle, character: Character) -> None:
+def _hold_back(battle: Battle, character: BattleCharacter) -> None:
     """Tell of the order that a character would have given but for its army's boldness.
 
     Source: warmaster.directive.boldness.
@@ -138,7 +142,7 @@ def _hold_back(battle: Battle, character: Character) -> None:
         )
 
 
-def obey(battle: Battle, order: Order) -> None:
+def obey(battle: Battle, order: CommandOrder) -> None:
     """All units of an order do what their directives say at that moment."""
     for unit in order.units:
         unit.obeyed += 1
@@ -171,7 +175,9 @@ def _go_to_posts(battle: Battle) -> None:
                 pass
 
 
-def _where_they_fight(battle: Battle, unit: Unit, engaged: Sequence[Unit]) -> Unit | None:
+def _where_they_fight(
+    battle: Battle, unit: BattleUnit, engaged: Sequence[BattleUnit]
+) -> BattleUnit | None:
     """The nearest engaged unit within range of a unit that is not."""
     if battle.engaged(unit):
         return None
@@ -181,7 +187,10 @@ def _where_they_fight(battle: Battle, unit: Unit, engaged: Sequence[Unit]) -> Un
 
 
 def _go(
-    battle: Battle, character: Character, goal: Unit | None, why: Literal["fight", "command"]
+    battle: Battle,
+    character: BattleCharacter,
+    goal: BattleUnit | None,
+    why: Literal["fight", "command"],
 ) -> None:
     if goal is None or goal is character.unit:
         return

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.packs.warmaster.battle.happenings import Confusion
-from engine.packs.warmaster.battle.state import Battle, Unit
+from engine.packs.warmaster.battle.state import Battle, BattleUnit
 from engine.packs.warmaster.battle.values import SIDES
 
 
-def confuse(battle: Battle, unit: Unit) -> None:
+def confuse(battle: Battle, unit: BattleUnit) -> None:
     """Confuse a unit, unless it is so already or undead (warmaster.unit.attributes)."""
     if unit.confused or unit.undead or not unit.alive:
         return
@@ -15,7 +15,7 @@ def confuse(battle: Battle, unit: Unit) -> None:
     _set(battle, unit, confused=True)
 
 
-def clear(battle: Battle, unit: Unit) -> None:
+def clear(battle: Battle, unit: BattleUnit) -> None:
     """A unit is no longer confused."""
     if unit.confused:
         _set(battle, unit, confused=False)
@@ -28,7 +28,7 @@ def recover(battle: Battle, side: int) -> None:
             _set(battle, unit, confused=False)
 
 
-def _set(battle: Battle, unit: Unit, *, confused: bool) -> None:
+def _set(battle: Battle, unit: BattleUnit, *, confused: bool) -> None:
     unit.confused = confused
     battle.changes += 1
     battle.happen(Confusion(side=SIDES[unit.side], number=unit.number, confused=confused))

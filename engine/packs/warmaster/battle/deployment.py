@@ -9,7 +9,7 @@ from engine.dice import ScriptedDice
 from engine.packs.warmaster.battle.arms import Arm, arm_of
 from engine.packs.warmaster.battle.grid import WIDTH, cell_of, on_field, spot_of
 from engine.packs.warmaster.battle.posts import post
-from engine.packs.warmaster.battle.state import GONE, Battle, Unit
+from engine.packs.warmaster.battle.state import GONE, Battle, BattleUnit
 from engine.packs.warmaster.battle.values import ATTACKER, SIDES, Army, Field, Spot, Troop
 
 MOST_UNITS: Final = 40
@@ -68,7 +68,7 @@ def drawn_up(army: Army, field: Field) -> Army:
     return army.replace(troops=tuple(troops), captains=tuple(captains))
 
 
-def _deploy_the_rest(battle: Battle, units: Sequence[Unit], side: int) -> None:
+def _deploy_the_rest(battle: Battle, units: Sequence[BattleUnit], side: int) -> None:
     def open_to(troop: Troop, spot: Spot) -> bool:
         cell, ways = cell_of(spot), battle.land.ways(troop.kind, "flyer" in troop.special)
         return cell not in battle.at and ways.ends[cell]
@@ -78,7 +78,7 @@ def _deploy_the_rest(battle: Battle, units: Sequence[Unit], side: int) -> None:
         battle.place(unit, cell_of(spot))
 
 
-def _free(battle: Battle, unit: Unit, spot: Spot) -> bool:
+def _free(battle: Battle, unit: BattleUnit, spot: Spot) -> bool:
     cell = cell_of(spot)
     return cell not in battle.at and unit.ways.ends[cell]
 

@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple
 from engine.packs.warmaster.battle.grid import WIDTH, cell_of, distances, spot_of
 from engine.packs.warmaster.battle.happenings import Errand, Moved, Unordered
 from engine.packs.warmaster.battle.reach import Charge, approach, charge_of
-from engine.packs.warmaster.battle.state import Battle, Unit
+from engine.packs.warmaster.battle.state import Battle, BattleUnit
 from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, SIDES, Directive, SideName
 from engine.packs.warmaster.content.lists import Kind
 
@@ -22,7 +22,7 @@ _FLANK_COLUMNS: Final = {"flank-left": 1, "flank-right": 16}
 _FLANK_ROWS: Final = (3, 10)
 """For the attacker and the defender."""
 _AHEAD: Final = 2
-"""So many rows a unit may end ahead of the army's line."""
+"""Rows that a unit may end ahead of the army's line."""
 IN_LINE: Final[tuple[Directive, ...]] = ("attack", "advance")
 """The directives of the units of which the line is made, and which keep it."""
 
@@ -34,23 +34,23 @@ def default_directive(side: SideName, kind: Kind, *, missiles: bool, flies: bool
     return "attack" if side == "attacker" and not flies else "counter"
 
 
-class Plan(NamedTuple):
+class UnitAction(NamedTuple):
     """What a unit would do now."""
 
     errand: Errand
     path: tuple[int, ...]
-    target: Unit | None
+    target: BattleUnit | None
 
 
 def plan_of(
     battle: Battle,
-    unit: Unit,
+    unit: BattleUnit,
     *,
     directive: Directive | None = None,
     pace: int | None = None,
     charging: bool = True,
     in_line: bool = True,
-) -> Plan | None:
+) -> UnitAction | None:
     """What the unit would do by its directive, or by another; None if there is nothing to do.
 
     Without `in_line` it is what it would do if the army did not keep its line.
@@ -75,11 +75,11 @@ def plan_of(
                 return _toward(battle, unit, goal, pace, None, in_line=in_line)
             charge = charge_of(battle, unit, pace) if charging else None
             if charge:
-                return Plan("charge", charge.path, charge.target)
+                return UnitAction("charge", charge.path, charge.target)
         case "attack" | "counter":
             charge = charge_of(battle, unit, pace) if charging else None
             if charge:
-                return Plan("charge", charge.path, charge.target)
+                return UnitAction("charge", charge.path, charge.target)
         case "advance":
             pass
     return _toward(battle, unit, nearest.cell, pace, nearest, in_line=in_line)
@@ -90,13 +90,13 @@ def flank_goal(flank: Directive, side: int) -> int:
     return cell_of((_FLANK_COLUMNS[flank], _FLANK_ROWS[side]))
 
 
-def arrived(unit: Unit) -> bool:
+def arrived(unit: BattleUnit) -> bool:
     """Whether a unit that goes round a flank has come to its goal."""
     goal = flank_goal(unit.troop.directive, unit.side)
     return distances(goal)[unit.cell] <= _AT_GOAL
 
 
-def _waits(battle: Battle, unit: Unit, space: int) -> bool:
+def _waits(battle: Battle, unit: BattleUnit, space: int) -> bool:
     """Whether a unit under counter holds still, the nearest enemy being so far away.
 
     On walls it always does; of an attacker never, if nobody else would go.
@@ -110,7 +110,7 @@ def _waits(battle: Battle, unit: Unit, space: int) -> bool:
     )
 
 
-def _has_a_mark(battle: Battle, unit: Unit) -> bool:
+def _has_a_mark(battle: Battle, unit: BattleUnit) -> bool:
     """Whether an enemy is within range and in sight."""
     away, far = distances(unit.cell), unit.range
     return any(
@@ -120,13 +120,19 @@ def _has_a_mark(battle: Battle, unit: Unit) -> bool:
 
 
 def _toward(
-    battle: Battle, unit: Unit, goal: int, pace: int, target: Unit | None, *, in_line: bool
-) -> Plan | None:
+    battle: Battle,
+    unit: BattleUnit,
+    goal: int,
+    pace: int,
+    target: BattleUnit | None,
+    *,
+    in_line: bool,
+) -> UnitAction | None:
     in_place = _keeping_line(battle, unit) if in_line else _anywhere
     path = approach(battle, unit, goal, pace, in_place)
     if path is None:
         return None
-    return Plan("enemy" if target else "flank", path, target)
+    return UnitAction("enemy" if target else "flank", path, target)
 
 
 # ---------------------------------------------------------------- the line
@@ -175,7 +181,7 @@ def _anywhere(cell: int) -> bool:
     return True
 
 
-def _keeping_line(battle: Battle, unit: Unit) -> Callable[[int], bool]:
+def _keeping_line(battle: Battle, unit: BattleUnit) -> Callable[[int], bool]:
     """Says of a cell whether the army's line lets the unit end there."""
     if not battle.armies[unit.side].keep_line:
         return _anywhere
@@ -196,7 +202,7 @@ def _keeping_line(battle: Battle, unit: Unit) -> Callable[[int], bool]:
 # ---------------------------------------------------------------- the doing
 
 
-def carry_out(battle: Battle, unit: Unit, plan: Plan) -> None:
+def carry_out(battle: Battle, unit: BattleUnit, plan: UnitAction) -> None:
     """Move as planned; a charge ends the unit's movement for the turn (warmaster.move.charge)."""
     if plan.errand == "charge":
         unit.charged = True
@@ -207,19 +213,19 @@ def carry_out(battle: Battle, unit: Unit, plan: Plan) -> None:
 
 def charge(
     battle: Battle,
-    unit: Unit,
+    unit: BattleUnit,
     made: Charge,
     unordered: Unordered,
 ) -> None:
     """Charge without an order. To pursue is no charge that brings a bonus."""
     unit.charged = unit.charged or unordered != "pursuit"
-    _move(battle, unit, Plan("charge", made.path, made.target), unordered)
+    _move(battle, unit, UnitAction("charge", made.path, made.target), unordered)
 
 
 def _move(
     battle: Battle,
-    unit: Unit,
-    plan: Plan,
+    unit: BattleUnit,
+    plan: UnitAction,
     unordered: Literal["", Unordered] = "",
 ) -> None:
     battle.place(unit, plan.path[-1])

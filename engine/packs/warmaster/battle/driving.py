@@ -11,7 +11,7 @@ from engine.packs.warmaster.battle.blows import Dice, DrivenBack
 from engine.packs.warmaster.battle.confusion import confuse
 from engine.packs.warmaster.battle.losing import destroy
 from engine.packs.warmaster.battle.moving_back import move_back
-from engine.packs.warmaster.battle.state import Battle, Unit
+from engine.packs.warmaster.battle.state import Battle, BattleUnit
 from engine.packs.warmaster.battle.values import SIDES
 
 
@@ -29,8 +29,8 @@ def drive(dice: Dice, pace: int) -> Drive:
     return Drive(6 in dice, total > 10 * pace, total // 10)
 
 
-def drive_back(battle: Battle, unit: Unit, hits: int) -> None:
-    """Drive a unit that is not engaged back for so many hits."""
+def drive_back(battle: Battle, unit: BattleUnit, hits: int) -> None:
+    """Drive a unit that is not engaged back for that many hits."""
     dice = battle.roll(hits)
     told = drive(dice, unit.troop.pace)
     battle.happen(

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from engine.packs.warmaster.battle import figures, items
-from engine.packs.warmaster.battle.blows import Attack, Harm, Part, RoundFought
+from engine.packs.warmaster.battle.blows import AttackDice, Harm, Part, RoundFought
 from engine.packs.warmaster.battle.losing import bury, save, suffer
-from engine.packs.warmaster.battle.state import Battle, Unit
+from engine.packs.warmaster.battle.state import Battle, BattleUnit
 from engine.packs.warmaster.battle.values import SIDES
 from engine.packs.warmaster.content.items import BreakSaves, MoreDice, RollMisses
 
@@ -20,7 +20,7 @@ _HEAVY: Final = ("chariot", "monster")
 """What has a charge bonus of 2."""
 
 
-def joined(battle: Battle, first: Iterable[Unit]) -> list[Unit]:
+def joined(battle: Battle, first: Iterable[BattleUnit]) -> list[BattleUnit]:
     """All units in contact with these, directly or through others, in the order of a round.
 
     The active side's come first, each side's in roster order (warmaster.combat.engagement).
@@ -35,7 +35,7 @@ def joined(battle: Battle, first: Iterable[Unit]) -> list[Unit]:
     return sorted(found, key=lambda unit: (unit.side != battle.active, unit.number))
 
 
-def target_of(battle: Battle, unit: Unit) -> Unit:
+def target_of(battle: Battle, unit: BattleUnit) -> BattleUnit:
     """At whom a unit aims: the enemy it touches that can take the fewest more hits."""
     return min(
         battle.touching(unit),
@@ -56,7 +56,7 @@ class Attacks(NamedTuple):
     parts: tuple[Part, ...]
 
 
-def attacks(battle: Battle, unit: Unit, target: Unit, number: int) -> Attacks:
+def attacks(battle: Battle, unit: BattleUnit, target: BattleUnit, number: int) -> Attacks:
     """The dice of a unit in the round of that number, from 1, of its engagement."""
     each = tuple(_for_each_stand(battle, unit, target, number))
     banner = items.more_attacks(battle, unit)
@@ -70,7 +70,9 @@ def attacks(battle: Battle, unit: Unit, target: Unit, number: int) -> Attacks:
     return Attacks(per_stand, own, attached, (*each, *banners, *besides))
 
 
-def _for_each_stand(battle: Battle, unit: Unit, target: Unit, number: int) -> Iterator[Part]:
+def _for_each_stand(
+    battle: Battle, unit: BattleUnit, target: BattleUnit, number: int
+) -> Iterator[Part]:
     """What changes the Attacks of every stand, an attached one too."""
     if unit.charged and number == 1 and _in_the_open(battle, target):
         yield Part("charge", 2 if unit.troop.kind in _HEAVY else 1)
@@ -84,19 +86,19 @@ def _for_each_stand(battle: Battle, unit: Unit, target: Unit, number: int) -> It
         yield Part("terror", -1)
 
 
-def _afraid(battle: Battle, unit: Unit) -> bool:
+def _afraid(battle: Battle, unit: BattleUnit) -> bool:
     """Whether it touches an enemy with terror, and minds (warmaster.unit.attributes)."""
     if unit.undead or "terror" in unit.troop.special:
         return False
     return any("terror" in enemy.troop.special for enemy in battle.touching(unit))
 
 
-def _in_the_open(battle: Battle, unit: Unit) -> bool:
+def _in_the_open(battle: Battle, unit: BattleUnit) -> bool:
     """Whether a charge against it brings a bonus (warmaster.field.terrain)."""
     return not figures.cover(battle, unit) and not battle.land.hill[unit.cell]
 
 
-def _besides(battle: Battle, unit: Unit) -> Iterator[Part]:
+def _besides(battle: Battle, unit: BattleUnit) -> Iterator[Part]:
     """Dice of the unit as a whole: of its characters, and in its first round."""
     if bonus := sum(character.captain.bonus for character in battle.with_unit(unit)):
         yield Part("characters", bonus)
@@ -108,7 +110,7 @@ def _besides(battle: Battle, unit: Unit) -> Iterator[Part]:
         yield Part("first round", dice)
 
 
-def attack(battle: Battle, unit: Unit, target: Unit, number: int) -> Attack:
+def attack(battle: Battle, unit: BattleUnit, target: BattleUnit, number: int) -> AttackDice:
     """Roll a unit's attack dice at its target."""
     counted = attacks(battle, unit, target, number)
     needs = figures.needed(figures.cover(battle, target))
@@ -123,7 +125,7 @@ def attack(battle: Battle, unit: Unit, target: Unit, number: int) -> Attack:
     again = battle.roll(min(misses, len(dice) - hits))
     for bearer, _ in items.in_hand(battle, unit, MoreDice):
         bearer.used = True
-    return Attack(
+    return AttackDice(
         side=SIDES[unit.side],
         number=unit.number,
         target=target.number,
@@ -142,7 +144,7 @@ def attack(battle: Battle, unit: Unit, target: Unit, number: int) -> Attack:
 # ---------------------------------------------------------------- the round
 
 
-def fight_round(battle: Battle, fighters: Sequence[Unit], number: int) -> tuple[int, int]:
+def fight_round(battle: Battle, fighters: Sequence[BattleUnit], number: int) -> tuple[int, int]:
     """Fight the round of that number among units in contact; gives the score of each side."""
     for unit in fighters:
         unit.bout = unit.bout or "first"

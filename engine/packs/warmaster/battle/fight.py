@@ -17,12 +17,12 @@ from engine.packs.warmaster.battle.grid import spot_of
 from engine.packs.warmaster.battle.happenings import (
     NOWHERE,
     Ended,
-    Standing,
     Stood,
     TurnBegan,
+    UnitPosition,
 )
 from engine.packs.warmaster.battle.lore import Lore
-from engine.packs.warmaster.battle.state import Battle, Unit
+from engine.packs.warmaster.battle.state import Battle, BattleUnit
 from engine.packs.warmaster.battle.values import Army, Field
 
 PHASES: Final[tuple[Callable[[Battle], None], ...]] = (
@@ -98,10 +98,10 @@ def stood(battle: Battle, after: int) -> None:
     )
 
 
-def _standing(unit: Unit) -> Standing:
+def _standing(unit: BattleUnit) -> UnitPosition:
     if not unit.alive:
-        return Standing(NOWHERE, 0)
-    return Standing(spot_of(unit.cell), unit.stands, unit.confused, unit.attached)
+        return UnitPosition(NOWHERE, 0)
+    return UnitPosition(spot_of(unit.cell), unit.stands, unit.confused, unit.attached)
 
 
 def _with(battle: Battle, side: int) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Final
 
 from engine.packs.warmaster.battle.items import better_armour, more_hits
-from engine.packs.warmaster.battle.state import Battle, Unit
+from engine.packs.warmaster.battle.state import Battle, BattleUnit
 from engine.packs.warmaster.content.lists import NO_ARMOUR
 from engine.packs.warmaster.content.spells import Lend
 
@@ -24,7 +24,7 @@ _OPEN_NEEDS: Final = 4
 _LEAST_NEEDED: Final = 2
 
 
-def lent(battle: Battle, unit: Unit) -> Iterator[Lend]:
+def lent(battle: Battle, unit: BattleUnit) -> Iterator[Lend]:
     """What the spells that work on a unit lend it."""
     for key in unit.effects:
         for effect in battle.lore.spells[key].effects:
@@ -32,7 +32,7 @@ def lent(battle: Battle, unit: Unit) -> Iterator[Lend]:
                 yield effect
 
 
-def cover(battle: Battle, unit: Unit) -> int:
+def cover(battle: Battle, unit: BattleUnit) -> int:
     """Its cover, 0 to 2 (warmaster.field.terrain, warmaster.spell.moonlit-veil)."""
     found = battle.land.cover[unit.cell]
     if unit.effects:
@@ -50,7 +50,7 @@ def shifted(armour: int, better: int = 0, worse: int = 0) -> int:
     return min(NO_ARMOUR, max(BEST_ARMOUR, armour - better) + worse)
 
 
-def armour(battle: Battle, unit: Unit, *, pierced: bool = False) -> int:
+def armour(battle: Battle, unit: BattleUnit, *, pierced: bool = False) -> int:
     """The die that saves its own stands now; 7 for none."""
     better, worse = better_armour(battle, unit), int(pierced)
     if unit.effects:
@@ -60,12 +60,12 @@ def armour(battle: Battle, unit: Unit, *, pierced: bool = False) -> int:
     return shifted(unit.troop.armour, better, worse)
 
 
-def hits(battle: Battle, unit: Unit) -> int:
-    """How many hits each of its own stands can take now."""
+def hits(battle: Battle, unit: BattleUnit) -> int:
+    """How many hits each stand of the unit itself can take now."""
     return unit.troop.hits + more_hits(battle, unit)
 
 
-def endurance(battle: Battle, unit: Unit) -> int:
+def endurance(battle: Battle, unit: BattleUnit) -> int:
     """How many more hits it can take (warmaster.combat.target)."""
     return unit.stands * hits(battle, unit) - unit.odd + unit.attached
 

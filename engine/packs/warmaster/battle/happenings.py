@@ -25,7 +25,7 @@ NOWHERE: Final[Spot] = (-1, -1)
 """Where a destroyed unit stands."""
 
 
-class Standing(NamedTuple):
+class UnitPosition(NamedTuple):
     """A unit as it stands at a moment: `NOWHERE` and without stands if it is destroyed."""
 
     at: Spot
@@ -42,7 +42,7 @@ class Stood(Tagged):
 
     round: int
     """After which it was; 0 at the start."""
-    units: tuple[tuple[Standing, ...], tuple[Standing, ...]]
+    units: tuple[tuple[UnitPosition, ...], tuple[UnitPosition, ...]]
     """Of both sides, in roster order."""
     characters: tuple[tuple[int, ...], tuple[int, ...]]
     """The numbers of the units that they are with; 0 for one who is slain."""
@@ -130,7 +130,7 @@ class Ordered(Tagged):
     dice: tuple[int, int]
     success: bool
     item: str = ""
-    """The key of the item by which it was tested, or tested again."""
+    """The key of the item that tested it, or tested it again."""
 
 
 @facts

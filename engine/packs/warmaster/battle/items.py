@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, TypeVar
 
-from engine.packs.warmaster.battle.state import Battle, Character, Unit
+from engine.packs.warmaster.battle.state import Battle, BattleCharacter, BattleUnit
 from engine.packs.warmaster.battle.values import ItemUse
 from engine.packs.warmaster.content.items import (
     BetterArmour,
     BetterCast,
-    Dispel,
+    CancelSpell,
     MoreAttacks,
     MoreHits,
     RollAgain,
@@ -25,7 +25,7 @@ from engine.packs.warmaster.content.items import (
 E = TypeVar("E")
 
 
-def of_unit(battle: Battle, unit: Unit, kind: type[E]) -> E | None:
+def of_unit(battle: Battle, unit: BattleUnit, kind: type[E]) -> E | None:
     """What the unit's own item does, if it is of that kind."""
     key = unit.troop.item
     if not key:
@@ -34,7 +34,9 @@ def of_unit(battle: Battle, unit: Unit, kind: type[E]) -> E | None:
     return effect if isinstance(effect, kind) else None
 
 
-def in_hand(battle: Battle, unit: Unit, kind: type[E]) -> Iterator[tuple[Unit | Character, E]]:
+def in_hand(
+    battle: Battle, unit: BattleUnit, kind: type[E]
+) -> Iterator[tuple[BattleUnit | BattleCharacter, E]]:
     """Who of a unit and the characters with it carries such an item (warmaster.item.weapons)."""
     own = of_unit(battle, unit, kind)
     if own is not None:
@@ -44,7 +46,7 @@ def in_hand(battle: Battle, unit: Unit, kind: type[E]) -> Iterator[tuple[Unit | 
             yield character, effect
 
 
-def of_character(battle: Battle, character: Character, kind: type[E]) -> E | None:
+def of_character(battle: Battle, character: BattleCharacter, kind: type[E]) -> E | None:
     """What a character's item does, if it is of that kind."""
     key = character.captain.item
     if not key:
@@ -53,7 +55,7 @@ def of_character(battle: Battle, character: Character, kind: type[E]) -> E | Non
     return effect if isinstance(effect, kind) else None
 
 
-def ready(battle: Battle, side: int, kind: type[E]) -> Iterator[tuple[Character, E]]:
+def ready(battle: Battle, side: int, kind: type[E]) -> Iterator[tuple[BattleCharacter, E]]:
     """Who of the living characters of a side has such an item that is not used up, nor forbidden.
 
     In roster order.
@@ -64,7 +66,7 @@ def ready(battle: Battle, side: int, kind: type[E]) -> Iterator[tuple[Character,
             yield character, effect
 
 
-def own(battle: Battle, character: Character, kind: type[E]) -> E | None:
+def own(battle: Battle, character: BattleCharacter, kind: type[E]) -> E | None:
     """What the item of a living character can still do, if it is of that kind and not forbidden."""
     if character.unit is None or character.used:
         return None
@@ -82,25 +84,25 @@ def use_of(battle: Battle, side: int, key: str) -> ItemUse:
 # ---------------------------------------------------------------- standards
 
 
-def more_attacks(battle: Battle, unit: Unit) -> int:
+def more_attacks(battle: Battle, unit: BattleUnit) -> int:
     """Attacks that a standard adds for each own stand now (warmaster.item.battle-banner)."""
     effect = of_unit(battle, unit, MoreAttacks) if unit.bout == "first" else None
     return effect.by if effect else 0
 
 
-def more_hits(battle: Battle, unit: Unit) -> int:
+def more_hits(battle: Battle, unit: BattleUnit) -> int:
     """Hits that a standard adds for each own stand now (warmaster.item.banner-of-fortitude)."""
     effect = of_unit(battle, unit, MoreHits) if unit.bout == "first" else None
     return effect.by if effect else 0
 
 
-def better_armour(battle: Battle, unit: Unit) -> int:
-    """Steps by which a standard betters Armour now (warmaster.item.banner-of-shielding)."""
+def better_armour(battle: Battle, unit: BattleUnit) -> int:
+    """Steps that a standard improves Armour by now (warmaster.item.banner-of-shielding)."""
     effect = None if unit.lost_stand else of_unit(battle, unit, BetterArmour)
     return effect.by if effect else 0
 
 
-def spared(battle: Battle, unit: Unit) -> int:
+def spared(battle: Battle, unit: BattleUnit) -> int:
     """How many more shooting hits of this enemy turn a standard makes nothing of.
 
     Source: warmaster.item.banner-of-steadfastness.
@@ -112,7 +114,7 @@ def spared(battle: Battle, unit: Unit) -> int:
 
 
 def rolls_again(
-    battle: Battle, unit: Unit, phase: Literal["shooting", "combat"], dice: int, hits: int
+    battle: Battle, unit: BattleUnit, phase: Literal["shooting", "combat"], dice: int, hits: int
 ) -> bool:
     """Whether a unit rolls all its attack dice again, which uses its standard up.
 
@@ -131,7 +133,9 @@ def rolls_again(
 # ---------------------------------------------------------------- devices
 
 
-def helps(battle: Battle, wizard: Character, effect: SureCast | BetterCast, spell: str) -> bool:
+def helps(
+    battle: Battle, wizard: BattleCharacter, effect: SureCast | BetterCast, spell: str
+) -> bool:
     """Whether a Wizard helps this cast with an item (warmaster.directive.items)."""
     use = use_of(battle, wizard.side, wizard.captain.item)
     if use.spell:
@@ -139,7 +143,7 @@ def helps(battle: Battle, wizard: Character, effect: SureCast | BetterCast, spel
     return battle.lore.spells[spell].score >= effect.from_score
 
 
-def dispels(battle: Battle, bearer: Character, effect: Dispel, spell: str) -> bool:
+def dispels(battle: Battle, bearer: BattleCharacter, effect: CancelSpell, spell: str) -> bool:
     """Whether a character dispels a spell that has worked (warmaster.directive.items)."""
     use = use_of(battle, bearer.side, bearer.captain.item)
     if use.spell:

@@ -19,7 +19,7 @@ from engine.packs.warmaster.battle.blows import (
 )
 from engine.packs.warmaster.battle.grid import distances
 from engine.packs.warmaster.battle.happenings import CharacterWent
-from engine.packs.warmaster.battle.state import GONE, Battle, Unit
+from engine.packs.warmaster.battle.state import GONE, Battle, BattleUnit
 from engine.packs.warmaster.battle.values import SIDES
 from engine.packs.warmaster.content.lists import NO_ARMOUR
 
@@ -53,7 +53,7 @@ class Saves(NamedTuple):
 
 def save(
     battle: Battle,
-    unit: Unit,
+    unit: BattleUnit,
     hits: int,
     *,
     pierced: bool = False,
@@ -62,7 +62,7 @@ def save(
 ) -> Saves:
     """Roll the saves of a unit: of its attached stand, on which hits fall first, then its own.
 
-    `broken` is how many successful ones of its own must be made again
+    `broken` is how many of its successful ones must be made again
     (warmaster.item.sword-of-destruction).
     """
     on_attached = min(hits, unit.attached)
@@ -81,7 +81,7 @@ def save(
     return Saves(hits, on_attached, attached_needs, attached_dice, needs, dice, again)
 
 
-def suffer(battle: Battle, unit: Unit, saves: Saves, *, shooting: bool = False) -> Harm:
+def suffer(battle: Battle, unit: BattleUnit, saves: Saves, *, shooting: bool = False) -> Harm:
     """Take what was not saved from a unit; who has no stand left is still to be buried (`bury`).
 
     Of shooting hits a banner may make some nothing, and the others count for drive-backs.
@@ -120,16 +120,16 @@ def _told(needs: int) -> int:
     return 0 if needs == NO_ARMOUR else needs
 
 
-def _take(unit: Unit, stands: int) -> int:
-    """Take so many of its own stands from a unit, as far as it has them; gives how many."""
+def _take(unit: BattleUnit, stands: int) -> int:
+    """Take that many own stands from a unit, as far as it has them; gives how many."""
     lost = min(stands, unit.stands)
     unit.stands -= lost
     unit.lost_stand = unit.lost_stand or lost > 0
     return lost
 
 
-def lose_stands(battle: Battle, unit: Unit, number: int, cause: Cause) -> int:
-    """Take so many of its own stands from a unit, and how many it had to lose; not by hits."""
+def lose_stands(battle: Battle, unit: BattleUnit, number: int, cause: Cause) -> int:
+    """Take own stands from a unit, but not by hits; gives how many it had to lose."""
     lost = _take(unit, number)
     if lost:
         battle.happen(
@@ -139,13 +139,13 @@ def lose_stands(battle: Battle, unit: Unit, number: int, cause: Cause) -> int:
     return lost
 
 
-def bury(battle: Battle, unit: Unit, cause: Cause) -> None:
+def bury(battle: Battle, unit: BattleUnit, cause: Cause) -> None:
     """A unit without a stand is destroyed."""
     if not unit.stands and unit.cell != GONE:
         destroy(battle, unit, cause)
 
 
-def destroy(battle: Battle, unit: Unit, cause: Cause) -> None:
+def destroy(battle: Battle, unit: BattleUnit, cause: Cause) -> None:
     """Take a unit off the field, and see to the characters who were with it.
 
     They fall with it in combat; else they go to the nearest unit of their side, if one is near
@@ -165,7 +165,7 @@ def destroy(battle: Battle, unit: Unit, cause: Cause) -> None:
             battle.happen(_fate(unit.side, character.number, refuge))
 
 
-def _fate(side: int, number: int, refuge: Unit | None) -> CharacterSlain | CharacterWent:
+def _fate(side: int, number: int, refuge: BattleUnit | None) -> CharacterSlain | CharacterWent:
     if refuge is None:
         return CharacterSlain(side=SIDES[side], number=number)
     return CharacterWent(side=SIDES[side], number=number, unit=refuge.number, why="unit lost")

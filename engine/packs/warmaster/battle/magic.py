@@ -1,4 +1,4 @@
-"""The casting of spells: the roll, what may stop it, what comes of it, and casting again.
+"""The casting of spells: the roll, what may stop it, its results, and casting again.
 
 Sources: warmaster.magic.resolution, warmaster.magic.score, warmaster.magic.bonus-casts.
 """
@@ -9,21 +9,21 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from engine.packs.warmaster.battle import items
-from engine.packs.warmaster.battle.blows import CastMore, SpellboundRolled, SpellCast
+from engine.packs.warmaster.battle.blows import CastMore, SpellboundRolled, WizardCast
 from engine.packs.warmaster.battle.grid import distances
 from engine.packs.warmaster.battle.happenings import CharacterWent
 from engine.packs.warmaster.battle.magic_effects import backfire, work
-from engine.packs.warmaster.battle.magic_targets import Cast, choice
-from engine.packs.warmaster.battle.state import Battle, Character, Unit
+from engine.packs.warmaster.battle.magic_targets import CastOption, choice
+from engine.packs.warmaster.battle.state import Battle, BattleCharacter, BattleUnit
 from engine.packs.warmaster.battle.values import SIDES
 from engine.packs.warmaster.content.items import (
     BetterCast,
+    CancelSpell,
     CastAgain,
-    Dispel,
     Spellbind,
     SureCast,
 )
-from engine.packs.warmaster.content.spells import Lend, Teleport, WarSpell
+from engine.packs.warmaster.content.spells import Lend, TeleportWizard, WarSpell
 
 ANTIMAGIC_RANGE: Final = 5
 """How near a Runesmith must be to the Wizard, in hexes (warmaster.magic.antimagic)."""
@@ -78,7 +78,7 @@ def cast_all(battle: Battle) -> None:
             cast_with(battle, character)
 
 
-def may_cast(character: Character) -> bool:
+def may_cast(character: BattleCharacter) -> bool:
     """Whether a character is a Wizard who lives, whatever the unit does.
 
     Source: warmaster.magic.in-combat.
@@ -86,7 +86,7 @@ def may_cast(character: Character) -> bool:
     return character.captain.role == "wizard" and character.unit is not None
 
 
-def cast_with(battle: Battle, wizard: Character) -> int:
+def cast_with(battle: Battle, wizard: BattleCharacter) -> int:
     """A Wizard casts one spell, and more that are allowed by it; gives how many were tried.
 
     Sources: warmaster.magic.one-per-phase, warmaster.magic.bonus-casts.
@@ -108,17 +108,17 @@ def cast_with(battle: Battle, wizard: Character) -> int:
 
 def _bonus(spell: WarSpell) -> int:
     """The die that gives another cast after this spell; 0 if none does."""
-    return next((each.bonus for each in spell.effects if isinstance(each, Teleport)), 0)
+    return next((each.bonus for each in spell.effects if isinstance(each, TeleportWizard)), 0)
 
 
-def _bonus_roll(battle: Battle, wizard: Character, needs: int) -> bool:
+def _bonus_roll(battle: Battle, wizard: BattleCharacter, needs: int) -> bool:
     die = battle.die()
     granted = die >= needs
     _more(battle, wizard, die=die, granted=granted)
     return granted
 
 
-def _again(battle: Battle, wizard: Character) -> bool:
+def _again(battle: Battle, wizard: BattleCharacter) -> bool:
     """Whether an item gives another cast after one that worked, which uses it up.
 
     Sources: warmaster.item.rod-of-repetition, warmaster.directive.items.
@@ -131,7 +131,7 @@ def _again(battle: Battle, wizard: Character) -> bool:
 
 
 def _more(
-    battle: Battle, wizard: Character, *, granted: bool, die: int = 0, item: str = ""
+    battle: Battle, wizard: BattleCharacter, *, granted: bool, die: int = 0, item: str = ""
 ) -> None:
     side = SIDES[wizard.side]
     battle.happen(CastMore(side=side, by=wizard.number, die=die, item=item, granted=granted))
@@ -140,7 +140,7 @@ def _more(
 # ---------------------------------------------------------------- one cast
 
 
-class Result(NamedTuple):
+class CastResult(NamedTuple):
     """What became of a cast."""
 
     worked: bool
@@ -165,7 +165,7 @@ class _Answer(NamedTuple):
     stopped: bool
 
 
-def cast(battle: Battle, wizard: Character, made: Cast) -> Result:
+def cast(battle: Battle, wizard: BattleCharacter, made: CastOption) -> CastResult:
     """Cast a spell at its targets; the Wizard lives."""
     unit = wizard.unit
     assert unit is not None
@@ -173,7 +173,7 @@ def cast(battle: Battle, wizard: Character, made: Cast) -> Result:
     rolled = _roll(battle, wizard, spell)
     answer = _answer(battle, wizard, unit, spell) if rolled.worked else _Answer(0, "", False)
     battle.happen(
-        SpellCast(
+        WizardCast(
             side=SIDES[wizard.side],
             by=wizard.number,
             spell=spell.key,
@@ -195,10 +195,10 @@ def cast(battle: Battle, wizard: Character, made: Cast) -> Result:
         _spellbind(battle, wizard)
     elif not answer.stopped:
         _resolve(battle, wizard, made)
-    return Result(rolled.worked, answer.stopped)
+    return CastResult(rolled.worked, answer.stopped)
 
 
-def _roll(battle: Battle, wizard: Character, spell: WarSpell) -> _Roll:
+def _roll(battle: Battle, wizard: BattleCharacter, spell: WarSpell) -> _Roll:
     """Roll for a spell, or do without.
 
     Sources: warmaster.item.ring-of-magic, warmaster.item.wand-of-power, warmaster.magic.modifiers.
@@ -217,7 +217,7 @@ def _roll(battle: Battle, wizard: Character, spell: WarSpell) -> _Roll:
     return _Roll(die, modifier, used, works(spell.score, die, modifier))
 
 
-def _answer(battle: Battle, wizard: Character, unit: Unit, spell: WarSpell) -> _Answer:
+def _answer(battle: Battle, wizard: BattleCharacter, unit: BattleUnit, spell: WarSpell) -> _Answer:
     """What the enemy does about a spell that has worked.
 
     Sources: warmaster.magic.antimagic, warmaster.item.scroll-of-dispelling.
@@ -232,14 +232,14 @@ def _answer(battle: Battle, wizard: Character, unit: Unit, spell: WarSpell) -> _
         die = battle.die()
         if stops(min(smiths), die):
             return _Answer(die, "", True)
-    for bearer, effect in items.ready(battle, 1 - wizard.side, Dispel):
+    for bearer, effect in items.ready(battle, 1 - wizard.side, CancelSpell):
         if items.dispels(battle, bearer, effect, spell.key):
             bearer.used = True
             return _Answer(die, bearer.captain.item, True)
     return _Answer(die, "", False)
 
 
-def _spellbind(battle: Battle, wizard: Character) -> None:
+def _spellbind(battle: Battle, wizard: BattleCharacter) -> None:
     """An enemy may bind a Wizard who has failed (warmaster.item.staff-of-spellbinding)."""
     bearer, effect = next(items.ready(battle, 1 - wizard.side, Spellbind), (None, None))
     if bearer is None or effect is None or wizard.unit is None:
@@ -259,7 +259,7 @@ def _spellbind(battle: Battle, wizard: Character) -> None:
     )
 
 
-def _resolve(battle: Battle, wizard: Character, made: Cast) -> None:
+def _resolve(battle: Battle, wizard: BattleCharacter, made: CastOption) -> None:
     """What a spell does that nothing stopped (warmaster.magic.affected)."""
     if made.spell.aim == "self":
         (wizard.unit,) = made.targets

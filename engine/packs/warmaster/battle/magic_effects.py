@@ -13,7 +13,7 @@ from engine.packs.warmaster.battle.driving import drive_back
 from engine.packs.warmaster.battle.losing import Saves, bury, lose_stands, save, suffer
 from engine.packs.warmaster.battle.moving_back import move_back
 from engine.packs.warmaster.battle.reach import charge_of
-from engine.packs.warmaster.battle.state import Battle, Unit
+from engine.packs.warmaster.battle.state import Battle, BattleUnit
 from engine.packs.warmaster.battle.values import SIDES
 from engine.packs.warmaster.content.lists import NO_ARMOUR
 from engine.packs.warmaster.content.spells import (
@@ -26,16 +26,16 @@ from engine.packs.warmaster.content.spells import (
     Shove,
     Slip,
     Strike,
-    Teleport,
+    TeleportWizard,
     WarSpell,
     Wither,
 )
 
-Gentle = Shove | Confuse | Calm | Restore | Wither | Rush | Slip | Lend | Teleport
+Gentle = Shove | Confuse | Calm | Restore | Wither | Rush | Slip | Lend | TeleportWizard
 """What is no attack."""
 
 
-def work(battle: Battle, spell: WarSpell, unit: Unit) -> None:
+def work(battle: Battle, spell: WarSpell, unit: BattleUnit) -> None:
     """Resolve a spell on a unit."""
     for effect in spell.effects:
         if not unit.alive:
@@ -50,7 +50,7 @@ def work(battle: Battle, spell: WarSpell, unit: Unit) -> None:
             _work(battle, spell, effect, unit)
 
 
-def _work(battle: Battle, spell: WarSpell, effect: Gentle, unit: Unit) -> None:
+def _work(battle: Battle, spell: WarSpell, effect: Gentle, unit: BattleUnit) -> None:
     match effect:
         case Shove(hits=hits):
             if not battle.engaged(unit):
@@ -73,11 +73,11 @@ def _work(battle: Battle, spell: WarSpell, effect: Gentle, unit: Unit) -> None:
         case Lend():
             unit.effects = (*unit.effects, spell.key)
             _tell(battle, spell, effect, unit)
-        case Teleport():
+        case TeleportWizard():
             pass  # of a Wizard, not of a unit (`magic`)
 
 
-def _tell(battle: Battle, spell: WarSpell, effect: Lend | Restore, unit: Unit) -> None:
+def _tell(battle: Battle, spell: WarSpell, effect: Lend | Restore, unit: BattleUnit) -> None:
     battle.happen(
         SpellChanged(
             spell=spell.key,
@@ -90,7 +90,7 @@ def _tell(battle: Battle, spell: WarSpell, effect: Lend | Restore, unit: Unit) -
 
 
 def _strike(
-    battle: Battle, spell: WarSpell, unit: Unit, attacks: int, needs: int, *, saves: bool
+    battle: Battle, spell: WarSpell, unit: BattleUnit, attacks: int, needs: int, *, saves: bool
 ) -> None:
     """Attacks that count as shooting hits."""
     dice = battle.roll(attacks)
@@ -100,7 +100,7 @@ def _strike(
     bury(battle, unit, "spell")
 
 
-def backfire(battle: Battle, spell: WarSpell, unit: Unit) -> None:
+def backfire(battle: Battle, spell: WarSpell, unit: BattleUnit) -> None:
     """The spell strikes the Wizard's own unit (warmaster.spell.spark-bolt)."""
     on_attached = min(spell.backfires, unit.attached)
     unsaved = Saves(spell.backfires, on_attached, NO_ARMOUR, (), NO_ARMOUR, ())

@@ -11,24 +11,24 @@ from typing import NamedTuple
 
 from engine.packs.warmaster.battle.grid import AROUND, distances
 from engine.packs.warmaster.battle.reach import charge_of
-from engine.packs.warmaster.battle.state import Battle, Character, Unit
+from engine.packs.warmaster.battle.state import Battle, BattleCharacter, BattleUnit
 from engine.packs.warmaster.content.spells import Confuse, Effect, Restore, Rush, WarSpell
 
 _STAY: tuple[str, ...] = ("hold", "stand-off")
 """Under these directives no spell makes a unit charge (warmaster.spell.mob-rush)."""
 
 
-class Cast(NamedTuple):
+class CastOption(NamedTuple):
     """A spell that a Wizard may cast, and at whom."""
 
     spell: WarSpell
-    targets: tuple[Unit, ...]
+    targets: tuple[BattleUnit, ...]
     """Nearest first; of a spell that takes the Wizard elsewhere, the unit to which."""
     direction: int | None = None
     """Of a path: 0 for NE, then clockwise."""
 
 
-def choice(battle: Battle, wizard: Character) -> Cast | None:
+def choice(battle: Battle, wizard: BattleCharacter) -> CastOption | None:
     """What a Wizard casts next: the first spell in the order of preference that has a target.
 
     Where no other has one, a Wizard who can goes to where one would have
@@ -44,16 +44,18 @@ def choice(battle: Battle, wizard: Character) -> Cast | None:
         if spell.aim == "self":
             for unit in _refuges(battle, wizard, wizard.unit, spell):
                 if next(_casts(battle, wizard.side, there, unit.cell), None):
-                    return Cast(spell, (unit,))
+                    return CastOption(spell, (unit,))
     return None
 
 
-def _casts(battle: Battle, side: int, spells: list[WarSpell], cell: int) -> Iterator[Cast]:
+def _casts(battle: Battle, side: int, spells: list[WarSpell], cell: int) -> Iterator[CastOption]:
     """The casts that a Wizard of that side could make from a cell, in the order of the spells."""
     return (cast for spell in spells if (cast := aimed(battle, side, spell, cell)))
 
 
-def _refuges(battle: Battle, wizard: Character, unit: Unit, spell: WarSpell) -> list[Unit]:
+def _refuges(
+    battle: Battle, wizard: BattleCharacter, unit: BattleUnit, spell: WarSpell
+) -> list[BattleUnit]:
     """Other units of the own side within range, nearest first."""
     away = distances(unit.cell)
     found = [
@@ -64,7 +66,7 @@ def _refuges(battle: Battle, wizard: Character, unit: Unit, spell: WarSpell) -> 
     return sorted(found, key=lambda each: away[each.cell])
 
 
-def aimed(battle: Battle, side: int, spell: WarSpell, cell: int) -> Cast | None:
+def aimed(battle: Battle, side: int, spell: WarSpell, cell: int) -> CastOption | None:
     """The spell cast from a cell by a Wizard of that side, None if it has no target."""
     if spell.aim == "path":
         return _along(battle, side, spell, cell)
@@ -74,10 +76,10 @@ def aimed(battle: Battle, side: int, spell: WarSpell, cell: int) -> Cast | None:
     if not found:
         return None
     found.sort(key=lambda each: away[each.cell])  # of equals the first in the roster stays first
-    return Cast(spell, tuple(found) if spell.aim == "all own" else (found[0],))
+    return CastOption(spell, tuple(found) if spell.aim == "all own" else (found[0],))
 
 
-def eligible(battle: Battle, spell: WarSpell, unit: Unit, cell: int) -> bool:
+def eligible(battle: Battle, spell: WarSpell, unit: BattleUnit, cell: int) -> bool:
     """Whether a spell may be cast from a cell at this unit."""
     if distances(cell)[unit.cell] > spell.range or (spell.key, unit) in battle.affected:
         return False
@@ -92,7 +94,7 @@ def eligible(battle: Battle, spell: WarSpell, unit: Unit, cell: int) -> bool:
     return all(_open_to(battle, unit, effect) for effect in spell.effects)
 
 
-def _open_to(battle: Battle, unit: Unit, effect: Effect) -> bool:
+def _open_to(battle: Battle, unit: BattleUnit, effect: Effect) -> bool:
     """Whether an effect could be worked on a unit at all."""
     match effect:
         case Confuse():
@@ -124,9 +126,9 @@ def path(battle: Battle, cell: int, direction: int, length: int) -> list[int]:
     return found
 
 
-def _along(battle: Battle, side: int, spell: WarSpell, cell: int) -> Cast | None:
+def _along(battle: Battle, side: int, spell: WarSpell, cell: int) -> CastOption | None:
     """The direction that strikes most enemies not yet affected, and nobody of the own side."""
-    best: tuple[Unit, ...] = ()
+    best: tuple[BattleUnit, ...] = ()
     chosen = 0
     for direction in range(6):
         struck = [
@@ -139,4 +141,4 @@ def _along(battle: Battle, side: int, spell: WarSpell, cell: int) -> Cast | None
         targets = tuple(unit for unit in struck if (spell.key, unit) not in battle.affected)
         if len(targets) > len(best):
             best, chosen = targets, direction
-    return Cast(spell, best, chosen) if best else None
+    return CastOption(spell, best, chosen) if best else None

@@ -1,7 +1,7 @@
 """After a campaign battle: units of the winner that rally, slain characters who live after all.
 
-The dice are the battle's own and follow its last, so that a record holds all that came of it.
-Source: warmaster.map.result.
+The dice are the battle's and follow its last, so that a record holds all results. Source:
+warmaster.map.result.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ DIE: Final = 6
 
 
 @facts
-class Ship(Tagged):
+class FightingShip(Tagged):
     """A ship as it enters a battle at sea."""
 
     tag = "warmaster.ship"
@@ -91,12 +91,12 @@ class SeaEnded(Tagged):
     round: int
 
 
-Fleet = tuple[Ship, ...]
+Fleet = tuple[FightingShip, ...]
 
 
 @dataclass(slots=True, eq=False)
 class _Hull:
-    ship: Ship
+    ship: FightingShip
     number: int
     stands: int
     odd: int = 0

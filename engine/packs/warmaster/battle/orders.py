@@ -15,7 +15,7 @@ from engine.packs.warmaster.battle.directives import plan_of
 from engine.packs.warmaster.battle.grid import distances, within
 from engine.packs.warmaster.battle.happenings import Cause, Penalty, Value
 from engine.packs.warmaster.battle.items import own, use_of
-from engine.packs.warmaster.battle.state import Battle, Character, Unit
+from engine.packs.warmaster.battle.state import Battle, BattleCharacter, BattleUnit
 from engine.packs.warmaster.content.items import BetterCommand
 
 HIGHEST: Final = 10
@@ -32,12 +32,12 @@ Rank = tuple[int, int, int]
 """By how many orders were obeyed, the value with the sign changed, and the roster number."""
 
 
-class Order(NamedTuple):
+class CommandOrder(NamedTuple):
     """An order that a character may give."""
 
-    units: tuple[Unit, ...]
+    units: tuple[BattleUnit, ...]
     """Whom it covers, in roster order."""
-    hardest: Unit
+    hardest: BattleUnit
     """The first of those with the lowest value."""
     value: int
 
@@ -48,8 +48,8 @@ class Order(NamedTuple):
 
 
 def choice(
-    battle: Battle, character: Character, *, sure: int = 0, boldness: int | None = None
-) -> Order | None:
+    battle: Battle, character: BattleCharacter, *, sure: int = 0, boldness: int | None = None
+) -> CommandOrder | None:
     """The order that a character gives next; None if there is none (warmaster.command.choice).
 
     With a `sure` value, that of a Crown, all orders have this one, and are bold enough. Boldness is
@@ -58,7 +58,7 @@ def choice(
     if boldness is None:
         boldness = 0 if sure else battle.armies[character.side].boldness
     command = command_of(battle, character)
-    offers: list[tuple[Rank, list[tuple[Unit, int]]]] = []
+    offers: list[tuple[Rank, list[tuple[BattleUnit, int]]]] = []
     for group in _groups(battle, character.side):
         valued = [
             (unit, sure or max(0, command - sum(penalties(battle, character, unit))))
@@ -70,7 +70,7 @@ def choice(
             times = _obeyed(unit for unit, _ in valued)
             offers.append(((times, -best, valued[0][0].number), valued))
     # No order comes before its bound, that of its best units: the others need not be looked at.
-    chosen: Order | None = None
+    chosen: CommandOrder | None = None
     for bound, valued in sorted(offers, key=itemgetter(0)):
         if chosen and bound > chosen.rank:
             break
@@ -80,30 +80,30 @@ def choice(
     return chosen
 
 
-def _obeyed(units: Iterable[Unit]) -> int:
+def _obeyed(units: Iterable[BattleUnit]) -> int:
     """How many orders the one of these units has obeyed in this turn that has obeyed the fewest."""
     return min(unit.obeyed for unit in units)
 
 
-def _groups(battle: Battle, side: int) -> Iterator[list[Unit]]:
+def _groups(battle: Battle, side: int) -> Iterator[list[BattleUnit]]:
     """The brigades and the single units of a side (warmaster.army.brigades)."""
-    brigades: dict[int, list[Unit]] = {}
+    brigades: dict[int, list[BattleUnit]] = {}
     for unit in battle.living(side):
         # A single unit has a negative number, which no brigade has.
         brigades.setdefault(unit.troop.brigade or -unit.number, []).append(unit)
     yield from brigades.values()
 
 
-def _open(battle: Battle, character: Character, unit: Unit) -> bool:
+def _open(battle: Battle, character: BattleCharacter, unit: BattleUnit) -> bool:
     """Whether the character may order the unit, if its directive has something for it to do."""
     if unit.confused or unit.stalled or unit.charged or battle.engaged(unit):
         return False
     return character.captain.role == "general" or _apart(character, unit) <= RANGE
 
 
-def _order(battle: Battle, valued: list[tuple[Unit, int]]) -> Order | None:
+def _order(battle: Battle, valued: list[tuple[BattleUnit, int]]) -> CommandOrder | None:
     """The order for a brigade or a unit: whom it covers, with the lowest value among them."""
-    covered: list[tuple[Unit, int]] = []
+    covered: list[tuple[BattleUnit, int]] = []
     away = b""
     for unit, value in valued:
         if covered and away[unit.cell] > _TOGETHER:
@@ -116,10 +116,10 @@ def _order(battle: Battle, valued: list[tuple[Unit, int]]) -> Order | None:
     if not covered:
         return None
     hardest, lowest = min(covered, key=itemgetter(1))
-    return Order(tuple(unit for unit, _ in covered), hardest, lowest)
+    return CommandOrder(tuple(unit for unit, _ in covered), hardest, lowest)
 
 
-def _apart(character: Character, unit: Unit) -> int:
+def _apart(character: BattleCharacter, unit: BattleUnit) -> int:
     assert character.unit, "only who lives gives orders"
     return distances(character.unit.cell)[unit.cell]
 
@@ -127,7 +127,7 @@ def _apart(character: Character, unit: Unit) -> int:
 # ---------------------------------------------------------------- value and test
 
 
-def command_of(battle: Battle, character: Character) -> int:
+def command_of(battle: Battle, character: BattleCharacter) -> int:
     """A character's Command in this turn (warmaster.item.helm-of-dominion)."""
     command = character.command
     if helm := own(battle, character, BetterCommand):
@@ -137,7 +137,7 @@ def command_of(battle: Battle, character: Character) -> int:
     return min(HIGHEST, command)
 
 
-def penalties(battle: Battle, character: Character, unit: Unit) -> tuple[int, ...]:
+def penalties(battle: Battle, character: BattleCharacter, unit: BattleUnit) -> tuple[int, ...]:
     """What makes an order for the unit harder, one for each cause (warmaster.command.value)."""
     enemies = battle.cells[1 - unit.side]
     return (
@@ -149,7 +149,7 @@ def penalties(battle: Battle, character: Character, unit: Unit) -> tuple[int, ..
     )
 
 
-def value_for(battle: Battle, character: Character, unit: Unit, command: int) -> Value:
+def value_for(battle: Battle, character: BattleCharacter, unit: BattleUnit, command: int) -> Value:
     """What an order by that Command is worth for one unit (warmaster.command.value)."""
     amounts = penalties(battle, character, unit)
     return Value(
@@ -164,7 +164,7 @@ def value_for(battle: Battle, character: Character, unit: Unit, command: int) ->
     )
 
 
-def sure_value(unit: Unit, value: int) -> Value:
+def sure_value(unit: BattleUnit, value: int) -> Value:
     """The value of an order to which no penalties apply (warmaster.item.crown-of-command)."""
     return Value(value=value, command=value, unit=unit.number)
 

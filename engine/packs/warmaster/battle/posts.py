@@ -10,20 +10,20 @@ from typing import Final
 
 from engine.packs.warmaster.battle.grid import distances
 from engine.packs.warmaster.battle.orders import RANGE
-from engine.packs.warmaster.battle.state import Battle, Character, Unit
+from engine.packs.warmaster.battle.state import Battle, BattleCharacter, BattleUnit
 from engine.packs.warmaster.content.lists import Role
 
 _SAFE: Final[Mapping[Role, int]] = {"general": 4, "hero": 4, "wizard": 2, "runesmith": 2}
 """How far away enemies are to be, in hexes, from who commands; magic does not reach far."""
 
 
-def midmost(units: Sequence[Unit], among: Iterable[Unit]) -> Unit:
+def midmost(units: Sequence[BattleUnit], among: Iterable[BattleUnit]) -> BattleUnit:
     """Of these units the one from which all of them are nearest together; ties: roster order."""
     return min(among, key=lambda each: _reach(each, units))
 
 
-def command_post(battle: Battle, role: Role, unit: Unit) -> Unit:
-    """Where a character who stands with a unit and commands goes: out of the fight, amid his army.
+def command_post(battle: Battle, role: Role, unit: BattleUnit) -> BattleUnit:
+    """Where a character who stands with a unit and commands goes: out of the fight, amid the army.
 
     It is the unit itself if no other is better.
     """
@@ -41,7 +41,7 @@ def command_post(battle: Battle, role: Role, unit: Unit) -> Unit:
     return unit if unit in best and _reach(unit, own) == _reach(goal, own) else goal
 
 
-def _reach(unit: Unit, units: Iterable[Unit]) -> int:
+def _reach(unit: BattleUnit, units: Iterable[BattleUnit]) -> int:
     away = distances(unit.cell)
     return sum(away[each.cell] for each in units)
 
@@ -51,7 +51,7 @@ def post(battle: Battle, side: int) -> None:
     units = battle.units[side]
     if not units:
         return
-    heroes: list[Character] = []
+    heroes: list[BattleCharacter] = []
     for character in battle.characters[side]:
         captain = character.captain
         if 1 <= captain.with_ <= len(units):
@@ -65,7 +65,7 @@ def post(battle: Battle, side: int) -> None:
         hero.unit = _least_led(fighters or units, battle.characters[side])
 
 
-def _least_led(units: Sequence[Unit], leaders: Sequence[Character]) -> Unit:
-    """The unit from which whoever leads is farthest; ties: roster order."""
+def _least_led(units: Sequence[BattleUnit], leaders: Sequence[BattleCharacter]) -> BattleUnit:
+    """The unit farthest from the leader; ties: roster order."""
     posts = [distances(each.unit.cell) for each in leaders if each.unit]
     return max(units, key=lambda each: min((away[each.cell] for away in posts), default=0))

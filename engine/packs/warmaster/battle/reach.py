@@ -9,10 +9,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.packs.warmaster.battle.grid import NEIGHBOURS, WIDTH, distances
-from engine.packs.warmaster.battle.state import Battle, Unit
+from engine.packs.warmaster.battle.state import Battle, BattleUnit
 
 
-class Reach:
+class UnitReach:
     """The cells that a unit can get to, with the steps and the way to each."""
 
     __slots__ = ("_from", "start", "steps")
@@ -24,8 +24,8 @@ class Reach:
         self._from: dict[int, int] = {}
 
     @classmethod
-    def of(cls, battle: Battle, unit: Unit, pace: int) -> Reach:
-        """What a unit can reach with so many steps (warmaster.move.reach)."""
+    def of(cls, battle: Battle, unit: BattleUnit, pace: int) -> UnitReach:
+        """What a unit can reach with that many steps (warmaster.move.reach)."""
         found = cls(unit.cell)
         if unit.ways.flyer:
             found._fly(battle, unit, pace)
@@ -33,14 +33,14 @@ class Reach:
             found._walk(battle, unit, pace)
         return found
 
-    def _fly(self, battle: Battle, unit: Unit, pace: int) -> None:
+    def _fly(self, battle: Battle, unit: BattleUnit, pace: int) -> None:
         ends, at = unit.ways.ends, battle.at
         for cell, steps in enumerate(distances(unit.cell)):
             if steps <= pace and ends[cell] and cell not in at:
                 self.steps[cell] = steps
                 self._from[cell] = self.start
 
-    def _walk(self, battle: Battle, unit: Unit, pace: int) -> None:
+    def _walk(self, battle: Battle, unit: BattleUnit, pace: int) -> None:
         near, at, ways = battle.near[1 - unit.side], battle.at, unit.ways.next
         start, before, steps = self.start, self._from, self.steps
         free_start = near[start] > 0
@@ -73,12 +73,12 @@ class Reach:
 class Charge(NamedTuple):
     """A charge that a unit may make."""
 
-    target: Unit
+    target: BattleUnit
     path: tuple[int, ...]
 
 
 def charge_of(
-    battle: Battle, unit: Unit, pace: int | None = None, within: int | None = None
+    battle: Battle, unit: BattleUnit, pace: int | None = None, within: int | None = None
 ) -> Charge | None:
     """The charge that a unit makes if it makes one, None if it has none (warmaster.move.charge).
 
@@ -94,7 +94,7 @@ def charge_of(
     ]
     if not targets:
         return None
-    reach = Reach.of(battle, unit, pace)
+    reach = UnitReach.of(battle, unit, pace)
     pairs = (
         (reach.steps[cell], target.stands, target.number, cell // WIDTH, cell % WIDTH, target)
         for target in targets
@@ -108,14 +108,14 @@ def charge_of(
 
 
 def approach(
-    battle: Battle, unit: Unit, goal: int, pace: int, may_end: Callable[[int], bool]
+    battle: Battle, unit: BattleUnit, goal: int, pace: int, may_end: Callable[[int], bool]
 ) -> tuple[int, ...] | None:
     """The path of a move towards a goal, None if none brings it nearer (warmaster.move.approach).
 
     `may_end` says of a cell whether the army's line allows to end there.
     """
     toward = unit.ways.steps_to(goal)
-    reach = Reach.of(battle, unit, pace)
+    reach = UnitReach.of(battle, unit, pace)
     near, best, chosen = battle.near[1 - unit.side], (toward[unit.cell], 0, 0), -1
     for cell, steps in reach.steps.items():
         # Cells count row by row, so that the lower row comes first, then the lower column.
@@ -125,8 +125,8 @@ def approach(
     return reach.path(chosen) if chosen >= 0 else None
 
 
-def way_back(battle: Battle, unit: Unit, hexes: int) -> tuple[int, ...]:
-    """The way of a unit that moves back by so many hexes, or as far as it can.
+def way_back(battle: Battle, unit: BattleUnit, hexes: int) -> tuple[int, ...]:
+    """The way of a unit that moves back by that many hexes, or as far as it can.
 
     The cell where it stands is the first. Source: warmaster.move.back.
     """

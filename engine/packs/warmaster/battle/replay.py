@@ -35,7 +35,7 @@ from engine.packs.warmaster.battle.happenings import (
     TurnBegan,
 )
 from engine.packs.warmaster.battle.lore import PLAIN, Lore
-from engine.packs.warmaster.battle.state import Battle, Character, Unit
+from engine.packs.warmaster.battle.state import Battle, BattleCharacter, BattleUnit
 from engine.packs.warmaster.battle.values import SIDES, Army, Field, SideName
 
 
@@ -56,11 +56,11 @@ class Replay:
         self.battle = Battle(field, (armies[SIDES[0]], armies[SIDES[1]]), ScriptedDice(()), lore)
         deploy(self.battle)
 
-    def unit(self, side: SideName, number: int) -> Unit:
+    def unit(self, side: SideName, number: int) -> BattleUnit:
         """The unit of that number in its side's roster."""
         return self.battle.units[SIDES.index(side)][number - 1]
 
-    def character(self, side: SideName, number: int) -> Character:
+    def character(self, side: SideName, number: int) -> BattleCharacter:
         """The character of that number in its side's list."""
         return self.battle.characters[SIDES.index(side)][number - 1]
 

@@ -7,7 +7,7 @@ from engine.packs.warmaster.battle.blows import Dice, Shot
 from engine.packs.warmaster.battle.driving import drive_back
 from engine.packs.warmaster.battle.grid import distances
 from engine.packs.warmaster.battle.losing import bury, save, suffer
-from engine.packs.warmaster.battle.state import Battle, Unit
+from engine.packs.warmaster.battle.state import Battle, BattleUnit
 from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, SIDES
 
 
@@ -24,7 +24,7 @@ def phase(battle: Battle) -> None:
             unit.odd = unit.taken = 0
 
 
-def shoot(battle: Battle, unit: Unit) -> None:
+def shoot(battle: Battle, unit: BattleUnit) -> None:
     """Let a unit shoot, if it can and has a target (warmaster.shoot.who)."""
     own, besides = shots(unit)
     if not own + besides or unit.confused or battle.engaged(unit):
@@ -60,13 +60,13 @@ def hits(dice: Dice, needs: int) -> int:
     return sum(die >= needs for die in dice)
 
 
-def shots(unit: Unit) -> tuple[int, int]:
-    """The shooting dice of its own stands, and of its attached stand (warmaster.shoot.dice)."""
+def shots(unit: BattleUnit) -> tuple[int, int]:
+    """The shooting dice of its stands, and of its attached stand (warmaster.shoot.dice)."""
     attached = unit.troop.attached
     return unit.troop.shots * unit.stands, attached.shots if attached and unit.attached else 0
 
 
-def target_of(battle: Battle, unit: Unit) -> Unit | None:
+def target_of(battle: Battle, unit: BattleUnit) -> BattleUnit | None:
     """At whom it shoots: the nearest enemy in range and sight that is not engaged."""
     away, most = distances(unit.cell), unit.range
     found = [

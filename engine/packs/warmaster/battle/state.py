@@ -1,6 +1,6 @@
 """A battle under way: its units and characters as they stand now, and whose turn it is.
 
-The parts of a turn work on it, each in a file of its own. Hexes are cells here (`grid`).
+The parts of a turn work on it, each in a separate file. Hexes are cells here (`grid`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ GONE = -1
 
 
 @dataclass(slots=True, eq=False)
-class Unit:
+class BattleUnit:
     """A unit in battle. What a spell does to it for a turn stands in `effects`."""
 
     troop: Troop
@@ -83,14 +83,14 @@ class Unit:
 
 
 @dataclass(slots=True, eq=False)
-class Character:
+class BattleCharacter:
     """A character in battle, always with a unit of the own side."""
 
     captain: Captain
     side: int
     number: int
     """In its side's list of characters, from 1."""
-    unit: Unit | None
+    unit: BattleUnit | None
     """None if slain."""
     command: int
     """As it is now: blunders take of it (warmaster.command.blunder)."""
@@ -115,16 +115,16 @@ class Battle:
         self.armies = armies
         self.dice = dice
         self.lore = lore
-        self.units: tuple[tuple[Unit, ...], tuple[Unit, ...]] = (
+        self.units: tuple[tuple[BattleUnit, ...], tuple[BattleUnit, ...]] = (
             self._units(0),
             self._units(1),
         )
-        self.characters: tuple[tuple[Character, ...], tuple[Character, ...]] = (
+        self.characters: tuple[tuple[BattleCharacter, ...], tuple[BattleCharacter, ...]] = (
             self._characters(0),
             self._characters(1),
         )
         """Of both sides, in roster order; `deployment` says with whom they are."""
-        self.at: dict[int, Unit] = {}
+        self.at: dict[int, BattleUnit] = {}
         """The unit in each cell that has one."""
         self.cells: tuple[set[int], set[int]] = (set(), set())
         """Where the units of each side stand."""
@@ -139,14 +139,14 @@ class Battle:
         self.changes = 0
         """How often a unit was set on a cell, taken off or confused: what was found out about ways
         and sight holds as long as it is the same."""
-        self.affected: set[tuple[str, Unit]] = set()
+        self.affected: set[tuple[str, BattleUnit]] = set()
         """Which spell has affected which unit in this turn (warmaster.magic.same-spell-once)."""
         self.events: list[Tagged] = []
         self._living = (self.units[0], self.units[1])
 
-    def _units(self, side: int) -> tuple[Unit, ...]:
+    def _units(self, side: int) -> tuple[BattleUnit, ...]:
         return tuple(
-            Unit(
+            BattleUnit(
                 troop=troop,
                 side=side,
                 number=number,
@@ -157,9 +157,9 @@ class Battle:
             for number, troop in enumerate(self.armies[side].troops, start=1)
         )
 
-    def _characters(self, side: int) -> tuple[Character, ...]:
+    def _characters(self, side: int) -> tuple[BattleCharacter, ...]:
         return tuple(
-            Character(captain, side, number, None, captain.command)
+            BattleCharacter(captain, side, number, None, captain.command)
             for number, captain in enumerate(self.armies[side].captains, start=1)
         )
 
@@ -170,15 +170,15 @@ class Battle:
         """Whose turn it is."""
         return SIDES[self.active]
 
-    def living(self, side: int) -> tuple[Unit, ...]:
+    def living(self, side: int) -> tuple[BattleUnit, ...]:
         """The units of a side that are still there, in roster order."""
         return self._living[side]
 
-    def with_unit(self, unit: Unit) -> Iterator[Character]:
+    def with_unit(self, unit: BattleUnit) -> Iterator[BattleCharacter]:
         """The characters who stand with a unit, in roster order."""
         return (each for each in self.characters[unit.side] if each.unit is unit)
 
-    def place(self, unit: Unit, cell: int) -> None:
+    def place(self, unit: BattleUnit, cell: int) -> None:
         """Set a unit on an empty cell, from wherever it was."""
         near, cells = self.near[unit.side], self.cells[unit.side]
         if unit.cell != GONE:
@@ -194,7 +194,7 @@ class Battle:
         self.met = self.met or self.engaged(unit)
         self.changes += 1
 
-    def remove(self, unit: Unit) -> None:
+    def remove(self, unit: BattleUnit) -> None:
         """Take a destroyed unit off the field, which it never enters again."""
         near = self.near[unit.side]
         del self.at[unit.cell]
@@ -216,11 +216,11 @@ class Battle:
 
     # ------------------------------------------------------------------ what they see of each other
 
-    def engaged(self, unit: Unit) -> bool:
+    def engaged(self, unit: BattleUnit) -> bool:
         """Whether it touches an enemy (warmaster.combat.engagement)."""
         return self.near[1 - unit.side][unit.cell] > 0
 
-    def touching(self, unit: Unit) -> list[Unit]:
+    def touching(self, unit: BattleUnit) -> list[BattleUnit]:
         """The enemies that it touches, in the order of the hexes around it."""
         found = (self.at.get(cell) for cell in NEIGHBOURS[unit.cell])
         return [each for each in found if each is not None and each.side != unit.side]
@@ -234,7 +234,7 @@ class Battle:
             for cell in between(start, goal)
         )
 
-    def aims(self, unit: Unit, goal: int) -> bool:
+    def aims(self, unit: BattleUnit, goal: int) -> bool:
         """Whether a unit may shoot at a cell in its range: machines do so past their own side.
 
         Source: warmaster.shoot.who.
@@ -249,7 +249,7 @@ class Battle:
             for cell in between(unit.cell, goal)
         )
 
-    def nearest(self, unit: Unit) -> Unit | None:
+    def nearest(self, unit: BattleUnit) -> BattleUnit | None:
         """The nearest enemy; ties: lowest roster number (warmaster.move.directive)."""
         away = distances(unit.cell)
         return min(self._living[1 - unit.side], key=lambda each: away[each.cell], default=None)
@@ -261,7 +261,7 @@ class Battle:
         return self.dice.whole(6)
 
     def roll(self, number: int) -> tuple[int, ...]:
-        """So many six-sided dice, one after the other."""
+        """That many six-sided dice, one after the other."""
         return tuple(self.dice.whole(6) for _ in range(number))
 
     def happen(self, event: Tagged) -> None:

@@ -1,7 +1,7 @@
 """Who fights a battle of Warmaster, and where: units, characters, armies, the field.
 
 Values only, of which a record keeps a battle whole, so that it can be drawn and fought again. They
-know no world: whoever musters a battle makes them.
+know no world: the code that musters a battle makes them.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class Captain(Tagged):
 
 @facts
 class ItemUse(Facts):
-    """By which standing rule an item is used (warmaster.directive.items)."""
+    """The standing rule for the use of an item (warmaster.directive.items)."""
 
     item: str
     forbidden: bool = False

@@ -1,4 +1,4 @@
-"""What a module says of Warmaster in a campaign: who fights by which list, and what leads to it.
+"""What a module says of Warmaster in a campaign: who uses which list, and what leads to it.
 
 The shapes of the TOML tables alone; the figures are in `data/modules/warmaster`.
 """
@@ -24,7 +24,7 @@ ShipKey = Annotated[str, KeyOf(("ships",))]
 
 
 class Needed(Data):
-    """The improvements that a city needs for units of so many points and more."""
+    """The improvements that a city needs for units of this many points and more."""
 
     points: Annotated[int, Field(ge=0)] = 0
     works: Mapping[ImprovementKey, Level]
@@ -100,7 +100,7 @@ class Workshop(Data):
     """Colleges that make magic items (warmaster.map.items)."""
 
     points_per_level: Positive
-    """A college makes what costs up to so many points for each of its heroic levels."""
+    """A college makes what costs up to this many points for each of its heroic levels."""
     materials: Annotated[tuple[Annotated[str, KeyOf(("resources",))], ...], Field(min_length=1)]
 
 

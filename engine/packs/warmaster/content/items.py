@@ -23,7 +23,7 @@ Command = Annotated[int, Field(ge=2, le=10)]
 
 
 class MoreAttacks(Data):
-    """Each own stand has so many Attacks more in the unit's first engagement.
+    """Each stand of the unit itself has this many Attacks more in the unit's first engagement.
 
     Source: warmaster.item.battle-banner.
     """
@@ -33,7 +33,7 @@ class MoreAttacks(Data):
 
 
 class BetterArmour(Data):
-    """The unit's Armour is so many steps better until it loses a stand.
+    """The unit's Armour is this many steps better until it loses a stand.
 
     Source: warmaster.item.banner-of-shielding.
     """
@@ -43,7 +43,7 @@ class BetterArmour(Data):
 
 
 class MoreHits(Data):
-    """Each own stand can take so many hits more in the unit's first engagement.
+    """Each stand of the unit itself can take this many hits more in the unit's first engagement.
 
     Source: warmaster.item.banner-of-fortitude.
     """
@@ -75,7 +75,7 @@ class RollAgain(Data):
 
 
 class BreakSaves(Data):
-    """In each round the unit aimed at rolls so many successful saves again.
+    """In each round the unit aimed at rolls this many successful saves again.
 
     Source: warmaster.item.sword-of-destruction.
     """
@@ -92,7 +92,7 @@ class MoreDice(Data):
 
 
 class RollMisses(Data):
-    """In each round so many attack dice that missed are rolled again.
+    """In each round this many attack dice that missed are rolled again.
 
     Source: warmaster.item.sword-of-cleaving.
     """
@@ -183,7 +183,7 @@ class Spellbind(Data):
     by: Few = 1
 
 
-class Dispel(Data):
+class CancelSpell(Data):
     """One enemy spell that has worked fails.
 
     By default it is the first with a score of `from_score` or more, or any from round `from_round`
@@ -212,7 +212,7 @@ ItemEffect = Annotated[
     | BetterCast
     | CastAgain
     | Spellbind
-    | Dispel,
+    | CancelSpell,
     Field(discriminator="does"),
 ]
 

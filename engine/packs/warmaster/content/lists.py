@@ -34,7 +34,7 @@ WarSpellKey = Annotated[str, KeyOf(("war_spells",))]
 
 
 class Attached(Data):
-    """A stand that units of a type may have besides their own (warmaster.army.attached)."""
+    """A stand that units of a type may have in addition to their own (warmaster.army.attached)."""
 
     name: str
     attacks: Annotated[int, Field(ge=1, le=10)]

@@ -74,7 +74,7 @@ def price(
 
 
 def limits(agreed: int, army_list: ArmyList | None = None) -> dict[str, tuple[int, int | None]]:
-    """The least and the most of each role and unit type in an army of so many points agreed.
+    """The least and the most of each role and unit type in an army of that many points agreed.
 
     Wizards and Runesmiths count together. Without a list there are the roles alone.
     """
@@ -98,7 +98,7 @@ def breaches(
     army_list: ArmyList | None = None,
     units: Mapping[str, int] | None = None,
 ) -> Iterator[Breach]:
-    """What an army of so many points agreed may not have; nothing if it is allowed.
+    """What an army of that many points agreed may not have; nothing if it is allowed.
 
     `roles` and `units` are how many it has of each. Without a list its units are not looked at.
     """

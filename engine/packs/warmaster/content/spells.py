@@ -44,7 +44,7 @@ class Blight(Data):
 
 
 class Shove(Data):
-    """Drives the target back at once as if it had taken so many `hits`.
+    """Drives the target back at once as if it had taken that many `hits`.
 
     Sources: warmaster.spell.big-shove, warmaster.shoot.drive-back.
     """
@@ -109,7 +109,7 @@ class Lend(Data):
     dice: Annotated[int, Field(ge=0, le=10)] = 0
 
 
-class Teleport(Data):
+class TeleportWizard(Data):
     """Takes the Wizard to another unit of the own side.
 
     With a die of `bonus` or more, rolled once in a turn, another spell may be cast
@@ -121,7 +121,17 @@ class Teleport(Data):
 
 
 Effect = Annotated[
-    Strike | Blight | Shove | Confuse | Calm | Restore | Wither | Rush | Slip | Lend | Teleport,
+    Strike
+    | Blight
+    | Shove
+    | Confuse
+    | Calm
+    | Restore
+    | Wither
+    | Rush
+    | Slip
+    | Lend
+    | TeleportWizard,
     Field(discriminator="does"),
 ]
 Aim = Literal["path", "enemy", "own", "all own", "self"]
@@ -135,8 +145,8 @@ class WarSpell(Named):
     """A spell of an army list (warmaster.magic.score, warmaster.magic.range-and-target).
 
     `score` is the lowest die that works, `range` in hexes. A target must be engaged, or not, if
-    `engaged` says so; it must be of one of the `kinds`, not be confused if it is to be `steady`,
-    and have no more stands than `few_stands`, if these are given.
+    `engaged` says so; it must be of one of the `kinds`, not confused if `steady` is asked, and have
+    no more stands than `few_stands`, if these are given.
     """
 
     score: Die
@@ -158,7 +168,7 @@ class WarSpell(Named):
 
     @model_validator(mode="after")
     def _fits_its_aim(self) -> Self:
-        travels = [isinstance(each, Teleport) for each in self.effects]
+        travels = [isinstance(each, TeleportWizard) for each in self.effects]
         if any(travels) and len(travels) > 1:
             raise ValueError("'teleport' must be its only effect (warmaster.spell.teleport)")
         if any(travels) != (self.aim == "self"):

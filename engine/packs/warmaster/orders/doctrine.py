@@ -40,7 +40,7 @@ class DoctrineSet(Event):
 
 @facts
 class ItemUseSet(Event):
-    """A player said by which rule a magic item is used."""
+    """A player chose the rule for the use of a magic item."""
 
     kind = "warmaster-item-use"
 

@@ -55,7 +55,7 @@ class ArmyBought(Event):
 
 
 def valid_points(figures: PitchedFigures, points: int) -> bool:
-    """Whether a pitched battle may be of so many points (warmaster.battle.kinds)."""
+    """Whether a pitched battle may be of that many points (warmaster.battle.kinds)."""
     fits = figures.least <= points <= figures.most
     return fits and (points - figures.least) % figures.step == 0
 
@@ -82,14 +82,14 @@ def spent_on(war: WarmasterContent, army: BoughtArmy) -> int:
 
 
 def unfit(war: WarmasterContent, army: BoughtArmy, agreed: int) -> Iterator[Refusal]:
-    """What in an army is not allowed in a battle of so many points (warmaster.army.points)."""
+    """What in an army is not allowed in a battle of that many points (warmaster.army.points)."""
     for breach in breaches_of(war, army, agreed):
         says = told(war, army, breach)
         yield Refusal("not_allowed", RULE, says, "Buy the army otherwise, or for more points.")
 
 
 def breaches_of(war: WarmasterContent, army: BoughtArmy, agreed: int) -> Iterator[Breach]:
-    """The limits that an army keeps not, in a battle of so many points."""
+    """The limits that an army breaks in a battle of that many points."""
     own = war.army_lists[army.list]
     roles = Counter[Role](officer.role for officer in army.officers)
     types = Counter(unit.type for unit in army.units)

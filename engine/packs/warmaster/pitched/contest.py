@@ -18,7 +18,7 @@ from engine.packs.warmaster.battle.directives import default_directive
 from engine.packs.warmaster.battle.values import SIDES, Army, Captain, SideName, Troop
 from engine.packs.warmaster.content import WarmasterContent
 from engine.packs.warmaster.fielding import troop_of_type
-from engine.packs.warmaster.fighting import Arena, Force, Forces, arena, fight
+from engine.packs.warmaster.fighting import Arena, FightingSide, Forces, arena, fight
 from engine.packs.warmaster.leading import usual_stance
 from engine.packs.warmaster.outcome import result_of
 from engine.packs.warmaster.pitched.buying import spent_on
@@ -71,7 +71,7 @@ class PitchedBattles:
         war = state.module.content(WarmasterContent)
         where = arena(war, _challenge(state.world, clash).terrain, 0, merciful=False)
         one, other = (
-            Force(army_of(state, side, army))
+            FightingSide(army_of(state, side, army))
             for side, army in zip(SIDES, _armies(state.world, clash), strict=True)
         )
         return where, (one, other)

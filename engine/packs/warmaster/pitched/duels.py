@@ -1,4 +1,4 @@
-"""Pitched battles of equal points that nobody plays, by which lists, items and spells are measured.
+"""Pitched battles of equal points that nobody plays, which measure lists, items and spells.
 
 Sources: warmaster.army.points, warmaster.item.points.
 """
@@ -11,14 +11,14 @@ from typing import Final
 
 from engine.battle import Engagement
 from engine.dice import Dice, SeededDice
-from engine.duels import Boon, Fought, Parties, Party, Trial
+from engine.duels import BalanceTrial, Boon, DuelResult, DuelSide, Parties
 from engine.numbers import total
 from engine.packs import Rules
-from engine.packs.warmaster.battle.blows import SpellCast
-from engine.packs.warmaster.battle.happenings import Ended, Standing, Stood, Withdrew
+from engine.packs.warmaster.battle.blows import WizardCast
+from engine.packs.warmaster.battle.happenings import Ended, Stood, UnitPosition, Withdrew
 from engine.packs.warmaster.battle.values import SIDES, Army, SideName
 from engine.packs.warmaster.content import ArmyList, MagicItem, WarmasterContent
-from engine.packs.warmaster.fighting import Force, arena, fight
+from engine.packs.warmaster.fighting import FightingSide, arena, fight
 from engine.packs.warmaster.pitched.contest import fielded
 from engine.packs.warmaster.pitched.enlisting import enlisted
 from engine.packs.warmaster.pitched.records import BoughtArmy
@@ -61,16 +61,16 @@ class WarmasterDuels:
         ]
         return [*items, *spells]
 
-    def trials(self, rules: Rules) -> Sequence[Trial]:
+    def trials(self, rules: Rules) -> Sequence[BalanceTrial]:
         """None: its armies meet as they would on a field."""
         return ()
 
-    def fight(self, rules: Rules, parties: Parties, dice: Dice) -> Fought:
+    def fight(self, rules: Rules, parties: Parties, dice: Dice) -> DuelResult:
         """A pitched battle; parties of the same people and number have bought the same."""
         war = rules.module.content(WarmasterContent)
         one, other = (_army(war, side, party) for side, party in zip(SIDES, parties, strict=True))
         where = arena(war, _TERRAIN, 0, merciful=False)
-        return _fought(fight(where, (Force(one), Force(other)), dice))
+        return _fought(fight(where, (FightingSide(one), FightingSide(other)), dice))
 
 
 def _price(item: MagicItem) -> str:
@@ -84,7 +84,7 @@ def _may_have(own: ArmyList, item: MagicItem) -> bool:
     )
 
 
-def _army(war: WarmasterContent, side: SideName, party: Party) -> Army:
+def _army(war: WarmasterContent, side: SideName, party: DuelSide) -> Army:
     own = war.army_lists[party.people]
     dice = SeededDice(SEED, party.number).stream(party.people, "enlist")
     bought = enlisted(own, party.worth, dice)
@@ -122,10 +122,10 @@ def _with(own: ArmyList, army: BoughtArmy, item: MagicItem) -> BoughtArmy:
     return army.replace(officers=tuple(officers))
 
 
-def _fought(battle: Engagement) -> Fought:
+def _fought(battle: Engagement) -> DuelResult:
     winner = SIDES.index("attacker" if battle.winner == SIDES[0] else "defender")
     attacker, defender = _losses(battle)
-    return Fought(
+    return DuelResult(
         winner=winner,
         lead=defender - attacker,
         marks=tuple(_marks(battle)),
@@ -141,7 +141,7 @@ def _losses(battle: Engagement) -> tuple[float, float]:
     return one, other
 
 
-def _lost(army: Army, left: Sequence[Standing]) -> float:
+def _lost(army: Army, left: Sequence[UnitPosition]) -> float:
     paid = sum(troop.points for troop in army.troops)
     kept = total(
         troop.points * unit.stands / troop.full_stands
@@ -164,7 +164,7 @@ def _marks(battle: Engagement) -> Iterator[str]:
 def _casts(battle: Engagement) -> Mapping[str, tuple[int, int]]:
     tried, worked = Counter[str](), Counter[str]()
     for event in battle.events:
-        if isinstance(event, SpellCast):
+        if isinstance(event, WizardCast):
             tried[event.spell] += 1
             worked[event.spell] += event.worked and not event.stopped
     return {key: (count, worked[key]) for key, count in tried.items()}

@@ -96,7 +96,7 @@ def without_one(army: BoughtArmy, what: str) -> BoughtArmy:
 def _reordered(army: BoughtArmy, units: Sequence[tuple[int, Enlisted]]) -> BoughtArmy:
     """The army with these units, each after the number it had, 0 for a new one.
 
-    Whoever stood with a unit follows it, or is placed as is usual if it is gone.
+    Characters who stood with a unit follow it, or are placed as usual if it is gone.
     """
     numbers = {former: number for number, (former, _) in enumerate(units, start=1) if former}
     officers = [each.replace(unit=numbers.get(each.unit, 0)) for each in army.officers]
@@ -262,7 +262,7 @@ def with_spells(army: BoughtArmy, place: int, spells: Sequence[str]) -> BoughtAr
 
 
 def with_spot(army: BoughtArmy, place: int, spot: Spot | None, *, defending: bool) -> BoughtArmy:
-    """The army with a unit at a hex of a zone; whoever stood there has no place any more."""
+    """The army with a unit at a hex of a zone; those who stood there have no place any more."""
     field = "defence" if defending else "attack"
     units = [
         unit.replace(**{field: spot})
@@ -359,7 +359,7 @@ def without_brigades(army: BoughtArmy) -> BoughtArmy:
 def filled_up(war: WarmasterContent, army: BoughtArmy) -> BoughtArmy:
     """The army with what it lacks, then with units until none of its list fits any more.
 
-    Each time one comes of the type for which least was spent so far.
+    Each time one of the type is added for which least was spent so far.
     """
     own = war.army_lists[army.list]
     for breach in breaches_of(war, army, army.points):

@@ -74,7 +74,7 @@ class BoughtArmy(Record):
     list: Annotated[str, Key(("army_lists",))]
     """The key of its army list."""
     points: Annotated[int, Within(1, 100_000)]
-    """For a battle of so many points."""
+    """For a battle of this many points."""
     units: tuple[Enlisted, ...]
     officers: tuple[Officer, ...]
 
@@ -138,7 +138,7 @@ def armies_of(world: World, player: int) -> Iterator[BoughtArmy]:
 # ---------------------------------------------------------------- what is known
 
 _SENT: Final = tuple(name for name in Challenge.names if name != "army")
-"""What whoever is challenged learns of it."""
+"""What the challenged player learns of it."""
 
 
 def _of(world: World, player: int, faction: int) -> bool:

@@ -13,7 +13,7 @@ from engine.battle import BattleRecord, Clash, Fate, Odds
 from engine.dice import SeededDice
 from engine.packs.warmaster.battle.values import SIDES, Army
 from engine.packs.warmaster.content import WarmasterContent
-from engine.packs.warmaster.fighting import Arena, Force, arena, fight
+from engine.packs.warmaster.fighting import Arena, FightingSide, arena, fight
 from engine.packs.warmaster.outcome import DEAD, result_of
 from engine.packs.warmaster.pitched.contest import AGREED, NAME, PITCHED, army_of
 from engine.packs.warmaster.pitched.records import BoughtArmy
@@ -81,7 +81,7 @@ def trial(state: State, armies: Armies, terrain: str) -> Iterator[Odds]:
 def _fought(where: Arena, armies: tuple[Army, Army], number: int) -> BattleRecord:
     one, other = armies
     dice = SeededDice(SEED, number).stream("odds", "battle")
-    fought = fight(where, (Force(one), Force(other)), dice)
+    fought = fight(where, (FightingSide(one), FightingSide(other)), dice)
     return BattleRecord(system=NAME, clash=_CLASH, engagements=(fought,))
 
 

@@ -12,7 +12,7 @@ from engine.packs.cohorts.rivals import playing
 from engine.packs.cohorts.rivals.deeds import Deed
 from engine.packs.cohorts.rivals.desk import Desk
 from engine.packs.cohorts.rivals.means import Means
-from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.warmaster.college import MakeMagicItem
 from engine.packs.warmaster.orders.casting import SetSpellOrder
 from engine.packs.warmaster.orders.commanding import NameCommander, PostCharacter
@@ -41,7 +41,7 @@ CARE: Final = (
 """What only gets the own armies ready."""
 
 
-def _told(realm: Realm, desk: Desk) -> None:
+def _told(realm: RivalView, desk: Desk) -> None:
     arrays.array(realm, desk)
     leaders.lead(realm, desk)
     duels.duel(realm, desk)

@@ -1,6 +1,6 @@
 """How armies stand and what they are told: brigades, places, directives, boldness.
 
-An army is what a stack or a garrison holds. Whoever has a place keeps it, the others get the best
+An army is what a stack or a garrison holds. Units with a place keep it, the others get the best
 that is left, as the engine itself would line them up.
 """
 
@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.packs.cohorts.pieces.records import City, Province, Stack, Unit
 from engine.packs.cohorts.rivals.desk import Desk, ref
-from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.warmaster.battle.arms import Arm, arm_of
 from engine.packs.warmaster.battle.brigades import LARGEST
 from engine.packs.warmaster.battle.deployment import in_zone, lined_up
@@ -34,17 +34,17 @@ from engine.world import Place
 
 _FLANKS: Final[tuple[Told, Told]] = ("flank-left", "flank-right")
 _HOST: Final = 6
-"""So many units make an army that sends somebody round a flank."""
+"""Number of units of an army that sends one round a flank."""
 _BOLD: Final = 7
 """Who wants war so much tries orders that may well fail ..."""
 _BOLDNESS: Final = (6, 5, 4)
 """The boldness of who wants little of war, of most, and of those."""
 _CAREFUL: Final = 3
 _HEADLONG: Final = 9
-"""Who wants war so much lets his army go as far as it can."""
+"""Love of war from which an army goes as far as it can."""
 
 
-def array(realm: Realm, desk: Desk) -> None:
+def array(realm: RivalView, desk: Desk) -> None:
     """Array all armies of a player, and say how bold they are."""
     _doctrine(realm, desk)
     _apart(realm, desk)
@@ -55,7 +55,7 @@ def array(realm: Realm, desk: Desk) -> None:
             _places(realm, desk, place, units)
 
 
-def _armies(realm: Realm) -> Iterator[tuple[Place, list[Unit]]]:
+def _armies(realm: RivalView) -> Iterator[tuple[Place, list[Unit]]]:
     """The units of each own stack and garrison, by id."""
     units = sorted(realm.units(), key=lambda each: (each.holder, each.id))
     for place, held in groupby(units, key=lambda each: each.holder):
@@ -63,7 +63,7 @@ def _armies(realm: Realm) -> Iterator[tuple[Place, list[Unit]]]:
             yield place, list(held)
 
 
-def _doctrine(realm: Realm, desk: Desk) -> None:
+def _doctrine(realm: RivalView, desk: Desk) -> None:
     wants, told = realm.wants("war"), doctrine(realm.world, realm.player)
     bold = _BOLDNESS[2 if wants >= _BOLD else 0 if wants <= _CAREFUL else 1]
     if told.boldness != bold:
@@ -76,7 +76,7 @@ def _doctrine(realm: Realm, desk: Desk) -> None:
 # ---------------------------------------------------------------- brigades
 
 
-def _apart(realm: Realm, desk: Desk) -> None:
+def _apart(realm: RivalView, desk: Desk) -> None:
     """Dissolve brigades of which the units are no longer together, or only one is left."""
     for brigade in list(realm.world.by(Brigade, "player", realm.player)):
         units = members(realm.world, brigade.id)
@@ -85,7 +85,7 @@ def _apart(realm: Realm, desk: Desk) -> None:
             desk.give(DissolveBrigade, Reason("apart", about), {"brigade": ref(brigade)})
 
 
-def _brigades(realm: Realm, desk: Desk, units: Sequence[Unit]) -> None:
+def _brigades(realm: RivalView, desk: Desk, units: Sequence[Unit]) -> None:
     """Put units of one arm together that are in no brigade yet."""
     free: dict[Arm, list[Unit]] = {}
     for unit in units:
@@ -105,7 +105,7 @@ def _brigades(realm: Realm, desk: Desk, units: Sequence[Unit]) -> None:
 # ---------------------------------------------------------------- directives
 
 
-def _directives(realm: Realm, desk: Desk, place: Place, units: Sequence[Unit]) -> None:
+def _directives(realm: RivalView, desk: Desk, place: Place, units: Sequence[Unit]) -> None:
     """Foot hold walls, the last lances of a host go round a flank; all others do what is usual."""
     walled = place.kind == City.kind and _walls(realm, place) > 0
     lances = [each for each in units if _arm(realm, each) == "horse" and not _shoots(realm, each)]
@@ -116,7 +116,7 @@ def _directives(realm: Realm, desk: Desk, place: Place, units: Sequence[Unit]) -
             desk.give(GiveDirective, reason, {"unit": ref(unit), "directive": told})
 
 
-def _told(realm: Realm, unit: Unit, *, walled: bool, outer: bool) -> tuple[Told, Reason]:
+def _told(realm: RivalView, unit: Unit, *, walled: bool, outer: bool) -> tuple[Told, Reason]:
     if walled and _arm(realm, unit) in ("foot", "shooters"):
         return "hold", Reason("on_walls", (unit.place,))
     if outer:
@@ -124,15 +124,15 @@ def _told(realm: Realm, unit: Unit, *, walled: bool, outer: bool) -> tuple[Told,
     return "usual", Reason("as_usual", (unit.place,))
 
 
-def _arm(realm: Realm, unit: Unit) -> Arm:
+def _arm(realm: RivalView, unit: Unit) -> Arm:
     return arm_of(figures_of_unit(realm.state, unit))
 
 
-def _shoots(realm: Realm, unit: Unit) -> bool:
+def _shoots(realm: RivalView, unit: Unit) -> bool:
     return figures_of_unit(realm.state, unit).shots > 0
 
 
-def _walls(realm: Realm, place: Place) -> int:
+def _walls(realm: RivalView, place: Place) -> int:
     home = realm.world.at(place)
     if not isinstance(home, City):
         return 0
@@ -142,14 +142,14 @@ def _walls(realm: Realm, place: Place) -> int:
 # ---------------------------------------------------------------- places
 
 
-def _places(realm: Realm, desk: Desk, place: Place, units: Sequence[Unit]) -> None:
-    """Give a hex to whoever has none, or one that another of the army has already."""
+def _places(realm: RivalView, desk: Desk, place: Place, units: Sequence[Unit]) -> None:
+    """Give a hex to a unit without one, or with one that another of the army has already."""
     if place.kind == Stack.kind:
         _line_up(realm, desk, units, ATTACKER, 0)
     _line_up(realm, desk, units, DEFENDER, _walls(realm, place))
 
 
-def _line_up(realm: Realm, desk: Desk, units: Sequence[Unit], side: int, walls: int) -> None:
+def _line_up(realm: RivalView, desk: Desk, units: Sequence[Unit], side: int, walls: int) -> None:
     taken: dict[Spot, None] = {}
     left: list[Unit] = []
     for unit in units:
@@ -173,6 +173,6 @@ def _line_up(realm: Realm, desk: Desk, units: Sequence[Unit], side: int, walls: 
         desk.give(DeployUnit, Reason("place", (unit.place,)), values)
 
 
-def _in_brigade(realm: Realm, unit: Unit) -> Troop:
+def _in_brigade(realm: RivalView, unit: Unit) -> Troop:
     brigade = unit_post(realm.world, unit).brigade
     return figures_of_unit(realm.state, unit).replace(brigade=brigade)

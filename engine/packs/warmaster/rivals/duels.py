@@ -7,7 +7,7 @@ from typing import Final
 from engine.campaign import Faction, Player
 from engine.orders import Order, Ref
 from engine.packs.cohorts.rivals.desk import Desk, ref
-from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.warmaster.content import ArmyList, WarmasterContent
 from engine.packs.warmaster.pieces import list_of
 from engine.packs.warmaster.pitched.arranging import DismissArmy
@@ -37,16 +37,16 @@ from engine.world import Place
 _SIZES: Final = (1000, 1500, 2000)
 """The points of the armies that computer players buy of their own accord."""
 _SELDOM: Final = 4
-"""In one turn of so many a player sends a challenge."""
+"""A player sends a challenge in one turn of this many."""
 _MEEK: Final = 3
 """Who wants war so little declines every other challenge."""
 _PATIENCE: Final = 2
 """Turns after which a challenge that nobody answers is withdrawn."""
 _UNLUCKY: Final = 2
-"""By so many lost battles more than won ones an army is given up for another."""
+"""Surplus of lost battles over won ones after which an army is given up for another."""
 
 
-def duel(realm: Realm, desk: Desk) -> None:
+def duel(realm: RivalView, desk: Desk) -> None:
     """Answer challenges, keep an army that is arranged, and challenge somebody now and then."""
     for challenge in list(waiting(realm.world, "challenged", realm.player)):
         _answer(realm, desk, challenge)
@@ -68,7 +68,7 @@ def duel(realm: Realm, desk: Desk) -> None:
 # ---------------------------------------------------------------- armies
 
 
-def _buy(realm: Realm, desk: Desk, points: int) -> None:
+def _buy(realm: RivalView, desk: Desk, points: int) -> None:
     """Buy the ready-made army of the own list."""
     own, war = _own_list(realm), realm.mind.rules.module.content(WarmasterContent)
     if own is not None:
@@ -77,15 +77,15 @@ def _buy(realm: Realm, desk: Desk, points: int) -> None:
         _give(desk, buy, Reason("army", figure=points))
 
 
-def _own_list(realm: Realm) -> ArmyList | None:
-    """The army list of the home race of the faction, else of whoever of the player has one."""
+def _own_list(realm: RivalView) -> ArmyList | None:
+    """The army list of the faction's home race, else of any race of the player's."""
     war = realm.mind.rules.module.content(WarmasterContent)
     land = realm.content.realms.get(realm.world.get(Faction, realm.faction).key)
     races = ([land.home_race] if land else []) + [each.race for each in realm.heroes()]
     return next((army for race in races if (army := list_of(war, race))), None)
 
 
-def _arrange(realm: Realm, desk: Desk, army: BoughtArmy) -> None:
+def _arrange(realm: RivalView, desk: Desk, army: BoughtArmy) -> None:
     """Put an army that is as it was bought into brigades, and its leaders where they belong."""
     war = realm.mind.rules.module.content(WarmasterContent)
     own, wanted = war.army_lists[army.list], in_usual_brigades(war, army)
@@ -101,7 +101,7 @@ def _arrange(realm: Realm, desk: Desk, army: BoughtArmy) -> None:
         _give(desk, order, Reason("arranged"))
 
 
-def _tire(realm: Realm, desk: Desk, army: BoughtArmy) -> None:
+def _tire(realm: RivalView, desk: Desk, army: BoughtArmy) -> None:
     """Give up an army with which more was lost than won, for another next time."""
     rung = next((each for each in rungs(realm.world) if each.player == realm.player), None)
     pledged = any(waiting(realm.world, "army", army.id))
@@ -113,7 +113,7 @@ def _tire(realm: Realm, desk: Desk, army: BoughtArmy) -> None:
 # ---------------------------------------------------------------- challenges
 
 
-def _answer(realm: Realm, desk: Desk, challenge: Challenge) -> None:
+def _answer(realm: RivalView, desk: Desk, challenge: Challenge) -> None:
     """Meet a challenge with an army that fits; else buy one, or decline if that pleases more."""
     war = realm.mind.rules.module.content(WarmasterContent)
     values = {"challenge": ref(challenge)}
@@ -138,7 +138,7 @@ def _answer(realm: Realm, desk: Desk, challenge: Challenge) -> None:
     )
 
 
-def _challenge(realm: Realm, desk: Desk, mine: list[BoughtArmy]) -> None:
+def _challenge(realm: RivalView, desk: Desk, mine: list[BoughtArmy]) -> None:
     """Challenge who stands above on the ladder, else anybody of another faction."""
     if any(waiting(realm.world, "challenger", realm.player)):
         return

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.packs.cohorts.pieces.records import Character, City, Stack, Unit
 from engine.packs.cohorts.rivals.desk import Desk, ref
-from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.warmaster.battle.arms import Arm, arm_of
 from engine.packs.warmaster.content import MagicItem, WarmasterContent
 from engine.packs.warmaster.fielding import figures_of_unit
@@ -29,7 +29,7 @@ from engine.world import Place
 _AS_IS_USUAL: Final = 2
 """The first standing rules of an item: as is usual, and never."""
 _BETTER: Final = 40
-"""By so many points a unit is worth more before an item changes hands."""
+"""Points that a unit must be worth more before an item changes hands."""
 _WINGS: Final[tuple[Arm, ...]] = ("horse", "foot")
 """With whom Heroes stand, the first that there are."""
 _REAR: Final[tuple[Arm, ...]] = ("shooters", "machines", "foot")
@@ -37,7 +37,7 @@ _REAR: Final[tuple[Arm, ...]] = ("shooters", "machines", "foot")
 Piece = Unit | Character
 
 
-def lead(realm: Realm, desk: Desk) -> None:
+def lead(realm: RivalView, desk: Desk) -> None:
     """See to the leaders of all armies, and to the magic items at hand."""
     for place in (*realm.stacks(), *realm.cities()):
         units, people = _there(realm, place.place)
@@ -48,7 +48,7 @@ def lead(realm: Realm, desk: Desk) -> None:
     _uses(realm, desk)
 
 
-def _there(realm: Realm, place: Place) -> tuple[list[Unit], list[Character]]:
+def _there(realm: RivalView, place: Place) -> tuple[list[Unit], list[Character]]:
     """The own units and characters of a stack or city, as they now are."""
     units = [each for each in realm.units() if each.holder == place]
     return units, [each for each in realm.heroes() if each.holder == place]
@@ -57,7 +57,7 @@ def _there(realm: Realm, place: Place) -> tuple[list[Unit], list[Character]]:
 # ---------------------------------------------------------------- leaders
 
 
-def _leaders(realm: Realm, desk: Desk, units: Sequence[Unit], led: Sequence[Character]) -> None:
+def _leaders(realm: RivalView, desk: Desk, units: Sequence[Unit], led: Sequence[Character]) -> None:
     war = realm.mind.rules.module.content(WarmasterContent)
     fit = [each for each in led if role_of(war, each) == "hero"] or led
     best = max(fit, key=lambda each: (each.level, -each.id))
@@ -73,7 +73,7 @@ def _leaders(realm: Realm, desk: Desk, units: Sequence[Unit], led: Sequence[Char
 
 
 def _post(
-    realm: Realm, desk: Desk, hero: Character, units: Sequence[Unit], *, wizard: bool
+    realm: RivalView, desk: Desk, hero: Character, units: Sequence[Unit], *, wizard: bool
 ) -> None:
     """Post a Hero with the wing, and who knows magic behind the line."""
     post = leader_post(realm.world, hero)
@@ -93,7 +93,7 @@ def _post(
             return
 
 
-def _spells(realm: Realm, desk: Desk, wizard: Character) -> None:
+def _spells(realm: RivalView, desk: Desk, wizard: Character) -> None:
     """Have a Wizard try the spells first that work most often."""
     spells = known(realm.mind.rules.module.content(WarmasterContent), wizard)
     best = sorted(spells, key=lambda each: each.score)
@@ -105,7 +105,7 @@ def _spells(realm: Realm, desk: Desk, wizard: Character) -> None:
 # ---------------------------------------------------------------- items
 
 
-def _items(realm: Realm, desk: Desk, place: Place) -> None:
+def _items(realm: RivalView, desk: Desk, place: Place) -> None:
     """Give each item at hand to who is worth most of those who may carry it and have none."""
     war = realm.mind.rules.module.content(WarmasterContent)
     for item in war.magic_items.values():
@@ -123,7 +123,7 @@ def _items(realm: Realm, desk: Desk, place: Place) -> None:
             _hand_over(realm, desk, item, able)
 
 
-def _hand_over(realm: Realm, desk: Desk, item: MagicItem, able: Sequence[Piece]) -> None:
+def _hand_over(realm: RivalView, desk: Desk, item: MagicItem, able: Sequence[Piece]) -> None:
     """Have a unit lay an item down that one of more worth beside it could carry."""
     bearer = next((each for each in able if carried(realm.world, each) == item.key), None)
     free = [each for each in able if isinstance(each, Unit) and not carried(realm.world, each)]
@@ -134,14 +134,14 @@ def _hand_over(realm: Realm, desk: Desk, item: MagicItem, able: Sequence[Piece])
             desk.give(UnequipMagicItem, reason, {"piece": ref(bearer)})
 
 
-def _worth(realm: Realm, piece: Piece) -> int:
+def _worth(realm: RivalView, piece: Piece) -> int:
     if isinstance(piece, Character):
         return 10 * piece.level
     war = realm.mind.rules.module.content(WarmasterContent)
     return regiment_of(war, realm.content, piece).points
 
 
-def _uses(realm: Realm, desk: Desk) -> None:
+def _uses(realm: RivalView, desk: Desk) -> None:
     """Say of items that can be kept for something for what they are kept."""
     war = realm.mind.rules.module.content(WarmasterContent)
     told = {each.item for each in doctrine(realm.world, realm.player).uses}
@@ -162,7 +162,7 @@ def _known_spells(war: WarmasterContent, piece: Piece) -> list[str]:
     return [each.name for each in known(war, piece)] if isinstance(piece, Character) else []
 
 
-def _bearers(realm: Realm) -> Iterator[Piece]:
+def _bearers(realm: RivalView) -> Iterator[Piece]:
     for piece in (*realm.heroes(), *realm.units()):
         if isinstance(realm.world.at(piece.holder), Stack | City):
             yield piece

@@ -10,7 +10,7 @@ from engine.module.natures import USUAL
 from engine.packs.cohorts.cities.training import waiting_in
 from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.rivals.cities import Work
-from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.warmaster.battle.arms import Arm, arm_of
 from engine.packs.warmaster.content import UnitType, WarmasterContent
 from engine.packs.warmaster.fielding import figures_of_unit, troop_of_type
@@ -27,12 +27,12 @@ _MIX: Final[Mapping[Arm, int]] = {
 }
 """Of a hundred points of an army, how many are to be of each arm."""
 _FEW: Final = 4
-"""Below so many units an army grows before anything else."""
+"""Number of units below which an army grows before anything else."""
 _UNGUARDED: Final = 30
 """How much more soldiers are worth to a city that has none."""
 
 
-def levies(realm: Realm, city: City) -> Iterator[Work]:
+def levies(realm: RivalView, city: City) -> Iterator[Work]:
     """For each race of recruits the type of its list of which the army has too little."""
     war = realm.mind.rules.module.content(WarmasterContent)
     units = realm.units()
@@ -62,7 +62,7 @@ def levies(realm: Realm, city: City) -> Iterator[Work]:
         yield Work(weight, TrainRegiments, Reason("mixed_arms", (city.place,)), values)
 
 
-def _plenty(realm: Realm, kind: UnitType) -> tuple[Fraction, int]:
+def _plenty(realm: RivalView, kind: UnitType) -> tuple[Fraction, int]:
     """How much of its arm an army has of what it is to have, and then of the type itself."""
     war = realm.mind.rules.module.content(WarmasterContent)
     arm, of_arm, of_type, every = arm_of(troop_of_type(kind)), 0, 0, 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.packs.cohorts.pieces.records import Unit
-from engine.packs.cohorts.rivals.realm import Realm
+from engine.packs.cohorts.rivals.realm import RivalView
 from engine.packs.cohorts.rivals.reckoning import Weighing
 from engine.packs.cohorts.worth.levels import encounter_level
 from engine.packs.warmaster.content import WarmasterContent
@@ -16,12 +16,12 @@ _A_LEVEL: Final = 20
 """What a level is worth of a unit that is of no type."""
 
 
-def _usual(realm: Realm) -> WarmasterUsual:
+def _usual(realm: RivalView) -> WarmasterUsual:
     war = realm.mind.rules.module.content(WarmasterContent)
     return WarmasterUsual(realm.mind.view, realm.content, war, realm.faction)
 
 
-def _points(realm: Realm, unit: Unit) -> float:
+def _points(realm: RivalView, unit: Unit) -> float:
     war = realm.mind.rules.module.content(WarmasterContent)
     own = regiment_of(war, realm.content, unit)
     if not own.type:

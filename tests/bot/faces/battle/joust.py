@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from bot.faces.battle.account import Account, Chapter
+from bot.faces.battle.account import Account, AccountChapter
 from bot.faces.battle.counters import FALLEN, counter, mark
 from bot.faces.battle.layout import FIELD, Scale
-from bot.faces.battle.legend import Sign, pasted
-from bot.faces.battle.scene import Frame, Setting, Side, scene_by_scene
+from bot.faces.battle.legend import LegendSign, pasted
+from bot.faces.battle.scene import AnimationFrame, Setting, Side, scene_by_scene
 from bot.faces.battle.told import BattleTold
 from bot.faces.contests import Contest
 from bot.faces.face import Face
@@ -101,7 +101,7 @@ class Joust:
         """What strength is counted in."""
         return "lances"
 
-    def frames(self) -> Iterator[Frame[Course]]:
+    def frames(self) -> Iterator[AnimationFrame[Course]]:
         """Course by course."""
         return scene_by_scene(self.scenes)
 
@@ -126,10 +126,10 @@ class Lists:
 
     battle: Joust
 
-    def signs(self, shown: Sequence[Course]) -> Iterator[Sign]:
+    def signs(self, shown: Sequence[Course]) -> Iterator[LegendSign]:
         """Who is unhorsed, if that is seen."""
         if any(not left for scene in shown for left in scene.strength):
-            yield Sign("Unhorsed", pasted(lambda: mark(FALLEN, 17)))
+            yield LegendSign("Unhorsed", pasted(lambda: mark(FALLEN, 17)))
 
     def draw_ground(self, image: Image.Image, liveries: Sequence[Livery]) -> None:
         """A lane for each rider."""
@@ -180,12 +180,12 @@ def _battle(record: BattleRecord, setting: Setting) -> Joust:
 
 def _account(record: BattleRecord, names: Names, title: str) -> Account:
     riders = [names.show(name) for name in _riders(record)]
-    chapters = [Chapter("Riders", tuple(riders))]
+    chapters = [AccountChapter("Riders", tuple(riders))]
     for n, event in enumerate(record.engagements[-1].events, 1):
         if isinstance(event, Broken):
             lines = zip(riders, event.left, strict=True)
             told = tuple(f"{name}: {number(left, 'lance')} left." for name, left in lines)
-            chapters.append(Chapter(f"Course {n}", told))
+            chapters.append(AccountChapter(f"Course {n}", told))
     return Account(title, tuple(chapters))
 
 

@@ -9,11 +9,11 @@ from data import FOLDER
 from engine.battle import BattleRecord
 from engine.dice import SeededDice
 from engine.module import load
-from engine.packs.cohorts.battle.combatant import Attack, Combatant, Contingent, Special
-from engine.packs.cohorts.battle.combatant import Side as Army
+from engine.packs.cohorts.battle.combatant import Attack, Combatant, Detachment, Special
+from engine.packs.cohorts.battle.combatant import BattleSide as Army
 from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.content import Content
-from engine.packs.warlords.battle.cards import Company, Fighter, SideName
+from engine.packs.warlords.battle.cards import Company, FighterCard, SideName
 from engine.packs.warlords.battle.cards import Field as Ground
 from engine.packs.warlords.system import WarlordsBattles
 from engine.world import Place
@@ -42,7 +42,7 @@ def fought(
     field = replace(AT_SEA if naval else FIELD, terrain=terrain, fortification=walls)
     names = ("Iron Guard", "Host of Salt")
     sides = [
-        Army((Contingent(Place("stack", n + 1), names[n], n + 1, _of(units, n)),)) for n in (0, 1)
+        Army((Detachment(Place("stack", n + 1), names[n], n + 1, _of(units, n)),)) for n in (0, 1)
     ]
     dice = SeededDice(SEED, seed).stream("sample", "battle")
     return CohortsBattles().fight(field, tuple(sides), dice, CLASH)
@@ -57,7 +57,7 @@ def _of(units: Sequence[Combatant], side: int) -> tuple[Combatant, ...]:
 
 
 def army(size: int, side: int, *, soldiers: int = 120) -> list[Combatant]:
-    """So many of all kinds over all slots: every fifth a hero, every third a shooter."""
+    """That many of all kinds over all slots: every fifth a hero, every third a shooter."""
     units: list[Combatant] = []
     for number in range(size):
         maker = hero if number % 5 == 4 else unit
@@ -131,11 +131,11 @@ def fleets() -> list[Combatant]:
 # ---------------------------------------------------------------- Warlords
 
 
-def fighter(id: int, *, hero: bool = False, **values: object) -> Fighter:
+def fighter(id: int, *, hero: bool = False, **values: object) -> FighterCard:
     """A unit of strength 4 and 2 hits, unless it is said otherwise."""
     usual = {"name": f"Unit {id}", "type": "Knights", "strength": 4, "hits": 2, "abilities": {}}
     place = Place("character" if hero else "unit", id)
-    return Fighter(piece=place, hero=hero, **{**usual, "terrain": {}, **values})  # type: ignore[arg-type]
+    return FighterCard(piece=place, hero=hero, **{**usual, "terrain": {}, **values})  # type: ignore[arg-type]
 
 
 def line(size: int, side: SideName) -> tuple[Company, ...]:

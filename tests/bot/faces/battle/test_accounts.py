@@ -18,15 +18,15 @@ from engine.facts import Tagged
 from engine.packs.cohorts.battle import record as cohorts_record
 from engine.packs.cohorts.battle.record import (
     Attacked,
-    Cast,
-    Checked,
-    Drawn,
+    ChanceDrawn,
+    CombatSpellCast,
     Fell,
     Fled,
     Hit,
-    Moved,
+    MoraleChecked,
     Participant,
     SpecialAttacked,
+    UnitMoved,
 )
 from engine.packs.warlords.battle import happenings
 from tests.bot.faces.battle.sample import SETTING, armies, duelled, fighter, fleets, fought
@@ -89,12 +89,12 @@ def test_every_event_of_a_record_is_told_once() -> None:
     )
     hits = [h for e in events if isinstance(e, Attacked | SpecialAttacked) for h in e.hits]
     assert count(r"^  (?!The retreat).*% wounds.* in all") == len(hits)
-    assert count(r"moved from") == sum(isinstance(each, Moved) for each in events)
-    assert count(r"checked morale") == sum(isinstance(each, Checked) for each in events)
+    assert count(r"moved from") == sum(isinstance(each, UnitMoved) for each in events)
+    assert count(r"checked morale") == sum(isinstance(each, MoraleChecked) for each in events)
     assert count(r"left the map") == sum(isinstance(each, Fled) for each in events)
     assert count(r"^\S.* (fell|perished)[,.]") == sum(isinstance(each, Fell) for each in events)
     chance = sum(
-        isinstance(e, Drawn) and not (e.cause == "initiative" and e.unit >= 0) for e in events
+        isinstance(e, ChanceDrawn) and not (e.cause == "initiative" and e.unit >= 0) for e in events
     )
     assert count(r"^  Chance \(") == chance
 
@@ -132,7 +132,9 @@ def test_a_spell_is_told_with_its_targets_and_what_it_leaves() -> None:
     record = fought([hero(1, 0, name="Ysolde"), unit(2, 1)])
     (fight,) = record.engagements
     known = {"unit": 0, "spell": "ring_of_fire", "level": 6, "hex": 12, "further": (13,)}
-    cast = Cast.partly(**known, hits=(Hit(unit=1, wounds=12.5, after=12.5),), laid=(1,), aura=True)
+    cast = CombatSpellCast.partly(
+        **known, hits=(Hit(unit=1, wounds=12.5, after=12.5),), laid=(1,), aura=True
+    )
     events = (*fight.events[:-1], cast, fight.events[-1])
     told = lines(account(record.replace(engagements=(fight.replace(events=events),))))
     at = next(n for n, line in enumerate(told) if line.startswith("Ysolde (A) cast ring of fire"))

@@ -14,7 +14,7 @@ from bot.faces.battle.layout import FIELD, HEIGHT, liveries
 from bot.faces.battle.picture import draw_battle
 from bot.faces.battle.scene import AnyBattle, Side
 from bot.faces.cohorts.battle.arrows import STYLES
-from bot.faces.cohorts.battle.field import Deed, FieldBattle, FieldScene
+from bot.faces.cohorts.battle.field import FieldBattle, FieldScene, SlotAction
 from bot.faces.cohorts.battle.layout import HEX, hex_centre
 from bot.faces.cohorts.battle.scenes import field_battle
 from bot.faces.cohorts.battle.signs import SIGNS, signs_of
@@ -167,7 +167,7 @@ def test_each_kind_of_deed_changes_the_picture_in_its_own_way(kind: str) -> None
     battle = slots(2, 2)
     bare = replace(battle.scenes[0], deeds=())
     pictures = set()
-    for deeds in ((), (Deed("move", 0, 5, 14),), (Deed(kind, 0, 5, 14),)):  # type: ignore[arg-type]
+    for deeds in ((), (SlotAction("move", 0, 5, 14),), (SlotAction(kind, 0, 5, 14),)):  # type: ignore[arg-type]
         scene = replace(bare, deeds=deeds)
         pictures.add(draw_battle(replace(battle, scenes=(scene,)), 0).png)
     assert len(pictures) == (2 if kind == "move" else 3)

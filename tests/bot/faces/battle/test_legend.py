@@ -6,7 +6,7 @@ from PIL import Image
 
 from bot.faces.battle import heading
 from bot.faces.battle.layout import HEIGHT, STRIP, Scale
-from bot.faces.battle.legend import Sign, draw_legend
+from bot.faces.battle.legend import LegendSign, draw_legend
 from bot.faces.paint import palette
 from bot.faces.paint.palette import rgb
 from bot.faces.warmaster.battle.stage import SIGNS
@@ -30,7 +30,7 @@ def test_signs_never_lie_upon_each_others_words(count: int) -> None:
 
     labels = ([sign.label for sign in SIGNS.values()] * 2)[:count]
     image = plain()
-    draw_legend(image, [Sign(label, sketch) for label in labels])
+    draw_legend(image, [LegendSign(label, sketch) for label in labels])
     assert len(drawn) == count
     written = np.argwhere((np.asarray(image) != np.array(rgb(palette.PANEL))).any(axis=2))
     assert written[:, 1].max() < STRIP[2]

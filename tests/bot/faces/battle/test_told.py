@@ -19,7 +19,7 @@ from engine.battle import BattleRecord
 from engine.campaign import Faction
 from engine.events import Entry, Event, read
 from engine.packs.cohorts.battle.told import BattleFought, ForceBeaten
-from engine.packs.warlords.aftermath import BattleFought as WarBattle
+from engine.packs.warlords.aftermath import WarlordsBattleFought as WarBattle
 from engine.world import Place
 from tests.bot.faces.battle.sample import armies, duelled, fought
 from tests.packs.warlords.scene import WarScene

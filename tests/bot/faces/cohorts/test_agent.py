@@ -1,8 +1,8 @@
-"""The panel of an agent: what it can try with which chance, and what is hidden of others'."""
+"""The panel of an agent: what it can try with which chance, and what is hidden of foreign ones."""
 
 import pytest
 
-from bot.faces.cohorts.agent.facts import AgentFacts, Inside, agent_facts
+from bot.faces.cohorts.agent.facts import AgentFacts, AgentInside, agent_facts
 from bot.faces.cohorts.agent.picture import draw_agent
 from bot.faces.cohorts.agent.texts import agent_tabs
 from bot.faces.words.tabs import PAGE
@@ -31,7 +31,7 @@ def facts_of(scene: Scene, agent: Agent) -> AgentFacts:
     return agent_facts(scene.rules, view, scene.ours.id, view.get(Agent, agent.id))
 
 
-def inside_of(scene: Scene, agent: Agent) -> Inside:
+def inside_of(scene: Scene, agent: Agent) -> AgentInside:
     inside = facts_of(scene, agent).inside
     assert inside
     return inside
@@ -126,7 +126,7 @@ def test_pages_and_picture_stay_within_their_limits_whatever_there_is(scene: Sce
     assert picture.height < 2400
 
 
-# ---------------------------------------------------------------- those of others
+# ---------------------------------------------------------------- foreign ones
 
 
 def test_of_an_agent_of_others_only_what_is_plain_is_told(scene: Scene) -> None:

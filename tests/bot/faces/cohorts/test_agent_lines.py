@@ -97,7 +97,7 @@ def test_a_theft_that_failed_is_told_to_the_victim_without_thief_or_spell() -> N
         scene.at(*HOME),
         scene.foe,
         name="Mordaunt",
-        job="priest",  # without a deity he has no attributes to help his skill
+        job="priest",  # without a deity there are no attributes to help the skill
         skills={"spell_craft": 10},
         spells=("fireball",),
     )

@@ -1,4 +1,4 @@
-"""Panels of captives, of whoever holds them, and of all of whom hardly anything is known.
+"""Panels of captives, of their holders, and of all of whom hardly anything is known.
 
 They answer with what is known, and never break the process that makes them.
 """
@@ -102,7 +102,7 @@ def test_the_picture_of_one_of_whom_hardly_anything_is_known_can_be_drawn() -> N
 def test_a_panel_of_an_own_captive_can_be_made_where_something_of_him_is_unknown(
     war: bool, field: str
 ) -> None:
-    """As the side of a captive may know him: as he was when he was last seen."""
+    """As the side of a captive may know the captive: as when last seen."""
     scene = scene_of(war)
     view = scene.view()
     for cls in (Character, Unit):

@@ -6,14 +6,14 @@ from typing import Literal
 import pytest
 
 from bot import faces
-from bot.faces.atlas import HOME_TALL, HOME_WIDE, LEAST_KNOWN, Part
+from bot.faces.atlas import HOME_TALL, HOME_WIDE, LEAST_KNOWN, MapPart
 from bot.faces.cohorts.map.atlas import ATLAS, LAYERS
 from bot.faces.cohorts.map.chart import IN_THE_OPEN, chart_of
 from bot.faces.cohorts.map.ways import ways_of
 from bot.faces.map.alt import map_alt
 from bot.faces.map.chart import OVERVIEW_FROM, Chart, Focus, Route, Settlement, Stack, Water
 from bot.faces.map.figures import count_text
-from bot.faces.map.frame import Frame
+from bot.faces.map.frame import MapFrame
 from bot.faces.map.picture import draw_map
 from engine.campaign import Now
 from engine.dice import SeededDice
@@ -288,7 +288,7 @@ def test_lands_have_no_names_written_across_them(scene: Scene) -> None:
 # ---------------------------------------------------------------- the part that is known
 
 
-def share(scene: Scene, part: Part) -> float:
+def share(scene: Scene, part: MapPart) -> float:
     """How much of a part is known."""
     known = [hex_.spot for hex_ in ATLAS.known(scene.view())]
     assert part.frame is not None
@@ -361,13 +361,13 @@ def test_a_part_is_drawn_as_zoom_whole_or_overview() -> None:
     )
     for width, kind in kinds:
         view = Scene(width, 12).view()
-        assert ATLAS.focus(view, Part(None), layer, "none") == Focus(
+        assert ATLAS.focus(view, MapPart(None), layer, "none") == Focus(
             kind, layer=layer, legend="none"
         )
-        near = ATLAS.focus(view, Part((3, 4), 2), layer, "full")
+        near = ATLAS.focus(view, MapPart((3, 4), 2), layer, "full")
         assert near == Focus("zoom", (3, 4), 2, layer=layer, legend="full")
-        frame = Frame(1, 2, 7, 6)
-        part = Part(None, frame=frame)
+        frame = MapFrame(1, 2, 7, 6)
+        part = MapPart(None, frame=frame)
         shown = ATLAS.focus(view, part, layer, "full")
         assert shown == Focus("window", frame=frame, layer=layer, legend="full")
 

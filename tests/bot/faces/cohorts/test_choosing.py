@@ -13,7 +13,7 @@ from tests.rules.scene import Scene
 
 @pytest.fixture
 def scene() -> Scene:
-    """Of each kind two things of every side, those of others made first, within sight."""
+    """Of each kind two things of every side, foreign ones made first, within sight."""
     scene = Scene()
     sides = {
         "wild": None,

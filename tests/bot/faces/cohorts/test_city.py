@@ -1,4 +1,4 @@
-"""The facts of a city's panel: the figures of an own city, and how little of a city of others."""
+"""The facts of a city's panel: the figures of an own city, and how little of a foreign one."""
 
 import pytest
 
@@ -218,7 +218,7 @@ def test_who_has_no_action_left_is_told_so_and_still_what_could_be_made(scene) -
     assert "- Catapult: A catapult takes a lumber mill" in said
 
 
-# ---------------------------------------------------------------- a city of others
+# ---------------------------------------------------------------- a foreign city
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.faces.cohorts.fighter.facts import FighterFacts, Hero, Inside, fighter_facts
+from bot.faces.cohorts.fighter.facts import FighterFacts, FighterInside, Hero, fighter_facts
 from bot.faces.cohorts.fighter.texts import fighter_tabs
 from bot.faces.words.figures import Figure, amount
 from bot.faces.words.tabs import PAGE
@@ -39,7 +39,7 @@ def facts_of(scene: Scene, piece: Character | Unit) -> FighterFacts:
     return fighter_facts(scene.rules, view, scene.ours.id, view.get(type(piece), piece.id))
 
 
-def inside_of(scene: Scene, piece: Character | Unit) -> Inside:
+def inside_of(scene: Scene, piece: Character | Unit) -> FighterInside:
     inside = facts_of(scene, piece).inside
     assert inside
     return inside
@@ -56,7 +56,7 @@ def words(scene: Scene, piece: Character | Unit, tab: str) -> str:
     return "\n".join(next(each for each in tabs if each.name == tab).pages)
 
 
-def rating(inside: Inside, name: str) -> Figure:
+def rating(inside: FighterInside, name: str) -> Figure:
     return next(each for each in inside.ratings if each.name == name)
 
 
@@ -288,7 +288,7 @@ def test_the_dead_are_called_dead(scene) -> None:
     assert "**It is dead.**" in words(scene, mage, "Overview")
 
 
-# ---------------------------------------------------------------- those of others
+# ---------------------------------------------------------------- foreign ones
 
 
 @pytest.fixture

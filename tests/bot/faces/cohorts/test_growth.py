@@ -6,8 +6,8 @@ import pytest
 
 from bot.faces.cohorts.growth.facts import (
     GrowthFacts,
-    Past,
     Pasts,
+    PastStates,
     growth_facts,
     growth_tab,
     turn_ends,
@@ -53,11 +53,11 @@ class Chronicle:
             rows.sort(key=lambda row: row[:2])
         characters = self.rows[Character]
         past = Pasts(
-            city=Past(City, self.rows[City]),
-            guilds=Past(Guild, self.rows[Guild]),
-            possessions=Past(Possession, self.rows[Possession]),
+            city=PastStates(City, self.rows[City]),
+            guilds=PastStates(Guild, self.rows[Guild]),
+            possessions=PastStates(Possession, self.rows[Possession]),
             barons={
-                id: Past(Character, [row for row in characters if row[0] == id])
+                id: PastStates(Character, [row for row in characters if row[0] == id])
                 for id in (self.mine, self.theirs)
             },
             players={player.id: player for player in self.scene.world.all(Player)},

@@ -11,7 +11,7 @@ from bot.faces.cohorts.joining.pages import PARTY, character_page, party_page
 from bot.faces.cohorts.joining.seat import SEAT
 from bot.faces.cohorts.joining.steps import character_steps, spell_step
 from bot.faces.join_forms import PLACE, READY, Progress, Start
-from bot.faces.pages import Page, Spot
+from bot.faces.pages import FormPosition, Page
 from bot.guided.cards import embed_of
 from bot.joining.places import place_page, ready_page
 from bot.joining.starts import FreePlaces
@@ -38,7 +38,7 @@ def test_every_page_fits_into_an_embed(outline: Outline):
     starts = tuple(Start(n, n, 1, LONG, "10,000 people · " + LONG) for n in range(1, 30))
     places = FreePlaces(starts, dict.fromkeys(rules.module.factions, (LONG,) * 30), None)
 
-    def at(spot: Spot, draft: Beginning = begun) -> Progress[Beginning]:
+    def at(spot: FormPosition, draft: Beginning = begun) -> Progress[Beginning]:
         return Progress(rules, draft, spot, Arms(), warned=True)
 
     assert SEAT.ready
@@ -46,8 +46,8 @@ def test_every_page_fits_into_an_embed(outline: Outline):
         party_page(at(PARTY)),
         place_page(SEAT, at(PLACE), places),
         place_page(SEAT, at(PLACE, begun.but(faction="")), places),
-        *(character_page(at(Spot("character", (str(n), "")))) for n in range(5)),
-        *(ready_page(SEAT, SEAT.ready, at(Spot(READY, (key,)))) for key in CONTENT.parties),
+        *(character_page(at(FormPosition("character", (str(n), "")))) for n in range(5)),
+        *(ready_page(SEAT, SEAT.ready, at(FormPosition(READY, (key,)))) for key in CONTENT.parties),
     ]
     for card in (embed_of(page.card) for page in made):
         assert len(card) <= EMBED_TEXT

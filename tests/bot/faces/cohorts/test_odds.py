@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.faces.choices.asking import planning
 from bot.faces.cohorts.odds.facts import clash_of, odds_facts
-from bot.faces.odds.facts import OddsFacts, Question
+from bot.faces.odds.facts import OddsFacts, OddsQuestion
 from bot.faces.odds.picture import draw_odds
 from bot.faces.odds.texts import brief, odds_text, told
 from bot.faces.sheet.sheet import LONGEST_ALT
@@ -28,7 +28,7 @@ from tests.rules.scene import Scene
 
 
 def asked(
-    scene: Scene, question: Question, world: World | None = None, *, first: bool = False
+    scene: Scene, question: OddsQuestion, world: World | None = None, *, first: bool = False
 ) -> OddsFacts:
     """The answer to a question on my view or another world: the first or the last estimate."""
     view = world or scene.view()
@@ -45,14 +45,14 @@ def scene() -> Scene:
     return Scene()
 
 
-def met(scene: Scene, **values: Any) -> Question:
+def met(scene: Scene, **values: Any) -> OddsQuestion:
     """My band against raiders who stand with it."""
     mine = band(scene)
     foe = scene.someone("at_war")
     raiders = scene.stack(5, 5, foe, name="Raiders")
     for number in range(3):
         scene.unit(raiders, foe, name=f"Raid {number}", **{"soldiers": 60, **values})
-    return Question((mine.stack.place,), raiders.place)
+    return OddsQuestion((mine.stack.place,), raiders.place)
 
 
 def test_both_chances_make_a_whole_with_intervals_that_mirror_each_other(scene: Scene) -> None:
@@ -164,7 +164,7 @@ def test_everything_at_its_most_fits(scene: Scene) -> None:
     others = scene.stack(5, 5, foe, name=LONGEST)
     for number in range(40):
         scene.unit(others, foe, name=f"{LONGEST} {number}"[:32], soldiers=9_999)
-    question = Question((mine.stack.place,), others.place)
+    question = OddsQuestion((mine.stack.place,), others.place)
     facts = asked(scene, question, first=True)
     for each in (facts, replace(facts, counting=True)):
         assert len(odds_text(each)) <= PAGE
@@ -199,7 +199,7 @@ def test_whoever_is_known_can_be_reckoned_with(scene: Scene) -> None:
             for defending in (False, True):
                 if isinstance(one, City) and (not defending or isinstance(other, City)):
                     continue
-                question = Question((one.place,), other.place, defending)
+                question = OddsQuestion((one.place,), other.place, defending)
                 facts = asked(scene, question, view, first=True)
                 assert 0 <= facts.mine.wins <= 1
                 hidden = {each.name for each in scene.world.all(Unit)} - {

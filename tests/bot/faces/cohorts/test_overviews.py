@@ -140,7 +140,7 @@ def test_relations_name_who_stands_how_and_offer_what_can_be_voted() -> None:
     assert "Alliance: Ours and Allied." in alt
 
 
-@pytest.mark.parametrize("kinds", HIDDEN.together(6))
+@pytest.mark.parametrize("kinds", HIDDEN.together(4))
 def test_neither_tells_what_the_faction_cannot_know(kinds) -> None:
     scene = veiled()
     told = []

@@ -18,7 +18,7 @@ from bot.faces.cohorts.stack.facts import StackFacts, reach, stack_facts
 from bot.faces.cohorts.stack.picture import draw_stack
 from bot.faces.cohorts.stack.texts import stack_tabs
 from bot.faces.map.chart import Chart, Focus, Stride
-from bot.faces.map.frame import Frame
+from bot.faces.map.frame import MapFrame
 from bot.faces.map.picture import compose, draw_map
 from bot.faces.paint import palette
 from bot.faces.paint.palette import rgb
@@ -250,7 +250,7 @@ def test_each_step_of_a_reach_has_a_hue_of_its_own_and_leaves_the_land_to_be_see
 
 def test_a_zero_is_never_written(scene) -> None:
     chart = replace(reached(scene), strides=(Stride(5, 4, 0), Stride(6, 5, 1, 2)))
-    made = compose(chart, Focus("window", frame=Frame(1, 1, 9, 8), legend="none"))
+    made = compose(chart, Focus("window", frame=MapFrame(1, 1, 9, 8), legend="none"))
     inside = [each for each in made.written if each.box[1] >= made.frame[1]]
     inside = [each for each in inside if made.frame[0] <= each.box[0] < made.frame[2]]
     assert "0" not in [each.says for each in inside]

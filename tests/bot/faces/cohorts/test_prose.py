@@ -17,7 +17,7 @@ from bot.faces.cohorts.lines.experience import LEVEL
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.warmaster.lines.pitched import DUEL
 from bot.faces.words import ending, failing
-from bot.faces.words.news import SIGNS, News, Rank, Sign
+from bot.faces.words.news import SIGNS, News, NewsRank, Sign
 from bot.faces.words.telling import Lines, news_of, tell
 from engine.ending import CampaignEnded
 from engine.events import Event, Level
@@ -147,11 +147,11 @@ def test_every_event_is_of_a_kind_and_a_headline_has_a_sign_and_says_what_happen
     for each in variants(event):
         news = news_of(each, names)
         assert isinstance(news, News)
-        if news.rank is Rank.HEADLINE:
+        if news.rank is NewsRank.HEADLINE:
             assert news.sign in EVERY_SIGN
             assert news.title.strip()
             assert news.headline.startswith(f"{news.sign.mark} {news.sign.word}: ")
-        if news.rank is Rank.ROUTINE:
+        if news.rank is NewsRank.ROUTINE:
             assert news.one
             assert news.many
 

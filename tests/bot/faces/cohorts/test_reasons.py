@@ -1,4 +1,4 @@
-"""Why computer players of Cohorts give orders: every reason has words of its own."""
+"""Why computer players of Cohorts give orders: every reason has distinct words."""
 
 from __future__ import annotations
 

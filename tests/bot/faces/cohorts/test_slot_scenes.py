@@ -14,20 +14,20 @@ from engine.facts import Tagged
 from engine.packs.cohorts.battle import record as happenings
 from engine.packs.cohorts.battle.record import (
     Attacked,
-    Cast,
-    Checked,
+    BattleEnded,
+    CombatSpellCast,
     Cured,
-    Ended,
     Fell,
     Fired,
     Fled,
-    Healed,
     Hit,
-    Moved,
+    MoraleChecked,
     Participant,
     Petrified,
     SpecialAttacked,
-    Suffered,
+    StatusWound,
+    UnitMoved,
+    WoundsClosed,
 )
 from engine.packs.cohorts.battle.slots import hex_named
 from tests.bot.faces.battle.sample import SETTING, armies, army, fleets, fought
@@ -36,9 +36,9 @@ from tests.rules.adapters.battle_field import hero, unit
 SEEDS = st.integers(1, 40)
 
 
-def last(record: BattleRecord) -> Ended:
+def last(record: BattleRecord) -> BattleEnded:
     ended = record.engagements[-1].events[-1]
-    assert isinstance(ended, Ended)
+    assert isinstance(ended, BattleEnded)
     return ended
 
 
@@ -110,7 +110,7 @@ def test_a_spell_is_a_deed_on_each_hex_that_it_strikes() -> None:
     record = fought([hero(1, 0, slot=8), unit(2, 1, slot=3), unit(3, 1, slot=4)])
     (fight,) = record.engagements
     hexes = hex_named("D3"), hex_named("D4")
-    cast = Cast.partly(
+    cast = CombatSpellCast.partly(
         unit=0,
         spell="fireball",
         level=4,
@@ -140,9 +140,9 @@ def test_the_same_battle_makes_the_same_scenes() -> None:
 # ---------------------------------------------------------------- nothing is left out
 
 
-CHANGES = (Suffered, Healed, Cured, Checked, Fled, Petrified, Fell)
+CHANGES = (StatusWound, WoundsClosed, Cured, MoraleChecked, Fled, Petrified, Fell)
 """Events that are seen by how units stand after them."""
-DEEDS = (Moved, Attacked, SpecialAttacked, Cast, Fired)
+DEEDS = (UnitMoved, Attacked, SpecialAttacked, CombatSpellCast, Fired)
 
 
 @pytest.mark.rule("cohorts.battle.report")
@@ -164,5 +164,5 @@ def test_deeds_are_seen_in_battles_of_all_kinds() -> None:
         for scene in field_battle(each, SETTING).scenes
         for deed in scene.deeds
     }
-    assert {Moved, Attacked, SpecialAttacked, Fired} <= events
+    assert {UnitMoved, Attacked, SpecialAttacked, Fired} <= events
     assert {"move", "melee", "missile", "special", "artillery"} == kinds

@@ -1,4 +1,4 @@
-"""The panel of a stack: who slows it down, how far it gets, and what is hidden of others'."""
+"""The panel of a stack: who slows it down, how far it gets, and what is hidden of foreign ones."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -7,7 +7,7 @@ import pytest
 
 from bot.faces.choices.asking import planning
 from bot.faces.cohorts.map.strides import frame, strides
-from bot.faces.cohorts.stack.facts import Inside, PaceFacts, StackFacts, reach, stack_facts
+from bot.faces.cohorts.stack.facts import PaceFacts, StackFacts, StackInside, reach, stack_facts
 from bot.faces.cohorts.stack.texts import stack_tabs
 from bot.faces.map.chart import Stride
 from bot.faces.words.tabs import PAGE
@@ -29,7 +29,7 @@ def facts_of(scene: Scene, stack: Stack) -> StackFacts:
     return stack_facts(scene.rules, view, scene.ours.id, view.get(Stack, stack.id))
 
 
-def inside_of(scene: Scene, stack: Stack) -> Inside:
+def inside_of(scene: Scene, stack: Stack) -> StackInside:
     inside = facts_of(scene, stack).inside
     assert inside
     return inside
@@ -190,7 +190,7 @@ def test_a_stack_without_points_reaches_its_own_province_alone(scene) -> None:
     assert (only.step, stamina.points) == (0, 0)
 
 
-# ---------------------------------------------------------------- stacks of others
+# ---------------------------------------------------------------- foreign stacks
 
 
 @pytest.fixture

@@ -1,4 +1,6 @@
-"""What a player of a kingdom looks at: a table that has played a turn, and his view of it."""
+"""What a player of a kingdom looks at: a table that has played a turn, and the king's view of
+it.
+"""
 
 from __future__ import annotations
 

@@ -14,12 +14,12 @@ from engine.packs.kingdoms.crowns.ventures.casting import Cast
 from engine.packs.kingdoms.crowns.ventures.moving import Move
 from engine.packs.kingdoms.crowns.ventures.working import Explore, Practice
 from engine.packs.kingdoms.pieces.records import (
-    Enchantment,
+    CharacterSighting,
     Grave,
     Holding,
-    Item,
+    LastingSpell,
+    MagicItem,
     Overture,
-    Sighting,
     Site,
     Survey,
     Truce,
@@ -50,11 +50,11 @@ def full_desk() -> Desk:
         table.army(type, near[number % len(near)], 0, race="orc")
         world.add(Grave, holding=home, army=type, race="human", quality=2, turn=1)
     for number, item in enumerate(module.content(EncounterContent).artifacts):
-        world.add(Item, item=item, holder=(king, heroes[1])[number % 2].place)
+        world.add(MagicItem, item=item, holder=(king, heroes[1])[number % 2].place)
     for number, art in enumerate(list(module.content(ArtsContent).arts)[:5]):
         on = world.get(Holding, near[number % 3]).place
         world.add(
-            Enchantment, art=art, on=on, caster=king.id, crown=1, level=2, turn=2, phase=1
+            LastingSpell, art=art, on=on, caster=king.id, crown=1, level=2, turn=2, phase=1
         )  # fmt: skip
     table.put(table.crown(), treasury=187, inventions=tuple(module.content(VentureContent).devices))
     table.put(table.now(king), hit_points=9, plan=("TA", "CA-FI", "ME", "FL"))
@@ -63,7 +63,7 @@ def full_desk() -> Desk:
     for number in (2, 3):
         other = table.king(number)
         world.put(
-            Sighting(
+            CharacterSighting(
                 id=survey_id(1, other.id),
                 crown=1,
                 ruler=other.id,

@@ -59,7 +59,7 @@ def names() -> Names:
 
 
 def lines_fought(mine: int, theirs: int, *, seed: int = 1, ground: str = "Plain") -> BattleRecord:
-    """So many armies against so many, all sorts in turn."""
+    """That many armies against that many, all sorts in turn."""
     field = Field.of(MODULE.content(ArmyContent), Setting(province=1, ground=ground))
     sides = (_side(1, mine), _side(2, theirs))
     drawn = SeededDice(Seed(seed.to_bytes(32, "big")), 1).stream("sample", "battle")

@@ -20,7 +20,7 @@ from bot.payload import KeepsakeRecipe, Payload
 from bot.reports import tick_messages
 from engine.campaign import Now
 from engine.packs.kingdoms.crowns.honours import OfficesGiven
-from engine.packs.kingdoms.pieces.records import Item, Merit
+from engine.packs.kingdoms.pieces.records import MagicItem, Merit
 from engine.turn import Due
 from tests.bot.faces.kingdoms.desk import Memory
 from tests.bot.reports.test_tick_messages import read_point
@@ -33,7 +33,7 @@ def over() -> Table:
     table.put(table.world.get(Now, 1), turn=rules().module.victory.turns)
     for number, land in enumerate((0, 14, 14, 3), start=1):
         table.put(table.king(number), merit=Merit(land=land, prayers=number))
-    table.world.add(Item, item="excalibur", holder=table.king(3).place)
+    table.world.add(MagicItem, item="excalibur", holder=table.king(3).place)
     table.end()
     return table
 

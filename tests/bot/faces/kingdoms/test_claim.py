@@ -19,7 +19,7 @@ from bot.faces.kingdoms.joining.claim import (
     order_of,
 )
 from bot.faces.kingdoms.joining.pages import ABILITY, KING
-from bot.faces.pages import Button, Change, Menu, Page, Spot
+from bot.faces.pages import Button, Change, FormPosition, Menu, Page
 from bot.guided.cards import embed_of
 from bot.joining.places import ready_page
 from engine.packs.kingdoms.crowns.kings import king_faults
@@ -38,14 +38,14 @@ def blank() -> Claim:
     return blank_claim(rules()).but(faction=faction, name="Ada")
 
 
-def made(claim: Claim, at: Spot) -> Page[Claim]:
+def made(claim: Claim, at: FormPosition) -> Page[Claim]:
     assert SEAT
     return SEAT.pages[at.page](Progress(rules(), claim, at, Arms(), warned=True))
 
 
-def spots() -> Iterator[Spot]:
+def spots() -> Iterator[FormPosition]:
     yield KING
-    yield from (Spot(ABILITY, (ability,)) for ability in ABILITIES)
+    yield from (FormPosition(ABILITY, (ability,)) for ability in ABILITIES)
 
 
 def claims() -> Iterator[Claim]:
@@ -59,7 +59,7 @@ def test_every_page_fits_into_discord(claim: Claim) -> None:
     assert SEAT.ready
     pages = [made(claim, spot) for spot in spots()]
     pages += [
-        ready_page(SEAT, SEAT.ready, Progress(rules(), claim, Spot(READY, (key,)), Arms()))
+        ready_page(SEAT, SEAT.ready, Progress(rules(), claim, FormPosition(READY, (key,)), Arms()))
         for key in COURTS
     ]
     for page in pages:

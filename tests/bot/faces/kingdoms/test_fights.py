@@ -32,7 +32,7 @@ from engine.packs.kingdoms.battle.happenings import UnitEnded, Weighed
 from engine.packs.kingdoms.bouts import contest, happenings
 from engine.packs.kingdoms.bouts.happenings import Ended, RoundBegan
 from engine.packs.kingdoms.content.armies import ArmyContent
-from engine.packs.kingdoms.crowns.outcome import BattleFought
+from engine.packs.kingdoms.crowns.outcome import KingdomBattleFought
 from engine.packs.kingdoms.crowns.provinces import adjacent
 from engine.packs.kingdoms.crowns.ventures.moving import Move
 from engine.packs.kingdoms.pieces.records import Army, Holding
@@ -237,7 +237,7 @@ def test_a_battle_of_kings_is_stepped_through_and_says_what_each_side_lost() -> 
     table.run({1: [Move(character=ref(king), to=ref(there))]})
     assert not table.refused()
     faction = table.crown().faction
-    (event,) = table.told(BattleFought, faction)
+    (event,) = table.told(KingdomBattleFought, faction)
     shown = seen(faces.of(rules()), event, rules().view(table.world, faction), faction, 1)
     assert shown
     steps = [scene.name for scene in shown.battle().scenes]

@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from bot.faces.atlas import Part
+from bot.faces.atlas import MapPart
 from bot.faces.battle import writing
 from bot.faces.battle.picture import draw_battle
 from bot.faces.kingdoms.battle.scenes import column_battle
@@ -82,7 +82,7 @@ def test_words_on_a_full_map_are_apart_and_inside(layer) -> None:
     survey = desk().survey(full_turn(desk()))
     chart = layer.fill(survey, ATLAS.chart(survey))
     home = desk().view.get(Holding, desk().table.crown().home)
-    for part in (ATLAS.known_part(desk().view, desk().faction), Part(home.hex.spot, 3)):
+    for part in (ATLAS.known_part(desk().view, desk().faction), MapPart(home.hex.spot, 3)):
         made = compose(chart, ATLAS.focus(desk().view, part, layer, "none"))
         for left, top, right, bottom in (each.box for each in made.written):
             assert 0 <= left < right <= made.image.width

@@ -34,7 +34,7 @@ from bot.reports import tick_messages
 from engine.packs.kingdoms.crowns.ranks import RanksCounted
 from engine.packs.kingdoms.pieces.records import Crown, Holding, Ruler, Site
 from engine.preview import plan
-from engine.turn import DueKind, Outcome
+from engine.turn import DueKind, TickOutcome
 from engine.world import World
 from tests.bot.faces.kingdoms.desk import Memory
 from tests.bot.reports.test_tick_messages import read_point
@@ -44,9 +44,9 @@ from tests.packs.kingdoms.crowns.test_hidden import FACTION, due, orders, ticked
 
 KINDS = sorted(HIDDEN)
 SHARE = 6
-"""Of what is shown every so many things are read in one pair of worlds, others in the next."""
+"""One of this many shown things is read in one pair of worlds, others in the next."""
 EVERY = 5
-"""Of the kinds so many are skipped for one that is in the ordinary run."""
+"""Number of kinds skipped for one that is in the ordinary run."""
 SAMPLE = [
     pytest.param(kind, marks=() if place % EVERY == 0 else pytest.mark.soak)
     for place, kind in enumerate(KINDS)
@@ -154,7 +154,7 @@ def told(world: World) -> list[str]:
     return [*_messages("run", ran), *_messages("weekly", ticked(ran.world, "weekly"))]
 
 
-def _messages(kind: DueKind, out: Outcome) -> list[str]:
+def _messages(kind: DueKind, out: TickOutcome) -> list[str]:
     kept = tuple(each for each in out.entries if not isinstance(each.event, RanksCounted))
     messages = tick_messages(rules(), read_point(), due(kind), replace(out, entries=kept), "")
     return [repr(each) for each in messages if each.to.role in (f"faction:{FACTION}", "herald")]

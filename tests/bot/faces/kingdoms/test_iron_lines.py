@@ -7,7 +7,7 @@ import pytest
 from bot import faces
 from bot.faces.contests import Seen, seen
 from bot.faces.kingdoms.battle.columns import ColumnBattle
-from bot.faces.words.news import Rank
+from bot.faces.words.news import NewsRank
 from bot.faces.words.telling import news_of, tell
 from bot.faces.words.text import clean
 from engine.events import Event, Level
@@ -61,7 +61,7 @@ def test_a_battle_in_lines_is_a_headline_and_has_picture_and_account() -> None:
     scene, shown = lines_seen()
     names = faces.of(scene.rules).names(scene.world, clean, reader=scene.me.faction)
     news = news_of(shown.told.event, names)
-    assert news.rank == Rank.HEADLINE
+    assert news.rank == NewsRank.HEADLINE
     assert news.sign is not None
     assert news.sign.word in ("Victory", "Defeat")
     assert "in lines at" in shown.summary()

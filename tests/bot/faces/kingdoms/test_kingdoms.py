@@ -8,7 +8,7 @@ from bot.faces.contests import seen
 from bot.faces.kingdoms.bouts.rounds import BoutSetting
 from bot.faces.words.text import clean
 from engine.packs.kingdoms.crowns.encounters import EncounterFought
-from engine.packs.kingdoms.crowns.outcome import BattleFought
+from engine.packs.kingdoms.crowns.outcome import KingdomBattleFought
 from engine.packs.kingdoms.crowns.ventures.following import Pursue
 from engine.packs.kingdoms.crowns.ventures.moving import Move
 from engine.packs.kingdoms.crowns.ventures.searching import Search
@@ -24,7 +24,7 @@ def test_a_battle_against_militia_names_kingdom_ground_and_king() -> None:
     king, wild = march(table)
     defend(table, wild)
     table.run({1: [Move(character=ref(king), to=ref(wild))]})
-    (event,) = table.told(BattleFought, 1)
+    (event,) = table.told(KingdomBattleFought, 1)
     shown = seen(faces.of(table.state().rules), event, table.world, table.crown().faction, 2)
     assert shown
     one, other = shown.setting.sides

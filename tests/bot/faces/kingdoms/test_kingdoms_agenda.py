@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot import faces
-from bot.faces.agenda import Desk, Entry
+from bot.faces.agenda import AgendaEntry, Desk
 from bot.faces.kingdoms.realm.panel import PANEL as REALM
 from bot.faces.leads import Lead
 from bot.faces.panels import Look
@@ -49,7 +49,7 @@ def desk(table: Table, *orders: Order, crown: int = 1) -> Desk:
     )
 
 
-def entries(desk: Desk, block: str) -> tuple[Entry, ...]:
+def entries(desk: Desk, block: str) -> tuple[AgendaEntry, ...]:
     subjects = {subject.name: subject.entries for subject in agenda_of(desk).subjects}
     return subjects.get(block, ())
 

@@ -5,14 +5,14 @@ import pytest
 from bot import faces
 from bot.faces.kingdoms.naming import KingdomsNames
 from bot.faces.report_sections import Learned
-from bot.faces.words.news import GAINED, LOST, Rank, Sign
+from bot.faces.words.news import GAINED, LOST, NewsRank, Sign
 from bot.faces.words.telling import news_of, tell
 from engine.ending import Tally
 from engine.events import Event, Level
 from engine.packs import SHIPPED, load
 from engine.packs.kingdoms.crowns.ownership import ProvinceTaken
 from engine.packs.kingdoms.crowns.paying import PayTaken
-from engine.packs.kingdoms.crowns.ventures.casting import SpellCast
+from engine.packs.kingdoms.crowns.ventures.casting import ActionSpellCast
 from engine.packs.kingdoms.crowns.ventures.moving import RulerMoved
 from engine.packs.kingdoms.crowns.ventures.treating import TreatyOffered
 from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Truce
@@ -63,14 +63,14 @@ def test_an_offer_needs_an_answer_only_until_there_is_a_treaty() -> None:
     table = Table.seated()
     offered = TreatyOffered(crown=2, to=1)
 
-    def rank() -> Rank:
+    def rank() -> NewsRank:
         told = faces.of(rules()).names(table.world)
         told.reader = table.crown().faction
         return news_of(offered, told).rank
 
-    assert rank() is Rank.NEEDS
+    assert rank() is NewsRank.NEEDS
     table.world.add(Truce, crowns=(1, 2), turn=1)
-    assert rank() is not Rank.NEEDS
+    assert rank() is not NewsRank.NEEDS
 
 
 def test_offices_count_by_their_names_and_prizes_in_prize_points(names: KingdomsNames) -> None:
@@ -95,7 +95,7 @@ def test_lines_are_plain_english(names: KingdomsNames) -> None:
     assert tell(moved.at(Level.TOLD), names) == f"{who} went from {where} to {goal}."
     taken = ProvinceTaken(holding=home, crown=2, before=1)
     assert tell(taken, names) == f"The Thistle Court took {where} from The Vesperine Crown."
-    spell = SpellCast(
+    spell = ActionSpellCast(
         art="PL", succeeded=True, target=Place("holding", home), phase=3, came="",
         fates=((1, "destroyed"), (2, "immune"), (3, "immune")), changed="", caster=king,
         name=who, item="", chance=60, terrain="",

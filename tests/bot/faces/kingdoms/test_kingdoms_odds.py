@@ -13,7 +13,7 @@ from bot.faces.choices.asking import Asking, Unanswered, planning
 from bot.faces.forecasts import Brief, Fight
 from bot.faces.kingdoms.odds.forecasts import FORECASTS
 from bot.faces.kingdoms.province.panel import feature_card
-from bot.faces.odds.facts import Question
+from bot.faces.odds.facts import OddsQuestion
 from bot.jobs import odds
 from engine import preview
 from engine.orders import Order, Queued
@@ -207,7 +207,7 @@ def brief_of(court: Border, order: Order) -> Brief:
     (planned,) = plan.orders
     assert planned.outcome == "done", planned
     (question,) = FORECASTS.foreseen(planned)
-    assert isinstance(question, Question)
+    assert isinstance(question, OddsQuestion)
     after = Asking(seen.faces, plan.world, seen.faction, seen.player)
     return FORECASTS.brief(after, question, next(FORECASTS.estimates(after, question)))
 

@@ -1,4 +1,4 @@
-"""Why computer kings give orders: every reason has words of its own."""
+"""Why computer kings give orders: every reason has distinct words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The charts of `sample` with what the layers show besides: bounds, walls, reaches, copies.
+"""The charts of `sample` with further things that layers show: bounds, walls, reaches, copies.
 
 As there, nothing follows rules; everything that a layer can show is on it somewhere.
 """

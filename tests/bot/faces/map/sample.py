@@ -10,10 +10,10 @@ from typing import Any
 from bot.faces.cohorts.looks import badge_of_class, looks_of, samples_of
 from bot.faces.cohorts.map.chart import TERMS
 from bot.faces.map.chart import (
-    Battle,
     Cell,
     Chart,
     Link,
+    RecentBattle,
     Resource,
     Route,
     Settlement,
@@ -286,7 +286,7 @@ def sample_chart(width: int = 24, height: int = 18, salt: int = 9) -> Chart:
         settlements=settlements,
         towers=towers,
         stacks=tuple(stacks),
-        battles=tuple(Battle(*hex_.spot) for hex_ in open_[14:15]),
+        battles=tuple(RecentBattle(*hex_.spot) for hex_ in open_[14:15]),
         sites=tuple(
             Site(*hex_.spot, kind)
             for hex_, kind in zip(open_[16:18], ("gate", "hot-spot"), strict=False)

@@ -25,7 +25,7 @@ from bot.faces.map.chart import (
 )
 from bot.faces.map.keys import key_of
 from bot.faces.map.picture import draw_map
-from bot.faces.map.scene import Scene
+from bot.faces.map.scene import MapScene
 from bot.faces.paint import palette
 from bot.faces.paint.palette import FactionLook, rgb
 from bot.faces.paint.picture import Picture
@@ -85,7 +85,7 @@ def drawn(chart: Chart, layer: str, **focus) -> np.ndarray:
 
 def at(image: np.ndarray, chart: Chart, x: int, y: int, layer: str) -> np.ndarray:
     """The colour of most of a hex's middle."""
-    px, py = Scene(chart, Focus(layer=LAYERS[layer], legend="none")).window.centre(x, y)
+    px, py = MapScene(chart, Focus(layer=LAYERS[layer], legend="none")).window.centre(x, y)
     patch = image[round(py) - 24 : round(py) + 24, round(px) - 24 : round(px) + 24]
     return np.median(patch.reshape(-1, 3), axis=0)
 
@@ -118,6 +118,7 @@ def largest() -> Chart:
     return layered_chart(200, 200, 12)
 
 
+@pytest.mark.soak  # the ordinary run draws the political map of one (test_map_pictures)
 @pytest.mark.parametrize("layer", NEW)
 def test_a_layer_of_a_world_of_200_by_200_stays_far_under_discords_limit(largest, layer) -> None:
     picture = draw_map(largest, Focus(layer=LAYERS[layer], legend="full"))
@@ -191,9 +192,9 @@ def test_the_key_of_resources_counts_worked_and_known_copies_by_class() -> None:
             deposit(2, 1, "wheat", "food"),
         )
     )
-    key = key_of(chart, Scene(chart, Focus(layer=LAYERS["resources"])))
+    key = key_of(chart, MapScene(chart, Focus(layer=LAYERS["resources"])))
     assert key.resources == (("food", "wheat", 0, 1), ("resource", "iron", 2, 3))
-    assert key_of(chart, Scene(chart, Focus(layer=LAYERS["political"]))).resources == ()
+    assert key_of(chart, MapScene(chart, Focus(layer=LAYERS["political"]))).resources == ()
 
 
 def test_a_villages_level_is_shown_on_the_layer_of_resources() -> None:
@@ -227,7 +228,7 @@ def test_land_of_every_faction_but_the_first_bears_a_pattern() -> None:
         faction = FactionLook("it", "It", colour)
         chart = plain(owner="it", factions=(faction,), own=None)
         image = drawn(chart, "ownership")
-        x, y = Scene(chart, Focus(layer=LAYERS["ownership"], legend="none")).window.centre(5, 4)
+        x, y = MapScene(chart, Focus(layer=LAYERS["ownership"], legend="none")).window.centre(5, 4)
         patch = image[round(y) - 40 : round(y) + 40, round(x) - 40 : round(x) + 40]
         plains.append(float(patch.std(axis=(0, 1)).max()))
     assert plains[0] < min(plains[1:])
@@ -244,7 +245,7 @@ def test_bounds_within_a_realm_are_drawn(part: str) -> None:
     joint = plain(cells=tuple(land(x, 2, "red", **{part: 1}) for x in range(6)))
     parted = plain(cells=tuple(land(x, 2, "red", **{part: 1 + x // 3}) for x in range(6)))
     changed = np.abs(drawn(joint, "ownership") - drawn(parted, "ownership")).max(axis=2) > 20
-    scene = Scene(joint, Focus(layer=LAYERS["ownership"], legend="none"))
+    scene = MapScene(joint, Focus(layer=LAYERS["ownership"], legend="none"))
     side = scene.window.centre(2, 2)[0] + scene.w / 2
     columns = np.nonzero(changed.any(axis=0))[0]
     assert len(columns)
@@ -297,7 +298,7 @@ def test_rivers_are_faint_on_the_layer_of_roads() -> None:
 
 
 def test_a_magic_barrier_turns_its_teeth_to_the_hex_that_it_shuts_off() -> None:
-    scene = Scene(plain(owner=None), Focus(layer=LAYERS["roads"], legend="none"))
+    scene = MapScene(plain(owner=None), Focus(layer=LAYERS["roads"], legend="none"))
     side = scene.window.centre(2, 2)[0] + scene.w / 2
     middles = []
     for link in (Link(2, 2, 1, "magic-barrier"), Link(3, 2, 4, "magic-barrier")):
@@ -376,7 +377,7 @@ def test_borders_of_several_kinds_on_the_same_sides_are_all_to_be_seen() -> None
 def test_an_area_across_the_seam_of_the_world_is_not_cut_there() -> None:
     chart = replace(plain(), wrap=True, reaches=tuple(reach("watch", (0, 2))))
     image = drawn(chart, "towers")
-    scene = Scene(chart, Focus(layer=LAYERS["towers"], legend="none"))
+    scene = MapScene(chart, Focus(layer=LAYERS["towers"], legend="none"))
     for x, y in scene.places(0, 2):
         patch = image[round(y) - 20 : round(y) + 20, max(0, round(x) - 20) : round(x) + 20]
         assert count(patch, AREAS["watch"].colour) == 0

@@ -4,15 +4,15 @@ from dataclasses import replace
 
 from bot.faces.map.alt import map_alt
 from bot.faces.map.chart import (
-    Battle,
     Cell,
     Chart,
     Focus,
+    MapTerms,
     Reach,
+    RecentBattle,
     Route,
     Settlement,
     Stack,
-    Terms,
     Tower,
 )
 from bot.faces.map.figures import count_text
@@ -42,7 +42,7 @@ CHART = Chart(
         Stack(1, 0, "Sea Levy", "salt", 8),
         Stack(2, 0, "Gone", "salt", 8, age=4),
     ),
-    battles=(Battle(0, 0), Battle(1, 0)),
+    battles=(RecentBattle(0, 0), RecentBattle(1, 0)),
     routes=(Route(((0, 0), (1, 0), (2, 0)), (1,)),),
     turn=14,
 )
@@ -64,7 +64,7 @@ def test_a_map_of_nobody_says_so_in_words() -> None:
 
 
 def test_things_are_called_as_the_chart_says() -> None:
-    alt = map_alt(replace(CHART, terms=Terms("fields", "holds", "bands")), Focus())
+    alt = map_alt(replace(CHART, terms=MapTerms("fields", "holds", "bands")), Focus())
     assert "24 by 18 fields, " in alt
     assert "Own holds: Harrowford 0,0. Own bands: Lord Aldric 34 0,0." in alt
 
@@ -78,7 +78,7 @@ def test_kinds_of_things_and_what_they_reach_are_called_as_the_chart_says() -> N
     focus = Focus(layer=Layer("eyes", reaches=True))
     assert "Wizard: 1,0 within 1." in map_alt(chart, focus)
     assert "**Strongholds**\n- Wizard of House Ashmark: 1 east, 1,0" in map_words(chart, focus)[0]
-    terms = Terms(
+    terms = MapTerms(
         strongholds="holy hills", kinds=(("wizard", "shrine"),), reaches=(("wizard", "Blessed"),)
     )
     chart = replace(chart, terms=terms)

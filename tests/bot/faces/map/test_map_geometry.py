@@ -10,17 +10,17 @@ from bot.faces.map.chart import Cell, Chart, Focus, Link
 from bot.faces.map.geometry import STEPS, bands, noise, on_bands
 from bot.faces.map.labels import components
 from bot.faces.map.links import levels
-from bot.faces.map.placing import Crowd, Label, Rank, place_labels
+from bot.faces.map.placing import Crowd, Label, PlacingRank, place_labels
 from bot.faces.map.realms import borders
-from bot.faces.map.scene import Scene
+from bot.faces.map.scene import MapScene
 from bot.faces.paint.palette import FactionLook
 from bot.faces.paint.sprites import Sprite, words
 from engine.hexes import DIRECTIONS, Grid
 from tests.bot.faces.map.sample import scramble
 
 
-def scene_of(cells, focus: Focus | None = None, size=(10, 8)) -> Scene:
-    return Scene(Chart(size[0], size[1], tuple(cells)), focus or Focus())
+def scene_of(cells, focus: Focus | None = None, size=(10, 8)) -> MapScene:
+    return MapScene(Chart(size[0], size[1], tuple(cells)), focus or Focus())
 
 
 def full(size=(10, 8), **more) -> list[Cell]:
@@ -81,7 +81,7 @@ def test_bands_meet_exactly_at_every_corner_inside_and_outside() -> None:
         for x in range(size[0])
     ]
     chart = Chart(*size, tuple(cells), wrap=False, factions=(FactionLook("a", "A", 1),))
-    scene = Scene(chart, Focus())
+    scene = MapScene(chart, Focus())
     border = borders(scene)
     band = bands(scene.sides[: scene.seen], scene.centres[: scene.seen], border, 6.0)
     starts = {tuple(np.rint(each[1, 0] * 16).astype(int)) for each in band}
@@ -117,7 +117,7 @@ def test_noise_depends_on_the_place_alone_and_is_spread_evenly() -> None:
 
 def test_a_link_is_entered_at_both_its_ends_with_its_greatest_level() -> None:
     links = (Link(3, 3, 1, "road", 2), Link(4, 3, 4, "road", 3), Link(9, 3, 1, "road", 1))
-    scene = Scene(Chart(10, 8, tuple(full()), links=links), Focus())
+    scene = MapScene(Chart(10, 8, tuple(full()), links=links), Focus())
     table = levels(scene, "road")
     assert table[scene.number(3, 3), 1] == table[scene.number(4, 3), 4] == 3
     assert table[scene.number(9, 3), 1] == table[scene.number(0, 3), 4] == 1
@@ -157,9 +157,9 @@ def test_a_label_goes_where_it_covers_nothing_and_stays_in_the_frame() -> None:
 
 @pytest.mark.parametrize("style, size", [("map", (24, 18)), ("overview", (100, 100))])
 def test_the_detail_follows_the_width_of_a_hex(style, size) -> None:
-    assert Scene(Chart(*size), Focus()).style == style
-    assert Scene(Chart(*size), Focus("zoom", (5, 5), 4)).style == "zoom"
-    assert Scene(Chart(*size), Focus("overview")).style == "overview"
+    assert MapScene(Chart(*size), Focus()).style == style
+    assert MapScene(Chart(*size), Focus("zoom", (5, 5), 4)).style == "zoom"
+    assert MapScene(Chart(*size), Focus("overview")).style == "overview"
 
 
 def test_a_name_without_room_is_written_smaller_then_farther_off_then_not_at_all() -> None:
@@ -167,15 +167,18 @@ def test_a_name_without_room_is_written_smaller_then_farther_off_then_not_at_all
         return words("Aldermere", size, "#FFFFFF", "#000000")
 
     spot = (180, 130, 220, 160)
-    first = Label(named(24), spot, Rank.CITY, "first", places=((0.0, 0.0),))
+    first = Label(named(24), spot, PlacingRank.CITY, "first", places=((0.0, 0.0),))
     beside = replace(first, says="second")
     assert len(place([first, beside])) == 1
     led = place([first, replace(beside, led=True)])
     assert len(led) == 2
     assert apart(*led)
     narrow = Crowd([((0, 0, 400, 300), 1.0)])
-    small = replace(first, smaller=(named(12),), rank=Rank.VILLAGE)
-    walls = [Label(named(24), (0, 0, 0, 0), Rank.CITY, spots=((200.0, y),)) for y in (122.0, 168.0)]
+    small = replace(first, smaller=(named(12),), rank=PlacingRank.VILLAGE)
+    walls = [
+        Label(named(24), (0, 0, 0, 0), PlacingRank.CITY, spots=((200.0, y),))
+        for y in (122.0, 168.0)
+    ]
     sizes = [box[3] - box[1] for box in place([*walls, small], narrow)]
     assert sizes[2] < sizes[0]
 
@@ -183,7 +186,10 @@ def test_a_name_without_room_is_written_smaller_then_farther_off_then_not_at_all
 def test_the_weightier_are_placed_first_whatever_their_order() -> None:
     label = Label(words("Here", 24, "#FFFFFF", "#000000"), (200, 150, 200, 150))
     one = replace(label, spots=((200.0, 150.0),))
-    low, high = replace(one, rank=Rank.AGE, says="low"), replace(one, rank=Rank.STOP, says="high")
+    low, high = (
+        replace(one, rank=PlacingRank.AGE, says="low"),
+        replace(one, rank=PlacingRank.STOP, says="high"),
+    )
     image = Image.new("RGB", (400, 300))
     for order in ([low, high], [high, low]):
         (written,) = place_labels(image, order, Crowd(), (0, 0, 400, 300))

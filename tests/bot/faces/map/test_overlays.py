@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from bot.faces.atlas import Part
+from bot.faces.atlas import MapPart
 from bot.faces.cohorts.map.atlas import ATLAS
 from bot.faces.face import Face, Faces
 from bot.faces.map import scene as laid_out
@@ -69,7 +69,7 @@ def test_the_layer_of_a_face_is_drawn_explained_and_told_from_the_faction_view()
     layer = shown.layer("explored")
     assert shown.atlas
     chart = layer.fill(survey, shown.atlas.chart(survey))
-    focus = shown.atlas.focus(survey.view, Part((2, 2), 3), layer, "factions")
+    focus = shown.atlas.focus(survey.view, MapPart((2, 2), 3), layer, "factions")
     picture = draw_map(chart, focus)
     assert picture.filename.startswith("map-explored-around-2-2")
     assert "map of what is explored around 2,2" in picture.alt
@@ -121,7 +121,7 @@ def test_what_lies_on_hexes_never_seen_is_neither_drawn_nor_told_nor_explained()
 
 def test_the_legend_explains_the_steps_of_what_is_scaled_and_names_the_rest() -> None:
     chart = plain(overlays=(EXPLORED, CLAIMED, LAIRS))
-    key = key_of(chart, laid_out.Scene(chart, Focus(layer=OWN)))
+    key = key_of(chart, laid_out.MapScene(chart, Focus(layer=OWN)))
     assert [each.name for each in key.overlays] == ["Explored", "Claimed", "Lairs of dragons"]
     panel = legend("map", BARE, "factions", 60.0, key)
     assert panel is not None

@@ -5,8 +5,8 @@ from itertools import combinations
 
 import pytest
 
-from bot.faces.map.chart import Battle, Chart, Fallen, Focus, Site, Stride
-from bot.faces.map.frame import Frame, around
+from bot.faces.map.chart import Chart, Fallen, Focus, RecentBattle, Site, Stride
+from bot.faces.map.frame import MapFrame, around
 from bot.faces.map.picture import Composed, compose
 from engine.hexes import Grid, Hex
 from tests.bot.faces.map.layered import LAYERS, layered_chart
@@ -16,7 +16,7 @@ SIZES = ((24, 18), (12, 9), (40, 30), (70, 50), (16, 30))
 
 
 def crowded(salt: int) -> Chart:
-    """A world in which everything that bears a text stands close together."""
+    """A world in which everything with a text stands close together."""
     width, height = SIZES[salt % len(SIZES)]
     chart = layered_chart(width, height, salt)
     if not chart.cells:
@@ -31,7 +31,7 @@ def crowded(salt: int) -> Chart:
     return replace(
         chart,
         sites=(*chart.sites, *notable),
-        battles=(Battle(*middle), Battle(*near[-1], 1)),
+        battles=(RecentBattle(*middle), RecentBattle(*near[-1], 1)),
         fallen=(Fallen(*middle, "Maud Harrowgate"),),
         cells=tuple(replace(cell, fresh=(cell.x, cell.y) in near) for cell in chart.cells),
     )
@@ -83,7 +83,7 @@ def test_words_on_maps_of_200_worlds_are_apart() -> None:
 
 @pytest.mark.parametrize("layer", LAYERS.values(), ids=LAYERS)
 def test_words_on_every_layer_are_apart(layer) -> None:
-    for focus in (Focus(), Focus("window", frame=Frame(15, 2, 9, 8))):
+    for focus in (Focus(), Focus("window", frame=MapFrame(15, 2, 9, 8))):
         check(compose(crowded(5), replace(focus, layer=layer, legend="none")))
 
 
@@ -95,14 +95,14 @@ def test_numbers_of_a_reach_and_names_are_apart() -> None:
         for hex_ in Grid(24, 18).ring(Hex(18, 8), step)
     )
     reached = replace(chart, strides=strides, steps=("a", "b", "c", "d"), steps_are="Reached")
-    made = compose(reached, Focus("window", (18, 8), frame=Frame(12, 2, 13, 11)))
+    made = compose(reached, Focus("window", (18, 8), frame=MapFrame(12, 2, 13, 11)))
     check(made)
     assert sum(each.says in "1234" for each in made.written) > 15
 
 
 def test_full_names_are_written_and_nothing_is_cut_where_there_is_room() -> None:
     chart = crowded(0)
-    made = compose(chart, Focus("window", frame=Frame(12, 2, 13, 11)))
+    made = compose(chart, Focus("window", frame=MapFrame(12, 2, 13, 11)))
     says = {each.says for each in made.written}
     own = {place.name for place in made.shown.settlements if place.owner == chart.own}
     towns = {place.name for place in made.shown.settlements if place.kind != "village"}

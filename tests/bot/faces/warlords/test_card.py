@@ -16,7 +16,7 @@ from bot.faces.words.tabs import PAGE
 from engine.dice import ForeseeDice
 from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.warlords.battle.bonuses import arrays
-from engine.packs.warlords.battle.cards import Company, Field, Fighter
+from engine.packs.warlords.battle.cards import Company, Field, FighterCard
 from engine.packs.warlords.battle.condition import Condition
 from engine.packs.warlords.cards import fighter_of_hero, fighter_of_unit
 from engine.packs.warlords.pieces import Hero, Upheld
@@ -60,7 +60,7 @@ def total(figure: Figure) -> Fraction:
     return found
 
 
-def entering(scene: WarScene, fighter: Fighter) -> dict[str, int]:
+def entering(scene: WarScene, fighter: FighterCard) -> dict[str, int]:
     """The figures with which it enters a battle alone, on ground that helps nobody."""
     alone = Company(side="attacker", fighters=(fighter,))
     enemy = Company(

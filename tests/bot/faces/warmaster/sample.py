@@ -6,10 +6,10 @@ from typing import Final
 from engine.battle import BattleRecord
 from engine.packs.warmaster.battle.fight import fight
 from engine.packs.warmaster.battle.mercy import Mercy
-from engine.packs.warmaster.battle.naval import Seas, Ship
+from engine.packs.warmaster.battle.naval import FightingShip, Seas
 from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, SIDES, Army
 from engine.packs.warmaster.content.lists import CARRIERS
-from engine.packs.warmaster.fighting import Arena, Force
+from engine.packs.warmaster.fighting import Arena, FightingSide
 from engine.packs.warmaster.fighting import fight as fight_out
 from engine.packs.warmaster.system import NAME
 from tests.bot.faces.battle.sample import CLASH
@@ -65,16 +65,16 @@ def alone() -> BattleRecord:
     """An army that nobody meets."""
     nobody = Army(side=SIDES[DEFENDER], troops=(), captains=())
     where = Arena("hills", (), 0, LORE, Mercy())
-    forces = Force(host("crown-marches", ATTACKER, 3)), Force(nobody)
+    forces = FightingSide(host("crown-marches", ATTACKER, 3)), FightingSide(nobody)
     engagement = fight_out(where, forces, thrown(1))
     return BattleRecord(system=NAME, clash=CLASH, engagements=(engagement,))
 
 
-def fleet(side: int, ships: int) -> tuple[Ship, ...]:
+def fleet(side: int, ships: int) -> tuple[FightingShip, ...]:
     """Ships of all kinds."""
     figures = cycle((("heavy_warship", 4, 4, 5, 3), ("light_warship", 3, 3, 5, 2)))
     return tuple(
-        Ship(
+        FightingShip(
             side=SIDES[side],
             name=f"Gull {number}",
             type=kind,
@@ -95,6 +95,6 @@ def at_sea(mine: int, theirs: int, seed: int = 1) -> BattleRecord:
     """Two fleets in battle, each with characters aboard its first ship."""
     where = Arena("sea", (), 0, LORE, Mercy(spare=4), Seas(rounds=6, hit=4))
     crews = [host("crown-marches", side, 1, troops=()) for side in (ATTACKER, DEFENDER)]
-    forces = Force(crews[0], fleet(0, mine)), Force(crews[1], fleet(1, theirs))
+    forces = FightingSide(crews[0], fleet(0, mine)), FightingSide(crews[1], fleet(1, theirs))
     engagement = fight_out(where, forces, thrown(seed))
     return BattleRecord(system=NAME, clash=CLASH, engagements=(engagement,))

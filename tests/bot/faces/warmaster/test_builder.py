@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot import faces
 from bot.faces.choices.asking import Asking, Unanswered
 from bot.faces.macros import key_of
-from bot.faces.pages import Ask, Button, Change, Menu, Page, Spot, Take, Turn
+from bot.faces.pages import Ask, Button, Change, FormPosition, Menu, Page, Take, Turn
 from bot.faces.warmaster.pitched.making import FORM
 from bot.faces.warmaster.pitched.texts import lacks
 from bot.faces.wizards import Here
@@ -133,7 +133,7 @@ def check_limits(page: Page[Any]) -> None:
 @settings(max_examples=25)
 def test_any_taps_end_in_a_legal_army_or_are_stopped_by_a_rule(army_list, choices) -> None:
     tapper = Tapper()
-    tapper.at = Spot("size")
+    tapper.at = FormPosition("size")
     tapper.choose("Which army list", army_list)
     for choice in choices:
         acts = list(tapper.taps())
@@ -359,7 +359,7 @@ def test_nobody_elses_army_can_be_begun_with() -> None:
 def test_the_picture_of_a_place_crosses_processes_and_names_the_unit() -> None:
     tapper = Tapper()
     tapper.press("Fill up")
-    tapper.at = Spot("place", ("0", "1"))
+    tapper.at = FormPosition("place", ("0", "1"))
     tapper.choose("Column", "5")
     drawn = tapper.page().card.picture
     assert drawn is not None

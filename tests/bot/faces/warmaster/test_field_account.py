@@ -15,13 +15,13 @@ from bot.faces.words.text import clean
 from engine.battle import BattleRecord
 from engine.packs.warmaster.battle import blows, happenings, mercy
 from engine.packs.warmaster.battle.blows import (
-    Attack,
+    AttackDice,
     CharacterSlain,
     DrivenBack,
     RoundFought,
     Shot,
-    SpellCast,
     UnitLost,
+    WizardCast,
 )
 from engine.packs.warmaster.battle.happenings import (
     Blundered,
@@ -131,14 +131,14 @@ def test_shots_blows_and_losses_are_told_once_each(
         return sum(isinstance(each, kinds) for each in events)
 
     assert count(r" shot at .*, the nearest in range and sight: \d+ dic?e") == happened(Shot)
-    assert count(r"^(Wizard.*) cast ") == happened(SpellCast)
+    assert count(r"^(Wizard.*) cast ") == happened(WizardCast)
     assert count(r"^\d+ hits? (drove|did not drive|put) ") == happened(DrivenBack)
     assert count(r"^  Combat round \d+: \d+ against \d+") == happened(RoundFought)
     assert count(r"^  Destroyed ") == happened(UnitLost)
     assert count(r"\) was slain\.$") == happened(CharacterSlain)
     assert count(r" gave no more orders: the best, ") == happened(HeldBack)
     assert count(r"^  Blunder, rolled|set the blunder aside") == happened(Blundered)
-    attacks: list[Attack] = [a for e in events if isinstance(e, RoundFought) for a in e.attacks]
+    attacks: list[AttackDice] = [a for e in events if isinstance(e, RoundFought) for a in e.attacks]
     assert count(r"\) struck .* with \d+ dic?e, ") == len(attacks)
 
 

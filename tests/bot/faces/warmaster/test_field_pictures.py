@@ -16,7 +16,7 @@ from bot.faces.paint.palette import rgb
 from bot.faces.paint.picture import Picture
 from bot.faces.sheet.sheet import LONGEST_ALT
 from bot.faces.warmaster.battle.arrows import LINES, STYLES
-from bot.faces.warmaster.battle.course import Deed, FieldBattle
+from bot.faces.warmaster.battle.course import HexAction, HexBattle
 from bot.faces.warmaster.battle.field import Deployment, draw_deployment
 from bot.faces.warmaster.battle.ground import draw_ground
 from bot.faces.warmaster.battle.layout import HEX, Plan
@@ -38,7 +38,7 @@ REPORT = pytest.mark.rule("warmaster.report")
 
 
 @pytest.fixture(scope="module")
-def great() -> FieldBattle:
+def great() -> HexBattle:
     """Twenty against twenty, behind walls."""
     return field_battle(
         met("warren-clans", "deepdelve-holds", 20, base="swamp", walls=3, seed=3), SETTING
@@ -59,7 +59,7 @@ def sound(picture: Picture) -> np.ndarray:
 
 @REPORT
 def test_scenes_of_a_full_battle_are_drawn_with_the_colours_of_both_sides(
-    great: FieldBattle,
+    great: HexBattle,
 ) -> None:
     for place in (0, len(great.scenes) // 2, None):
         picture = draw_battle(great, place)
@@ -71,7 +71,7 @@ def test_scenes_of_a_full_battle_are_drawn_with_the_colours_of_both_sides(
             assert (field == np.array(rgb(colour))).all(axis=2).sum() > 8000
 
 
-def test_a_full_battle_is_animated_in_some_seconds_and_few_bytes(great: FieldBattle) -> None:
+def test_a_full_battle_is_animated_in_some_seconds_and_few_bytes(great: HexBattle) -> None:
     picture = animate_battle(great)
     sound(picture)
     assert picture.filename.endswith(".gif")
@@ -103,7 +103,7 @@ def test_a_living_unit_is_never_marked_as_the_one_that_fell_where_it_stands() ->
 
 
 @REPORT
-def test_alt_text_says_where_it_was_who_fell_and_what_was_done(great: FieldBattle) -> None:
+def test_alt_text_says_where_it_was_who_fell_and_what_was_done(great: HexBattle) -> None:
     place = next(n for n, scene in enumerate(great.scenes) if any(p.fresh for p in scene.posts))
     scene = great.scenes[place]
     told = " ".join(great.seen(scene))
@@ -153,13 +153,13 @@ def test_the_hexes_lie_as_the_rules_say_and_within_the_field() -> None:
     assert spots[WIDTH][0] == pytest.approx(spots[0][0] + HEX / 2)  # odd rows lie to the east
 
 
-def test_every_kind_of_deed_has_a_sign_and_changes_the_picture(great: FieldBattle) -> None:
+def test_every_kind_of_deed_has_a_sign_and_changes_the_picture(great: HexBattle) -> None:
     assert {*STYLES, *LINES, "fight", "march"} == set(SIGNS)
     scene = great.scenes[0]
     stage = FieldStage(great)
     liveries = (palette.livery(1), palette.livery(4))
 
-    def drawn(*deeds: Deed) -> bytes:
+    def drawn(*deeds: HexAction) -> bytes:
         image = Image.new("RGB", (palette.WIDTH, HEIGHT))
 
         stage.draw_scene(image, Scale(), replace(scene, deeds=deeds), liveries, deeds=True)
@@ -167,7 +167,7 @@ def test_every_kind_of_deed_has_a_sign_and_changes_the_picture(great: FieldBattl
 
     pictures = {drawn()}
     for kind in SIGNS:
-        pictures.add(drawn(Deed(kind, 0, ((4, 5), (6, 6)), 0)))
+        pictures.add(drawn(HexAction(kind, 0, ((4, 5), (6, 6)), 0)))
     assert len(pictures) == len(SIGNS) + 1
 
 

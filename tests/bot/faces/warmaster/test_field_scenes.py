@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.faces.warmaster.battle.course import FieldBattle, TurnScene
+from bot.faces.warmaster.battle.course import HexBattle, TurnScene
 from bot.faces.warmaster.battle.pieces import letter
 from bot.faces.warmaster.battle.scenes import ARRAY, field_battle, turn_name
 from engine.battle import BattleRecord
@@ -23,13 +23,13 @@ BATTLES = {
 
 
 @pytest.fixture(scope="module", params=BATTLES)
-def fought(request: pytest.FixtureRequest) -> tuple[BattleRecord, FieldBattle]:
+def fought(request: pytest.FixtureRequest) -> tuple[BattleRecord, HexBattle]:
     """A record, and its battle in scenes."""
     record = BATTLES[request.param]()
     return record, field_battle(record, SETTING)
 
 
-def rounds(battle: FieldBattle) -> Iterator[tuple[int, TurnScene]]:
+def rounds(battle: HexBattle) -> Iterator[tuple[int, TurnScene]]:
     """The array as round 0, and the last scene of each round."""
     yield 0, battle.scenes[0]
     last = {int(scene.mark[:-1]): scene for scene in battle.scenes[1:]}
@@ -38,7 +38,7 @@ def rounds(battle: FieldBattle) -> Iterator[tuple[int, TurnScene]]:
 
 @REPORT
 def test_after_each_round_the_stands_on_the_picture_are_those_of_the_record(
-    fought: tuple[BattleRecord, FieldBattle],
+    fought: tuple[BattleRecord, HexBattle],
 ) -> None:
     record, battle = fought
     stood = {e.round: e for e in record.engagements[0].events if isinstance(e, Stood)}
@@ -60,7 +60,7 @@ def test_after_each_round_the_stands_on_the_picture_are_those_of_the_record(
 
 @REPORT
 def test_there_is_a_scene_for_the_array_and_for_each_turn(
-    fought: tuple[BattleRecord, FieldBattle],
+    fought: tuple[BattleRecord, HexBattle],
 ) -> None:
     record, battle = fought
     turns = [e for e in record.engagements[0].events if isinstance(e, TurnBegan)]
@@ -70,7 +70,7 @@ def test_there_is_a_scene_for_the_array_and_for_each_turn(
 
 @REPORT
 def test_every_move_and_every_order_is_shown_where_it_was(
-    fought: tuple[BattleRecord, FieldBattle],
+    fought: tuple[BattleRecord, HexBattle],
 ) -> None:
     record, battle = fought
     deeds = {(deed.kind, deed.path) for scene in battle.scenes for deed in scene.deeds}
@@ -85,7 +85,7 @@ def test_every_move_and_every_order_is_shown_where_it_was(
 
 @REPORT
 def test_what_fell_is_shown_once_and_what_is_lost_adds_up(
-    fought: tuple[BattleRecord, FieldBattle],
+    fought: tuple[BattleRecord, HexBattle],
 ) -> None:
     _, battle = fought
     first, last = battle.scenes[0], battle.scenes[-1]

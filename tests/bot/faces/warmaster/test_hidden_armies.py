@@ -31,7 +31,7 @@ ORDERS: tuple[type[Order], ...] = (
 
 
 def met() -> Duel:
-    """I have been challenged, and have challenged; both others keep a second army besides."""
+    """I have been challenged, and have challenged; both others keep a second army."""
     duel = Duel()
     second = {**CROWN, "name": "The Spare"}
     assert not duel.scene.run(buying.BuyArmy(**second), player=duel.foe).refused

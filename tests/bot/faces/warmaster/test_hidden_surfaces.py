@@ -19,7 +19,7 @@ from bot.faces.choices.asking import Asking
 from bot.faces.cohorts.asking import planning
 from bot.faces.cohorts.odds.facts import clash_of, odds_facts
 from bot.faces.face import Faces
-from bot.faces.odds.facts import Question
+from bot.faces.odds.facts import OddsQuestion
 from bot.faces.panels import Look
 from bot.host import asking
 from bot.jobs.agenda import agenda_of
@@ -39,9 +39,9 @@ from tests.rules.scene import MONDAY, SEED
 
 KINDS = sorted(HIDDEN)
 SHARE = 4
-"""Of what is shown every so many things are read in one pair of worlds, others in the next."""
+"""One of this many shown things is read in one pair of worlds, others in the next."""
 EVERY = 3
-"""Of the kinds so many are skipped for one that is in the ordinary run."""
+"""Number of kinds skipped for one that is in the ordinary run."""
 SAMPLE = [
     pytest.param(kind, marks=() if place % EVERY == 0 else pytest.mark.soak)
     for place, kind in enumerate(KINDS)
@@ -70,7 +70,7 @@ def odds(view: World) -> object:
     """The first estimate of a battle against the stack in sight."""
     scene = mustered()
     scouts = next(each for each in view.all(Stack) if each.name == "Scouts 1")
-    question = Question((scouts.place,), scene.shadow.place)
+    question = OddsQuestion((scouts.place,), scene.shadow.place)
     state = planning(scene.rules, view, scene.me.id)
     first = next(iter(scene.rules.contests[BATTLE].odds(state, clash_of(view, question))))
     return repr(odds_facts(scene.rules, view, scene.ours.id, question, first))

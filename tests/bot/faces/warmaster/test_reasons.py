@@ -1,4 +1,4 @@
-"""Why computer players of Warmaster give orders: every reason of its own has words."""
+"""Why computer players of Warmaster give orders: every one of its reasons has words."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.faces.agenda import Desk, Entry
+from bot.faces.agenda import AgendaEntry, Desk
 from bot.faces.cohorts.city.making import makings
 from bot.faces.leads import Lead
 from bot.jobs.agenda import agenda_of
@@ -23,7 +23,7 @@ from tests.rules.scene import ref
 ARMIES, CHALLENGES = "Armies to see to", "Challenges"
 
 
-def entries(desk: Desk, block: str) -> tuple[Entry, ...]:
+def entries(desk: Desk, block: str) -> tuple[AgendaEntry, ...]:
     subjects = {subject.name: subject.entries for subject in agenda_of(desk).subjects}
     return subjects.get(block, ())
 

@@ -1,4 +1,6 @@
-"""Cards of units and characters: the figures with which they enter a battle, and what of others."""
+"""Cards of units and characters: the figures with which they enter a battle, and which of foreign
+ones.
+"""
 
 import pytest
 from hypothesis import given, settings

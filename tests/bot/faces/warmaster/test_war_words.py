@@ -7,7 +7,7 @@ import pytest
 from bot import faces
 from bot.faces.warmaster.looks import KINDS, item_icon, list_icon, spell_icon, unit_icon
 from bot.faces.words.names import Names
-from bot.faces.words.news import Rank
+from bot.faces.words.news import NewsRank
 from bot.faces.words.telling import news_of, tell
 from engine.battle import BattleRecord, Clash, Engagement, Trigger
 from engine.campaign import Player
@@ -101,15 +101,15 @@ def test_a_pitched_battle_is_neither_victory_nor_defeat_and_no_news_to_third_par
     )
     for reader in (0, ME.faction, FOE.faction):
         assert news_of(event, names(reader)).headline == f"🤺 Pitched battle: {theirs} beat {mine}"
-    assert news_of(event, names(SCENE.someone("allied").faction)).rank is Rank.ELSEWHERE
+    assert news_of(event, names(SCENE.someone("allied").faction)).rank is NewsRank.ELSEWHERE
 
 
 def test_a_challenge_needs_whoever_is_challenged() -> None:
     sent = ChallengeSent(
         challenge=1, challenger=FOE.id, challenged=ME.id, points=800, terrain="grassland"
     )
-    assert news_of(sent, names(ME.faction)).rank is Rank.NEEDS
-    assert news_of(sent, names(FOE.faction)).rank is Rank.NEWS
+    assert news_of(sent, names(ME.faction)).rank is NewsRank.NEEDS
+    assert news_of(sent, names(FOE.faction)).rank is NewsRank.NEWS
     assert tell(sent, names(FOE.faction)).endswith("a pitched battle of 800 points on grassland.")
     ends = {"withdrawn": "withdrew", "declined": "declined", "lapsed": "lapsed"}
     for why, word in ends.items():

@@ -29,7 +29,7 @@ class Mission(Scene):
         self.foe = self.someone("at_war")
 
     def enemy(self, away: int = 0, who: str = "at_war", **values: Any) -> Agent:
-        """An agent in a stack of its own so far to the east."""
+        """An agent alone in a stack, that far to the east."""
         owner = self.someone(who)
         stack = self.stack(HOME[0] + away, HOME[1], owner, name="Black Hand")
         return self.agent(stack, owner, **{"name": "Viper", "type": "knave", **values})

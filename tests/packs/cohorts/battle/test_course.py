@@ -5,9 +5,16 @@ import pytest
 from engine.dice import Pick, Real100, Whole
 from engine.packs.cohorts.battle import artillery, initiative, morale, special, targets, turns
 from engine.packs.cohorts.battle.combatant import Attack, Special
-from engine.packs.cohorts.battle.record import Attacked, Checked, Drawn, Fell, Fired, Ordered
+from engine.packs.cohorts.battle.record import (
+    Attacked,
+    ChanceDrawn,
+    Fell,
+    Fired,
+    InitiativeSet,
+    MoraleChecked,
+)
 from engine.packs.cohorts.battle.slots import DEFENDER, hex_named
-from engine.packs.cohorts.battle.special import Blow
+from engine.packs.cohorts.battle.special import SpecialHit
 from tests.rules.adapters.battle_field import AT_SEA, UNLUCKY, Battle, hero, unit
 
 
@@ -55,10 +62,10 @@ def test_a_weapon_attack_wounds_all_first_then_the_dead_fall_and_then_morale_is_
     battle = Battle([one, weak, strong, leader], draws=[Real100(99.0)])
     struck = [battle[weak], battle[strong]]
     turns.strike(battle.fight, battle[one], struck, missile=False)
-    kinds = [type(each) for each in battle.log if not isinstance(each, Drawn)]
-    assert kinds == [Attacked, Fell, Checked]
+    kinds = [type(each) for each in battle.log if not isinstance(each, ChanceDrawn)]
+    assert kinds == [Attacked, Fell, MoraleChecked]
     # The leader's 40 count at the check: 60 - 30 wounds + 40 is steady.
-    (check,) = [each for each in battle.log if isinstance(each, Checked)]
+    (check,) = [each for each in battle.log if isinstance(each, MoraleChecked)]
     assert check.morale == pytest.approx(70)
     assert battle.dice.used == 0
 
@@ -71,7 +78,7 @@ def test_an_attack_of_magic_deals_wounds_then_statuses_then_flights_deaths_and_m
     draws = [Real100(0.0), Real100(99.0), Real100(99.0)]
     battle = Battle([one, frail, other, coward], draws=draws)
     struck = [battle[frail], battle[other]]
-    dealt = [Blow(struck[0], 5, 50), Blow(struck[1], 41, 50)]
+    dealt = [SpecialHit(struck[0], 5, 50), SpecialHit(struck[1], 41, 50)]
     hits = special.work_off(battle.fight, battle[one], "vorpal", dealt)
     assert [hit.status for hit in hits] == ["bleeding", ""]
     assert battle[frail].state == "fighting"  # nobody falls before all have been rolled for
@@ -101,7 +108,7 @@ def test_at_sea_ships_and_all_aboard_roll_and_act_each_in_its_own_turn() -> None
     units = [ship, aboard, unit(3, DEFENDER, dex=3.0)]
     battle = Battle(units, field=AT_SEA, draws=[Whole(5, 20)] * 3)
     initiative.roll(battle.fight)
-    (order,) = [each for each in battle.log if isinstance(each, Ordered)]
+    (order,) = [each for each in battle.log if isinstance(each, InitiativeSet)]
     assert len(order.units) == 3
     assert [one.unit for one in battle.fight.order] == [aboard, ship, units[2]]
 
@@ -145,9 +152,9 @@ def test_what_failed_in_a_round_shakes_nobody_in_the_next() -> None:
     battle = Battle([one, other, unit(3, DEFENDER)])
     battle.fight.failed[0][hex_named("A3")] = True
     morale.end_round(battle.fight)
-    assert len([each for each in battle.events(Checked) if each.hex >= 0]) == 1
+    assert len([each for each in battle.events(MoraleChecked) if each.hex >= 0]) == 1
     morale.end_round(battle.fight)
-    assert len([each for each in battle.events(Checked) if each.hex >= 0]) == 1
+    assert len([each for each in battle.events(MoraleChecked) if each.hex >= 0]) == 1
 
 
 @pytest.mark.rule("cohorts.battle.kill")

@@ -1,4 +1,4 @@
-"""Whole battles of any kind: what must hold whoever fights."""
+"""Whole battles of any kind: what must hold for all fighters."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from engine.battle import BattleRecord
 from engine.dice import Seed, SeededDice
 from engine.packs.cohorts.battle import course
-from engine.packs.cohorts.battle.combatant import Attack, Combatant, Contingent, Side, Special
-from engine.packs.cohorts.battle.fight import Field
+from engine.packs.cohorts.battle.combatant import Attack, BattleSide, Combatant, Detachment, Special
+from engine.packs.cohorts.battle.fight import BattleSetting
 from engine.packs.cohorts.battle.magic.loaded import LoadedSpell
-from engine.packs.cohorts.battle.record import Ended, Participant
+from engine.packs.cohorts.battle.record import BattleEnded, Participant
 from engine.packs.cohorts.battle.replay import replay
 from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.content.combat import LOADING_PLACES, Alter, Give
@@ -89,7 +89,7 @@ LASTING = [key for key, each in CONTENT.battle_statuses.items() if each.lasting]
 
 
 @st.composite
-def armies(draw: st.DrawFn) -> tuple[Field, list[Combatant]]:
+def armies(draw: st.DrawFn) -> tuple[BattleSetting, list[Combatant]]:
     """Up to six units a side, at sea some of them aboard ships."""
     field = draw(st.sampled_from([FIELD, AT_SEA]))
     units: list[Combatant] = []
@@ -114,19 +114,19 @@ def dice(seed: int) -> SeededDice:
     return SeededDice(Seed(seed.to_bytes(32)), 1)
 
 
-def fought(field: Field, units: Sequence[Combatant], seed: int) -> BattleRecord:
+def fought(field: BattleSetting, units: Sequence[Combatant], seed: int) -> BattleRecord:
     """The record of the units' battle."""
     sides = [
-        Side((Contingent(Place("stack", n), "", 1, tuple(u for u in units if u.side == n)),))
+        BattleSide((Detachment(Place("stack", n), "", 1, tuple(u for u in units if u.side == n)),))
         for n in (0, 1)
     ]
     stream = dice(seed).stream("test", "battle")
     return CohortsBattles().fight(field, tuple(sides), stream, CLASH)
 
 
-def ended(record: BattleRecord) -> Ended:
+def ended(record: BattleRecord) -> BattleEnded:
     last = record.engagements[0].events[-1]
-    assert isinstance(last, Ended)
+    assert isinstance(last, BattleEnded)
     return last
 
 
@@ -137,7 +137,7 @@ many = settings(max_examples=20, deadline=None)
 @given(armies(), st.integers(0, 2**32))
 @pytest.mark.rule("cohorts.battle.moderated", "cohorts.battle.unit-states")
 def test_every_battle_ends_with_one_winner_and_wounds_within_bounds(
-    army: tuple[Field, list[Combatant]], seed: int
+    army: tuple[BattleSetting, list[Combatant]], seed: int
 ) -> None:
     record = fought(*army, seed)
     end = ended(record)
@@ -163,7 +163,7 @@ def test_every_battle_ends_with_one_winner_and_wounds_within_bounds(
 @given(armies(), st.integers(0, 2**32))
 @pytest.mark.rule("cohorts.battle.report")
 def test_a_record_replays_to_the_same_outcome(
-    army: tuple[Field, list[Combatant]], seed: int
+    army: tuple[BattleSetting, list[Combatant]], seed: int
 ) -> None:
     record = fought(*army, seed)
     *_, (event, units) = replay(record.engagements[0])
@@ -185,7 +185,7 @@ def test_a_record_replays_to_the_same_outcome(
 @given(armies(), st.integers(0, 2**32))
 @pytest.mark.rule("cohorts.battle.moderated")
 def test_a_battle_without_a_log_is_the_very_same(
-    army: tuple[Field, list[Combatant]], seed: int
+    army: tuple[BattleSetting, list[Combatant]], seed: int
 ) -> None:
     record, again = fought(*army, seed), fought(*army, seed)
     assert record.dump() == again.dump()
@@ -197,7 +197,9 @@ def test_a_battle_without_a_log_is_the_very_same(
 @many
 @given(armies(), st.integers(0, 2**32))
 @pytest.mark.rule("cohorts.battle.report")
-def test_a_stored_record_is_read_back_equal(army: tuple[Field, list[Combatant]], seed: int) -> None:
+def test_a_stored_record_is_read_back_equal(
+    army: tuple[BattleSetting, list[Combatant]], seed: int
+) -> None:
     record = fought(*army, seed)
     assert BattleRecord.load(record.dump()) == record
 
@@ -206,7 +208,7 @@ def test_a_stored_record_is_read_back_equal(army: tuple[Field, list[Combatant]],
 @given(armies(), st.integers(0, 2**32))
 @pytest.mark.rule("cohorts.battle.experience")
 def test_nobody_deals_more_than_the_enemies_lost_or_healed(
-    army: tuple[Field, list[Combatant]], seed: int
+    army: tuple[BattleSetting, list[Combatant]], seed: int
 ) -> None:
     record = fought(*army, seed)
     fight = record.engagements[0]

@@ -9,13 +9,13 @@ from engine.packs.cohorts.battle.magic import casting
 from engine.packs.cohorts.battle.magic.loaded import LoadedSpell
 from engine.packs.cohorts.battle.record import (
     Attacked,
-    Cast,
-    Checked,
-    Drawn,
+    ChanceDrawn,
+    CombatSpellCast,
     Fell,
     Fled,
+    MoraleChecked,
     SpecialAttacked,
-    Suffered,
+    StatusWound,
 )
 from engine.packs.cohorts.battle.slots import DEFENDER, hex_named
 from engine.packs.cohorts.content import CombatSpell
@@ -109,8 +109,8 @@ def test_a_storm_is_one_attack_over_all_its_slots_in_roster_order() -> None:
     assert (cast.hex, cast.further) == (hex_named("D3"), (hex_named("D2"), hex_named("D4")))
     order = [battle[each].number for each in (frail, struck, other)]
     assert [hit.unit for hit in cast.hits] == order
-    kinds = [type(each) for each in battle.log if not isinstance(each, Drawn)]
-    assert kinds == [Cast, Fell, Checked, Checked]
+    kinds = [type(each) for each in battle.log if not isinstance(each, ChanceDrawn)]
+    assert kinds == [CombatSpellCast, Fell, MoraleChecked, MoraleChecked]
     assert battle[apart].wounds == 0
     # 56 through MAR and SAR is 28 on each head of 90, and half of it further away.
     assert battle[struck].wounds == pytest.approx(30 + 2800 / 90)
@@ -147,7 +147,7 @@ def test_nightmares_lower_morale_without_a_check_until_morale_is_checked() -> No
     battle = Battle([caster(1, "Nightmares", level=10), foe, unit(3, DEFENDER, slot=9)])
     cast_all(battle)
     assert morale.morale(battle.fight, battle[foe]) == 40
-    assert not any(isinstance(each, Checked) for each in battle.log)
+    assert not any(isinstance(each, MoraleChecked) for each in battle.log)
     battle.give(foe, "bleeding")
     statuses.suffer(battle.fight, battle[foe], "bleeding", 5)
     assert morale.morale(battle.fight, battle[foe]) == 35
@@ -186,7 +186,7 @@ def test_auras_of_flames_of_several_casters_each_burn_in_their_own_casters_turn(
     cast_all(battle)
     for each in casters:
         statuses.begin_turn(battle.fight, battle[each])
-    burnt = [each.wounds for each in battle.log if isinstance(each, Suffered)]
+    burnt = [each.wounds for each in battle.log if isinstance(each, StatusWound)]
     assert burnt == [2, 5]
     assert battle[casters[1]].dealt == pytest.approx(50)
 

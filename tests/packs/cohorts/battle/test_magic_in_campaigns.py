@@ -8,7 +8,7 @@ from engine.dice import ScriptedDice, Whole
 from engine.packs import Rules
 from engine.packs.cohorts import PACK
 from engine.packs.cohorts.battle.arming import Stance, armed, keywords_of
-from engine.packs.cohorts.battle.record import Cast
+from engine.packs.cohorts.battle.record import CombatSpellCast
 from engine.packs.cohorts.battle.told import BattleFought
 from engine.packs.cohorts.characters.casting import CharacterCastSpell
 from engine.packs.cohorts.characters.loading import CombatSpellLoaded, LoadCombatSpell
@@ -55,7 +55,7 @@ def test_who_casts_in_battle_has_spent_its_mana_and_both_sides_read_of_the_spell
     before = scene.now(mage).mana
     ran = scene.run(MoveAlong(stack=ref(mage_stack(scene, mage)), steps=("e",)))
     (fought,) = ran.events(BattleFought)
-    (cast,) = [e for e in fought.record.engagements[0].events if isinstance(e, Cast)]
+    (cast,) = [e for e in fought.record.engagements[0].events if isinstance(e, CombatSpellCast)]
     assert cast.spell == "nightmares"
     assert cast.level == caster_of(scene.world, scene.content, mage).combat["nightmares"] + 3
     assert scene.now(mage).mana == before - 3

@@ -21,7 +21,7 @@ from engine.packs.cohorts.knowledge.spied import learn
 from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.pieces.records import City, Province, Stack, Unit
 from engine.state import State
-from engine.trials import WITHIN, Case, Tried, spread
+from engine.trials import WITHIN, Possibility, Tried, spread
 from engine.world import World
 from tests.rules.adapters.battle_field import FIELD, hero, unit
 from tests.rules.adapters.battle_world import Field
@@ -234,7 +234,7 @@ def test_what_is_guessed_is_said_and_what_is_known_is_not() -> None:
     assert mine.place not in told
     assert {"level", "wounds", "equipment", "talents"} <= set(told[enemy.place])
     assert not {"soldiers", "race", "name"} & set(told[enemy.place])
-    levels = [seen.filled(Case(n, n / 20)).get(Unit, enemy.id).level for n in range(20)]
+    levels = [seen.filled(Possibility(n, n / 20)).get(Unit, enemy.id).level for n in range(20)]
     assert min(levels) == scene.content.training.level < max(levels)
     truth = imagined(scene, scene.world, field.clash)
     assert truth.guesses == ()
@@ -255,7 +255,8 @@ def test_walls_that_were_seen_may_be_of_any_height_and_walls_that_were_not_are_n
         clash = clash_at(ground, [], [])
         seen = imagined(scene, view, clash)
         heights = [
-            seen.filled(Case(n, n / 20)).get(Province, ground.id).fortification for n in range(20)
+            seen.filled(Possibility(n, n / 20)).get(Province, ground.id).fortification
+            for n in range(20)
         ]
         assert (heights[0], heights[-1] > heights[0]) == (guessed, bool(guessed))
         assert heights == sorted(heights)
@@ -338,7 +339,7 @@ def test_a_garrison_nobody_has_seen_is_such_as_such_cities_hold() -> None:
     assert low < odds.attacker_wins < high
     seen = imagined(scene, view, clash)
     weak, strong = (
-        sum(unit.soldiers for unit in seen.filled(Case(n, share)).by(Unit, "holder", city))
+        sum(unit.soldiers for unit in seen.filled(Possibility(n, share)).by(Unit, "holder", city))
         for n, share in enumerate((0.05, 0.95))
     )
     assert 0 < weak < strong
@@ -355,6 +356,10 @@ def test_who_knows_the_garrison_imagines_none_besides() -> None:
         clash.defenders[0]
     ]
     city = scene.world.get(City, clash.defenders[0].id)
+    someone = scene.character(city, player=scene.someone("neutral"))
+    learn(scene.state(), scene.ours.id, city.province, [(someone, None)])
+    unseen = unseen_garrisons(scene.view(), clash, scene.ours.id)
+    assert [each.id for each in unseen] == [city.id], "its people say nothing of its troops"
     guard = scene.world.first(Unit, "holder", city.place)
     assert guard
     learn(scene.state(), scene.ours.id, city.province, [(guard, None)])
@@ -372,7 +377,7 @@ def test_chance_alone_makes_no_wide_band() -> None:
 
 @pytest.mark.parametrize("stronger_lose", [True, False])
 def test_a_band_reaches_from_the_strongest_to_the_weakest(stronger_lose: bool) -> None:
-    def battle(case: Case) -> Tried:
+    def battle(case: Possibility) -> Tried:
         return Tried((case.strength < 0.7) == stronger_lose, ())
 
     *_, odds = spread(battle, most=200)

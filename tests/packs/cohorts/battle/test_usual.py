@@ -1,4 +1,6 @@
-"""What is usual of others: the middle of what is drawn is what one knows, and it fits together."""
+"""What is usual of foreign pieces: the middle of what is drawn is what one knows, and it fits
+together.
+"""
 
 from collections.abc import Iterator
 from statistics import mean
@@ -7,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.dice import SeededDice
-from engine.packs.cohorts.battle.usual import Span, Usual
+from engine.packs.cohorts.battle.usual import Estimate, Usual
 from engine.packs.cohorts.pieces.records import Character, Stack, Unit
 from tests.packs.armies import weeks_on
 from tests.rules.scene import SEED, Scene
@@ -41,9 +43,9 @@ def drawn(scene: Scene, piece: Character | Unit) -> Iterator[dict[str, Any]]:
 
 
 def test_a_span_around_a_mean_comes_to_it() -> None:
-    span = Span.around(3, 1, 6)
+    span = Estimate.around(3, 1, 6)
     assert mean(span.at((n + 0.5) / CASES) for n in range(CASES)) == pytest.approx(3, abs=0.02)
-    assert Span.around(1, 1, 4) == Span(1, 1, 4), "a mean at its end is as near as may be"
+    assert Estimate.around(1, 1, 4) == Estimate(1, 1, 4), "a mean at its end is as near as may be"
 
 
 def test_levels_of_others_come_to_the_average_of_ones_own(scene: Scene) -> None:

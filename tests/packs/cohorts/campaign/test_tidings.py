@@ -25,7 +25,7 @@ from tests.rules.scene import Ran, Scene, ref
 
 @pytest.fixture
 def scene() -> Scene:
-    """My faction has a people of its own; whom else it needs, a test says."""
+    """My faction has a separate people; whom else it needs, a test says."""
     return Scene(content={"realms": REALMS})
 
 

@@ -1,4 +1,4 @@
-"""What characters do with their actions besides the worked cases: drinking, breaks, madness."""
+"""What characters do with their actions, apart from the worked cases: drinking, breaks, madness."""
 
 from typing import Any
 

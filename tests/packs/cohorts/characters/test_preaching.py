@@ -1,4 +1,4 @@
-"""Faith against churches besides the worked cases: who is told what, and what stays open."""
+"""Faith against churches, apart from the worked cases: who is told what, and what stays open."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ few = settings(max_examples=25, deadline=None)
 
 
 def parish(relation: str = "at_war", **values: object) -> tuple[Scene, Character, City, Guild]:
-    """A believer of mine where a city of others has a church of level 12."""
+    """A believer of mine where a foreign city has a church of level 12."""
     scene = Scene()
     mine, theirs = tuple(scene.content.deities)[:2]
     owner = scene.me if relation == "self" else scene.someone(relation)

@@ -28,7 +28,7 @@ peoples = st.dictionaries(st.sampled_from(RACES), st.integers(0, 12_000), max_si
 
 
 def with_food(scene: Scene, deposits: int = 1, **values: Any) -> City:
-    """My city whose own province has so many food deposits."""
+    """My city whose province has that many food deposits."""
     city = scene.city(5, 5, scene.me, **{"population": {"human": 8000}, "actions": 3, **values})
     scene.province(5, 5, deposits=("wheat", "fish", "rice")[:deposits])
     return city

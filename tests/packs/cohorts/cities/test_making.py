@@ -1,4 +1,4 @@
-"""Cities make equipment: what it takes, how many come of it, and what is used up."""
+"""Cities make equipment: what it takes, how many are made, and what is used up."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Bodyguards besides the worked cases: how long they stand, and who learns of it."""
+"""Bodyguards, apart from the worked cases: how long they stand, and who learns of it."""
 
 import pytest
 from hypothesis import given, settings

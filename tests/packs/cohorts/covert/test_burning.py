@@ -1,4 +1,4 @@
-"""A lasting status that shows whoever bears it keeps it from everything secret."""
+"""A lasting status that shows its holder keeps it from everything secret."""
 
 from typing import Any
 

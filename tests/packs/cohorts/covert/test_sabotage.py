@@ -1,4 +1,4 @@
-"""What saboteurs and assassins do besides the worked cases, and who learns of it."""
+"""What saboteurs and assassins do, apart from the worked cases, and who learns of it."""
 
 from fractions import Fraction
 from typing import Any
@@ -44,7 +44,7 @@ SKILLS = {"thief": 20, "assassin": 20}
 
 
 class Alley(Scene):
-    """A rogue of mine, an enemy beside him, and a third faction that looks on."""
+    """A rogue of mine, an enemy in the same province, and a third faction that looks on."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ class Alley(Scene):
 
 
 def heard(ran: Ran, kind: type[Event]) -> dict[int, Event]:
-    """Who learned what of the one event of a kind."""
+    """Who learned which part of the one event of a kind."""
     (entry,) = (each for each in ran.entries if isinstance(each.event, kind))
     return dict(entry.audience)
 

@@ -117,7 +117,7 @@ def test_what_is_taught_there_is_offered(scene: Scene) -> None:
     offered = [c.value for c in changes.asks.among(state, {"piece": str(Ref(*unit.place))})]
     assert "replace scout by armored" in offered
     assert not any(each.startswith("add") for each in offered)  # no slot is free
-    assert len(offered) == 21  # 3 to give up, 7 that a guild of level 5 teaches besides
+    assert len(offered) == 21  # 3 to give up, 7 that a guild of level 5 teaches in addition
 
 
 NAMES = ["axeman", "swordsman", "armored", "scout", "magic_trained", "nonsense"]

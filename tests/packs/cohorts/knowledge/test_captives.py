@@ -1,4 +1,4 @@
-"""What a side knows of those of its own whom others hold: what it saw last and was told."""
+"""What a side knows of its captured people: what it saw last and was told."""
 
 import pytest
 
@@ -45,14 +45,14 @@ class Gaol(Scene):
         self.run()
 
     def known(self) -> tuple[Character, list[tuple[str, int]], list[ActiveSpell]]:
-        """What my side knows of the captive: himself, what he has, the spells on him."""
+        """What my side knows of the captive: state, possessions, spells."""
         view = self.view()
         mine = self.hero.place
         items = [(each.item, each.count) for each in view.by(Possession, "holder", mine)]
         return view.get(Character, mine.id), items, list(view.by(ActiveSpell, "on", mine))
 
     def visit(self, x: int, y: int) -> None:
-        """Somebody of mine comes to where he is held."""
+        """Somebody of mine comes to where the captive is held."""
         self.character(self.stack(x, y))
         self.run()
 

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.rule("cohorts.knowledge.view")
 
 @pytest.fixture
 def scene() -> Scene:
-    """One of ours, and far from it a city of others."""
+    """One of ours, and far from it a foreign city."""
     scene = Scene()
     scene.unit(scene.stack(2, 2))
     return scene

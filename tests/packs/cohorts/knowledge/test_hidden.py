@@ -25,8 +25,8 @@ from tests.rules.scene import MONDAY, SEED, ref
 
 PACKS = ("cohorts", "warlords")
 KINDS = sorted(HIDDEN)
-SHARE = 12
-"""Of the lists of choices every so many are read in one pair of worlds, others in the next."""
+SHARE = 4
+"""One of this many choices of a list is read in one pair of worlds, others in the next."""
 PEACEFUL = ("basic", "city", "guild", "ritual", "character-1")
 """The phases whose orders, given to what is one's own, tell of nothing that others have."""
 
@@ -40,7 +40,7 @@ class Told(NamedTuple):
 
 @dataclass(frozen=True)
 class Shown:
-    """All that a faction is shown of a world and what comes of its orders in it."""
+    """All that a faction is shown of a world and of the results of its orders in it."""
 
     view: list[Row]
     plan: str
@@ -113,7 +113,7 @@ def guesses(scene: Veiled) -> list[Queued]:
 
 
 def _naming(scene: Veiled, wanted: tuple[Parameter, ...], thing: Ref) -> dict[str, object] | None:
-    """Values by which an order names a thing first, and own things besides."""
+    """Values of an order that name a thing first, and further own things."""
     values: dict[str, object] = {}
     named = False
     for each in wanted:

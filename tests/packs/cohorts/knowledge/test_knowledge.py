@@ -298,7 +298,7 @@ class Elsewhere:
         return self.world
 
     def _stacks(self) -> None:
-        """Those of others out of contact: other names, messages and, if no friends, places."""
+        """Foreign ones out of contact: other names, messages and, if no friends, places."""
         world = self.world
         for stack in world.all(Stack):
             whose = side(world, stack.player)
@@ -322,7 +322,7 @@ class Elsewhere:
                 world.add(Stack, **more)
 
     def _units(self) -> None:
-        """What nobody sees of a unit of others, wherever it is."""
+        """What nobody sees of a foreign unit, wherever it is."""
         for unit in self.world.all(Unit):
             if side(self.world, unit.player) != self.faction:
                 self.world.put(unit.replace(level=9, wounds=50, morale=3, talents=("bowman",)))

@@ -74,7 +74,7 @@ def test_a_stack_that_falls_on_its_way_has_told_what_it_saw_last() -> None:
 
 
 def watched(scene: Scene) -> City:
-    """A city of others with land that I saw and no longer see."""
+    """A foreign city with land that I saw and no longer see."""
     theirs = scene.someone("neutral")
     scene.barony((2, 2), (3, 2), (9, 9))
     return scene.city(2, 2, theirs, name="Bram", actions=9)

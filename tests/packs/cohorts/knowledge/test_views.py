@@ -263,7 +263,7 @@ class Judge:
             assert self._told_of(piece)
 
     def of_a_captive(self, piece: Record, true: Character | Unit) -> None:
-        """One of its own whom others hold is as he was in the last tick in which he was seen."""
+        """A captured piece is as it was in the last tick in which it was seen."""
         seen = self.witness.captives.get(true.place, true)
         assert isinstance(piece, Character | Unit)
         live = {"actions", "guarding"}

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.rule("cohorts.magic.cast-checks")
 
 
 def unseen(scene: Magic, distance: int, relation: str = "at_war", **values: object) -> Character:
-    """A character of others whom nobody of mine has seen."""
+    """A foreign character whom nobody of mine has seen."""
     owner = scene.someone(relation)
     stack = scene.stack(HOME[0] + distance, HOME[1], owner)
     return scene.character(stack, owner, **{"name": "Bela", **values})

@@ -1,4 +1,4 @@
-"""What spells do besides lying there: death, ruin, travel and return."""
+"""What spells do, apart from staying active: death, ruin, travel and return."""
 
 from engine.dice import ScriptedDice, Whole
 from engine.packs.cohorts.guilds.casting import PerformMiracle

@@ -48,7 +48,7 @@ worlds = from_these(
 )
 
 
-every_world = settings(max_examples=30, deadline=None)
+every_world = settings(max_examples=settings().max_examples // 2, deadline=None)
 
 
 def is_land(plan: WorldPlan, at: Hex) -> bool:

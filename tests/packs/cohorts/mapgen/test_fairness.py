@@ -15,7 +15,7 @@ from engine.hexes import Hex
 from engine.module import Module
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.mapgen import WorldPlan, generate
-from engine.packs.cohorts.mapgen.fairness import Share, gap, shares_of
+from engine.packs.cohorts.mapgen.fairness import LandShare, gap, shares_of
 from engine.paths import Costs, reach
 from tests.rules.scene import module
 
@@ -123,9 +123,9 @@ def test_the_generator_counts_as_it_says(seed: int) -> None:
 
 
 def test_the_gap_is_that_of_the_thing_that_differs_most_counted_per_city() -> None:
-    one = Share(cities=2, home_food=4, home_worth=20, food=10, worth=40)
-    half = Share(cities=1, home_food=2, home_worth=10, food=5, worth=20)
-    more = Share(cities=1, home_food=2, home_worth=10, food=6, worth=21)
+    one = LandShare(cities=2, home_food=4, home_worth=20, food=10, worth=40)
+    half = LandShare(cities=1, home_food=2, home_worth=10, food=5, worth=20)
+    more = LandShare(cities=1, home_food=2, home_worth=10, food=6, worth=21)
     assert gap([one, half]) == 0
     assert gap([one, half, more]) == 20
 

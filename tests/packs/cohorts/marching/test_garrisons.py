@@ -71,7 +71,7 @@ def test_who_would_not_fight_counts_on_neither_side() -> None:
 def test_walkers_come_out_against_nobody_at_sea() -> None:
     barony = Barony(garrison=9)
     scene = barony.scene
-    scene.tower(*HOME, "watch", 2)  # it sights whoever comes
+    scene.tower(*HOME, "watch", 2)  # it sights those who come
     scene.province(*LAND, terrain="sea")
     scene.province(*BEYOND, terrain="sea")
     scene.unit(barony.stack, arm="ship", type="barge")
@@ -186,7 +186,7 @@ def test_a_fleet_stays_on_the_water_before_an_inland_city(inland: bool) -> None:
         scene.province(x, 5, barony=barony.city.barony, terrain="sea")
     fleet = scene.stack(8, 5, foe)
     scene.unit(fleet, foe, arm="ship", type="runner")
-    scene.tower(*HOME, "watch", 2)  # it sights whoever comes
+    scene.tower(*HOME, "watch", 2)  # it sights those who come
     barony.enter()
     home = scene.now(fleet).province == barony.home.id
     assert home is not inland

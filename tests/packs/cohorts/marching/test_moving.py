@@ -317,7 +317,7 @@ def test_nobody_meets_where_players_may_not_fight_and_agents_slip_by() -> None:
 
 
 class SeenBy:
-    """Dice by which these factions sight everything, and nobody else sights anything."""
+    """Dice with which these factions sight everything, and nobody else sights anything."""
 
     def __init__(self, *factions: Faction) -> None:
         self.actors = [f"faction:{faction.id}" for faction in factions]

@@ -1,13 +1,13 @@
-"""Bombardment: in which order pieces fire, what they may hit, and who learns what of it."""
+"""Bombardment: in which order pieces fire, what they may hit, and who learns which part of it."""
 
 import pytest
 
 from engine.dice import Pick, ScriptedDice
 from engine.packs.cohorts.cities.improvements import ImprovementsLost
 from engine.packs.cohorts.military.bombardment import (
+    BombardmentHit,
     BombardmentSuffered,
     ProvinceBombarded,
-    Strike,
     targets,
 )
 from engine.packs.cohorts.pieces.records import Unit, Village
@@ -22,7 +22,7 @@ TARGETS = pytest.mark.rule("cohorts.bombard.random-targets")
 EFFECTS = pytest.mark.rule("cohorts.bombard.effects")
 
 
-def hits(ran) -> list[Strike]:
+def hits(ran) -> list[BombardmentHit]:
     return [hit for event in ran.events(ProvinceBombarded) for hit in event.hits]
 
 

@@ -182,7 +182,7 @@ BOTH_SIDES = (CityAssailed, BaronyBesieged)
 
 
 def told_to_whom_it_concerns(before: World, faction: int, ran: Ran) -> None:
-    """Nobody learns of the war of others, and of an enemy's deeds only what he could notice."""
+    """Nobody learns of a foreign war, and of an enemy's deeds only what could be noticed."""
     for entry in ran.entries:
         event, others = entry.event, entry.audience.keys() - {faction}
         if isinstance(event, MINE_ALONE):

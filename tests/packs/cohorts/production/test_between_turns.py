@@ -1,4 +1,4 @@
-"""Between turns a player may plan as he likes: nothing changes until a run or production."""
+"""Between turns a player may plan at will: nothing changes until a run or production."""
 
 import pytest
 

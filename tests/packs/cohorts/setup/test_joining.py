@@ -1,4 +1,4 @@
-"""Taking a place in a campaign and giving it up: who is let in where, and what he finds."""
+"""Taking a place in a campaign and giving it up: who is let in where, and what is there."""
 
 from functools import cache
 

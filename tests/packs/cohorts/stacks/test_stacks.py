@@ -1,4 +1,4 @@
-"""Stacks into and out of play, what of it others learn, and the one action a week."""
+"""Stacks into and out of play, what others learn of it, and the one action a week."""
 
 from fractions import Fraction
 

@@ -211,7 +211,7 @@ def test_transfer_all_leaves_teammates_pieces_in_the_province(scene: Scene) -> N
 
 
 def crowded() -> Scene:
-    """Two provinces full of everything, of the player and of others."""
+    """Two provinces full of everything, of the player and foreign ones."""
     scene = Scene(4, 4)
     ally, enemy, mate = (scene.someone(who) for who in ("allied", "at_war", "teammate"))
     scene.province(1, 1, level_limit=4)

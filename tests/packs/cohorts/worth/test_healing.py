@@ -33,7 +33,7 @@ def test_poison_and_plague_hinder_the_month_and_not_the_rest(status: str, healed
     scene = Scene()
     unit = scene.unit(scene.stack(5, 5), wounds=40, statuses={status: 1})
     ran = scene.produce(monthly=True)
-    # What the status itself deals comes besides.
+    # Damage by the status itself is added.
     assert [(each.piece, each.healed) for each in ran.events(Recovered)] == [(unit.place, healed)]
 
 

@@ -4,7 +4,14 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from engine.packs.kingdoms.battle.values import Boon, Contingent, Fielded, Leader, Refuges, Side
+from engine.packs.kingdoms.battle.values import (
+    ArmyFactor,
+    Contingent,
+    Fielded,
+    Leader,
+    Refuges,
+    Side,
+)
 from engine.packs.kingdoms.pieces.alignment import ALIGNMENTS
 from engine.world import Place
 from tests.rules.adapters.kingdoms.armies import RACES, TYPES
@@ -69,7 +76,7 @@ def sides(draw: st.DrawFn, number: int, most: int = 8) -> Side:
         explored=draw(st.integers(0, 100)),
         king_race=draw(st.sampled_from(["", *HUMANOIDS])),
         king_druid=draw(LEVEL),
-        boons=draw(st.sampled_from([(), (Boon(name="steel", factor=Fraction(11, 10)),)])),
+        boons=draw(st.sampled_from([(), (ArmyFactor(name="steel", factor=Fraction(11, 10)),)])),
         contingents=tuple(found),
         refuges=Refuges(land=draw(PLACES), sea=draw(PLACES), water=draw(PLACES), adjacent=(7, 8)),
     )

@@ -8,7 +8,7 @@ from engine.dice import Dice, ForeseeDice, Seed, SeededDice, Streams
 from engine.events import Entry
 from engine.packs import Rules
 from engine.packs.cohorts.pieces.records import City, Stack, Unit
-from engine.packs.kingdoms.battle.on_cohorts.system import LineBattles
+from engine.packs.kingdoms.battle.on_cohorts.system import CohortsLineBattles
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.state import State
 from engine.world import Place, Record, World
@@ -52,7 +52,7 @@ class LineScene(Scene):
 
     def battle(self, clash: Clash, dice: Dice | None = None) -> BattleRecord:
         """Fight and carry it out."""
-        contest, state = LineBattles(), self.state(SeededDice(FAIR, 1))
+        contest, state = CohortsLineBattles(), self.state(SeededDice(FAIR, 1))
         drawn = dice or SeededDice(FAIR, 1).stream("test", "battle")
         record = contest.fight(*contest.muster(state, clash), drawn, clash)
         contest.aftermath(state, record)

@@ -24,7 +24,7 @@ from engine.packs.kingdoms.battle.happenings import (
 )
 from engine.packs.kingdoms.battle.meeting import Present, meet
 from engine.packs.kingdoms.battle.values import (
-    Boon,
+    ArmyFactor,
     Champion,
     Contingent,
     Field,
@@ -367,7 +367,7 @@ def test_an_armys_speed_says_how_likely_it_escapes():
 
 
 def test_an_invention_strengthens_the_armies_that_it_is_for():
-    stirrups = Boon(name="stirrups", factor=Fraction(11, 10), types=("LC", "HC"))
+    stirrups = ArmyFactor(name="stirrups", factor=Fraction(11, 10), types=("LC", "HC"))
     riders = side(led(1, army("HC", piece=piece(1)), army("LE", piece=piece(2)), origin=4))
     fought = fought_with(slays, riders.replace(boons=(stirrups,)), side(Contingent(armies=WEAK)))
     one, other = of_kind(fought, Weighed)[:2]

@@ -1,4 +1,4 @@
-"""Module `iron_lines`: Cohorts' military units fight in lines, and what comes of it there."""
+"""Module `iron_lines`: Cohorts' military units fight in lines, and the results there."""
 
 import datetime as dt
 
@@ -23,7 +23,7 @@ from engine.packs.kingdoms.battle.happenings import (
     Weighed,
 )
 from engine.packs.kingdoms.battle.on_cohorts.fielding import Looks, army_for, looks_of
-from engine.packs.kingdoms.battle.on_cohorts.system import LineBattles
+from engine.packs.kingdoms.battle.on_cohorts.system import CohortsLineBattles
 from engine.packs.kingdoms.battle.on_cohorts.told import LinesFought
 from engine.packs.kingdoms.content.armies import ArmyContent
 from engine.packs.kingdoms.pieces.records import Army
@@ -42,7 +42,7 @@ def test_the_module_is_without_fault():
 
 @pytest.mark.rule("kingdoms.mapping.packs")
 def test_the_pack_alone_changes_how_battles_are_fought_and_drops_what_has_no_place_in_them():
-    assert isinstance(RULES.contests[BATTLE], LineBattles)
+    assert isinstance(RULES.contests[BATTLE], CohortsLineBattles)
     assert {("set", "directive"), ("set", "combat-spell")}.isdisjoint(RULES.orders)
     assert "lines-fought" in RULES.events
 
@@ -118,7 +118,7 @@ def meeting(mine: int = 4, theirs: int = 3, **values):  # type: ignore[no-untype
 
 def test_a_leader_brings_his_troop_training_and_leads_strangers_badly():
     scene, clash = meeting()
-    _, (mine, theirs) = LineBattles().muster(scene.state(), clash)
+    _, (mine, theirs) = CohortsLineBattles().muster(scene.state(), clash)
     [odo] = mine.leaders
     assert (odo.tactical, odo.naval, odo.march, odo.druid) == (2, 2, 0, 0)
     assert [army.quality for army in mine.armies] == [3, 3, 3, 3]
@@ -131,7 +131,7 @@ def test_a_leader_brings_his_troop_training_and_leads_strangers_badly():
 
 def test_what_the_ledger_gives_for_packs_that_are_off_holds():
     scene, clash = meeting()
-    _, sides = LineBattles().muster(scene.state(), clash)
+    _, sides = CohortsLineBattles().muster(scene.state(), clash)
     for side in sides:
         assert (side.alignment, side.explored, side.king_race, side.boons) == ("", 0, "", ())
         assert not any(army.home or army.skeletal for army in side.armies)
@@ -224,7 +224,7 @@ def test_who_moves_upon_an_enemy_fights_in_lines():
 
 def test_of_known_troops_the_chance_is_counted_out():
     scene, clash = meeting()
-    *_, last = LineBattles().odds(scene.state(), clash)
+    *_, last = CohortsLineBattles().odds(scene.state(), clash)
     assert last.exact
     assert last.guesses == ()
     assert len(last.fates) == 7
@@ -234,7 +234,7 @@ def test_of_unread_troops_the_chance_is_a_band():
     scene, clash = meeting()
     stack = scene.world.get(Stack, clash.defenders[0].id)
     reveal(scene.state(), scene.ours.id, stack)
-    estimates = LineBattles().odds(State(scene.rules, scene.view(), ForeseeDice()), clash)
+    estimates = CohortsLineBattles().odds(State(scene.rules, scene.view(), ForeseeDice()), clash)
     first, *_, last = estimates
     assert not last.exact
     assert {guess.about.kind for guess in last.guesses} == {"unit", "character"}

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.dice import Seed, SeededDice
 from engine.packs.kingdoms.arts.content import ArtsContent
-from engine.packs.kingdoms.bouts.fighters import Fighter, Meeting, by_key, gifts_of
+from engine.packs.kingdoms.bouts.fighters import EncounterFighter, Meeting, by_key, gifts_of
 from engine.packs.kingdoms.bouts.making import lore_of, monster
 from engine.packs.kingdoms.bouts.plans import entries
 from engine.packs.kingdoms.content.encounters import EncounterContent
@@ -24,15 +24,17 @@ MEETINGS: tuple[Meeting, ...] = ("search", "random", "pursue", "revenge", "duel"
 TEMPERS = ("Berserk", "Brave", "Cautious", "Cowardly")
 
 
-def hero(hits: int = 20, **more: Any) -> Fighter:
+def hero(hits: int = 20, **more: Any) -> EncounterFighter:
     """A hero of whom only what is named is special."""
     levels = levels_of(more.pop("levels", {}))
     carried = tuple(more.pop("items", ()))
     gifts = gifts_of(by_key(CONTENT.artifacts, carried))
-    return Fighter(hits=hits, full=hits, levels=levels, carried=carried, gifts=gifts, **more)
+    return EncounterFighter(
+        hits=hits, full=hits, levels=levels, carried=carried, gifts=gifts, **more
+    )
 
 
-def beast(key: str, hits: int | None = None, **more: Any) -> Fighter:
+def beast(key: str, hits: int | None = None, **more: Any) -> EncounterFighter:
     """A monster of the module."""
     being = CONTENT.beings[key]
     return monster(being, being.hits, hits, **more)
@@ -44,14 +46,14 @@ def dice(seed: int = 0) -> Any:
 
 
 @st.composite
-def heroes(draw: st.DrawFn) -> Fighter:
+def heroes(draw: st.DrawFn) -> EncounterFighter:
     """Any character with any plan."""
     abilities: tuple[Ability, ...] = ("ME", "AR", "WH", "PS", "IL", "EL", "NE", "DR", "TH")
     levels: dict[Ability, int] = {each: draw(st.integers(0, 5)) for each in abilities}
     hits = draw(st.integers(1, 45))
     alignment = draw(st.sampled_from(ALIGNMENTS))
     carried = draw(st.lists(st.sampled_from(sorted(CONTENT.artifacts)), max_size=4))
-    return Fighter(
+    return EncounterFighter(
         name="Hero",
         royal=draw(st.booleans()),
         alignment=alignment,
@@ -70,7 +72,7 @@ def heroes(draw: st.DrawFn) -> Fighter:
 
 
 @st.composite
-def beasts(draw: st.DrawFn) -> Fighter:
+def beasts(draw: st.DrawFn) -> EncounterFighter:
     """Any monster, with any hoard."""
     being = CONTENT.beings[draw(st.sampled_from(sorted(CONTENT.beings)))]
     keys = sorted(CONTENT.artifacts)

@@ -1,4 +1,4 @@
-"""What holds of every encounter, whoever fights it and however."""
+"""What holds of every encounter, with any fighters."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.facts import Tagged
 from engine.packs.kingdoms.bouts.bout import Bout
 from engine.packs.kingdoms.bouts.contest import again, end_of, fought
-from engine.packs.kingdoms.bouts.fighters import Fighter
+from engine.packs.kingdoms.bouts.fighters import EncounterFighter
 from engine.packs.kingdoms.bouts.happenings import RoundBegan
 from tests.packs.kingdoms.bouts.scene import LORE, MEETINGS, beasts, dice, heroes
 
@@ -30,11 +30,11 @@ OUTCOMES = {
 }
 
 
-def kept(one: Fighter, other: Fighter) -> set[str]:
+def kept(one: EncounterFighter, other: EncounterFighter) -> set[str]:
     return {*one.carried, *other.carried, *one.hoard, *other.hoard}
 
 
-def holds(meeting: Any, one: Fighter, other: Fighter, seed: int) -> None:
+def holds(meeting: Any, one: EncounterFighter, other: EncounterFighter, seed: int) -> None:
     """Fight it and look at all that must be so."""
     bout = Bout.of(meeting, one, other, LORE, dice(seed))
     ended = bout.fight()
@@ -58,7 +58,7 @@ def holds(meeting: Any, one: Fighter, other: Fighter, seed: int) -> None:
 @given(st.sampled_from(MEETINGS), heroes(), heroes(), st.integers(0, 2**32))
 @settings(max_examples=20, deadline=None)
 def test_an_encounter_of_two_characters_ends_and_makes_nothing(
-    meeting: Any, one: Fighter, other: Fighter, seed: int
+    meeting: Any, one: EncounterFighter, other: EncounterFighter, seed: int
 ) -> None:
     holds(meeting, one, other, seed)
 
@@ -66,7 +66,7 @@ def test_an_encounter_of_two_characters_ends_and_makes_nothing(
 @given(st.sampled_from(("search", "random")), heroes(), beasts(), st.booleans(), st.integers(0, 9))
 @settings(max_examples=20, deadline=None)
 def test_an_encounter_with_a_monster_ends_and_makes_nothing(
-    meeting: Any, one: Fighter, beast: Fighter, first: bool, seed: int
+    meeting: Any, one: EncounterFighter, beast: EncounterFighter, first: bool, seed: int
 ) -> None:
     if first or meeting == "search":
         holds(meeting, one, beast, seed)
@@ -77,13 +77,17 @@ def test_an_encounter_with_a_monster_ends_and_makes_nothing(
 @pytest.mark.soak
 @given(st.sampled_from(MEETINGS), heroes(), st.one_of(heroes(), beasts()), st.integers(0, 2**32))
 @settings(max_examples=5_000, deadline=None)
-def test_thousands_of_encounters_end(meeting: Any, one: Fighter, other: Fighter, seed: int) -> None:
+def test_thousands_of_encounters_end(
+    meeting: Any, one: EncounterFighter, other: EncounterFighter, seed: int
+) -> None:
     holds(meeting, one, other, seed)
 
 
 @given(heroes(), beasts(), st.integers(0, 2**32))
 @settings(max_examples=12, deadline=None)
-def test_a_record_fights_again_to_the_same_end(one: Fighter, beast: Fighter, seed: int) -> None:
+def test_a_record_fights_again_to_the_same_end(
+    one: EncounterFighter, beast: EncounterFighter, seed: int
+) -> None:
     first = fought("search", one, beast, LORE, dice(seed))
     assert again(first, LORE, dice(seed)) == first
     assert end_of(first).rounds >= 0

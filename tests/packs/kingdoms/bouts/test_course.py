@@ -7,7 +7,7 @@ import pytest
 
 from engine.dice import ScriptedDice
 from engine.packs.kingdoms.bouts.bout import Bout
-from engine.packs.kingdoms.bouts.fighters import Fighter, Meeting
+from engine.packs.kingdoms.bouts.fighters import EncounterFighter, Meeting
 from engine.packs.kingdoms.bouts.happenings import (
     Balked,
     Began,
@@ -38,7 +38,7 @@ T = TypeVar("T")
 
 
 def fight(
-    one: Fighter, other: Fighter, draws: list[int], meeting: Meeting = "search"
+    one: EncounterFighter, other: EncounterFighter, draws: list[int], meeting: Meeting = "search"
 ) -> tuple[Bout, Ended]:
     """An encounter with just these draws."""
     with script(draws) as dice:
@@ -63,7 +63,7 @@ class ThenFails:
 
 
 def fight_on(
-    one: Fighter, other: Fighter, draws: list[int], meeting: Meeting = "search"
+    one: EncounterFighter, other: EncounterFighter, draws: list[int], meeting: Meeting = "search"
 ) -> tuple[Bout, Ended]:
     """An encounter that begins with these draws, and in which nothing works any more after."""
     bout = Bout.of(meeting, one, other, LORE, ThenFails(draws))
@@ -269,8 +269,8 @@ def test_the_draws_of_an_encounter_come_in_the_order_of_the_rulebook() -> None:
     coward = hero(temper="Cowardly", refusal=50, alignment="Undead", kinds=("undead",))
     priest = hero(temper="Cautious", refusal=50, levels={"WH": 1}, plan=("CA-HO", "FI", "ME"))
     refusals, holy = [51, 51], [45, 4]
-    # Hurt by the symbol, the coward wavers (50) and flees in vain (61 above 60): without a risk
-    # of death he does not beg.
+    # Hurt by the symbol, the coward wavers (50) and flees in vain (61 above 60): without a risk of
+    # death nobody begs.
     bout, _ = fight_on(priest, coward, [*refusals, *holy, 50, 61], "pursue")
     assert told(bout)[:9] == [
         "Balked",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.packs.kingdoms.content.encounters import EncounterContent
-from engine.packs.kingdoms.pieces.records import Army, Item, Overture, Ruler, Site, Truce
+from engine.packs.kingdoms.pieces.records import Army, MagicItem, Overture, Ruler, Site, Truce
 from tests.packs.kingdoms.crowns.table import Table, rules
 
 
@@ -20,7 +20,7 @@ def busy() -> Table:
     table.put(site, holding=king.holding, known_to=(1,), bargains=((1, 5),))
     artifacts = rules().module.content(EncounterContent).artifacts.values()
     draught = next(each.key for each in artifacts if each.heals)
-    world.add(Item, item=draught, holder=hero.place)
+    world.add(MagicItem, item=draught, holder=hero.place)
     world.add(Truce, crowns=(1, 2), turn=1)
     world.add(Overture, crown=1, to=3)
     garrison = next(each for each in world.by(Army, "holding", king.holding) if not each.leader)

@@ -19,7 +19,7 @@ from engine.packs.kingdoms.content.rulers import RulerContent
 from engine.packs.kingdoms.crowns.joining import Join
 from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Ruler
 from engine.state import State
-from engine.turn import Due, DueKind, Outcome, Submission, resolve
+from engine.turn import Due, DueKind, Submission, TickOutcome, resolve
 from engine.world import Record, World
 from tests.rules.scene import module
 
@@ -62,7 +62,7 @@ class Table:
 
     def __init__(self, world: World, tick: int = 0) -> None:
         self.world, self.tick = world, tick
-        self.last: Outcome | None = None
+        self.last: TickOutcome | None = None
 
     @classmethod
     def seated(cls) -> Table:
@@ -92,7 +92,7 @@ class Table:
         """The truth with the dice of the next tick."""
         return State(rules(), self.world, SeededDice(SEED, self.tick + 1))
 
-    def run(self, orders: Mapping[int, Sequence[Order]] | None = None, **said: Any) -> Outcome:
+    def run(self, orders: Mapping[int, Sequence[Order]] | None = None, **said: Any) -> TickOutcome:
         """A run of the turn with orders by kingdom."""
         subs = tuple(
             Submission(
@@ -103,11 +103,11 @@ class Table:
         )
         return self._resolve("run", subs, **said)
 
-    def end(self, **said: Any) -> Outcome:
+    def end(self, **said: Any) -> TickOutcome:
         """The end of the turn."""
         return self._resolve("weekly", (), **said)
 
-    def host(self, *orders: Order) -> Outcome:
+    def host(self, *orders: Order) -> TickOutcome:
         queued = tuple(Queued(f"h{n}", order) for n, order in enumerate(orders, start=1))
         return self._resolve("setup", (Submission(0, queued),))
 
@@ -116,7 +116,7 @@ class Table:
         kind: DueKind,
         submissions: tuple[Submission, ...],
         said: Mapping[tuple[str, str], Dice] | None = None,
-    ) -> Outcome:
+    ) -> TickOutcome:
         self.tick += 1
         dice = Drawing(SeededDice(SEED, self.tick), said or {})
         out = resolve(rules(), self.world, Due(kind, self.tick, SATURDAY, submissions), dice)
@@ -131,7 +131,7 @@ class Table:
         return [each for each in found if isinstance(each, event)]
 
     def refused(self) -> list[str]:
-        """The rules by which orders failed in the last tick."""
+        """The rules that orders failed by in the last tick."""
         return [each.rule for each in self.told(OrderFailed)]
 
     def owned(self, number: int = 1) -> list[Holding]:

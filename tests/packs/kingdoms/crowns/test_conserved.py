@@ -1,7 +1,7 @@
 """Nothing comes from nothing in the game of kings, and nothing is lost without a word.
 
-Turns of orders as choosers offer them are played, whoever gives them in whatever order; after each
-tick gold, armies, items and characters are held against what was told of them.
+Turns of orders as choosers offer them are played, in any order by any giver; after each tick gold,
+armies, items and characters are held against what was told of them.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from engine.packs.kingdoms.crowns.ventures.moving import RulerMoved
 from engine.packs.kingdoms.crowns.ventures.recruiting import SPENT, HireTried, Recruited
 from engine.packs.kingdoms.crowns.ventures.ruling import DraughtDrunk, TributePaid
 from engine.packs.kingdoms.pieces.abilities import HIGHEST
-from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Item, Ruler, Site
-from engine.turn import Outcome
+from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, MagicItem, Ruler, Site
+from engine.turn import TickOutcome
 from engine.world import Record, World
 from tests.packs.kingdoms.crowns.table import Table, rules
 from tests.packs.kingdoms.crowns.test_seasons import ordered
@@ -66,7 +66,7 @@ def test_nothing_comes_from_nothing_and_nothing_is_lost_untold(seed: int) -> Non
         pieces_are_kept(between, ended)
 
 
-def events(out: Outcome) -> list[Event]:
+def events(out: TickOutcome) -> list[Event]:
     return [entry.event for entry in out.entries]
 
 
@@ -99,19 +99,19 @@ def flow(event: Event) -> int:
             return 0
 
 
-def gold_is_kept(before: World, out: Outcome) -> None:
+def gold_is_kept(before: World, out: TickOutcome) -> None:
     told = sum(flow(event) for event in events(out))
     assert riches(out.world) == riches(before) + told
 
 
-def pieces_are_kept(before: World, out: Outcome) -> None:
+def pieces_are_kept(before: World, out: TickOutcome) -> None:
     after, counted = out.world, Counter(type(event) for event in events(out))
     text = b"\n".join(entry.dump() for entry in out.entries).decode()
     named = {int(number) for number in re.findall(r"\b\d+\b", text)}
     armies = ids(before, Army), ids(after, Army)
     assert armies[0] ^ armies[1] <= named, "an army came or went untold"
     assert not any(army.holding not in ids(after, Holding) for army in after.all(Army))
-    items = ids(before, Item), ids(after, Item)
+    items = ids(before, MagicItem), ids(after, MagicItem)
     assert items[1] <= items[0]
     assert len(items[0] - items[1]) == counted[DraughtDrunk]
     people = ids(before, Ruler), ids(after, Ruler)
@@ -124,8 +124,8 @@ def pieces_are_kept(before: World, out: Outcome) -> None:
     assert gone <= died | fell
 
 
-def nobody_goes_too_far(before: World, out: Outcome) -> None:
-    """Who marched used a move for each step but those off the sea, and had so many."""
+def nobody_goes_too_far(before: World, out: TickOutcome) -> None:
+    """Those who marched used a move for each step but those off the sea, and had that many."""
     world, figures = out.world, ARMIES.columns
     steps: Counter[int] = Counter()
     for event in events(out):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.dice import SeededDice
-from engine.duels import Party
+from engine.duels import DuelSide
 from engine.packs.kingdoms.crowns.duels import KingdomsDuels
 from engine.trials import SEED
 from tests.packs.kingdoms.crowns.table import rules
@@ -12,8 +12,8 @@ DUELS = KingdomsDuels()
 WORTH = DUELS.usual
 
 
-def won(one: Party, other: Party, tries: int) -> int:
-    """How many of so many duels the first wins, half of them as the attacker."""
+def won(one: DuelSide, other: DuelSide, tries: int) -> int:
+    """How many of that many duels the first wins, half of them as the attacker."""
     count = 0
     for number in range(tries):
         parties = (one, other) if number % 2 else (other, one)
@@ -30,8 +30,8 @@ def test_types_that_are_raised_on_land_may_meet() -> None:
 
 
 def test_more_pay_and_zeal_win() -> None:
-    plain = Party("LE", WORTH, 1)
-    assert won(Party("LE", 2 * WORTH, 1), plain, 30) > 24
-    zealous = Party("LE", WORTH, 1, gift="Divine")
+    plain = DuelSide("LE", WORTH, 1)
+    assert won(DuelSide("LE", 2 * WORTH, 1), plain, 30) > 24
+    zealous = DuelSide("LE", WORTH, 1, gift="Divine")
     assert won(zealous, plain, 60) > 30
     assert set(DUELS.boons(rules())[0].peoples) == set(DUELS.peoples(rules()))

@@ -1,4 +1,4 @@
-"""A new world of Kingdoms: its land, what lies on it, and what kingdoms begin with."""
+"""A new world of Kingdoms: its land, its contents, and what kingdoms begin with."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from engine.packs.kingdoms.pieces.records import (
     Army,
     Crown,
     Holding,
-    Item,
     Lands,
+    MagicItem,
     Ruler,
     Site,
     Survey,
@@ -134,7 +134,7 @@ def test_heroes_without_a_king_stand_on_land_that_no_kingdom_will_own() -> None:
 def test_each_artifact_lies_in_the_hoard_of_a_different_dangerous_feature(seed: Seed) -> None:
     world, content = founded(seed), rules().module.content(EncounterContent)
     unique = {each.key for each in content.artifacts.values() if each.unique}
-    hidden = [item for item in world.all(Item) if item.item in unique]
+    hidden = [item for item in world.all(MagicItem) if item.item in unique]
     assert {item.item for item in hidden} == unique
     sites = [world.get(Site, item.holder.id) for item in hidden]
     assert len({site.id for site in sites}) == len(unique) == 10

@@ -27,21 +27,21 @@ from engine.packs.kingdoms.crowns.ventures.working import Explore, Practice
 from engine.packs.kingdoms.pieces.abilities import ABILITIES
 from engine.packs.kingdoms.pieces.records import (
     Army,
+    CharacterSighting,
     Crown,
-    Enchantment,
     Grave,
     Holding,
-    Item,
+    LastingSpell,
+    MagicItem,
     Overture,
     Ruler,
-    Sighting,
     Site,
     Survey,
     Truce,
 )
 from engine.preview import plan
 from engine.state import State
-from engine.turn import Due, DueKind, Outcome, Submission, resolve
+from engine.turn import Due, DueKind, Submission, TickOutcome, resolve
 from engine.world import World
 from tests.hidden.kingdoms import HIDDEN, shrouded, twin
 from tests.packs.kingdoms.crowns.table import SATURDAY, SEED, ref, rules
@@ -87,7 +87,7 @@ def guesses() -> list[Order]:
 
 
 def _naming(cls: type[Order], thing: Ref) -> Order | None:
-    """An order that names the thing first, and own things besides; None if it takes none such."""
+    """An order that names the thing first, and further own things; None if it takes none such."""
     values: dict[str, object] = {}
     named = False
     for each in parameters(cls):
@@ -116,13 +116,13 @@ def due(kind: DueKind) -> Due:
     return Due(kind, tick, SATURDAY, turns)
 
 
-def ticked(world: World, kind: DueKind) -> Outcome:
+def ticked(world: World, kind: DueKind) -> TickOutcome:
     out = resolve(rules(), world, due(kind), SeededDice(SEED, due(kind).tick))
     assert not out.faults, out.faults[0].traceback
     return out
 
 
-def heard(out: Outcome) -> list[bytes]:
+def heard(out: TickOutcome) -> list[bytes]:
     """What the kingdom learned in a tick, as it is stored."""
     player = shrouded().crown().player
     return [
@@ -189,5 +189,16 @@ def test_the_pairs_are_many_and_what_is_done_in_them_is_much() -> None:
 
 def test_of_every_kind_of_record_that_is_partly_known_something_differs() -> None:
     differ = {kind for name in KINDS for kind, *_ in twin(name).changes()}
-    everything = {Army, Crown, Enchantment, Grave, Holding, Item, Overture, Player, Ruler, Sighting}
+    everything = {
+        Army,
+        Crown,
+        LastingSpell,
+        Grave,
+        Holding,
+        MagicItem,
+        Overture,
+        Player,
+        Ruler,
+        CharacterSighting,
+    }
     assert {cls.kind for cls in everything | {Site, Survey, Truce}} <= differ

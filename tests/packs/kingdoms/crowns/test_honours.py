@@ -7,9 +7,9 @@ import pytest
 from engine.campaign import Now
 from engine.ending import CampaignEnded
 from engine.packs.kingdoms.content.rulers import RulerContent
-from engine.packs.kingdoms.crowns.honours import Given, OfficesGiven
+from engine.packs.kingdoms.crowns.honours import OfficeHeld, OfficesGiven
 from engine.packs.kingdoms.pieces.alignment import difference
-from engine.packs.kingdoms.pieces.records import Item, Merit
+from engine.packs.kingdoms.pieces.records import MagicItem, Merit
 from tests.packs.kingdoms.crowns.table import Table, rules
 
 MARSHAL, DEFENDER = "marshal", "defender"
@@ -22,7 +22,7 @@ def last_turn() -> Table:
     return table
 
 
-def given(table: Table) -> dict[str, Given]:
+def given(table: Table) -> dict[str, OfficeHeld]:
     """What was given when the turn has ended, by office."""
     table.end()
     (told,) = table.told(OfficesGiven)
@@ -86,9 +86,9 @@ def test_an_office_is_given_with_what_the_alignment_of_its_holder_left_of_it() -
 def test_artifacts_are_told_with_the_living_who_carry_them() -> None:
     table = last_turn()
     king, other = table.king(1), table.king(2)
-    table.world.add(Item, item="excalibur", holder=king.place)
-    table.world.add(Item, item="wand_of_fire", holder=king.place)
-    table.world.add(Item, item="holy_sword", holder=other.place)
+    table.world.add(MagicItem, item="excalibur", holder=king.place)
+    table.world.add(MagicItem, item="wand_of_fire", holder=king.place)
+    table.world.add(MagicItem, item="holy_sword", holder=other.place)
     table.put(other, died=1)
     table.end()
     (told,) = table.told(OfficesGiven)

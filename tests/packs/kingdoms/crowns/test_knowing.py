@@ -1,4 +1,4 @@
-"""What a faction knows of the game of kings: all of its own, and of others what was seen."""
+"""What a faction knows of the game of kings: all its pieces, and of foreign ones what was seen."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from engine.packs.kingdoms.crowns.noticing import in_view, presence
 from engine.packs.kingdoms.pieces.enchantments import lay
 from engine.packs.kingdoms.pieces.records import (
     Army,
+    CharacterSighting,
     Crown,
     Grave,
     Holding,
-    Item,
+    MagicItem,
     Overture,
     Ruler,
-    Sighting,
     Site,
     Survey,
     Truce,
@@ -65,7 +65,7 @@ def hoard(table: Table) -> None:
     assert known
     for site in known:
         table.put(site, gold=1000, hit_points=1, spot=1, known_to=(1, 4), raided=(3,), halved=(2,))
-        table.world.add(Item, item="crystal_ball", holder=site.place)
+        table.world.add(MagicItem, item="crystal_ball", holder=site.place)
 
 
 def feature(table: Table) -> None:
@@ -98,7 +98,9 @@ def survey(table: Table) -> None:
     table.world.put(Survey(id=survey_id(2, id), crown=2, holding=id, percent=100))
     ruler = table.king(3).id
     table.world.put(
-        Sighting(id=survey_id(2, ruler), crown=2, ruler=ruler, turn=1, seen=((1, 1),), armies=())
+        CharacterSighting(
+            id=survey_id(2, ruler), crown=2, ruler=ruler, turn=1, seen=((1, 1),), armies=()
+        )
     )
 
 

@@ -13,7 +13,7 @@ from engine.packs.kingdoms.crowns.encounters import ENCOUNTER
 from engine.packs.kingdoms.crowns.exploring import explored
 from engine.packs.kingdoms.crowns.imagined import ARMIES, GARRISON, HITS, OWNER, SKILLS, TAX
 from engine.packs.kingdoms.crowns.noticing import look_around
-from engine.packs.kingdoms.pieces.records import Holding, Ruler, Sighting, Site
+from engine.packs.kingdoms.pieces.records import CharacterSighting, Holding, Ruler, Site
 from engine.state import State
 from engine.world import Record
 from tests.packs.kingdoms.ventures.court import RULES, Court
@@ -106,7 +106,7 @@ def led(court: Border, quality: int = 2, **ruler: Any) -> Ruler:
         court.army(court.foe, THERE, type, leader=king, quality=quality)
     court.look()
     court.sight(court.me, king)
-    for sighting in court.world.by(Sighting, "ruler", king.id):
+    for sighting in court.world.by(CharacterSighting, "ruler", king.id):
         court.world.put(sighting.replace(armies=("HC", "LE")))
     return king
 

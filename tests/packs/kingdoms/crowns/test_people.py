@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.packs.kingdoms.arts.casters import Caster
+from engine.packs.kingdoms.arts.casters import RealmCaster
 from engine.packs.kingdoms.arts.charming import Charmed, charmable
 from engine.packs.kingdoms.arts.killing import Victim, killable
 from engine.packs.kingdoms.bouts.commands import quality_bonus
@@ -17,7 +17,7 @@ from engine.packs.kingdoms.crowns.paying import is_paid, pay_of
 from engine.packs.kingdoms.crowns.ventures.moving import Move
 from engine.packs.kingdoms.crowns.ventures.parting import Leave, PickUp
 from engine.packs.kingdoms.pieces.abilities import NOTHING, with_level
-from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Item, Ruler
+from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, MagicItem, Ruler
 from tests.packs.kingdoms.crowns.table import Table, ref, rules
 from tests.packs.kingdoms.crowns.test_turn import march
 from tests.rules.adapters.kingdoms.words import CROWNS
@@ -32,7 +32,7 @@ def test_kings_and_heirs_are_not_paid_charmed_or_killed_by_a_spell(rank: str) ->
     assert king.royal
     assert not is_paid(king)
     assert all(is_paid(hero) for hero in table.heroes())
-    caster = Caster(alignment="Neutral", kingdom="Neutral")
+    caster = RealmCaster(alignment="Neutral", kingdom="Neutral")
     assert not charmable(caster, Charmed(alignment="Neutral", highest=0, hero=not king.royal))
     assert not killable(Victim(alignment="Neutral", hero=not king.royal))
     skill = with_level(NOTHING, "ME", 2)
@@ -97,7 +97,7 @@ def test_two_items_of_one_name_do_not_add_up_and_different_ones_do() -> None:
     banner = next(each for each in artifacts.values() if each.banner)
     bare = most_of(table.world, rules().module, hero)
     for _ in range(2):
-        table.world.add(Item, item=talisman.key, holder=hero.place)
+        table.world.add(MagicItem, item=talisman.key, holder=hero.place)
         assert most_of(table.world, rules().module, hero) == bare + talisman.hit_points
     assert quality_bonus([banner, banner], "human", "LE") == banner.banner
     crown = next(each for each in artifacts.values() if each.command)

@@ -11,14 +11,14 @@ from engine.deciding import decide
 from engine.dice import SeededDice
 from engine.events import OrderFailed
 from engine.module.natures import RivalNature
-from engine.packs.kingdoms.crowns.outcome import BattleFought
+from engine.packs.kingdoms.crowns.outcome import KingdomBattleFought
 from engine.packs.kingdoms.crowns.ownership import ProvinceTaken
 from engine.packs.kingdoms.crowns.provinces import adjacent, distance
 from engine.packs.kingdoms.crowns.relations import partners
 from engine.packs.kingdoms.crowns.rivals.arts import castings, charmings
 from engine.packs.kingdoms.crowns.rivals.guarding import garrisons
 from engine.packs.kingdoms.crowns.rivals.hands import Hand
-from engine.packs.kingdoms.crowns.rivals.realm import Realm
+from engine.packs.kingdoms.crowns.rivals.realm import KingsView
 from engine.packs.kingdoms.crowns.ventures.heirs import HeirSkills
 from engine.packs.kingdoms.crowns.ventures.moving import Move
 from engine.packs.kingdoms.crowns.ventures.recruiting import Hire, Recruit
@@ -35,7 +35,7 @@ TURNS = 3
 
 
 def mind(world: World, number: int = 1, strength: Strength = "middle", **wishes: int) -> Mind:
-    """A king of the plain nature, but for some wishes, who sees what his faction sees."""
+    """A king of the plain nature, but for some wishes, who sees what the faction sees."""
     crown = world.get(Crown, number)
     nature = RivalNature.model_validate({"key": "test", "name": "Test", "wishes": wishes})
     view = rules().view(world, crown.faction)
@@ -58,14 +58,14 @@ def played() -> tuple[Table, list[Decision], list[OrderFailed], list[object]]:
             {crown: [each.queued.order for each in decided] for crown, decided in turns.items()}
         )
         failed += table.told(OrderFailed)
-        told += [*table.told(BattleFought), *table.told(ProvinceTaken)]
+        told += [*table.told(KingdomBattleFought), *table.told(ProvinceTaken)]
         table.end()
     return table, given, failed, told
 
 
 def test_kings_take_land_and_fight_for_it() -> None:
     table, _, _, told = played()
-    assert any(isinstance(each, BattleFought) for each in told)
+    assert any(isinstance(each, KingdomBattleFought) for each in told)
     for number in (1, 2):
         assert len(table.owned(number)) > len(Table.seated().owned(number))
 
@@ -195,7 +195,7 @@ def test_garrisons_are_raised_where_land_borders_on_others_and_nowhere_else() ->
     table.put(table.crown(), treasury=500)
     table.end()
     thought = mind(table.world)
-    realm = Realm(thought, thought.view.get(Crown, 1))
+    realm = KingsView(thought, thought.view.get(Crown, 1))
     king = realm.view.get(Ruler, realm.crown.king)
     walls = list(garrisons(Hand(realm, king, king.holding, [])))
     assert walls
@@ -217,7 +217,7 @@ def test_the_dead_rise_for_a_king_who_knows_how() -> None:
 
     def raised() -> list[float]:
         thought = mind(table.world)
-        realm = Realm(thought, thought.view.get(Crown, 1))
+        realm = KingsView(thought, thought.view.get(Crown, 1))
         spells = castings(Hand(realm, realm.view.get(Ruler, king.id), king.holding, []))
         return [each.worth for each in spells if each.key.startswith("cast SK")]
 
@@ -242,7 +242,7 @@ def test_a_hero_may_be_charmed_whatever_he_thinks_of_the_king() -> None:
     table.put(king, skill=with_level(king.skill, "PS", 2))
     table.put(hero, holding=king.holding)
     thought = mind(table.world)
-    realm = Realm(thought, thought.view.get(Crown, 1))
+    realm = KingsView(thought, thought.view.get(Crown, 1))
     hand = Hand(realm, realm.view.get(Ruler, king.id), king.holding, [])
     charm = next(each for each in charmings(hand) if not each.way)
     assert charm.do

@@ -10,7 +10,7 @@ from engine.deciding import decide
 from engine.dice import SeededDice
 from engine.module.natures import RivalNature
 from engine.orders import Order, Ref
-from engine.packs.kingdoms.crowns.rivals.realm import Realm
+from engine.packs.kingdoms.crowns.rivals.realm import KingsView
 from engine.packs.kingdoms.crowns.rivals.tactics import plans_for
 from engine.packs.kingdoms.crowns.rivals.wars import war_of
 from engine.packs.kingdoms.crowns.ventures.casting import Cast
@@ -27,7 +27,14 @@ from engine.packs.kingdoms.crowns.ventures.ruling import (
 from engine.packs.kingdoms.crowns.ventures.searching import Search
 from engine.packs.kingdoms.crowns.ventures.treating import BreakTreaty, Treat
 from engine.packs.kingdoms.crowns.ventures.working import Wait
-from engine.packs.kingdoms.pieces.records import Crown, Holding, Ruler, Sighting, Survey, survey_id
+from engine.packs.kingdoms.pieces.records import (
+    CharacterSighting,
+    Crown,
+    Holding,
+    Ruler,
+    Survey,
+    survey_id,
+)
 from engine.rivals import Decision, Mind
 from tests.packs.kingdoms.ventures.court import HEIGHT, RULES, SEED, WIDTH, Court
 
@@ -80,7 +87,7 @@ def known(court: Court, crown: Crown) -> None:
 
 def seen(court: Court, crown: Crown, ruler: Ruler, *armies: str) -> None:
     court.sight(crown, ruler)
-    court.change(court.world.get(Sighting, survey_id(crown.id, ruler.id)), armies=armies)
+    court.change(court.world.get(CharacterSighting, survey_id(crown.id, ruler.id)), armies=armies)
 
 
 def test_who_wins_in_person_pursues_an_enemy_who_goes_without_an_army() -> None:
@@ -157,7 +164,7 @@ def test_where_blows_would_be_death_a_druid_talks_and_a_thief_steals() -> None:
 def test_only_who_may_be_heard_thinks_of_talking() -> None:
     court, mine, _ = two()
     plain, druid = court.ruler(mine, MINE), court.ruler(mine, MINE, skill={"DR": 3})
-    realm = Realm(mind(court, mine), mine)
+    realm = KingsView(mind(court, mine), mine)
     ape, roc = (realm.meetings.beings[key] for key in ("skeleton_guard", "roc"))
     talks = {
         (ruler.id, being.key)
@@ -205,7 +212,7 @@ def test_who_guards_land_that_is_explored_waits() -> None:
 
 def test_a_war_is_for_the_weakest_land_beside_ones_own_and_hosts_gather_there() -> None:
     court, mine, other = two()
-    realm = Realm(mind(court, mine), mine)
+    realm = KingsView(mind(court, mine), mine)
     war = war_of(realm)
     assert war is not None
     assert war.prey == other.id
@@ -214,7 +221,7 @@ def test_a_war_is_for_the_weakest_land_beside_ones_own_and_hosts_gather_there() 
     court.give(mine, NEAR)
     court.change(court.world.get(Holding, FAR), owner=0)
     known(court, mine)
-    free = Realm(mind(court, mine), mine)
+    free = KingsView(mind(court, mine), mine)
     assert war_of(free) is None, "there is land that nobody owns"
 
 

@@ -20,7 +20,7 @@ from engine.packs.kingdoms.pieces.records import (
     Course,
     Crown,
     Holding,
-    Item,
+    MagicItem,
     Ruler,
     Site,
     Survey,
@@ -40,7 +40,7 @@ def classes() -> list[type[Order]]:
 
 
 def ordered(view: World, player: int, luck: Random) -> Iterator[Order]:
-    """So many orders of one player, each of what is offered for it."""
+    """That many orders of one player, each from what is offered for it."""
     state = State(rules(), view, ForeseeDice())
     state.player, state.planning = player, True
     every = classes()
@@ -70,7 +70,7 @@ def ordered(view: World, player: int, luck: Random) -> Iterator[Order]:
 
 
 def season(seed: int, turns: int) -> Counter[str]:
-    """Play so many turns, checking after each tick that the world is sound; what happened."""
+    """Play that many turns, checking after each tick that the world is sound; what happened."""
     table, luck = Table.seated(), Random(seed)
     for army in list(table.world.all(Army)):
         if ARMIES.army_types[army.type].sails:  # without them Kings can march
@@ -129,7 +129,7 @@ def sound(world: World) -> None:
         assert site.gold >= 0
     for survey in world.all(Survey):
         assert 0 <= survey.percent <= 100
-    for item in world.all(Item):
+    for item in world.all(MagicItem):
         assert world.at(item.holder)
     assert world.get(Course, 1).phase in (0, 7)
 
@@ -166,5 +166,5 @@ def test_artifacts_are_never_lost() -> None:
             }
         )
         table.end()
-        held = [item.item for item in table.world.all(Item)]
+        held = [item.item for item in table.world.all(MagicItem)]
         assert sorted(each for each in held if each in unique) == unique

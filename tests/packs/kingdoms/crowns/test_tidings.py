@@ -1,4 +1,4 @@
-"""What all kingdoms hear of the deeds of others, and what stays with those whom it concerns."""
+"""What all kingdoms hear of foreign deeds, and what stays with those whom it concerns."""
 
 from __future__ import annotations
 

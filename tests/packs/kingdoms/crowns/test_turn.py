@@ -14,7 +14,7 @@ from engine.packs.kingdoms.crowns.experience import may_rise
 from engine.packs.kingdoms.crowns.growing import ArmySettled, HeroAppeared
 from engine.packs.kingdoms.crowns.noticing import CharacterNoticed
 from engine.packs.kingdoms.crowns.order import in_character_order
-from engine.packs.kingdoms.crowns.outcome import BattleFought
+from engine.packs.kingdoms.crowns.outcome import KingdomBattleFought
 from engine.packs.kingdoms.crowns.ownership import ProvinceTaken
 from engine.packs.kingdoms.crowns.paying import HeroLeft, PayTaken, TaxesCame
 from engine.packs.kingdoms.crowns.provinces import adjacent, distance, is_coastal
@@ -31,7 +31,7 @@ from engine.packs.kingdoms.pieces.records import (
     Doings,
     Grave,
     Holding,
-    Item,
+    MagicItem,
     Ruler,
     Site,
     Survey,
@@ -73,7 +73,7 @@ def frontier(table: Table, number: int = 1) -> tuple[Holding, Holding]:
 
 
 def defend(table: Table, holding: Holding, armies: int = 2) -> None:
-    """Have so many armies of militia in a province, and no others."""
+    """Have that many armies of militia in a province, and no others."""
     for army in list(table.world.by(Army, "holding", holding.id)):
         table.world.remove(army)
     for _ in range(armies):
@@ -83,7 +83,7 @@ def defend(table: Table, holding: Holding, armies: int = 2) -> None:
 def march(
     table: Table, number: int = 1, types: Sequence[str] = ("LE",) * 6
 ) -> tuple[Ruler, Holding]:
-    """A King with good armies at the frontier of his kingdom, and the land beyond it."""
+    """A King with good armies at the frontier of the kingdom, and the land beyond it."""
     home, wild = frontier(table, number)
     king = table.king(number)
     for army in list(table.world.by(Army, "leader", king.id)):
@@ -186,7 +186,7 @@ def test_a_king_who_beats_the_militia_takes_the_province() -> None:
     defend(table, wild)
     table.run({1: [Move(character=ref(king), to=ref(wild))]})
     assert [each.goal for each in table.told(RulerMoved)] == [wild.id]
-    (battle,) = table.told(BattleFought)
+    (battle,) = table.told(KingdomBattleFought)
     assert (battle.attacker, battle.defender, battle.winner) == (1, 0, "attacker")
     assert [(e.holding, e.crown, e.before) for e in table.told(ProvinceTaken)] == [(wild.id, 1, 0)]
     assert table.now(wild).owner == 1
@@ -200,7 +200,7 @@ def test_the_merit_of_a_battle_is_the_commanders_and_the_fallen_leave_graves() -
     defend(table, wild, 3)
     table.run({1: [Move(character=ref(king), to=ref(wild))]})
     assert table.king().merit.land == 3
-    (battle,) = table.told(BattleFought)
+    (battle,) = table.told(KingdomBattleFought)
     assert len(battle.lost) >= len(list(table.world.all(Grave))) > 0
     assert not any(army.militia for army in table.world.by(Army, "holding", wild.id))
 
@@ -213,12 +213,12 @@ def test_neighbours_of_a_battle_learn_who_fought_and_no_more() -> None:
     near = next(id for id in adjacent(table.world, wild.id) if id != king.holding)
     table.put(table.world.get(Holding, near), owner=3)
     table.run({1: [Move(character=ref(king), to=ref(wild))]})
-    (told,) = table.told(BattleFought, 3)
+    (told,) = table.told(KingdomBattleFought, 3)
     assert (told.attacker, told.defender, told.winner) == (1, 0, "attacker")
     assert not told.knows("record")
     assert not told.knows("lost")
-    assert table.told(BattleFought, 1)[0].knows("record")
-    assert not table.told(BattleFought, 4)
+    assert table.told(KingdomBattleFought, 1)[0].knows("record")
+    assert not table.told(KingdomBattleFought, 4)
 
 
 @pytest.mark.rule("kingdoms.spell.clairvoyance")
@@ -228,7 +228,7 @@ def test_whoever_watches_a_leader_learns_of_his_battles_wherever_they_are() -> N
     defend(table, wild)
     lay(table.state(), king, "CL", table.king(4), 1, 1)
     table.run({1: [Move(character=ref(king), to=ref(wild))]})
-    (told,) = table.told(BattleFought, 4)
+    (told,) = table.told(KingdomBattleFought, 4)
     assert (told.holding, told.winner) == (wild.id, "attacker")
     assert not told.knows("record")
 
@@ -242,12 +242,12 @@ def test_partners_do_not_fight_and_guests_take_nothing() -> None:
         table.put(army, holding=home)
     table.world.add(Truce, crowns=(1, 2), turn=1)
     table.run({})
-    assert not table.told(BattleFought)
+    assert not table.told(KingdomBattleFought)
     assert table.world.get(Holding, home).owner == 2
     for truce in list(table.world.all(Truce)):
         table.world.remove(truce)
     table.run({})
-    first = table.told(BattleFought)[0]
+    first = table.told(KingdomBattleFought)[0]
     assert (first.attacker, first.defender, first.holding) == (1, 2, home)
 
 
@@ -321,7 +321,7 @@ def test_mercenaries_cost_nothing_and_fight_for_nobody() -> None:
     hired = table.army("TR", home, race="troll")
     assert hired.mercenary
     table.run({})
-    assert not table.told(BattleFought)
+    assert not table.told(KingdomBattleFought)
     pay = ARMIES.army_types["TR"].pay
     assert pay
     table.end()
@@ -433,7 +433,7 @@ def test_a_kingdom_without_land_falls_at_once_with_its_king() -> None:
     for holding in table.owned(3):
         table.put(holding, owner=0)
     king = table.king(3)
-    item = table.world.add(Item, item="excalibur", holder=king.place)
+    item = table.world.add(MagicItem, item="excalibur", holder=king.place)
     state = table.state()
     die(state, king.id, "battle")
     assert table.crown(3).fallen
@@ -483,7 +483,7 @@ def test_a_stranger_in_ones_land_is_noticed_unless_he_escapes_notice() -> None:
     stranger, shadow = table.heroes(2)
     for hero in (stranger, shadow):
         table.put(hero, holding=table.crown().home, hit_points=20)
-    # What he does otherwise this turn is done before the production.
+    # Other work of this turn is done before the production.
     table.run({})
     table.put(table.now(shadow), doings=table.now(shadow).doings.replace(shadowy=("Spy",)))
     skill = (0,) * 12 + (4, 0, 0)
@@ -553,7 +553,7 @@ def test_the_armies_of_a_champion_slain_in_the_duel_hold_what_they_won() -> None
         table.put(hurt, hit_points=1, temper="Berserk", plan=("ME",))
         table.tick += number
         table.run({1: [Move(character=ref(king), to=ref(wild))]})
-        battles = table.told(BattleFought)
+        battles = table.told(KingdomBattleFought)
         if not (battles and battles[0].winner == "attacker" and king.id in battles[0].slain):
             continue
         left = [a for a in table.world.by(Army, "holding", wild.id) if a.crown == 1]

@@ -19,14 +19,14 @@ from engine.packs import Rules
 from engine.packs.kingdoms.pieces.abilities import Ability, levels_of
 from engine.packs.kingdoms.pieces.records import (
     Army,
+    CharacterSighting,
     Course,
     Crown,
     Grave,
     Holding,
-    Item,
     Lands,
+    MagicItem,
     Ruler,
-    Sighting,
     Site,
     Truce,
     survey_id,
@@ -79,7 +79,7 @@ class Court:
     # ------------------------------------------------------------ building
 
     def crown(self, name: str, alignment: str = "Neutral", **more: Any) -> Crown:
-        """A kingdom of a faction of its own, with a player and no King."""
+        """A kingdom of a separate faction, with a player and no King."""
         key = ("vesperine", "thistledown", "marrowgate", "hollowcrown")
         number = self.world.count(Faction)
         faction = self.world.add(
@@ -106,7 +106,7 @@ class Court:
         aptitude: int | None = None,
         **more: Any,
     ) -> Ruler:
-        """A character; a King becomes that of his kingdom. He learns nothing without aptitude."""
+        """A character; a King becomes that of the kingdom. Nothing is learned without aptitude."""
         skills = levels_of(skill or {})
         told: dict[str, Any] = {
             "name": name or f"Ruler {self.world.count(Ruler) + 1}",
@@ -163,9 +163,9 @@ class Court:
         }
         return self.world.add(Site, **{**told, **more})
 
-    def item(self, key: str, holder: Record) -> Item:
+    def item(self, key: str, holder: Record) -> MagicItem:
         """A magic item."""
-        return self.world.add(Item, item=key, holder=holder.place)
+        return self.world.add(MagicItem, item=key, holder=holder.place)
 
     def grave(self, holding: int, turn: int = 1, **more: Any) -> Grave:
         """A destroyed army."""
@@ -189,9 +189,9 @@ class Court:
         return self.world.add(Truce, crowns=(first, second), turn=1, **more)
 
     def sight(self, crown: Crown, ruler: Ruler) -> None:
-        """Let a kingdom have noticed a character last turn, where he is now."""
+        """Let a kingdom have noticed a character last turn, in the present province."""
         self.world.put(
-            Sighting(
+            CharacterSighting(
                 id=survey_id(crown.id, ruler.id),
                 crown=crown.id,
                 ruler=ruler.id,

@@ -7,7 +7,7 @@ from engine.dice import ForeseeDice
 from engine.packs.kingdoms.crowns.ventures.casting import Cast
 from engine.packs.kingdoms.pieces.records import Army, Ruler
 from engine.state import State
-from engine.suggesting import Trial
+from engine.suggesting import ParameterTrial
 from engine.world import Record
 from tests.packs.hostile import asked, raised_on
 from tests.packs.kingdoms.ventures.court import RULES, Court, ref
@@ -32,5 +32,5 @@ def test_a_spell_is_not_refused_only_because_nothing_else_of_it_is_chosen_yet() 
     court.give(red, 20)
     state = State(RULES, RULES.view(court.world, red.faction), ForeseeDice())
     state.player, state.planning = red.player, True
-    trial = Trial([state], Cast, "spell", {"character": str(ref(king))})
+    trial = ParameterTrial([state], Cast, "spell", {"character": str(ref(king))})
     assert trial.refusal("Illusory Terrain") is None

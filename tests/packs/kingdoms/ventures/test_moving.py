@@ -168,7 +168,7 @@ def test_a_trailer_follows_phase_by_phase_and_learns_what_the_target_does() -> N
         EAST + 1,
     ]
     seen = [e.ruler for e in court.hears(red, RulerMoved) if isinstance(e, RulerMoved)]
-    # In the first phase he took up the trail only after the move (kingdoms.turn.phase-steps).
+    # In the first phase the trail was taken up only after the move (kingdoms.turn.phase-steps).
     assert seen.count(prey.id) == 1
     assert "Trail" in court.now(spy).doings.shadowy
 

@@ -9,7 +9,7 @@ from engine.packs.kingdoms.arts.content import ArtsContent
 from engine.packs.kingdoms.crowns.dying import RulerDied
 from engine.packs.kingdoms.crowns.encounters import EncounterFought
 from engine.packs.kingdoms.crowns.experience import AbilityRose
-from engine.packs.kingdoms.crowns.ventures.casting import Cast, SpellCast
+from engine.packs.kingdoms.crowns.ventures.casting import ActionSpellCast, Cast
 from engine.packs.kingdoms.crowns.ventures.fading import FeatureRevealed, end_spells
 from engine.packs.kingdoms.crowns.ventures.plagues import PlagueSpread, spread
 from engine.packs.kingdoms.crowns.ventures.recruiting import Recruit, Recruited
@@ -17,9 +17,9 @@ from engine.packs.kingdoms.crowns.ventures.targets import targets
 from engine.packs.kingdoms.pieces.enchantments import is_on
 from engine.packs.kingdoms.pieces.records import (
     Army,
-    Enchantment,
     Grave,
     Holding,
+    LastingSpell,
     Ruler,
     Survey,
     survey_id,
@@ -105,7 +105,7 @@ def test_a_failed_try_counts_against_the_limit_and_a_wrong_target_does_not() -> 
     assert court.now(priest).doings.cast == ("WH",)
     assert not court.do(red, cast(priest, "Bless Province", here), [])
     assert court.refused[0].rule == "kingdoms.magic.casting-limits"
-    assert not court.told(SpellCast)[0].succeeded
+    assert not court.told(ActionSpellCast)[0].succeeded
 
 
 @pytest.mark.rule("kingdoms.action.cast")
@@ -120,7 +120,7 @@ def test_casting_by_ability_teaches_and_casting_by_item_needs_none_and_does_not(
     assert court.do(red, by_item, [45])
     assert is_on(court.world, page, "OR")
     assert not court.do(red, by_item, [])
-    # The spell fails, and he learns by the attempt.
+    # The spell fails, and the caster learns by the attempt.
     assert court.do(red, cast(seer, "Oratory", seer), [NEVER, 10])
     assert [event.ability for event in court.told(AbilityRose)] == ["PS"]
 
@@ -134,7 +134,7 @@ def test_the_victim_of_a_spell_learns_of_it_and_not_who_cast_it() -> None:
     east = court.world.get(Holding, EAST)
     assert court.do(red, cast(mage, "Tornadoes", east), [SURE, 30])
     assert not court.there(legion)
-    heard = court.hears(blue, SpellCast)
+    heard = court.hears(blue, ActionSpellCast)
     assert len(heard) == 1
     assert heard[0].knows("fates")
     assert not heard[0].knows("caster")
@@ -146,7 +146,7 @@ def test_clairvoyance_lets_one_hear_what_the_target_does_and_nobody_tells_him() 
     seer, prey = court.ruler(red, HERE, skill={"PS": 2}), court.ruler(blue, HERE)
     court.sight(red, prey)
     assert court.do(red, cast(seer, "Clairvoyance", prey), [SURE])
-    assert not court.hears(blue, SpellCast)
+    assert not court.hears(blue, ActionSpellCast)
     court.give(blue, HERE)
     assert court.do(blue, Recruit(character=ref(prey), army="LE"))
     assert court.hears(red, Recruited)
@@ -201,7 +201,7 @@ def test_a_bless_that_lays_the_dead_to_rest_removes_all_graves() -> None:
     far = court.world.get(Holding, FAR)
     assert court.do(red, cast(priest, "Bless Province", far), [SURE, 40])
     assert not court.world.count(Grave)
-    assert court.told(SpellCast)[-1].came == "rested"
+    assert court.told(ActionSpellCast)[-1].came == "rested"
 
 
 def test_a_charmed_hero_changes_sides_without_a_fee() -> None:
@@ -212,7 +212,7 @@ def test_a_charmed_hero_changes_sides_without_a_fee() -> None:
     assert court.do(red, cast(charmer, "Charm", hero), [45])
     assert court.now(hero).crown == red.id
     assert court.now(red).treasury == 100
-    assert court.hears(blue, SpellCast)
+    assert court.hears(blue, ActionSpellCast)
 
 
 @pytest.mark.rule("kingdoms.character.coma")
@@ -241,7 +241,7 @@ def test_a_kill_that_fails_makes_the_victim_attack_at_once() -> None:
         court.change(necromancer, doings=necromancer.doings)
         if court.now(necromancer).alive and court.now(hero).alive:
             court.do(red, cast(necromancer, "Kill Enemy", hero))
-    failed = [event for event in court.told(SpellCast) if event.came == "enraged"]
+    failed = [event for event in court.told(ActionSpellCast) if event.came == "enraged"]
     fights = [event for event in court.told(EncounterFought) if event.meeting == "revenge"]
     assert failed
     assert len(failed) == len(fights)
@@ -265,7 +265,7 @@ def test_a_plague_spreads_in_the_next_phase_and_strikes_a_province_but_once() ->
     court.step(spread, [*draws[:at], 50, *draws[at:]])
     assert not court.there(legion)
     assert court.there(ents)
-    struck = {each.on.id for each in court.world.all(Enchantment)}
+    struck = {each.on.id for each in court.world.all(LastingSpell)}
     assert struck == {HERE, EAST}
     assert [event.start for event in court.told(PlagueSpread)] == [HERE]
     assert court.hears(blue, PlagueSpread)
@@ -298,7 +298,7 @@ def test_spells_of_a_turn_end_with_it_and_illusions_go_on() -> None:
     assert court.do(red, cast(mage, "Illusory Terrain", east, terrain="Forest"), [SURE])
     assert court.do(red, cast(mage, "Flood Province", east), [SURE])
     court.step(end_spells, [16])
-    assert [each.art for each in court.world.all(Enchantment)] == ["IL"]
+    assert [each.art for each in court.world.all(LastingSpell)] == ["IL"]
 
 
 def test_nobody_kills_a_king_by_the_spell_and_death_is_told() -> None:

@@ -54,7 +54,7 @@ def led(army_list: ArmyList, heroes: int = 2, mages: int = 1) -> tuple[Captain, 
 
 
 def host(key: str, side: int, units: int, **changes: object) -> Army:
-    """An army of a list with so many units, of each of its types in turn."""
+    """An army of a list with that many units, of each of its types in turn."""
     army_list = LISTS[key]
     types = list(army_list.units.values())
     chosen = [types[number % len(types)] for number in range(units)]

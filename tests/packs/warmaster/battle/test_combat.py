@@ -4,7 +4,7 @@ import pytest
 
 from engine.packs.warmaster.battle import combat, engagement, fight
 from engine.packs.warmaster.battle.blows import (
-    Attack,
+    AttackDice,
     CharacterSlain,
     EngagementBegan,
     EngagementEnded,
@@ -38,7 +38,9 @@ from tests.rules.adapters.warmaster.staging import (
 THERE = next_to(HERE)
 
 
-def attack_of(battle: Battle, number: int = 1, side: str = "attacker", round_: int = 1) -> Attack:
+def attack_of(
+    battle: Battle, number: int = 1, side: str = "attacker", round_: int = 1
+) -> AttackDice:
     """The attack of a unit in a round."""
     fought = happened(battle, RoundFought)[round_ - 1]
     return next(each for each in fought.attacks if (each.side, each.number) == (side, number))

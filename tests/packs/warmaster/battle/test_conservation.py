@@ -1,4 +1,4 @@
-"""Whoever fights with whatever items: what the record tells accounts for all that is lost."""
+"""Any fighters with any items: what the record tells accounts for all that is lost."""
 
 from collections.abc import Iterator
 

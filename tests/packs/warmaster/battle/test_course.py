@@ -1,4 +1,4 @@
-"""A whole battle: its order, its record, its end, whoever fights."""
+"""A whole battle: its order, its record, its end, for all fighters."""
 
 import json
 from itertools import pairwise
@@ -132,7 +132,7 @@ def test_every_order_is_told_with_its_value_its_dice_and_its_moves() -> None:
     assert any(move.unordered == "" for move in of(fought, Moved))
 
 
-# ---------------------------------------------------------------- whoever fights
+# ---------------------------------------------------------------- all fighters
 
 
 @settings(max_examples=25, deadline=None)

@@ -14,7 +14,7 @@ from engine.packs.warmaster.battle.grid import (
     spot_of,
     within,
 )
-from engine.packs.warmaster.battle.reach import Reach
+from engine.packs.warmaster.battle.reach import UnitReach
 from engine.packs.warmaster.battle.values import ATTACKER
 from tests.rules.adapters.warmaster.scene import army, fought_by, set_out, troop_of, type_of
 
@@ -51,7 +51,7 @@ def test_who_sees_is_seen(one: int, other: int) -> None:
 def test_in_the_open_a_unit_gets_as_far_as_its_pace(start: int, pace: int) -> None:
     troop = troop_of(type_of("Knights"), at=spot_of(start))
     battle = set_out(fought_by(army(ATTACKER, troop)))
-    reach = Reach.of(battle, battle.units[ATTACKER][0], pace)
+    reach = UnitReach.of(battle, battle.units[ATTACKER][0], pace)
     away = distances(start)
     assert reach.steps == {cell: away[cell] for cell in within(start, pace) if cell != start}
     for cell, steps in reach.steps.items():

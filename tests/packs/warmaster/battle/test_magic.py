@@ -7,9 +7,9 @@ from engine.packs.warmaster.battle.blows import (
     CastMore,
     RoundFought,
     SpellboundRolled,
-    SpellCast,
     SpellStruck,
     UnitLost,
+    WizardCast,
 )
 from engine.packs.warmaster.battle.happenings import CharacterWent, MovedBack
 from engine.packs.warmaster.battle.losing import suffer
@@ -72,7 +72,7 @@ def test_heavens_favour_gives_each_stand_an_attack_until_the_turn_ends() -> None
 def test_a_spell_for_those_who_fight_has_no_target_among_those_who_do_not() -> None:
     battle = stage([foot(), foot(at=AWAY)], [foot(at=FAR)], captains=[wizard("heavens-favour")])
     magic.cast_all(battle)
-    assert not happened(battle, SpellCast)
+    assert not happened(battle, WizardCast)
 
 
 @pytest.mark.rule("warmaster.spell.war-howl")
@@ -172,7 +172,7 @@ def test_skitter_takes_a_unit_at_its_last_stand_out_of_the_fight() -> None:
 def test_skitter_is_not_played_on_a_unit_with_more_than_one_stand() -> None:
     battle = fighting("skitter", troop=foot(stands=2))
     magic.cast_all(battle)
-    assert not happened(battle, SpellCast)
+    assert not happened(battle, WizardCast)
 
 
 @pytest.mark.rule("warmaster.spell.gnawing-dark")
@@ -219,7 +219,7 @@ def test_antimagic_comes_first_and_then_a_scroll_and_what_is_stopped_affects_nob
         dice=Falling([5, 3]),
     )
     magic.cast_all(battle)
-    (cast,) = happened(battle, SpellCast)
+    (cast,) = happened(battle, WizardCast)
     assert (cast.die, cast.antimagic, cast.dispelled_by) == (5, 3, "scroll-of-dispelling")
     assert cast.stopped
     assert not battle.affected
@@ -239,8 +239,8 @@ def test_a_wizard_who_failed_and_is_spellbound_casts_worse_from_then_on() -> Non
     (bound,) = happened(battle, SpellboundRolled)
     assert bound.spellbound
     magic.cast_all(battle)
-    assert [cast.worked for cast in happened(battle, SpellCast)] == [False, False]
-    assert happened(battle, SpellCast)[1].modifier == -1
+    assert [cast.worked for cast in happened(battle, WizardCast)] == [False, False]
+    assert happened(battle, WizardCast)[1].modifier == -1
     assert len(happened(battle, SpellboundRolled)) == 1
 
 
@@ -277,7 +277,7 @@ def test_an_item_kept_for_one_spell_waits_for_it() -> None:
     battle.affected.add(("storm-lance", enemy(battle)))
     magic.cast_all(battle)
     assert leader(battle).used
-    last = happened(battle, SpellCast)[-1]
+    last = happened(battle, WizardCast)[-1]
     assert (last.spell, last.die, last.worked) == ("chains-of-ash", 0, True)
 
 
@@ -302,7 +302,7 @@ def test_a_second_path_strikes_only_whom_the_first_has_not() -> None:
     battle.dice = Falling([6])
     battle.affected.add(("ball-of-flame", enemy(battle)))
     magic.cast_all(battle)
-    assert happened(battle, SpellCast)[0].targets == (("defender", 2),)
+    assert happened(battle, WizardCast)[0].targets == (("defender", 2),)
 
 
 @pytest.mark.rule("warmaster.magic.choice")
@@ -314,7 +314,7 @@ def test_a_path_is_not_chosen_where_it_would_strike_the_own_side() -> None:
         dice=Falling([6]),
     )
     magic.cast_all(battle)
-    assert happened(battle, SpellCast)[0].targets == (("defender", 2),)
+    assert happened(battle, WizardCast)[0].targets == (("defender", 2),)
 
 
 @pytest.mark.rule("warmaster.shoot.sequence")
@@ -350,7 +350,7 @@ def test_undead_fear_nothing_and_are_never_confused() -> None:
         [foot()], [foot(at=AWAY, special=("undead",))], captains=[wizard("chains-of-ash")]
     )
     magic.cast_all(chained)
-    assert not happened(chained, SpellCast)
+    assert not happened(chained, WizardCast)
 
 
 @pytest.mark.rule("warmaster.item.banner-of-fortitude")

@@ -7,7 +7,7 @@ import pytest
 from engine.battle import Engagement
 from engine.packs.warmaster.battle.fight import fight
 from engine.packs.warmaster.battle.grid import spot_of
-from engine.packs.warmaster.battle.happenings import NOWHERE, Moved, Standing, Stood
+from engine.packs.warmaster.battle.happenings import NOWHERE, Moved, Stood, UnitPosition
 from engine.packs.warmaster.battle.idling import held_in_line, why_idle
 from engine.packs.warmaster.battle.replay import Replay
 from engine.packs.warmaster.battle.state import Battle
@@ -23,12 +23,12 @@ def fought(mine: str, theirs: str, units: int, seed: int, **changes: object) -> 
     return fight(grounds("forest", seed, seed % 5), armies, LORE, thrown(seed))
 
 
-def standings(battle: Battle) -> tuple[tuple[Standing, ...], ...]:
+def standings(battle: Battle) -> tuple[tuple[UnitPosition, ...], ...]:
     return tuple(
         tuple(
-            Standing(spot_of(unit.cell), unit.stands, unit.confused, unit.attached)
+            UnitPosition(spot_of(unit.cell), unit.stands, unit.confused, unit.attached)
             if unit.alive
-            else Standing(NOWHERE, 0)
+            else UnitPosition(NOWHERE, 0)
             for unit in side
         )
         for side in battle.units

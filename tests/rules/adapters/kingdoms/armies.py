@@ -7,7 +7,7 @@ from engine.numbers import exact
 from engine.packs.kingdoms.arts.provinces import Tract
 from engine.packs.kingdoms.battle import flight, losses
 from engine.packs.kingdoms.battle.fight import fanaticism
-from engine.packs.kingdoms.battle.line import Unit, frightens
+from engine.packs.kingdoms.battle.line import LineUnit, frightens
 from engine.packs.kingdoms.battle.strength import (
     army_factors,
     base_strength,
@@ -194,10 +194,10 @@ def camels(given: Given) -> Mapping[str, object]:
     return {"modifier": -int(unsupplied(place, own))}
 
 
-def unit(one: Fielded, **more: Any) -> Unit:
+def unit(one: Fielded, **more: Any) -> LineUnit:
     """An army as it fights."""
     values = {"side": "defender", "number": 1, "quality": one.quality, **more}
-    return Unit(
+    return LineUnit(
         army=one,
         type=TYPES[one.type],
         contingent=Contingent(armies=(one,)),

@@ -9,7 +9,7 @@ from engine.packs.kingdoms.bouts.fighters import by_key
 from engine.packs.kingdoms.bouts.happenings import SpellTried
 from engine.packs.kingdoms.bouts.lore import prepare
 from engine.packs.kingdoms.bouts.making import full_hits, monster, wanderer
-from engine.packs.kingdoms.bouts.sides import Side
+from engine.packs.kingdoms.bouts.sides import EncounterSide
 from engine.packs.kingdoms.content.sites import SiteKind
 from tests.rules.adapters.kingdoms.chance import script
 from tests.rules.adapters.kingdoms.fighters import (
@@ -29,7 +29,7 @@ from tests.rules.harness import Given, Name, rule
 def table_given(given: Given) -> Mapping[str, object]:
     being = CONTENT.beings[being_of(given["monster"])]
     assert given.get("temper_modifiers", 0) == 0
-    beast = Side.of("initiator", monster(being, being.hits))
+    beast = EncounterSide.of("initiator", monster(being, being.hits))
     beast.temper = "Berserk"  # of which nothing is added
     foe = side(melee=given.get("opponent_melee", 0))
     more = chances.damage_modifier(beast, foe)

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.packs.kingdoms.bouts import chances, ending
 from engine.packs.kingdoms.bouts.bout import Bout
-from engine.packs.kingdoms.bouts.fighters import Fighter
+from engine.packs.kingdoms.bouts.fighters import EncounterFighter
 from engine.packs.kingdoms.bouts.happenings import (
     Blow,
     Closed,
@@ -15,7 +15,7 @@ from engine.packs.kingdoms.bouts.happenings import (
     SpellTried,
 )
 from engine.packs.kingdoms.bouts.plans import chosen
-from engine.packs.kingdoms.bouts.sides import Side
+from engine.packs.kingdoms.bouts.sides import EncounterSide
 from engine.packs.kingdoms.bouts.sites import meeting_chance
 from engine.packs.kingdoms.bouts.spells import holy
 from engine.packs.kingdoms.content.armies import ArmyContent
@@ -98,7 +98,7 @@ def free_rounds(given: Given) -> Mapping[str, object]:
     able = dict.fromkeys(MAGICAL, 5) if given["tactic"].startswith("CA-") else {}
     told = {"plan": [given["tactic"]], "archery": given.get("archery", 0), "hit_points": 99}
     one = fighter({**told, **able})
-    # No draw is made where there is no doubt, so that one who never misses shows what he does.
+    # No draw is made where there is no doubt, so a fighter who never misses shows the tactic.
     sure = one.replace(gifts=one.gifts.replace(hit=500))
     with drawn(Given({"draws": [1] * 8 if given["tactic"] != "FL" else []}, "free")) as dice:
         met = bout(sure, fighter({"hit_points": 99}), dice, at=given.get("range", "spell"))
@@ -142,7 +142,7 @@ MELEE = (
 )
 
 
-def pair(given: Given) -> tuple[Side, Side]:
+def pair(given: Given) -> tuple[EncounterSide, EncounterSide]:
     """Attacker and defender as the melee cases tell of them."""
     both: dict[str, Any] = {"alignment": "Neutral", "kingdom": "Neutral"}
     one = side(
@@ -312,7 +312,7 @@ def whole(given: Given) -> tuple[Bout, Ended]:
     begins = kind == "random" and known_being(given["initiator"].get("name", "")) is not None
     hoard = tuple(artifact_of(item) for item in given.get("hoard", ()))
     one = fighter(given["initiator"], monster=begins)
-    other: Fighter = fighter(given["other"], monster=monster and not begins)
+    other: EncounterFighter = fighter(given["other"], monster=monster and not begins)
     other = other.replace(hoard=hoard, gold=given.get("gold", 0))
     with drawn(given) as dice:
         met = Bout.of(kind, one, other, LORE, dice)

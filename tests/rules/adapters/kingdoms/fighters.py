@@ -6,9 +6,9 @@ from typing import Any
 from engine.module.names import key_of
 from engine.packs.kingdoms.arts.content import ArtsContent
 from engine.packs.kingdoms.bouts.bout import Bout
-from engine.packs.kingdoms.bouts.fighters import Fighter, Meeting, by_key, gifts_of
+from engine.packs.kingdoms.bouts.fighters import EncounterFighter, Meeting, by_key, gifts_of
 from engine.packs.kingdoms.bouts.making import lore_of
-from engine.packs.kingdoms.bouts.sides import Side
+from engine.packs.kingdoms.bouts.sides import EncounterSide
 from engine.packs.kingdoms.content.encounters import EncounterContent
 from engine.packs.kingdoms.pieces.abilities import ABILITIES, Ability, levels_of
 from tests.rules.adapters.kingdoms.chance import Script, script
@@ -79,7 +79,7 @@ def artifact_of(name: str) -> str:
     return next(key for key in CONTENT.artifacts if key_of(key) == wanted)
 
 
-def fighter(given: Mapping[str, Any], *, monster: bool = False) -> Fighter:
+def fighter(given: Mapping[str, Any], *, monster: bool = False) -> EncounterFighter:
     """Who fights; a monster is told by its name, and is Medium and does 1-6 unless it is said."""
     if isinstance(given, Given):
         given.takes(*FIGHTER)
@@ -112,7 +112,7 @@ def fighter(given: Mapping[str, Any], *, monster: bool = False) -> Fighter:
     casts = tuple(
         entry.removeprefix("CA-") for entry in told.get("plan", ()) if entry.startswith("CA-")
     )
-    return Fighter(
+    return EncounterFighter(
         name=name,
         being=being,
         royal=given.get("king", given.get("kind") in ("king", "heir")),
@@ -129,13 +129,19 @@ def fighter(given: Mapping[str, Any], *, monster: bool = False) -> Fighter:
     )
 
 
-def side(given: Mapping[str, Any] | None = None, *, monster: bool = False, **more: Any) -> Side:
+def side(
+    given: Mapping[str, Any] | None = None, *, monster: bool = False, **more: Any
+) -> EncounterSide:
     """A combatant in the middle of an encounter."""
-    return Side.of("initiator", fighter({**(given or {}), **more}, monster=monster))
+    return EncounterSide.of("initiator", fighter({**(given or {}), **more}, monster=monster))
 
 
 def bout(
-    one: Fighter, other: Fighter, dice: Script, meeting: Meeting = "search", at: str = "spell"
+    one: EncounterFighter,
+    other: EncounterFighter,
+    dice: Script,
+    meeting: Meeting = "search",
+    at: str = "spell",
 ) -> Bout:
     """An encounter that has begun, at a range."""
     made = Bout.of(meeting, one, other, LORE, dice)

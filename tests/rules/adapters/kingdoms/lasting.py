@@ -41,7 +41,7 @@ from engine.packs.kingdoms.crowns.ventures.treating import BreakTreaty, Treat
 from engine.packs.kingdoms.crowns.ventures.working import practice_chance
 from engine.packs.kingdoms.pieces.abilities import Ability
 from engine.packs.kingdoms.pieces.enchantments import highest, is_on, lay
-from engine.packs.kingdoms.pieces.records import Crown, Enchantment, Holding
+from engine.packs.kingdoms.pieces.records import Crown, Holding, LastingSpell
 from tests.packs.kingdoms.ventures.court import Court, ref
 from tests.rules.adapters.kingdoms.armies import WAYS, army, field, leader, side
 from tests.rules.adapters.kingdoms.spells import OWNERS, ground
@@ -199,7 +199,7 @@ def clairvoyance(given: Given) -> Mapping[str, object]:
     seen = [
         ruler.name
         for ruler in watched
-        if any(each.on == ruler.place for each in court.world.all(Enchantment))
+        if any(each.on == ruler.place for each in court.world.all(LastingSpell))
     ]
     return {"watched": seen}
 

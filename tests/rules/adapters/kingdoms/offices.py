@@ -6,7 +6,7 @@ from typing import Any
 from engine.packs.kingdoms.content.encounters import EncounterContent
 from engine.packs.kingdoms.crowns.offices import (
     Claimant,
-    Realm,
+    OfficeRealm,
     Share,
     battle_merit,
     holder,
@@ -53,13 +53,13 @@ def arch_mage(given: Given) -> Mapping[str, object]:
     return {"merit": merit(OFFICES["arch_mage"], claimant.levels, claimant.deeds)}
 
 
-def realms(given: Given, *figures: str) -> list[Realm]:
+def realms(given: Given, *figures: str) -> list[OfficeRealm]:
     """Kingdoms of a case by name, in the order of their ids."""
     names: list[str] = []
     for figure in figures:
         names.extend(name for name in given.get(figure, ()) if name not in names)
     return [
-        Realm(
+        OfficeRealm(
             crown=number,
             alignment="Neutral",
             treasury=given.get("treasury", {}).get(name, 0),
@@ -174,7 +174,7 @@ def second_places(given: Given) -> Mapping[str, object]:
     office = OFFICES["marshal"].model_copy(update={"prize": given["prize"]})
     # All are Neutral, and nobody is Emperor, so that nothing is reduced.
     kingdoms = [
-        Realm(crown=n, alignment="Neutral", treasury=0, tax=0) for n, _ in enumerate(names, 1)
+        OfficeRealm(crown=n, alignment="Neutral", treasury=0, tax=0) for n, _ in enumerate(names, 1)
     ]
     people = [
         Claimant(n, n, "Neutral", {}, {"land": given["merit"][name]})
@@ -188,9 +188,9 @@ def second_places(given: Given) -> Mapping[str, object]:
 
 @rule("kingdoms.office.standing", "kingdom", "emperor", "emperor_alignment", "offices", "artifacts")
 def stands(given: Given) -> Mapping[str, object]:
-    mine = Realm(crown=1, alignment=given["kingdom"], treasury=0, tax=2)
+    mine = OfficeRealm(crown=1, alignment=given["kingdom"], treasury=0, tax=2)
     theirs = given.get("emperor_alignment", "Neutral")
-    other = Realm(crown=2, alignment=theirs, treasury=1, tax=1 if given["emperor"] else 3)
+    other = OfficeRealm(crown=2, alignment=theirs, treasury=1, tax=1 if given["emperor"] else 3)
     shared = [
         each
         for each in shares([OFFICES["emperor"]], [mine, other], [], reduction)

@@ -12,7 +12,7 @@ from engine.packs.kingdoms.arts.armies import (
     spreads,
     stays_up,
 )
-from engine.packs.kingdoms.arts.casters import Caster
+from engine.packs.kingdoms.arts.casters import RealmCaster
 from engine.packs.kingdoms.arts.charming import Charmed, alignment_after, charmable
 from engine.packs.kingdoms.arts.killing import Victim, fate, kill_chance, killable
 from engine.packs.kingdoms.arts.provinces import Owner, Tract, after, targetable, workable
@@ -88,7 +88,7 @@ PERSON = ("dead", "kind", "alignment", "skills", "items", "own", "comatose")
 )
 def resurrect(given: Given) -> Mapping[str, object]:
     kingdom = given["kingdom"]
-    caster = Caster(
+    caster = RealmCaster(
         alignment=given.get("caster_alignment", kingdom),
         kingdom=kingdom,
         royal=given.get("caster", "hero") in ("king", "heir"),
@@ -137,9 +137,9 @@ def heir(given: Given) -> Mapping[str, object]:
     if "heir_number" in given:
         return {"skill_levels": CROWNS.heirs.levels_of(given["heir_number"])}
     assert given["spell"] in ("Resurrect", "Resurrect Character", "RE")
-    given.get("second_heir")  # he carries the bones of the first dead King all the same
+    given.get("second_heir")  # the Heir carries the bones of the first dead King all the same
     grown = given.get("heir_skills_assigned", False) or given.get("heir_improved", False)
-    caster = Caster("Neutral", "Neutral")
+    caster = RealmCaster("Neutral", "Neutral")
     return {"old_king_returns": gift(caster, Target("heir", "Neutral", grown=grown)) == "king"}
 
 
@@ -237,7 +237,7 @@ def charm(given: Given) -> Mapping[str, object]:
     told: Given = given["caster"]
     told.takes(*CASTER)
     alignment = told["alignment"]
-    caster = Caster(alignment, told.get("kingdom", alignment), royal=told.get("king", False))
+    caster = RealmCaster(alignment, told.get("kingdom", alignment), royal=told.get("king", False))
     skills = {ability: told[ability] for ability in MAGICAL if ability in told}
     kind = given["kind"]
     ability = ARTS.arts["CH"].ability_of(alignment)
@@ -290,7 +290,7 @@ def tornadoes(given: Given) -> Mapping[str, object]:
 
 
 def cast_over(level: int, graves: int) -> bool:
-    """Whether Skeletal Army can be cast where so many graves were dug this turn."""
+    """Whether Skeletal Army can be cast where that many graves were dug this turn."""
     court = Court()
     red = court.crown("Red", "Undead")
     caster = court.ruler(red, 1, skill={"NE": level})

@@ -91,7 +91,7 @@ def flight(given: Given) -> Mapping[str, object]:
 
 
 def _sits_still(given: Given) -> bool:
-    """Whether an unhurt King flees from somebody who is sure to be a danger to him."""
+    """Whether an unhurt King flees from a certain danger."""
     one = fighter({key: given[key] for key in PERSON if key in given})
     with ScriptedDice(()) as dice:
         met = bout(one, fighter({"melee": 5, "temper": "Brave"}), dice, at="bow")  # type: ignore[arg-type]
@@ -141,7 +141,7 @@ def bluffing(given: Given) -> Mapping[str, object]:
     champion = Champion(
         plan=tuple(given["plan"]),
         temper=given["temper"],
-        # That he refused is given; whoever is sure to draws nothing for it.
+        # That the King refused is given; one who is sure to draws nothing for it.
         refusal=100 if given.get("refused", False) else 0,
     )
     coward = leader(piece=Place("ruler", 1), champion=champion, royal=given.get("king", False))

@@ -8,7 +8,7 @@ from engine.packs.cohorts.content.item_keys import recruits_item
 from engine.packs.cohorts.pieces.records import Unit
 from engine.packs.cohorts.worth.levels import encounter_level
 from engine.packs.warmaster.battle.ground import COVER
-from engine.packs.warmaster.battle.happenings import Ended, Standing, Stood
+from engine.packs.warmaster.battle.happenings import Ended, Stood, UnitPosition
 from engine.packs.warmaster.battle.mercy import Mercy, mercy
 from engine.packs.warmaster.battle.values import SIDES
 from engine.packs.warmaster.college import MakeMagicItem
@@ -46,7 +46,7 @@ def military_unit(given: Given) -> Mapping[str, object]:
 
 
 def wounds_after(scene: MusterScene, full: int, stands: int) -> object:
-    """The wounds of a unit of the winner that a battle leaves with so many stands."""
+    """The wounds of a unit of the winner that a battle leaves with that many stands."""
     mine, foe = scene.stack(4, 5), scene.someone("at_war")
     theirs = scene.stack(5, 5, foe)
     unit = scene.troop(mine, _OF_STANDS[full])
@@ -68,7 +68,7 @@ def ended(
     state = scene.state()
     armies = armies_of(state, clash, site_of(state, clash))
     with_ = characters or ((1,) * len(armies[0].captains), (1,) * len(armies[1].captains))
-    one, other = (tuple(Standing((0, 0), n) for n in side) for side in stands)
+    one, other = (tuple(UnitPosition((0, 0), n) for n in side) for side in stands)
     slain, fell = ([n for n, unit in enumerate(side, start=1) if not unit] for side in with_)
     rolls = iter(dice)
     won = SIDES.index("attacker" if winner == "attacker" else "defender")
@@ -226,7 +226,7 @@ def city(given: Given) -> Mapping[str, object]:
     return {"wall_kind": wall if site.walls else None, "cover": COVER.get(wall, 0)}
 
 
-# ---------------------------------------------------------------- what comes of it
+# ---------------------------------------------------------------- the result
 
 
 @rule(

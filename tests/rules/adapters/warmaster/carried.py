@@ -10,7 +10,7 @@ from engine.packs.warmaster.battle.blows import (
     Retreated,
     RoundFought,
     SpellboundRolled,
-    SpellCast,
+    WizardCast,
 )
 from engine.packs.warmaster.battle.happenings import Blundered, Ordered
 from engine.packs.warmaster.battle.losing import suffer
@@ -282,7 +282,7 @@ def cleaving(given: Given) -> Mapping[str, object]:
 
 
 def ordering(item: str, *rolls: int, hero: bool = False, before: int = 0, **changes: Any) -> Battle:
-    """The General's Command phase, with a unit that has obeyed so many orders before.
+    """The General's Command phase, with a unit that has obeyed that many orders before.
 
     With a `hero` it is the Hero who orders, and the General has nothing to order.
     """
@@ -463,7 +463,7 @@ def rod(given: Given) -> Mapping[str, object]:
         targets=targets,
         force=(SCROLL,),
     )
-    casts = happened(battle, SpellCast)
+    casts = happened(battle, WizardCast)
     again = len(casts) > 1
     if again and same:
         assert casts[1].targets == casts[0].targets

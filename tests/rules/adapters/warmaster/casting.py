@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.packs.warmaster.battle import magic, magic_targets
-from engine.packs.warmaster.battle.blows import CastMore, SpellCast, SpellStruck
+from engine.packs.warmaster.battle.blows import CastMore, SpellStruck, WizardCast
 from engine.packs.warmaster.battle.grid import cell_of, spot_of
 from engine.packs.warmaster.battle.magic_effects import work
-from engine.packs.warmaster.battle.state import Battle, Unit
+from engine.packs.warmaster.battle.state import Battle, BattleUnit
 from engine.packs.warmaster.battle.values import Captain, Spot
 from engine.packs.warmaster.content.spells import Strike
 from tests.rules.adapters.warmaster.scene import KEYS, LORE, captain, key_of_spell, played
@@ -42,9 +42,9 @@ def wizard(*spells: str, **changes: Any) -> Captain:
     return made.replace(**changes)
 
 
-def told(battle: Battle, number: int = 1) -> SpellCast:
+def told(battle: Battle, number: int = 1) -> WizardCast:
     """What became of a cast."""
-    return happened(battle, SpellCast)[number - 1]
+    return happened(battle, WizardCast)[number - 1]
 
 
 # ---------------------------------------------------------------- who casts, and how often
@@ -55,7 +55,7 @@ def wizards_only(given: Given) -> Mapping[str, object]:
     caster = wizard(role=given["role"])
     battle = stage([foot()], [foot(at=AWAY)], captains=[caster], dice=Falling([6]))
     magic.cast_all(battle)
-    return {"may_cast": bool(happened(battle, SpellCast))}
+    return {"may_cast": bool(happened(battle, WizardCast))}
 
 
 @or_played("warmaster.magic.one-per-phase", keys=("casts_so_far",))
@@ -71,7 +71,7 @@ def in_combat(given: Given) -> Mapping[str, object]:
     battle = stage([foot()], [foot(at=at)], captains=[wizard("plague-cough")], dice=Falling([6]))
     assert battle.engaged(own(battle)) == given["wizard_unit_engaged"]
     magic.cast_all(battle)
-    return {"may_cast": bool(happened(battle, SpellCast))}
+    return {"may_cast": bool(happened(battle, WizardCast))}
 
 
 # ---------------------------------------------------------------- targets
@@ -105,7 +105,7 @@ def in_sight(given: Given) -> Mapping[str, object]:
 
 def target_of(
     key: str, *, terrain: Mapping[str, Sequence[Spot]] | None = None, engaged: bool | None = None
-) -> tuple[Battle, Unit]:
+) -> tuple[Battle, BattleUnit]:
     """A battle in which a Wizard may cast a spell at a unit two hexes away, and that unit."""
     spell = LORE.spells[key]
     engaged = spell.engaged if engaged is None else engaged
@@ -120,7 +120,7 @@ def target_of(
     return battle, own(battle, 2)
 
 
-def reached(battle: Battle, key: str, unit: Unit) -> bool:
+def reached(battle: Battle, key: str, unit: BattleUnit) -> bool:
     """Whether the spell of the Wizard can be aimed so that it reaches that unit."""
     cast = magic_targets.aimed(battle, 0, LORE.spells[key], own(battle).cell)
     return cast is not None and unit in cast.targets
@@ -261,7 +261,7 @@ def _course(course: Sequence[str]) -> int:
 
 
 def travelling(spells: Sequence[str], *, rod: bool, rolls: Sequence[int], near: bool) -> Battle:
-    """A Wizard whose spells have targets only where he could go, or one where he is, if `near`."""
+    """A Wizard whose spells have targets only after a move, or one at once, if `near`."""
     there = (HERE[0] + 8, HERE[1])
     enemies = [foot(at=(there[0], there[1] + rows)) for rows in (-3, 3)]
     if near:

@@ -18,7 +18,7 @@ from engine.packs.warmaster.battle.items import dispels, helps, ready, rolls_aga
 from engine.packs.warmaster.battle.posts import post
 from engine.packs.warmaster.battle.state import Battle
 from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, SIDES, ItemUse, Spot
-from engine.packs.warmaster.content.items import BetterCast, Dispel, SureCast
+from engine.packs.warmaster.content.items import BetterCast, CancelSpell, SureCast
 from tests.rules.adapters.warmaster.scene import (
     KEYS,
     LORE,
@@ -292,7 +292,7 @@ def of_a_mage(given: Given, use: ItemUse) -> bool:
     spell = next(each.key for each in LORE.spells.values() if each.score == given["score"])
     post(battle, ATTACKER)
     (bearer,) = battle.characters[ATTACKER]
-    if found := next(ready(battle, ATTACKER, Dispel), None):
+    if found := next(ready(battle, ATTACKER, CancelSpell), None):
         return dispels(battle, bearer, found[1], spell)
     helping = next(ready(battle, ATTACKER, SureCast), None) or next(
         ready(battle, ATTACKER, BetterCast), None

@@ -219,7 +219,7 @@ def scored(ours: int, theirs: int, *more: int, **figures: Any) -> Battle:
 
 
 def dice_of(score: int) -> Iterator[int]:
-    """Attack dice of one stand that make so many hits."""
+    """Attack dice of one stand that make that many hits."""
     return iter((HIT,) * score) if score else ones(1)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from engine.packs.warmaster.battle import fight
 from engine.packs.warmaster.battle.grid import CELLS, cell_of, spot_of
-from engine.packs.warmaster.battle.reach import Reach, charge_of
+from engine.packs.warmaster.battle.reach import UnitReach, charge_of
 from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, SIDES
 from tests.rules.adapters.warmaster.field import spot
 from tests.rules.adapters.warmaster.scene import (
@@ -36,7 +36,7 @@ def reach(given: Given) -> Mapping[str, object]:
         )
     )
     unit = battle.units[ATTACKER][0]
-    found = Reach.of(battle, unit, given["pace"])
+    found = UnitReach.of(battle, unit, given["pace"])
     end = cell_of(path[-1])
     legal = found.steps.get(end) == len(path) - 1 and tuple(map(cell_of, path)) == found.path(end)
     charge = charge_of(battle, unit, given["pace"])

@@ -1,4 +1,4 @@
-"""Battles as the cases write them down (warmaster.case.notation), and what came of one."""
+"""Battles as the cases write them down (warmaster.case.notation), and the result of one."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from engine.dice import Dice
 from engine.facts import Tagged
 from engine.packs.warmaster.battle.grid import NEIGHBOURS, cell_of, spot_of
 from engine.packs.warmaster.battle.lore import Lore
-from engine.packs.warmaster.battle.state import Battle, Character, Unit
+from engine.packs.warmaster.battle.state import Battle, BattleCharacter, BattleUnit
 from engine.packs.warmaster.battle.values import ATTACKER, DEFENDER, Captain, Spot, Troop
 from engine.packs.warmaster.content.items import MagicItem
 from engine.packs.warmaster.content.lists import NO_ARMOUR
@@ -116,15 +116,15 @@ def stage(
     return battle
 
 
-def own(battle: Battle, number: int = 1) -> Unit:
+def own(battle: Battle, number: int = 1) -> BattleUnit:
     return battle.units[ATTACKER][number - 1]
 
 
-def enemy(battle: Battle, number: int = 1) -> Unit:
+def enemy(battle: Battle, number: int = 1) -> BattleUnit:
     return battle.units[DEFENDER][number - 1]
 
 
-def leader(battle: Battle, number: int = 1) -> Character:
+def leader(battle: Battle, number: int = 1) -> BattleCharacter:
     return battle.characters[ATTACKER][number - 1]
 
 

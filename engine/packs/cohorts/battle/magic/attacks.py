@@ -13,26 +13,28 @@ from engine.packs.cohorts.battle.fight import Fight
 from engine.packs.cohorts.battle.fighter import Fighter
 from engine.packs.cohorts.battle.formulas import spell_divisor, status_chance, whole_points
 from engine.packs.cohorts.battle.slots import DISTANCE
-from engine.packs.cohorts.battle.special import Blow
+from engine.packs.cohorts.battle.special import SpecialHit
 from engine.packs.cohorts.content.combat import Bolt, Storm
 from engine.packs.cohorts.worth.levels import heroic_level
 
 
-def bolt(fight: Fight, spell: Bolt, level: int, target: Fighter) -> Blow:
+def bolt(fight: Fight, spell: Bolt, level: int, target: Fighter) -> SpecialHit:
     """What a bolt of a caster level does to its target."""
     damage = float(heroic_level(level) ** 3 * spell.multiplier)
     points = whole_points(damage / divisor(fight, target, spell.type))
-    return Blow(target, 100 * points / target.hp, chance(fight, target, spell, level, 100))
+    return SpecialHit(target, 100 * points / target.hp, chance(fight, target, spell, level, 100))
 
 
-def storm(fight: Fight, spell: Storm, level: int, target: Fighter, percent: float = 100) -> Blow:
+def storm(
+    fight: Fight, spell: Storm, level: int, target: Fighter, percent: float = 100
+) -> SpecialHit:
     """What a storm does to a unit that it strikes with `percent` of its force.
 
     Its points strike every head, so that size gives no protection.
     """
     points = whole_points(base(spell, level) * percent / 100 / divisor(fight, target, spell.type))
     wounds = 100 * points / (target.hp / target.soldiers)
-    return Blow(target, wounds, chance(fight, target, spell, level, percent))
+    return SpecialHit(target, wounds, chance(fight, target, spell, level, percent))
 
 
 def spread(fight: Fight, level: int, struck: Sequence[Fighter]) -> float:

@@ -1,4 +1,4 @@
-"""The two phases of magic in a battle: who casts a loaded spell, at whom, and what comes of it.
+"""The two phases of magic in a battle: who casts a loaded spell, at whom, and the result.
 
 Sources: cohorts.battle.duel-magic-phase, cohorts.battle.battle-magic-phase.
 """
@@ -12,8 +12,8 @@ from engine.packs.cohorts.battle.magic import attacks
 from engine.packs.cohorts.battle.magic.laid import Laid
 from engine.packs.cohorts.battle.magic.laying import lay, surround
 from engine.packs.cohorts.battle.magic.loaded import LoadedSpell
-from engine.packs.cohorts.battle.record import Cast
-from engine.packs.cohorts.battle.targets import Target
+from engine.packs.cohorts.battle.record import CombatSpellCast
+from engine.packs.cohorts.battle.targets import HexTarget
 from engine.packs.cohorts.content import CombatSpell
 from engine.packs.cohorts.content.combat import Bolt, Storm
 
@@ -55,7 +55,7 @@ def cast(fight: Fight, caster: Fighter, loaded: LoadedSpell) -> None:
     if fight.log is not None:
         carriers = () if spell.aura else tuple(each.number for each in target.struck)
         fight.log.append(
-            Cast(
+            CombatSpellCast(
                 unit=caster.number,
                 spell=spell.key,
                 level=laid.level,
@@ -66,14 +66,14 @@ def cast(fight: Fight, caster: Fighter, loaded: LoadedSpell) -> None:
         )
 
 
-def aim(fight: Fight, caster: Fighter, spell: CombatSpell) -> Target | None:
+def aim(fight: Fight, caster: Fighter, spell: CombatSpell) -> HexTarget | None:
     """The hex that a spell goes to, and whom it strikes there; None if there is nobody for it.
 
     A hostile duel spell strikes one character, every other spell all of its kind in the hex; an
     aura is cast on the caster itself.
     """
     if spell.aura:
-        return Target(caster.hex, [caster])
+        return HexTarget(caster.hex, [caster])
     if spell.friendly:
         friends = _concerned(fight.fighting[caster.side], spell)
         return targets.nearest(fight, caster, friends, directed=False) if friends else None
@@ -83,7 +83,7 @@ def aim(fight: Fight, caster: Fighter, spell: CombatSpell) -> Target | None:
     target = targets.nearest(fight, caster, foes)
     if spell.group != "duel":
         return target
-    return Target(target.hex, [fight.chance.pick(target.struck, "target", caster.number)])
+    return HexTarget(target.hex, [fight.chance.pick(target.struck, "target", caster.number)])
 
 
 def _concerned(units: list[Fighter], spell: CombatSpell) -> list[Fighter]:
@@ -96,7 +96,7 @@ def _concerned(units: list[Fighter], spell: CombatSpell) -> list[Fighter]:
 
 
 def _strike(
-    fight: Fight, caster: Fighter, laid: Laid, effect: Bolt | Storm, target: Target
+    fight: Fight, caster: Fighter, laid: Laid, effect: Bolt | Storm, target: HexTarget
 ) -> None:
     """An attack: over all its areas it is one, in roster order (cohorts.battle.spell-effect-order).
 
@@ -121,7 +121,7 @@ def _strike(
     hits = special.work_off(fight, caster, effect.type, dealt)
     if fight.log is not None:
         fight.log.append(
-            Cast(
+            CombatSpellCast(
                 unit=caster.number,
                 spell=laid.spell.key,
                 level=level,

@@ -32,7 +32,7 @@ class Laid(NamedTuple):
         return effect.amount * (self.level if effect.per == "level" else self.heroic)
 
 
-class Enchantment:
+class SpellsOnUnit:
     """The charms and tasks that one unit carries: of castings of one spell the strongest."""
 
     __slots__ = ("_spells", "bare", "sums")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from engine.packs.cohorts.battle.combatant import joined
 from engine.packs.cohorts.battle.fight import Aura, Fight
 from engine.packs.cohorts.battle.fighter import Fighter
-from engine.packs.cohorts.battle.magic.laid import Enchantment, Laid
+from engine.packs.cohorts.battle.magic.laid import Laid, SpellsOnUnit
 from engine.packs.cohorts.content.combat import Alter, Arm, Give
 
 
@@ -19,7 +19,7 @@ def lay(fight: Fight, one: Fighter, laid: Laid) -> None:
     if isinstance(effect, Give):
         give(fight, one, effect.status, laid.heroic)
         return
-    one.enchantment = one.enchantment or Enchantment()
+    one.enchantment = one.enchantment or SpellsOnUnit()
     one.enchantment.lay(laid)
     if isinstance(effect, Arm):
         own = [(each.type, each.damage, each.quality) for each in one.unit.specials]

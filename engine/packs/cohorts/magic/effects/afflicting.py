@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from engine.packs.cohorts.content.spells import Afflict
 from engine.packs.cohorts.content.statuses import Status
-from engine.packs.cohorts.magic.cast import Cast, Felt, Result, Working, distance, spot
+from engine.packs.cohorts.magic.cast import (
+    Felt,
+    SpellResolution,
+    SpellResult,
+    Working,
+    distance,
+    spot,
+)
 from engine.packs.cohorts.magic.reaching import fighters_at
 from engine.packs.cohorts.magic.relations import spared
 from engine.packs.cohorts.pieces.ownership import faction_of
@@ -17,7 +24,7 @@ from engine.state import State
 class Afflicting(Working):
     """Wounds a character, then may put a status on it unless the wounds have killed it."""
 
-    def work(self, state: State, cast: Cast) -> Result:
+    def work(self, state: State, cast: SpellResolution) -> SpellResult:
         world, effect = state.world, cast.effect
         assert isinstance(cast.target, Character)
         assert isinstance(effect, Afflict)
@@ -35,10 +42,10 @@ class Afflicting(Working):
         if world.get(Character, cast.target.id).dead:
             harm["dead"] = 1
         felt = (Felt(cast.target.place, owner, harm, status),)
-        return Result(effects={**harm, **luck}, names=status, felt=felt)
+        return SpellResult(effects={**harm, **luck}, names=status, felt=felt)
 
 
-def _put(state: State, effect: Afflict, cast: Cast) -> Status:
+def _put(state: State, effect: Afflict, cast: SpellResolution) -> Status:
     """Put the status on the target, or what it becomes on one that suffers already."""
     target = state.world.get(Character, cast.target.id)
     status = effect.status
@@ -49,7 +56,7 @@ def _put(state: State, effect: Afflict, cast: Cast) -> Status:
     return status
 
 
-def blow(effect: Afflict, cast: Cast, level: int, away: int) -> tuple[int, int]:
+def blow(effect: Afflict, cast: SpellResolution, level: int, away: int) -> tuple[int, int]:
     """The wounds and the chance of the status for a target of that level so far away, in percent.
 
     Distance and the target's level weaken the blow; mana serves the wounds alone.
@@ -62,7 +69,7 @@ def blow(effect: Afflict, cast: Cast, level: int, away: int) -> tuple[int, int]:
 class Frightening(Working):
     """Each fighter of a stack or garrison may be frightened (cohorts.spell.shadow-storm)."""
 
-    def work(self, state: State, cast: Cast) -> Result:
+    def work(self, state: State, cast: SpellResolution) -> SpellResult:
         chance = cast.effect.chance * cast.heroic
         there = [
             piece
@@ -70,13 +77,13 @@ class Frightening(Working):
             if _feels(piece) and not spared(state, cast, piece)
         ]
         if not there:
-            return Result("no effect", "nobody")
+            return SpellResult("no effect", "nobody")
         struck = 0
         for piece in there:
             if attempt(state, cast.caster.thing.place, "fear", chance).succeeds:
                 inflict(state, piece, cast.effect.status, cast.level)
                 struck += 1
-        return Result(effects={cast.effect.status: struck})
+        return SpellResult(effects={cast.effect.status: struck})
 
 
 def _feels(piece: Character | Unit) -> bool:

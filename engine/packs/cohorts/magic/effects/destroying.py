@@ -13,8 +13,8 @@ from engine.orders import Refusal
 from engine.packs.cohorts.cities.towers import lower_tower
 from engine.packs.cohorts.cities.villages import lower_village
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.content.spells import Strike
-from engine.packs.cohorts.magic.cast import Cast, Felt, Result, Working
+from engine.packs.cohorts.content.spells import SpellStrike
+from engine.packs.cohorts.magic.cast import Felt, SpellResolution, SpellResult, Working
 from engine.packs.cohorts.magic.reaching import fighters_in
 from engine.packs.cohorts.magic.relations import owner, spared
 from engine.packs.cohorts.magic.shells import against_destruction
@@ -40,20 +40,22 @@ class _Damage:
         found = self.felt.setdefault((faction, on), {})
         found[word] = found.get(word, 0) + amount
 
-    def result(self) -> Result:
+    def result(self) -> SpellResult:
         """The sum for the caster, and for each owner what it lost."""
         total: dict[str, int] = {}
         for effects in self.felt.values():
             for word, amount in effects.items():
                 total[word] = total.get(word, 0) + amount
         felt = tuple(Felt(on, faction, effects) for (faction, on), effects in self.felt.items())
-        return Result(effects=total, felt=felt) if felt else Result("no effect", "nothing")
+        return (
+            SpellResult(effects=total, felt=felt) if felt else SpellResult("no effect", "nothing")
+        )
 
 
 class Destroying(Working):
     """Strikes a province, one blow after the other; all owners are hit alike."""
 
-    def misfits(self, state: State, cast: Cast) -> Iterator[Refusal]:
+    def misfits(self, state: State, cast: SpellResolution) -> Iterator[Refusal]:
         assert isinstance(cast.target, Province)
         ships_alone = all(strike.hits == "ships" for strike in cast.effect.strikes)
         if ships_alone and not _floats(state, cast.target):
@@ -62,12 +64,12 @@ class Destroying(Working):
                 "Choose one where ships can be.",
             )
 
-    def shell(self, state: State, cast: Cast) -> int:
+    def shell(self, state: State, cast: SpellResolution) -> int:
         assert isinstance(cast.target, Province)
         content = state.module.content(Content)
         return against_destruction(state.world, content, cast.target)
 
-    def work(self, state: State, cast: Cast) -> Result:
+    def work(self, state: State, cast: SpellResolution) -> SpellResult:
         assert isinstance(cast.target, Province)
         damage = _Damage()
         for strike in cast.effect.strikes:
@@ -81,7 +83,7 @@ def _floats(state: State, province: Province) -> bool:
     return water or is_coastal(state.world, content, province)
 
 
-def _strike(state: State, cast: Cast, strike: Strike, damage: _Damage) -> None:
+def _strike(state: State, cast: SpellResolution, strike: SpellStrike, damage: _Damage) -> None:
     province = state.world.get(Province, cast.target.id)
     match strike.hits:
         case "a tower":
@@ -105,23 +107,23 @@ def _strike(state: State, cast: Cast, strike: Strike, damage: _Damage) -> None:
                 _storm(state, cast, province, percent_of(cast, strike), damage)
 
 
-def _struck(state: State, cast: Cast, province: Province) -> list[Unit]:
+def _struck(state: State, cast: SpellResolution, province: Province) -> list[Unit]:
     """The units of a province that a blow on all of it reaches."""
     there = list(fighters_in(state.world, province.id))
     return [each for each in there if isinstance(each, Unit) and not spared(state, cast, each)]
 
 
-def _actor(cast: Cast) -> str:
+def _actor(cast: SpellResolution) -> str:
     place = cast.caster.thing.place
     return f"{place.kind}:{place.id}"
 
 
-def _by(state: State, cast: Cast) -> int:
+def _by(state: State, cast: SpellResolution) -> int:
     """How many levels something loses: 1 to the heroic level."""
     return state.stream(_actor(cast), "levels").whole(cast.heroic)
 
 
-def percent_of(cast: Cast, strike: Strike) -> int:
+def percent_of(cast: SpellResolution, strike: SpellStrike) -> int:
     """The percent of a blow: people killed, wounds, or the chance to sink; 0 to 100."""
     further = cast.mana // strike.mana_step if strike.mana_step else 0
     return held(strike.percent * (cast.heroic + further))
@@ -148,7 +150,7 @@ def _lower_tower(state: State, tower: Tower, levels: int, damage: _Damage) -> No
         damage.note(lord, province.place, "towers destroyed", 1)
 
 
-def _shake(state: State, cast: Cast, province: Province, damage: _Damage) -> None:
+def _shake(state: State, cast: SpellResolution, province: Province, damage: _Damage) -> None:
     """An earthquake: castles fall, a village and walls lose levels (cohorts.spell.earthquake)."""
     world, lord = state.world, _lord(state, province)
     for tower in world.by(Tower, "province", province.id):
@@ -189,7 +191,9 @@ def _burn(state: State, unit: Unit, percent: int, damage: _Damage) -> None:
         damage.note(faction, unit.place, "units destroyed", 1)
 
 
-def _storm(state: State, cast: Cast, province: Province, percent: int, damage: _Damage) -> None:
+def _storm(
+    state: State, cast: SpellResolution, province: Province, percent: int, damage: _Damage
+) -> None:
     """Each ship may be sunk (cohorts.spell.tempest)."""
     for piece in _struck(state, cast, province):
         if piece.arm == "ship":

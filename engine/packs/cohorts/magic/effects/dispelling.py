@@ -8,7 +8,7 @@ from typing import Final
 from engine.orders import Refusal
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.spells import Shell
-from engine.packs.cohorts.magic.cast import Cast, Result, Working
+from engine.packs.cohorts.magic.cast import SpellResolution, SpellResult, Working
 from engine.packs.cohorts.magic.effects.lying import no_side
 from engine.packs.cohorts.magic.lasting import lift
 from engine.packs.cohorts.movement.barriers import barrier_at
@@ -17,10 +17,10 @@ from engine.packs.cohorts.worth.active_spells import ActiveSpell, lying_on
 from engine.state import State
 
 
-def _remove(state: State, found: list[ActiveSpell]) -> Result:
+def _remove(state: State, found: list[ActiveSpell]) -> SpellResult:
     for active in found:
         lift(state.world, active)
-    return Result(names=tuple(active.spell for active in found))
+    return SpellResult(names=tuple(active.spell for active in found))
 
 
 class DispellingShell(Working):
@@ -29,11 +29,11 @@ class DispellingShell(Working):
     Source: cohorts.spell.dispel-shell-of-protection.
     """
 
-    def work(self, state: State, cast: Cast) -> Result:
+    def work(self, state: State, cast: SpellResolution) -> SpellResult:
         content = state.module.content(Content)
         lying = lying_on(state.world, content, cast.target.place)
         own = [active for active, spell in lying if isinstance(spell.effect, Shell)]
-        return _remove(state, own) if own else Result("no effect", "nothing")
+        return _remove(state, own) if own else SpellResult("no effect", "nothing")
 
 
 class DispellingFamily(Working):
@@ -42,7 +42,7 @@ class DispellingFamily(Working):
     def __init__(self, family: str) -> None:
         self.family = family
 
-    def work(self, state: State, cast: Cast) -> Result:
+    def work(self, state: State, cast: SpellResolution) -> SpellResult:
         content = state.module.content(Content)
         # A charm is as strong as it is and as what covers the target, together.
         cover = self.shell(state, cast) if self.hostile(cast) else 0
@@ -52,8 +52,8 @@ class DispellingFamily(Working):
         if weak:
             return _remove(state, weak)
         if sort and self.hostile(cast):
-            return Result("resisted")
-        return Result("no effect", "stronger" if sort else "nothing")
+            return SpellResult("resisted")
+        return SpellResult("no effect", "stronger" if sort else "nothing")
 
 
 class DispellingBarrier(Working):
@@ -62,14 +62,14 @@ class DispellingBarrier(Working):
     Source: cohorts.spell.dispel-barrier.
     """
 
-    def hostile(self, cast: Cast) -> bool:
+    def hostile(self, cast: SpellResolution) -> bool:
         return isinstance(cast.target, Province)
 
-    def misfits(self, state: State, cast: Cast) -> Iterator[Refusal]:
+    def misfits(self, state: State, cast: SpellResolution) -> Iterator[Refusal]:
         if isinstance(cast.target, Province):
             yield from no_side(state, cast)
 
-    def work(self, state: State, cast: Cast) -> Result:
+    def work(self, state: State, cast: SpellResolution) -> SpellResult:
         world, content = state.world, state.module.content(Content)
         if not isinstance(cast.target, Province):
             # Any number may wait, so that none takes another's place.
@@ -81,12 +81,12 @@ class DispellingBarrier(Working):
                 level=cast.level,
                 faction=cast.caster.faction,
             )
-            return Result(effects={"waiting": cast.strength})
+            return SpellResult(effects={"waiting": cast.strength})
         barrier = barrier_at(world, content, cast.target.id, cast.side)
         if barrier is None:
-            return Result("no effect", "nothing")
+            return SpellResult("no effect", "nothing")
         if cast.strength <= barrier.strength:
-            return Result("resisted")
+            return SpellResult("resisted")
         return _remove(state, [barrier])
 
 

@@ -10,7 +10,7 @@ from math import ceil
 
 from engine.orders import Refusal
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.magic.cast import Cast, Felt, Result, Working
+from engine.packs.cohorts.magic.cast import Felt, SpellResolution, SpellResult, Working
 from engine.packs.cohorts.magic.lasting import lift_all
 from engine.packs.cohorts.magic.reaching import fighters_in
 from engine.packs.cohorts.pieces.control import subject
@@ -24,11 +24,15 @@ from engine.state import State
 class Healing(Working):
     """Heals one piece, or in a province all of the caster's faction and its allies."""
 
-    def work(self, state: State, cast: Cast) -> Result:
+    def work(self, state: State, cast: SpellResolution) -> SpellResult:
         points = cast.effect.percent * cast.heroic
         if not isinstance(cast.target, Province):
             healed = _heal(state, cast.target, points)
-            return Result(effects={"healed": healed}) if healed else Result("no effect", "unhurt")
+            return (
+                SpellResult(effects={"healed": healed})
+                if healed
+                else SpellResult("no effect", "unhurt")
+            )
         felt: list[Felt] = []
         for piece in fighters_in(state.world, cast.target.id):
             faction = faction_of(state.world, piece)
@@ -38,8 +42,8 @@ class Healing(Working):
             if healed:
                 felt.append(Felt(piece.place, faction, {"healed": healed}))
         if not felt:
-            return Result("no effect", "unhurt")
-        return Result(effects={"pieces healed": len(felt)}, felt=tuple(felt))
+            return SpellResult("no effect", "unhurt")
+        return SpellResult(effects={"pieces healed": len(felt)}, felt=tuple(felt))
 
 
 def _held(piece: Character | Unit) -> bool:
@@ -57,23 +61,23 @@ def _heal(state: State, piece: object, points: int) -> int:
 class Curing(Working):
     """Removes a status that is named, or all (cohorts.spell.remove-status)."""
 
-    def misfits(self, state: State, cast: Cast) -> Iterator[Refusal]:
+    def misfits(self, state: State, cast: SpellResolution) -> Iterator[Refusal]:
         if not cast.effect.all and cast.status not in state.module.content(Content).statuses:
             yield cast.bad_target(
                 f"{cast.spell.name} needs the name of a lasting status, such as poisoned.",
                 "Choose one from the list; other marks cannot be removed.",
             )
 
-    def work(self, state: State, cast: Cast) -> Result:
+    def work(self, state: State, cast: SpellResolution) -> SpellResult:
         assert isinstance(cast.target, Character | Unit)
         piece = cast.target
         wanted = state.module.content(Content).statuses if cast.effect.all else (cast.status,)
         held = {name: piece.statuses[name] for name in wanted if name in piece.statuses}
         gone = cured(piece, cast.strength, *held)
         if not gone:
-            return Result("no effect", "stronger" if held else "nothing", effects=held)
+            return SpellResult("no effect", "stronger" if held else "nothing", effects=held)
         state.world.put(without(piece, gone))
-        return Result(names=gone)
+        return SpellResult(names=gone)
 
 
 class Resurrecting(Working):
@@ -82,7 +86,7 @@ class Resurrecting(Working):
     takes_dead = True
     takes_living = False
 
-    def misfits(self, state: State, cast: Cast) -> Iterator[Refusal]:
+    def misfits(self, state: State, cast: SpellResolution) -> Iterator[Refusal]:
         assert isinstance(cast.target, Character)
         body = cast.target
         if LOST_SOUL in body.statuses or "soulless" in body.statuses:
@@ -93,14 +97,14 @@ class Resurrecting(Working):
                 "Have it done by a caster of the same faith.",
             )
 
-    def work(self, state: State, cast: Cast) -> Result:
+    def work(self, state: State, cast: SpellResolution) -> SpellResult:
         assert isinstance(cast.target, Character)
         body = cast.target
         wounds = max(0, 100 - body.attributes["CON"])
         lift_all(state.world, body.place)
         alive = body.replace(dead=False, wounds=wounds, statuses={}, mana=0)
         state.world.put(alive.replace(captor=body.captor or _captor(state, body)))
-        return Result(effects={"alive, wounds": wounds})
+        return SpellResult(effects={"alive, wounds": wounds})
 
 
 def _captor(state: State, body: Character) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.orders import Refusal
 from engine.packs.cohorts.content.spells import Hide, Modify
-from engine.packs.cohorts.magic.cast import Cast, Result, Working
+from engine.packs.cohorts.magic.cast import SpellResolution, SpellResult, Working
 from engine.packs.cohorts.magic.lasting import lay
 from engine.packs.cohorts.pieces.links import link_id
 from engine.packs.cohorts.pieces.records import Map, Province
@@ -17,7 +17,7 @@ from engine.state import State
 class Lying(Working):
     """A spell that stays on its target, in place of a weaker one of its kind."""
 
-    def work(self, state: State, cast: Cast) -> Result:
+    def work(self, state: State, cast: SpellResolution) -> SpellResult:
         laid = lay(
             state.world,
             cast.spell,
@@ -27,7 +27,7 @@ class Lying(Working):
             faction=cast.caster.faction,
             side=cast.side if isinstance(self, Raising) else -1,
         )
-        return Result(effects=_effects(cast)) if laid else Result("no effect", "stronger")
+        return SpellResult(effects=_effects(cast)) if laid else SpellResult("no effect", "stronger")
 
 
 class Raising(Lying):
@@ -36,7 +36,7 @@ class Raising(Lying):
     Source: cohorts.spell.provincial-barrier.
     """
 
-    def misfits(self, state: State, cast: Cast) -> Iterator[Refusal]:
+    def misfits(self, state: State, cast: SpellResolution) -> Iterator[Refusal]:
         if cast.target.id != cast.caster.province:
             yield cast.bad_target(
                 f"{cast.spell.name} is raised only in the province where the caster stands.",
@@ -45,7 +45,7 @@ class Raising(Lying):
         yield from no_side(state, cast)
 
 
-def no_side(state: State, cast: Cast) -> Iterator[Refusal]:
+def no_side(state: State, cast: SpellResolution) -> Iterator[Refusal]:
     """Refuses a direction that is none, or that leads off the map."""
     assert isinstance(cast.target, Province)
     if not 0 <= cast.side <= 5:
@@ -59,7 +59,7 @@ def no_side(state: State, cast: Cast) -> Iterator[Refusal]:
         )
 
 
-def _effects(cast: Cast) -> dict[str, int]:
+def _effects(cast: SpellResolution) -> dict[str, int]:
     """What the spell does while it lies there, for those who are told."""
     if isinstance(cast.spell.effect, Modify):
         return {

@@ -12,7 +12,14 @@ from engine.events import Event
 from engine.facts import facts
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.spied import insight, learn, note
-from engine.packs.cohorts.magic.cast import Cast, Result, Unfound, Working, distance, spot
+from engine.packs.cohorts.magic.cast import (
+    SpellResolution,
+    SpellResult,
+    Unfound,
+    Working,
+    distance,
+    spot,
+)
 from engine.packs.cohorts.magic.reaching import fighters_at
 from engine.packs.cohorts.magic.shells import overcomes
 from engine.packs.cohorts.pieces.ownership import faction_of
@@ -56,7 +63,7 @@ class CharacterLocated(Event):
 
 @facts
 class Glow(Event):
-    """A spell that lies on something, as magic sees it."""
+    """An active spell on something, as magic sees it."""
 
     kind = "glow"
 
@@ -138,7 +145,7 @@ class BaronyRead(Event):
 
 @facts
 class CityRead(Event):
-    """What there is in a city besides its people (cohorts.spell.read-city)."""
+    """What a city has, apart from its people (cohorts.spell.read-city)."""
 
     kind = "city-read"
 
@@ -157,33 +164,33 @@ class Locating(Working):
     takes_dead = True
     searches = True
 
-    def aims_at(self, state: State, cast: Cast) -> Record | None:
+    def aims_at(self, state: State, cast: SpellResolution) -> Record | None:
         return None  # to find out that it is out of range is what the spell is for
 
-    def shell(self, state: State, cast: Cast) -> int:
+    def shell(self, state: State, cast: SpellResolution) -> int:
         return 0 if self._beyond(state, cast) else super().shell(state, cast)
 
-    def held_off(self, state: State, cast: Cast, shell: int) -> None:
+    def held_off(self, state: State, cast: SpellResolution, shell: int) -> None:
         self._tell(state, cast, away=self._away(state, cast))
 
-    def work(self, state: State, cast: Cast) -> Result:
+    def work(self, state: State, cast: SpellResolution) -> SpellResult:
         if self._beyond(state, cast):
             self._tell(state, cast, beyond=cast.range)
-            return Result("no effect", "beyond")
+            return SpellResult("no effect", "beyond")
         assert isinstance(cast.target, Character)
         self._tell(state, cast, holder=cast.target.holder, province=spot(state.world, cast.target))
-        return Result()
+        return SpellResult()
 
-    def _away(self, state: State, cast: Cast) -> int:
+    def _away(self, state: State, cast: SpellResolution) -> int:
         return distance(state.world, cast.caster.province, spot(state.world, cast.target))
 
-    def _beyond(self, state: State, cast: Cast) -> bool:
+    def _beyond(self, state: State, cast: SpellResolution) -> bool:
         return isinstance(cast.target, Unfound) or self._away(state, cast) > cast.range
 
     def _tell(
         self,
         state: State,
-        cast: Cast,
+        cast: SpellResolution,
         *,
         holder: Place | None = None,
         province: int = 0,
@@ -207,26 +214,26 @@ class DetectingMagic(Working):
 
     takes_dead = True
 
-    def held_off(self, state: State, cast: Cast, shell: int) -> None:
+    def held_off(self, state: State, cast: SpellResolution, shell: int) -> None:
         state.emit(MagicDetected(on=cast.target.place, shell=shell, spells=()))
 
-    def work(self, state: State, cast: Cast) -> Result:
+    def work(self, state: State, cast: SpellResolution) -> SpellResult:
         content = state.module.content(Content)
         found = tuple(
             Glow(spell=active.spell, strength=active.strength, side=active.side)
             for active, _ in lying_on(state.world, content, cast.target.place)
         )
         state.emit(MagicDetected(on=cast.target.place, shell=0, spells=found))
-        return Result()
+        return SpellResult()
 
 
 class ReadingProvince(Working):
     """The improvements of a province, its resources and its cache."""
 
-    def work(self, state: State, cast: Cast) -> Result:
+    def work(self, state: State, cast: SpellResolution) -> SpellResult:
         assert isinstance(cast.target, Province)
         tell_province(state, cast.target, levels=False)
-        return Result()
+        return SpellResult()
 
 
 class ReadingBarony(Working):
@@ -235,12 +242,12 @@ class ReadingBarony(Working):
     Each province's own shell is tested by itself; the spell is resisted only if all hold.
     """
 
-    def shell(self, state: State, cast: Cast) -> int:
+    def shell(self, state: State, cast: SpellResolution) -> int:
         content = state.module.content(Content)
         lands = self._lands(state, cast)
         return min(own_shell(state.world, content, land.place) for land in lands)
 
-    def work(self, state: State, cast: Cast) -> Result:
+    def work(self, state: State, cast: SpellResolution) -> SpellResult:
         content = state.module.content(Content)
         hidden: list[int] = []
         read = 0
@@ -251,9 +258,9 @@ class ReadingBarony(Working):
             else:
                 hidden.append(land.id)
         state.emit(BaronyRead(city=cast.target.id, read=read, hidden=tuple(hidden)))
-        return Result()
+        return SpellResult()
 
-    def _lands(self, state: State, cast: Cast) -> list[Province]:
+    def _lands(self, state: State, cast: SpellResolution) -> list[Province]:
         assert isinstance(cast.target, City)
         return list(state.world.by(Province, "barony", cast.target.barony))
 
@@ -289,28 +296,28 @@ def _improvements(world: World, province: Province) -> Iterator[tuple[str, int]]
 class ReadingPieces(Working):
     """Who is in a stack or city; personal shells hide nobody (cohorts.spell.read-party)."""
 
-    def work(self, state: State, cast: Cast) -> Result:
+    def work(self, state: State, cast: SpellResolution) -> SpellResult:
         there = fighters_at(state.world, cast.target.place)
         units = cast.effect.units
         _tell_pieces(
             state, cast.target, [each for each in there if units or isinstance(each, Character)]
         )
-        return Result()
+        return SpellResult()
 
 
 class ReadingCharacter(Working):
     """Name, class and level of one character."""
 
-    def work(self, state: State, cast: Cast) -> Result:
+    def work(self, state: State, cast: SpellResolution) -> SpellResult:
         assert isinstance(cast.target, Character)
         _tell_pieces(state, cast.target, [cast.target])
-        return Result()
+        return SpellResult()
 
 
 class ReadingCity(ReadingPieces):
     """Who is in a city or stack, and of a city what it has."""
 
-    def work(self, state: State, cast: Cast) -> Result:
+    def work(self, state: State, cast: SpellResolution) -> SpellResult:
         city = cast.target
         if isinstance(city, City):
             tell_city(state, city)
@@ -318,7 +325,7 @@ class ReadingCity(ReadingPieces):
 
 
 def tell_city(state: State, city: City) -> None:
-    """Tell the player's faction what a city has besides its people.
+    """Tell the player's faction what a city has, apart from its people.
 
     Sources: cohorts.spell.read-city, cohorts.order.spy-city.
     """

@@ -10,7 +10,7 @@ from engine.packs.cohorts.cities.improvements import lose_support, supported
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.sighting import sight_entry
 from engine.packs.cohorts.knowledge.views import leave
-from engine.packs.cohorts.magic.cast import Cast, Result, Working, spot
+from engine.packs.cohorts.magic.cast import SpellResolution, SpellResult, Working, spot
 from engine.packs.cohorts.magic.relations import RELATIONS, forbidden, owner
 from engine.packs.cohorts.marching import encounters
 from engine.packs.cohorts.marching.march import GATE
@@ -38,14 +38,14 @@ from engine.state import State
 from engine.world import Place, Record
 
 
-def _not_mine(state: State, cast: Cast, thing: Record) -> Iterator[Refusal]:
+def _not_mine(state: State, cast: SpellResolution, thing: Record) -> Iterator[Refusal]:
     if not controls(state, thing):
         yield cast.bad_target(
             f"{cast.spell.name} works only on what is yours.", "Choose something of your own."
         )
 
 
-def _not_here(state: State, cast: Cast, thing: Record) -> Iterator[Refusal]:
+def _not_here(state: State, cast: SpellResolution, thing: Record) -> Iterator[Refusal]:
     if spot(state.world, thing) != cast.caster.province:
         yield cast.bad_target(
             f"{cast.spell.name} takes only what is in the caster's province.",
@@ -53,7 +53,7 @@ def _not_here(state: State, cast: Cast, thing: Record) -> Iterator[Refusal]:
         )
 
 
-def _encumbered(state: State, cast: Cast, character: Character) -> Iterator[Refusal]:
+def _encumbered(state: State, cast: SpellResolution, character: Character) -> Iterator[Refusal]:
     """Refuses a character who carries more than it can by land, with its mount."""
     content = state.module.content(Content)
     mover = by_itself(state.world, content, character, "land")
@@ -63,7 +63,7 @@ def _encumbered(state: State, cast: Cast, character: Character) -> Iterator[Refu
         )
 
 
-def _container(state: State, cast: Cast) -> Iterator[Refusal]:
+def _container(state: State, cast: SpellResolution) -> Iterator[Refusal]:
     """Refuses a destination that is no stack or city of the player."""
     if not isinstance(cast.destination, Stack | City):
         yield cast.bad_target(
@@ -73,7 +73,9 @@ def _container(state: State, cast: Cast) -> Iterator[Refusal]:
         yield from _not_mine(state, cast, cast.destination)
 
 
-def _crowded(state: State, cast: Cast, character: Character, to: Record) -> Iterator[Refusal]:
+def _crowded(
+    state: State, cast: SpellResolution, character: Character, to: Record
+) -> Iterator[Refusal]:
     """Refuses a character who would lift a stack above the level limit of its province."""
     if isinstance(to, Stack):
         for refusal in too_high(state, to, [character]):
@@ -83,7 +85,7 @@ def _crowded(state: State, cast: Cast, character: Character, to: Record) -> Iter
 class TeleportingItem(Working):
     """One item goes to a stack or city of the faction (cohorts.spell.teleport-item)."""
 
-    def misfits(self, state: State, cast: Cast) -> Iterator[Refusal]:
+    def misfits(self, state: State, cast: SpellResolution) -> Iterator[Refusal]:
         if not of_faction(state.world, cast.target, cast.caster.faction):
             yield cast.bad_target(
                 "An item can be sent only to a stack or city of your own faction.",
@@ -95,14 +97,14 @@ class TeleportingItem(Working):
                 "Name one item of the caster's possessions; what is worn does not count.",
             )
 
-    def work(self, state: State, cast: Cast) -> Result:
+    def work(self, state: State, cast: SpellResolution) -> SpellResult:
         found = possessions.find(state.world, _store(cast), cast.item)
         assert found, "conditions have seen to it"
         possessions.move(state.world, _store(cast), cast.target.place, found.item, 1)
-        return Result(effects={"sent": 1}, names=(found.item,))
+        return SpellResult(effects={"sent": 1}, names=(found.item,))
 
 
-def _store(cast: Cast) -> Place:
+def _store(cast: SpellResolution) -> Place:
     """Where the caster's possessions are; a guild's are its city's."""
     thing = cast.caster.thing
     return Place(City.kind, thing.city) if isinstance(thing, Guild) else thing.place
@@ -111,7 +113,7 @@ def _store(cast: Cast) -> Place:
 class TeleportingSelf(Working):
     """The caster goes to another stack or city of the player (cohorts.spell.teleport-self)."""
 
-    def misfits(self, state: State, cast: Cast) -> Iterator[Refusal]:
+    def misfits(self, state: State, cast: SpellResolution) -> Iterator[Refusal]:
         caster = cast.caster.thing
         if not isinstance(caster, Character):
             yield cast.bad_target("A guild cannot teleport itself.")
@@ -122,7 +124,7 @@ class TeleportingSelf(Working):
         yield from _encumbered(state, cast, caster)
         yield from _crowded(state, cast, caster, cast.target)
 
-    def work(self, state: State, cast: Cast) -> Result:
+    def work(self, state: State, cast: SpellResolution) -> SpellResult:
         return _send(state, cast.caster.thing, cast.target)
 
 
@@ -132,7 +134,7 @@ class TeleportingCharacter(Working):
     Source: cohorts.spell.teleport-character.
     """
 
-    def misfits(self, state: State, cast: Cast) -> Iterator[Refusal]:
+    def misfits(self, state: State, cast: SpellResolution) -> Iterator[Refusal]:
         assert isinstance(cast.target, Character)
         yield from _not_mine(state, cast, cast.target)
         if cast.target.captor:
@@ -143,22 +145,22 @@ class TeleportingCharacter(Working):
         assert cast.destination, "else it was refused"
         yield from _crowded(state, cast, cast.target, cast.destination)
 
-    def aims_at(self, state: State, cast: Cast) -> Record | None:
+    def aims_at(self, state: State, cast: SpellResolution) -> Record | None:
         return cast.destination
 
-    def work(self, state: State, cast: Cast) -> Result:
+    def work(self, state: State, cast: SpellResolution) -> SpellResult:
         assert cast.destination
         return _send(state, cast.target, cast.destination)
 
 
-def _send(state: State, piece: Record, to: Record) -> Result:
+def _send(state: State, piece: Record, to: Record) -> SpellResult:
     character = state.world.get(Character, piece.id)
     here = spot(state.world, character)
     there = spot(state.world, to)
     if here != there and not state.planning:
         leave(state, state.me.faction, here, there)
     hand_over(state, character, to.place)
-    return Result(effects={"sent": 1})
+    return SpellResult(effects={"sent": 1})
 
 
 class TeleportingStack(Working):
@@ -167,7 +169,7 @@ class TeleportingStack(Working):
     def __init__(self, type: str) -> None:
         self.type = type
 
-    def misfits(self, state: State, cast: Cast) -> Iterator[Refusal]:
+    def misfits(self, state: State, cast: SpellResolution) -> Iterator[Refusal]:
         stack, goal = cast.target, cast.destination
         assert isinstance(stack, Stack)
         yield from _not_mine(state, cast, stack)
@@ -190,7 +192,7 @@ class TeleportingStack(Working):
         yield from self._cannot_stand(state, cast, stack, goal)
 
     def _cannot_stand(
-        self, state: State, cast: Cast, stack: Stack, goal: Province
+        self, state: State, cast: SpellResolution, stack: Stack, goal: Province
     ) -> Iterator[Refusal]:
         world, content = state.world, state.module.content(Content)
         water = content.terrains[goal.terrain].is_water
@@ -208,10 +210,10 @@ class TeleportingStack(Working):
                 f"{stack.name} is of too high a level for that province.", "Choose another."
             )
 
-    def forbids(self, state: State, cast: Cast) -> Iterator[Refusal] | None:
+    def forbids(self, state: State, cast: SpellResolution) -> Iterator[Refusal] | None:
         return self._enemy(state, cast)
 
-    def _enemy(self, state: State, cast: Cast) -> Iterator[Refusal]:
+    def _enemy(self, state: State, cast: SpellResolution) -> Iterator[Refusal]:
         yield from forbidden(state, cast, hostile=False)
         if cast.destination is None:
             return  # `misfits` refuses that
@@ -224,10 +226,10 @@ class TeleportingStack(Working):
                 "Choose a province that is not held by a faction at war with yours.",
             )
 
-    def aims_at(self, state: State, cast: Cast) -> Record | None:
+    def aims_at(self, state: State, cast: SpellResolution) -> Record | None:
         return cast.destination
 
-    def work(self, state: State, cast: Cast) -> Result:
+    def work(self, state: State, cast: SpellResolution) -> SpellResult:
         assert isinstance(cast.target, Stack)
         assert cast.destination
         stack, goal = cast.target, cast.destination.id
@@ -242,16 +244,16 @@ class TeleportingStack(Working):
             encounters.answer(state, city, stack)
             left = state.world.find(Stack, stack.id)
             if left is None or left.province != goal:
-                return Result(effects={"sent": 1})
+                return SpellResult(effects={"sent": 1})
             stack = left
         against = encounters.opposition(state, stack)
         if against:
             encounters.meet(state, stack, against, GATE, origin)
-        return Result(effects={"sent": 1})
+        return SpellResult(effects={"sent": 1})
 
 
 def _overloaded(state: State, stack: Stack, *, fleet: bool) -> bool:
-    """Whether anyone in a stack bears more than it can, by water in a fleet, else by land."""
+    """Whether anyone in a stack is overloaded, by water in a fleet, else by land."""
     at = pace(state, stack, "water" if fleet else "land")
     if fleet:
         return at.hold is None or not at.hold.holds
@@ -262,14 +264,14 @@ def _overloaded(state: State, stack: Stack, *, fleet: bool) -> bool:
 def _floats(state: State, piece: Record) -> bool:
     content = state.module.content(Content)
     if not isinstance(piece, Character | Unit) or not counts(piece):
-        return True  # whoever is carried goes along
+        return True  # carried people go along
     return swims(state.world, content, piece) or bool(by_itself(state.world, content, piece, "air"))
 
 
 class TeleportingCity(Working):
     """The city here goes to another province of its barony (cohorts.spell.teleport-city)."""
 
-    def misfits(self, state: State, cast: Cast) -> Iterator[Refusal]:
+    def misfits(self, state: State, cast: SpellResolution) -> Iterator[Refusal]:
         city, goal = cast.target, cast.destination
         assert isinstance(city, City)
         yield from _not_mine(state, cast, city)
@@ -291,13 +293,13 @@ class TeleportingCity(Working):
                 "Name no mana, or that much.",
             )
 
-    def aims_at(self, state: State, cast: Cast) -> Record | None:
+    def aims_at(self, state: State, cast: SpellResolution) -> Record | None:
         return None
 
-    def price(self, cast: Cast) -> int:
+    def price(self, cast: SpellResolution) -> int:
         return cast.effect.price
 
-    def work(self, state: State, cast: Cast) -> Result:
+    def work(self, state: State, cast: SpellResolution) -> SpellResult:
         world = state.world
         assert isinstance(cast.target, City)
         assert isinstance(cast.destination, Province)
@@ -312,7 +314,7 @@ class TeleportingCity(Working):
         world.put(city.replace(province=goal.id))
         lose_support(state, world.get(City, city.id), before)
         settle(state)
-        return Result(effects={"sent": 1})
+        return SpellResult(effects={"sent": 1})
 
 
 WORKINGS: Final[dict[str, Working]] = {

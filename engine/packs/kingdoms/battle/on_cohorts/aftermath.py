@@ -14,7 +14,7 @@ from typing import Final
 from engine.battle import QUEST, BattleRecord
 from engine.packs.cohorts.battle import captives, dispersal, rewards, witness
 from engine.packs.cohorts.battle.muster import hosts
-from engine.packs.cohorts.battle.record import Outcome, Participant
+from engine.packs.cohorts.battle.record import Participant, UnitOutcome
 from engine.packs.cohorts.battle.told import BattleRewarded, Learned
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.ownership import faction_of
@@ -101,7 +101,7 @@ class Aftermath:
         )
         return float(piece.wounds) + (_REDUCED if hurt else 0)
 
-    def _units(self) -> Iterator[tuple[Participant, Outcome]]:
+    def _units(self) -> Iterator[tuple[Participant, UnitOutcome]]:
         """Everyone who fought and how it came out, as the base rules take them."""
         dealt = self._dealt()
         for place, piece in self.before.items():
@@ -124,7 +124,7 @@ class Aftermath:
                     wounds=float(piece.wounds),
                     morale=float(piece.morale),
                 ),
-                Outcome(
+                UnitOutcome(
                     wounds=wounds,
                     state="dead" if dead else "fighting",
                     hex=0,
@@ -133,7 +133,7 @@ class Aftermath:
             )
 
     def _dealt(self) -> Mapping[Place, float]:
-        """The strength that each unit brought, by which the units' experience is divided."""
+        """The strength of each unit, which divides the units' experience."""
         numbers = {(e.side, e.number): e.piece for e in self.ends.values()}
         return {
             numbers[e.side, e.number]: float(e.strength)
@@ -146,7 +146,7 @@ class Aftermath:
         pieces = (p for place, p in self.before.items() if p and self._side(place) == side)
         return stack_level(pieces)
 
-    # ------------------------------------------------------------------ what comes of it
+    # ------------------------------------------------------------------ the result
 
     def _tell(self) -> None:
         factions = [

@@ -34,7 +34,7 @@ _TRAINING: Final = "troop_training"
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """What of a military unit says as which army it fights."""
+    """How a military unit is told as an army."""
 
     arm: str = "soldier"
     words: tuple[str, ...] = ()
@@ -82,7 +82,7 @@ def quality_of(level: int) -> int:
 
 
 def share_of(soldiers: int, wounds: Exact) -> Fraction:
-    """The share of a whole army's strength that is left to so many, so badly wounded."""
+    """The share of a whole army's strength left to a number of soldiers with those wounds."""
     return Fraction(soldiers, _FULL) * (_FULL - Fraction(wounds)) / _FULL
 
 

@@ -17,21 +17,21 @@ from engine.packs.kingdoms.battle.happenings import LeaderEnded, UnitEnded
 from engine.packs.kingdoms.battle.on_cohorts.aftermath import Aftermath
 from engine.packs.kingdoms.battle.on_cohorts.muster import muster
 from engine.state import State
-from engine.trials import Case
+from engine.trials import Possibility
 from engine.world import Place
 
 NEEDS: Final = frozenset(
     ("type", "arm", "level", "slot", "soldiers", "wounds", "equipment", "skills", "nature")
 )
-"""What of a piece the odds rest on."""
+"""Fields of a piece that the odds depend on."""
 
 
-class Duels(Protocol):
+class ChampionDuels(Protocol):
     """How champions duel in the world of Cohorts, where encounters are on too."""
 
     @property
     def needs(self) -> frozenset[str]:
-        """What of a character its duels rest on."""
+        """Fields of a character that its duels depend on."""
         ...
 
     def between(self, state: State, sides: Sides) -> tuple[Dueling, Sides]:
@@ -44,10 +44,10 @@ class Duels(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class LineBattles:
+class CohortsLineBattles:
     """Armies in columns, front against front (kingdoms.mapping.battle-for-base-units)."""
 
-    duels: Duels | None = None
+    duels: ChampionDuels | None = None
 
     def muster(self, state: State, clash: Clash) -> tuple[Arena, Sides]:
         """The field and both sides."""
@@ -84,7 +84,7 @@ class LineBattles:
         usual = Usual(state.world, content, state.me.faction if state.player else 0)
         seen = Imagined(state.world, content, clash, usual, needs)
 
-        def mustered(case: Case) -> tuple[Arena, Sides]:
+        def mustered(case: Possibility) -> tuple[Arena, Sides]:
             return self.muster(State(state.rules, seen.filled(case), ForeseeDice()), clash)
 
         for estimate in expected(mustered, known=not seen.open):

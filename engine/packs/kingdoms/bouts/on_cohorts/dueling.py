@@ -13,7 +13,7 @@ from engine.packs.kingdoms.battle.fight import Sides
 from engine.packs.kingdoms.battle.values import Champion, Leader, Side
 from engine.packs.kingdoms.bouts import contest
 from engine.packs.kingdoms.bouts.duels import dueling
-from engine.packs.kingdoms.bouts.fighters import Fighter
+from engine.packs.kingdoms.bouts.fighters import EncounterFighter
 from engine.packs.kingdoms.bouts.on_cohorts.fielding import fighter
 from engine.packs.kingdoms.bouts.on_cohorts.system import hurt, lore
 from engine.state import State
@@ -28,7 +28,7 @@ class Champions:
     def between(self, state: State, sides: Sides) -> tuple[Dueling, Sides]:
         """How the leaders of both sides duel: Brave, and by their plans."""
         world, content = state.world, state.module.content(Content)
-        fighters: dict[Place, Fighter] = {
+        fighters: dict[Place, EncounterFighter] = {
             leader.piece: fighter(world, content, world.get(Character, leader.piece.id))
             for side in sides
             for leader in side.leaders
@@ -43,8 +43,8 @@ class Champions:
                 hurt(state, state.world.get(Character, one.piece.id), one, left)
 
 
-def _planned(side: Side, fighters: dict[Place, Fighter]) -> Side:
-    """A side whose leaders have the plans by which they fight in person."""
+def _planned(side: Side, fighters: dict[Place, EncounterFighter]) -> Side:
+    """A side whose leaders have their plans for fighting in person."""
 
     def planned(leader: Leader) -> Leader:
         return leader.replace(champion=Champion(plan=fighters[leader.piece].plan))

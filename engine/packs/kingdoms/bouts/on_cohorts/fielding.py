@@ -15,7 +15,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.worth.bonuses import skill_level
 from engine.packs.cohorts.worth.levels import heroic_level
-from engine.packs.kingdoms.bouts.fighters import Fighter
+from engine.packs.kingdoms.bouts.fighters import EncounterFighter
 from engine.packs.kingdoms.bouts.on_cohorts.planning import plan_of
 from engine.packs.kingdoms.pieces.abilities import HIGHEST, Levels, level_in, levels_of
 from engine.world import World
@@ -75,7 +75,7 @@ def hits_left(full: int, wounds: Exact) -> int:
 
 
 def wounds_of(full: int, hits: int) -> int:
-    """The wounds in percent points of so many lost hit points, rounded down."""
+    """The wounds in percent points of that many lost hit points, rounded down."""
     return hits * _MOST_WOUNDS // full
 
 
@@ -96,13 +96,13 @@ def schooling_of(world: World, content: Content, character: Character) -> School
     )
 
 
-def fighter(world: World, content: Content, character: Character) -> Fighter:
+def fighter(world: World, content: Content, character: Character) -> EncounterFighter:
     """A base character as it fights: human wits, no items, and Brave."""
     levels = abilities(schooling_of(world, content, character))
     nature = content.natures.get(character.nature)
     undead = nature is not None and key_of(nature.category) == _UNDEAD
     full = full_hits(levels)
-    return Fighter(
+    return EncounterFighter(
         piece=character.place,
         name=character.name,
         alignment="Undead" if undead else "Neutral",

@@ -1,4 +1,4 @@
-"""The plans by which characters of the base game fight, and the order that sets one.
+"""The plans that characters of the base game fight by, and the order that sets one.
 
 Sources: kingdoms.encounter.plan, kingdoms.mapping.abilities-for-base-characters.
 """

@@ -15,7 +15,7 @@ from engine.packs.cohorts.pieces.ownership import faction_of
 from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.stacks import harm
 from engine.packs.kingdoms.bouts import contest
-from engine.packs.kingdoms.bouts.fighters import Fighter
+from engine.packs.kingdoms.bouts.fighters import EncounterFighter
 from engine.packs.kingdoms.bouts.lore import Lore
 from engine.packs.kingdoms.bouts.making import lore_of
 from engine.packs.kingdoms.bouts.on_cohorts.fielding import fighter, wounds_of
@@ -55,7 +55,9 @@ def lore(module: Module) -> Lore:
 class Bouts:
     """One character against one, each by its plan (kingdoms.encounter.kinds: pursue)."""
 
-    def muster(self, state: State, clash: Clash) -> tuple[Lore, tuple[Fighter, Fighter]]:
+    def muster(
+        self, state: State, clash: Clash
+    ) -> tuple[Lore, tuple[EncounterFighter, EncounterFighter]]:
         """What the module says, and both fighters. What a view does not hold raises NotKnown."""
         content = state.module.content(Content)
         one, other = (
@@ -65,7 +67,11 @@ class Bouts:
         return lore(state.module), (one, other)
 
     def fight(
-        self, field: Lore, sides: tuple[Fighter, Fighter], dice: Dice, clash: Clash
+        self,
+        field: Lore,
+        sides: tuple[EncounterFighter, EncounterFighter],
+        dice: Dice,
+        clash: Clash,
     ) -> BattleRecord:
         """Fight it out."""
         return contest.record(clash, contest.fought("pursue", *sides, field, dice))
@@ -107,8 +113,8 @@ class Bouts:
         yield from contest.odds("pursue", one, other, field, field.meetings.trials)
 
 
-def hurt(state: State, character: Character, before: Fighter, left: int) -> None:
-    """Wound a character who has so many hit points left; who lives is not killed by rounding."""
+def hurt(state: State, character: Character, before: EncounterFighter, left: int) -> None:
+    """Wound a character who has that many hit points left; who lives is not killed by rounding."""
     more = wounds_of(before.full, before.hits - left) if left else _DEAD
     most = more if not left else min(more, _DEAD - 1 - character.wounds)
     harm.wound(state, character, max(0, most))

@@ -2,7 +2,7 @@
 
 A king orders what takes no time, shares out the armies, then fills the day of one after another,
 generals first, each time with what is worth most for its time. All wishes are weights: those of the
-king's nature, with what his alignment adds.
+king's nature, with the additions of the alignment.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from engine.packs.kingdoms.crowns.rivals.hands import Hand
 from engine.packs.kingdoms.crowns.rivals.intrigue import pursuits, spyings, trails
 from engine.packs.kingdoms.crowns.rivals.keeping import keeps
 from engine.packs.kingdoms.crowns.rivals.lines import lined_up
-from engine.packs.kingdoms.crowns.rivals.realm import Realm
+from engine.packs.kingdoms.crowns.rivals.realm import KingsView
 from engine.packs.kingdoms.crowns.rivals.tactics import plan_of, planned
 from engine.packs.kingdoms.crowns.rivals.thrones import throne
 from engine.packs.kingdoms.crowns.rivals.wars import gatherings
@@ -72,15 +72,15 @@ _ADDS: Final[Mapping[str, Mapping[Wish, int]]] = {
     "Evil": {"war": 1, "peace": -1, "guile": 1},
     "Undead": {"war": 1, "peace": -1},
 }
-"""What a king's alignment adds to his wishes."""
+"""What a king's alignment adds to the wishes."""
 
 
 def wanted(mind: Mind) -> Iterator[Intent]:
-    """What a computer king wants this turn, from what his kingdom knows."""
+    """What a computer king wants this turn, from what the kingdom knows."""
     crown = mind.view.first(Crown, "player", mind.player)
     if crown is None or crown.fallen:
         return
-    realm = Realm(_aligned(mind, crown), crown)
+    realm = KingsView(_aligned(mind, crown), crown)
     yield from edicts(realm)
     yield from handings_over(realm)
     hands = [

@@ -20,13 +20,13 @@ from engine.world import Missing, Record
 _OF_USE: Final = ("BL", "RE", "CH", "KI", "EA", "PL", "TO", "OR", "PH", "SK")
 """The spells that a king has cast."""
 RISING: Final = "SK"
-"""The code of the spell by which the dead rise."""
+"""The code of the spell that raises the dead."""
 _DEAD: Final = 25
 """What an army is worth that costs nothing to raise."""
 
 
 def castings(hand: Hand) -> Iterator[Errand]:
-    """Spells that are of use where he is, as often as he may cast."""
+    """Spells useful on the spot, as often as the character may cast."""
     realm = hand.realm
     casting = realm.arts.casting
     for art in realm.arts.arts.values():
@@ -69,7 +69,7 @@ def _free(hand: Hand, art: Art, target: Record | None) -> bool:
 
 
 def _targets(hand: Hand, art: Art, level: int) -> Sequence[tuple[float, Record | None]]:
-    """What a spell may be cast on from where he is, with what that would be worth, the best first.
+    """Targets of a spell in reach, with their worth, the best first.
 
     It is looked up once a turn.
     """

@@ -9,12 +9,12 @@ from engine.orders import Ref
 from engine.packs.kingdoms.content.artifacts import Artifact
 from engine.packs.kingdoms.crowns.rivals.errands import Errand
 from engine.packs.kingdoms.crowns.rivals.hands import Hand
-from engine.packs.kingdoms.crowns.rivals.realm import Realm
+from engine.packs.kingdoms.crowns.rivals.realm import KingsView
 from engine.packs.kingdoms.crowns.ventures.forces import led
 from engine.packs.kingdoms.crowns.ventures.parting import PickUp, lying
 from engine.packs.kingdoms.crowns.ventures.ruling import AssignItem
 from engine.packs.kingdoms.pieces.abilities import level_in
-from engine.packs.kingdoms.pieces.records import Item, Ruler
+from engine.packs.kingdoms.pieces.records import MagicItem, Ruler
 from engine.rivals import Intent, Reason
 
 _BETTER: Final = 1.5
@@ -25,11 +25,11 @@ _ANYBODY: Final = 1
 """What any item is worth to anybody."""
 
 
-def handings_over(realm: Realm) -> Iterator[Intent]:
+def handings_over(realm: KingsView) -> Iterator[Intent]:
     """Items that somebody in the same province has more of than who carries them."""
     people = [ruler for ruler in realm.rulers if not ruler.coma]
     for holder in people:
-        for item in realm.view.by(Item, "holder", holder.place):
+        for item in realm.view.by(MagicItem, "holder", holder.place):
             kind = realm.meetings.artifacts[item.item]
             near = [each for each in people if each.holding == holder.holding]
             best = max(near, key=lambda each: (_use(realm, kind, each), -each.id))
@@ -40,7 +40,7 @@ def handings_over(realm: Realm) -> Iterator[Intent]:
                 yield Intent(order, Reason("bearer", (best.place, item.place)))
 
 
-def _use(realm: Realm, kind: Artifact, ruler: Ruler) -> float:
+def _use(realm: KingsView, kind: Artifact, ruler: Ruler) -> float:
     """What an item is good for in somebody's hands."""
     if kind.not_undead and ruler.alignment == "Undead":
         return 0
@@ -54,7 +54,7 @@ def _use(realm: Realm, kind: Artifact, ruler: Ruler) -> float:
     use += fights * (kind.hit / 10 + kind.damage + kind.guard / 10 + bool(kind.bane))
     use += sum(more * (1 + level_in(ruler.skill, each)) for each, more in kind.levels.items())
     if kind.casts:
-        # Whoever cannot fight by spells of his own has most of one that is in a thing.
+        # Those who cannot fight by spells themselves gain most from a spell in an item.
         use += 4 / (1 + sum(level_in(ruler.skill, each) for each in ("EL", "PS", "NE", "WH", "IL")))
     use += kind.steal / 5 * level_in(ruler.skill, "TH")
     hurt = max(0, realm.rules.bodies.hit_points - ruler.hit_points)

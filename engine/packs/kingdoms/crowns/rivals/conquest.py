@@ -10,7 +10,7 @@ from engine.packs.kingdoms.crowns.exploring import percent_of
 from engine.packs.kingdoms.crowns.provinces import holds
 from engine.packs.kingdoms.crowns.rivals.errands import Errand
 from engine.packs.kingdoms.crowns.rivals.hands import Hand
-from engine.packs.kingdoms.crowns.rivals.realm import Realm
+from engine.packs.kingdoms.crowns.rivals.realm import KingsView
 from engine.packs.kingdoms.crowns.rivals.reckoning import SURE, chance_to_take
 from engine.packs.kingdoms.crowns.rivals.wars import war_of
 from engine.packs.kingdoms.crowns.ventures.working import Explore, Wait
@@ -20,7 +20,7 @@ from engine.rivals import Reason
 _PAYS_FOR: Final = 8
 """Turns for which land is thought to pay, at most."""
 _WON_BACK: Final = 4
-"""Turns for which land of others is thought to pay, who come again for it."""
+"""Turns for which foreign land is expected to pay, for those who come again for it."""
 _AT_THE_END: Final = 3
 """As many turns' pay land is worth at the end, for the office that goes by it."""
 _ROYAL: Final = 10
@@ -52,7 +52,7 @@ def conquests(hand: Hand) -> Iterator[Errand]:
 
 
 def _wanted(hand: Hand, goal: int) -> bool:
-    """Whether his force could hold land that is not the kingdom's, nor a partner's."""
+    """Whether the force could hold land that is not the kingdom's, nor a partner's."""
     realm = hand.realm
     if goal in realm.land or realm.friendly(realm.owner(goal)):
         return False
@@ -61,14 +61,14 @@ def _wanted(hand: Hand, goal: int) -> bool:
 
 
 def _dared(hand: Hand, crown: int) -> int:
-    """The chance below which he is not sent."""
+    """The chance below which a character is not sent."""
     nature = hand.realm.mind.nature
     # An enemy strikes back, and armies that are lost win nothing any more.
     least = 85 - 2 * nature.wants("war") if crown else 80 - 2 * nature.wants("land")
     return least + _ROYAL * hand.ruler.royal
 
 
-def _worth(realm: Realm, goal: int, crown: int) -> float:
+def _worth(realm: KingsView, goal: int, crown: int) -> float:
     """What land brings as long as the game lasts, as far as this king cares for land and war."""
     nature = realm.mind.nature
     war = war_of(realm)
@@ -104,7 +104,7 @@ def defences(hand: Hand) -> Iterator[Errand]:
 
 
 def _stand_guard(hand: Hand) -> None:
-    """Spend the day where he is needed; he looks around meanwhile, if there is anything to see."""
+    """Spend the day where needed; look around meanwhile, if there is anything to see."""
     realm = hand.realm
     here = realm.view.get(Holding, hand.at)
     reason = Reason("threatened", (here.place,), realm.threats.get(hand.at, 0))

@@ -9,7 +9,7 @@ from engine.orders import Ref
 from engine.packs.kingdoms.crowns.heroes import most_hit_points
 from engine.packs.kingdoms.crowns.paying import is_paid, pay_of
 from engine.packs.kingdoms.crowns.relations import kin, truce_between
-from engine.packs.kingdoms.crowns.rivals.realm import Realm
+from engine.packs.kingdoms.crowns.rivals.realm import KingsView
 from engine.packs.kingdoms.crowns.rivals.wars import war_of
 from engine.packs.kingdoms.crowns.ventures.heirs import HeirSkills
 from engine.packs.kingdoms.crowns.ventures.ruling import (
@@ -26,7 +26,7 @@ from engine.packs.kingdoms.pieces.abilities import (
     level_in,
     with_level,
 )
-from engine.packs.kingdoms.pieces.records import Army, Item, Ruler, Site
+from engine.packs.kingdoms.pieces.records import Army, MagicItem, Ruler, Site
 from engine.rivals import Intent, Reason
 
 _HEIR: Final[tuple[Ability, ...]] = ("TA", "ME", "TA", "WH", "ME", "DR", "WH", "MA", "DR", "SA")
@@ -34,16 +34,16 @@ _HEIR: Final[tuple[Ability, ...]] = ("TA", "ME", "TA", "WH", "ME", "DR", "WH", "
 _PLENTY: Final = 350
 """With so much gold beyond what it keeps a kingdom can give some away."""
 _LATE: Final = 6
-"""So many turns before the end gold is kept."""
+"""Turns before the end in which gold is kept."""
 _GENEROUS: Final = 5
 """As much must a king care for peace who gives anything away."""
 _ASKED: Final = 5
-"""By so much more he wants it if he is asked for it."""
+"""How much more it is wanted if somebody asks for it."""
 _ELSEWHERE: Final = 4
-"""By so much more a king wants peace while he makes war on somebody else."""
+"""How much more a king wants peace while at war with somebody else."""
 
 
-def edicts(realm: Realm) -> Iterator[Intent]:
+def edicts(realm: KingsView) -> Iterator[Intent]:
     """Everything that takes no time, before the day begins."""
     yield from _treaties(realm)
     yield from _heir(realm)
@@ -57,7 +57,7 @@ def edicts(realm: Realm) -> Iterator[Intent]:
 # ---------------------------------------------------------------- others
 
 
-def _treaties(realm: Realm) -> Iterator[Intent]:
+def _treaties(realm: KingsView) -> Iterator[Intent]:
     """One war at a time: peace with all but the prey, as far as this king cares for peace."""
     nature, me = realm.mind.nature, realm.crown.id
     if not realm.crown.king:
@@ -88,13 +88,13 @@ def _treaties(realm: Realm) -> Iterator[Intent]:
             yield Intent(Treat(kingdom=ref), reason)
 
 
-def _last_border(realm: Realm, other: int) -> bool:
+def _last_border(realm: KingsView, other: int) -> bool:
     """Whether every neighbour but that one is bound already: somebody has to be left to fight."""
     rest = [id for id in realm.neighbours if id != other]
     return bool(rest) and all(realm.friendly(id) for id in rest)
 
 
-def _tributes(realm: Realm) -> Iterator[Intent]:
+def _tributes(realm: KingsView) -> Iterator[Intent]:
     """Gold for monsters with which there is a bargain, before they come again."""
     for site in realm.view.all(Site):
         for crown, gold in site.bargains:
@@ -107,7 +107,7 @@ def _tributes(realm: Realm) -> Iterator[Intent]:
 # ---------------------------------------------------------------- its own
 
 
-def _heir(realm: Realm) -> Iterator[Intent]:
+def _heir(realm: KingsView) -> Iterator[Intent]:
     """What a new Heir is taught."""
     heir = realm.view.find(Ruler, realm.crown.king)
     if heir is None or heir.rank != "heir" or heir.schooled:
@@ -124,8 +124,8 @@ def _heir(realm: Realm) -> Iterator[Intent]:
     yield Intent(HeirSkills(levels=names), Reason("heir", (heir.place,), len(names)))
 
 
-def _savings(realm: Realm) -> Iterator[Intent]:
-    """Who cannot be paid goes before he is lost: sleepers first, then the weakest armies.
+def _savings(realm: KingsView) -> Iterator[Intent]:
+    """Heroes who cannot be paid go before they are lost: sleepers first, then the weakest armies.
 
     Armies go from the safest land.
     """
@@ -150,7 +150,7 @@ def _savings(realm: Realm) -> Iterator[Intent]:
         yield Intent(Disband(army=Ref(*army.place)), reason)
 
 
-def _useless(realm: Realm) -> Iterator[Ruler]:
+def _useless(realm: KingsView) -> Iterator[Ruler]:
     """Heroes in a coma whom nobody of the kingdom can wake."""
     wakes = any(level_in(each.skill, "WH") for each in realm.rulers if not each.coma)
     for ruler in realm.rulers:
@@ -158,7 +158,7 @@ def _useless(realm: Realm) -> Iterator[Ruler]:
             yield ruler
 
 
-def _gifts(realm: Realm) -> Iterator[Intent]:
+def _gifts(realm: KingsView) -> Iterator[Intent]:
     """Gold for the weakest friend while there is war, if there is plenty of it."""
     war, spare = war_of(realm), realm.gold - realm.reserve - _PLENTY
     if war is None or spare <= 0 or realm.room <= 0 or realm.turns_left < _LATE:
@@ -174,12 +174,12 @@ def _gifts(realm: Realm) -> Iterator[Intent]:
     yield Intent(order, Reason("gift", (weakest.place,), gold))
 
 
-def _draught(realm: Realm, ruler: Ruler) -> Iterator[Intent]:
+def _draught(realm: KingsView, ruler: Ruler) -> Iterator[Intent]:
     """A draught for who is badly hurt and has one."""
     most = most_hit_points(realm.rules, ruler.rank, ruler.skill)
     if 2 * ruler.hit_points > most:
         return
-    for item in realm.view.by(Item, "holder", ruler.place):
+    for item in realm.view.by(MagicItem, "holder", ruler.place):
         if not realm.meetings.artifacts[item.item].heals:
             continue
         reason = Reason("hurt", (ruler.place,), ruler.hit_points)

@@ -22,7 +22,7 @@ class Errand:
     """As gold would be."""
     reason: Reason
     do: Callable[[Hand], None] | None = None
-    """Does it, once he is there."""
+    """Does it, once there."""
 
     @property
     def rate(self) -> float:
@@ -31,7 +31,7 @@ class Errand:
 
 
 Kind = Callable[[Hand], Iterator[Errand]]
-"""What of one kind he could do now."""
+"""Possible work of one kind now."""
 
 
 def busy(hand: Hand, kinds: Sequence[Kind]) -> None:

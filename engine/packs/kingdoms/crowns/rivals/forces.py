@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.packs.kingdoms.crowns.rivals.hands import Hand, refs
-from engine.packs.kingdoms.crowns.rivals.realm import Realm
+from engine.packs.kingdoms.crowns.rivals.realm import KingsView
 from engine.packs.kingdoms.crowns.rivals.wars import war_of
 from engine.packs.kingdoms.crowns.ventures.forces import garrison
 from engine.packs.kingdoms.crowns.ventures.parting import Leave, PickUp
@@ -15,10 +15,10 @@ from engine.packs.kingdoms.pieces.records import Army
 from engine.rivals import Reason
 
 _COMPANY: Final = 2
-"""As many armies are worth a general of their own where nobody is to be fought."""
+"""Number of armies worth a separate general where nobody need be fought."""
 
 
-def share_out(realm: Realm, hands: Sequence[Hand]) -> None:
+def share_out(realm: KingsView, hands: Sequence[Hand]) -> None:
     """Give the armies of each own province to those who are to lead them, first thing in a day."""
     places = sorted({hand.at for hand in hands if hand.at in realm.land})
     for place in places:
@@ -26,11 +26,11 @@ def share_out(realm: Realm, hands: Sequence[Hand]) -> None:
         _share(realm, place, here)
 
 
-def _share(realm: Realm, place: int, here: list[Hand]) -> None:
+def _share(realm: KingsView, place: int, here: list[Hand]) -> None:
     types = realm.armies.army_types
     loose = [a for a in garrison(realm.view, realm.crown.id, place) if not _stays(realm, a)]
     marching = [army for hand in here for army in hand.force] + loose
-    # The dead follow whoever raised them, and lie down again for others.
+    # The dead follow the one who raised them, and lie down again for others.
     marching = [army for army in marching if not army.skeletal]
     fleets = [army for army in marching if types[army.type].sails]
     walking = [a for a in marching if a not in fleets and not _stays(realm, a)]
@@ -51,7 +51,7 @@ def _share(realm: Realm, place: int, here: list[Hand]) -> None:
         _pick_up(hand, wanted[hand.ruler.id])
 
 
-def _stays(realm: Realm, army: Army) -> bool:
+def _stays(realm: KingsView, army: Army) -> bool:
     """Whether an army is better behind walls."""
     return realm.armies.army_types[army.type].attacking is not None
 
@@ -62,8 +62,8 @@ def _fitness(hand: Hand) -> tuple[int, int]:
     return leads, -hand.ruler.id
 
 
-def _number(realm: Realm, armies: int) -> int:
-    """How many generals share so many armies; a weak king keeps them together.
+def _number(realm: KingsView, armies: int) -> int:
+    """How many generals share that many armies; a weak king keeps them together.
 
     In a war each leads as many as it takes.
     """

@@ -23,7 +23,7 @@ from engine.packs.kingdoms.crowns.gold import (
 from engine.packs.kingdoms.crowns.provinces import is_coastal
 from engine.packs.kingdoms.crowns.rivals.errands import Errand
 from engine.packs.kingdoms.crowns.rivals.hands import Hand
-from engine.packs.kingdoms.crowns.rivals.realm import Realm
+from engine.packs.kingdoms.crowns.rivals.realm import KingsView
 from engine.packs.kingdoms.crowns.rivals.reckoning import chance_inside
 from engine.packs.kingdoms.crowns.rivals.tactics import Plan, plans_for
 from engine.packs.kingdoms.crowns.ventures.recruiting import Hire, Recruit
@@ -106,7 +106,7 @@ def searches(hand: Hand) -> Iterator[Errand]:
 
 
 def _plans(hand: Hand, site: Site) -> Iterable[Plan]:
-    """How somebody may go in: by one plan a day, whatever he meets in it."""
+    """How somebody may go in: by one plan a day, whatever comes in between."""
     if hand.settled or not site.being:
         return (hand.ruler.plan,)
     return plans_for(hand.realm, hand.ruler, hand.realm.meetings.beings[site.being])
@@ -121,7 +121,7 @@ def _going_in(site: Site, plan: Plan, reason: Reason) -> Callable[[Hand], None]:
     return go_in
 
 
-def _raids(realm: Realm, site: Site) -> float:
+def _raids(realm: KingsView, site: Site) -> float:
     """What a guardian may yet cost the land on which it is, if it lives."""
     if not site.being or site.holding not in realm.land or realm.crown.id in site.truces:
         return 0
@@ -132,8 +132,8 @@ def _raids(realm: Realm, site: Site) -> float:
 # ---------------------------------------------------------------- people and armies
 
 
-def _most(realm: Realm) -> int:
-    """How many characters a king keeps: a strong one as many as he may, a weak one few."""
+def _most(realm: KingsView) -> int:
+    """How many characters a king keeps: a strong one as many as allowed, a weak one few."""
     match realm.mind.strength:
         case "weak":
             return _FEW
@@ -237,14 +237,14 @@ def mercenaries(hand: Hand) -> Iterator[Errand]:
         yield Errand(f"hire army {army.id}", way, hand.length(Recruit), worth, reason, pay)
 
 
-def plenty(realm: Realm) -> float:
+def plenty(realm: KingsView) -> float:
     """How much rather gold is spent than kept: the more there is, and the fewer armies."""
     armies = sum(1 for _ in realm.view.by(Army, "crown", realm.crown.id))
     lacking = 2.0 if armies < len(realm.land) else 1.0
     return lacking * max(0.5, min(4.0, realm.gold / 80))
 
 
-def _best_type(realm: Realm, ruler: Ruler, holding: Holding) -> ArmyType | None:
+def _best_type(realm: KingsView, ruler: Ruler, holding: Holding) -> ArmyType | None:
     """The army that gives most for its pay, of those to be had and paid."""
     ground = realm.armies.grounds[holding.terrain]
     coastal = is_coastal(realm.view, realm.armies, holding.id)

@@ -9,13 +9,13 @@ from engine.packs.kingdoms.crowns.gold import recruit_cost, recruits
 from engine.packs.kingdoms.crowns.rivals.errands import Errand
 from engine.packs.kingdoms.crowns.rivals.growth import plenty
 from engine.packs.kingdoms.crowns.rivals.hands import Hand
-from engine.packs.kingdoms.crowns.rivals.realm import Realm
+from engine.packs.kingdoms.crowns.rivals.realm import KingsView
 from engine.packs.kingdoms.crowns.ventures.recruiting import Recruit
 from engine.packs.kingdoms.pieces.records import Army
 from engine.rivals import Reason
 
 _RICH: Final = 3
-"""For so many points of tax a province on the border is given a garrison more."""
+"""Points of tax for which a province on the border is given one garrison more."""
 _KEEPS: Final = 4
 """What a garrison is worth, for each point of tax of what it keeps."""
 
@@ -49,7 +49,7 @@ def garrisons(hand: Hand) -> Iterator[Errand]:
         yield Errand("", way, phases, worth / hand.early(way), reason, recruit)
 
 
-def _lacking(realm: Realm, goal: int) -> int:
+def _lacking(realm: KingsView, goal: int) -> int:
     """How many armies more should guard a province; none where nobody hostile is near."""
     if goal not in realm.land or realm.sea(goal):
         return 0

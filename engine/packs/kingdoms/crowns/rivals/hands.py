@@ -1,4 +1,4 @@
-"""A character's day as a king plans it: where he will be, what time and which moves are left."""
+"""A character's day as a king plans it: the place, time and moves that are left."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from engine.orders import Ref
-from engine.packs.kingdoms.crowns.rivals.realm import Realm
+from engine.packs.kingdoms.crowns.rivals.realm import KingsView
 from engine.packs.kingdoms.crowns.ventures.acting import Venture
 from engine.packs.kingdoms.crowns.ventures.forces import lead_of, way
 from engine.packs.kingdoms.crowns.ventures.marching import Marcher, Way, barred
@@ -17,14 +17,14 @@ from engine.packs.kingdoms.pieces.timing import PHASES
 from engine.rivals import Intent, Reason
 
 FAR: Final = 6
-"""So many provinces away one looks around."""
+"""Provinces of distance at which one looks around."""
 
 
 @dataclass(slots=True)
 class Hand:
     """A character who can be given orders this turn."""
 
-    realm: Realm
+    realm: KingsView
     ruler: Ruler
     at: int
     force: list[Army]
@@ -35,26 +35,26 @@ class Hand:
     """Moves that each army has used."""
     practised: bool = False
     settled: bool = False
-    """Whether it is said how he fights in person today."""
+    """Whether the plan for fighting in person is set today."""
     goal: int = 0
-    """The first province that he is to take today; 0 for none."""
+    """The first province to take today; 0 for none."""
     held: bool = False
-    """Whether he leads new armies, with which he goes nowhere today."""
+    """Whether the character leads new armies, which go nowhere today."""
     cast: list[str] = field(default_factory=list[str])
     given: list[Intent] = field(default_factory=list[Intent])
     _seen: dict[bool, Mapping[int, tuple[int, ...]]] = field(
         default_factory=dict[bool, Mapping[int, tuple[int, ...]]]
     )
-    """The ways from where he is, as they were found: all, and those of today."""
+    """The known ways from the character's province: all, and those of today."""
 
     @property
     def ref(self) -> Ref:
-        """The character as orders name him."""
+        """The character as orders name it."""
         return Ref(*self.ruler.place)
 
     @property
     def sails(self) -> bool:
-        """Whether all that he leads is at home at sea."""
+        """Whether all led armies are at home at sea."""
         types = self.realm.armies.army_types
         return bool(self.force) and all(
             types[each.type].sails or types[each.type].swims for each in self.force
@@ -80,7 +80,7 @@ class Hand:
     # ------------------------------------------------------------ ways
 
     def may_go(self, start: int, goal: int, steps: int | None = 0) -> bool:
-        """Whether he could take a step with his force so many steps from now; None: one day."""
+        """Whether the force could take a step that many steps from now; None: one day."""
         if self.held and steps is not None:
             return False
         if not self.force:
@@ -95,7 +95,7 @@ class Hand:
         return barred(realm.armies.columns, force, step, lead_of(realm.state, self.ruler)) is None
 
     def ways(self, *, today: bool = False) -> Mapping[int, tuple[int, ...]]:
-        """The shortest ways from where he is, by goal; through nothing that would fight him.
+        """The shortest ways from the province by goal, through nothing that would fight.
 
         `today` leaves out what cannot be reached this turn.
         """
@@ -123,7 +123,7 @@ class Hand:
         return self.used.get(army.id, army.moves)
 
     def _fights(self, holding: int) -> bool:
-        """Whether his force would have to fight there."""
+        """Whether the force would have to fight there."""
         realm = self.realm
         if not self.force or holding in realm.land or f"take {holding}" in realm.claimed:
             return False
@@ -141,7 +141,7 @@ class Hand:
             self._seen.clear()
 
 
-def _step(realm: Realm, start: int, goal: int) -> Way:
+def _step(realm: KingsView, start: int, goal: int) -> Way:
     """The step from a province to the next; it is looked up once a turn."""
     about = ("step", start, goal)
     if about not in realm.reckoned:

@@ -9,13 +9,13 @@ from engine.orders import Ref
 from engine.packs.kingdoms.crowns.provinces import distance
 from engine.packs.kingdoms.crowns.rivals.errands import Errand
 from engine.packs.kingdoms.crowns.rivals.hands import Hand
-from engine.packs.kingdoms.crowns.rivals.realm import Realm
+from engine.packs.kingdoms.crowns.rivals.realm import KingsView
 from engine.packs.kingdoms.crowns.rivals.reckoning import chance_against
 from engine.packs.kingdoms.crowns.spying import follow_chance
 from engine.packs.kingdoms.crowns.ventures.following import FARTHEST, Pursue, Trail
 from engine.packs.kingdoms.crowns.ventures.spying import Spy
 from engine.packs.kingdoms.pieces.abilities import level_in
-from engine.packs.kingdoms.pieces.records import Holding, Ruler, Sighting
+from engine.packs.kingdoms.pieces.records import CharacterSighting, Holding, Ruler
 from engine.rivals import Reason
 
 _SECRET: Final = 5
@@ -23,7 +23,7 @@ _SECRET: Final = 5
 _SHADOWED: Final = 4
 """What it is worth to be told where an army goes, for each army, and as much again by level."""
 _REMOVED: Final = 80
-"""What it is worth if a hero of the enemy is no more; his King so many times more."""
+"""What it is worth if a hero of the enemy is no more; a King this many times more."""
 _ROYAL: Final = 3
 _OWN: Final = 150
 """What a hero of one's own is worth who may not come back."""
@@ -81,7 +81,7 @@ def trails(hand: Hand) -> Iterator[Errand]:
 
 
 def pursuits(hand: Hand) -> Iterator[Errand]:
-    """Enemies who were seen without an army, for whoever would win against them in person."""
+    """Enemies seen without an army, for characters who would win against them in person."""
     realm, nature = hand.realm, hand.realm.mind.nature
     if hand.force or hand.time < hand.length(Pursue):
         return
@@ -110,9 +110,9 @@ def pursuits(hand: Hand) -> Iterator[Errand]:
         yield Errand(f"pursue {other.id}", (), hand.length(Pursue), worth, reason, pursue)
 
 
-def _strangers(realm: Realm) -> Iterator[tuple[Ruler, tuple[str, ...]]]:
+def _strangers(realm: KingsView) -> Iterator[tuple[Ruler, tuple[str, ...]]]:
     """Characters of kingdoms that are no friends, seen lately, with the armies that they led."""
-    for each in realm.view.by(Sighting, "crown", realm.crown.id):
+    for each in realm.view.by(CharacterSighting, "crown", realm.crown.id):
         other = realm.view.find(Ruler, each.ruler)
         if other is None or each.turn < realm.turn - _FRESH or not other.knows("holding"):
             continue

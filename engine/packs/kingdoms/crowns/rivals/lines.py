@@ -21,7 +21,7 @@ from engine.rivals import Intent, Reason
 def lined_up(hand: Hand) -> Iterator[Intent]:
     """A battle order for the armies that a general leads already.
 
-    Only if the usual one has others in front where he goes today.
+    Only if the usual one puts others in front at the day's goal.
     """
     realm = hand.realm
     armies = [army for army in led(realm.view, hand.ruler) if army in hand.force]

@@ -23,10 +23,10 @@ from engine.packs.kingdoms.crowns.relations import partners
 from engine.packs.kingdoms.crowns.taxing import tax_of
 from engine.packs.kingdoms.pieces.records import (
     Army,
+    CharacterSighting,
     Crown,
     Holding,
     Ruler,
-    Sighting,
     Survey,
     survey_id,
 )
@@ -57,8 +57,8 @@ class Foes:
         return self.garrisons + len(self.field)
 
 
-class Realm:
-    """What a king thinks about: his kingdom, on his own view."""
+class KingsView:
+    """What a king thinks about: the kingdom, on its view."""
 
     def __init__(self, mind: Mind, crown: Crown) -> None:
         self.mind, self.crown = mind, crown
@@ -197,7 +197,7 @@ class Realm:
     def sighted(self) -> dict[int, tuple[str, ...]]:
         """By province, the types of armies that strangers were lately seen to lead there."""
         found: dict[int, tuple[str, ...]] = {}
-        for each in self.view.by(Sighting, "crown", self.crown.id):
+        for each in self.view.by(CharacterSighting, "crown", self.crown.id):
             ruler = self.view.find(Ruler, each.ruler)
             hostile = ruler is not None and ruler.crown and not self.friendly(ruler.crown)
             if hostile and each.armies and each.turn >= self.turn - FRESH:

@@ -16,23 +16,23 @@ from engine.packs.kingdoms.battle.odds import exact
 from engine.packs.kingdoms.battle.strength import base_strength, with_quality
 from engine.packs.kingdoms.battle.values import Contingent, Field, Fielded, Side
 from engine.packs.kingdoms.bouts.bout import Bout
-from engine.packs.kingdoms.bouts.fighters import SEARCH, Fighter, Meeting
+from engine.packs.kingdoms.bouts.fighters import SEARCH, EncounterFighter, Meeting
 from engine.packs.kingdoms.bouts.making import monster
 from engine.packs.kingdoms.crowns.encounters import ENCOUNTERS, clash_of, fighter_of, lore_in
 from engine.packs.kingdoms.crowns.exploring import percent_of
-from engine.packs.kingdoms.crowns.imagined import Imagined
+from engine.packs.kingdoms.crowns.imagined import ImaginedClash
 from engine.packs.kingdoms.crowns.mustering import contingents_of, field_of
-from engine.packs.kingdoms.crowns.rivals.realm import Foes, Realm
+from engine.packs.kingdoms.crowns.rivals.realm import Foes, KingsView
 from engine.packs.kingdoms.crowns.rivals.tactics import Plan
 from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Ruler, Site
-from engine.trials import Case
+from engine.trials import Possibility
 from engine.world import Place
 
 SURE: Final = 100
 _TRIALS: Final = {"weak": 4, "middle": 10, "strong": 24}
 """As many times an encounter is thought through."""
 _HOPELESS: Final = 3
-"""After so many deaths in a row one thinks no further."""
+"""Deaths in a row after which one thinks no further."""
 _DIE: Final = 5
 """What a die of gold in a hoard brings, as far as one knows."""
 _RID: Final = frozenset(("other_fled", "talk_gift", "talk_truce", "talk_departure"))
@@ -44,10 +44,10 @@ _CERTAIN: Final = 1.7
 """By so much stronger one wins almost surely."""
 _MOST_NEEDED: Final = 20
 _MOST_COUNTED: Final = 8
-"""Up to so many armies on either side odds are counted out; with more they are weighed."""
+"""Number of armies on either side up to which odds are counted; with more they are weighed."""
 
 
-def chance_to_take(realm: Realm, armies: Sequence[Army], holding: int, worn: int = 0) -> int:
+def chance_to_take(realm: KingsView, armies: Sequence[Army], holding: int, worn: int = 0) -> int:
     """The chance in percent that armies drive everybody out of a province.
 
     `worn` is how many of them earlier battles of the turn may have cost.
@@ -59,7 +59,7 @@ def chance_to_take(realm: Realm, armies: Sequence[Army], holding: int, worn: int
     return realm.reckoned[about]
 
 
-def _chance(realm: Realm, armies: Sequence[Army], holding: int) -> int:
+def _chance(realm: KingsView, armies: Sequence[Army], holding: int) -> int:
     foes, strength = realm.foes(holding), realm.mind.strength
     if not foes.number:
         return SURE
@@ -77,7 +77,7 @@ def _chance(realm: Realm, armies: Sequence[Army], holding: int) -> int:
     return weighed
 
 
-def needed(realm: Realm, holding: int) -> int:
+def needed(realm: KingsView, holding: int) -> int:
     """How many armies such as a kingdom has would probably drive everybody out of a province."""
     types = realm.armies.army_types
     walking = [
@@ -98,7 +98,7 @@ def needed(realm: Realm, holding: int) -> int:
     return min(_MOST_NEEDED, ceil(_CERTAIN * other / each)) if each else _MOST_NEEDED
 
 
-def _ours(realm: Realm, field: Field, armies: Sequence[Army], holding: int) -> Side:
+def _ours(realm: KingsView, field: Field, armies: Sequence[Army], holding: int) -> Side:
     there = realm.view.get(Holding, holding)
     return Side(
         crown=realm.crown.id,
@@ -108,7 +108,7 @@ def _ours(realm: Realm, field: Field, armies: Sequence[Army], holding: int) -> S
     )
 
 
-def _theirs(realm: Realm, field: Field, foes: Foes) -> Side:
+def _theirs(realm: KingsView, field: Field, foes: Foes) -> Side:
     """Garrisons of the usual kind, and the armies that were seen, without a leader."""
     start, crown = realm.rules.start, realm.view.find(Crown, foes.crown)
     race = crown.race if crown else realm.rules.militia_race(field.ground.key)
@@ -142,7 +142,7 @@ def _worth(field: Field, army: Fielded, *, defends: bool) -> float:
     return float(with_quality(field.figures, base, army.quality))
 
 
-def weight_of(realm: Realm, field: Field, army: Army, holding: int) -> float:
+def weight_of(realm: KingsView, field: Field, army: Army, holding: int) -> float:
     """What one army is worth where it attacks."""
     (fielded,) = _ours(realm, field, [army], holding).armies
     return _worth(field, fielded, defends=False)
@@ -150,16 +150,16 @@ def weight_of(realm: Realm, field: Field, army: Army, holding: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Venturing:
-    """What may come of entering a feature or meeting somebody, in percent."""
+    """Possible results of entering a feature or meeting somebody, in percent."""
 
     rid: int
-    """That its guardian is gone or lets one alone; of a character: that he is dead."""
+    """That its guardian is gone or lets one alone; of a character: that the character is dead."""
     dies: int
     gains: int = 0
     """That something is brought home."""
 
 
-def chance_inside(realm: Realm, ruler: Ruler, site: Site, plan: Plan) -> Venturing:
+def chance_inside(realm: KingsView, ruler: Ruler, site: Site, plan: Plan) -> Venturing:
     """What may become of a character who enters a feature by a plan, with its usual guardian."""
     about = ("inside", ruler.id, site.id, plan)
     if about not in realm.reckoned:
@@ -167,7 +167,7 @@ def chance_inside(realm: Realm, ruler: Ruler, site: Site, plan: Plan) -> Venturi
     return realm.reckoned[about]
 
 
-def _inside(realm: Realm, ruler: Ruler, site: Site) -> Venturing:
+def _inside(realm: KingsView, ruler: Ruler, site: Site) -> Venturing:
     if not site.being:
         return Venturing(SURE, 0)
     being = realm.meetings.beings[site.being]
@@ -176,22 +176,22 @@ def _inside(realm: Realm, ruler: Ruler, site: Site) -> Venturing:
     me = fighter_of(realm.state, ruler)
     it = monster(being, being.hits, piece=site.place, gold=gold)
 
-    def tried(_: int) -> tuple[Fighter, Fighter]:
+    def tried(_: int) -> tuple[EncounterFighter, EncounterFighter]:
         return me, it
 
     return _thought_through(realm, SEARCH, tried)
 
 
-def chance_against(realm: Realm, ruler: Ruler, other: Ruler) -> Venturing:
-    """What may come of it if a character meets a stranger who leads no army."""
+def chance_against(realm: KingsView, ruler: Ruler, other: Ruler) -> Venturing:
+    """Possible results if a character meets a stranger who leads no army."""
     about = ("against", ruler.id, other.id)
     if about not in realm.reckoned:
         there = realm.view.get(Holding, other.holding)
-        seen = Imagined(realm.state, clash_of(PURSUE, ruler.place, other.place, there))
+        seen = ImaginedClash(realm.state, clash_of(PURSUE, ruler.place, other.place, there))
         trials = _TRIALS[realm.mind.strength]
 
-        def tried(number: int) -> tuple[Fighter, Fighter]:
-            case = Case(number, (number + 0.5) / trials)
+        def tried(number: int) -> tuple[EncounterFighter, EncounterFighter]:
+            case = Possibility(number, (number + 0.5) / trials)
             return ENCOUNTERS.muster(*seen.filled(case))[1]
 
         realm.reckoned[about] = _thought_through(realm, PURSUE, tried)
@@ -199,9 +199,11 @@ def chance_against(realm: Realm, ruler: Ruler, other: Ruler) -> Venturing:
 
 
 def _thought_through(
-    realm: Realm, meeting: Meeting, tried: Callable[[int], tuple[Fighter, Fighter]]
+    realm: KingsView,
+    meeting: Meeting,
+    tried: Callable[[int], tuple[EncounterFighter, EncounterFighter]],
 ) -> Venturing:
-    """What may come of a meeting, by as many trials as this king has patience for."""
+    """Possible results of a meeting, by as many trials as this king has patience for."""
     lore, trials = lore_in(realm.state), _TRIALS[realm.mind.strength]
     rid = dies = gains = 0
     for number in range(trials):

@@ -19,10 +19,10 @@ from engine.packs.kingdoms.bouts.plans import (
 )
 from engine.packs.kingdoms.content.beings import Monster
 from engine.packs.kingdoms.content.charms import CODES
-from engine.packs.kingdoms.crowns.rivals.realm import Realm
+from engine.packs.kingdoms.crowns.rivals.realm import KingsView
 from engine.packs.kingdoms.crowns.ventures.ruling import EncounterPlan
 from engine.packs.kingdoms.pieces.abilities import level_in
-from engine.packs.kingdoms.pieces.records import Item, Ruler
+from engine.packs.kingdoms.pieces.records import MagicItem, Ruler
 from engine.rivals import Intent, Reason
 
 _SPELLS: Final = ("FI", "IC", "PS", "KI", "HA", "HO", "SP", "IN")
@@ -31,7 +31,7 @@ _MOST_SPELLS: Final = 3
 Plan = tuple[str, ...]
 
 
-def plan_of(realm: Realm, ruler: Ruler) -> Plan:
+def plan_of(realm: KingsView, ruler: Ruler) -> Plan:
     """The encounter plan that goes with what a character can do: magic, arrows, then blades."""
     spells: list[str] = []
     for code in _SPELLS:
@@ -44,20 +44,20 @@ def plan_of(realm: Realm, ruler: Ruler) -> Plan:
     return (*dict.fromkeys(_by_items(realm, ruler)), *spells, *bow, MELEE)[-LONGEST:]
 
 
-def _by_items(realm: Realm, ruler: Ruler) -> Iterator[str]:
+def _by_items(realm: KingsView, ruler: Ruler) -> Iterator[str]:
     """The spells that items cast which a character carries."""
-    for item in realm.view.by(Item, "holder", ruler.place):
+    for item in realm.view.by(MagicItem, "holder", ruler.place):
         casts = realm.meetings.artifacts[item.item].casts
         if casts in _SPELLS:
             yield f"{ITEM}-{casts}"
 
 
-def plans_for(realm: Realm, ruler: Ruler, being: Monster) -> Iterator[Plan]:
+def plans_for(realm: KingsView, ruler: Ruler, being: Monster) -> Iterator[Plan]:
     """The ways in which a character may deal with the guardian of a feature."""
     fight = plan_of(realm, ruler)
     yield fight
     if can_talk(level_in(ruler.skill, "DR"), being.talk):
-        # Whoever is not heard fights on, or is gone before it comes to blows.
+        # Those who are not heard fight on, or are gone before the fight.
         yield (TALK, *fight)[:LONGEST]
         yield (TALK, FLEE)
     if level_in(ruler.skill, "TH"):

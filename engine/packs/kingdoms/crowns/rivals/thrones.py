@@ -1,4 +1,4 @@
-"""How a computer king comes to his throne: race and alignment are drawn, his points follow."""
+"""How a computer king takes a throne: race and alignment are drawn, the points follow."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.packs.kingdoms.pieces.abilities import Ability
 from engine.world import World
 
 _FIRST: Final[tuple[Ability, ...]] = ("TA", "ME", "MA", "DR", "EX", "NA", "SP", "AR")
-"""What a King should be able to, the most useful first; what comes easily to him goes before."""
+"""What a King should be able to, the most useful first; cheap abilities go first."""
 _IDLE: Final[tuple[Ability, ...]] = ("TH", "IL")
 """What computer kings have no use for, however easily it comes to them."""
 _TEMPER: Final = "Brave"
@@ -39,7 +39,7 @@ def throne(rules: Rules, world: World, faction: str, name: str, dice: Dice) -> J
 
 
 def _schooled(content: RulerContent, choices: Choices, order: Sequence[Ability]) -> Choices:
-    """A King with all his points and levels spread, what comes first in the order the highest."""
+    """A King with all points and levels spread, the first in the order the highest."""
     for ability in _turns(order):
         if ability in raisable(content, choices):
             points = {**choices.points, ability: choices.points.get(ability, 0) + 1}

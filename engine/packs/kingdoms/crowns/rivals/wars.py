@@ -1,4 +1,4 @@
-"""On whom a king makes war, what of theirs he wants first, and where his hosts gather for it."""
+"""Whom a king makes war on, which land of theirs comes first, and where hosts gather for it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.orders import Ref
 from engine.packs.kingdoms.crowns.relations import kin, truce_between
 from engine.packs.kingdoms.crowns.rivals.errands import Errand
 from engine.packs.kingdoms.crowns.rivals.hands import Hand
-from engine.packs.kingdoms.crowns.rivals.realm import Realm
+from engine.packs.kingdoms.crowns.rivals.realm import KingsView
 from engine.packs.kingdoms.crowns.rivals.reckoning import needed
 from engine.packs.kingdoms.pieces.records import Army, Holding
 from engine.rivals import Reason
@@ -18,15 +18,15 @@ from engine.rivals import Reason
 _HEMMED_IN: Final = 6
 """By so much more a king would break with a friend if there is nobody else to make war on."""
 _TOO_LARGE: Final = 2
-"""Who has so many times as much land is better left in peace."""
+"""Kingdoms with this many times as much land are better left in peace."""
 _MARCH: Final = 2
 """What it is worth to come to where a host gathers."""
 _LEAST: Final = 2
-"""As many armies are worth a general of their own where nobody is to be fought."""
+"""Number of armies worth a separate general where nobody need be fought."""
 
 
 @dataclass(frozen=True, slots=True)
-class War:
+class WarGoal:
     """What a war is about."""
 
     prey: int
@@ -39,7 +39,7 @@ class War:
     """As many armies are needed to take the goal."""
 
 
-def war_of(realm: Realm) -> War | None:
+def war_of(realm: KingsView) -> WarGoal | None:
     """The war that a king fights, if any; it is thought of once a turn."""
     about = ("war",)
     if about not in realm.reckoned:
@@ -47,7 +47,7 @@ def war_of(realm: Realm) -> War | None:
     return realm.reckoned[about]
 
 
-def _war(realm: Realm) -> War | None:
+def _war(realm: KingsView) -> WarGoal | None:
     prey = _prey(realm)
     if not prey:
         return None
@@ -58,17 +58,17 @@ def _war(realm: Realm) -> War | None:
         if realm.owner(there) == prey and not realm.sea(here) and not realm.sea(there)
     ]
     if not found:
-        return War(prey, 0)
+        return WarGoal(prey, 0)
     _, goal, muster = max(found)
-    return War(prey, -goal, -muster, max(_LEAST, needed(realm, -goal)))
+    return WarGoal(prey, -goal, -muster, max(_LEAST, needed(realm, -goal)))
 
 
-def _prey(realm: Realm) -> int:
+def _prey(realm: KingsView) -> int:
     """The neighbour that a king makes war on, once there is no other land; 0: none.
 
     Those with whom there is no treaty come first, of them the weakest. Friends are left alone by
-    who cares more for peace than for war, unless they stand around him on all sides; so is
-    whoever is far too strong.
+    kings who care more for peace than for war, unless surrounded by them; so are those far too
+    strong.
     """
     nature, me = realm.mind.nature, realm.crown.id
     if free_land(realm):
@@ -89,7 +89,7 @@ def _prey(realm: Realm) -> int:
     return min(found, default=(False, 0, 0))[2]
 
 
-def free_land(realm: Realm) -> bool:
+def free_land(realm: KingsView) -> bool:
     """Whether there is land nearby that no kingdom owns."""
     return any(
         not realm.owner(there) and not realm.sea(there)
@@ -98,14 +98,14 @@ def free_land(realm: Realm) -> bool:
     )
 
 
-def _wanted(realm: Realm, goal: int) -> float:
+def _wanted(realm: KingsView, goal: int) -> float:
     """What land of the enemy is worth for the armies that stand in the way."""
     border = sum(1 for there in realm.near(goal) if there in realm.land)
     worth = (realm.tax(goal) + 1) * (1 + border / 6)
     return worth / (1 + realm.foes(goal).number)
 
 
-def _gathered(realm: Realm, here: int) -> int:
+def _gathered(realm: KingsView, here: int) -> int:
     """How many armies that march stand in a province already."""
     types = realm.armies.army_types
     armies = realm.view.by(Army, "holding", here)
@@ -138,7 +138,7 @@ def gatherings(hand: Hand) -> Iterator[Errand]:
         yield Errand("", hand.ways(today=True)[goal], 0, _MARCH * len(hand.force), reason)
 
 
-def _away(realm: Realm, muster: int) -> dict[int, int]:
+def _away(realm: KingsView, muster: int) -> dict[int, int]:
     """How far own land and that of friends is from where the host gathers."""
     about = ("away", muster)
     if about not in realm.reckoned:
@@ -146,7 +146,7 @@ def _away(realm: Realm, muster: int) -> dict[int, int]:
     return realm.reckoned[about]
 
 
-def _spread(realm: Realm, start: int) -> Iterator[tuple[int, int]]:
+def _spread(realm: KingsView, start: int) -> Iterator[tuple[int, int]]:
     found, waiting = {start: 0}, [start]
     for here in waiting:
         yield here, found[here]

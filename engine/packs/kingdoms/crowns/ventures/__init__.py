@@ -1,1 +1,1 @@
-"""What characters do with their time, as orders, and what kingdoms may order besides."""
+"""What characters do with their time, as orders, and further orders of kingdoms."""

@@ -26,7 +26,7 @@ from engine.state import State
 from engine.world import World
 
 CLAIRVOYANCE: Final = "CL"
-"""The code of the spell by which one watches a character."""
+"""The code of the spell that watches a character."""
 INVALID: Final = "kingdoms.action.invalid-orders"
 
 
@@ -43,8 +43,7 @@ class Audience(TypedDict):
 def my_crown(state: State) -> Crown:
     """The kingdom of the player whose orders run.
 
-    Raises:
-        Refused: he has none, or it is eliminated.
+    Raises: Refused: the player has none, or it is eliminated.
     """
     crown = state.world.first(Crown, "player", state.player)
     if crown is None or crown.fallen:
@@ -68,13 +67,13 @@ def phase_now(state: State) -> int:
 
 
 def with_doings(ruler: Ruler, **changes: object) -> Ruler:
-    """A character with other notes about what he has done this turn."""
+    """A character with new notes about the turn's actions."""
     doings: Doings = ruler.doings.replace(**changes)
     return ruler.replace(doings=doings)
 
 
 def watchers(world: World, ruler: Ruler) -> list[int]:
-    """The factions that learn what a character does, as they watch or trail him.
+    """The factions that learn of a character's actions by watching or trailing.
 
     Of who trails unseen a plan knows nothing. Sources: kingdoms.spell.clairvoyance,
     kingdoms.action.trail.
@@ -89,13 +88,13 @@ def watchers(world: World, ruler: Ruler) -> list[int]:
 
 
 def told_of(state: State, ruler: Ruler) -> Audience:
-    """Who learns of what a character does or suffers: his own, and whoever watches him."""
+    """Who learns of what a character does or suffers: the own one, and all watchers."""
     crown = state.world.find(Crown, ruler.crown)
     return {"own": [crown.faction] if crown else [], "told": watchers(state.world, ruler)}
 
 
 def tell(state: State, ruler: Ruler, event: Event) -> None:
-    """Note what a character did, for his own and for whoever watches him."""
+    """Note a character's action, for the own faction and for all watchers."""
     state.emit(event, **told_of(state, ruler))
 
 
@@ -105,7 +104,7 @@ def _mine(state: State, given: Given) -> Iterator[Choice]:
 
 
 def actor_of(state: State, given: Given) -> Ruler | None:
-    """The character of the order that is being typed, if he is known."""
+    """The character of the order that is being typed, if known."""
     ref = given.ref("character", Ruler.kind)
     return state.world.find(Ruler, ref.id) if ref else None
 

@@ -30,7 +30,7 @@ from engine.packs.kingdoms.crowns.ventures.acting import (
     told_of,
     with_doings,
 )
-from engine.packs.kingdoms.crowns.ventures.effects import EFFECTS, Spell, Worked, kill_enemy
+from engine.packs.kingdoms.crowns.ventures.effects import EFFECTS, SpellUnderway, Worked, kill_enemy
 from engine.packs.kingdoms.crowns.ventures.forces import led
 from engine.packs.kingdoms.crowns.ventures.targets import (
     CLAIRVOYANCE,
@@ -42,7 +42,7 @@ from engine.packs.kingdoms.crowns.ventures.targets import (
 )
 from engine.packs.kingdoms.pieces.abilities import NAMES, level_in
 from engine.packs.kingdoms.pieces.chance import step_stream, succeeds
-from engine.packs.kingdoms.pieces.records import Crown, Holding, Item, Ruler, Site
+from engine.packs.kingdoms.pieces.records import Crown, Holding, MagicItem, Ruler, Site
 from engine.packs.kingdoms.pieces.timing import parts_of
 from engine.state import State
 from engine.world import Place, Record
@@ -52,7 +52,7 @@ SCHOOLS: Final = "kingdoms.magic.schools"
 
 
 @facts
-class SpellCast(Event):
+class ActionSpellCast(Event):
     """A character tried an action spell."""
 
     kind = "kingdoms-spell-cast"
@@ -62,7 +62,7 @@ class SpellCast(Event):
     target: Place | None
     phase: int
     came: str
-    """What came of it in a word (`effects.Worked`)."""
+    """The result in a word (`effects.Worked`)."""
     fates: tuple[tuple[int, str], ...]
     """Armies by id, and what became of each."""
     changed: str
@@ -71,7 +71,7 @@ class SpellCast(Event):
     name: Annotated[str, Level.OWN]
     """The caster's."""
     item: Annotated[str, Level.OWN]
-    """The item that cast it; empty if he did by his own ability."""
+    """The item that cast it; empty if cast by ability."""
     chance: Annotated[int, Level.OWN]
     terrain: Annotated[str, Level.OWN]
     """Of an Illusory Terrain: what is seen."""
@@ -116,7 +116,7 @@ def _terrains(state: State, given: Given) -> Iterator[Choice]:
 
 def _items(state: State, given: Given) -> Iterator[Choice]:
     ruler, art = actor_of(state, given), art_named(state, given.text("spell"))
-    for item in state.world.by(Item, "holder", ruler.place) if ruler else ():
+    for item in state.world.by(MagicItem, "holder", ruler.place) if ruler else ():
         performed = performed_by(state, item)
         if performed and (art is None or art.key == performed):
             yield Choice.of(item, state.module.content(EncounterContent).artifacts[item.item].name)
@@ -125,7 +125,7 @@ def _items(state: State, given: Given) -> Iterator[Choice]:
 SPELL: Final = Asks("an action spell", _spells)
 TARGET: Final = Asks("what it is cast on", _targets, (Ruler.kind, Holding.kind, Site.kind))
 TERRAIN: Final = Asks("a terrain", _terrains)
-ITEM: Final = Asks("an item of the character's that casts it", _items, (Item.kind,))
+ITEM: Final = Asks("an item of the character's that casts it", _items, (MagicItem.kind,))
 
 
 def art_named(state: State, name: str) -> Art | None:
@@ -135,18 +135,18 @@ def art_named(state: State, name: str) -> Art | None:
     return next((art for art in arts if told in (art.key.casefold(), art.name.casefold())), None)
 
 
-def performed_by(state: State, item: Item) -> str | None:
+def performed_by(state: State, item: MagicItem) -> str | None:
     """The code of the action spell that an item casts (kingdoms.item.casting)."""
     return state.module.content(EncounterContent).artifacts[item.item].performs
 
 
 def _items_for(state: State, ruler: Ruler, art: Art) -> bool:
-    items = state.world.by(Item, "holder", ruler.place)
+    items = state.world.by(MagicItem, "holder", ruler.place)
     return any(performed_by(state, item) == art.key for item in items)
 
 
 def _tries_left(state: State, ruler: Ruler, art: Art) -> int:
-    """How often he may still try spells of that ability this turn."""
+    """How often the character may still try spells of that ability this turn."""
     ability = art.ability_of(ruler.alignment)
     casting = state.module.content(ArtsContent).casting
     limit = casting.limit("action", level_in(ruler.skill, ability))
@@ -204,7 +204,7 @@ class Cast(Venture):
 
     def _no_item(self, state: State, ruler: Ruler, art: Art) -> Iterator[Refusal]:
         assert self.item
-        item, rule = state.the(Item, self.item), "kingdoms.item.casting"
+        item, rule = state.the(MagicItem, self.item), "kingdoms.item.casting"
         if item.holder != ruler.place or performed_by(state, item) != art.key:
             yield Refusal("missing", rule, f"{ruler.name} carries no such item that casts it.")
         elif item.used == state.now.turn:
@@ -225,7 +225,7 @@ class Cast(Venture):
         return None
 
     def source(self, state: State, ruler: Ruler, art: Art) -> Source:
-        """How well he casts it."""
+        """How well the character casts it."""
         casting = state.module.content(ArtsContent).casting
         if self.item:
             return Source(casting.item_level, casting.item_chance("action"), None)
@@ -240,7 +240,7 @@ class Cast(Venture):
         assert art
         target, source = self.aimed(state), self.source(state, ruler, art)
         if self.item:
-            item = world.get(Item, self.item.id)
+            item = world.get(MagicItem, self.item.id)
             world.put(item.replace(used=state.now.turn))
             key = item.item
         else:
@@ -251,7 +251,7 @@ class Cast(Venture):
             ruler, key = with_doings(ruler, **doings), ""
             world.put(ruler)
         dice = step_stream(state, phase_now(state), Ruler.kind, ruler.id, "cast")
-        spell = Spell(state, art, ruler, source.level, target, dice, terrain=self.terrain)
+        spell = SpellUnderway(state, art, ruler, source.level, target, dice, terrain=self.terrain)
         chance, victim = source.chance, None
         owners = _concerned(state, art, target)
         if art.key == KILL:
@@ -263,7 +263,7 @@ class Cast(Venture):
         else:
             done = succeeds(dice, chance)
             worked = EFFECTS[art.key](spell) if done else Worked()
-        cast = SpellCast(
+        cast = ActionSpellCast(
             art=art.key,
             succeeded=done,
             target=target.place if target else None,
@@ -287,7 +287,7 @@ class Cast(Venture):
 
 
 def _unable(state: State, ruler: Ruler, art: Art) -> Iterator[Refusal]:
-    """Why a character cannot cast a spell by his own ability."""
+    """Why a character cannot cast a spell by ability."""
     ability = art.ability_of(ruler.alignment)
     if not level_in(ruler.skill, ability):
         yield Refusal(

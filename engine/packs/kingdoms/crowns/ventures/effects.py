@@ -38,10 +38,10 @@ from engine.packs.kingdoms.pieces.enchantments import is_on, lay, lift
 from engine.packs.kingdoms.pieces.records import (
     Army,
     Crown,
-    Enchantment,
     Grave,
     Holding,
-    Item,
+    LastingSpell,
+    MagicItem,
     Ruler,
     Site,
 )
@@ -53,7 +53,7 @@ PLAGUE: Final = "PL"
 
 @facts
 class Worked(Facts):
-    """What came of a spell."""
+    """The result of a spell."""
 
     came: str = ""
     """In a word: `hired`, `turned`, `killed`, `coma`, `enraged`, `life`, `king`, `skills`,
@@ -61,13 +61,13 @@ class Worked(Facts):
     fates: tuple[tuple[int, str], ...] = ()
     """Armies by id, and what became of each."""
     ruler: int = 0
-    """Who came of it: a King whom his Heir gave up his place to."""
+    """Who appeared by it: a King whose Heir gave up the place."""
     alignment: str = ""
     """The alignment that a character has now, if it changed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Spell:
+class SpellUnderway:
     """A spell that is being cast: by whom, at what level, on what, with which dice."""
 
     state: State
@@ -113,7 +113,7 @@ class Spell:
 # ---------------------------------------------------------------- white magic
 
 
-def resurrect(spell: Spell) -> Worked:
+def resurrect(spell: SpellUnderway) -> Worked:
     """Resurrect Character: life, the old King, skills or goodness."""
     state, world, whom = spell.state, spell.state.world, spell.whom
     caster, target = caster_of(world, spell.caster), raised(world, spell.caster, whom)
@@ -126,8 +126,8 @@ def resurrect(spell: Spell) -> Worked:
     changed = alignment if alignment != whom.alignment else ""
     whom = awake(whom) if given in ("life", "skills") else whom
     if given == "life":
-        # He lives without what he had: whoever raised him takes up what still lies with him.
-        for item in list(world.by(Item, "holder", whom.place)):
+        # The hero lives without former possessions: the caster takes up those that are still there.
+        for item in list(world.by(MagicItem, "holder", whom.place)):
             world.put(item.replace(holder=spell.caster.place))
         most = most_hit_points(state.module.content(RulerContent), whom.rank, whom.skill)
         whom = whom.replace(died=0, crown=spell.caster.crown, since=state.now.turn, hit_points=most)
@@ -135,14 +135,14 @@ def resurrect(spell: Spell) -> Worked:
     return Worked(came=given, alignment=changed)
 
 
-def _king_returns(spell: Spell, heir: Ruler) -> Worked:
-    """The dead King takes the place of his Heir, with all that the Heir has and leads."""
+def _king_returns(spell: SpellUnderway, heir: Ruler) -> Worked:
+    """The dead King takes the Heir's place, with all the Heir's things and armies."""
     world = spell.state.world
     crown = world.get(Crown, heir.crown)
     king = awake(world.get(Ruler, crown.bones))
     for army in led(world, heir):
         world.put(army.replace(leader=king.id))
-    for item in list(world.by(Item, "holder", heir.place)):
+    for item in list(world.by(MagicItem, "holder", heir.place)):
         world.put(item.replace(holder=king.place))
     most = most_hit_points(spell.state.module.content(RulerContent), king.rank, king.skill)
     world.put(king.replace(died=0, holding=heir.holding, hit_points=most))
@@ -151,7 +151,7 @@ def _king_returns(spell: Spell, heir: Ruler) -> Worked:
     return Worked(came="king", ruler=king.id)
 
 
-def bless(spell: Spell) -> Worked:
+def bless(spell: SpellUnderway) -> Worked:
     """Bless Province: more tax this turn, and perhaps rest for its dead."""
     world, holding = spell.state.world, spell.holding
     _prayed(spell)
@@ -165,7 +165,7 @@ def bless(spell: Spell) -> Worked:
     return Worked()
 
 
-def _prayed(spell: Spell) -> None:
+def _prayed(spell: SpellUnderway) -> None:
     """Count a Resurrection or Bless that succeeded for the caster (kingdoms.office.priest)."""
     caster = spell.state.world.get(Ruler, spell.caster.id)
     merit = caster.merit.replace(prayers=caster.merit.prayers + 1)
@@ -175,7 +175,7 @@ def _prayed(spell: Spell) -> None:
 # ---------------------------------------------------------------- provinces
 
 
-def turn_water(spell: Spell) -> Worked:
+def turn_water(spell: SpellUnderway) -> Worked:
     """Part Sea and Flood Province: each ends the other, or does its own work."""
     state, holding = spell.state, spell.holding
     tract = tract_of(state.world, state.module.content(ArmyContent), holding)
@@ -189,21 +189,21 @@ def turn_water(spell: Spell) -> Worked:
     return Worked()
 
 
-def lay_on_province(spell: Spell) -> Worked:
+def lay_on_province(spell: SpellUnderway) -> Worked:
     """Earthquake: one spell on the province is enough."""
     if not is_on(spell.state.world, spell.holding, spell.art.key):
         spell.lay(spell.holding)
     return Worked()
 
 
-def illusory_terrain(spell: Spell) -> Worked:
+def illusory_terrain(spell: SpellUnderway) -> Worked:
     """Illusory Terrain: a new illusion replaces the old one."""
     lift(spell.state.world, spell.holding, spell.art.key)
     spell.lay(spell.holding)
     return Worked()
 
 
-def hide_feature(spell: Spell) -> Worked:
+def hide_feature(spell: SpellUnderway) -> Worked:
     """Hide Feature: from all who do not know it at the casting."""
     assert isinstance(spell.target, Site)
     site = spell.state.world.get(Site, spell.target.id)
@@ -214,8 +214,8 @@ def hide_feature(spell: Spell) -> Worked:
 # ---------------------------------------------------------------- armies
 
 
-def tornadoes(spell: Spell) -> Worked:
-    """Tornadoes: every army there is checked, whoever owns it; a scattered one is gone."""
+def tornadoes(spell: SpellUnderway) -> Worked:
+    """Tornadoes: every army there is checked, for all owners; a scattered one is gone."""
     world = spell.state.world
     armies = list(world.by(Army, "holding", spell.holding.id))
     gone = scattered(spell.arts.workings, spell.level, armies, spell.dice)
@@ -224,7 +224,7 @@ def tornadoes(spell: Spell) -> Worked:
     return Worked(fates=tuple((army.id, "scattered") for army in gone))
 
 
-def skeletal_army(spell: Spell) -> Worked:
+def skeletal_army(spell: SpellUnderway) -> Worked:
     """Skeletal Army: an army rises for each level, and joins the caster's force at once."""
     state, world, caster = spell.state, spell.state.world, spell.caster
     up: list[Army] = []
@@ -246,7 +246,7 @@ def skeletal_army(spell: Spell) -> Worked:
     return Worked(fates=tuple((army.id, "raised") for army in up))
 
 
-def plague(spell: Spell) -> Worked:
+def plague(spell: SpellUnderway) -> Worked:
     """Plague: it strikes a province, and spreads from the next phase on; once a turn each."""
     holding = spell.holding
     if is_on(spell.state.world, holding, spell.art.key):
@@ -290,8 +290,8 @@ def strike(state: State, holding: Holding, level: int, dice: Dice) -> tuple[tupl
 # ---------------------------------------------------------------- characters
 
 
-def charm(spell: Spell) -> Worked:
-    """Charm: the hero enters the caster's service without a fee; an Undead King turns him."""
+def charm(spell: SpellUnderway) -> Worked:
+    """Charm: the hero enters the caster's service without a fee; an Undead King turns the hero."""
     state, world, whom = spell.state, spell.state.world, spell.whom
     target = charmed(world, spell.caster, whom)
     caster = caster_of(world, spell.caster)
@@ -305,23 +305,23 @@ def charm(spell: Spell) -> Worked:
     return Worked(came="hired", alignment=changed)
 
 
-def lay_on_character(spell: Spell) -> Worked:
+def lay_on_character(spell: SpellUnderway) -> Worked:
     """Oratory and Phantasmal Armies: they travel with the character for the rest of the turn."""
     spell.lay(spell.whom)
     return Worked()
 
 
-def clairvoyance(spell: Spell) -> Worked:
+def clairvoyance(spell: SpellUnderway) -> Worked:
     """Clairvoyance: a later one ends the one in effect."""
     world = spell.state.world
-    for each in list(world.all(Enchantment)):
+    for each in list(world.all(LastingSpell)):
         if each.art == spell.art.key and each.caster == spell.caster.id:
             world.remove(each)
     spell.lay(spell.whom)
     return Worked()
 
 
-def kill_enemy(spell: Spell, chance: int) -> Worked:
+def kill_enemy(spell: SpellUnderway, chance: int) -> Worked:
     """Kill Enemy: death, a deathly coma, or a victim who attacks the caster at once."""
     state, whom = spell.state, spell.whom
     came = fate(spell.arts.workings, chance, victim_of(state.world, whom), spell.dice)
@@ -332,7 +332,7 @@ def kill_enemy(spell: Spell, chance: int) -> Worked:
     return Worked(came=came)
 
 
-EFFECTS: Final[Mapping[str, Callable[[Spell], Worked]]] = {
+EFFECTS: Final[Mapping[str, Callable[[SpellUnderway], Worked]]] = {
     "RE": resurrect,
     "PA": turn_water,
     "BL": bless,

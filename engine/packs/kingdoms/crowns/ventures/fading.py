@@ -13,7 +13,7 @@ from engine.packs.kingdoms.crowns.exploring import discovered
 from engine.packs.kingdoms.crowns.order import living
 from engine.packs.kingdoms.crowns.ventures.targets import HIDE, ILLUSION
 from engine.packs.kingdoms.pieces.chance import step_stream
-from engine.packs.kingdoms.pieces.records import Crown, Enchantment, Site
+from engine.packs.kingdoms.pieces.records import Crown, LastingSpell, Site
 from engine.state import State
 from engine.world import Place
 
@@ -45,15 +45,15 @@ class FeatureRevealed(Event):
 def end_spells(state: State) -> None:
     """A step of the turn end: spells of the turn end, then illusions check whether they do."""
     world = state.world
-    for spell in list(world.all(Enchantment)):
+    for spell in list(world.all(LastingSpell)):
         if spell.art not in (ILLUSION, HIDE):
             world.remove(spell)
     workings = state.module.content(ArtsContent).workings
     for art, ends in ((ILLUSION, illusion_ends), (HIDE, hiding_ends)):
-        for spell in list(world.all(Enchantment)):
+        for spell in list(world.all(LastingSpell)):
             if spell.art != art:
                 continue
-            dice = step_stream(state, END, Enchantment.kind, spell.id, "fade")
+            dice = step_stream(state, END, LastingSpell.kind, spell.id, "fade")
             if ends(workings, dice):
                 world.remove(spell)
                 crown = world.find(Crown, spell.crown)

@@ -57,9 +57,9 @@ class Pursued(Event):
     target: int
     chance: Annotated[int, Level.OWN]
     found: bool
-    """Whether he found out where to go."""
+    """Whether the character found out where to go."""
     came: bool
-    """Whether he is where the target is."""
+    """Whether the character is where the target is."""
     holding: int
     phase: int
 
@@ -79,12 +79,12 @@ class Trailed(Event):
 
 
 def reaches(distance: int, armies: int) -> bool:
-    """Whether a pursuer who found the target gets there, apart from what bars his armies."""
+    """Whether a pursuer who found the target gets there, ignoring barriers to armies."""
     return distance <= 1 if armies else distance <= FARTHEST
 
 
 class Pursue(Venture):
-    """Go after a character, and meet in person whoever leads no army."""
+    """Go after a character, and meet in person one who leads no army."""
 
     path = ("character", "pursue")
     rule = "kingdoms.action.pursue"
@@ -126,7 +126,7 @@ class Pursue(Venture):
         attempted(state, ruler.id, LESSON)
 
     def _come(self, state: State, ruler: Ruler, target: Ruler, away: int) -> bool:
-        """Go there, and note whom he is to meet; whether he is there."""
+        """Go there, and note whom to meet; whether the character is there."""
         world = state.world
         armies = led(world, ruler)
         if not reaches(away, len(armies)):
@@ -149,7 +149,7 @@ class Pursue(Venture):
 
 
 def meet_pursued(state: State) -> None:
-    """A step of each phase: pursuers who came to their target fight him, in character order.
+    """A step of each phase: pursuers who reached their target fight it, in character order.
 
     One who has died, left or got an army meanwhile is not met.
     """
@@ -181,7 +181,7 @@ NEAR: Final = Asks("a character who is known to be near", _near, (Ruler.kind,))
 
 
 class Trail(Venture):
-    """Follow a character unseen for the rest of the turn, and report all that comes of it."""
+    """Follow a character unseen for the rest of the turn, and report all that happens."""
 
     path = ("character", "trail")
     rule = "kingdoms.action.trail"
@@ -219,7 +219,7 @@ class Trail(Venture):
 
 
 def follow(state: State) -> None:
-    """A step of each phase: who trails somebody goes after him, or loses the trail."""
+    """A step of each phase: a character who trails somebody goes along, or loses the trail."""
     world = state.world
     spying = state.module.content(RulerContent).spying
     for each in in_character_order(world):

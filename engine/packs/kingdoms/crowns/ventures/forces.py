@@ -1,4 +1,4 @@
-"""A character with the armies he leads, on the ground where he is.
+"""A character with the led armies, in its province.
 
 Sources: kingdoms.character.leading, kingdoms.action.move.
 """

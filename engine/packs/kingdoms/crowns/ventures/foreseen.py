@@ -16,7 +16,7 @@ from engine.world import Place
 
 
 @facts
-class WouldMeet(Event):
+class WouldMeetInPerson(Event):
     """In a plan: whom a character would meet in person."""
 
     kind = "kingdoms-would-meet"
@@ -48,7 +48,7 @@ def foresee_meeting(state: State, ruler: Ruler, foe: Ruler | Site) -> None:
     tell(
         state,
         ruler,
-        WouldMeet(
+        WouldMeetInPerson(
             ruler=ruler.id,
             name=ruler.name,
             foe=foe.place,

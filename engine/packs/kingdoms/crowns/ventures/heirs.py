@@ -1,4 +1,4 @@
-"""Royal Heirs: how one comes when a King has died, and the skills that his player gives him.
+"""Royal Heirs: how one appears when a King has died, and the skills that the player gives.
 
 Source: kingdoms.character.royal-heir.
 """
@@ -43,7 +43,7 @@ LEVELS: Final = Asks("abilities, each once for each level", _levels, repeats=Tru
 
 @facts
 class HeirAppeared(Event):
-    """A Royal Heir follows a dead King, and carries his bones."""
+    """A Royal Heir follows a dead King, and carries the King's bones."""
 
     kind = "kingdoms-heir-appeared"
 
@@ -51,15 +51,15 @@ class HeirAppeared(Event):
     ruler: int
     name: str
     king: int
-    """The dead King whose bones he carries."""
+    """The dead King whose bones the Heir carries."""
     number: int
-    """How many Heirs the kingdom has had, he included."""
+    """How many Heirs the kingdom has had, this one included."""
     holding: Annotated[int, Level.OWN]
 
 
 @facts
 class HeirSchooled(Event):
-    """A Royal Heir was given his skills."""
+    """A Royal Heir was given skills."""
 
     kind = "kingdoms-heir-schooled"
 

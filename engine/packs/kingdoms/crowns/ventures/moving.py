@@ -1,4 +1,4 @@
-"""Moves: a character and all the armies that he leads go to an adjacent province.
+"""Moves: a character and all led armies go to an adjacent province.
 
 Sources: kingdoms.action.move, kingdoms.action.move-naval.
 """
@@ -73,7 +73,7 @@ _SAYS: Final[Mapping[Bar, tuple[str, str, str]]] = {
 
 @facts
 class RulerMoved(Event):
-    """A character moved to another province with the armies that he leads."""
+    """A character moved to another province with all led armies."""
 
     kind = "kingdoms-moved"
 
@@ -86,7 +86,7 @@ class RulerMoved(Event):
 
 
 def refused_way(state: State, ruler: Ruler, goal: Holding, rule: str) -> Iterator[Refusal]:
-    """Why a character with his force cannot go to an adjacent province."""
+    """Why a character with all armies cannot go to an adjacent province."""
     world = state.world
     if goal.id not in adjacent(world, ruler.holding):
         yield Refusal(
@@ -110,9 +110,9 @@ def refused_way(state: State, ruler: Ruler, goal: Holding, rule: str) -> Iterato
 
 
 def go(state: State, ruler: Ruler, goal: Holding) -> None:
-    """Bring a character and his force to a province; each army pays for it.
+    """Bring a character and its force to a province; each army pays for it.
 
-    Whoever leads no army may meet somebody there by chance (kingdoms.encounter.random-chance).
+    Characters without an army may meet somebody there by chance (kingdoms.encounter.random-chance).
     """
     world = state.world
     armies = led(world, ruler)

@@ -31,7 +31,7 @@ from engine.packs.kingdoms.crowns.ventures.acting import (
 from engine.packs.kingdoms.crowns.ventures.burying import bury
 from engine.packs.kingdoms.crowns.ventures.forces import crowded, garrison, led, marchers
 from engine.packs.kingdoms.crowns.ventures.refusals import leads_not
-from engine.packs.kingdoms.pieces.records import Army, Holding, Item, Ruler
+from engine.packs.kingdoms.pieces.records import Army, Holding, MagicItem, Ruler
 from engine.packs.kingdoms.pieces.timing import parts_of
 from engine.state import State
 
@@ -122,13 +122,13 @@ def _lying(state: State, given: Given) -> Iterator[Choice]:
         yield Choice.of(item, item.item)
 
 
-LYING = Asks("items that lie with the dead where the character is", _lying, (Item.kind,))
+LYING = Asks("items that lie with the dead where the character is", _lying, (MagicItem.kind,))
 
 
-def lying(state: State, holding: int) -> Iterator[Item]:
+def lying(state: State, holding: int) -> Iterator[MagicItem]:
     """The items that lie with bodies in a province, by id (kingdoms.character.death)."""
     bodies = [each for each in state.world.by(Ruler, "holding", holding) if not each.alive]
-    yield from state.world.among(Item, "holder", [body.place for body in bodies])
+    yield from state.world.among(MagicItem, "holder", [body.place for body in bodies])
 
 
 class PickUp(Venture):
@@ -165,7 +165,7 @@ class PickUp(Venture):
                 )
         there = [item.id for item in lying(state, ruler.holding)]
         for ref in self.items:
-            if state.the(Item, ref).id not in there:
+            if state.the(MagicItem, ref).id not in there:
                 rule = "kingdoms.character.death"
                 yield Refusal("bad_target", rule, "That item does not lie with a body there.")
         holding = world.get(Holding, ruler.holding)
@@ -181,7 +181,7 @@ class PickUp(Venture):
             world.put(army.replace(leader=ruler.id))
             if not stays_up(skeletal=army.skeletal, leader=ruler.alignment):
                 bury(state, world.get(Army, army.id))
-        items = [world.get(Item, ref.id) for ref in self.items]
+        items = [world.get(MagicItem, ref.id) for ref in self.items]
         for item in items:
             world.put(item.replace(holder=ruler.place, carried=False))
         picked = ArmiesPickedUp(

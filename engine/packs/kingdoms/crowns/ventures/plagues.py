@@ -16,7 +16,7 @@ from engine.packs.kingdoms.crowns.ventures.acting import phase_now
 from engine.packs.kingdoms.crowns.ventures.effects import PLAGUE, strike
 from engine.packs.kingdoms.pieces.chance import step_stream
 from engine.packs.kingdoms.pieces.enchantments import is_on, on
-from engine.packs.kingdoms.pieces.records import Crown, Enchantment, Holding
+from engine.packs.kingdoms.pieces.records import Crown, Holding, LastingSpell
 from engine.state import State
 
 
@@ -41,7 +41,11 @@ def spread(state: State) -> None:
     world, phase = state.world, phase_now(state)
     workings = state.module.content(ArtsContent).workings
     struck = sorted(
-        {each.on.id for each in world.all(Enchantment) if each.art == PLAGUE and each.phase < phase}
+        {
+            each.on.id
+            for each in world.all(LastingSpell)
+            if each.art == PLAGUE and each.phase < phase
+        }
     )
     for start in struck:
         first = next(on(world, world.get(Holding, start), PLAGUE))
@@ -50,7 +54,7 @@ def spread(state: State) -> None:
             holding = world.get(Holding, id)
             if is_on(world, holding, PLAGUE) or not spreads(workings, dice):
                 continue
-            new = world.add(Enchantment, **{**_values(first), "on": holding.place})
+            new = world.add(LastingSpell, **{**_values(first), "on": holding.place})
             world.put(new.replace(phase=phase))
             fates = strike(state, holding, first.level, dice)
             event = PlagueSpread(holding=id, start=start, phase=phase, fates=fates)
@@ -58,5 +62,5 @@ def spread(state: State) -> None:
             state.emit_to(event, own=[owner.faction] if owner else [])
 
 
-def _values(spell: Enchantment) -> dict[str, Any]:
+def _values(spell: LastingSpell) -> dict[str, Any]:
     return {name: value for name, value in spell.known().items() if name != "id"}

@@ -58,7 +58,7 @@ LESSON: Final = "Recruit or Hire"
 GREEN: Final = 1
 """The quality of a new army (kingdoms.army.quality)."""
 SPENT: Final = 99
-"""Moves used by an army that has none left this turn, whoever leads it."""
+"""Moves used by an army that has none left this turn, under any leader."""
 
 
 @facts
@@ -362,7 +362,7 @@ class Hire(Venture):
         dice = step_stream(state, phase_now(state), Ruler.kind, ruler.id, "hire")
         hired, fee = succeeds(dice, chance), fee_of(content, crown, hero)
         if hired:
-            # Whom a plan hires stays a stranger in it: nobody knows yet what he can do.
+            # Whom a plan hires stays a stranger in it: nobody knows the skills yet.
             if hero.knows("skill"):
                 world.put(hero.replace(crown=crown.id, since=state.now.turn))
             world.put(crown.replace(treasury=crown.treasury - fee))
@@ -389,8 +389,8 @@ def would_serve(content: RulerContent, crown: Crown, hero: Ruler) -> bool:
 def fee_of(content: RulerContent, crown: Crown, hero: Ruler) -> int:
     """What a hero asks at once to serve a King, in gold (kingdoms.economy.hiring).
 
-    To who does not know what he can do it is what he asks at least: the fee of a hero who has
-    learned nothing since he came into the world (kingdoms.setup.hero-generation).
+    For those who do not know the hero's skills it is the least that is asked: the fee of a hero who
+    has learned nothing since the world began (kingdoms.setup.hero-generation).
     """
     skill = hero.skill if hero.knows("skill") else (content.heroes.skill_levels,)
     base = base_pay(content.gold, skill)

@@ -40,7 +40,7 @@ from engine.packs.kingdoms.crowns.ventures.acting import (
 )
 from engine.packs.kingdoms.crowns.ventures.refusals import leads_not, serves_another
 from engine.packs.kingdoms.pieces.abilities import level_in
-from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, Item, Ruler, Site
+from engine.packs.kingdoms.pieces.records import Army, Crown, Holding, MagicItem, Ruler, Site
 from engine.state import State
 
 RULE: Final = "kingdoms.action.free-orders"
@@ -60,7 +60,7 @@ class ArmyDisbanded(Event):
 
 @facts
 class HeroDismissed(Event):
-    """A kingdom dismissed a hero, who is unemployed where he stands."""
+    """A kingdom dismissed a hero, who stays there unemployed."""
 
     kind = "kingdoms-hero-dismissed"
 
@@ -128,7 +128,7 @@ class PlanChanged(Event):
 
 @facts
 class LineChanged(Event):
-    """A character was told in which order his armies stand in battle."""
+    """A character was told in which order the led armies stand in battle."""
 
     kind = "kingdoms-line-changed"
 
@@ -162,7 +162,7 @@ def _bargains(state: State, given: Given) -> Iterator[Choice]:
 
 def _carried(state: State, given: Given) -> Iterator[Choice]:
     ruler = actor_of(state, given)
-    for item in state.world.by(Item, "holder", ruler.place) if ruler else ():
+    for item in state.world.by(MagicItem, "holder", ruler.place) if ruler else ():
         yield Choice.of(item, state.module.content(EncounterContent).artifacts[item.item].name)
 
 
@@ -189,7 +189,7 @@ def _spells(state: State) -> dict[str, str]:
 MY_ARMY: Final = Asks("an army of yours", _armies, (Army.kind,))
 MY_HERO: Final = Asks("a hero of yours", _heroes, (Ruler.kind,))
 BARGAIN: Final = Asks("a feature whose guardian you owe gold", _bargains, (Site.kind,))
-CARRIED: Final = Asks("an item that the character carries", _carried, (Item.kind,))
+CARRIED: Final = Asks("an item that the character carries", _carried, (MagicItem.kind,))
 NEAR: Final = Asks("a character of yours in the same province", _near, (Ruler.kind,))
 ENTRIES: Final = Asks("entries of the plan, in order", _entries, repeats=True)
 
@@ -206,7 +206,7 @@ def entries(state: State, ruler: Ruler) -> Iterator[str]:
         if art.combat and level_in(ruler.skill, art.ability_of(ruler.alignment)):
             yield f"CA-{art.key}"
     artifacts = state.module.content(EncounterContent).artifacts
-    for item in state.world.by(Item, "holder", ruler.place):
+    for item in state.world.by(MagicItem, "holder", ruler.place):
         casts = artifacts[item.item].casts
         if casts:
             yield f"IT-{casts}"
@@ -360,7 +360,7 @@ class _WithItem(_OfCharacter):
 
     def conditions(self, state: State) -> Iterator[Refusal]:
         yield from super().conditions(state)
-        ruler, item = state.the(Ruler, self.character), state.the(Item, self.item)
+        ruler, item = state.the(Ruler, self.character), state.the(MagicItem, self.item)
         if item.holder != ruler.place:
             yield Refusal("missing", self.rule, f"{ruler.name} does not carry that item.")
 
@@ -387,7 +387,7 @@ class AssignItem(_WithItem):
             )
 
     def act(self, state: State) -> None:
-        item, taker = state.the(Item, self.item), state.the(Ruler, self.to)
+        item, taker = state.the(MagicItem, self.item), state.the(Ruler, self.to)
         state.world.put(item.replace(holder=taker.place))
         assigned = ItemAssigned(item=item.item, giver=self.character.id, taker=taker.id)
         state.emit(assigned)
@@ -402,12 +402,12 @@ class Drink(_WithItem):
 
     def conditions(self, state: State) -> Iterator[Refusal]:
         yield from super().conditions(state)
-        item = state.the(Item, self.item)
+        item = state.the(MagicItem, self.item)
         if not state.module.content(EncounterContent).artifacts[item.item].heals:
             yield Refusal("bad_target", self.rule, "That item heals nobody.")
 
     def act(self, state: State) -> None:
-        ruler, item = state.the(Ruler, self.character), state.the(Item, self.item)
+        ruler, item = state.the(Ruler, self.character), state.the(MagicItem, self.item)
         most = max(ruler.hit_points, fighter_of(state, ruler).full)
         state.world.put(ruler.replace(hit_points=most))
         state.world.remove(item)

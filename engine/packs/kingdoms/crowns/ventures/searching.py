@@ -34,7 +34,7 @@ from engine.packs.kingdoms.crowns.ventures.refusals import undiscovered
 from engine.packs.kingdoms.crowns.ventures.working import gain
 from engine.packs.kingdoms.pieces.abilities import level_in
 from engine.packs.kingdoms.pieces.chance import picked, step_stream
-from engine.packs.kingdoms.pieces.records import Crown, Grave, Item, Ruler, Site
+from engine.packs.kingdoms.pieces.records import Crown, Grave, MagicItem, Ruler, Site
 from engine.packs.kingdoms.pieces.timing import parts_of
 from engine.state import State
 
@@ -58,7 +58,7 @@ class SiteSearched(Event):
     gold: Annotated[int, Level.OWN]
     items: Annotated[tuple[str, ...], Level.OWN]
     benefit: Annotated[str, Level.OWN]
-    """What it gave besides (kingdoms.feature.benefits); empty for nothing."""
+    """Further gifts of the feature (kingdoms.feature.benefits); empty for nothing."""
     found: Annotated[int, Level.OWN]
     """The feature that an oracle told of; 0 for none."""
 
@@ -121,7 +121,7 @@ class Search(Venture):
         return not state.world.get(Site, self.feature.id).being
 
     def halted(self, event: Event) -> bool:
-        """Whether its guardian was met and is still there; whoever is hurt goes in no more."""
+        """Whether its guardian was met and is still there; the wounded go in no more."""
         met = isinstance(event, EncounterFought) and event.site == self.feature.id
         return met and event.outcome not in GONE
 
@@ -138,11 +138,12 @@ def _end_truce(state: State, ruler: Ruler, before: Site) -> None:
 def take_all(state: State, id: int, site: Site, *, met: bool = False) -> None:
     """Take the hoard of a feature without a guardian, and what it gives to who searches it.
 
-    Whoever has `met` its guardian took the hoard there, and is not told that nothing was found.
+    A character who has `met` its guardian took the hoard there, and is not told that nothing was
+    found.
     """
     world = state.world
     ruler = world.get(Ruler, id)
-    items = list(world.by(Item, "holder", site.place))
+    items = list(world.by(MagicItem, "holder", site.place))
     for item in items:
         world.put(item.replace(holder=ruler.place, carried=False))
     crown = world.get(Crown, ruler.crown)

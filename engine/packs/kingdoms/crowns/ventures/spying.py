@@ -33,7 +33,7 @@ STEALING: Final = 10
 
 @facts
 class ProvinceReported(Event):
-    """A spy reported on a province; the numbers of armies are as he took them to be."""
+    """A spy reported on a province; the numbers of armies are the spy's estimates."""
 
     kind = "kingdoms-province-reported"
 
@@ -48,9 +48,9 @@ class ProvinceReported(Event):
     inventions: tuple[str, ...]
     """Of its owner."""
     margin: int
-    """In percent, by which a number may be wrong."""
+    """Error of a number, at most, in percent."""
     ordered: bool
-    """Whether he was sent to spy, and did not just keep his eyes open."""
+    """Whether the character was sent to spy, and did not just keep watch."""
 
 
 @facts
@@ -63,7 +63,7 @@ class WouldReport(Event):
     name: str
     holding: int
     margin: int
-    """In percent, by which numbers may be wrong."""
+    """Error of numbers, at most, in percent."""
 
 
 def stealing_chance(spy: int, lacking: int) -> int:
@@ -72,7 +72,7 @@ def stealing_chance(spy: int, lacking: int) -> int:
 
 
 def report(state: State, ruler: Ruler, dice: Dice, *, ordered: bool) -> ProvinceReported:
-    """What a spy has to say of the province where he is; one draw for each type of army."""
+    """A spy's report of the province; one draw for each type of army."""
     world = state.world
     holding = world.get(Holding, ruler.holding)
     error = margin_of(state, ruler)

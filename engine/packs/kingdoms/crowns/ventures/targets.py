@@ -11,7 +11,7 @@ from typing import Final
 from engine.distance_rings import rings
 from engine.facts import NotKnown
 from engine.orders import Refusal
-from engine.packs.kingdoms.arts.casters import Caster
+from engine.packs.kingdoms.arts.casters import RealmCaster
 from engine.packs.kingdoms.arts.charming import Charmed, charmable
 from engine.packs.kingdoms.arts.killing import Victim, killable
 from engine.packs.kingdoms.arts.provinces import (
@@ -46,13 +46,13 @@ KINDS: Final = {"province": Holding.kind, "character": Ruler.kind, "feature": Si
 # ---------------------------------------------------------------- as spells read them
 
 
-def caster_of(world: World, ruler: Ruler) -> Caster:
+def caster_of(world: World, ruler: Ruler) -> RealmCaster:
     """A character as the spells read who casts them."""
-    return Caster(ruler.alignment, world.get(Crown, ruler.crown).alignment, royal=ruler.royal)
+    return RealmCaster(ruler.alignment, world.get(Crown, ruler.crown).alignment, royal=ruler.royal)
 
 
 def raised(world: World, caster: Ruler, whom: Ruler) -> Target:
-    """A character as Resurrect Character reads him."""
+    """A character as a target of Resurrect Character."""
     return Target(
         rank=whom.rank,
         alignment=whom.alignment,
@@ -64,7 +64,7 @@ def raised(world: World, caster: Ruler, whom: Ruler) -> Target:
 
 
 def charmed(world: World, caster: Ruler, whom: Ruler) -> Charmed:
-    """A character as Charm reads him."""
+    """A character as a target of Charm."""
     return Charmed(
         alignment=whom.alignment,
         highest=max(whom.coma or whom.skill),
@@ -75,7 +75,7 @@ def charmed(world: World, caster: Ruler, whom: Ruler) -> Charmed:
 
 
 def victim_of(world: World, whom: Ruler) -> Victim:
-    """A character as Kill Enemy reads him."""
+    """A character as a target of Kill Enemy."""
     return Victim(whom.alignment, hero=not whom.royal, leads_army=bool(led(world, whom)))
 
 

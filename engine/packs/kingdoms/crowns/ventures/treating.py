@@ -170,7 +170,7 @@ class BreakTreaty(_WithKingdom):
         state.emit(broken, told=[other.faction])
 
 
-# ---------------------------------------------------------------- what comes of it
+# ---------------------------------------------------------------- the result
 
 
 def offer_of(world: World, crown: int, to: int) -> Overture | None:

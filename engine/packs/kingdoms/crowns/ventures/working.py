@@ -89,7 +89,7 @@ class Explored(Event):
 
 
 def gain(state: State, ruler: Ruler, device: str, how: str) -> None:
-    """Give an invention to a character's kingdom, and him the merit of it.
+    """Give an invention to a character's kingdom, and the character the merit of it.
 
     Source: kingdoms.invention.discovery.
     """
@@ -130,7 +130,7 @@ def _promising(state: State, ruler: Ruler | None, ability: Ability) -> str:
 
 
 def _in_vain(ruler: Ruler, ability: Ability) -> bool:
-    """Whether nothing can come of practising an ability; a Sage may always invent something."""
+    """Whether practising an ability is useless; a Sage may always invent something."""
     inventive = ability == "SA" and level_in(ruler.skill, ability)
     return not inventive and not may_rise(ruler, ability)
 
@@ -240,7 +240,7 @@ class Practice(Venture):
             learn(state, ruler, ability)
 
     def done(self, state: State) -> bool:
-        """Whether he has learned all that he can; a Sage may always invent something."""
+        """Whether nothing is left to learn; a Sage may always invent something."""
         ruler, ability = state.world.get(Ruler, self.character.id), ability_named(self.ability)
         if ability is None or ability == "SA":
             return False
@@ -286,7 +286,7 @@ class Explore(Venture):
         attempted(state, ruler.id, "Explore")
 
     def done(self, state: State) -> bool:
-        """Whether the province where he is has nothing left to explore."""
+        """Whether the character's province has nothing left to explore."""
         ruler = state.world.get(Ruler, self.character.id)
         return percent_of(state.world, ruler.crown, ruler.holding) >= _MOST
 
@@ -300,7 +300,7 @@ def note_first(state: State, ruler: Ruler, sites: list[Site]) -> None:
 
 
 class Wait(Venture):
-    """Let a phase pass; whoever leads armies still fights beside them."""
+    """Let a phase pass; leaders of armies still fight beside them."""
 
     path = ("character", "wait")
     rule = "kingdoms.action.wait"
@@ -309,4 +309,4 @@ class Wait(Venture):
     in_coma = True
 
     def act(self, state: State) -> None:
-        """Nothing comes of it."""
+        """It has no effect."""

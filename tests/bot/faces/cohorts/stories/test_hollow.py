@@ -14,6 +14,7 @@ from bot.workers import Workers
 from engine.packs.cohorts.pieces.records import Map, Province, Stack
 
 
+@pytest.mark.soak
 @pytest.mark.rule("cohorts.movement.gates")
 async def test_a_party_goes_through_a_door_and_is_shown_the_realm_behind_it(
     settings: Settings, workers: Workers

@@ -78,7 +78,7 @@ async def test_two_houses_of_wizards_and_thieves_do_their_worst_and_are_told_wha
         assert re.search(r"12% wounds, now plagued \(rolled \d+ against 100%\)", cora)
         assert "(strength 35, 10 mana): no longer plagued." in ada
         assert "no longer" not in cora
-        # The thief is named once he is caught; who fetches him back is not.
+        # The thief is named once caught; the rescuer is not.
         robbed = f"to rob {SWORDSMAN} of what it wears"
         assert f"{THIEF} tried {robbed}, failed and was captured" in ada
         assert f"{THIEF} tried {robbed}, failed and was captured; {WATCH} held" in cora

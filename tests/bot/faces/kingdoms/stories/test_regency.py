@@ -10,7 +10,7 @@ from bot.settings import Settings
 from bot.store.records import CampaignState
 from bot.workers import Workers
 from engine.packs.kingdoms.content.encounters import EncounterContent
-from engine.packs.kingdoms.pieces.records import Crown, Item, Ruler, Truce
+from engine.packs.kingdoms.pieces.records import Crown, MagicItem, Ruler, Truce
 from tests.bot.practice.seeds import any_seed
 
 
@@ -47,7 +47,7 @@ async def test_two_regents_make_a_treaty_break_it_and_fight_until_the_offices_ar
         hired = [each for each in world.by(Ruler, "crown", ada.id) if each.since]
         assert hired
         assert world.get(Ruler, cora.king).name == MOSS or cora.heirs
-        carried = {item.item for item in world.all(Item) if item.holder.kind == Ruler.kind}
+        carried = {item.item for item in world.all(MagicItem) if item.holder.kind == Ruler.kind}
         assert carried <= module.content(EncounterContent).artifacts.keys()
         assert carried
         herald = posts(table, "herald")

@@ -1,4 +1,4 @@
-"""The reason codes that a skirmish brings besides the common ones."""
+"""The reason codes of a skirmish, in addition to the common ones."""
 
 from __future__ import annotations
 

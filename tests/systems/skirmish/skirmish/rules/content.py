@@ -23,11 +23,11 @@ class Bouts(Data):
     blows: Annotated[int, Field(ge=1, le=9)]
     """The most exchanges of a duel (skirmish.duel.course)."""
     wounds: Annotated[int, Field(ge=1, le=9)]
-    """With so many a fighter is carried off the sand (skirmish.duel.wounds)."""
+    """Number from which a fighter is carried off the sand (skirmish.duel.wounds)."""
     drill: Annotated[int, Field(ge=0, le=9)]
     """The most that drill adds to a fighter's throws (skirmish.fighter.drill)."""
     laurels: Annotated[int, Field(ge=1)]
-    """The season is over once a school has won so many duels (skirmish.season.laurels)."""
+    """The season is over once a school has won that many duels (skirmish.season.laurels)."""
 
 
 class Content(Sections):

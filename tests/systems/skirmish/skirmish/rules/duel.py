@@ -135,7 +135,7 @@ def _chance(bouts: Bouts, attacker: Duellist, defender: Duellist) -> Fraction:
 def fight(
     bouts: Bouts, attacker: Duellist, defender: Duellist, dice: Dice, clash: Clash
 ) -> BattleRecord:
-    """Exchange blows until one can bear no more wounds, or the blows are spent."""
+    """Exchange blows until one can take no more wounds, or the blows are spent."""
     blows: list[Blow] = []
     wounds = {"attacker": attacker.wounds, "defender": defender.wounds}
     while len(blows) < bouts.blows and max(wounds.values()) < bouts.wounds:
@@ -179,7 +179,7 @@ def blows_of(record: BattleRecord) -> tuple[Blow, ...]:
 
 
 def aftermath(state: State, record: BattleRecord) -> None:
-    """Wounds, the win, blood on the sand; who can bear no more is carried off."""
+    """Wounds, the win, blood on the sand; a fighter who can take no more is carried off."""
     world, most = state.world, state.module.content(Content).bouts.wounds
     winner, loser = fallen(state, record)
     for side, duellist in zip(("attacker", "defender"), duellists(record), strict=True):

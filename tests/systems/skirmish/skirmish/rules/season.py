@@ -12,7 +12,7 @@ from engine.world import World
 from skirmish.rules.content import Content
 from skirmish.rules.records import Fighter, school_of
 
-LAURELS: Final = "enough_duels_won"
+AWARDS: Final = "enough_duels_won"
 """The reason of the end: a school has won as many duels as the season asks for."""
 _DUEL: Final = 2  # points of a duel won
 _UPRIGHT: Final = 1  # and of a fighter who stands on the sand
@@ -40,7 +40,7 @@ def ending(state: State, _produced: bool) -> Ending | None:
         for school in state.world.all(Faction)
         if sum(each.wins for each in _fighters(state.world, school)) >= wanted
     )
-    return Ending(reason=LAURELS, victors=victors) if victors else None
+    return Ending(reason=AWARDS, victors=victors) if victors else None
 
 
 def _fighters(world: World, school: Faction) -> list[Fighter]:

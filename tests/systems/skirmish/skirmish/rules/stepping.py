@@ -100,7 +100,7 @@ class Drill(_OfFighter):
 
 
 class Step(_OfFighter):
-    """Step to the next place; whoever holds it or wants it too must be fought."""
+    """Step to the next place; its holder and rivals must be fought."""
 
     path = ("fighter", "step")
     rule = "skirmish.step.together"
@@ -220,7 +220,7 @@ def _come_for(state: State, one: _Stepping, there: Fighter) -> None:
 
 
 def _meet(state: State, one: _Stepping, other: _Stepping) -> _Stepping:
-    """Have two fight who both step; what came of it is told as the order of who lost."""
+    """Have two fight who both step; its result is told as the loser's order."""
     fighters = (state.world.get(Fighter, each.fighter) for each in (one, other))
     record = fought(state, *fighters)
     winner, _ = fallen(state, record)

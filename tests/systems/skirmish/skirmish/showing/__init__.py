@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.faces.face import Face
-from bot.faces.host_orders import Acts
+from bot.faces.host_orders import HostOrders
 from bot.faces.rules_home import Guide
 from skirmish.rules.joining import Withdraw
 from skirmish.showing.agenda import BLOCKS, STEPS
@@ -34,7 +34,7 @@ FACE: Final = Face(
     contests=(DUELS,),
     atlas=ATLAS,
     layers=LAYERS,
-    acts=Acts(leave=_leave),
+    host_orders=HostOrders(leave=_leave),
     seat=SEAT,
     stories=(STORY,),
     reasons={"drill": "practice helps", "nearest_foe": "the nearest foe is that way"},

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from bot.faces.agenda import Block, Desk, Entry, FirstStep, Line
+from bot.faces.agenda import AgendaEntry, Block, Desk, FirstStep, Line
 from bot.faces.leads import Lead
 from bot.faces.words.text import escaped
 from engine.orders import Ref
@@ -32,9 +32,9 @@ def _idle(desk: Desk) -> Iterator[Line]:
             yield partial(_waiting, desk, fighter)
 
 
-def _waiting(desk: Desk, fighter: Fighter) -> Entry:
+def _waiting(desk: Desk, fighter: Fighter) -> AgendaEntry:
     spot = desk.view.get(Spot, fighter.spot)
-    return Entry(
+    return AgendaEntry(
         text=f"**{escaped(fighter.name)}** waits at {spot.x},{spot.y}",
         leads=(
             _to_step(fighter),

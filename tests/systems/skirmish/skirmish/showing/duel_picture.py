@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.faces.battle.counters import FALLEN, counter, mark
 from bot.faces.battle.layout import FIELD, Scale
-from bot.faces.battle.legend import Sign, pasted
+from bot.faces.battle.legend import LegendSign, pasted
 from bot.faces.battle.terrain import draw_terrain
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas
@@ -30,10 +30,10 @@ class Ring:
     def __init__(self, duel: Duel) -> None:
         self.duel = duel
 
-    def signs(self, shown: Sequence[Exchange]) -> Iterator[Sign]:
+    def signs(self, shown: Sequence[Exchange]) -> Iterator[LegendSign]:
         """Who is hit, if that is seen."""
         if any(scene.blow and scene.blow.hit != "none" for scene in shown):
-            yield Sign("Hit", pasted(lambda: mark(FALLEN, 17)))
+            yield LegendSign("Hit", pasted(lambda: mark(FALLEN, 17)))
 
     def draw_ground(self, image: Image.Image, liveries: Sequence[Livery]) -> None:
         """The sand."""

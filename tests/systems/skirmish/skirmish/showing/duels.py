@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bot.faces.battle.account import Account, Chapter
-from bot.faces.battle.scene import Frame, Setting, Side, scene_by_scene
+from bot.faces.battle.account import Account, AccountChapter
+from bot.faces.battle.scene import AnimationFrame, Setting, Side, scene_by_scene
 from bot.faces.battle.told import BattleTold, side_of, winner_of
 from bot.faces.contests import Contest
 from bot.faces.words.text import clean
@@ -30,7 +30,7 @@ class Exchange:
     name: str
     mark: str
     strength: tuple[int, int]
-    """What either can still bear."""
+    """What either can still take."""
     blow: Blow | None
     """What was thrown; None before the first."""
 
@@ -60,7 +60,7 @@ class Duel:
         """What strength is counted in."""
         return "wounds"
 
-    def frames(self) -> Iterator[Frame[Exchange]]:
+    def frames(self) -> Iterator[AnimationFrame[Exchange]]:
         """Exchange by exchange."""
         return scene_by_scene(self.scenes)
 
@@ -70,7 +70,7 @@ class Duel:
             yield thrown(scene.blow, (self.both[0].name, self.both[1].name))
 
     def summed(self) -> tuple[str, ...]:
-        """Nothing besides how the wounds went."""
+        """Only how the wounds went."""
         return ()
 
     def stage(self) -> Ring:
@@ -123,11 +123,11 @@ def _account(record: BattleRecord, names: SkirmishNames, title: str) -> Account:
         f"{name}: {names.style(each.style)}, +{each.strength} to each throw, {each.wounds} wounds"
         for name, each in zip(called, both, strict=True)
     )
-    chapters = [Chapter("They meet", came)]
+    chapters = [AccountChapter("They meet", came)]
     for number, blow in enumerate(blows_of(record), 1):
-        chapters.append(Chapter(f"Exchange {number}", (thrown(blow, called),)))
+        chapters.append(AccountChapter(f"Exchange {number}", (thrown(blow, called),)))
     won = called[0] if record.winner == "attacker" else called[1]
-    chapters.append(Chapter("The end", (f"{won} wins.",)))
+    chapters.append(AccountChapter("The end", (f"{won} wins.",)))
     return Account(title, tuple(chapters))
 
 

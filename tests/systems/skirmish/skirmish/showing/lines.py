@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.faces.report_sections import Part
+from bot.faces.report_sections import ReportSection
 from bot.faces.words.news import PEOPLE, VICTORY, News, headline
 from bot.faces.words.telling import Lines
 from skirmish.rules.duel import DuelFought, blows_of
@@ -63,6 +63,6 @@ def _(event: DuelFought, names: SkirmishNames) -> str:
 
 
 SECTIONS: Final = (
-    Part("Duels", (DuelFought,), apart=True),
-    Part("On the sand", (FighterStepped, FighterHeld)),
+    ReportSection("Duels", (DuelFought,), apart=True),
+    ReportSection("On the sand", (FighterStepped, FighterHeld)),
 )

@@ -1,4 +1,4 @@
-"""The map of the sand: who stands where, and, on a layer of its own, where blood was spilt."""
+"""The map of the sand: who stands where, and, on a separate layer, where blood was spilt."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.world import World
 from skirmish.rules.records import Arena, Fighter, Spot, school_of
 
 _BLOOD: Final = "#8E1F2B"
-_TERMS: Final = chart.Terms(hexes="places", forces="fighters")
+_TERMS: Final = chart.MapTerms(hexes="places", forces="fighters")
 _MOST: Final = 4  # marks of blood that show as strongly as any
 
 

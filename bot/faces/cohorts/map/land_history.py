@@ -1,11 +1,11 @@
-"""Who held which land: every province is held by whoever holds its barony's city."""
+"""Who held which land: every province is held by the holder of its barony's city."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from bot.faces.land_history import Tenure, Town
+from bot.faces.land_history import LandHistory, Town
 from engine.campaign import Now, Player
 from engine.hexes import Hex
 from engine.packs.cohorts.knowledge.memories import Memory, Sighting
@@ -59,7 +59,7 @@ def _revealed(world: World) -> World:
     return shown
 
 
-TENURE: Final = Tenure(
+LAND_HISTORY: Final = LandHistory(
     kinds=(Player, Character, City, Province, Map),
     holders=_holders,
     towns=_towns,

@@ -1,10 +1,10 @@
-"""What is to be won by the rules of Warmaster."""
+"""The awards by the rules of Warmaster."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from bot.faces.awards import Annals, Laurel, Won, most, tallied
+from bot.faces.awards import Annals, Award, Won, most, tallied
 from bot.faces.words.text import number
 from engine.packs.warmaster.college import MagicItemMade
 from engine.packs.warmaster.pitched.contest import PitchedFought
@@ -49,9 +49,9 @@ def _smith(annals: Annals) -> Won | None:
     )
 
 
-LAURELS: Final = (
-    Laurel("Most pitched battles won", "🤺", (PitchedFought,), _champion),
-    Laurel("Largest army of a pitched battle", "🎺", (PitchedFought,), _largest),
-    Laurel("Best underdog in the field", "🐕", (PitchedFought,), _fewer),
-    Laurel("Most magic items made", "🪄", (MagicItemMade,), _smith),
+AWARDS: Final = (
+    Award("Most pitched battles won", "🤺", (PitchedFought,), _champion),
+    Award("Largest army of a pitched battle", "🎺", (PitchedFought,), _largest),
+    Award("Best underdog in the field", "🐕", (PitchedFought,), _fewer),
+    Award("Most magic items made", "🪄", (MagicItemMade,), _smith),
 )

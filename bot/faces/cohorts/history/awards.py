@@ -1,10 +1,10 @@
-"""What is to be won in a campaign of Cohorts."""
+"""The awards in a campaign of Cohorts."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from bot.faces.awards import Annals, Laurel, Won, most, tallied
+from bot.faces.awards import Annals, Award, Won, most, tallied
 from bot.faces.words.text import number
 from engine.packs.cohorts.covert.mission import MissionEnded
 from engine.packs.cohorts.guilds.founding import GuildBuilt
@@ -80,12 +80,12 @@ def _long_lived(annals: Annals) -> Won | None:
     return Won(who, f"{number(best[0], 'turn')} in arms")
 
 
-LAURELS: Final = (
-    Laurel("Greatest hero", "⭐", (LevelChanged,), _hero),
-    Laurel("Longest-lived hero", "🧙", (), _long_lived),
-    Laurel("Most quests", "🧭", (QuestDone,), _quests),
-    Laurel("Greatest traveller", "🥾", (StackMoved,), _traveller),
-    Laurel("First guild", "🏛️", (GuildBuilt,), _first_guild),
-    Laurel("Most spells", "✨", (SpellCast,), _caster),
-    Laurel("Best spy", "🗡️", (MissionEnded,), _knave),
+AWARDS: Final = (
+    Award("Greatest hero", "⭐", (LevelChanged,), _hero),
+    Award("Longest-lived hero", "🧙", (), _long_lived),
+    Award("Most quests", "🧭", (QuestDone,), _quests),
+    Award("Greatest traveller", "🥾", (StackMoved,), _traveller),
+    Award("First guild", "🏛️", (GuildBuilt,), _first_guild),
+    Award("Most spells", "✨", (SpellCast,), _caster),
+    Award("Best spy", "🗡️", (MissionEnded,), _knave),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.faces.host_orders import Acts
+from bot.faces.host_orders import HostOrders
 from engine.packs.kingdoms.crowns.joining import Leave, Succeed
 
 
@@ -16,4 +16,4 @@ def _succeed(player: int, name: str) -> Succeed:
     return Succeed(player=player, name=name)
 
 
-ACTS: Final = Acts(leave=_leave, succeed=_succeed)
+HOST_ORDERS: Final = HostOrders(leave=_leave, succeed=_succeed)

@@ -1,4 +1,7 @@
-"""A table as it stood once, laid down again for another test: the guild's file and its Discord.
+"""What a test begins from is made once, and laid down again for the others that begin so.
+
+`once` does that for a whole table, the guild's file and its Discord; `once_in_file` for the file
+alone, where no command is needed to make it.
 
 What commands make takes half a second, and the same commands at the same table make the same. Only
 what stands is kept: who asked for what, and what the bot has in memory, is not.
@@ -7,8 +10,10 @@ what stands is kept: who asked for what, and what the bot has in memory, is not.
 import asyncio
 import pickle
 import sqlite3
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -32,15 +37,18 @@ class KeptTable:
     """The guild's file."""
     discord: bytes
     """The state of the simulated Discord, pickled."""
+    when: datetime
 
     @classmethod
     async def of(cls, table: Table) -> "KeptTable":
         """The table as it stands; the bot is at rest."""
         file = await asyncio.to_thread(file_of, table.bot.host.path(table.guild.handle.id))
-        return cls(file, discord_of(table))
+        return cls(file, discord_of(table), table.clock.now())
 
     async def lay(self, table: Table) -> None:
         """Have a bare table stand as the kept one did, and its bot come to rest."""
+        if self.when > table.clock.now():
+            await table.move_to(self.when)
         bot, backend, guild = table.bot, table.env.backend, table.guild.handle.id
         state: dict[str, Any] = pickle.loads(self.discord)
         vars(backend).update(state)
@@ -55,6 +63,40 @@ class KeptTable:
                 await refresh(bot, guild)
             await bot.host.stores.schedule.at_most(guild, table.clock.now())
         await table.rest()
+
+
+_KEPT: dict[tuple[object, ...], KeptTable] = {}
+
+
+async def once(table: Table, case: tuple[object, ...], make: Callable[[], Awaitable[None]]) -> None:
+    """Have the table stand as `make` leaves it, which is done at the first table of this case.
+
+    A table at which something has already happened is made anew, whatever the case.
+    """
+    if not bare(table):
+        await make()
+        return
+    # A test may have changed the server before, and not all tables have all commands.
+    key = (*case, *table.bot.cogs, discord_of(table))
+    if key in _KEPT:
+        await _KEPT[key].lay(table)
+    else:
+        await make()
+        _KEPT[key] = await KeptTable.of(table)
+
+
+_FILES: dict[tuple[object, ...], bytes] = {}
+
+
+async def once_in_file(
+    path: Path, case: tuple[object, ...], make: Callable[[], Awaitable[None]]
+) -> None:
+    """Have a guild's file hold what `make` writes, which is done for the first file of the case."""
+    if case in _FILES:
+        await asyncio.to_thread(path.write_bytes, _FILES[case])
+    else:
+        await make()
+        _FILES[case] = await asyncio.to_thread(file_of, path)
 
 
 def bare(table: Table) -> bool:

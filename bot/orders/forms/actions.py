@@ -21,7 +21,7 @@ Button = discord.ui.Button[Any]
 OPTIONS: Final = 25
 
 
-async def open_deeds(interaction: Interaction, seat: Seat, thing: str) -> None:
+async def open_actions(interaction: Interaction, seat: Seat, thing: str) -> None:
     """Show what can be done with a thing in place of what the answer showed; it is deferred.
 
     Raises `Refused` if the player knows of no such thing (any more).
@@ -85,7 +85,7 @@ class DeedsPanel(Panel):
             inner = sum(bool(each.thing) for each in doable)
             count = number(len(doable) - inner, "thing")
             text = f"{count} can be ordered now, the likeliest first. Nothing is given yet."
-            text += " What ends in … has a menu of its own." if inner else ""
+            text += " What ends in … opens another menu." if inner else ""
         last = max(0, -(-len(doable) // OPTIONS) - 1)
         page = f"Page {self.page + 1} of {last + 1}" if last else ""
         return card(f"{escaped(self.made.name)}: do …", text, page)
@@ -95,14 +95,14 @@ class DeedsPanel(Panel):
         await acknowledge(interaction, thinking=False)
         seat = await seat_of(interaction, f"#{self.seat.campaign.id}")
         if deed.thing:
-            await open_deeds(interaction, seat, deed.thing)
+            await open_actions(interaction, seat, deed.thing)
             self.stop()
             return
         filling = Filling(order=deed.path, recipe=deed.recipe, values=of_given(deed.given))
 
         async def again(pressed: Interaction) -> None:
             now = await seat_of(pressed, f"#{self.seat.campaign.id}")
-            await open_deeds(pressed, now, self.made.thing)
+            await open_actions(pressed, now, self.made.thing)
 
         await open_form(interaction, seat, filling, again)
         self.stop()
@@ -130,7 +130,7 @@ class DeedsPanel(Panel):
 
     async def _turn(self, interaction: Interaction, by: int) -> None:
         await acknowledge(interaction, thinking=False)
-        await seat_of(interaction, f"#{self.seat.campaign.id}")  # refuses whoever has left
+        await seat_of(interaction, f"#{self.seat.campaign.id}")  # refuses people who have left
         self.page += by
         await self.show(interaction)
 

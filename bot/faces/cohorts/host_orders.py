@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast, get_args
 
-from bot.faces.host_orders import Acts, NewName, Renaming
+from bot.faces.host_orders import HostOrders, NewName, Renaming
 from engine.packs.cohorts.production.idling import Excuse
 from engine.packs.cohorts.setup.joining import Leave, Succeed
 from engine.packs.cohorts.setup.renaming import NamedKind, Rename
@@ -27,6 +27,6 @@ def _rename(new: NewName) -> Rename:
     return Rename(kind=kind, called=new.called, name=new.name, player=new.player)
 
 
-ACTS = Acts(
+HOST_ORDERS = HostOrders(
     leave=_leave, succeed=_succeed, excuse=_excuse, renaming=Renaming(get_args(NamedKind), _rename)
 )

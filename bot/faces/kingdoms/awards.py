@@ -1,14 +1,14 @@
-"""What is to be won in a campaign of Kingdoms."""
+"""The awards in a campaign of Kingdoms."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from bot.faces.awards import Annals, Laurel, Won, most, tallied
+from bot.faces.awards import Annals, Award, Won, most, tallied
 from bot.faces.words.text import number
 from engine.packs.kingdoms.crowns.encounters import EncounterFought
 from engine.packs.kingdoms.crowns.ownership import ProvinceTaken
-from engine.packs.kingdoms.crowns.ventures.casting import SpellCast
+from engine.packs.kingdoms.crowns.ventures.casting import ActionSpellCast
 from engine.packs.kingdoms.crowns.ventures.moving import RulerMoved
 from engine.packs.kingdoms.crowns.ventures.recruiting import HireTried
 from engine.packs.kingdoms.crowns.ventures.treating import TreatyBroken, TreatyMade
@@ -42,7 +42,9 @@ def _traveller(annals: Annals) -> Won | None:
 
 def _caster(annals: Annals) -> Won | None:
     cast = tallied(
-        ((each.caster, each.name), 1) for _, _, each in annals.deeds(SpellCast) if each.succeeded
+        ((each.caster, each.name), 1)
+        for _, _, each in annals.deeds(ActionSpellCast)
+        if each.succeeded
     )
     return most(cast, lambda who: annals.names.show(who[1]), lambda count: number(count, "spell"))
 
@@ -106,15 +108,15 @@ def _oldest(annals: Annals) -> Won | None:
     return most(served, lambda who: _ruler(annals, who), lambda turns: number(turns, "turn"))
 
 
-LAURELS: Final = (
-    Laurel("Richest kingdom", "💰", (), _richest),
-    Laurel("Most land taken", "🚩", (ProvinceTaken,), _taker),
-    Laurel("Longest in service", "🧙", (), _oldest),
-    Laurel("Greatest traveller", "🥾", (RulerMoved,), _traveller),
-    Laurel("Most taken in encounters", "🏺", (EncounterFought,), _finder),
-    Laurel("Greatest inventor", "⚙️", (InventionGained,), _inventor),
-    Laurel("Most heroes hired", "🛡️", (HireTried,), _patron),
-    Laurel("Most spells", "🔮", (SpellCast,), _caster),
-    Laurel("Most treaties", "🤝", (TreatyMade,), _friends),
-    Laurel("Most faithless", "🐍", (TreatyBroken,), _faithless),
+AWARDS: Final = (
+    Award("Richest kingdom", "💰", (), _richest),
+    Award("Most land taken", "🚩", (ProvinceTaken,), _taker),
+    Award("Longest in service", "🧙", (), _oldest),
+    Award("Greatest traveller", "🥾", (RulerMoved,), _traveller),
+    Award("Most taken in encounters", "🏺", (EncounterFought,), _finder),
+    Award("Greatest inventor", "⚙️", (InventionGained,), _inventor),
+    Award("Most heroes hired", "🛡️", (HireTried,), _patron),
+    Award("Most spells", "🔮", (ActionSpellCast,), _caster),
+    Award("Most treaties", "🤝", (TreatyMade,), _friends),
+    Award("Most faithless", "🐍", (TreatyBroken,), _faithless),
 )

@@ -57,7 +57,7 @@ def war_bearing(rules: Rules, view: World, piece: Character | Unit) -> Bearing:
 
 
 def war_reading(rules: Rules, view: World, piece: Character | Unit) -> Iterator[tuple[str, str]]:
-    """How a piece of others fights, as far as its type and what was read of it tell."""
+    """How a foreign piece fights, as far as its type and what spying told of it say."""
     filled = recalled(view, (piece,))
     known = filled.get(type(piece), piece.id)
     state = planning(rules, filled, 0)
@@ -75,7 +75,7 @@ def war_reading(rules: Rules, view: World, piece: Character | Unit) -> Iterator[
 
 
 def war_seeing(rules: Rules, view: World, piece: Character | Unit) -> Iterator[tuple[str, str]]:
-    """How a unit of others fights at full strength, by its type, which is plain to see."""
+    """How a foreign unit fights at full strength, by its type, which is plain to see."""
     if not isinstance(piece, Unit) or not (piece.knows("type") and piece.knows("race")):
         return
     state = planning(rules, view, 0)
@@ -139,7 +139,7 @@ def _reach(range: int) -> tuple[str, str]:
 
 
 def _brief(troop: Troop) -> Iterator[str]:
-    """Its figures in a line, for units of others."""
+    """Its figures in a line, for foreign units."""
     yield KINDS[troop.kind]
     yield f"{troop.stands} of {number(troop.full_stands, 'stand')}"
     yield f"{number(troop.attacks, 'attack')} and {number(troop.hits, 'hit')} for each"

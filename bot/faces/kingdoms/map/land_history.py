@@ -6,16 +6,16 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from bot.faces.kingdoms.places import hex_of
-from bot.faces.land_history import Tenure, Town
+from bot.faces.land_history import LandHistory, Town
 from engine.campaign import Now
 from engine.hexes import Hex
 from engine.packs.kingdoms.pieces.records import (
     Army,
+    CharacterSighting,
     Crown,
     Holding,
     Lands,
     Ruler,
-    Sighting,
     Survey,
     survey_id,
 )
@@ -36,16 +36,16 @@ def _towns(world: World) -> Iterator[Town]:
 
 
 def _revealed(world: World) -> World:
-    """Every province as if it were in view now, and everybody noticed where he is."""
+    """Every province as if it were in view now, and everybody noticed on the spot."""
     shown = World(world.kinds.values())
     for cls in world.kinds.values():
-        if cls not in (Survey, Sighting):
+        if cls not in (Survey, CharacterSighting):
             shown.share(cls, world)
     first, turn = next((crown.id for crown in world.all(Crown)), 0), world.get(Now, 1).turn
     shown.fill(
-        Sighting,
+        CharacterSighting,
         (
-            Sighting(
+            CharacterSighting(
                 id=survey_id(first, each.id),
                 crown=first,
                 ruler=each.id,
@@ -75,7 +75,7 @@ def _revealed(world: World) -> World:
     return shown
 
 
-TENURE: Final = Tenure(
+LAND_HISTORY: Final = LandHistory(
     kinds=(Crown, Holding, Lands),
     holders=_holders,
     towns=_towns,
