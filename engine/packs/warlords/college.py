@@ -12,7 +12,7 @@ from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.guilds.acting import acting, spend
 from engine.packs.cohorts.guilds.enchanting import MY_COLLEGE, city_given, guild_given
-from engine.packs.cohorts.pieces.possessions import count, find, give, take
+from engine.packs.cohorts.pieces.possessions import count, enough_of, give, take
 from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.worth.levels import heroic_level
 from engine.packs.warlords.content import Relic, WarContent
@@ -113,9 +113,6 @@ class MakeRelic(Order):
     def _material(self, state: State, city: City) -> str | None:
         """The material named, or the first of which the city has enough."""
         college = state.module.content(WarContent).warlords.college
-        for material in college.materials:
-            found = find(state.world, city.place, material)
-            named = not self.material or found == find(state.world, city.place, self.material)
-            if found and named and found.count >= college.material:
-                return found.item
-        return None
+        return enough_of(
+            state.world, city.place, college.materials, college.material, self.material
+        )

@@ -12,7 +12,7 @@ from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.guilds.acting import acting, spend
 from engine.packs.cohorts.guilds.enchanting import MY_COLLEGE, city_given, guild_given
-from engine.packs.cohorts.pieces.possessions import count, find, give, take
+from engine.packs.cohorts.pieces.possessions import count, enough_of, give, take
 from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.things.item_names import kind_called
 from engine.packs.cohorts.worth.levels import heroic_level
@@ -125,9 +125,5 @@ class MakeMagicItem(Order):
         self, state: State, war: WarmasterContent, city: City, item: MagicItem
     ) -> str | None:
         """The material named, or the first of which the city has enough."""
-        for material in war.warmaster.college.materials:
-            found = find(state.world, city.place, material)
-            named = not self.material or found == find(state.world, city.place, self.material)
-            if found and named and found.count >= item.highest_cost:
-                return found.item
-        return None
+        materials = war.warmaster.college.materials
+        return enough_of(state.world, city.place, materials, item.highest_cost, self.material)

@@ -117,22 +117,21 @@ def at_war(state: State, thing: Record) -> bool:
     return relation(state.world, state.me.faction, faction_of(state.world, thing)) == "at_war"
 
 
-def unhostile(state: State, agent: Agent, target: Record, rule: str) -> Iterator[Refusal]:
-    """Refuses what may only be done to things of a faction at war with the agent's."""
+def unfit(
+    state: State, order: AgentAction, agent: Agent, target: Record, what: Far
+) -> Iterator[Refusal]:
+    """Why a target is not an enemy's that the agent can reach for that; nothing if it is."""
     if not at_war(state, target):
         yield Refusal(
             "relation",
-            rule,
+            order.rule,
             f"{subject(target)} is of no faction at war with yours.",
             "Agents do this to enemies alone.",
         )
     yield from held_back(state, agent, target)
-
-
-def too_far(state: State, agent: Agent, target: Record, far: int, rule: str) -> Iterator[Refusal]:
-    """Refuses what is more than `far` provinces away."""
+    far = reach(rules_of(state), what, skill_of(agent, order.skill))
     if distance(state.world, spot(state.world, agent), spot(state.world, target)) > far:
-        yield out_of_reach(rule, subject(target), agent.name, far, "Bring the agent nearer.")
+        yield out_of_reach(order.rule, subject(target), agent.name, far, "Bring the agent nearer.")
 
 
 def rules_of(state: State) -> AgentRules:

@@ -18,11 +18,9 @@ from engine.packs.cohorts.agents.acting import (
     acting,
     begin,
     chance,
-    reach,
     rules_of,
     skill_of,
-    too_far,
-    unhostile,
+    unfit,
 )
 from engine.packs.cohorts.agents.choices import enemies_in_reach
 from engine.packs.cohorts.agents.ends import kill
@@ -74,9 +72,7 @@ class AgentAssassinateAgent(AgentAction):
 
     def conditions(self, state: State) -> Iterator[Refusal]:
         agent, target = acting(state, self), state.the(Agent, self.target)
-        far = reach(rules_of(state), "assassinate", skill_of(agent, self.skill))
-        yield from unhostile(state, agent, target, self.rule)
-        yield from too_far(state, agent, target, far, self.rule)
+        yield from unfit(state, self, agent, target, "assassinate")
 
     def perform(self, state: State) -> None:
         target = state.the(Agent, self.target)

@@ -18,11 +18,9 @@ from engine.packs.cohorts.agents.acting import (
     acting,
     begin,
     chance,
-    reach,
     rules_of,
     skill_of,
-    too_far,
-    unhostile,
+    unfit,
 )
 from engine.packs.cohorts.agents.choices import enemies_in_reach
 from engine.packs.cohorts.pieces.contents import pieces_in, stack_type
@@ -74,12 +72,10 @@ class RobAgent(AgentAction):
 
     def conditions(self, state: State) -> Iterator[Refusal]:
         agent, target = acting(state, self), self._target(state)
-        far = reach(rules_of(state), "rob", skill_of(agent, self.skill))
         if stack_type(state.world, self._stack(state).place) != "agitator":
             yield self._no_agitator(target.name)
         # What an agent is in may be hidden, so whatever is told is told of what was named.
-        yield from unhostile(state, agent, target, self.rule)
-        yield from too_far(state, agent, target, far, self.rule)
+        yield from unfit(state, self, agent, target, "rob")
 
     def perform(self, state: State) -> None:
         stack = self._stack(state)

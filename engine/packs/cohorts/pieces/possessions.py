@@ -6,7 +6,7 @@ may do with them stands in `transfers`; what items are stands in the module.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from engine.module import key_of
@@ -32,6 +32,17 @@ def count(world: World, holder: Place, item: str) -> int:
     """How many of an item are held there."""
     found = find(world, holder, item)
     return found.count if found else 0
+
+
+def enough_of(
+    world: World, holder: Place, items: Iterable[str], number: int, named: str = ""
+) -> str | None:
+    """The first of the items of which that many are held there; if one is named, only that."""
+    for item in items:
+        found = find(world, holder, item)
+        if found and found.count >= number and (not named or found == find(world, holder, named)):
+            return found.item
+    return None
 
 
 def tally(world: World, holder: Place) -> dict[str, int]:
