@@ -39,8 +39,9 @@ from bot.practice.table import Table
 from bot.settings import Settings
 from bot.store import connection
 from bot.workers import Workers
-from tests.bot import connections, threadless
+from tests.bot import chosen, connections, threadless
 
+chosen.by_meaning()
 connections.count()
 threadless.without_threads()
 
