@@ -8,7 +8,8 @@ code that is also in the log. Words for single refusals are in the code that rai
 import logging
 import secrets
 from contextlib import suppress
-from typing import Any, Self, cast
+from itertools import count
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 import discord
 from discord import app_commands
@@ -30,6 +31,14 @@ DEAD = frozenset({UNKNOWN_INTERACTION, ACKNOWLEDGED, 10008, 10015, 50027})
 LIFETIME = 14 * 60.0
 """Seconds for which a panel can be pressed; Discord lets an answer be changed for 15 minutes."""
 LONGEST, LONGEST_WAY_OUT = 2000, 1000  # characters; long names could make a refusal longer
+
+if TYPE_CHECKING:
+    from discord.types.components import SelectMenu as SelectPayload
+
+V = TypeVar("V", bound=discord.ui.View)
+
+_STAMP = "\N{MIDDLE DOT}"
+_STAMPS = count(1)
 
 _HELD = "panel"  # marks an interaction that a panel answers
 
@@ -264,6 +273,40 @@ class _Held:
         """Raise `Refused` for what the interaction chose and this does not offer."""
 
 
+class SelectMenu(discord.ui.Select[V]):
+    """A menu of a panel, which can be chosen from again each time the panel is shown.
+
+    Clients of Discord keep what was chosen for as long as a menu offers the same value: a line
+    chosen twice would not be sent again, and a menu that takes the place of another would show
+    somebody as chosen whom nobody chose. So each time it is shown all its values are new to the
+    client, by a stamp that nothing here has to know of. Only a menu that says itself what is
+    chosen in it needs none. A value has at most 90 characters.
+    """
+
+    def to_component_dict(self) -> "SelectPayload":
+        """The menu as Discord takes it, its values stamped."""
+        shown, stamp = super().to_component_dict(), next(_STAMPS)
+        told = any(option.get("default") for option in shown["options"])
+        for option in () if told else shown["options"]:
+            option["value"] = f"{_unstamped(option['value'])}{_STAMP}{stamp}"
+        return shown
+
+    @property
+    def values(self) -> list[str]:
+        """What was chosen, as the menu was made with it."""
+        return [_unstamped(value) for value in super().values]
+
+    def offers(self, values: list[str]) -> bool:
+        """Whether all of these, stamped or not, can be chosen."""
+        offered = {_unstamped(option.value) for option in self.options}
+        return offered.issuperset(_unstamped(value) for value in values)
+
+
+def _unstamped(value: str) -> str:
+    head, stamp, number = value.rpartition(_STAMP)
+    return head if stamp and number.isdecimal() else value
+
+
 class Panel(_Held, discord.ui.View):
     """A view whose errors are answered as those of commands are. Base of every panel.
 
@@ -276,13 +319,21 @@ class Panel(_Held, discord.ui.View):
     def _check_chosen(self, interaction: discord.Interaction) -> None:
         data = cast("dict[str, Any]", interaction.data or {})
         for item in self.walk_children():
-            if isinstance(item, discord.ui.Select) and item.custom_id == data.get("custom_id"):
-                offered = {option.value for option in item.options}
-                if not offered.issuperset(data.get("values", ())):
-                    raise Refused(
-                        "That is not offered here, or no longer. Nothing was changed.",
-                        way_out="Choose from the menu as it stands, or give the command again.",
-                    )
+            if not isinstance(item, SelectMenu) or item.custom_id != data.get("custom_id"):
+                continue
+            if not item.offers(list(data.get("values", ()))):
+                raise Refused(
+                    "That is not offered here, or no longer. Nothing was changed.",
+                    way_out="Choose from the menu as it stands, or give the command again.",
+                )
+
+    async def unchosen(self, interaction: discord.Interaction) -> None:
+        """Show its menus afresh after a choice that was answered by another message."""
+        with suppress(discord.HTTPException):
+            if self._last:
+                await self._last.edit_original_response(view=self)
+            elif interaction.message:
+                await interaction.followup.edit_message(interaction.message.id, view=self)
 
     async def on_timeout(self) -> None:
         if self._last:

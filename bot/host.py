@@ -8,7 +8,7 @@ import asyncio
 import logging
 import secrets
 from collections import Counter, OrderedDict, defaultdict
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from operator import itemgetter
@@ -134,6 +134,10 @@ def _unheard(_: int) -> None:
     pass
 
 
+Follower = Callable[[Seat], Awaitable[None]]
+"""Brings a message up to date with a list of orders; takes the seat as it is now."""
+
+
 class Host:
     """The campaigns of all guilds."""
 
@@ -173,6 +177,9 @@ class Host:
         people's roles follow their seats, so that the last goes by the seats as they are."""
         self.undoing: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         """By guild, held while an act is undone."""
+        self.followers: dict[tuple[int, int, int], dict[int, Follower]] = {}
+        """By guild, campaign and player, then by who reads: what follows the player's list
+        (`bot.callers.following`)."""
         self._ticking: defaultdict[tuple[int, int], asyncio.Lock] = defaultdict(asyncio.Lock)
         self._busy: Counter[int] = Counter()
         self._views: _Kept[tuple[World, int]] = _Kept(BYTES_KEPT, itemgetter(1))

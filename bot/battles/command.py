@@ -17,7 +17,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import faces
-from bot.answers import LIFETIME, Panel, Refused, acknowledge
+from bot.answers import LIFETIME, Panel, Refused, SelectMenu, acknowledge
 from bot.callers.embeds import card
 from bot.callers.seats import (
     CHOICE_NAME,
@@ -196,10 +196,8 @@ class BattlePanel(Panel):
         self.moving = moving
         await self.show(interaction)
 
-    @discord.ui.select(placeholder="Which part", row=0)
-    async def scenes(
-        self, interaction: Interaction, select: discord.ui.Select[BattlePanel]
-    ) -> None:
+    @discord.ui.select(cls=SelectMenu, placeholder="Which part", row=0)
+    async def scenes(self, interaction: Interaction, select: SelectMenu[BattlePanel]) -> None:
         """Another scene."""
         await self._go(interaction, int(select.values[0]))
 

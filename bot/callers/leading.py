@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 
 import discord
 
-from bot.answers import Refused, acknowledge
+from bot.answers import Panel, Refused, SelectMenu, acknowledge
 from bot.callers.seats import MEANT, Interaction, seat_of
 from bot.faces.leads import Lead
 from bot.faces.words.text import clean
@@ -20,27 +20,43 @@ OPTIONS = 25
 """Leads in a menu, as Discord takes them."""
 
 Kind = Literal["panel", "guided", "thing", "order", "queued", "beginning"]
-Opener = Callable[[Interaction, Seat, Any], Awaitable[None]]
-"""Shows what a lead leads to; the interaction has been deferred. The last is what to show, by kind:
-a `Lead`, or for `queued` the key of an order, for `beginning` nothing."""
+Home = Callable[[Interaction, Any], Awaitable[None]]
+"""Shows a message again in whose place a form or a menu was opened; it has been acknowledged.
+
+The last is what was given there (`bot.orders.ordering.Given`), None if nothing was."""
+Opener = Callable[[Interaction, Seat, Any, Home | None], Awaitable[None]]
+"""Shows what a lead leads to; the interaction has been deferred. The third is what is to be shown,
+by kind: a `Lead`, or for `queued` the key of an order, for `beginning` nothing. With a home it is
+shown in place of the message that was pressed, and leads back there."""
+
+_IN_PLACE: Final = frozenset({"thing", "order"})
 
 OPENERS: Final[dict[Kind, Opener]] = {}
 """What opens each kind. Forms and panels lead to each other in a circle, so none imports another:
 `bot.commands.openers` names them all."""
 
 
-async def follow(interaction: Interaction, seat: Seat, lead: Lead) -> None:
-    """Open where a lead leads, as a separate answer for the person who pressed.
+async def follow(
+    interaction: Interaction, seat: Seat, lead: Lead, home: Home | None = None
+) -> None:
+    """Open where a lead leads: forms and menus in place of a message that is their `home`.
 
-    The interaction has not been acknowledged yet. Raises `Refused` if the seat is no longer the
-    caller's, or if what it leads to is not there any more.
+    Else, and all that is only looked at, as a separate answer for who pressed. The interaction has
+    not been acknowledged yet. Raises `Refused` if the seat is no longer the caller's, or if what
+    it leads to is not there any more.
     """
     if lead.command:
         await _command(interaction, seat, lead)
         return
-    await acknowledge(interaction)
+    home = home if in_place(lead) else None
+    await acknowledge(interaction, thinking=home is None)
     seat = await seat_of(interaction, f"#{seat.campaign.id}")
-    await OPENERS[_kind_of(lead)](interaction, seat, lead)
+    await OPENERS[_kind_of(lead)](interaction, seat, lead, home)
+
+
+def in_place(lead: Lead) -> bool:
+    """Whether a lead opens in place of the message that it stands in, if that is its home."""
+    return not lead.command and _kind_of(lead) in _IN_PLACE
 
 
 def _kind_of(lead: Lead) -> Kind:
@@ -74,7 +90,7 @@ async def begin(interaction: Interaction, seat: Seat) -> None:
     """Open the menu of all that can be begun with; the interaction has not been acknowledged."""
     await acknowledge(interaction)
     seat = await seat_of(interaction, f"#{seat.campaign.id}")
-    await OPENERS["beginning"](interaction, seat, None)
+    await OPENERS["beginning"](interaction, seat, None, None)
 
 
 async def open_queued(interaction: Interaction, seat: Seat, key: str) -> None:
@@ -82,11 +98,11 @@ async def open_queued(interaction: Interaction, seat: Seat, key: str) -> None:
 
     Raises `Refused` if it is not in the list any more.
     """
-    await OPENERS["queued"](interaction, seat, key)
+    await OPENERS["queued"](interaction, seat, key, None)
 
 
-class LeadMenu(discord.ui.Select[Any]):
-    """A menu of leads for any view; choosing one follows it and leaves the menu as it was."""
+class LeadMenu(SelectMenu[Any]):
+    """A menu of leads for any panel; choosing one follows it and shows the menu afresh."""
 
     def __init__(
         self,
@@ -98,7 +114,7 @@ class LeadMenu(discord.ui.Select[Any]):
     ) -> None:
         """`leads` are at least one; of more than 25 the first are offered."""
         self.seat = seat
-        self.leads = {str(place): lead for place, lead in enumerate(leads[:OPTIONS])}
+        self.leads = {_value(place, lead): lead for place, lead in enumerate(leads[:OPTIONS])}
         options = [
             discord.SelectOption(
                 label=clean(lead.label)[:100] or "…",
@@ -112,4 +128,19 @@ class LeadMenu(discord.ui.Select[Any]):
 
     async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
         """Follow the lead that was chosen."""
-        await follow(interaction, self.seat, self.leads[self.values[0]])
+        lead = self.leads[self.values[0]]
+        try:
+            await self.open(interaction, lead)
+        finally:
+            if isinstance(self.view, Panel):
+                await self.view.unchosen(interaction)
+
+    async def open(self, interaction: Interaction, lead: Lead) -> None:
+        """Open where a lead leads, as a separate answer."""
+        await follow(interaction, self.seat, lead)
+
+
+def _value(place: int, lead: Lead) -> str:
+    """What a line is to Discord: where it leads, short enough for a stamp behind it."""
+    leads_to = lead.order or lead.panel or lead.guided or (lead.recipe or lead.thing, lead.command)
+    return f"{place} {' '.join(leads_to)}"[:80]

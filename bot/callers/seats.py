@@ -14,7 +14,7 @@ from typing import Any, Final, cast
 import discord
 from discord import app_commands
 
-from bot.answers import Panel, Refused, acknowledge
+from bot.answers import Panel, Refused, SelectMenu, acknowledge
 from bot.campaign.overseers import MODERATORS_ROLE, note_role
 from bot.campaign.roles import have_followed
 from bot.client import HostBot
@@ -63,7 +63,7 @@ class WhichCampaign(Refused):
         return Panel().add_item(_Chooser(self._among))
 
 
-class _Chooser(discord.ui.Select[Panel]):
+class _Chooser(SelectMenu[Panel]):
     """Which campaign is meant from now on where no channel tells."""
 
     def __init__(self, among: Sequence[Campaign]) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.answers import Form, Panel
+from bot.answers import Form, Panel, SelectMenu
 from bot.callers.seats import Interaction
 from bot.faces.words.choosing import Option
 
@@ -19,7 +19,7 @@ _ON_A_LINE: Final = 200  # characters of a text that is asked for on one line
 Act = Callable[[Interaction, tuple[str, ...]], Awaitable[None]]
 
 
-class Select(discord.ui.Select[Panel]):
+class Select(SelectMenu[Panel]):
     """A menu of options; of more than Discord takes it shows a part, and offers the rest.
 
     What was chosen on another part stays chosen.

@@ -17,7 +17,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import faces
-from bot.answers import LIFETIME, Panel, Refused, acknowledge
+from bot.answers import LIFETIME, Panel, Refused, SelectMenu, acknowledge
 from bot.callers.embeds import card
 from bot.callers.leading import LeadMenu
 from bot.callers.seats import CHOICES, Choices, Interaction, campaign_around, seat_of
@@ -234,10 +234,8 @@ class HelpPanel(Panel):
         self.topic, self.at = topic, at
         await self.show(interaction)
 
-    @discord.ui.select(placeholder=_WANT, row=0)
-    async def topics_menu(
-        self, interaction: Interaction, select: discord.ui.Select[HelpPanel]
-    ) -> None:
+    @discord.ui.select(cls=SelectMenu, placeholder=_WANT, row=0)
+    async def topics_menu(self, interaction: Interaction, select: SelectMenu[HelpPanel]) -> None:
         await self._go(interaction, self.topics[int(select.values[0])])
 
     @discord.ui.button(label="Back", emoji="◀️", row=3)

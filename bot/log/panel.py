@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.answers import LIFETIME, Form, Panel, Refused, acknowledge
+from bot.answers import LIFETIME, Form, Panel, Refused, SelectMenu, acknowledge
 from bot.callers.confirming import Confirm
 from bot.callers.rights import moderated, moderated_here
 from bot.callers.seats import Interaction, guild_of
@@ -98,7 +98,7 @@ class LogPanel(Pages):
         super().__init__(title, pages or ["Nothing of that kind was done yet."])
         self._campaign, self._names, self._whole = campaign, names, whole
         self._parts = parts if opens else []
-        self._menu: discord.ui.Select[Any] = discord.ui.Select(placeholder="Open an entry")
+        self._menu: SelectMenu[Any] = SelectMenu(placeholder="Open an entry")
         self._menu.callback = self._open  # type: ignore[method-assign]
         if len(self.pages) == 1:
             self.remove_item(self.back)

@@ -13,7 +13,7 @@ from typing import Any, Final
 import discord
 
 from bot import faces
-from bot.answers import LIFETIME, Form, Panel, acknowledge
+from bot.answers import LIFETIME, Form, Panel, SelectMenu, acknowledge
 from bot.callers.embeds import card
 from bot.callers.leading import follow
 from bot.callers.seats import CHOICE_NAME, CHOICES, Interaction, seat_of
@@ -309,7 +309,7 @@ class MapPanel(Panel):
         )
 
 
-class _PiecesMenu(discord.ui.Select[MapPanel]):
+class _PiecesMenu(SelectMenu[MapPanel]):
     """The menu of the player's own."""
 
     def __init__(self, panel: MapPanel) -> None:
@@ -334,7 +334,7 @@ class _PiecesMenu(discord.ui.Select[MapPanel]):
         await self.panel.choose(interaction, self.panel.pieces.own[int(self.values[0])])
 
 
-class _LayersMenu(discord.ui.Select[MapPanel]):
+class _LayersMenu(SelectMenu[MapPanel]):
     """The menu of layers, and of realms where there are several."""
 
     def __init__(self, panel: MapPanel) -> None:
@@ -363,7 +363,7 @@ class _LayersMenu(discord.ui.Select[MapPanel]):
         await self.panel.show_layer(interaction, self.values[0])
 
 
-class _GoalsMenu(discord.ui.Select[MapPanel]):
+class _GoalsMenu(SelectMenu[MapPanel]):
     """The menu of where a piece can go."""
 
     def __init__(self, panel: MapPanel) -> None:

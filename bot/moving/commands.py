@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.answers import Panel, Refused, acknowledge
+from bot.answers import Panel, Refused, SelectMenu, acknowledge
 from bot.callers.confirming import Confirm
 from bot.callers.rights import moderated, require_manager
 from bot.callers.seats import CHOICES, Interaction, choose, guild_of
@@ -225,9 +225,7 @@ class _Seats(Panel):
             discord.SelectOption(label=self.label(each), value=value)
             for value, each in list(self.free.items())[:CHOICES]
         ]
-        chooser: discord.ui.Select[_Seats] = discord.ui.Select(
-            placeholder="Which seat?", options=options
-        )
+        chooser: SelectMenu[_Seats] = SelectMenu(placeholder="Which seat?", options=options)
         people: discord.ui.UserSelect[_Seats] = discord.ui.UserSelect(placeholder="Who sits there?")
 
         async def seat(interaction: discord.Interaction) -> None:

@@ -12,7 +12,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.answers import LIFETIME, Panel, Refused, acknowledge
+from bot.answers import LIFETIME, Panel, Refused, SelectMenu, acknowledge
 from bot.callers.confirming import Confirm
 from bot.callers.embeds import card
 from bot.callers.rights import moderated, moderated_here
@@ -159,8 +159,8 @@ class LookPanel(Panel):
             await looking.check(store, meant, interaction.user.id)
         await self.show(interaction)
 
-    @discord.ui.select(placeholder="What to look at", row=0)
-    async def choose(self, interaction: Interaction, select: discord.ui.Select[Any]) -> None:
+    @discord.ui.select(cls=SelectMenu, placeholder="What to look at", row=0)
+    async def choose(self, interaction: Interaction, select: SelectMenu[Any]) -> None:
         self.what, self.at = select.values[0], 0
         await self._anew(interaction)
 

@@ -7,7 +7,6 @@ What becomes of an order is in `bot.orders.ordering`, what is offered while typi
 import functools
 import itertools
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -175,11 +174,9 @@ async def _give(interaction: Interaction, path: tuple[str, str], values: dict[st
         embed=accepted(given), view=panel, ephemeral=True, wait=True
     )
     if given.planned:  # the answer comes at once, the figure as soon as it is there
-        orders = ordering.bodies_of(given.draft.orders)
-        new = replace(given.planned, key=given.queued.key)
-        fight = await fights.expected(host, seat, orders, [new])
+        fight = await fights.fight_of(host, seat, given)
         if fight and not panel.is_finished():  # it may have been undone meanwhile
-            await answer.edit(embed=accepted(given, fight[new.key]))
+            await answer.edit(embed=accepted(given, fight))
 
 
 async def _as_meant(

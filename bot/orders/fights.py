@@ -6,15 +6,17 @@ How that reads is the face's matter (`bot.faces.forecasts`); where it stands, of
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot import faces
 from bot.faces.forecasts import Brief
 from bot.host import Host, Seat
 from bot.jobs import odds
+from bot.orders.ordering import Given, Rehearsal, bodies_of
 from engine.preview import Planned
 
-SECONDS: Final = 1.2
+SECONDS: Final = 0.9
 """For all fights of a list together; a figure that comes later is of no use to who decides."""
 _MOST: Final = 6  # fights reckoned with at once
 
@@ -42,3 +44,24 @@ async def expected(
         tuple(keys[:_MOST]),
         SECONDS,
     )
+
+
+async def fight_of(host: Host, seat: Seat, given: Given) -> Brief | None:
+    """What fights would bring to which orders lead that the list has just taken."""
+    pairs = [(given.queued, given.planned), *given.others]
+    new = [replace(planned, key=queued.key) for queued, planned in pairs if planned]
+    return together(await expected(host, seat, bodies_of(given.draft.orders), new))
+
+
+async def fight_in(host: Host, seat: Seat, rehearsal: Rehearsal) -> Brief | None:
+    """What fights would bring to which orders lead that a form would give."""
+    new = [planned for _, planned in rehearsal.orders if planned]
+    return together(await expected(host, seat, rehearsal.listed, new))
+
+
+def together(found: Mapping[str, Brief]) -> Brief | None:
+    """The fights of several orders as one; None without any."""
+    if not found:
+        return None
+    says = " ".join(each.says for each in found.values() if each.says)
+    return Brief(says, all(each.hopeful for each in found.values()))

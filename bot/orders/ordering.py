@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from bot import faces
 from bot.answers import Refused
+from bot.callers.following import list_changed
 from bot.faces.choices.offering import labels_of
 from bot.faces.face import Faces
 from bot.faces.macros import key_of
@@ -84,6 +85,8 @@ class Rehearsal:
     """Whether the list would not take them."""
     hindered: Refusal | None = None
     """Why the first that is put into a later phase does not run in its own already."""
+    listed: tuple[tuple[str, str], ...] = ()
+    """The whole list with them, by keys and stored forms."""
     barred: Refusal | None = None
     """Why the first that no phase takes is refused: in its own, or in its last where orders are
     queued, since what they bring about tells more by then."""
@@ -259,6 +262,7 @@ async def _tried(
         refused=any(_is_refused(planned) for _, planned in outcomes),
         hindered=hindered,
         barred=barred,
+        listed=tuple(_listed(before.draft, placed, replacing)),
     )
 
 
@@ -388,10 +392,18 @@ async def store_of(host: Host, seat: Seat) -> AsyncGenerator[GuildStore]:
 async def acting(host: Host, seat: Seat, power: Power = "draft") -> AsyncGenerator[GuildStore]:
     """A unit of the store in which the seat's orders are changed, or submitted.
 
-    The seat is looked up anew: a person who has lost it, or the powers of a deputy, changes
-    nothing. What a deputy does is noted. Raises `Refused`.
+    What follows the list is told once it is committed. The seat is looked up anew: a person who has
+    lost it, or the powers of a deputy, changes nothing. What a deputy does is noted. Raises
+    `Refused`.
     """
     check_power(seat, power)
+    async with _unit(host, seat, power) as store:
+        yield store
+    list_changed(host, seat)
+
+
+@asynccontextmanager
+async def _unit(host: Host, seat: Seat, power: Power) -> AsyncGenerator[GuildStore]:
     async with store_of(host, seat) as store, store.unit("order"):
         campaign, user, deputy = seat.campaign.id, seat.member.user, seat.deputy
         holder = await store.members.get(campaign, user)

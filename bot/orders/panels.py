@@ -13,7 +13,7 @@ from typing import Any
 import discord
 
 from bot import faces
-from bot.answers import LIFETIME, Panel, Refused, acknowledge
+from bot.answers import LIFETIME, Panel, Refused, SelectMenu, acknowledge
 from bot.callers.confirming import Confirm
 from bot.callers.embeds import card, clipped
 from bot.callers.leading import begin, follow, open_queued
@@ -265,8 +265,10 @@ class ListPanel(Panel):
         embed = listing.page(self.page_shown)
         await interaction.edit_original_response(embed=embed, view=self)
 
-    @discord.ui.select(placeholder="Choose an order to change, move or remove", row=0)
-    async def choose(self, interaction: Interaction, select: discord.ui.Select[Any]) -> None:
+    @discord.ui.select(
+        cls=SelectMenu, placeholder="Choose an order to change, move or remove", row=0
+    )
+    async def choose(self, interaction: Interaction, select: SelectMenu[Any]) -> None:
         """The order that the buttons are about."""
         await acknowledge(interaction, thinking=False)
         self.chosen = select.values[0]

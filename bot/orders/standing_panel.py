@@ -11,7 +11,7 @@ from typing import Any, Final
 import discord
 
 from bot import faces
-from bot.answers import LIFETIME, Form, Panel, Refused, acknowledge
+from bot.answers import LIFETIME, Form, Panel, Refused, SelectMenu, acknowledge
 from bot.callers.embeds import card, clipped
 from bot.callers.seats import CHOICE_NAME, CHOICES, seated
 from bot.client import HostBot
@@ -93,8 +93,8 @@ class HowLong(Panel):
         found = "" if self.ways else f"\nNothing fits “{clean(typed)[:60]}”. Try other words."
         return card(f"How long is {self.key} to be given again?", f"{_HOW}{found}")
 
-    @discord.ui.select(placeholder="How long", row=0)
-    async def choose(self, interaction: Interaction, select: discord.ui.Select[Any]) -> None:
+    @discord.ui.select(cls=SelectMenu, placeholder="How long", row=0)
+    async def choose(self, interaction: Interaction, select: SelectMenu[Any]) -> None:
         """Make it a standing order."""
         await acknowledge(interaction)
         seat = await seated(interaction, self.seat)
@@ -184,8 +184,8 @@ class StandingPanel(Panel):
             embed=await self.shown(interaction, found), view=self if found else None
         )
 
-    @discord.ui.select(placeholder="Choose a standing order", row=0)
-    async def choose(self, interaction: Interaction, select: discord.ui.Select[Any]) -> None:
+    @discord.ui.select(cls=SelectMenu, placeholder="Choose a standing order", row=0)
+    async def choose(self, interaction: Interaction, select: SelectMenu[Any]) -> None:
         """The one that the buttons are about."""
         await acknowledge(interaction, thinking=False)
         self.chosen = select.values[0]

@@ -63,7 +63,10 @@ def outcome(planned: Planned | None, names: Names, fight: Brief | None = None) -
 
 
 def _fight(fight: Brief | None) -> list[str]:
-    return [f"{FIGHT} {plain(fight.says)}"] if fight and fight.says else []
+    if not fight or not fight.says:
+        return []
+    warning = "" if fight.hopeful else f"{MARKS['vain']} "
+    return [f"{warning}{FIGHT} {plain(fight.says)}"]
 
 
 def accepted(given: Given, fight: Brief | None = None) -> discord.Embed:
@@ -71,6 +74,27 @@ def accepted(given: Given, fight: Brief | None = None) -> discord.Embed:
 
     `fight` is what a fight would bring.
     """
+    count = len(given.draft.orders)
+    place, they = f"Order {given.position} of {count}", "it runs"
+    if given.others:
+        they = "they run"
+        place = f"Orders {given.position} to {given.position + len(given.others)} of {count}"
+    return card(
+        _title(given), _told(given, fight), f"{place} · {they} only once you submit your turn"
+    )
+
+
+def taken(given: Given, fight: Brief | None = None) -> str:
+    """The same as a few lines of a message that shows more."""
+    return f"**{_title(given)}**\n{_told(given, fight)}"
+
+
+def _title(given: Given) -> str:
+    changed = any(edit.before for edit in given.edits)
+    return "Order changed" if changed else "Orders taken" if given.others else "Order taken"
+
+
+def _told(given: Given, fight: Brief | None) -> str:
     rules = given.faces.rules
     names = given.faces.names(given.world, planned=True)
     orders = [(given.queued, given.planned), *given.others]
@@ -89,24 +113,17 @@ def accepted(given: Given, fight: Brief | None = None) -> discord.Embed:
     typed = chain.from_iterable(free_texts(queued.order) for queued, _ in orders)
     parts += filter(None, [gaps_told(typed)])
     parts += _changed(given.changed, names)
-    count = len(given.draft.orders)
-    place, they = f"Order {given.position} of {count}", "it runs"
-    if given.others:
-        they = "they run"
-        place = f"Orders {given.position} to {given.position + len(given.others)} of {count}"
-    changed = any(edit.before for edit in given.edits)
-    title = "Order changed" if changed else "Orders taken" if given.others else "Order taken"
-    return card(
-        title, clipped("\n".join(parts)), f"{place} · {they} only once you submit your turn"
-    )
+    return clipped("\n".join(parts))
 
 
-def rehearsed(rehearsal: Rehearsal) -> str:
-    """What orders would do, for a form that is ready to be given."""
+def rehearsed(rehearsal: Rehearsal, fight: Brief | None = None) -> str:
+    """What orders would do, for a form that is ready to be given; `fight` as `accepted` has it."""
     names = rehearsal.faces.names(rehearsal.world, planned=True)
     outcomes = [planned for _, planned in rehearsal.orders]
     refused = [each for each in outcomes if each and each.outcome == "refused"]
-    told = (outcome(each, names) for each in refused[:1] or outcomes)  # others hang on the first
+    alone = fight if len(outcomes) == 1 else None
+    told = [outcome(each, names, alone) for each in refused[:1] or outcomes]  # others hang on it
+    told += _fight(fight)
     later = _later(rehearsal.faces.rules, rehearsal.orders, rehearsal.hindered)
     return clipped("\n".join((*told, *later, *_changed(rehearsal.changed, names))))
 

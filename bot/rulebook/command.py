@@ -15,7 +15,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import faces
-from bot.answers import LIFETIME, Panel, acknowledge
+from bot.answers import LIFETIME, Panel, SelectMenu, acknowledge
 from bot.callers.seats import CHOICES, Choices, Interaction, campaign_around
 from bot.faces.face import Faces
 from bot.faces.paint.palette import BRASS
@@ -71,7 +71,7 @@ def suggestions(index: Lookup, guide: Guide, systems: Sequence[str], typed: str)
     return [app_commands.Choice(name=suggestion(index.book, rule), value=rule) for rule in rules]
 
 
-class ReadMenu(discord.ui.Select[Any]):
+class ReadMenu(SelectMenu[Any]):
     """A menu of rules for any view; choosing one opens it in a separate message."""
 
     def __init__(
@@ -203,15 +203,13 @@ class RulesPanel(Panel):
         self.at += self.at < len(self.pages) - 1
         await self._show(interaction)
 
-    @discord.ui.select(placeholder="Read a rule", row=1)
-    async def go_to(self, interaction: Interaction, select: discord.ui.Select[RulesPanel]) -> None:
+    @discord.ui.select(cls=SelectMenu, placeholder="Read a rule", row=1)
+    async def go_to(self, interaction: Interaction, select: SelectMenu[RulesPanel]) -> None:
         self.open(select.values[0])
         await self._show(interaction)
 
-    @discord.ui.select(placeholder="Chapters", row=2)
-    async def chapter(
-        self, interaction: Interaction, select: discord.ui.Select[RulesPanel]
-    ) -> None:
+    @discord.ui.select(cls=SelectMenu, placeholder="Chapters", row=2)
+    async def chapter(self, interaction: Interaction, select: SelectMenu[RulesPanel]) -> None:
         if select.values[0] == MORE:
             self._from += CHOICES - 1
             if self._from >= len(self._chapters):

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 import discord
 
-from bot.answers import Panel, acknowledge
+from bot.answers import Panel, SelectMenu, acknowledge
 from bot.callers.seats import CHOICE_NAME, Interaction, guild_of
 from bot.faces.gaps import gaps_told
 from bot.faces.words.text import number, plain
@@ -98,8 +98,8 @@ class _Seats(Panel):
             for each in seats
         ]
 
-    @discord.ui.select(placeholder="Take over a seat")
-    async def choose(self, interaction: Interaction, menu: discord.ui.Select[_Seats]) -> None:
+    @discord.ui.select(cls=SelectMenu, placeholder="Take over a seat")
+    async def choose(self, interaction: Interaction, menu: SelectMenu[_Seats]) -> None:
         """Sit down."""
         await acknowledge(interaction, thinking=False)
         await sit_down(interaction, self._campaign, self._seats[menu.values[0]], self._called)

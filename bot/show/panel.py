@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 
 import discord
 
-from bot.answers import LIFETIME, Panel, acknowledge
+from bot.answers import LIFETIME, Panel, SelectMenu, acknowledge
 from bot.callers.embeds import card
 from bot.callers.leading import LeadMenu, follow
 from bot.callers.seats import Interaction, seat_of
@@ -129,8 +129,8 @@ class ShowPanel(Panel):
             menu = LeadMenu(self.seat, beside[self.at], placeholder=LEADS_ON, row=_LEADS_ROW)
             self.add_item(menu)
 
-    @discord.ui.select(placeholder="What to look at", row=0)
-    async def tab(self, interaction: Interaction, select: discord.ui.Select[Any]) -> None:
+    @discord.ui.select(cls=SelectMenu, placeholder="What to look at", row=0)
+    async def tab(self, interaction: Interaction, select: SelectMenu[Any]) -> None:
         """Another tab."""
         self._look_back()
         self.open = next(tab for tab in self.made.tabs if tab.name == select.values[0])
@@ -174,7 +174,7 @@ class _FurtherButton(discord.ui.Button[ShowPanel]):
         await self.view.look(interaction, self.further)
 
 
-class _FurtherMenu(discord.ui.Select[ShowPanel]):
+class _FurtherMenu(SelectMenu[ShowPanel]):
     """Shows one of many further pictures, and takes it away again."""
 
     def __init__(self, some: Sequence[Further], row: int) -> None:

@@ -1,7 +1,8 @@
 """/turn: what is left to do this turn, and what each of it leads to; one message, edited in place.
 
-The same opens by a button under reports, the status message and the welcome. What is on it stands
-in `bot.turn.pages`, where its lines lead in `bot.callers.leading`.
+Forms open in its place and lead back to it, and it follows the list of orders, however these are
+given. The same opens by a button under reports, the status message and the welcome. What is on it
+stands in `bot.turn.pages`, where its lines lead in `bot.callers.leading`.
 """
 
 from __future__ import annotations
@@ -16,16 +17,23 @@ from discord.ext import commands
 from bot import faces
 from bot.answers import LIFETIME, Panel, Refused, acknowledge, answer_error, hold
 from bot.callers.embeds import card
-from bot.callers.leading import LeadMenu, follow
+from bot.callers.following import follow_list, unfollow
+from bot.callers.leading import LeadMenu, follow, in_place
 from bot.callers.seats import Interaction, seat_of
 from bot.client import HostBot
+from bot.faces.forecasts import Brief
 from bot.faces.leads import Lead
 from bot.host import Seat
+from bot.orders import arranging
+from bot.orders.fights import fight_of
+from bot.orders.ordering import Given
 from bot.orders.panels import show_list, show_preview, submit_now
+from bot.orders.texts import taken
 from bot.payload import YOUR_TURN, turn_button
-from bot.turn.pages import YourTurn, your_turn
+from bot.turn.pages import Menu, YourTurn, your_turn
 
 _PAGE_ROW, _FOOT = 3, 4
+_MORE = "more"
 
 Button = discord.ui.Button[Any]
 
@@ -56,26 +64,74 @@ class TurnPanel(Panel):
         self.made = made
         self.mapped = mapped
         self.at = 0
+        self.parts: dict[str, int] = {}
+        """Which part of each menu is shown, by the menu's name."""
+        self.away = False
+        """Whether its message shows a form that was opened from it."""
+        self.given: Given | None = None
+        """The orders that were last given in such a form, until something else changes."""
+        self.fight: Brief | None = None
+        """What fights they lead to."""
 
     async def show(self, interaction: Interaction) -> None:
         """Put the page in place of what the answer showed; it must be deferred."""
+        if self._last is None:
+            follow_list(interaction.client.host, self.seat, interaction.user.id, self.follow)
         self.at = min(max(self.at, 0), len(self.made.pages) - 1)
         self._set()
         self._last = interaction
         pages = len(self.made.pages)
         footer = f"Page {self.at + 1} of {pages}" if pages > 1 else ""
-        embed = card(self.made.title, self.made.pages[self.at].text, footer)
-        await interaction.edit_original_response(embed=embed, view=self)
+        text = self.made.pages[self.at].text
+        if self.given:
+            text = f"{taken(self.given, self.fight)}\n\n{text}"
+        embed = card(self.made.title, text, footer)
+        await interaction.edit_original_response(embed=embed, view=self, attachments=[])
+
+    async def follow(self, seat: Seat) -> None:
+        """Show the list of orders as it has become; a form in its place stays."""
+        if self._last is None or self.away or self.is_finished():
+            return
+        given, made = self.given, await your_turn(self._last.client.host, seat)
+        if self.away or self.given is not given or made == self.made:
+            return  # it has been shown meanwhile
+        self.seat, self.made, self.given = seat, made, None
+        await self.show(self._last)
+
+    async def home(self, interaction: Interaction, given: Given | None) -> None:
+        """Back from a form, with what was given in it."""
+        self.given, self.fight = given, None
+        try:
+            seat = await seat_of(interaction, f"#{self.seat.campaign.id}")
+            await self._anew(interaction, seat)
+        finally:
+            self.away = False
+        if given and given.planned:  # the answer comes at once, the figure as soon as it is there
+            self.fight = await fight_of(interaction.client.host, seat, given)
+            if self.fight and self.given is given and not self.away:
+                await self.show(interaction)
+
+    async def on_timeout(self) -> None:
+        if self._last:
+            unfollow(self._last.client.host, self.seat, self._last.user.id, self.follow)
+        if not self.away:
+            await super().on_timeout()
+
+    async def unchosen(self, interaction: Interaction) -> None:  # type: ignore[override]
+        if not self.away:
+            await super().unchosen(interaction)
 
     def _set(self) -> None:
         """Show what can be pressed on this page."""
         self.clear_items()
         for row, menu in enumerate(self.made.pages[self.at].menus):
-            self.add_item(LeadMenu(self.seat, menu.leads, placeholder=menu.called, row=row))
+            self.add_item(_SubjectMenu(self, menu, row))
         if len(self.made.pages) > 1:
             self.back.disabled = self.at == 0
             self.on.disabled = self.at == len(self.made.pages) - 1
             self.add_item(self.back).add_item(self.on)
+        if self.given:
+            self.add_item(self.undo)
         self.add_item(self.orders).add_item(self.preview)
         if self.mapped:
             self.add_item(self.map)
@@ -107,6 +163,24 @@ class TurnPanel(Panel):
         self.at += by
         await self._anew(interaction, seat)
 
+    async def more(self, interaction: Interaction, menu: str) -> None:
+        """The next part of a menu."""
+        seat = await self._now(interaction)
+        self.parts[menu] = self.parts.get(menu, 0) + 1
+        await self._anew(interaction, seat)
+
+    @discord.ui.button(label="Undo", row=_PAGE_ROW)
+    async def undo(self, interaction: Interaction, _: Button) -> None:
+        """Take back what was given last."""
+        seat = await self._now(interaction)
+        if self.given:
+            self.away = True  # what follows the list need not come in between
+            try:
+                await arranging.undo(interaction.client.host, seat, self.given.edits)
+            finally:
+                self.away, self.given = False, None
+        await self._anew(interaction, seat)
+
     @discord.ui.button(label="Orders", row=_FOOT)
     async def orders(self, interaction: Interaction, _: Button) -> None:
         """The list of orders."""
@@ -133,6 +207,33 @@ class TurnPanel(Panel):
     async def refresh(self, interaction: Interaction, _: Button) -> None:
         """As things are by now."""
         await self._anew(interaction, await self._now(interaction))
+
+
+class _SubjectMenu(LeadMenu):
+    """What the lines of a subject lead to, a part at a time; forms open in place of the panel."""
+
+    def __init__(self, panel: TurnPanel, menu: Menu, row: int) -> None:
+        at, parts = panel.parts.get(menu.called, 0) % len(menu.parts), len(menu.parts)
+        super().__init__(panel.seat, menu.parts[at], placeholder=menu.called, row=row)
+        self.panel, self.menu = panel, menu
+        if parts > 1:
+            left = sum(map(len, menu.parts)) - len(menu.parts[at])
+            self.add_option(label=f"More … ({left} others)", value=_MORE)
+
+    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
+        if self.values[0] == _MORE:
+            await self.panel.more(interaction, self.menu.called)
+        else:
+            await super().callback(interaction)
+
+    async def open(self, interaction: Interaction, lead: Lead) -> None:
+        panel = self.panel
+        panel.away = in_place(lead)
+        try:
+            await follow(interaction, panel.seat, lead, panel.home)
+        except BaseException:
+            panel.away = False
+            raise
 
 
 # ---------------------------------------------------------------- the button

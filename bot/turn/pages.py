@@ -22,11 +22,10 @@ from bot.orders.standing import standing as standing_orders
 from bot.orders.submitting import TurnState, by_whom
 from bot.store.records import CampaignState, StandingState
 
-MENU: Final = 25  # Discord: lines of a menu
+MENU: Final = 8  # lines of a menu that a phone shows at once; the others come by "more"
 MENUS: Final = 3  # of a page; the other two rows of a message are for buttons
 _TICKED, _OPEN = "☑", "☐"
 _FIRST: Final = "Your first turn"
-_PLACEHOLDER: Final = 150  # Discord: characters
 _NAMED: Final = 3  # of what goes to waste, before only a number is told
 _NOTHING: Final = (
     "Nothing waits for you. Submit your turn if you have not, and read on after the next report."
@@ -38,7 +37,9 @@ class Menu:
     """A menu of a page."""
 
     called: str
-    leads: tuple[Lead, ...]
+    parts: tuple[tuple[Lead, ...], ...]
+    """Its lines, `MENU` at most at a time; at least one part. The first has the best idea of each
+    line of text, and everything else that can be done with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +149,7 @@ def paged(head: Sequence[str], agenda: Agenda) -> Iterator[TurnPage]:
     for subject, entry in _lines(agenda):
         heading = "" if held and held[-1][0] == subject else f"\n**{subject}**\n"
         full = len("\n".join([*text, heading, entry.text])) > PAGE
-        crowded = sum(len(each.leads) for _, each in [*held, (subject, entry)]) > MENU * MENUS
+        crowded = len({name for name, each in [*held, (subject, entry)] if each.leads}) > MENUS
         if held and (full or crowded):
             yield TurnPage("\n".join(text), tuple(_menus(held)))
             text, held = [], []
@@ -163,31 +164,41 @@ def paged(head: Sequence[str], agenda: Agenda) -> Iterator[TurnPage]:
 def _lines(agenda: Agenda) -> Iterator[_Said]:
     for step in agenda.steps:
         mark = _TICKED if step.done else _OPEN
-        yield _FIRST, AgendaEntry(text=f"{mark} {step.name}", leads=step.leads[:MENU])
+        yield _FIRST, AgendaEntry(text=f"{mark} {step.name}", leads=step.leads)
     for subject in agenda.subjects:
         for entry in subject.entries:
             text = f"• {clipped(entry.text)}"
-            yield subject.name, replace(entry, text=text, leads=entry.leads[:MENU])
+            yield subject.name, replace(entry, text=text)
 
 
 def _menus(lines: Iterable[_Said]) -> Iterator[Menu]:
-    """A menu for each subject where there is room for that, else all leads in turn."""
-    by_subject: dict[str, list[Lead]] = {}
+    """A menu for each subject that leads anywhere; what leads on to the same is offered once."""
+    by_subject: dict[str, list[tuple[Lead, ...]]] = {}
     offered: set[Lead] = set()
     for subject, entry in lines:
-        fresh = [lead for lead in dict.fromkeys(entry.leads) if lead not in offered]
-        by_subject.setdefault(subject, []).extend(fresh)
+        fresh = tuple(lead for lead in dict.fromkeys(entry.leads) if lead not in offered)
+        by_subject.setdefault(subject, []).append(fresh)
         offered.update(fresh)
-    found = {subject: leads for subject, leads in by_subject.items() if leads}
-    if len(found) <= MENUS and all(len(leads) <= MENU for leads in found.values()):
-        for subject, leads in found.items():
-            yield Menu(subject, tuple(leads))
-        return
-    every = [(subject, lead) for subject, leads in found.items() for lead in leads]
-    for start in range(0, len(every), MENU):
-        part = every[start : start + MENU]
-        called = " · ".join(dict.fromkeys(subject for subject, _ in part))
-        yield Menu(called[:_PLACEHOLDER], tuple(lead for _, lead in part))
+    for subject, leads in by_subject.items():
+        if any(leads):
+            yield Menu(subject, tuple(_parts(leads)))
+
+
+def _parts(entries: Sequence[tuple[Lead, ...]]) -> Iterator[tuple[Lead, ...]]:
+    """The leads of a subject's lines, `MENU` at a time, each part in the order of the text.
+
+    First comes the first idea of every line, then its last lead, which opens all else that can be
+    done, then the ideas between.
+    """
+    places = [
+        ((0 if n == 0 else 1 if n == len(leads) - 1 else n + 1), line, n)
+        for line, leads in enumerate(entries)
+        for n in range(len(leads))
+    ]
+    by_rank = sorted(places)
+    for start in range(0, len(by_rank), MENU):
+        part = sorted((line, n) for _, line, n in by_rank[start : start + MENU])
+        yield tuple(entries[line][n] for line, n in part)
 
 
 # ---------------------------------------------------------------- what goes to waste

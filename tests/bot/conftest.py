@@ -42,8 +42,9 @@ from bot.settings import Settings
 from bot.store import connection
 from bot.workers import Workers
 from engine import installed
-from tests.bot import connections, threadless
+from tests.bot import chosen, connections, threadless
 
+chosen.by_meaning()
 connections.count()
 threadless.without_threads()
 

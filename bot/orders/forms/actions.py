@@ -6,8 +6,9 @@ from typing import Any, Final
 
 import discord
 
-from bot.answers import LIFETIME, Panel, Refused, acknowledge
+from bot.answers import LIFETIME, Panel, Refused, SelectMenu, acknowledge
 from bot.callers.embeds import card, pages
+from bot.callers.leading import Home
 from bot.callers.seats import Interaction, seat_of
 from bot.faces.choices.filling import Filling, of_given
 from bot.faces.words.text import escaped, number, plain
@@ -16,18 +17,21 @@ from bot.orders import ordering
 from bot.orders.forms.form import open_form
 from bot.orders.made_forms import DeedsMade, Doable, deeds_of
 from bot.orders.panels import Pages
+from bot.payload import YOUR_TURN
 
 Button = discord.ui.Button[Any]
 OPTIONS: Final = 25
 
 
-async def open_actions(interaction: Interaction, seat: Seat, thing: str) -> None:
+async def open_actions(
+    interaction: Interaction, seat: Seat, thing: str, home: Home | None = None
+) -> None:
     """Show what can be done with a thing in place of what the answer showed; it is deferred.
 
     Raises `Refused` if the player knows of no such thing (any more).
     """
     ordering.check_player(seat)
-    panel = DeedsPanel(seat, await _made(interaction, seat, thing))
+    panel = DeedsPanel(seat, await _made(interaction, seat, thing), home)
     await panel.show(interaction)
 
 
@@ -53,8 +57,9 @@ async def _made(interaction: Interaction, seat: Seat, thing: str) -> DeedsMade:
 class DeedsPanel(Panel):
     """The menu; choosing an order opens its form in its place."""
 
-    def __init__(self, seat: Seat, made: DeedsMade) -> None:
+    def __init__(self, seat: Seat, made: DeedsMade, home: Home | None = None) -> None:
         super().__init__(timeout=LIFETIME)
+        self.home = home
         self.seat = seat
         self.made = made
         self.page = 0
@@ -62,6 +67,7 @@ class DeedsPanel(Panel):
     async def show(self, interaction: Interaction) -> None:
         """Put the menu in place of what the answer showed; it must be deferred."""
         self._set()
+        self._last = interaction
         await interaction.edit_original_response(embed=self._card(), view=self, attachments=[])
 
     def _set(self) -> None:
@@ -77,6 +83,8 @@ class DeedsPanel(Panel):
             self.add_item(self.on)
         if self.made.hindered:
             self.add_item(self.hindered)
+        if self.home:
+            self.add_item(self.leave)
 
     def _card(self) -> discord.Embed:
         doable = self.made.doable
@@ -95,16 +103,16 @@ class DeedsPanel(Panel):
         await acknowledge(interaction, thinking=False)
         seat = await seat_of(interaction, f"#{self.seat.campaign.id}")
         if deed.thing:
-            await open_actions(interaction, seat, deed.thing)
+            await open_actions(interaction, seat, deed.thing, self.home)
             self.stop()
             return
         filling = Filling(order=deed.path, recipe=deed.recipe, values=of_given(deed.given))
 
         async def again(pressed: Interaction) -> None:
             now = await seat_of(pressed, f"#{self.seat.campaign.id}")
-            await open_actions(pressed, now, self.made.thing)
+            await open_actions(pressed, now, self.made.thing, self.home)
 
-        await open_form(interaction, seat, filling, again)
+        await open_form(interaction, seat, filling, again, home=self.home)
         self.stop()
 
     @discord.ui.button(label="Back", emoji="◀️", row=1)
@@ -116,6 +124,14 @@ class DeedsPanel(Panel):
     async def on(self, interaction: Interaction, _: Button) -> None:
         """The next page of the menu."""
         await self._turn(interaction, 1)
+
+    @discord.ui.button(label=YOUR_TURN, row=1)
+    async def leave(self, interaction: Interaction, _: Button) -> None:
+        """Back to where the menu was opened."""
+        await acknowledge(interaction, thinking=False)
+        assert self.home
+        await self.home(interaction, None)
+        self.stop()
 
     @discord.ui.button(label="Not now …", row=1)
     async def hindered(self, interaction: Interaction, _: Button) -> None:
@@ -135,14 +151,16 @@ class DeedsPanel(Panel):
         await self.show(interaction)
 
 
-class _Menu(discord.ui.Select[DeedsPanel]):
+class _Menu(SelectMenu[DeedsPanel]):
     """A page of what can be done."""
 
     def __init__(self, deeds: tuple[Doable, ...]) -> None:
-        self.deeds = deeds
+        self.deeds = {_value(place, each): each for place, each in enumerate(deeds)}
         options = [
             discord.SelectOption(
-                label=each.title[:100], value=str(place), description=each.does[:100] or None
+                label=each.title[:100],
+                value=_value(place, each),
+                description=each.does[:100] or None,
             )
             for place, each in enumerate(deeds)
         ]
@@ -150,4 +168,8 @@ class _Menu(discord.ui.Select[DeedsPanel]):
 
     async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
         assert self.view
-        await self.view.open(interaction, self.deeds[int(self.values[0])])
+        await self.view.open(interaction, self.deeds[self.values[0]])
+
+
+def _value(place: int, deed: Doable) -> str:
+    return f"{place} {deed.recipe or deed.thing or ' '.join(deed.path or ())}"[:80]

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.answers import LIFETIME, Form, Panel, acknowledge
+from bot.answers import LIFETIME, Form, Panel, SelectMenu, acknowledge
 from bot.callers.embeds import card
 from bot.callers.seats import Interaction, seat_of
 from bot.faces.choices.filling import Filling
@@ -136,7 +136,7 @@ class BeginningPanel(Panel):
         await self.turn(interaction, 0, "")
 
 
-class _Menu(discord.ui.Select[BeginningPanel]):
+class _Menu(SelectMenu[BeginningPanel]):
     """A page of what can be chosen."""
 
     def __init__(self, entries: Sequence[tuple[str, str, str]], title: str) -> None:

@@ -12,15 +12,16 @@ from typing import Any, Final
 
 import discord
 
-from bot.answers import LIFETIME, Form, Panel, Refused, acknowledge
+from bot.answers import LIFETIME, Form, Panel, Refused, SelectMenu, acknowledge
 from bot.callers.embeds import card, clipped
+from bot.callers.leading import Home
 from bot.callers.seats import Interaction, seat_of
 from bot.faces.choices.filling import Filling, Made, OpenMenu, Picked, Writing, toggled
 from bot.faces.forms import Gone
 from bot.faces.words.text import escaped, listed
 from bot.guided.cards import file_of
 from bot.host import Seat
-from bot.orders import at_once, choosing, ordering
+from bot.orders import at_once, choosing, fights, ordering
 from bot.orders.done_panel import AfterDone
 from bot.orders.made_forms import fill
 from bot.orders.panels import AfterOrder
@@ -35,21 +36,30 @@ Back = Callable[[Interaction], Awaitable[None]]
 
 
 async def open_form(
-    interaction: Interaction, seat: Seat, filling: Filling, back: Back | None = None
+    interaction: Interaction,
+    seat: Seat,
+    filling: Filling,
+    back: Back | None = None,
+    *,
+    home: Home | None = None,
 ) -> None:
     """Show a form in place of what the answer showed; the interaction has been deferred.
 
+    `back` shows what it was chosen from, `home` what it returns to once it is given or cancelled.
     Raises `Refused` if the campaign has ended, or has no such order any more.
     """
     ordering.check_player(seat)
-    await FormPanel(seat, filling, back).show(interaction, seat)
+    await FormPanel(seat, filling, back, home).show(interaction, seat)
 
 
 class FormPanel(Panel):
     """A form: what is filled in, what is asked next, and once it is ready its effect."""
 
-    def __init__(self, seat: Seat, filling: Filling, back: Back | None = None) -> None:
+    def __init__(
+        self, seat: Seat, filling: Filling, back: Back | None = None, home: Home | None = None
+    ) -> None:
         super().__init__(timeout=LIFETIME)
+        self.home = home
         self.seat = seat
         self.filling = filling
         self.back_to = back
@@ -87,7 +97,14 @@ class FormPanel(Panel):
 
     async def put(self, interaction: Interaction, seat: Seat, made: Made) -> None:
         """Put what the form shows in place of what the answer showed; it has been deferred."""
-        effect = await self._effect(interaction, seat, made) if made.complete else ""
+        rehearsal, effect = None, ""
+        if made.complete:
+            try:
+                rehearsal = await self._rehearse(interaction, seat, made)
+                effect = rehearsed(rehearsal)
+            except Refused as refused:
+                way_out = f" {refused.way_out}" if refused.way_out else ""
+                effect = f"❌ {refused.what}{way_out}"
         self.made, self.filling, self._last = made, made.filling, interaction
         self.offer(made)
         card, files = form_card(made, effect), list[discord.File]()
@@ -96,21 +113,19 @@ class FormPanel(Panel):
             card.set_image(url=f"attachment://{drawn.filename}")
             files.append(file_of(drawn))
         await interaction.edit_original_response(embed=card, view=self, attachments=files)
+        if rehearsal is None:
+            return
+        fight = await fights.fight_in(interaction.client.host, seat, rehearsal)
+        if fight and self.made is made and not self.giving:  # soon after the form itself
+            card.description = form_card(made, rehearsed(rehearsal, fight)).description
+            await interaction.edit_original_response(embed=card, view=self)
 
-    async def _effect(self, interaction: Interaction, seat: Seat, made: Made) -> str:
-        """What the orders would do, or why the list would not take them."""
-        try:
-            rehearsal = await ordering.rehearse(
-                interaction.client.host,
-                seat,
-                made.bodies,
-                made.filling.key,
-                at_once=made.at_once,
-            )
-        except Refused as refused:
-            way_out = f" {refused.way_out}" if refused.way_out else ""
-            return f"❌ {refused.what}{way_out}"
-        return rehearsed(rehearsal)
+    async def _rehearse(
+        self, interaction: Interaction, seat: Seat, made: Made
+    ) -> ordering.Rehearsal:
+        """What the orders would do. Raises `Refused` if the list would not take them."""
+        host, key = interaction.client.host, made.filling.key
+        return await ordering.rehearse(host, seat, made.bodies, key, at_once=made.at_once)
 
     # ------------------------------------------------------------ what can be pressed
 
@@ -192,14 +207,24 @@ class FormPanel(Panel):
             return
         self.giving = True
         try:
-            embed, after = await self._given(interaction, await self._seated(interaction))
+            embed, after, given = await self._given(interaction, await self._seated(interaction))
         except BaseException:
             self.giving = False
             raise
-        await interaction.edit_original_response(embed=embed, view=after, attachments=[])
+        if self.home is None:
+            await interaction.edit_original_response(embed=embed, view=after, attachments=[])
+            fight = given and await fights.fight_of(interaction.client.host, self.seat, given)
+            if given and fight and not after.is_finished():
+                await interaction.edit_original_response(embed=accepted(given, fight), view=after)
+        else:
+            if given is None:  # what was carried out at once is an answer to be kept
+                await interaction.followup.send(embed=embed, view=after, ephemeral=True)
+            await self.home(interaction, given)
         self.stop()
 
-    async def _given(self, interaction: Interaction, seat: Seat) -> tuple[discord.Embed, Panel]:
+    async def _given(
+        self, interaction: Interaction, seat: Seat
+    ) -> tuple[discord.Embed, Panel, ordering.Given | None]:
         host = interaction.client.host
         assert self.made
         bodies, key = self.made.bodies, self.filling.key
@@ -207,11 +232,11 @@ class FormPanel(Panel):
             given = await ordering.change(host, seat, key, bodies[0])
         elif self.made.at_once:
             done = await at_once.carry_out(host, seat, bodies)
-            return at_once.done_card(done), AfterDone(seat, done)
+            return at_once.done_card(done), AfterDone(seat, done), None
         else:
             given = await ordering.give_all(host, seat, bodies)
         choosing.warm(host, seat, given.draft)
-        return accepted(given), AfterOrder(seat, given.queued, given.edits)
+        return accepted(given), AfterOrder(seat, given.queued, given.edits), given
 
     @discord.ui.button(label="Other orders", row=3)
     async def leave(self, interaction: Interaction, _: Button) -> None:
@@ -224,17 +249,25 @@ class FormPanel(Panel):
     @discord.ui.button(label="Cancel", row=3)
     async def cancel(self, interaction: Interaction, _: Button) -> None:
         """Give nothing."""
+        if self.home:
+            await acknowledge(interaction, thinking=False)
+            await self.home(interaction, None)
+            self.stop()
+            return
         gone = card("No order given", "Your list is as it was.")
         await interaction.response.edit_message(embed=gone, view=None, attachments=[])
         self.stop()
 
 
-class _ChoiceMenu(discord.ui.Select[FormPanel]):
+class _ChoiceMenu(SelectMenu[FormPanel]):
     """The menu of what is asked now."""
 
     def __init__(self, menu: OpenMenu) -> None:
         self.menu = menu
-        self.picked = {str(n): Picked(o.value, o.label) for n, o in enumerate(menu.options)}
+        values = [f"{n} {menu.parameter} {o.value}"[:80] for n, o in enumerate(menu.options)]
+        self.picked = {
+            value: Picked(o.value, o.label) for value, o in zip(values, menu.options, strict=True)
+        }
         pages = f" · page {menu.page + 1} of {menu.pages}" if menu.pages > 1 else ""
         super().__init__(
             placeholder=f"{menu.title}{pages}: {menu.help}"[:150],
@@ -243,11 +276,11 @@ class _ChoiceMenu(discord.ui.Select[FormPanel]):
             options=[
                 discord.SelectOption(
                     label=option.label,
-                    value=str(place),
+                    value=value,
                     description=option.note or None,
                     default=option.chosen,
                 )
-                for place, option in enumerate(menu.options)
+                for value, option in zip(values, menu.options, strict=True)
             ],
             row=0,
         )
@@ -266,7 +299,7 @@ class _ChoiceMenu(discord.ui.Select[FormPanel]):
         await form.step(interaction, filling)
 
 
-class _MoreMenu(discord.ui.Select[FormPanel]):
+class _MoreMenu(SelectMenu[FormPanel]):
     """What else can be filled in, turned on or changed."""
 
     def __init__(self, made: Made) -> None:
