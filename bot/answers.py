@@ -286,8 +286,9 @@ class SelectMenu(discord.ui.Select[V]):
     def to_component_dict(self) -> "SelectPayload":
         """The menu as Discord takes it, its values stamped."""
         shown, stamp = super().to_component_dict(), next(_STAMPS)
-        told = any(option.get("default") for option in shown["options"])
-        for option in () if told else shown["options"]:
+        options = cast("dict[str, Any]", shown)["options"]
+        told = any(option.get("default") for option in options)
+        for option in () if told else options:
             option["value"] = f"{_unstamped(option['value'])}{_STAMP}{stamp}"
         return shown
 

@@ -196,7 +196,7 @@ class BattlePanel(Panel):
         self.moving = moving
         await self.show(interaction)
 
-    @discord.ui.select(cls=SelectMenu, placeholder="Which part", row=0)
+    @discord.ui.select(cls=SelectMenu[Any], placeholder="Which part", row=0)
     async def scenes(self, interaction: Interaction, select: SelectMenu[BattlePanel]) -> None:
         """Another scene."""
         await self._go(interaction, int(select.values[0]))

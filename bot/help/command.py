@@ -234,7 +234,7 @@ class HelpPanel(Panel):
         self.topic, self.at = topic, at
         await self.show(interaction)
 
-    @discord.ui.select(cls=SelectMenu, placeholder=_WANT, row=0)
+    @discord.ui.select(cls=SelectMenu[Any], placeholder=_WANT, row=0)
     async def topics_menu(self, interaction: Interaction, select: SelectMenu[HelpPanel]) -> None:
         await self._go(interaction, self.topics[int(select.values[0])])
 

@@ -159,7 +159,7 @@ class LookPanel(Panel):
             await looking.check(store, meant, interaction.user.id)
         await self.show(interaction)
 
-    @discord.ui.select(cls=SelectMenu, placeholder="What to look at", row=0)
+    @discord.ui.select(cls=SelectMenu[Any], placeholder="What to look at", row=0)
     async def choose(self, interaction: Interaction, select: SelectMenu[Any]) -> None:
         self.what, self.at = select.values[0], 0
         await self._anew(interaction)

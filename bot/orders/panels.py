@@ -266,7 +266,7 @@ class ListPanel(Panel):
         await interaction.edit_original_response(embed=embed, view=self)
 
     @discord.ui.select(
-        cls=SelectMenu, placeholder="Choose an order to change, move or remove", row=0
+        cls=SelectMenu[Any], placeholder="Choose an order to change, move or remove", row=0
     )
     async def choose(self, interaction: Interaction, select: SelectMenu[Any]) -> None:
         """The order that the buttons are about."""

@@ -93,7 +93,7 @@ class HowLong(Panel):
         found = "" if self.ways else f"\nNothing fits “{clean(typed)[:60]}”. Try other words."
         return card(f"How long is {self.key} to be given again?", f"{_HOW}{found}")
 
-    @discord.ui.select(cls=SelectMenu, placeholder="How long", row=0)
+    @discord.ui.select(cls=SelectMenu[Any], placeholder="How long", row=0)
     async def choose(self, interaction: Interaction, select: SelectMenu[Any]) -> None:
         """Make it a standing order."""
         await acknowledge(interaction)
@@ -184,7 +184,7 @@ class StandingPanel(Panel):
             embed=await self.shown(interaction, found), view=self if found else None
         )
 
-    @discord.ui.select(cls=SelectMenu, placeholder="Choose a standing order", row=0)
+    @discord.ui.select(cls=SelectMenu[Any], placeholder="Choose a standing order", row=0)
     async def choose(self, interaction: Interaction, select: SelectMenu[Any]) -> None:
         """The one that the buttons are about."""
         await acknowledge(interaction, thinking=False)

@@ -203,12 +203,12 @@ class RulesPanel(Panel):
         self.at += self.at < len(self.pages) - 1
         await self._show(interaction)
 
-    @discord.ui.select(cls=SelectMenu, placeholder="Read a rule", row=1)
+    @discord.ui.select(cls=SelectMenu[Any], placeholder="Read a rule", row=1)
     async def go_to(self, interaction: Interaction, select: SelectMenu[RulesPanel]) -> None:
         self.open(select.values[0])
         await self._show(interaction)
 
-    @discord.ui.select(cls=SelectMenu, placeholder="Chapters", row=2)
+    @discord.ui.select(cls=SelectMenu[Any], placeholder="Chapters", row=2)
     async def chapter(self, interaction: Interaction, select: SelectMenu[RulesPanel]) -> None:
         if select.values[0] == MORE:
             self._from += CHOICES - 1

@@ -98,7 +98,7 @@ class _Seats(Panel):
             for each in seats
         ]
 
-    @discord.ui.select(cls=SelectMenu, placeholder="Take over a seat")
+    @discord.ui.select(cls=SelectMenu["_Seats"], placeholder="Take over a seat")
     async def choose(self, interaction: Interaction, menu: SelectMenu[_Seats]) -> None:
         """Sit down."""
         await acknowledge(interaction, thinking=False)

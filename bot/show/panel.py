@@ -129,7 +129,7 @@ class ShowPanel(Panel):
             menu = LeadMenu(self.seat, beside[self.at], placeholder=LEADS_ON, row=_LEADS_ROW)
             self.add_item(menu)
 
-    @discord.ui.select(cls=SelectMenu, placeholder="What to look at", row=0)
+    @discord.ui.select(cls=SelectMenu[Any], placeholder="What to look at", row=0)
     async def tab(self, interaction: Interaction, select: SelectMenu[Any]) -> None:
         """Another tab."""
         self._look_back()

@@ -61,7 +61,7 @@ class TurnPanel(Panel):
     def __init__(self, seat: Seat, made: YourTurn, *, mapped: bool) -> None:
         super().__init__(timeout=LIFETIME)
         self.seat = seat
-        self.made = made
+        self.made: YourTurn = made
         self.mapped = mapped
         self.at = 0
         self.parts: dict[str, int] = {}

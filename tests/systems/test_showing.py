@@ -120,7 +120,7 @@ def test_your_turn_names_who_waits_until_he_has_an_order(face: Faces) -> None:
     assert wasted([each.unused for each in made.unused]) == "1 thing is unused: Wick stands still."
     (page,) = paged([], made)
     assert "**Wick** waits at 1,1" in page.text
-    assert [lead.label for menu in page.menus for lead in menu.leads] == [
+    assert [lead.label for menu in page.menus for part in menu.parts for lead in part] == [
         "Wick: step",
         "Look at Wick",
     ]

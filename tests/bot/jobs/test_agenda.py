@@ -95,11 +95,13 @@ def check(page: TurnPage) -> None:
     assert 0 < len(page.text) <= PAGE
     assert len(page.menus) <= MENUS
     for menu in page.menus:
-        assert 0 < len(menu.leads) <= MENU
         assert 0 < len(menu.called) <= 150
-        for lead in menu.leads:
-            assert 0 < len(lead.label) <= 100
-            assert len(lead.note) <= 100
+        assert menu.parts
+        for part in menu.parts:
+            assert 0 < len(part) <= MENU
+            for lead in part:
+                assert 0 < len(lead.label) <= 100
+                assert len(lead.note) <= 100
 
 
 @pytest.mark.parametrize("pack", PACKS)
