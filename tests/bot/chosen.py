@@ -6,13 +6,18 @@ was shown, and so does a test that names an option without the stamp.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import discord
 from simcord import MemberActor
 
 STAMP = "·"
+
+
+def meant(option: Mapping[str, Any]) -> str:
+    """What an option of a menu, as it was sent, was made with."""
+    return str(option["value"]).rpartition(STAMP)[0] or str(option["value"])
 
 
 def by_meaning() -> None:

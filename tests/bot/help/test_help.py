@@ -17,6 +17,7 @@ from engine.forms import given_by_players
 from engine.module import load
 from engine.packs import Rules
 from engine.rulebook import Rulebook
+from tests.bot.chosen import meant
 from tests.bot.seated import Game, begin, embed, text
 
 
@@ -60,7 +61,7 @@ async def test_a_topic_shows_its_orders_with_the_players_own_pieces(game: Game) 
     forms = menus(answer)["Give an order"]["options"]
     assert forms[0]["label"] == "City construct village"
     rules = menus(answer)["Read about it"]
-    assert "cohorts.city.actions" in [each["value"] for each in rules["options"]]
+    assert "cohorts.city.actions" in [meant(each) for each in rules["options"]]
     await game.ada.click(last(answer).message, label="Next")
     await game.table.rest()
     assert "/city build-road" in text(answer)
@@ -121,7 +122,7 @@ async def test_typed_words_find_orders_and_rules_by_the_same_search(game: Game) 
     answer = await game.ask(game.ada, "help", how="attack a city")
     assert embed(answer).title == "“attack a city”"
     assert "**/war conquer** Attack a city" in text(answer)
-    rules = [each["value"] for each in menus(answer)["Read about it"]["options"]]
+    rules = [meant(each) for each in menus(answer)["Read about it"]["options"]]
     assert rules[0] == "cohorts.order.conquer-city"
     nothing = await game.ask(game.ada, "help", how="qqzzx")
     assert text(nothing).startswith("Nothing was found. ")

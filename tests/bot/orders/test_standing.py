@@ -7,6 +7,7 @@ import pytest_asyncio
 
 from bot.practice.table import Table
 from tests.bot.seated import Game, begin, embed, text
+from tests.bot.tapping import Thumb
 
 
 @pytest.fixture
@@ -68,6 +69,10 @@ async def test_the_answer_to_an_order_leads_to_its_repetition_and_your_turn_show
     asked = await game.press(game.ada, given, "Repeat …")
     await game.ada.select(asked.response.message, ["0"])
     await game.table.rest()
-    shown = text(await game.ask(game.ada, "turn"))
+    turn = Thumb(game, game.ada, await game.ask(game.ada, "turn"))
+    shown = turn.text
+    while turn.buttons().get("Next"):
+        await turn.press("Next")
+        shown += turn.text
     assert "Standing orders" in shown
     assert "1 order again: `k2` each turn" in shown

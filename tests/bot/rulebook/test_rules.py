@@ -8,6 +8,7 @@ import pytest
 import pytest_asyncio
 
 from bot.practice.table import Table
+from tests.bot.chosen import meant
 from tests.bot.limits import check_command_payload
 from tests.bot.seated import Game, begin
 
@@ -35,7 +36,7 @@ async def test_a_rule_is_shown_by_its_id_with_the_rules_beside_it(table: Table) 
     assert answer.response.ephemeral
     assert "cohorts.order.activate-stack" in shown(answer)[0]
     menu = answer.response.components[-2]["components"][0]
-    assert "cohorts.order.deactivate-stack" in [each["value"] for each in menu["options"]]
+    assert "cohorts.order.deactivate-stack" in [meant(each) for each in menu["options"]]
     await ada.select(
         answer.response.message, ["cohorts.order.deactivate-stack"], custom_id=menu["custom_id"]
     )
@@ -63,7 +64,7 @@ async def test_the_rulebook_is_browsed_by_chapters(table: Table) -> None:
     menu = chapters["components"][0]
     assert menu["placeholder"] == "Chapters"
     # All systems together have more chapters than a menu holds.
-    assert menu["options"][-1] == {"label": "More chapters ...", "value": "more", "default": False}
+    assert menu["options"][-1]["label"] == "More chapters ..."
     cities = next(each["value"] for each in menu["options"] if each["label"] == "Cities")
     await ada.select(answer.response.message, [cities], custom_id=menu["custom_id"])
     assert shown(answer)[0].startswith("**Cities** · Actions, people, buildings")
