@@ -14,7 +14,7 @@ from engine.packs.cohorts.guilds.acting import acting, spend
 from engine.packs.cohorts.guilds.enchanting import MY_COLLEGE, city_given, guild_given
 from engine.packs.cohorts.pieces.possessions import count, enough_of, give, take
 from engine.packs.cohorts.pieces.records import City
-from engine.packs.cohorts.worth.levels import heroic_level
+from engine.packs.cohorts.worth.levels import heroic_level, level_of_heroic
 from engine.packs.warlords.content import Relic, WarContent
 from engine.packs.warlords.heroes import no_relic, relic_called
 from engine.state import State
@@ -86,7 +86,7 @@ class MakeRelic(Order):
                 self.rule,
                 f"{relic.name} has power {relic.power}, which takes a college of heroic level "
                 f"{needed}; {guild.name} is of {heroic_level(guild.level)}.",
-                f"Raise the college to level {needed * 5 - 4}.",
+                f"Raise the college to level {level_of_heroic(needed)}.",
             )
         if self._material(state, city) is None:
             college = content.warlords.college

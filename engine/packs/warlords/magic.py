@@ -20,7 +20,7 @@ from engine.packs.cohorts.pieces.records import Character, Stack
 from engine.packs.cohorts.pieces.refusals import too_little_mana
 from engine.packs.cohorts.things.item_names import kind_called
 from engine.packs.cohorts.worth.bonuses import skill_level
-from engine.packs.cohorts.worth.levels import heroic_level
+from engine.packs.cohorts.worth.levels import heroic_level, level_of_heroic
 from engine.packs.warlords.blessing import StackBlessed, bless_all
 from engine.packs.warlords.content import WarContent, WarSpell
 from engine.packs.warlords.heroes import chosen_before
@@ -104,7 +104,7 @@ class CastWarSpell(CharacterAction):
                 "not_qualified",
                 self.rule,
                 f"{caster.name} lacks the skill for a spell of level {spell.level}.",
-                f"It takes a skill of {spell.level * 5 - 4} in {_in_words(spell)}.",
+                f"It takes a skill of {level_of_heroic(spell.level)} in {_in_words(spell)}.",
             )
         if caster.holder.kind != Stack.kind:
             yield Refusal(

@@ -15,12 +15,10 @@ from engine.packs.cohorts.guilds.enchanting import MY_COLLEGE, city_given, guild
 from engine.packs.cohorts.pieces.possessions import count, enough_of, give, take
 from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.things.item_names import kind_called
-from engine.packs.cohorts.worth.levels import heroic_level
+from engine.packs.cohorts.worth.levels import heroic_level, level_of_heroic
 from engine.packs.warmaster.content import MagicItem, WarmasterContent
 from engine.refusals import no_such
 from engine.state import State
-
-_LEVELS = 5  # of a guild for one heroic level, cohorts.skill.heroic-level
 
 
 @facts
@@ -90,7 +88,7 @@ class MakeMagicItem(Order):
                 self.rule,
                 f"{item.name} costs {item.highest_cost}, which takes a college of heroic level "
                 f"{level}; {guild.name} is of {heroic_level(guild.level)}.",
-                f"Raise the college to level {level * _LEVELS - _LEVELS + 1}.",
+                f"Raise the college to level {level_of_heroic(level)}.",
             )
         if self._material(state, war, city, item) is None:
             yield Refusal(

@@ -23,7 +23,7 @@ from engine.packs.cohorts.pieces.records import City, Guild
 from engine.packs.cohorts.pieces.refusals import knows_recipe
 from engine.packs.cohorts.things.item_names import kind_called
 from engine.packs.cohorts.things.secrets import Kind, kinds, knows_how, learned
-from engine.packs.cohorts.worth.levels import heroic_level
+from engine.packs.cohorts.worth.levels import heroic_level, level_of_heroic
 from engine.refusals import no_such
 from engine.state import State
 from engine.world import World
@@ -72,7 +72,8 @@ def obstacles(world: World, content: Content, guild: Guild, kind: Kind) -> Itera
             rule,
             f"{guild.name} is of heroic level {level}, and {kind.name.lower()} is an item of level "
             f"{kind.item_level}.",
-            f"Its heroic level must be higher: raise it to level {kind.item_level * 5 + 1}.",
+            "Its heroic level must be higher: raise it to level "
+            f"{level_of_heroic(kind.item_level + 1)}.",
         )
     yield from requirements(world, content, city, kind)
 

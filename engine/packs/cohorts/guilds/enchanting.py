@@ -24,7 +24,7 @@ from engine.packs.cohorts.pieces.refusals import not_enchantable
 from engine.packs.cohorts.things.enchantments import Yield, enchantable, enchanted
 from engine.packs.cohorts.things.item_names import item_name
 from engine.packs.cohorts.things.uniques import Unique
-from engine.packs.cohorts.worth.levels import heroic_level
+from engine.packs.cohorts.worth.levels import heroic_level, level_of_heroic
 from engine.state import State
 from engine.world import Place
 
@@ -112,7 +112,8 @@ class CollegeEnchantItem(Order):
                 "guild_level_too_low",
                 self.rule,
                 f"{guild.name} is of heroic level {level} and makes nothing above +{level}.",
-                f"A heroic level of {item.plus + 1} begins at guild level {item.plus * 5 + 1}.",
+                f"A heroic level of {item.plus + 1} begins at guild level "
+                f"{level_of_heroic(item.plus + 1)}.",
             )
         if not self._yield(state, guild, city).made:
             yield Refusal(

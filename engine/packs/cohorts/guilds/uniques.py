@@ -31,7 +31,7 @@ from engine.packs.cohorts.things.item_names import item_name
 from engine.packs.cohorts.things.uniques import Unique, unique_of
 from engine.packs.cohorts.trade.access import access
 from engine.packs.cohorts.worth.casters import book_spell_called
-from engine.packs.cohorts.worth.levels import heroic_level
+from engine.packs.cohorts.worth.levels import heroic_level, level_of_heroic
 from engine.refusals import no_such
 from engine.state import State
 from engine.world import World
@@ -334,7 +334,7 @@ class CollegeBestowEnchantment(Order):
                 self.rule,
                 f"{enchantment.name} takes a college of heroic level {wanted}, "
                 f"and {guild.name} is of {level}.",
-                f"Heroic level {wanted} begins at guild level {wanted * 5 - 4}.",
+                f"Heroic level {wanted} begins at guild level {level_of_heroic(wanted)}.",
             )
 
     def _unique(self, state: State, city: City) -> Unique:

@@ -9,13 +9,21 @@ from typing import TypeGuard
 from engine.numbers import nearest_square_root
 from engine.packs.cohorts.pieces.records import Character, Piece, Province, Unit
 
+_LEVELS = 5
+"""Levels for one heroic level."""
+
 
 def heroic_level(level: int) -> int:
     """The heroic level of a skill, guild or level: a fifth of it, rounded up.
 
     Source: cohorts.skill.heroic-level.
     """
-    return -(-level // 5)
+    return -(-level // _LEVELS)
+
+
+def level_of_heroic(heroic: int) -> int:
+    """The lowest level that gives a heroic level of at least 1 (cohorts.skill.heroic-level)."""
+    return (heroic - 1) * _LEVELS + 1
 
 
 def encounter_level(piece: Character | Unit) -> int:
