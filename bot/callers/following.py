@@ -1,6 +1,6 @@
 """Messages that show what hangs on a player's list of orders: each is edited when the list changes.
 
-Whoever gives an order knows of none of them; whoever shows one has it follow the list.
+The code that gives an order knows none of them; the code that shows one has it follow the list.
 """
 
 from __future__ import annotations

@@ -25,8 +25,8 @@ Home = Callable[[Interaction, Any], Awaitable[None]]
 
 The last is what was given there (`bot.orders.ordering.Given`), None if nothing was."""
 Opener = Callable[[Interaction, Seat, Any, Home | None], Awaitable[None]]
-"""Shows what a lead leads to; the interaction has been deferred. The third is what is to be shown,
-by kind: a `Lead`, or for `queued` the key of an order, for `beginning` nothing. With a home it is
+"""Shows what a lead leads to; the interaction has been deferred. The third says what to show, by
+kind: a `Lead`, or for `queued` the key of an order, for `beginning` nothing. With a home it is
 shown in place of the message that was pressed, and leads back there."""
 
 _IN_PLACE: Final = frozenset({"thing", "order"})
