@@ -93,7 +93,7 @@ async def undo_ending(undoing: Undoing) -> str:
     async with host.stores.use(guild) as store, store.unit():
         set_ = await ending_of(store, id)
         if set_ is None or set_.entry != undoing.entry.id:
-            raise Refused("That end is not set any more.", way_out="/campaign audit shows why.")
+            raise Refused("That end is not set any more.", way_out="/log shows why.")
         await store.timers.clear(id, END)
         present = await store.campaigns.get(id)
         if set_.ran and present.state is CampaignState.PAUSED:

@@ -1,4 +1,4 @@
-"""`/log`, `/campaign audit` and `/campaign undo`: what was done to a campaign, and taking it back.
+"""`/log` and `/campaign undo`: what was done to a campaign, and taking it back.
 
 Everybody may read the log. Of entries that would tell secrets, players read author and kind alone.
 How entries are told is in `bot.log.entries`, pages and menu are in `bot.log.panel`.
@@ -73,27 +73,6 @@ class LogCog(commands.Cog):
         await show_log(interaction, meant, page, kind, by, about, moderates=moderates)
 
 
-@app_commands.command(name="audit", description="The moderators' log: open entries, undo them")
-@app_commands.describe(
-    page="1 is the latest",
-    kind="Only acts of this kind",
-    by="Only what this person did",
-    about="Only what concerned this person",
-)
-@app_commands.autocomplete(kind=_kinds)
-async def audit(
-    interaction: Interaction,
-    page: Page = 1,
-    kind: str = "",
-    by: discord.User | None = None,
-    about: discord.User | None = None,
-) -> None:
-    """As `/log`, but refused to people who do not moderate."""
-    await acknowledge(interaction)
-    meant = await moderated(interaction)
-    await show_log(interaction, meant, page, kind, by, about, moderates=True)
-
-
 @app_commands.command(name="undo", description="Take back something that was done")
 @app_commands.describe(entry="What to take back", reason="Kept in the log")
 async def take_back(interaction: Interaction, entry: str, reason: str) -> None:
@@ -133,7 +112,7 @@ async def _undoable(interaction: Interaction, typed: str) -> Choices:
 def commands_of_the_log() -> Sequence[app_commands.Command[Any, Any, Any]]:
     """What `/campaign` has of it."""
     # discord.py leaves open of which group a command outside of any is.
-    return audit, take_back  # pyright: ignore[reportUnknownVariableType]
+    return (take_back,)  # pyright: ignore[reportUnknownVariableType]
 
 
 async def setup(bot: HostBot) -> None:

@@ -9,33 +9,41 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import discord
-from simcord import MemberActor
+from simcord import actors
 
 STAMP = "·"
 
 
 def meant(option: Mapping[str, Any]) -> str:
     """What an option of a menu, as it was sent, was made with."""
-    return str(option["value"]).rpartition(STAMP)[0] or str(option["value"])
+    return unstamped(str(option["value"]))
+
+
+def unstamped(value: str) -> str:
+    """The value that an option was made with."""
+    return value.rpartition(STAMP)[0] or value
 
 
 def by_meaning() -> None:
     """From now on, let tests choose by values without stamps."""
-    choose: Any = MemberActor.select
+    inside: Any = actors
+    choose = inside._component_select
 
     async def select(
-        self: MemberActor, message: Any, values: Sequence[Any], *, custom_id: str | None = None
+        actor: Any, message: Any, values: Sequence[Any], *, custom_id: str | None
     ) -> Any:
-        shown = {each.rpartition(STAMP)[0]: each for each in _shown(message)}
-        meant = [shown.get(each, each) if isinstance(each, str) else each for each in values]
-        return await choose(self, message, meant, custom_id=custom_id)
+        components = inside._visible_message(actor, message).components
+        shown = {meant(option): option["value"] for option in _options(components)}
+        chosen = [
+            shown.get(each, shown.get(unstamped(each), each)) if isinstance(each, str) else each
+            for each in values
+        ]
+        return await choose(actor, message, chosen, custom_id=custom_id)
 
-    MemberActor.select = select  # type: ignore[method-assign]
+    inside._component_select = select
 
 
-def _shown(message: Any) -> Iterator[str]:
-    for row in getattr(message, "components", ()):
-        for each in getattr(row, "children", ()):
-            if isinstance(each, discord.SelectMenu):
-                yield from (option.value for option in each.options)
+def _options(components: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    for each in components:
+        yield from each.get("options") or ()
+        yield from _options(each.get("components") or ())

@@ -22,7 +22,7 @@ from engine.orders import Queued
 from engine.packs.cohorts.setup.joining import Join
 from tests.bot.tables import once, once_in_file
 
-EXTENSIONS = ["bot.rounds", "bot.commands.campaign", "bot.joining.command"]
+EXTENSIONS = ["bot.rounds", "bot.commands.campaign", "bot.joining.command", "bot.log.commands"]
 GUILD = 7
 USER = 70
 SEED = Seed(bytes(range(32)))

@@ -41,6 +41,16 @@ class Thumb:
     def text(self) -> str:
         return self.message.embeds[0].description or ""
 
+    async def read(self) -> str:
+        """The text of all pages from the one that is open; the first is open afterwards."""
+        texts = [self.text]
+        while self.buttons().get("Next"):
+            await self.press("Next")
+            texts.append(self.text)
+        while self.buttons().get("Back"):
+            await self.press("Back")
+        return "\n".join(texts)
+
     def menus(self) -> Iterator[discord.SelectMenu]:
         for row in self.message.components:
             for each in row.children:  # type: ignore[union-attr]

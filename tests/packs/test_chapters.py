@@ -15,11 +15,12 @@ from engine.packs.cohorts.agents.detecting import Detection
 from engine.packs.cohorts.knowledge.sighting import Glimpse
 from engine.packs.cohorts.magic.cast import Unfound
 from engine.packs.cohorts.magic.effects.revealing import Glow, Reading
+from engine.packs.cohorts.setup.first_arms import JoinArmed
 from engine.world import Record
 
 LISTS = {Record: "records", Event: "events", Order: "orders"}
-PARTS = {Detection, Glimpse, Glow, Reading, Unfound}
-"""Told within other events, and what stands for somebody who is in no world."""
+PARTS = {Detection, Glimpse, Glow, JoinArmed, Reading, Unfound}
+"""Told within other events, what stands for somebody who is in no world, and what others give."""
 PIECES = {"kingdoms.crowns": ("kingdoms.pieces",)}
 """Folders beside a pack whose records it brings, since other parts of its system read them too."""
 FOLDERS = [

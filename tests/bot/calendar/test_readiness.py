@@ -24,6 +24,7 @@ EXTENSIONS = [
     "bot.commands.campaign",
     "bot.deadlines.player_commands",
     "bot.joining.command",
+    "bot.log.commands",
 ]
 EXTENSIONS += ["bot.guild_commands", "bot.orders.queue"]
 
@@ -207,9 +208,7 @@ async def test_a_weeks_last_run_waits_a_day_at_a_time_if_too_few_turns_are_in(
     assert len(await made(table, 1)) == 4, "only the week's last run is asked"
     assert "too few turns are in" in told(await says(table, "Ada", "calendar"))
     assert "waits" in posts(table, "herald")[-1]
-    assert "run waits: 2026-01-09, 0 of 2 turns in" in told(
-        await says(table, "Morgan", "campaign audit")
-    )
+    assert "run waits: 2026-01-09, 0 of 2 turns in" in told(await says(table, "Morgan", "log"))
     await submits(table, "Ada", date(2026, 1, 9))
     await table.move_to(FRIDAY + DAY)
     assert (await made(table, 1))[-2:] == [("run", "Fri 09"), ("weekly", "Sat 10")]
@@ -235,7 +234,7 @@ async def test_moderators_let_it_run_anyway_once(table: Table) -> None:
     assert "The run is made." in await press(table, "Morgan", asked, "Run anyway")
     assert (await made(table, 1))[-1] == ("run", "Fri 09")
     assert "waits no longer" in await press(table, "Morgan", asked, "Run anyway")
-    assert "made anyway" in told(await says(table, "Morgan", "campaign audit"))
+    assert "made anyway" in told(await says(table, "Morgan", "log"))
     await table.move_to(FRIDAY + DAY)
     assert (await made(table, 1))[-1] == ("weekly", "Sat 10")
 

@@ -22,6 +22,7 @@ def extensions() -> list[str]:
         "bot.rounds",
         "bot.commands.campaign",
         "bot.deadlines.player_commands",
+        "bot.log.commands",
         "bot.joining.command",
         "bot.orders.queue",
     ]
@@ -41,7 +42,7 @@ def status(table: Table) -> str:
 
 
 async def audit(table: Table) -> str:
-    return told(await says(table, "Morgan", "campaign audit"))
+    return told(await says(table, "Morgan", "log"))
 
 
 # ---------------------------------------------------------------- holidays

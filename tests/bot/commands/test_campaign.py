@@ -388,9 +388,7 @@ async def test_a_moderator_renames_a_players_hero_with_an_entry_in_the_audit(tab
     hero = {"kind": "character", "called": "maud harrowgate", "name": "Maud the Mild"}
     said = told(await says(table, "Morgan", "campaign rename", reason="A pun", **hero))
     assert "The character is called **Maud the Mild** from now on." in said
-    assert "renamed · character Maud Harrowgate: A pun" in told(
-        await says(table, "Morgan", "campaign audit")
-    )
+    assert "renamed · character Maud Harrowgate: A pun" in told(await says(table, "Morgan", "log"))
     async with store_of(table) as store:
         entry = (await store.audit.latest(await the_campaign(table), last=1))[0]
     assert '"Maud Harrowgate"' in (entry.trace.before or "")
@@ -429,7 +427,6 @@ FOR_MODERATORS: list[tuple[str, dict[str, Any]]] = [
     ("campaign resume", {}),
     ("campaign run", {}),
     ("campaign end", {}),
-    ("campaign audit", {}),
     ("campaign rename", {"kind": "city", "called": "a", "name": "b", "reason": "c"}),
 ]
 
@@ -506,9 +503,9 @@ async def test_the_audit_log_is_read_page_by_page(table: Table):
     async with store_of(table) as store:
         for number in range(12):
             await store.audit.note(campaign, 1, f"act {number}", why="because")
-    first = told(await says(table, "Morgan", "campaign audit"))
-    second = told(await says(table, "Morgan", "campaign audit", page=2))
+    first = told(await says(table, "Morgan", "log"))
+    second = told(await says(table, "Morgan", "log", page=2))
     assert "act 11: because" in first
     assert "Page 1 of 2" in first
     assert "campaign created" in second
-    assert "no page 9" in told(await says(table, "Morgan", "campaign audit", page=9))
+    assert "no page 9" in told(await says(table, "Morgan", "log", page=9))

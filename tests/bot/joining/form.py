@@ -6,6 +6,7 @@ from typing import Any
 from simcord import InteractionResult
 
 from bot.practice.table import Table
+from tests.bot.chosen import unstamped
 from tests.bot.samples import says, words
 
 
@@ -52,8 +53,8 @@ class Form:
         await self.choose("join:choice", *values)
 
     def options(self, menu: str) -> Mapping[str, str]:
-        """The values and labels of a menu."""
-        return {option.value: option.label for option in self._item(menu).options}
+        """What the options of a menu were made with, and their labels."""
+        return {unstamped(option.value): option.label for option in self._item(menu).options}
 
     def chosen(self, menu: str) -> list[str]:
         """The values that are chosen in a menu."""

@@ -58,7 +58,12 @@ async def test_a_newcomer_sees_all_factions_on_a_map_that_shows_no_land_of_their
     assert "nobody yet, 2 free" in form.text
     (picture,) = form.message.attachments
     assert "1 of House Ashmark" in picture.description
-    assert set(form.options("join:faction")) == {"ashmark", "elderwood", "salt_ports", "hornhelm"}
+    assert set(form.options("join:faction")) == {
+        "ashmark",
+        "elderwood",
+        "salt_ports",
+        "hornhelm",
+    }
 
 
 @pytest.mark.rule("cohorts.setup.starting-city")

@@ -54,7 +54,7 @@ async def test_a_ready_made_king_is_taken_and_the_first_turn_played_by_tapping_a
     assert KING in thumb.text
     turn = thumb.on(await thumb.press("Your turn"))
     assert turn.text.count("☐") == 5
-    assert "6 phases left" in turn.text
+    assert "6 phases left" in await turn.read()
     assert "100 gold now" in turn.text
     assert not [each for each in turn.options(FIRST) if "explore" in each], "the home is known"
 

@@ -20,7 +20,7 @@ AT = datetime(2026, 1, 5, tzinfo=UTC)
 
 @pytest.fixture
 def extensions() -> list[str]:
-    return [*EXTENSIONS, "bot.log.commands", "bot.world.commands"]
+    return [*EXTENSIONS, "bot.world.commands"]
 
 
 def entry(what: str, before: object, after: object, *, open: bool = True) -> AuditEntry:
@@ -43,7 +43,7 @@ async def test_an_entry_is_found_by_person_opened_and_taken_back_by_taps(table: 
     assert "campaign created" not in told(sought)
     assert "Nothing of that kind" in told(await says(table, "Ada", "log", about=ada, kind="world"))
     assert "Nothing of that kind" in told(
-        await says(table, "Morgan", "campaign audit", by=ada, kind="world corrected")
+        await says(table, "Morgan", "log", by=ada, kind="world corrected")
     )
 
     (menu,) = sought.response.message.components[0].children

@@ -22,7 +22,7 @@ HOST_ORDERS = [
 
 @pytest.fixture
 def extensions() -> list[str]:
-    return [*EXTENSIONS, "bot.deadlines.player_commands", "bot.log.commands"]
+    return [*EXTENSIONS, "bot.deadlines.player_commands"]
 
 
 async def standing(table: Table, campaign: int) -> tuple[object, ...]:

@@ -70,9 +70,6 @@ async def test_the_answer_to_an_order_leads_to_its_repetition_and_your_turn_show
     await game.ada.select(asked.response.message, ["0"])
     await game.table.rest()
     turn = Thumb(game, game.ada, await game.ask(game.ada, "turn"))
-    shown = turn.text
-    while turn.buttons().get("Next"):
-        await turn.press("Next")
-        shown += turn.text
+    shown = await turn.read()
     assert "Standing orders" in shown
     assert "1 order again: `k2` each turn" in shown

@@ -332,7 +332,7 @@ async def _settings_and_undo(course: Course) -> None:
     asked = await course.say("Morgan", "campaign undo", entry=entry, reason="The vote was close")
     assert "can be undone in turn" in await asked.press("Take it back")
     (await course.say("Cora", "log")).must("The vote was close", "more would tell secrets")
-    await course.say("Morgan", "campaign audit")
+    await course.say("Morgan", "log")
     await course.table.move_to(SUNDAY + 6 * WEEK + DAY)
 
 

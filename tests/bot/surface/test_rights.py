@@ -54,7 +54,6 @@ OF_MODERATORS: list[tuple[str, dict[str, Any]]] = [
     ("campaign settings", {}),
     ("campaign onlookers", {"open": True}),
     ("campaign look-as", {"faction": "elderwood", **WHY}),
-    ("campaign audit", {}),
     ("campaign undo", {"entry": "1", **WHY}),
     ("world rollback", {"to": "1", **WHY}),
     ("world correct", {**CITY, "field": "name", "value": "Mine", **WHY}),

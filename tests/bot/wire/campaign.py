@@ -182,7 +182,7 @@ async def finish(scene: Scene, bot: BotProcess, morgan: Person, ada: Person, ben
     await morgan.says("campaign run")
     named = {"kind": "player", "called": "Ada", "name": "Ada the Tall", "reason": "She asked"}
     await morgan.says("campaign rename", **named)
-    await morgan.says("campaign audit")
+    await morgan.says("log")
     await ben.presses(await ben.says("leave"), "Leave")
     scene.front.world.backend.delete_channel(scene.channels["faction:3"].id)
     await morgan.says("campaign repair")

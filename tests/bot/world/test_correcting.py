@@ -12,7 +12,7 @@ from tests.bot.samples import EXTENSIONS, campaign_on, posts, says, store_of, to
 
 @pytest.fixture
 def extensions() -> list[str]:
-    return [*EXTENSIONS, "bot.log.commands", "bot.world.commands"]
+    return [*EXTENSIONS, "bot.world.commands"]
 
 
 async def confirmed(table: Table, answer, label: str = "Put it right"):

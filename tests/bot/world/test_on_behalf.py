@@ -18,7 +18,7 @@ MONDAY = datetime(2026, 1, 5, 14, tzinfo=UTC)
 
 @pytest.fixture
 def extensions() -> list[str]:
-    return [*EXTENSIONS, "bot.log.commands", "bot.world.turn_commands", "bot.world.commands"]
+    return [*EXTENSIONS, "bot.world.turn_commands", "bot.world.commands"]
 
 
 async def waits(table: Table, campaign: int) -> list[str] | None:

@@ -19,7 +19,6 @@ def extensions() -> list[str]:
     return [
         *EXTENSIONS,
         "bot.orders.queue",
-        "bot.log.commands",
         "bot.world.commands",
         "bot.commands.knowing",
         "bot.guild_commands",
