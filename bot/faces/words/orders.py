@@ -7,7 +7,7 @@ import re
 from bot.faces.words.text import word
 from engine.orders import Order
 
-_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
 def order_title(order: type[Order]) -> str:

@@ -22,6 +22,7 @@ from engine.forms import given_by_players
 from engine.labels import Labels
 from engine.orders import Order, parameters
 from engine.packs import Rules
+from engine.packs.cohorts.characters.resting import TakeABreak
 from engine.packs.cohorts.diplomacy.orders import DeclareWar
 from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.records import Character, City, Stack
@@ -224,6 +225,7 @@ def test_a_search_that_finds_one_thing_takes_it_and_more_are_listed():
 def test_titles_of_orders_are_words():
     assert order_title(ActivateStack) == "Activate stack"
     assert order_title(Move) == "Move"
+    assert order_title(TakeABreak) == "Take a break"
     titles = [order_title(order) for order in desk("cohorts").orders().values()]
     assert all(title[:1].isupper() and len(title) <= 100 for title in titles)
 
