@@ -30,11 +30,12 @@ from engine.packs.cohorts.cities.acting import AttractPopulation, ConscriptRecru
 from engine.packs.cohorts.cities.improvements import BuildImprovement
 from engine.packs.cohorts.cities.models import BARRACKS, most_soldiers
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
-from engine.packs.cohorts.cities.villages import ConstructVillage, ImproveVillage, sites
+from engine.packs.cohorts.cities.villages import ConstructVillage, ImproveVillage, improvable, sites
 from engine.packs.cohorts.cities.walls import BuildWalls
 from engine.packs.cohorts.content.item_keys import race_of_recruits
 from engine.packs.cohorts.pieces.possessions import held
-from engine.packs.cohorts.pieces.records import City, Province, Unit, Village
+from engine.packs.cohorts.pieces.records import City, Unit
+from engine.packs.cohorts.trade.gains import told
 from engine.world import Missing
 
 _LEVY: Final = "Levy"
@@ -87,13 +88,12 @@ def _ideas(desk: Desk, city: City, order: tuple[str, ...]) -> Iterator[Idea]:
 
 
 def _village(desk: Desk, city: City) -> Idea | None:
-    """A village where it gathers most that is new to the city."""
+    """A village where it gathers most that is new to the city, with what only later."""
     content = content_of(desk)
     for _, site, found in sites(desk.state, Given({"city": str(Ref(*city.place))})):
         given = {"city": ref(desk, city), "province": ref(desk, site)}
         if (found.now or found.later) and accepted(desk, ConstructVillage, **given):
-            goods = (content.resources[key].name.lower() for key in (*found.now, *found.later))
-            words = f"village at {site.location} ({', '.join(goods)})"
+            words = f"village at {site.location} ({told(content, found)})"
             return Idea(words, to_order(ConstructVillage, f"{city.name}: {words}", **given))
     return None
 
@@ -165,14 +165,15 @@ def _improvement(desk: Desk, city: City) -> Idea | None:
 
 
 def _raise_village(desk: Desk, city: City) -> Idea | None:
-    world = desk.state.world
-    for site in world.by(Province, "barony", city.barony):
-        for village in world.by(Village, "province", site.id):
-            given = {"city": ref(desk, city), "village": ref(desk, village)}
-            if accepted(desk, ImproveVillage, **given):
-                words = f"raise {village.name} to {village.level + 1}"
-                lead = to_order(ImproveVillage, f"{city.name}: {words}", **given)
-                return Idea(escaped(words), lead)
+    """To raise the village whose next level opens most, with what that is."""
+    content = content_of(desk)
+    for _, village, opens in improvable(desk.state, Given({"city": str(Ref(*city.place))})):
+        given = {"city": ref(desk, city), "village": ref(desk, village)}
+        if accepted(desk, ImproveVillage, **given):
+            words = f"raise {village.name} to {village.level + 1}"
+            words += f" ({told(content, opens)})" if opens.now else ""
+            lead = to_order(ImproveVillage, f"{city.name}: {words}", **given)
+            return Idea(escaped(words), lead)
     return None
 
 

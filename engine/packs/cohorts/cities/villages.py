@@ -118,18 +118,25 @@ def _villages(state: State, given: Given) -> Iterator[Choice]:
         yield Choice.of(village, f"{_placed(village, province)} · {gathers}")
 
 
-def _improvable(state: State, given: Given) -> Iterator[Choice]:
-    """With what the next level of each would open, those first of which it is most."""
+def improvable(state: State, given: Given) -> list[tuple[Province, Village, Gain]]:
+    """The villages of the player's cities, each with what its next level would open.
+
+    Those come first of which it is most.
+    """
     content = state.module.content(Content)
-    found: list[tuple[tuple[int, int], Choice]] = []
+    found: list[tuple[Province, Village, Gain]] = []
     for city, province, village in _villages_there(state, given):
         more = gain(state.world, content, city, province, village.level)
         opens = [e for e in more.later if content.resources[e].level == village.level + 1]
-        next_ = Gain(tuple(opens), (), more.new)
-        says = f"next level: {told(content, next_)}" if opens else "next level: nothing more"
-        choice = Choice.of(village, f"{_placed(village, province)} · {says}")
-        found.append(((next_.worth[0], len(opens)), choice))
-    return (choice for _, choice in sorted(found, key=lambda each: each[0], reverse=True))
+        found.append((province, village, Gain(tuple(opens), (), more.new)))
+    return sorted(found, key=lambda each: (each[2].worth[0], len(each[2].now)), reverse=True)
+
+
+def _improvable(state: State, given: Given) -> Iterator[Choice]:
+    content = state.module.content(Content)
+    for province, village, opens in improvable(state, given):
+        says = f"next level: {told(content, opens) or 'nothing more'}"
+        yield Choice.of(village, f"{_placed(village, province)} · {says}")
 
 
 def _placed(village: Village, province: Province) -> str:
