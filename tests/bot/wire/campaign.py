@@ -13,6 +13,7 @@ from simcord.enums import OverwriteType
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.ending.ending import GRACE
+from tests.bot.chosen import meant, unstamped
 from tests.bot.front.faults import Cut
 from tests.bot.front.process import BotProcess
 from tests.bot.process.campaign import CUT_OFF
@@ -42,7 +43,8 @@ class Person:
     async def chooses(self, shown: ResponseMessage, value: str) -> ResponseMessage:
         """Choose a value from the only menu of an answer that holds it."""
         parts = (part for row in shown.components for part in row["components"])
-        menus = [part for part in parts if value in {o["value"] for o in part.get("options", ())}]
+        wanted = unstamped(value)
+        menus = [part for part in parts if wanted in map(meant, part.get("options", ()))]
         [menu] = (part["custom_id"] for part in menus)
         return await self._answer(await self.actor.select(shown, [value], custom_id=menu))
 
