@@ -30,6 +30,8 @@ def unfollow(host: Host, seat: Seat, reader: int, follower: Follower) -> None:
     readers = host.followers.get(_list(seat), {})
     if readers.get(reader) == follower:
         del readers[reader]
+        if not readers:
+            del host.followers[_list(seat)]
 
 
 def list_changed(host: Host, seat: Seat) -> None:

@@ -69,7 +69,7 @@ class Hindered:
 
 
 @dataclass(frozen=True, slots=True)
-class DeedsMade:
+class ActionsMade:
     """What can be done with a thing, and what not."""
 
     thing: str
@@ -79,18 +79,18 @@ class DeedsMade:
     hindered: tuple[Hindered, ...] = ()
 
 
-def deeds_of(
+def make_actions(
     path: Path, campaign: int, tick: int, faction: int, player: int, orders: Orders, thing: str
-) -> DeedsMade:
+) -> ActionsMade:
     """What can be done with a thing, a reference such as `stack:12`, likeliest first."""
     state, labels = planned_at(path, campaign, tick, faction, player, orders)
     ref = _found(labels, thing)
     record = state.world.at(ref.place) if ref else None
     if ref is None or record is None:
-        return DeedsMade(thing, "")
+        return ActionsMade(thing, "")
     state = _apart(state)
     by = faces.of(state.rules)
-    return DeedsMade(
+    return ActionsMade(
         thing=thing,
         name=_called(thing, labels),
         doable=(*_doable(by, state, labels, record), *_within(state, labels, record)),
@@ -206,14 +206,14 @@ def _doable(by: Faces, state: State, labels: Labels, record: Record) -> list[Doa
         takes = taking.asks is not None and record.kind in taking.asks.kinds
         if takes and offers(state, taking, record):
             found.append(_of_recipe(recipe.name, by, ((taking.name, _ref_to(record, made)),)))
-    for deed in chain(
+    for action in chain(
         ranked(deeds(state, record), by.likely), ranked(done_to(state, record), by.likely)
     ):
-        cls = given[deed.path]
-        values = tuple((name, _renamed(value, made)) for name, value in deed.given)
+        cls = given[action.path]
+        values = tuple((name, _renamed(value, made)) for name, value in action.given)
         helper = values[0][1] if len(values) > 1 else ""
         does = f"By {_called(helper, labels)}. {_does(cls)}" if helper else _does(cls)
-        found.append(Doable(order_title(cls), does, deed.path, "", values))
+        found.append(Doable(order_title(cls), does, action.path, "", values))
     return sorted(
         found, key=lambda each: places.get(each.recipe or " ".join(each.path or ()), len(places))
     )
@@ -245,9 +245,9 @@ def _renamed(value: str, made: dict[Place, Ref]) -> str:
 def _hindered(by: Faces, found: tuple[Action, ...]) -> list[Hindered]:
     given = given_by_players(by.rules)
     return [
-        Hindered(order_title(given[deed.path]), deed.hindered, deed.instead)
-        for deed in found
-        if deed.hindered
+        Hindered(order_title(given[action.path]), action.hindered, action.instead)
+        for action in found
+        if action.hindered
     ]
 
 

@@ -15,7 +15,7 @@ from bot.faces.words.text import escaped, number, plain
 from bot.host import Seat
 from bot.orders import ordering
 from bot.orders.forms.form import open_form
-from bot.orders.made_forms import DeedsMade, Doable, deeds_of
+from bot.orders.made_forms import ActionsMade, Doable, make_actions
 from bot.orders.panels import Pages
 from bot.payload import YOUR_TURN
 
@@ -31,11 +31,11 @@ async def open_actions(
     Raises `Refused` if the player knows of no such thing (any more).
     """
     ordering.check_player(seat)
-    panel = DeedsPanel(seat, await _made(interaction, seat, thing), home)
+    panel = ActionsPanel(seat, await _made(interaction, seat, thing), home)
     await panel.show(interaction)
 
 
-async def _made(interaction: Interaction, seat: Seat, thing: str) -> DeedsMade:
+async def _made(interaction: Interaction, seat: Seat, thing: str) -> ActionsMade:
     host, campaign = interaction.client.host, seat.campaign
     draft = await ordering.draft_of(host, seat)
     path, faction, orders = (
@@ -44,7 +44,7 @@ async def _made(interaction: Interaction, seat: Seat, thing: str) -> DeedsMade:
         ordering.bodies_of(draft.orders),
     )
     made = await host.workers.run(
-        deeds_of, path, campaign.id, campaign.tick, faction, seat.player, orders, thing
+        make_actions, path, campaign.id, campaign.tick, faction, seat.player, orders, thing
     )
     if not made.name:
         raise Refused(
@@ -54,10 +54,10 @@ async def _made(interaction: Interaction, seat: Seat, thing: str) -> DeedsMade:
     return made
 
 
-class DeedsPanel(Panel):
+class ActionsPanel(Panel):
     """The menu; choosing an order opens its form in its place."""
 
-    def __init__(self, seat: Seat, made: DeedsMade, home: Home | None = None) -> None:
+    def __init__(self, seat: Seat, made: ActionsMade, home: Home | None = None) -> None:
         super().__init__(timeout=LIFETIME)
         self.home = home
         self.seat = seat
@@ -98,15 +98,15 @@ class DeedsPanel(Panel):
         page = f"Page {self.page + 1} of {last + 1}" if last else ""
         return card(f"{escaped(self.made.name)}: do …", text, page)
 
-    async def open(self, interaction: Interaction, deed: Doable) -> None:
+    async def open(self, interaction: Interaction, action: Doable) -> None:
         """The form of an order, in place of the menu."""
         await acknowledge(interaction, thinking=False)
         seat = await seat_of(interaction, f"#{self.seat.campaign.id}")
-        if deed.thing:
-            await open_actions(interaction, seat, deed.thing, self.home)
+        if action.thing:
+            await open_actions(interaction, seat, action.thing, self.home)
             self.stop()
             return
-        filling = Filling(order=deed.path, recipe=deed.recipe, values=of_given(deed.given))
+        filling = Filling(order=action.path, recipe=action.recipe, values=of_given(action.given))
 
         async def again(pressed: Interaction) -> None:
             now = await seat_of(pressed, f"#{self.seat.campaign.id}")
@@ -151,25 +151,25 @@ class DeedsPanel(Panel):
         await self.show(interaction)
 
 
-class _Menu(SelectMenu[DeedsPanel]):
+class _Menu(SelectMenu[ActionsPanel]):
     """A page of what can be done."""
 
-    def __init__(self, deeds: tuple[Doable, ...]) -> None:
-        self.deeds = {_value(place, each): each for place, each in enumerate(deeds)}
+    def __init__(self, actions: tuple[Doable, ...]) -> None:
+        self.actions = {_value(place, each): each for place, each in enumerate(actions)}
         options = [
             discord.SelectOption(
                 label=each.title[:100],
                 value=_value(place, each),
                 description=each.does[:100] or None,
             )
-            for place, each in enumerate(deeds)
+            for place, each in enumerate(actions)
         ]
         super().__init__(placeholder="Do …", options=options, row=0)
 
     async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
         assert self.view
-        await self.view.open(interaction, self.deeds[self.values[0]])
+        await self.view.open(interaction, self.actions[self.values[0]])
 
 
-def _value(place: int, deed: Doable) -> str:
-    return f"{place} {deed.recipe or deed.thing or ' '.join(deed.path or ())}"[:80]
+def _value(place: int, action: Doable) -> str:
+    return f"{place} {action.recipe or action.thing or ' '.join(action.path or ())}"[:80]

@@ -59,6 +59,7 @@ class Front:
 
     def __init__(self, realm: RivalView, reckon: Reckoner) -> None:
         self.realm, self.reckon = realm, reckon
+        self._safe: dict[tuple[int, int, int], bool] = {}
 
     def force(self, stack: Stack) -> float:
         """What a stack is worth in battle."""
@@ -67,7 +68,16 @@ class Front:
     # ------------------------------------------------------------ where nobody goes
 
     def safe(self, stack: Stack, spot: int) -> bool:
-        """Whether a stack gets to a province without meeting who would beat it, as far as known."""
+        """Whether a stack gets to a province without meeting who would beat it, as far as known.
+
+        Asked where a stack could go, and again when it goes: what was found is kept.
+        """
+        way = stack.id, stack.province, spot
+        if way not in self._safe:
+            self._safe[way] = self._is_safe(stack, spot)
+        return self._safe[way]
+
+    def _is_safe(self, stack: Stack, spot: int) -> bool:
         realm = self.realm
         if not (self._wars or realm.sighted):
             return True

@@ -39,7 +39,7 @@ _EASY: Final = (1.7, 2.5)
 """Factor on its defenders' worth that a host has if a city is weak: to the bold, to all."""
 _ENOUGH: Final = 1.3
 """The same if a war may be begun at all."""
-_PREY: Final = 4.0
+_SECOND: Final = 4.0
 """The same beside another war."""
 _AT_ONCE: Final = 2
 """Nobody begins more wars than that at a time."""
@@ -100,7 +100,7 @@ class Wars:
         """
         if len(self.fought) >= _AT_ONCE or not self.own or self.realm.turn < _READY:
             return None
-        least = _PREY if self.fought else _ENOUGH
+        least = _SECOND if self.fought else _ENOUGH
         found = [each for other in self.realm.rivals if (each := self._against(other))]
         causes = [each for each in found if each.odds >= least]
         for mate in self.realm.world.by(Player, "faction", self.realm.faction):

@@ -65,9 +65,8 @@ def _gift(stack: Stack, what: Possession, target: Ref, count: int) -> TransferIt
 
 def _ground(state: State, stack: Stack) -> Ref:
     """Where a stack leaves things: the player's city there, else the land."""
-    cities = (each for each in state.world.all(City) if of_player(state.world, each, state.player))
-    for city in cities:
-        if city.province == stack.province:
+    for city in state.world.by(City, "province", stack.province):
+        if of_player(state.world, city, state.player):
             return Ref(*city.place)
     return Ref(Province.kind, stack.province)
 
