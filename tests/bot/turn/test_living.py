@@ -127,3 +127,24 @@ async def test_the_rest_of_a_long_menu_is_one_tap_away(table: Table) -> None:
     await turn.choose(long[0], first[-1])
     assert not set(first[:-1]) & set(turn.options(long[0]))
     assert embed(turn.answer).title == turn.title
+
+
+@pytest.mark.rule("cohorts.stack.possessions-and-burden")
+async def test_a_stack_of_the_list_puts_down_what_holds_it_by_two_taps(
+    table: Table,
+) -> None:
+    game = await begin(table)
+    city, province, hero = await game.home(game.ada)
+    spot = f"{province.x},{province.y}"
+    await game.ask(game.ada, "stack activate", province=spot, name="Iron Guard")
+    await game.ask(game.ada, "transfer character", character=hero.name, target="Iron Guard")
+    loads = {"sponsor": city.name, "target": "Iron Guard", "item": "spear", "count": 30}
+    await game.ask(game.ada, "transfer items", **loads)
+    turn = Client(game, game.ada, await game.ask(game.ada, "turn"))
+    await turn.press("Next")
+    assert "**Iron Guard** at" in turn.text
+    assert "cannot move" in turn.text
+    await turn.choose("Stacks that stand", "Iron Guard: put down what it cannot carry")
+    await turn.press("Give order")
+    assert "30 Spear would go from Iron Guard to" in turn.text
+    assert "cannot move" not in turn.text

@@ -11,6 +11,7 @@ from bot.faces.macros import Recipe
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal, Refused
 from engine.packs.cohorts.pieces.records import Stack
 from engine.packs.cohorts.stacks.burdens import put_down, stuck
+from engine.packs.cohorts.stacks.transfers import TransferItems
 from engine.state import State
 from engine.world import Place
 
@@ -36,7 +37,8 @@ class PutDown(Recipe):
     stack: Annotated[Ref, STUCK] = Field(description="Which stack")
 
     def orders(self, state: State, queued: Mapping[str, Place]) -> Iterator[Order]:
-        stack = state.the(Stack, self.stack)
+        made = queued.get(self.stack.new)
+        stack = state.the(Stack, Ref(*made) if made else self.stack)
         orders = list(put_down(state, stack))
         if not orders:
             rule = "cohorts.stack.possessions-and-burden"
@@ -48,4 +50,7 @@ class PutDown(Recipe):
                     "Look at its speed in its panel.",
                 )
             )
-        yield from orders
+        for order in orders:
+            gives = isinstance(order, TransferItems)
+            # A stack that an order of the list makes is named by that order.
+            yield order.model_copy(update={"sponsor": self.stack}) if gives else order
