@@ -27,13 +27,13 @@ from bot.archive.naming import (
 )
 from bot.archive.panels import MapPages, ReportPages
 from bot.callers.embeds import card
+from bot.callers.pager import TextPages
 from bot.callers.seats import CHOICE_NAME, CHOICES, Choices, Interaction, guild_of
 from bot.client import HostBot
 from bot.ending.awards import awards
 from bot.faces.choices.asking import has
 from bot.faces.words.tabs import paged
 from bot.faces.words.text import escaped, number, plain
-from bot.guided.text_pages import TextPages
 from bot.jobs.memoirs import chronicle_pages, chronicle_text
 from bot.orders.choosing import COLD
 from bot.past_reports.paging import in_order
@@ -122,8 +122,9 @@ class Archive(
                 way_out="There are: " + ", ".join(name for name, _ in index.layers) + ".",
             )
         at = turn_meant(index, turn)
-        pages = MapPages(guild_of(interaction), meant, index, whose, shown, at)
-        await pages.show(interaction, realm_meant(index, realm))
+        in_realm, guild = realm_meant(index, realm), guild_of(interaction)
+        pages = MapPages(guild, meant, index, whose, shown, at, in_realm)
+        await pages.show(interaction)
 
     @app_commands.command(description="The reports that a side was sent")
     @app_commands.describe(

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 import discord
 
 from bot.archive.contents import Index
+from bot.callers.pager import Pager
 from bot.callers.seats import Interaction
-from bot.guided.text_pages import Turning
 from bot.jobs.draw import draw
 from bot.past_reports.paging import report_page
 from bot.payload import MapRecipe
@@ -18,7 +18,7 @@ from bot.store.lines import TakenBack
 from bot.store.records import Campaign, Message
 
 
-class ReportPages(Turning):
+class ReportPages(Pager):
     """A side's reports, as they were sent to it."""
 
     def __init__(
@@ -29,22 +29,22 @@ class ReportPages(Turning):
         gone: Mapping[int, TakenBack],
     ) -> None:
         """`gone` are the campaign's ticks that were taken back."""
-        super().__init__(len(pages))
+        super().__init__()
         self.gone = gone
         self.guild = guild
         self.campaign = campaign
         self.pages = pages
 
-    async def show(self, interaction: Interaction) -> None:
-        """The first page."""
-        await self.put(interaction)
+    def count(self) -> int:
+        return len(self.pages)
 
-    async def put(self, interaction: Interaction) -> None:
+    async def show(self, interaction: Interaction) -> None:
+        self.add_turns()
         host = interaction.client.host
         async with host.stores.use(self.guild) as store:
             path = host.path(self.guild)
             post = await report_page(host.workers, path, store, self.pages, self.at, self.gone)
-        self._set(interaction)
+        self._last = interaction
         await interaction.edit_original_response(
             content=post.text or None,
             embeds=post.embeds,
@@ -54,26 +54,32 @@ class ReportPages(Turning):
         )
 
 
-class MapPages(Turning):
+class MapPages(Pager):
     """A map after each turn: of all that there was, or as a side knew it."""
 
     def __init__(
-        self, guild: int, campaign: Campaign, index: Index, faction: int, layer: str, at: int
+        self,
+        guild: int,
+        campaign: Campaign,
+        index: Index,
+        faction: int,
+        layer: str,
+        at: int,
+        realm: int,
     ) -> None:
-        super().__init__(len(index.turns), at)
+        super().__init__(at=at)
         self.guild = guild
         self.campaign = campaign
         self.index = index
         self.faction = faction
         self.layer = layer
-        self.realm = 0
-
-    async def show(self, interaction: Interaction, realm: int) -> None:
-        """The turn that was asked for."""
         self.realm = realm
-        await self.put(interaction)
 
-    async def put(self, interaction: Interaction) -> None:
+    def count(self) -> int:
+        return len(self.index.turns)
+
+    async def show(self, interaction: Interaction) -> None:
+        self.add_turns()
         turn, tick, date = self.index.turns[self.at]
         host = interaction.client.host
         recipe = MapRecipe(
@@ -86,7 +92,7 @@ class MapPages(Turning):
         picture = await host.workers.run(
             draw, host.path(self.guild), self.campaign.id, recipe, limit=LONG
         )
-        self._set(interaction)
+        self._last = interaction
         file = discord.File(io.BytesIO(picture.png), picture.filename, description=picture.alt)
         await interaction.edit_original_response(
             content=f"After turn {turn} · {date}", attachments=[file], view=self

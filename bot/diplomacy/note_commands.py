@@ -13,8 +13,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.answers import LIFETIME, Form, Panel, Refused, acknowledge, answer_error, hold
-from bot.callers.embeds import card
+from bot.answers import Form, Refused, acknowledge, answer_error, hold
+from bot.callers.pager import TextPages
 from bot.callers.seats import CHOICE_NAME, CHOICES, Choices, Interaction, seat_of, seated
 from bot.client import HostBot
 from bot.diplomacy import notes
@@ -80,7 +80,8 @@ class NotesCog(commands.Cog):
                 "No notes have been written yet.",
                 way_out="/note writes to another faction.",
             )
-        await NotesPanel(seat, pages_of(court, found, seat.member.faction)).show(interaction)
+        pages = pages_of(court, found, seat.member.faction)
+        await TextPages("Notes", pages, seat).show(interaction)
 
     @note.autocomplete("to")
     async def _to(self, interaction: Interaction, typed: str) -> Choices:
@@ -231,47 +232,6 @@ def packed(found: Sequence[Any], tell: Callable[[Any], str]) -> list[str]:
         else:
             pages.append(told)
     return pages
-
-
-class Leaves(Panel):
-    """Pages of text that one person turns; a seat in the campaign is asked for at each press."""
-
-    title = ""
-
-    def __init__(self, seat: Seat, pages: Sequence[str]) -> None:
-        super().__init__(timeout=LIFETIME)
-        self.seat, self.pages, self.at = seat, pages, 0
-        if len(pages) == 1:
-            self.remove_item(self.back).remove_item(self.on)
-
-    async def show(self, interaction: Interaction) -> None:
-        """Put the page in place of what the answer showed; it must be deferred."""
-        last = len(self.pages) - 1
-        self.back.disabled, self.on.disabled = self.at == 0, self.at == last
-        self._last = interaction
-        footer = f"Page {self.at + 1} of {last + 1}" if last else ""
-        embed = card(self.title, self.pages[self.at], footer)
-        await interaction.edit_original_response(embed=embed, view=self)
-
-    async def _turn(self, interaction: Interaction, by: int) -> None:
-        await acknowledge(interaction, thinking=False)
-        self.seat = await seated(interaction, self.seat)  # refuses people who have left
-        self.at = min(max(self.at + by, 0), len(self.pages) - 1)
-        await self.show(interaction)
-
-    @discord.ui.button(label="Back", emoji="◀️")
-    async def back(self, interaction: Interaction, _: discord.ui.Button[Any]) -> None:
-        await self._turn(interaction, -1)
-
-    @discord.ui.button(label="Next", emoji="▶️")
-    async def on(self, interaction: Interaction, _: discord.ui.Button[Any]) -> None:
-        await self._turn(interaction, 1)
-
-
-class NotesPanel(Leaves):
-    """The notes of a faction."""
-
-    title = "Notes"
 
 
 async def setup(bot: HostBot) -> None:

@@ -17,6 +17,7 @@ from discord.ext import commands
 
 from bot.answers import Refused, acknowledge
 from bot.callers.fetching import fetched
+from bot.callers.pager import TextPages
 from bot.callers.seats import CHOICE_NAME, CHOICES, Choices, Interaction, campaign_of, guild_of
 from bot.client import HostBot
 from bot.faces.words.text import escaped, listed, number, plain
@@ -28,7 +29,6 @@ from bot.modules.rehearsal import Plan
 from bot.modules.rehearsal_command import Rehearsals
 from bot.modules.uploads import Checked, cover_of
 from bot.modules.zipped import MOST_ZIPPED
-from bot.orders.panels import Pages
 from bot.store.guild import GuildStore
 from bot.store.records import AuditEntry, ModuleCopy
 from bot.store.uploads import Upload
@@ -173,14 +173,11 @@ class ModuleGroup(
         before, called = await self._against(interaction, upload, against)
         found = await self.host.workers.run(compare, before, after)
         title = f"{upload.key} against {called}"
-        panel = Pages(title, differing.pages(found))
-        embed = panel.page()
-        embed.description = f"{differing.summary(found)}\n\n{embed.description}"[:_EMBED]
-        panel.pages = [embed.description, *panel.pages[1:]]
+        first, *others = differing.pages(found)
+        pages = [f"{differing.summary(found)}\n\n{first}"[:_EMBED], *others]
         text = f"{title}\n{differing.summary(found)}\n\n" + "\n".join(differing.lines(found))
         file = discord.File(io.BytesIO(text.encode()), f"{upload.name}-changes.txt")
-        view = panel if len(panel.pages) > 1 else None
-        await interaction.edit_original_response(embed=embed, attachments=[file], view=view)
+        await TextPages(title, pages).show(interaction, [file])
 
     @app_commands.command(description="Let computer players play a module, and see how even it is")
     @app_commands.describe(

@@ -12,6 +12,7 @@ import discord
 from discord import app_commands
 
 from bot.answers import Refused, acknowledge
+from bot.callers.pager import TextPages
 from bot.callers.rights import moderated
 from bot.callers.seats import (
     CHOICE_NAME,
@@ -25,7 +26,6 @@ from bot.callers.seats import (
 )
 from bot.faces.words.tabs import paged
 from bot.faces.words.text import plain
-from bot.guided.text_pages import TextPages
 from bot.host import Seat
 from bot.orders import choosing
 from bot.seats import caretaking, deputising, seating
