@@ -6,7 +6,7 @@ What they mean is in `bot.diplomacy.notes`. The buttons under a delivered note w
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import discord
@@ -19,6 +19,7 @@ from bot.callers.seats import CHOICE_NAME, CHOICES, Choices, Interaction, seat_o
 from bot.client import HostBot
 from bot.diplomacy import notes
 from bot.diplomacy.envoys import Court, check_talking, court, offered
+from bot.faces.words.pages import Section, pages
 from bot.faces.words.text import plain
 from bot.host import Seat
 from bot.store.errors import StoreError
@@ -212,7 +213,7 @@ class NoteButton(
 
 def pages_of(court: Court, found: Sequence[Note], own: int) -> list[str]:
     """Notes as a faction reads them, page by page."""
-    return packed(found, lambda note: _told(court, note, own))
+    return text_pages(_told(court, note, own) for note in found)
 
 
 def _told(court: Court, note: Note, own: int) -> str:
@@ -221,17 +222,9 @@ def _told(court: Court, note: Note, own: int) -> str:
     return f"{mark} **{notes.note_line(court, note)}** · {at}\n{plain(note.body)}"
 
 
-def packed(found: Sequence[Any], tell: Callable[[Any], str]) -> list[str]:
-    """What is told of each thing, as many on a page as fit; a long one is cut."""
-    pages: list[str] = []
-    for each in found:
-        told = tell(each)
-        told = told if len(told) <= _PAGE else told[: _PAGE - 1] + "…"
-        if pages and len(pages[-1]) + len(told) + 2 <= _PAGE:
-            pages[-1] += f"\n\n{told}"
-        else:
-            pages.append(told)
-    return pages
+def text_pages(texts: Iterable[str]) -> list[str]:
+    """Letters of any length, as many on a page as fit."""
+    return pages((Section("", (text,)) for text in texts), _PAGE)
 
 
 async def setup(bot: HostBot) -> None:

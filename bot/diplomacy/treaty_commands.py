@@ -20,7 +20,7 @@ from bot.callers.seats import CHOICE_NAME, CHOICES, Choices, Interaction, seat_o
 from bot.client import HostBot
 from bot.diplomacy import treaties
 from bot.diplomacy.envoys import check_talking
-from bot.diplomacy.note_commands import packed, those_offered
+from bot.diplomacy.note_commands import text_pages, those_offered
 from bot.faces.words.text import plain
 from bot.host import Seat
 from bot.store.errors import StoreError
@@ -82,8 +82,8 @@ class TreatyGroup(
                 "There is no treaty that your faction may read.",
                 way_out="/treaty propose writes one.",
             )
-        pages = packed(
-            found, lambda each: f"**{plain(each.title)}**\n{treaties.treaty_text(court, each)}"
+        pages = text_pages(
+            f"**{plain(each.title)}**\n{treaties.treaty_text(court, each)}" for each in found
         )
         await TextPages("Treaties", pages, seat).show(interaction)
 
