@@ -38,7 +38,7 @@ EXTENSIONS: tuple[str, ...] = (
     "bot.commands.knowing",
     "bot.modules.commands",
     "bot.diplomacy.note_commands",
-    "bot.archive",
+    "bot.archive.command",
     "bot.erasing.commands",
     "bot.moving.commands",
     "bot.guild_commands",

@@ -171,8 +171,8 @@ WRONG: list[tuple[str, dict[str, Any]]] = [
     ("module adopt", {"name": ODD, **WHY}),
     ("moving import", {}),
     ("moving import", {"code": "../../etc"}),
-    ("archive map", {"campaign": ODD}),
-    ("archive map", {}),
+    ("archive", {"campaign": ODD}),
+    ("archive", {}),
     ("announce", {"text": "\u200b \n"}),
 ]
 
