@@ -28,6 +28,7 @@ from bot.catching_up import catch_up
 from bot.client import HostBot
 from bot.deadlines import remedies
 from bot.deadlines.remedies import by_computer, owing
+from bot.desk.act_panel import open_more
 from bot.desk.card import (
     REMEDIES,
     button_id,
@@ -399,9 +400,10 @@ _ACTS: Final[dict[str, Act]] = {
     "settings": open_settings,
     "repair": _repair,
     "log": _log,
+    "more": open_more,
 }
 
-_LOOKS: Final = frozenset({"names", "log"})
+_LOOKS: Final = frozenset({"names", "log", "more"})
 """What changes nothing, so that it answers for a campaign that has moved away too."""
 
 

@@ -24,9 +24,9 @@ from bot.practice.table import Table
 from bot.seats.caretaking import tend_seats
 from bot.store.records import Address, CampaignState, NewMessage
 from bot.store.seats import computer_of
+from tests.bot.desking import the_desk
 from tests.bot.samples import (
     campaign_on,
-    channel,
     posts,
     says,
     store_of,
@@ -53,13 +53,6 @@ def extensions() -> list[str]:
         "bot.orders.queue",
         "bot.seats.commands",
     ]
-
-
-def the_desk(table: Table) -> Any:
-    """The one message that is the desk."""
-    history = channel(table, "moderators").history()
-    (found,) = [m for m in history if m.embeds and (m.embeds[0].title or "").endswith("· desk")]
-    return found
 
 
 def on_desk(table: Table) -> str:

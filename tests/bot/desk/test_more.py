@@ -1,0 +1,81 @@
+"""The desk is the door to every act of moderators, by taps."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.assembly import EXTENSIONS
+from bot.desk.act_panel import LINES, MENUS, _is_chosen
+from bot.desk.acts import OFFERS, acts_of
+from bot.practice.reading import last_message
+from bot.practice.table import Table
+from tests.bot.desking import at_desk
+from tests.bot.samples import campaign_on, says, store_of, told
+
+NEVER_THERE = {"campaign create", "campaign list", "campaign use", "module upload", "moving import"}
+"""What makes a campaign, says which is meant, or takes a file in: commands alone."""
+BUTTONS = {
+    *("campaign open", "campaign start", "campaign run", "campaign pause", "campaign resume"),
+    *("campaign extend", "campaign repair", "campaign settings", "seat replace", "announce"),
+}
+"""What a button of the desk does."""
+
+
+@pytest.fixture
+def extensions() -> list[str]:
+    return [each for each in EXTENSIONS if not each.startswith("bot.backups")]
+
+
+async def test_every_act_of_moderators_can_be_begun_from_the_desk(table: Table) -> None:
+    acts = acts_of(table.bot)
+    offered = [each.command for offers in OFFERS.values() for each in offers]
+    assert len(offered) == len(set(offered))
+    assert set(offered) <= acts.keys()
+    groups = {"campaign", "world", "turns", "module", "moving"}
+    theirs = {name for name in acts if name.split()[0] in groups}
+    of_players = {"campaign status", "campaign desk"}
+    assert theirs - {*offered, *BUTTONS, *NEVER_THERE, *of_players} == set()
+    for name in offered:
+        required = [each for each in acts[name].parameters if each.required]
+        assert len([each for each in required if _is_chosen(each)]) <= MENUS, name
+        assert len([each for each in required if not _is_chosen(each)]) <= LINES, name
+
+
+async def test_a_moderator_sets_the_calendar_and_a_seat_at_the_desk(table: Table) -> None:
+    campaign = await campaign_on(table, ["Ada"], start=True)
+    await table.move(timedelta(minutes=1))
+    timing = await at_desk(table, "Morgan", "campaign timing", early=True, quorum=50)
+    assert "early" in told(timing)
+    wrong = await at_desk(table, "Morgan", "campaign timing", early=True, quorum=101)
+    assert "is no number from 0 to 100" in told(wrong)
+
+    days = {"from": "2026-12-24", "to": "2026-12-26"}
+    holiday = await at_desk(table, "Morgan", "campaign holiday add", **days, name="Yule")
+    assert "**Yule** is set" in told(holiday)
+    assert "Yule" in told(await at_desk(table, "Morgan", "campaign holiday list"))
+
+    iron = {"faction": "hornhelm", "name": "Iron", "reason": "For company"}
+    assert "**Iron** plays" in told(await at_desk(table, "Morgan", "seat computer", **iron))
+
+    ada = table.guild.people["Ada"]
+    asked = await at_desk(table, "Morgan", "seat kick", player=ada.user, reason="Gone")
+    assert "Take the seat of" in told(asked)
+    await table.guild.owner.click(last_message(asked), label="Take the seat away")
+    await table.rest()
+    async with store_of(table) as store:
+        member = await store.members.get(campaign, ada.id)
+        assert member is None or not member.player
+
+
+async def test_what_depends_on_what_is_chosen_is_suggested_for_it(table: Table) -> None:
+    await campaign_on(table, start=True)
+    await table.move(timedelta(minutes=1))
+    fact = {"kind": "city", "record": "1", "field": "name", "value": "Newtown", "reason": "A slip"}
+    answer = await at_desk(table, "Morgan", "world correct", **fact)
+    assert "Newtown" in told(answer)
+    await table.guild.owner.click(last_message(answer), label="Put it right")
+    await table.rest()
+    log = told(await says(table, "Morgan", "log"))
+    assert "Newtown" in log
