@@ -27,7 +27,6 @@ EXTENSIONS: tuple[str, ...] = (
     "bot.backups.rounds",
     "bot.commands.campaign",
     "bot.log.commands",
-    "bot.world.turn_commands",
     "bot.world.commands",
     "bot.announcing.command",
     "bot.deadlines.player_commands",

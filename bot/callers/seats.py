@@ -151,7 +151,7 @@ async def _see_to_door(interaction: Interaction, seat: Seat) -> None:
                 return
             text = (
                 f"🔧 <@{person.id}> had lost the role of the faction, as by leaving the server, "
-                "and has it again. `/seat kick` takes the seat of somebody who is to play no more."
+                "and has it again. The desk takes the seat of somebody who is to play no more."
             )
             await tell(store, campaign, MODERATORS, f"R{person.id % 10_000}·+", text)
         channel = await store.places.get(campaign, faction_place(faction))

@@ -15,10 +15,11 @@ from discord import AppCommandOptionType, app_commands
 from discord.app_commands.commands import Parameter
 
 from bot.answers import LIFETIME, Form, Panel, Refused, acknowledge
+from bot.callers.desk_acts import Act
 from bot.callers.embeds import card
 from bot.callers.rights import moderated
 from bot.callers.seats import MEANT, Interaction
-from bot.desk.acts import OFFERS, Act, Offer, acts_of
+from bot.desk.acts import ACTS, DeskAct
 from bot.faces.words.choosing import Option
 from bot.faces.words.text import clean, plain
 from bot.guided.widgets import LABEL, Press, Select, turned_to
@@ -28,6 +29,7 @@ MENUS: Final = 4
 """Rows of menus; the buttons take the fifth."""
 LINES: Final = 5  # Discord: of a form
 _LONG: Final = 200  # characters of a text that is asked for on one line
+_LONGEST: Final = 400  # characters of any text that sets no bound itself
 _PEOPLE: Final = frozenset({AppCommandOptionType.user})
 _NUMBERS: Final = frozenset({AppCommandOptionType.integer})
 _YES, _NO, _TYPE = "yes", "no", "type it"
@@ -47,12 +49,12 @@ class MorePanel(Panel):
 
     async def show(self, interaction: Interaction) -> None:
         """Put the menus in place of what the answer showed; it is acknowledged."""
-        acts = acts_of(interaction.client)
         self.clear_items()
-        for subject, offers in OFFERS.items():
-            there = {each.command: each for each in offers if each.command in acts}
+        for subject, acts in ACTS.items():
+            found = {each.key: (each, each.declared(interaction.client)) for each in acts}
+            there = {key: (each, act) for key, (each, act) in found.items() if act}
             options = [
-                Option(name, offer.label, acts[name].description) for name, offer in there.items()
+                Option(key, each.label, act.description) for key, (each, act) in there.items()
             ]
             if options:
                 self.add_item(Select(subject, subject, options, self._chosen(there)))
@@ -61,12 +63,10 @@ class MorePanel(Panel):
         embed = card(f"{plain(self.campaign.name)}: more", text)
         await interaction.edit_original_response(embed=embed, view=self)
 
-    def _chosen(self, offers: Mapping[str, Offer]) -> Any:
+    def _chosen(self, acts: Mapping[str, tuple[DeskAct, Act]]) -> Any:
         async def chosen(interaction: Interaction, values: tuple[str, ...]) -> None:
             await acknowledge(interaction, thinking=False)
-            offer = offers[values[0]]
-            act = acts_of(interaction.client)[offer.command]
-            await ActPanel(self.campaign, offer, act).show(interaction)
+            await ActPanel(self.campaign, *acts[values[0]]).show(interaction)
 
         return chosen
 
@@ -74,9 +74,9 @@ class MorePanel(Panel):
 class ActPanel(Panel):
     """The form of an act."""
 
-    def __init__(self, campaign: Campaign, offer: Offer, act: Act) -> None:
+    def __init__(self, campaign: Campaign, offered: DeskAct, act: Act) -> None:
         super().__init__(timeout=LIFETIME)
-        self.campaign, self.offer, self.act = campaign, offer, act
+        self.campaign, self.label, self.act = campaign, offered.label, act
         self.menus, self.lines = _parted(act)
         self.values: dict[str, Any] = {}
         self.told: dict[str, str] = {}
@@ -113,18 +113,18 @@ class ActPanel(Panel):
         for name, said in self.told.items():
             lines.append(f"• **{_called(self.act, name)}**: {plain(said)}")
         await interaction.edit_original_response(
-            embed=card(self.offer.label, "\n".join(lines)), view=self
+            embed=card(self.label, "\n".join(lines)), view=self
         )
 
-    async def do(self, interaction: Interaction, typed: Mapping[str, str]) -> None:
+    async def do(self, interaction: Interaction, typed: Mapping[str, Any]) -> None:
         """Give the command with what is filled in; the interaction is not yet acknowledged.
 
         Raises `Refused` for what is no number where one is asked for.
         """
         given = {**self.values}
-        for name, text in typed.items():
-            if text:
-                given[name] = _read(self.act, name, text)
+        for name, value in typed.items():
+            if value:
+                given[name] = _read(self.act, name, value) if isinstance(value, str) else value
         interaction.extras[MEANT] = f"#{self.campaign.id}"
         # As discord.py does it for who types: checked and turned into what the command takes. It
         # has no other way to give a command from elsewhere.
@@ -231,42 +231,53 @@ class _Filled(SimpleNamespace):
 
 
 class _Lines(Form):
-    """Asks for what is typed, and does the act."""
+    """Asks for what is typed, and for files, and does the act."""
 
     def __init__(self, panel: ActPanel, asked: list[Parameter]) -> None:
-        super().__init__(title=panel.offer.label[:45], timeout=LIFETIME)
+        super().__init__(title=panel.label[:45], timeout=LIFETIME)
         self.panel = panel
-        self.fields: dict[str, discord.ui.TextInput[Any]] = {}
+        self.fields: dict[str, discord.ui.TextInput[Any] | discord.ui.FileUpload[Any]] = {}
         for each in asked:
-            longest = int(each.max_value or 0) if each.type not in _NUMBERS else 10
-            long = longest > _LONG
-            field: discord.ui.TextInput[Any] = discord.ui.TextInput(
-                label=_title(each)[:45],
-                custom_id=each.display_name,
-                placeholder=str(each.description)[:100],
-                required=each.required and each.display_name not in panel.values,
-                max_length=longest or 400,
-                style=discord.TextStyle.paragraph if long else discord.TextStyle.short,
-            )
-            self.fields[each.display_name] = field
-            self.add_item(field)
+            name = each.display_name
+            field = self.fields[name] = _field(each, required=name not in panel.values)
+            about = str(each.description)[:100]
+            title = _title(each)[:45]
+            self.add_item(discord.ui.Label(text=title, description=about, component=field))
 
     async def on_submit(self, interaction: Interaction) -> None:  # type: ignore[override]
-        await self.panel.do(interaction, {name: f.value.strip() for name, f in self.fields.items()})
+        given: dict[str, Any] = {}
+        for name, field in self.fields.items():
+            if isinstance(field, discord.ui.TextInput):
+                given[name] = field.value.strip()
+            elif field.values:
+                given[name] = field.values[0]
+        await self.panel.do(interaction, given)
+
+
+def _field(
+    asked: Parameter, *, required: bool
+) -> discord.ui.TextInput[Any] | discord.ui.FileUpload[Any]:
+    """The line or file that a form asks for."""
+    name, needed = asked.display_name, asked.required and required
+    if asked.type is AppCommandOptionType.attachment:
+        return discord.ui.FileUpload(custom_id=name, required=needed, max_values=1)
+    longest = 10 if asked.type in _NUMBERS else int(asked.max_value or 0) or _LONGEST
+    long = discord.TextStyle.paragraph if longest > _LONG else discord.TextStyle.short
+    return discord.ui.TextInput(custom_id=name, required=needed, max_length=longest, style=long)
 
 
 def _parted(act: Act) -> tuple[dict[str, Parameter], dict[str, Parameter]]:
-    """What of an act is chosen from menus, and what is typed; files are no part of forms.
+    """The parameters of an act that menus ask for, and those that are typed or uploaded.
 
     Of more than there is room for, the last are left out; they have defaults.
     """
-    asked = [each for each in act.parameters if each.type is not AppCommandOptionType.attachment]
-    menus = {each.display_name: each for each in asked if _is_chosen(each)}
-    lines = {each.display_name: each for each in asked if not _is_chosen(each)}
+    menus = {each.display_name: each for each in act.parameters if is_chosen(each)}
+    lines = {each.display_name: each for each in act.parameters if not is_chosen(each)}
     return dict(list(menus.items())[:MENUS]), dict(list(lines.items())[:LINES])
 
 
-def _is_chosen(parameter: Parameter) -> bool:
+def is_chosen(parameter: Parameter) -> bool:
+    """Whether a parameter is chosen from a menu rather than typed."""
     return bool(
         parameter.type in _PEOPLE
         or parameter.type is AppCommandOptionType.boolean

@@ -1,85 +1,100 @@
 """Everything that moderators may do, by subject: the desk opens each of it by taps.
 
-An act is declared as a command is, so that its parameters are told once. Those that `bot` offers as
-commands are found by their names; what stands here is what the menus say.
+An act is declared as a command is, so that its parameters are told once. Some are commands as well;
+the others are acts of the desk alone, which keeps the list of commands short for all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-import discord
 from discord import app_commands
 
+from bot.callers.desk_acts import Act
 from bot.client import HostBot
-
-Act = app_commands.Command[Any, ..., Any]
+from bot.deadlines.moderator_acts import (
+    add_holiday,
+    change_timing,
+    list_holidays,
+    refund,
+    remove_holiday,
+)
+from bot.desk.campaign_acts import let_join, rename, watch_words
+from bot.modules.acts import compare_modules, remove_module, restore_module, show_module
+from bot.modules.adopting import adopt
+from bot.onlookers.acts import look_as, watch
+from bot.seats.moderator_acts import caretaker, computer, kick, why
+from bot.world.turn_acts import amend, submit_for, withdraw_for
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class DeskAct:
     """An act as a menu offers it."""
 
-    command: str
-    """Its whole name, such as `campaign holiday add`."""
     label: str
+    act: Act | str
+    """What is done, or the whole name of the command that does it."""
+
+    @property
+    def key(self) -> str:
+        """What it is chosen by."""
+        return self.act if isinstance(self.act, str) else self.act.name
+
+    def declared(self, bot: HostBot) -> Act | None:
+        """What is done; None for a command that this bot does not have."""
+        if not isinstance(self.act, str):
+            return self.act
+        first, *others = self.act.split()
+        found = bot.tree.get_command(first)
+        for name in others:
+            found = found.get_command(name) if isinstance(found, app_commands.Group) else None
+        return found if isinstance(found, app_commands.Command) else None
 
 
-OFFERS: Final[Mapping[str, Sequence[Offer]]] = {
+ACTS: Final[Mapping[str, Sequence[DeskAct]]] = {
     "The calendar": (
-        Offer("campaign holiday list", "Holidays"),
-        Offer("campaign holiday add", "Add a holiday"),
-        Offer("campaign holiday remove", "Make a holiday an ordinary day"),
-        Offer("campaign timing", "Runs early, or waiting for more turns"),
-        Offer("campaign refund", "Give a faction an extension back"),
+        DeskAct("Holidays", list_holidays),
+        DeskAct("Add a holiday", add_holiday),
+        DeskAct("Make a holiday an ordinary day", remove_holiday),
+        DeskAct("Runs early, or waiting for more turns", change_timing),
+        DeskAct("Give a faction an extension back", refund),
     ),
     "Seats and turns": (
-        Offer("seat computer", "Seat a computer player"),
-        Offer("seat caretaker", "Let a computer look after a seat"),
-        Offer("seat why", "Why a computer player did what it did"),
-        Offer("seat history", "Who has held which seat"),
-        Offer("seat deputy", "Let somebody act in a seat"),
-        Offer("seat kick", "Take a seat away"),
-        Offer("turns submit", "Submit a player's orders"),
-        Offer("turns amend", "Take an order out of a player's turn"),
-        Offer("turns withdraw", "Withdraw a player's turn"),
+        DeskAct("Seat a computer player", computer),
+        DeskAct("Let a computer look after a seat", caretaker),
+        DeskAct("Why a computer player did what it did", why),
+        DeskAct("Who has held which seat", "seat history"),
+        DeskAct("Let somebody act in a seat", "seat deputy"),
+        DeskAct("Take a seat away", kick),
+        DeskAct("Submit a player's orders", submit_for),
+        DeskAct("Change a player's turn", amend),
+        DeskAct("Withdraw a player's turn", withdraw_for),
     ),
     "The campaign and its world": (
-        Offer("campaign joining", "Let players join, or nobody"),
-        Offer("campaign onlookers", "A channel for onlookers"),
-        Offer("campaign look-as", "See what a faction sees"),
-        Offer("campaign rename", "Give something another name"),
-        Offer("campaign words", "How names and messages are looked through"),
-        Offer("campaign undo", "Take back something that was done"),
-        Offer("world correct", "Correct a fact of the world"),
-        Offer("world add", "Add a piece to the world"),
-        Offer("world remove", "Take a piece out of the world"),
-        Offer("world rollback", "Go back to an earlier tick"),
-        Offer("moving copy", "Copy the campaign, to try something out"),
-        Offer("moving export", "The campaign as one file"),
-        Offer("moving seats", "Put people into the seats of a moved campaign"),
-        Offer("campaign end", "End the campaign"),
+        DeskAct("Let players join, or nobody", let_join),
+        DeskAct("A channel for onlookers", watch),
+        DeskAct("See what a faction sees", look_as),
+        DeskAct("Give something another name", rename),
+        DeskAct("How names and messages are looked through", watch_words),
+        DeskAct("Take back something that was done", "campaign undo"),
+        DeskAct("Correct a fact of the world", "world correct"),
+        DeskAct("Add a piece to the world", "world add"),
+        DeskAct("Take a piece out of the world", "world remove"),
+        DeskAct("Go back to an earlier tick", "world rollback"),
+        DeskAct("Copy the campaign, to try something out", "moving copy"),
+        DeskAct("The campaign as one file", "moving export"),
+        DeskAct("Put people into the seats of a moved campaign", "moving seats"),
+        DeskAct("End the campaign", "campaign end"),
     ),
     "Modules": (
-        Offer("module list", "The modules handed in here"),
-        Offer("module show", "What a module says of itself"),
-        Offer("module diff", "What a module changes"),
-        Offer("module rehearse", "Let computer players try a module"),
-        Offer("module adopt", "Go on with a module of this server"),
-        Offer("module remove", "Offer a module no longer"),
-        Offer("module restore", "Offer a module again"),
+        DeskAct("The modules handed in here", "module list"),
+        DeskAct("What a module says of itself", show_module),
+        DeskAct("What a module changes", compare_modules),
+        DeskAct("Let computer players try a module", "module rehearse"),
+        DeskAct("Go on with a module of this server", adopt),
+        DeskAct("Offer a module no longer", remove_module),
+        DeskAct("Offer a module again", restore_module),
     ),
 }
-
-
-def acts_of(bot: HostBot) -> dict[str, Act]:
-    """The commands of all servers, by their whole names."""
-    return {each.qualified_name: each for each in _every(bot)}
-
-
-def _every(bot: HostBot) -> Iterator[Act]:
-    for each in bot.tree.walk_commands(type=discord.AppCommandType.chat_input):
-        if isinstance(each, app_commands.Command):
-            yield each

@@ -10,8 +10,6 @@ import discord
 from discord import app_commands
 
 from bot.answers import Refused, acknowledge
-from bot.callers.confirming import Confirm
-from bot.callers.rights import moderated
 from bot.callers.seats import (
     CHOICE_NAME,
     CHOICES,
@@ -31,7 +29,7 @@ from bot.seats.standin_commands import standins
 from bot.store.errors import StoreError
 from bot.store.records import Campaign
 from bot.store.seats import FreeSeat
-from bot.typed import likely_name, name_of, reason_of
+from bot.typed import likely_name, name_of
 from engine.module.names import key_of
 from engine.names import NAME_LENGTH
 
@@ -133,59 +131,6 @@ class SeatGroup(app_commands.Group):
             for each in rules.module.factions.values()
             if key_of(typed) in key_of(each.name)
         ][:CHOICES]
-
-    # ------------------------------------------------------------------ moderators
-
-    @app_commands.command(description="Give a player's seat to another person, at once")
-    @app_commands.describe(
-        old="Who plays now",
-        new="Who plays on, with all that belongs to the seat",
-        reason="Told to both, and kept in the log",
-        name="What the new player is called, if not as on this server",
-    )
-    async def replace(
-        self,
-        interaction: Interaction,
-        old: discord.User,
-        new: discord.Member,
-        reason: str,
-        name: app_commands.Range[str, 1, NAME_LENGTH] | None = None,
-    ) -> None:
-        await acknowledge(interaction)
-        meant, host = await moderated(interaction), interaction.client.host
-        by = seating.By(interaction.user.id, reason_of(reason))
-        called = called_in(new, name)
-        await seating.replace(host, here(interaction), meant, by, old.id, new, called)
-        await interaction.edit_original_response(
-            content=f"<@{new.id}> plays in the place of <@{old.id}> from now on. Both are told; "
-            "`/campaign undo` takes it back."
-        )
-
-    @app_commands.command(description="Take a player's seat away; it is free to be taken over")
-    @app_commands.describe(player="Whose", reason="Told to the player, and kept in the log")
-    async def kick(self, interaction: Interaction, player: discord.User, reason: str) -> None:
-        await acknowledge(interaction)
-        meant, host = await moderated(interaction), interaction.client.host
-        by = seating.By(interaction.user.id, reason_of(reason))
-        seat = await seating.to_be_removed(host, guild_of(interaction), meant, player.id)
-
-        async def act(clicked: Interaction) -> None:
-            await acknowledge(clicked, thinking=False)
-            again = await moderated(clicked, f"#{meant.id}")
-            await seating.remove(host, here(clicked), again, by, player.id)
-            await clicked.edit_original_response(
-                content=f"<@{player.id}> plays no longer. The seat is free with all that belongs "
-                "to it: `/seat take` takes it, `/seat caretaker` has a computer look after it, "
-                "`/campaign undo` gives it back.",
-                view=None,
-            )
-
-        called = f" (**{plain(seat.name)}**)" if seat.name else ""
-        await interaction.edit_original_response(
-            content=f"Take the seat of <@{player.id}>{called} away? A turn that waits is withdrawn "
-            "and the faction's channel closes for them at once. They are told, with your reason.",
-            view=Confirm("Take the seat away", act),
-        )
 
     @take.autocomplete("seat")
     async def _free_seats(self, interaction: Interaction, typed: str) -> Choices:

@@ -213,7 +213,10 @@ async def replace(
     rules = await host.rules(guild.id, campaign)
     check_going_on(campaign)
     if new.bot:
-        raise Refused("A bot takes no seat.", way_out="/seat computer has a computer play.")
+        raise Refused(
+            "A bot takes no seat.",
+            way_out="The desk seats a computer player: More …, Seats and turns.",
+        )
     await check_words(host, guild.id, campaign.id, (name,))
     async with host.furnishing[guild.id]:
         async with host.stores.use(guild.id) as store:

@@ -358,7 +358,7 @@ async def test_whoever_says_no_ends_nothing(table: Table):
 
 async def test_a_run_by_hand_makes_only_what_is_due(table: Table):
     await campaign_on(table, ["Ada"], start=True)
-    assert "Nothing was due" in told(await says(table, "Morgan", "campaign run"))
+    assert "Nothing was due" in told(await says(table, "Morgan", "desk run"))
     async with store_of(table) as store:
         assert (await store.campaigns.get(1)).tick == 2
 
@@ -386,32 +386,32 @@ async def test_a_moderator_renames_a_players_hero_with_an_entry_in_the_audit(tab
     await says(table, "Morgan", "campaign open")
     await says(table, "Ada", "join", faction="ashmark", start="harrow_banner")
     hero = {"kind": "character", "called": "maud harrowgate", "name": "Maud the Mild"}
-    said = told(await says(table, "Morgan", "campaign rename", reason="A pun", **hero))
+    said = told(await says(table, "Morgan", "rename", reason="A pun", **hero))
     assert "The character is called **Maud the Mild** from now on." in said
     assert "renamed · character Maud Harrowgate: A pun" in told(await says(table, "Morgan", "log"))
     async with store_of(table) as store:
         entry = (await store.audit.latest(await the_campaign(table), last=1))[0]
     assert '"Maud Harrowgate"' in (entry.trace.before or "")
     assert '"Maud the Mild"' in (entry.trace.after or "")
-    again = told(await says(table, "Morgan", "campaign rename", reason="Again", **hero))
+    again = told(await says(table, "Morgan", "rename", reason="Again", **hero))
     assert "No character is called maud harrowgate." in again
     theirs = {**hero, "called": "Maud the Mild", "player": table.guild.people["Bram"]}
-    refused = told(await says(table, "Morgan", "campaign rename", reason="Again", **theirs))
+    refused = told(await says(table, "Morgan", "rename", reason="Again", **theirs))
     assert "does not play in this campaign" in refused
     sea = {**hero, "kind": "sea"}
-    unknown = told(await says(table, "Morgan", "campaign rename", reason="Too wet", **sea))
+    unknown = told(await says(table, "Morgan", "rename", reason="Too wet", **sea))
     assert "no kind of thing that can be renamed here" in unknown
     assert "Choose one of these: character, unit, agent, stack, city, guild and player." in unknown
 
 
 async def test_what_can_be_renamed_is_offered_as_the_campaigns_face_says(table: Table):
     lobby, morgan = next(table.guild.channels()), table.guild.owner
-    assert await morgan.autocomplete(lobby, "campaign rename", "kind", "") == []
+    assert await morgan.autocomplete(lobby, "rename", "kind", "") == []
     await campaign_on(table)
-    offered = await morgan.autocomplete(lobby, "campaign rename", "kind", "")
+    offered = await morgan.autocomplete(lobby, "rename", "kind", "")
     kinds = ["character", "unit", "agent", "stack", "city", "guild", "player"]
     assert [choice["value"] for choice in offered] == kinds
-    (unit,) = await morgan.autocomplete(lobby, "campaign rename", "kind", "Unit")
+    (unit,) = await morgan.autocomplete(lobby, "rename", "kind", "Unit")
     assert unit["value"] == "unit"
 
 
@@ -425,9 +425,9 @@ FOR_MODERATORS: list[tuple[str, dict[str, Any]]] = [
     ("campaign start", {}),
     ("campaign pause", {"reason": "x"}),
     ("campaign resume", {}),
-    ("campaign run", {}),
+    ("desk run", {}),
     ("campaign end", {}),
-    ("campaign rename", {"kind": "city", "called": "a", "name": "b", "reason": "c"}),
+    ("rename", {"kind": "city", "called": "a", "name": "b", "reason": "c"}),
 ]
 
 

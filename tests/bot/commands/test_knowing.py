@@ -18,7 +18,7 @@ from tests.rules.scene import module
 
 @pytest.fixture
 def extensions() -> Sequence[str]:
-    return ["bot.commands.knowing", "bot.commands.campaign"]
+    return ["bot.commands.knowing", "bot.commands.campaign", "bot.desk.command"]
 
 
 @pytest_asyncio.fixture

@@ -297,14 +297,14 @@ async def test_only_those_who_play_have_treaties(scene: Scene) -> None:
 
 async def look(scene: Scene, who: str, **options: str) -> Any:
     given = {"faction": "ashmark", "reason": "A complaint", **options}
-    return await says(scene.table, who, "campaign look-as", **given)
+    return await says(scene.table, who, "look-as", **given)
 
 
 async def test_only_moderators_who_never_played_look_and_with_a_reason(scene: Scene) -> None:
     moderators = scene.table.bot.guilds[0].get_role(scene.table.guild.moderators.id)
     assert moderators
     for who in ("Ada", "Dagny"):
-        refused = await scene.refuses(who, "campaign look-as", faction="ashmark", reason="x")
+        refused = await scene.refuses(who, "look-as", faction="ashmark", reason="x")
         assert "for the moderators" in refused
     assert "needs a reason" in told(await look(scene, "Morgan", reason=" "))
     assert "no such faction" in told(await look(scene, "Morgan", faction="ashmork"))

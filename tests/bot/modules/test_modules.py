@@ -19,7 +19,13 @@ from tests.bot.settings_form.test_settings_form import Tapping
 
 @pytest.fixture
 def extensions() -> list[str]:
-    return ["bot.rounds", "bot.commands.campaign", "bot.joining.command", "bot.modules.commands"]
+    return [
+        "bot.rounds",
+        "bot.commands.campaign",
+        "bot.desk.command",
+        "bot.joining.command",
+        "bot.modules.commands",
+    ]
 
 
 async def uploads(table: Table, data: bytes, name: str = "marches.zip", who: str = "Morgan") -> str:
@@ -52,7 +58,7 @@ async def test_a_zip_is_kept_listed_compared_played_and_taken_away(table: Table)
     offered = await table.guild.owner.autocomplete(lobby, "campaign create", "module", "little")
     assert [each["value"] for each in offered] == ["marches"]
 
-    answer = await says(table, "Morgan", "module diff", name="marches")
+    answer = await says(table, "Morgan", "module-diff", name="marches")
     assert "against narrows" in told(answer)
     assert "🔸 war: 2 → 1" in told(answer)
     assert [each.filename for each in files_of(answer)] == ["marches-changes.txt"]
@@ -66,20 +72,20 @@ async def test_a_zip_is_kept_listed_compared_played_and_taken_away(table: Table)
 
     changed = SMALL.replace(b"war = 1", b"war = 3")
     assert "kept as **marches v2**" in await uploads(table, zipped({"module.toml": changed}))
-    answer = await says(table, "Morgan", "module diff", name="marches v2", against="marches v1")
+    answer = await says(table, "Morgan", "module-diff", name="marches v2", against="marches v1")
     assert "🔸 war: 1 → 3" in told(answer)
     listed = told(await says(table, "Morgan", "module list"))
     assert "**marches v2** The Little Marches, 1.2\n" in listed
     assert "**marches v1** The Little Marches, 1.2 · played in The Long War" in listed
 
-    gone = told(await says(table, "Morgan", "module remove", name="marches", reason="A trial."))
+    gone = told(await says(table, "Morgan", "module-remove", name="marches", reason="A trial."))
     assert "No longer offered: **marches v2 and marches v1**" in gone
     offered = await table.guild.owner.autocomplete(lobby, "campaign create", "module", "little")
     assert not offered
-    shown = told(await says(table, "Morgan", "module show", name="marches v1"))
+    shown = told(await says(table, "Morgan", "module-show", name="marches v1"))
     assert "Taken away" in shown
     assert "A trial." in shown
-    back = await says(table, "Morgan", "module restore", name="marches v1", reason="Played on.")
+    back = await says(table, "Morgan", "module-restore", name="marches v1", reason="Played on.")
     assert "Offered again: **marches v1**" in told(back)
     offered = await table.guild.owner.autocomplete(lobby, "campaign create", "module", "little")
     assert [each["value"] for each in offered] == ["marches"]
@@ -98,7 +104,7 @@ async def test_a_module_of_the_server_can_extend_another_of_it_and_is_offered_by
     further = '[meta]\nextends = "marches"\ntitle = "Further"\nversion = "1.0"\ndescription = "x"\n'
     said = await uploads(table, zipped({"module.toml": further}, "further/"), "further.zip")
     assert "It extends marches" in said
-    answer = await says(table, "Morgan", "module diff", name="further")
+    answer = await says(table, "Morgan", "module-diff", name="further")
     assert "against marches" in told(answer)
 
     form = Tapping(table, await says(table, "Morgan", "campaign create"))
@@ -126,7 +132,7 @@ async def test_who_neither_manages_nor_moderates_hands_nothing_in(table: Table):
     assert "Modules are the matter of" in await uploads(table, marches(), who="Ada")
     lobby = next(table.guild.channels())
     ada = table.guild.people["Ada"]
-    assert await ada.autocomplete(lobby, "module show", "name", "") == []
+    assert await ada.autocomplete(lobby, "module-show", "name", "") == []
 
 
 async def test_the_kept_zip_can_be_had_back_with_its_cover(table: Table):
@@ -135,7 +141,7 @@ async def test_the_kept_zip_can_be_had_back_with_its_cover(table: Table):
     picture = io.BytesIO()
     Image.new("RGB", (64, 64), "red").save(picture, "PNG")
     await uploads(table, marches(cover_png=picture.getvalue(), readme_md="Play it by candlelight."))
-    answer = await says(table, "Morgan", "module show", name="marches")
+    answer = await says(table, "Morgan", "module-show", name="marches")
     names = [each.filename for each in files_of(answer)]
     assert names == ["marches-v1.zip", "cover.png"]
     async with store_of(table) as store:
@@ -170,7 +176,7 @@ async def test_a_running_campaign_adopts_a_module_by_a_tick_that_can_be_undone(t
     campaign = await campaign_on(table, ["Ada"], start=True)
     before = await present(table, campaign)
     asked = await says(
-        table, "Morgan", "module adopt", name="gentle", reason="We were asked for it."
+        table, "Morgan", "module-adopt", name="gentle", reason="We were asked for it."
     )
     assert "Go on with" not in told(asked)
     assert "go on with gentle v1?" in told(asked)
@@ -207,11 +213,11 @@ async def test_what_the_world_could_not_bear_is_refused_with_reasons(table: Tabl
     await uploads(table, zipped({"module.toml": SMALLER}, "gentle/"))
     campaign = await campaign_on(table)
     before = await present(table, campaign)
-    asked = told(await says(table, "Morgan", "module adopt", name="gentle", reason="Smaller."))
+    asked = told(await says(table, "Morgan", "module-adopt", name="gentle", reason="Smaller."))
     assert "gentle v1 does not fit the world of " in asked
     assert ":\n• Its map is of another size or shape" in asked
     assert await present(table, campaign) == before
-    ada = told(await says(table, "Ada", "module adopt", name="gentle", reason="Please."))
+    ada = told(await says(table, "Ada", "module-adopt", name="gentle", reason="Please."))
     assert "This is for the moderators of this campaign." in ada
 
 
@@ -258,7 +264,7 @@ async def test_a_moderator_hands_modules_in_where_moderators_are(table: Table):
     await table.rest()
     assert "kept as **marches v1**" in told(answer)
     compared = await ada.slash(
-        room, "module diff", name="marches", against="this campaign's module"
+        room, "module-diff", name="marches", against="this campaign's module"
     )
     await table.rest()
     assert "marches v1 against what The Long War plays" in told(compared)

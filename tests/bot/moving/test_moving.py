@@ -87,7 +87,7 @@ async def test_a_campaign_is_copied_in_private_and_by_who_does_not_play(table: T
     refused = await owner.select(message, [table.guild.people["Ada"]], custom_id=menus[1])
     await table.rest()
     assert "may not see all of it" in words(refused.followups[-1])
-    await says(table, "Morgan", "campaign joining", open=True)
+    await says(table, "Morgan", "joining", open=True)
     other = {"faction": "elderwood", "start": "green_wardens", "campaign": f"#{copy.id}"}
     assert "of which this is a copy" in told(await says(table, "Ada", "join", **other))
     async with store_of(table) as store:

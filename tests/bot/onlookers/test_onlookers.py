@@ -34,7 +34,7 @@ async def watched(table: Table, module: str) -> None:
     ):
         await says(table, who, "join", faction=faction, start=start)
     await says(table, "Morgan", "campaign start")
-    said = told(await says(table, "Morgan", "campaign onlookers", **CHOICE))
+    said = told(await says(table, "Morgan", "onlookers", **CHOICE))
     assert "1 turn late" in said
 
 
@@ -80,9 +80,9 @@ async def test_a_choice_is_logged_told_undone_and_its_channel_mended(table: Tabl
         campaign = (await store.campaigns.all())[-1]
         entry = next(e for e in await store.audit.latest(campaign.id) if e.what == CHANGED)
     assert (entry.why, entry.trace.open) == ("Friends ask", True)
-    refused = told(await says(table, "Morgan", "campaign onlookers", open=True, delay=1))
+    refused = told(await says(table, "Morgan", "onlookers", open=True, delay=1))
     assert "changes nothing" in refused
-    assert "for the moderators" in told(await says(table, "Ada", "campaign onlookers", open=False))
+    assert "for the moderators" in told(await says(table, "Ada", "onlookers", open=False))
     place = table.bot.get_channel(channel(table, "onlookers").id)
     assert isinstance(place, discord.TextChannel)
     with table.env._bot_scope():
@@ -107,7 +107,7 @@ async def test_a_choice_is_logged_told_undone_and_its_channel_mended(table: Tabl
         back = (await store.audit.latest(campaign.id, last=50))[0]
         assert (back.what, back.trace.undoes) == (CHANGED, entry.id)
         await store.campaigns.set_state(campaign.id, CampaignState.ENDED)
-    late = told(await says(table, "Morgan", "campaign onlookers", open=True))
+    late = told(await says(table, "Morgan", "onlookers", open=True))
     assert "has ended" in late
 
 

@@ -80,7 +80,7 @@ COMMANDS = [
     ("Morgan", "campaign create", {"module": "cohorts", "name": "Anew"}),
     ("Morgan", "campaign status", {}),
     ("Morgan", "campaign list", {}),
-    ("Morgan", "campaign run", {}),
+    ("Morgan", "desk run", {}),
 ]
 
 

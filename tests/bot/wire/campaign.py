@@ -181,9 +181,9 @@ async def run_and_produce(scene: Scene, bot: BotProcess) -> None:
 async def finish(scene: Scene, bot: BotProcess, morgan: Person, ada: Person, ben: Person) -> None:
     await morgan.says("campaign pause", reason="A feast")
     await morgan.says("campaign resume")
-    await morgan.says("campaign run")
+    await morgan.says("desk run")
     named = {"kind": "player", "called": "Ada", "name": "Ada the Tall", "reason": "She asked"}
-    await morgan.says("campaign rename", **named)
+    await morgan.says("rename", **named)
     await morgan.says("log")
     await ben.presses(await ben.says("leave"), "Leave")
     scene.front.world.backend.delete_channel(scene.channels["faction:3"].id)
