@@ -123,7 +123,7 @@ class ActPanel(Panel):
         """
         given = {**self.values}
         for name, value in typed.items():
-            if value:
+            if value or (self.lines.get(name) and self.lines[name].required):
                 given[name] = _read(self.act, name, value) if isinstance(value, str) else value
         interaction.extras[MEANT] = f"#{self.campaign.id}"
         # As discord.py does it for who types: checked and turned into what the command takes. It

@@ -22,7 +22,7 @@ from bot.deadlines.moderator_acts import (
     remove_holiday,
 )
 from bot.desk.campaign_acts import let_join, rename, watch_words
-from bot.modules.acts import compare_modules, remove_module, restore_module, show_module
+from bot.modules.acts import remove_module, restore_module
 from bot.modules.adopting import adopt
 from bot.onlookers.acts import look_as, watch
 from bot.seats.moderator_acts import caretaker, computer, kick, why
@@ -90,8 +90,8 @@ ACTS: Final[Mapping[str, Sequence[DeskAct]]] = {
     ),
     "Modules": (
         DeskAct("The modules handed in here", "module list"),
-        DeskAct("What a module says of itself", show_module),
-        DeskAct("What a module changes", compare_modules),
+        DeskAct("What a module says of itself", "module show"),
+        DeskAct("What a module changes", "module diff"),
         DeskAct("Let computer players try a module", "module rehearse"),
         DeskAct("Go on with a module of this server", adopt),
         DeskAct("Offer a module no longer", remove_module),

@@ -70,7 +70,7 @@ REMEDIES: Final[Mapping[str, str]] = {
 """What the desk offers, by what stands in a button's id, with its label."""
 _OFFERED: Final[Mapping[CampaignState, Sequence[str]]] = {
     FORMING: ("open", "announce", "settings", "repair", "log", "more"),
-    OPEN: ("start", "announce", "settings", "repair", "log", "more"),
+    OPEN: ("start", "names", "replace", "announce", "settings", "repair", "log", "more"),
     RUNNING: (
         "remind",
         "extend",

@@ -1,4 +1,4 @@
-"""What moderators do at the desk with the modules handed in: look, compare, take away, offer again.
+"""What moderators do with the modules handed in: look, compare, take away, offer again.
 
 How a campaign goes on with one is in `bot.modules.adopting`.
 """
@@ -35,9 +35,7 @@ _SHIPPED: Final = [
 """The modules that every server has."""
 
 
-@desk_act(
-    name="module-show", description="One module: what it says of itself, who brought it, its files"
-)
+@desk_act(name="show", description="One module: what it says of itself, who brought it, its files")
 @app_commands.describe(name="Which module; with v2 behind it, that version")
 async def show_module(interaction: Interaction, name: str) -> None:
     """With its files."""
@@ -58,9 +56,7 @@ async def show_module(interaction: Interaction, name: str) -> None:
     await interaction.edit_original_response(embed=embed, attachments=files)
 
 
-@desk_act(
-    name="module-diff", description="What a module changes, fact by fact, with before and after"
-)
+@desk_act(name="diff", description="What a module changes, fact by fact, with before and after")
 @app_commands.describe(
     name="Which module",
     against="What it is held against; left out, the module that it extends",

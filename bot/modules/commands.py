@@ -21,6 +21,7 @@ from bot.callers.seats import CHOICE_NAME, CHOICES, Choices, Interaction, guild_
 from bot.client import HostBot
 from bot.faces.words.text import escaped, listed, number, plain
 from bot.modules import keeping
+from bot.modules.acts import compare_modules, show_module
 from bot.modules.offered import played_in, require_keeper, uploads_named
 from bot.modules.rehearsal import Plan
 from bot.modules.rehearsal_command import Rehearsals
@@ -45,6 +46,10 @@ class ModuleGroup(
     def __init__(self, bot: HostBot) -> None:
         self.bot = bot
         self.host = bot.host
+        group = self.app_command
+        assert group, "a GroupCog is made with its group"
+        for command in (show_module, compare_modules):
+            group.add_command(command)
         self._shipped = [
             app_commands.Choice(name=each.title[:CHOICE_NAME], value=each.name)
             for each in keeping.shipped()
@@ -98,7 +103,7 @@ class ModuleGroup(
             )
         told = "\n".join(_line(each, used) for each in known)
         embed = discord.Embed(title="Modules of this server", description=told[:_EMBED])
-        embed.set_footer(text="The desk tells more of one: More …, Modules")
+        embed.set_footer(text="/module show tells more of one")
         await interaction.edit_original_response(embed=embed)
 
     @app_commands.command(description="Let computer players play a module, and see how even it is")
@@ -144,8 +149,8 @@ def _taken_in(upload: Upload, checked: Checked) -> discord.Embed:
         f"Rules: {listed(checked.packs)}. Sides: {escaped(listed(checked.factions))}."
         + (f" It extends {base.name}." if base else ""),
         "",
-        "`/campaign create` offers it from now on. The desk shows what it changes and lets "
-        "a campaign go on with it; `/module rehearse` lets computer players play it.",
+        "`/campaign create` offers it from now on. `/module diff` shows what it changes, `/module "
+        "rehearse` lets computer players play it, the desk lets a campaign go on with it.",
     ]
     if checked.warnings:
         lines += ["", f"**{number(len(checked.warnings), 'warning')}**"]

@@ -48,7 +48,7 @@ class SeatGroup(app_commands.Group):
 
     @app_commands.command(description="Take over a free seat with all that belongs to it")
     @app_commands.describe(
-        seat="Which one; /seat free lists them",
+        seat="Which one; left out, those that are free are listed",
         name="What you are called in the campaign, if not as on this server",
         campaign="Which campaign, if several go on",
     )
@@ -56,7 +56,7 @@ class SeatGroup(app_commands.Group):
     async def take(
         self,
         interaction: Interaction,
-        seat: str,
+        seat: str | None = None,
         name: app_commands.Range[str, 1, NAME_LENGTH] | None = None,
         campaign: str | None = None,
     ) -> None:
@@ -64,31 +64,11 @@ class SeatGroup(app_commands.Group):
         meant = await campaign_of(interaction, campaign)
         person = interaction.user
         assert isinstance(person, discord.Member)
+        if seat is None:
+            await _list_free(interaction, meant)
+            return
         free = await free_seat(interaction, meant, seat)
         await sit_down(interaction, meant, free, called_in(person, name))
-
-    @app_commands.command(description="The seats that are free to be taken over")
-    @app_commands.describe(campaign="Which campaign, if several go on")
-    @app_commands.autocomplete(campaign=all_campaigns)
-    async def free(self, interaction: Interaction, campaign: str | None = None) -> None:
-        await acknowledge(interaction)
-        meant, host = await campaign_of(interaction, campaign), interaction.client.host
-        guild = guild_of(interaction)
-        seats = await seating.free_seats(host, guild, meant)
-        players = await seating.players_of(host, guild, meant)
-        rules = await host.rules(guild, meant)
-        factions = [each.name for each in rules.module.factions.values()]
-        lines = [
-            f"• **{plain(name_of_seat(seat, players))}**, {factions[seat.faction - 1]}: free since "
-            f"<t:{int(seat.since.timestamp())}:R>"
-            + (", a caretaker looks after it" if seat.tended else "")
-            for seat in seats
-        ]
-        told = "\n".join(lines) or "There is none. `/join` begins anew where there is room."
-        if lines:
-            told += "\n`/seat take` takes one with its cities, people, orders and what it knows."
-        embed = discord.Embed(title=f"{plain(meant.name)}: free seats", description=told[:EMBED])
-        await interaction.edit_original_response(embed=embed)
 
     @app_commands.command(description="Who has held which seat, and when")
     @app_commands.describe(faction="Only of this faction")
@@ -154,6 +134,26 @@ class SeatGroup(app_commands.Group):
         return offered[:CHOICES]
 
 
+async def _list_free(interaction: Interaction, meant: Campaign) -> None:
+    """Answer with the seats that are free."""
+    host, guild = interaction.client.host, guild_of(interaction)
+    seats = await seating.free_seats(host, guild, meant)
+    players = await seating.players_of(host, guild, meant)
+    rules = await host.rules(guild, meant)
+    factions = [each.name for each in rules.module.factions.values()]
+    lines = [
+        f"• **{plain(name_of_seat(seat, players))}**, {factions[seat.faction - 1]}: free since "
+        f"<t:{int(seat.since.timestamp())}:R>"
+        + (", a caretaker looks after it" if seat.tended else "")
+        for seat in seats
+    ]
+    told = "\n".join(lines) or "There is none. `/join` begins anew where there is room."
+    if lines:
+        told += "\n`/seat take seat:` takes one with its cities, people, orders and what it knows."
+    embed = discord.Embed(title=f"{plain(meant.name)}: free seats", description=told[:EMBED])
+    await interaction.edit_original_response(embed=embed)
+
+
 def here(interaction: Interaction) -> discord.Guild:
     """The server in which the command was given. Raises `Refused` outside of one."""
     guild_of(interaction)
@@ -171,7 +171,7 @@ async def free_seat(interaction: Interaction, campaign: Campaign, typed: str) ->
             return seat
     raise Refused(
         f"There is no free seat “{plain(typed[:40])}”.",
-        way_out="/seat free lists those that are; /join begins anew.",
+        way_out="/seat take lists those that are; /join begins anew.",
     )
 
 

@@ -186,7 +186,7 @@ async def undo_dismissed(undoing: Undoing) -> str:
     async with bot.host.stores.use(guild.id) as store:
         holder = await store.seats.holder(campaign.id, told["player"])
     if holder is None:
-        raise Refused("Nobody holds that seat now.", way_out="/seat free lists such seats.")
+        raise Refused("Nobody holds that seat now.", way_out="/seat take lists such seats.")
     try:
         person = await guild.fetch_member(told["user"])
     except discord.NotFound as gone:

@@ -165,27 +165,35 @@ async def _player_named(interaction: Interaction, campaign: Campaign, typed: str
 
 
 @caretaker.autocomplete("seat")
-@why.autocomplete("seat")
 async def _players(interaction: Interaction, typed: str) -> Choices:
+    return await _seats(interaction, typed, tended=False)
+
+
+@why.autocomplete("seat")
+async def _computers(interaction: Interaction, typed: str) -> Choices:
+    return await _seats(interaction, typed, tended=True)
+
+
+async def _seats(interaction: Interaction, typed: str, *, tended: bool) -> Choices:
+    """The players, or those alone for whom a computer plays."""
     host = interaction.client.host
     try:
         meant = await moderated(interaction)
         players = await seating.players_at_hand(host, guild_of(interaction), meant, choosing.COLD)
         factions = list((await host.rules(guild_of(interaction), meant)).module.factions.values())
         async with host.stores.use(guild_of(interaction)) as store:
-            tended = await store.seats.caretakers(meant.id)
+            computers = await store.seats.caretakers(meant.id)
     except (Refused, StoreError):
         return []
-    asks_why = interaction.command is not None and interaction.command.name == "why"
 
     def label(player: Player) -> str:
-        by = ", by computer" if player.id in tended else ""
+        by = ", by computer" if player.id in computers else ""
         return f"{player.name}, {factions[player.faction - 1].name}{by}"[:CHOICE_NAME]
 
     return [
         app_commands.Choice(name=label(each), value=f"#{each.id}")
         for each in players.values()
-        if key_of(typed) in key_of(label(each)) and (not asks_why or each.id in tended)
+        if key_of(typed) in key_of(label(each)) and (not tended or each.id in computers)
     ][:CHOICES]
 
 

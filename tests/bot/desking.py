@@ -36,6 +36,12 @@ def _desks(table: Table) -> list[Any]:
     ]
 
 
+def sees_desk(table: Table, who: str) -> bool:
+    """Whether a person sees the room of the desk, without which nothing there can be pressed."""
+    rooms = [each for each in table.guild.channels() if each.name == "moderators"]
+    return any(table.guild.sees(table.guild.people[who], each) for each in rooms)
+
+
 async def at_desk(table: Table, who: str, act: str, /, **options: Any) -> InteractionResult:
     """A moderator opens an act at the desk, fills in its form and does it.
 
@@ -62,6 +68,20 @@ async def at_desk(table: Table, who: str, act: str, /, **options: Any) -> Intera
         done = await person.submit_modal(done, typed)
     await table.rest()
     return done
+
+
+async def offered_at_desk(table: Table, who: str, act: str, menu: str) -> list[str]:
+    """What a menu of an act's form offers, beside typing something else."""
+    person = table.guild.people[who]
+    if not _desks(table):
+        await person.slash(next(table.guild.channels()), "campaign desk")
+        await table.rest()
+    answer = await person.click(the_desk(table), label="More …")
+    await table.rest()
+    await _choose(table, person, answer, act)
+    found = _menu(answer, menu)
+    values = [meant(each) for each in found["options"]] if found else []
+    return [each for each in values if each != "type it"]
 
 
 async def _by_button(

@@ -108,19 +108,6 @@ async def test_a_holiday_that_cannot_be_is_refused(table: Table) -> None:
             assert await store.agenda.holidays(1) == []
 
 
-async def test_only_moderators_change_the_calendar(table: Table) -> None:
-    await campaign_on(table, ["Ada"], start=True)
-    commands = [
-        ("holiday-add", {"from": "2026-01-09"}),
-        ("holiday-remove", {"from": "2026-01-09"}),
-        ("timing", {"early": True}),
-        ("desk extend", {"hours": 3, "reason": "because"}),
-        ("refund", {"faction": "ashmark"}),
-    ]
-    for command, options in commands:
-        assert "for the moderators" in told(await says(table, "Ada", command, **options)), command
-
-
 # ---------------------------------------------------------------- extensions
 
 

@@ -127,6 +127,7 @@ async def test_a_moderator_need_not_play_and_chooses_among_all_campaigns(game: G
             channel=None,
             client=game.table.bot,
             user=SimpleNamespace(id=game.bram.id),
+            extras={},
         ),
     )
     assert (await campaign_of(asked)).id == game.campaign_id

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import discord
 import pytest
 from discord import app_commands
 
@@ -12,8 +13,8 @@ from bot.desk.act_panel import LINES, MENUS, is_chosen
 from bot.desk.acts import ACTS
 from bot.practice.reading import last_message
 from bot.practice.table import Table
-from tests.bot.desking import at_desk
-from tests.bot.samples import campaign_on, says, store_of, told
+from tests.bot.desking import at_desk, the_desk
+from tests.bot.samples import campaign_on, channel, says, store_of, told
 
 NOT_THERE = {"campaign create", "campaign list", "campaign use", "module upload", "moving import"}
 """What makes a campaign, says which is meant, or takes a file in: commands alone."""
@@ -22,6 +23,8 @@ BUTTONS = {
     *("campaign repair", "campaign settings"),
 }
 """What a button of the desk does."""
+
+SUBJECT = "The campaign and its world"
 
 
 @pytest.fixture
@@ -84,3 +87,23 @@ async def test_what_depends_on_what_is_chosen_is_suggested_for_it(table: Table) 
     await table.rest()
     log = told(await says(table, "Morgan", "log"))
     assert "Newtown" in log
+
+
+async def test_who_moderates_no_more_does_nothing_with_what_was_opened(table: Table) -> None:
+    await campaign_on(table, ["Ada"], start=True)
+    await says(table, "Morgan", "campaign desk")
+    guild, ada = table.bot.guilds[0], table.guild.people["Ada"]
+    role = next(each for each in guild.roles if each.name.startswith("Moderators ·"))
+    table.env.backend.add_member_role(guild.id, ada.id, role.id)
+    opened = await ada.click(the_desk(table), label="More …")
+    await table.rest()
+    table.env.backend.remove_member_role(guild.id, ada.id, role.id)
+    room, seeing = channel(table, "moderators"), discord.PermissionOverwrite(view_channel=True)
+    with table.env._bot_scope():
+        at_discord = guild.get_channel(room.id)
+        member = await guild.fetch_member(ada.id)
+        assert isinstance(at_discord, discord.TextChannel)
+        await at_discord.set_permissions(member, overwrite=seeing)
+    refused = await ada.select(last_message(opened), ["joining"], custom_id=SUBJECT)
+    await table.rest()
+    assert "This is for the moderators" in told(refused)
