@@ -209,6 +209,25 @@ def read(text: str, rules: Rules, state: State) -> tuple[list[Queued], list[Line
     return sheet.orders, sheet.faults
 
 
+def values_in(line: str) -> tuple[tuple[str, str], dict[str, list[WrittenValue]]]:
+    """The path of the order that a line of `line_of` tells, and its values by their names.
+
+    Raises:
+        Unfit: it is no such line.
+    """
+    words = _WORDS.match(line)
+    if not words or not words[2]:
+        raise Unfit(("there is no order", ""))
+    found: dict[str, list[WrittenValue]] = {}
+    at = words.end()
+    while (at := skip_blanks(line, at)) < len(line):
+        name = _NAME.match(line, at)
+        if not name:
+            raise Unfit((f"“{cut(line[at:])}” belongs to no parameter", ""))
+        found[name[1]], at = _items(line, name.end())
+    return (words[1], words[2]), found
+
+
 def order_lines(text: str) -> Iterator[tuple[int, str]]:
     """The lines of a sheet that hold an order, with their numbers from 1."""
     for number, line in enumerate(_lines(text), 1):

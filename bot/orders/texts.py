@@ -15,6 +15,7 @@ from bot.callers.embeds import card, clipped, moment, pages
 from bot.faces.forecasts import Brief
 from bot.faces.gaps import gaps_told
 from bot.faces.words.names import Names
+from bot.faces.words.rulebook import ruled
 from bot.faces.words.telling import news_of, tell
 from bot.faces.words.text import escaped, number, plain
 from bot.orders.ordering import Given, Rehearsal
@@ -224,8 +225,7 @@ def _reason(planned: Planned) -> str:
     """Why an order would be refused, and the way out."""
     assert planned.refusal is not None
     instead = f" {plain(planned.refusal.instead)}" if planned.refusal.instead else ""
-    rule = f" (rule {planned.refusal.rule})" if planned.refusal.rule else ""
-    return f"{plain(planned.refusal.says)}{instead}{rule}"
+    return f"{plain(planned.refusal.says)}{instead}{ruled(planned.refusal.rule)}"
 
 
 def _keys(keys: Sequence[str]) -> str:

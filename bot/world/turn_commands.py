@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot import faces
 from bot.answers import Refused, acknowledge
 from bot.callers.rights import moderated, moderated_impartially
 from bot.callers.seats import CHOICE_NAME, CHOICES, Choices, Interaction, guild_of
@@ -23,7 +24,7 @@ from bot.typed import day_of, reason_given
 from bot.world import on_behalf
 from bot.world.rollback import orders_of
 from engine.module.names import key_of
-from engine.sheet import BYTES, line_of
+from engine.sheet import BYTES
 
 
 class TurnsGroup(
@@ -129,8 +130,9 @@ class TurnsGroup(
             return []
         rules = await self.host.rules(guild_of(interaction), meant)
         view = await self.host.view(guild_of(interaction), meant, member.faction)
+        face = faces.of(rules)
         labels = [
-            (key, f"{key}: {line_of(rules.read_order(key, body).order, view)}")
+            (key, f"{key}: {face.line(rules.read_order(key, body).order, view)}")
             for key, body in orders_of(waits)
         ]
         return [

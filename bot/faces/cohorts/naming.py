@@ -89,6 +89,16 @@ class CohortsNames(Names):
         known = (content.quests.get(key) or content.adventures.get(key)) if content else None
         return self.show(known.name if known else word(key))
 
+    def key(self, key: str) -> str:
+        """A quest, adventure or combat spell as the module calls it; else the words of the key."""
+        content = self.content
+        if content is None:
+            return word(key)
+        for known in (content.quests, content.adventures, content.combat_spells):
+            if found := known.get(key):
+                return found.name
+        return word(key)
+
     def title(self, key: str) -> str:
         """A character's title, as the module calls it."""
         known = self.content.titles.get(key) if self.content else None

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from bot.faces.words.orders import Orders, order_words
 from bot.faces.words.text import escaped, listed, number, one, word
 from engine.campaign import Faction, Player
 from engine.world import Place, Record, World
@@ -48,6 +49,8 @@ class Names:
         """The faction that reads, 0 for all the world or nobody in particular."""
         self.planned = False
         """Whether what is told is only planned."""
+        self.orders: Orders = {}
+        """Those of the campaign."""
         self.module: Module | None = None
         """The campaign's, used for things without a name; None without one."""
 
@@ -76,6 +79,14 @@ class Names:
     def thing(self, place: Place) -> str:
         """Any record, by its name."""
         return self.named(self.world.at(place), one(place.kind))
+
+    def key(self, key: str) -> str:
+        """What a key of the module is called where an order names it; not made safe."""
+        return word(key)
+
+    def order(self, line: str) -> str:
+        """An order in words, of its line in a sheet; not made safe."""
+        return order_words(line, self.orders, self.key)
 
     def things(self, places: Iterable[Place]) -> str:
         """Several things by name."""
