@@ -369,7 +369,7 @@ def called(ref: Ref, world: World, unnamed: Callable[[Place], str] | None = None
     record = world.at(ref.place)
     if spot := _spot(record):
         return located(*spot, _realm(record))
-    return name_of(record) or (unnamed(ref.place) if unnamed else _one(ref.kind, world))
+    return name_of(record) or (unnamed(ref.place) if unnamed else one_of(ref.kind, world))
 
 
 def noun_of(kind: str, world: World) -> str:
@@ -377,8 +377,8 @@ def noun_of(kind: str, world: World) -> str:
     return world.kinds[kind].noun or kind if kind in world.kinds else kind
 
 
-def _one(kind: str, world: World) -> str:
-    """One thing of a kind without a name."""
+def one_of(kind: str, world: World) -> str:
+    """One thing of a kind without a name, such as "an army"."""
     noun = noun_of(kind, world)
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 

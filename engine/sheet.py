@@ -25,7 +25,7 @@ from engine.forms import (
     order_of,
     skip_blanks,
 )
-from engine.labels import Labels, called, numbered
+from engine.labels import Labels, called, numbered, one_of
 from engine.module.names import closest, key_of
 from engine.orders import Order, Parameter, Queued, Ref, Unreadable, parameters
 from engine.packs import Rules
@@ -83,7 +83,7 @@ def line_of(
 
     def label(ref: Ref, parameter: Parameter) -> str:
         known = ref.new or ref.name or knows(ref.place)
-        return called(ref, world, unnamed) if known else f"a {ref.kind}"
+        return called(ref, world, unnamed) if known else one_of(ref.kind, world)
 
     def text(value: str, kind: str) -> str:
         return numbered(value, world, kind, knows)

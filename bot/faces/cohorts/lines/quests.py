@@ -3,7 +3,7 @@
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.words.news import DEED, VAIN, News, headline
 from bot.faces.words.telling import Lines
-from bot.faces.words.text import listed, word
+from bot.faces.words.text import experience, listed, word
 from engine.packs.cohorts.content.quests import Task
 from engine.packs.cohorts.quests.adventures import AdventureDone
 from engine.packs.cohorts.quests.questing import QuestBegun, QuestDone, QuestFailed
@@ -53,7 +53,7 @@ def _(event: QuestFailed, names: CohortsNames) -> str:
 
 @LINES.of(RewardGained)
 def _(event: RewardGained, names: CohortsNames) -> str:
-    got = [f"{event.xp:,} XP"] if event.xp else []
+    got = [experience(event.xp)] if event.xp else []
     got += [f"{event.renown:,} renown"] if event.renown else []
     got += [names.items(event.items)] if event.items else []
     got += [f"{count} × {_named('tokens', key, names)}" for key, count in event.tokens.items()]

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from bot.faces.choices.asking import planning
+from bot.faces.cohorts.spelling import SHORT
 from bot.faces.words.text import word
 from engine.campaign import Now
 from engine.hexes import located
@@ -221,7 +222,7 @@ class _Names:
         if asked.any_skill:
             yield _either(self._skills(asked.any_skill))
         for key, least in asked.attributes.items():
-            yield f"{key} {least}"
+            yield f"{SHORT[key]} {least}"
         for key in asked.titles:
             yield f"the title {content.titles[key].name}"
         if asked.statuses:
@@ -245,7 +246,7 @@ class _Names:
 
     def reward(self, gift: Reward) -> Iterator[str]:
         for count, what in (
-            (gift.xp, "XP"),
+            (gift.xp, "experience"),
             (gift.renown, "renown"),
             (gift.mana, "mana"),
             (gift.population, "new people"),
