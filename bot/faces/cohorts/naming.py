@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bot.faces.cohorts.spelling import spelt
 from bot.faces.words.names import Names, Show
 from bot.faces.words.telling import Line
 from bot.faces.words.text import escaped, listed, one, word
@@ -97,7 +98,7 @@ class CohortsNames(Names):
         for known in (content.quests, content.adventures, content.combat_spells):
             if found := known.get(key):
                 return found.name
-        return word(key)
+        return spelt(super().key(key))
 
     def title(self, key: str) -> str:
         """A character's title, as the module calls it."""

@@ -7,6 +7,7 @@ things of one system are called, its own class says, built on this one.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from engine.events import Event
     from engine.module import Module
 
+_HYPHEN = re.compile(r"(?<=[a-z])-(?=[a-z])")
 Show = Callable[[str], str]
 """How a text that somebody else wrote is made safe for where it goes."""
 
@@ -82,7 +84,7 @@ class Names:
 
     def key(self, key: str) -> str:
         """What a key of the module is called where an order names it; not made safe."""
-        return word(key)
+        return _HYPHEN.sub(" ", word(key))
 
     def order(self, line: str) -> str:
         """An order in words, of its line in a sheet; not made safe."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from bot.faces.words.text import listed, word
 from engine.forms import Unfit, WrittenValue, paired
-from engine.orders import Order
+from engine.orders import Order, parameters
 from engine.sheet import values_in
 
 Orders = Mapping[tuple[str, str], type[Order]]
@@ -52,16 +52,21 @@ def told_apart(line: str, orders: Orders, key: Callable[[str], str] = word) -> t
         return line, ""
     order = orders.get(path)
     title = order_title(order) if order else parameter_title(" ".join(path)).replace("-", " ")
+    choices = {p.name for p in parameters(order) if p.asks and not p.asks.kinds} if order else ()
     parts: list[str] = []
     for name, items in values.items():
-        value = listed([_value(each, key) for each in paired(items)], most=len(items))
+        said = [_value(each, key, named=name not in choices) for each in paired(items)]
+        value = listed(said, most=len(items))
         # Who carries the order out needs no name: the title says it.
         parts.append(value if name == path[0] else f"{word(name)} {value}")
     return title, ", ".join(parts)
 
 
-def _value(item: WrittenValue, key: Callable[[str], str]) -> str:
-    if item.quoted:
+def _value(item: WrittenValue, key: Callable[[str], str], *, named: bool) -> str:
+    """A value in words; what is `named` by people and has blanks stays as they wrote it."""
+    if item.quoted and named:
         return item.text
+    if not item.text:
+        return "nothing"
     new = _NEW.fullmatch(item.text)
     return f"what order {new[1]} makes" if new else key(item.text)

@@ -54,12 +54,16 @@ def rule_pages(book: Rulebook, entry: LedgerEntry, limit: int = EMBED) -> list[s
 
 def cited(rule: str) -> str:
     """A rule as answers and reports name it, by words that `/rules` finds it by."""
-    return f"Rule “{title_of(rule)}”"
+    return f"Rule “{_called(rule)}”"
 
 
 def ruled(rule: str) -> str:
     """The same in brackets behind what it says, with a blank before; empty without a rule."""
-    return f" (rule “{title_of(rule)}”)" if rule else ""
+    return f" (rule “{_called(rule)}”)" if rule else ""
+
+
+def _called(rule: str) -> str:
+    return title_of(rule) or rule
 
 
 def mentioned(book: Rulebook, entry: LedgerEntry) -> list[str]:

@@ -75,11 +75,11 @@ def combat_does(content: Content, spell: CombatSpell, level: int) -> str:
     match effect:
         case Bolt(multiplier=multiplier):
             damage = f"{laid.heroic**3 * multiplier} {effect.type} damage"
-            return f"{damage}, divided by magic and special resistance{_may(content, effect)}"
+            return f"{damage}, divided by its resistances{_may(content, effect)}"
         case Storm(further=further):
             damage = f"{base(effect, level)} {effect.type} damage on every head in a slot"
             more = f", {effect.further_percent}% of it in the {further} nearest slots"
-            resisted = ", divided by magic and special resistance"
+            resisted = ", divided by its resistances"
             return f"{damage}{more if further else ''}{resisted}{_may(content, effect)}"
         case Alter():
             return _change(effect, laid.amount(effect))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.faces.cohorts.spelling import spelt
+from bot.faces.cohorts.spelling import SHORT, spelt
 
 _WORDS: Final[dict[str, tuple[str, str]]] = {
     "HP": ("Hit points", "what it can take"),
@@ -30,7 +30,7 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
 def plainly(name: str) -> tuple[str, str]:
     """A figure's name in whole words, and what it is for; as it is if there is no plainer one."""
     short, against, rest = name.partition(" against ")
-    whole, what = _WORDS.get(short, (spelt(short), ""))
+    whole, what = _WORDS.get(short, (spelt(short).capitalize() if short in SHORT else short, ""))
     return (f"{whole} against {rest}", "") if against else (whole, what)
 
 

@@ -217,7 +217,8 @@ def deed_lines(deeds: Iterable[Action]) -> Iterator[str]:
 def figure_lines(figures: Iterable[Figure]) -> Iterator[str]:
     """Each figure with its lines under it."""
     for each in figures:
-        yield f"**{spelt(each.name)} {each.value}**"
+        name = spelt(each.name)
+        yield f"**{name[:1].upper()}{name[1:]} {each.value}**"
         if each.shares:
             yield f"-# {_shares(each)}"
 

@@ -165,12 +165,13 @@ def _stolen(event: ItemsStolen, names: CohortsNames) -> News:
 
 @LINES.of(ItemsStolen, _stolen)
 def _(event: ItemsStolen, names: CohortsNames) -> str:
-    owner = names.show(event.owner)
+    owner = _target(event.start, event.owner, names)
     if not event.count:
         what = names.item(event.item)
         if event.knows("name"):
             looked = f"{names.show(event.name)} {names.did('looked', 'look')}"
-            return f"{looked} for {what} with {owner} {names.in_vain()}."
+            place = "at" if event.start.kind == Province.kind else "with"
+            return f"{looked} for {what} {place} {owner} {names.in_vain()}."
         return f"Somebody went through the goods of {owner}, and took nothing."
     what = names.items({event.item: event.count})
     where = f"from the body of {owner}" if event.worn else f"from {owner}"

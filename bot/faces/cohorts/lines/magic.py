@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.cohorts.spelling import spelt
 from bot.faces.words.news import NEEDS, PLAIN, VAIN, News, routine, unless_vain
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import counted, listed, number, word
@@ -281,5 +282,5 @@ def _effect(name: str, amount: int) -> str:
     if name in _EFFECTS:
         return _EFFECTS[name].format(amount)
     if name.endswith(" percent"):
-        return f"{name.removesuffix(' percent')} {amount:+}%"
-    return f"{word(name)} {amount:+}" if name.isupper() else f"{amount:,} {word(name)}"
+        return f"{spelt(name.removesuffix(' percent'))} {amount:+}%"
+    return f"{spelt(name)} {amount:+}" if name.isupper() else f"{amount:,} {word(name)}"

@@ -26,7 +26,7 @@ def test_an_adventure_ends_with_the_words_of_the_module_and_what_it_gave() -> No
     ran = scene.adventure("the_proving_ground", hero)
     deed, gain = told(scene, ran, AdventureDone, RewardGained)
     assert deed.startswith("Osric completed “The Proving Ground” at grassland 5,5. Nobody claps.")
-    assert gain == "For Osric: 60 XP and the title Proven (Osric)."
+    assert gain == "For Osric: 60 experience and the title Proven (Osric)."
 
 
 def test_a_drink_is_told_with_all_that_came_of_it() -> None:
