@@ -209,6 +209,8 @@ class Labels:
             found = self._numbered(numbered[1].strip(), int(numbered[2]), kinds)
         if not found:
             found = self._under(text, kinds)
+        if not found and not unknown and len(named := self._partly(text, kinds)) == 1:
+            found = named
         if len(found) > 1:
             each = " or ".join(self._label(place, kinds) for place in found[:_LISTED])
             raise NoSuch(f"several are called “{_cut(text)}”", each)
@@ -220,6 +222,17 @@ class Labels:
                 self._like(text, kinds),
             )
         return Ref(*found[0])
+
+    def _partly(self, text: str, kinds: Sequence[str]) -> list[Place]:
+        """Records of these kinds with these whole words in their names."""
+        words = set(map(key_of, text.split()))
+        named = ((kind, id) for kind in kinds for ids in self._names(kind).values() for id in ids)
+        every = (Place(kind, id) for kind, id in named)
+        return [
+            place
+            for place in every
+            if words and words <= set(map(key_of, name_of(self.world.at(place)).split()))
+        ]
 
     def _label(self, place: Place, kinds: Sequence[str]) -> str:
         return self.of(Ref(place.kind, place.id, self.made.get(place, "")), kinds)

@@ -63,8 +63,8 @@ def test_a_pack_without_a_face_is_reported_by_its_orders_and_by_the_fields_of_it
     assert told.text("faction:1").splitlines() == [
         "**P1: 2 orders done, 1 failed**",
         "✗ Draw: a well: There is not so much in it. Draw less. (rule “Turn: failed orders”)",
-        "✓ Dig",
         "✓ Drawn: well a well, litres 20, left 0.",
+        "✓ Dig",
         "",
         "**News**",
         "• Dried: well a well.",

@@ -92,9 +92,9 @@ def _(event: ScrollUsed, names: CohortsNames) -> str:
 def _(event: RecipeResearched, names: CohortsNames) -> str:
     who, item = names.show(event.name), names.item(event.item)
     if event.found:
-        return f"{who} {names.did('found', 'find')} out how to make: {item}."
+        return f"{who} {names.did('found', 'find')} out how to make {item}."
     looked = f"{who} {names.did('looked', 'look')} {names.in_vain()} for a way to make"
-    return f"{looked}: {item}{_chance(event.chance, names)}."
+    return f"{looked} {item}{_chance(event.chance, names)}."
 
 
 @LINES.of(PotionDrunk, routine("drink"))

@@ -169,9 +169,7 @@ def _(event: ItemsStolen, names: CohortsNames) -> str:
     if not event.count:
         what = names.item(event.item)
         if event.knows("name"):
-            looked = f"{names.show(event.name)} {names.did('looked', 'look')}"
-            place = "at" if event.start.kind == Province.kind else "with"
-            return f"{looked} for {what} {place} {owner} {names.in_vain()}."
+            return f"There {names.was()} no {what} to take from {owner}."
         return f"Somebody went through the goods of {owner}, and took nothing."
     what = names.items({event.item: event.count})
     where = f"from the body of {owner}" if event.worn else f"from {owner}"
