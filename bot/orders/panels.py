@@ -100,8 +100,7 @@ class AfterOrder(Panel):
 
 def _told(queued: Queued, world: World, rules: Rules) -> str | None:
     """What an order says behind its name, as far as a menu has room for it."""
-    group, name = queued.order.path
-    line = clean(faces.of(rules).line(queued.order, world)).removeprefix(f"{group} {name}").strip()
+    line = clean(faces.of(rules).given(queued.order, world))
     return (line if len(line) <= 100 else f"{line[:99]}…") or None
 
 

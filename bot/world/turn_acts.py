@@ -8,6 +8,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
+from bot import faces
 from bot.answers import Refused, acknowledge
 from bot.callers.desk_acts import desk_act
 from bot.callers.rights import moderated, moderated_impartially
@@ -22,7 +23,7 @@ from bot.typed import day_of, reason_given
 from bot.world import on_behalf
 from bot.world.rollback import orders_of
 from engine.module.names import key_of
-from engine.sheet import BYTES, line_of
+from engine.sheet import BYTES
 
 
 @desk_act(name="submit-for", description="Submit a player's list of orders")
@@ -127,8 +128,9 @@ async def _orders(interaction: Interaction, typed: str) -> Choices:
         return []
     rules = await interaction.client.host.rules(guild_of(interaction), meant)
     view = await interaction.client.host.view(guild_of(interaction), meant, member.faction)
+    face = faces.of(rules)
     labels = [
-        (key, f"{key}: {line_of(rules.read_order(key, body).order, view)}")
+        (key, f"{key}: {face.line(rules.read_order(key, body).order, view)}")
         for key, body in orders_of(waits)
     ]
     return [

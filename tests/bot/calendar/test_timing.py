@@ -81,7 +81,7 @@ async def test_a_holiday_can_be_taken_back_until_its_hour(table: Table) -> None:
     await table.move_to(MONDAY + DAY)
     late = await says(table, "Morgan", "holiday-remove", **{"from": "2026-01-06"})
     assert "has passed" in told(late)
-    assert "Rule cohorts.turn.cut-off" in told(late)
+    assert "Rule “Turn: cut off”" in told(late)
     await table.move_to(MONDAY + 2 * DAY)
     assert await made(table, campaign) == [("run", "Mon 05"), ("run", "Wed 07")]
 

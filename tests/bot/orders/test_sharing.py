@@ -146,7 +146,7 @@ async def test_a_teammate_reads_what_is_shared_and_nothing_else(game: Game):
     assert "as submitted for 2026-01-05" in text(told)
     read = await game.ask(game.bram, "orders team", player="Ada")
     assert embed(read).title == "Orders of Ada"
-    assert "`k1` transfer city" in text(read)
+    assert "`k1` Transfer city" in text(read)
     assert city.name in text(read)
 
 
@@ -194,7 +194,7 @@ async def test_a_stranger_to_the_faction_reads_and_previews_nothing(game: Game):
     await seat_elsewhere(game, game.cora)
     for command, option in (("orders team", "player"), ("orders preview", "sequence")):
         answer = await game.ask(game.cora, command, **{option: "Ada"})
-        assert "transfer city" not in text(answer)
+        assert "Transfer city" not in text(answer)
         assert embed(answer).title not in ("Orders of Ada", "What your orders would do in sequence")
         offered = await game.cora.autocomplete(game.lobby, command, option, "")
         assert "Ada" not in [each["value"] for each in offered]
