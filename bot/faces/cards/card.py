@@ -94,14 +94,15 @@ def made_of(
     hints: Mapping[str, str] | None = None,
     further: Sequence[Further] = (),
 ) -> PanelMade:
-    """The panel of a sheet: its picture, and its words tab by tab with what they lead on to.
+    """The panel of a sheet: its picture, if any of it is drawn, and its words tab by tab with what they lead on to.
 
     `hint` is of the sheet's own tab, `hints` of the others by name.
     """
     # Only workers pay for what draws.
     from bot.faces.cards.picture import draw_card
 
-    picture = draw_card(card, view)
+    pictured = card.head or any(box.drawn for box in card.boxes)
+    picture = draw_card(card, view) if pictured else None
     said = {"": hint, **(hints or {})}
     names = dict.fromkeys(["", *(box.tab for box in card.boxes)])
     made, leads = tabs(
@@ -161,6 +162,10 @@ def told_of(card: PanelCard, owner: str = "") -> Iterator[str]:
     for box in (each for each in card.boxes if each.drawn):
         note = f" ({box.note})" if box.note else ""
         yield f"{box.title}{note}: {_said(box.rows) or 'nothing'}."
+    for box in card.boxes:
+        if box.trend and box.trend.stacked:
+            steps = (f"{turn}: {count:,}" for turn, count in box.trend.heights.items())
+            yield f"{box.title} by turn {', '.join(steps)}."
 
 
 def _said(rows: Iterable[Row]) -> str:

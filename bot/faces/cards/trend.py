@@ -29,7 +29,10 @@ class Trend:
     """Whether the heights begin at 0, or a little below the least count."""
 
     @property
-    def turns(self) -> tuple[int, int]:
-        """The first turn and the last."""
-        every = [turn for course in self.courses for turn, _ in course.counts]
-        return min(every), max(every)
+    def heights(self) -> dict[int, int]:
+        """By turn how high it stands: the sum of the bands, or the highest of the lines."""
+        found: dict[int, int] = {}
+        for turn, count in (each for course in self.courses for each in course.counts):
+            before = found.get(turn, 0)
+            found[turn] = before + count if self.stacked else max(before, count)
+        return dict(sorted(found.items()))

@@ -81,14 +81,12 @@ def draw_trend(sheet: Sheet, trend: Trend, box: Box) -> None:
 def _framed(sheet: Sheet, trend: Trend, box: Box) -> _Plot:
     """The lines and numbers around the plot."""
     left, top, right, bottom = box
-    first, last = trend.turns
-    sums: dict[int, int] = {}
-    for turn, count in (each for course in trend.courses for each in course.counts):
-        sums[turn] = sums.get(turn, 0) + count if trend.stacked else max(sums.get(turn, 0), count)
+    heights = trend.heights
+    first, last, high = min(heights), max(heights), max(heights.values())
     low = 0 if trend.from_zero else min(count for each in trend.courses for _, count in each.counts)
-    step = _round_step(max(sums.values()) - low)
+    step = _round_step(high - low)
     least = low // step * step
-    lines = max(1, -(-(max(sums.values()) - least) // step))
+    lines = max(1, -(-(high - least) // step))
     numbers = [least + number * step for number in range(lines + 1)]
     start = left + max(measure(f"{each:,}", "medium", _TEXT) for each in numbers) + 14
     start = max(start, left + measure("turn", "italic", _TEXT) + 26)

@@ -75,7 +75,7 @@ async def test_a_player_sees_his_own_city_without_naming_it(game: Game) -> None:
     assert picture.description.startswith(f"{city.name}, city, {province.x},{province.y}")
     assert f"In all: {sum(city.population.values()):,} of" in picture.description
     assert city.name in str(embed(answer).title)
-    assert f"**{city.actions} action" in text(answer)
+    assert f"Actions left: {city.actions} of" in text(answer)
 
 
 async def test_tabs_tell_of_guilds_resources_stores_garrison_and_what_can_be_made(
@@ -215,6 +215,6 @@ async def test_growth_is_plotted_over_the_turns_of_ones_city(game: Game) -> None
     now, _, _ = await game.home(game.ada)
     people = sum(now.population.values()) + sum(now.slaves.values())
     assert people > before
-    assert f"People {before:,} then, {people:,} now." in picture.description
+    assert f"In all: {before:,} to {people:,}" in picture.description
     assert [int(turn) for turn in re.findall(r"turn (\d+): ", text(answer))] == [1, 2, 3]
     assert f"- turn 1: {before:,}" in text(answer)

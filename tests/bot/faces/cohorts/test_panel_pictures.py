@@ -9,8 +9,8 @@ from PIL import Image
 
 from bot.faces.cards.picture import draw_card
 from bot.faces.cohorts.city.panel import card_of
-from bot.faces.cohorts.growth.facts import GrowthFacts, Point
-from bot.faces.cohorts.growth.picture import draw_growth
+from bot.faces.cohorts.growth.panel import card_of as growth_card
+from bot.faces.cohorts.growth.past import Point
 from bot.faces.cohorts.market.facts import Deal, Goods, MarketFacts, Stall
 from bot.faces.cohorts.market.picture import draw_market
 from bot.faces.paint import palette
@@ -141,18 +141,22 @@ def test_a_market_of_a_hundred_cities_stays_within_bounds() -> None:
 # ---------------------------------------------------------------- growth
 
 
-def grown(*points: Point) -> GrowthFacts:
+def grown(*points: Point) -> Picture:
+    scene = Scene()
     races = dict.fromkeys(race for point in points for race in (*point.free, *point.slaves))
-    return GrowthFacts("Harrow", OURS, 9, points, tuple((race, race.title()) for race in races))
+    names = {race: race.title() for race in races}
+    return draw_card(growth_card(names, "Harrow", scene.ours.id, 9, points), scene.view())
 
 
 def test_growth_tells_its_figures_to_those_who_cannot_see_it() -> None:
     first = Point(1, {"human": 1000}, {}, 0, {"Swords": 1})
     last = Point(2, {"human": 1100, "elf": 40}, {"orc": 60}, 35, {"Swords": 2})
-    picture = draw_growth(grown(first, last))
+    picture = grown(first, last)
     sound(picture)
-    assert "turns 1 to 2. People 1,000 then, 1,200 now. Human: 1,000 to 1,100." in picture.alt
-    assert "Orc: 0 to 0, slaves 60. Recruits waiting: 0 to 35. Swords: level 1 to 2" in picture.alt
+    assert "turns 1 to 2, of Ours, turn 9. People (1,200): In all: 1,000 to 1,200; " in picture.alt
+    assert "Human: 1,000 to 1,100" in picture.alt
+    assert "Orc, slaves: 0 to 60" in picture.alt
+    assert "Waiting: 0 to 35. Guild levels: Swords: 1 to 2." in picture.alt
     assert picture.alt.endswith("People by turn 1: 1,000, 2: 1,200.")
 
 
@@ -177,7 +181,7 @@ def test_growth_tells_its_figures_to_those_who_cannot_see_it() -> None:
     ids=["nobody", "one turn", "gaps", "many turns", "twelve races"],
 )
 def test_any_growth_is_drawn(points) -> None:
-    sound(draw_growth(grown(*points)))
+    sound(grown(*points))
 
 
 def test_turns_that_are_missing_leave_a_gap() -> None:
@@ -186,7 +190,7 @@ def test_turns_that_are_missing_leave_a_gap() -> None:
     band = palette.rgb(palette.BANDS[0])
 
     def covered(points: list[Point]) -> int:
-        return int((pixels(draw_growth(grown(*points))) == band).all(axis=2).sum())
+        return int((pixels(grown(*points)) == band).all(axis=2).sum())
 
     assert covered(gap) < 0.7 * covered(whole)
 
