@@ -94,9 +94,10 @@ def made_of(
     hints: Mapping[str, str] | None = None,
     further: Sequence[Further] = (),
 ) -> PanelMade:
-    """The panel of a sheet: its picture, if any of it is drawn, and its words tab by tab with what they lead on to.
+    """The panel of a sheet: its words tab by tab with what they lead on to.
 
-    `hint` is of the sheet's own tab, `hints` of the others by name.
+    It has a picture if any of it is drawn. `hint` is of the sheet's own tab, `hints` of the
+    others by name.
     """
     # Only workers pay for what draws.
     from bot.faces.cards.picture import draw_card
@@ -104,7 +105,8 @@ def made_of(
     pictured = card.head or any(box.drawn for box in card.boxes)
     picture = draw_card(card, view) if pictured else None
     said = {"": hint, **(hints or {})}
-    names = dict.fromkeys(["", *(box.tab for box in card.boxes)])
+    first = ("",) if card.head else ()
+    names = dict.fromkeys((*first, *(box.tab for box in card.boxes)))
     made, leads = tabs(
         [
             tab(name or card.kind.capitalize(), entries_of(card, name), said.get(name, ""))

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 import bot.faces.cohorts.lines  # noqa: F401 - it registers them
 from bot import faces
+from bot.faces.choices.asking import Asking
 from bot.faces.cohorts.agent.facts import agent_facts
 from bot.faces.cohorts.agent.texts import agent_tabs
 from bot.faces.cohorts.city.panel import card_of as city_card
@@ -24,8 +25,7 @@ from bot.faces.cohorts.fighter.texts import fighter_tabs
 from bot.faces.cohorts.map.atlas import ATLAS, LAYERS
 from bot.faces.cohorts.market.facts import market_facts
 from bot.faces.cohorts.market.texts import market_tab
-from bot.faces.cohorts.quests.facts import quest_facts
-from bot.faces.cohorts.quests.texts import quest_tabs
+from bot.faces.cohorts.quests.panel import card_of as quests_card
 from bot.faces.cohorts.stack.facts import stack_facts
 from bot.faces.cohorts.stack.texts import stack_tabs
 from bot.faces.map.alt import map_alt
@@ -177,7 +177,7 @@ def panels(view: World, faction: int, chance: random.Random) -> Iterator[tuple[s
         yield f"stack {stack.id}", text(stack_tabs(stack_facts(rules, view, faction, stack)))
     yield "market", text((market_tab(market_facts(rules, view, faction)),))
     me = next(each.id for each in view.by(Player, "faction", faction))
-    yield "quests", text(quest_tabs(quest_facts(rules, view, faction, me)))
+    yield "quests", repr(quests_card(Asking(faces.of(rules), view, faction, me)))
 
 
 def maps(view: World, faction: int) -> Iterator[tuple[str, str]]:
