@@ -14,8 +14,8 @@ from bot.faces.sheet.likeness import Likeness
 from bot.faces.words.text import escaped
 from engine.world import World
 
-Tone = Literal["", "gold", "good", "bad", "faint"]
-"""What a bar or a figure is: money, something good, something bad, something of little weight."""
+Tone = Literal["", "gold", "good", "bad", "mana", "faint"]
+"""What a bar or a figure is: money, something good, bad, of magic, or of little weight."""
 _SHORT: Final = 48
 """Characters of a value that has room beside its name."""
 
@@ -136,6 +136,11 @@ def known_rows(lines: Iterable[tuple[str, str]]) -> Iterator[Row]:
     """Titles and words as rows; long words stand below their title."""
     for title, words in lines:
         yield Row(title, words) if len(words) <= _SHORT else Row(title, text=words)
+
+
+def lines_of(rows: Iterable[Row]) -> Iterator[str]:
+    """Rows as lines of words."""
+    return (escaped(_line(row)) for row in rows)
 
 
 def _entries(rows: Iterable[Row]) -> Iterator[Entry]:

@@ -20,8 +20,7 @@ from bot.faces.choices.asking import Asking
 from bot.faces.cohorts.agent.facts import agent_facts
 from bot.faces.cohorts.agent.texts import agent_tabs
 from bot.faces.cohorts.city.panel import card_of as city_card
-from bot.faces.cohorts.fighter.facts import fighter_facts
-from bot.faces.cohorts.fighter.texts import fighter_tabs
+from bot.faces.cohorts.fighter.card import card_of as fighter_card
 from bot.faces.cohorts.map.atlas import ATLAS, LAYERS
 from bot.faces.cohorts.market.facts import market_facts
 from bot.faces.cohorts.market.texts import market_tab
@@ -169,8 +168,7 @@ def panels(view: World, faction: int, chance: random.Random) -> Iterator[tuple[s
     for city in some(City):
         yield f"city {city.id}", repr(city_card(rules, view, city))
     for piece in (*some(Character), *some(Unit)):
-        facts_ = fighter_facts(rules, view, faction, piece)
-        yield f"{piece.kind} {piece.id}", text(fighter_tabs(facts_))
+        yield f"{piece.kind} {piece.id}", repr(fighter_card(rules, view, faction, piece))
     for agent in some(Agent):
         yield f"agent {agent.id}", text(agent_tabs(agent_facts(rules, view, faction, agent)))
     for stack in some(Stack):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.faces.cards.card import lines_of
 from bot.faces.cohorts.agent.facts import UNKNOWN, AgentFacts, AgentInside, Errand, outside
-from bot.faces.cohorts.fighter.texts import deed_lines, figure_lines
+from bot.faces.cohorts.fighter.rows import action_rows, figure_rows
 from bot.faces.words.tabs import Tab, paged
 from bot.faces.words.text import escaped
 
@@ -21,7 +22,7 @@ def agent_tabs(facts: AgentFacts) -> tuple[Tab, ...]:
         Tab("Skills", paged(_skills(inside)), "/rules agent skills"),
         Tab("Errands", paged(_errands(inside)), "Orders: /agent"),
         Tab("Possessions", paged(goods or ["It carries nothing."]), "Orders: /transfer items"),
-        Tab("Can do", paged(deed_lines(inside.deeds)), "As things stand now"),
+        Tab("Can do", paged(lines_of(action_rows(inside.deeds))), "As things stand now"),
     )
 
 
@@ -40,7 +41,7 @@ def _overview(facts: AgentFacts, inside: AgentInside) -> Iterator[str]:
     yield "It has its action." if inside.actions else "It has no action left this turn."
     if not inside.stack:
         yield "It moves only in a stack; one of agents alone crosses any barony unhindered."
-    yield from figure_lines(inside.travel)
+    yield from lines_of(figure_rows(inside.travel))
     if where.message:
         yield f"Message: “{escaped(where.message)}”"
 
