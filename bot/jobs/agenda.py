@@ -17,7 +17,7 @@ from bot import faces
 from bot.faces.agenda import AgendaEntry, Block, Desk, Line
 from bot.faces.face import Faces
 from bot.faces.leads import Lead
-from bot.faces.overview.standings import standings_facts
+from bot.faces.overview.standings import place_of, standings_facts
 from bot.faces.words.text import number, plain
 from bot.jobs.knowing import PlanResult, asking
 from bot.jobs.opened import rules_at, view_at, world_at
@@ -134,12 +134,9 @@ def _entries(block: Block, desk: Desk) -> Iterator[AgendaEntry]:
 
 def _rank(desk: Desk) -> str:
     """How the player's side stood after the last production that all were told of."""
-    sides = standings_facts(desk.view, desk.faction, desk.player).sides
-    own = next((side for side in sides if side.own), None)
-    if own is None:
-        return ""
-    points = desk.faces.names(desk.view).points
-    return f"You stand {own.rank} of {len(sides)} with {points(own.points)}."
+    facts = standings_facts(desk.view, desk.faction, desk.player)
+    own = place_of(facts, desk.faces.names(desk.view))
+    return f"{own}." if own else ""
 
 
 def _goal(desk: Desk, now: Now) -> str:
