@@ -185,7 +185,7 @@ def _passed(desk: Desk) -> Iterator[Line]:
 
 
 def _not_run(desk: Desk) -> AgendaEntry:
-    """That the last week passed without a turn, and what of the list can be given now."""
+    """That the last week passed without a turn, and which orders of the list can be given now."""
     lines = [
         f"`{each.key}` {plain(desk.faces.line(each.order, desk.view))}" for each in desk.orders
     ]
