@@ -31,7 +31,7 @@ class Week:
     counted: Callable[[World, int], Mapping[str, int]]
     """What a faction has on its view, by what it is called, such as "Cities"."""
     came_near: Callable[[World, Names, Sequence[Event]], Sequence[str]]
-    """Who of others was seen this week, a line each, the nearest first."""
+    """Which strangers were seen this week, a line each, the nearest first."""
     sightings: tuple[type[Event], ...] = ()
     """The events that it is told of."""
 

@@ -127,6 +127,8 @@ class TurnPanel(SeatPager):
             self.add_item(_SubjectMenu(self, menu, row))
         if self.given:
             self.add_item(self.undo)
+        for lead in self.made.buttons:
+            self.add_item(_LeadButton(self, lead))
         self.add_item(self.orders).add_item(self.preview)
         if self.mapped:
             self.add_item(self.map)
@@ -147,6 +149,15 @@ class TurnPanel(SeatPager):
         """Find the seat, and read the turn as things are by now."""
         await super().check(interaction)
         self.made = await your_turn(interaction.client.host, self.seat)
+
+    async def open(self, interaction: Interaction, lead: Lead) -> None:
+        """Follow a lead; a form opens in place of the panel and leads back to it."""
+        self.away = in_place(lead)
+        try:
+            await follow(interaction, self.seat, lead, self.home)
+        except BaseException:
+            self.away = False
+            raise
 
     async def more(self, interaction: Interaction, menu: str) -> None:
         """The next part of a menu."""
@@ -194,6 +205,17 @@ class TurnPanel(SeatPager):
         await self._anew(interaction, await self._now(interaction))
 
 
+class _LeadButton(discord.ui.Button["TurnPanel"]):
+    """Opens what many a turn needs in place of the panel."""
+
+    def __init__(self, panel: TurnPanel, lead: Lead) -> None:
+        super().__init__(label=lead.label, emoji=lead.emoji or None, row=_PAGE_ROW)
+        self.panel, self.lead = panel, lead
+
+    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
+        await self.panel.open(interaction, self.lead)
+
+
 class _SubjectMenu(LeadMenu):
     """What the lines of a subject lead to, a part at a time; forms open in place of the panel."""
 
@@ -212,13 +234,7 @@ class _SubjectMenu(LeadMenu):
             await super().callback(interaction)
 
     async def open(self, interaction: Interaction, lead: Lead) -> None:
-        panel = self.panel
-        panel.away = in_place(lead)
-        try:
-            await follow(interaction, panel.seat, lead, panel.home)
-        except BaseException:
-            panel.away = False
-            raise
+        await self.panel.open(interaction, lead)
 
 
 # ---------------------------------------------------------------- the button

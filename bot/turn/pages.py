@@ -23,6 +23,7 @@ from bot.orders.submitting import TurnState, by_whom
 from bot.store.records import CampaignState, StandingState
 
 MENU: Final = 8  # lines of a menu that a phone shows at once; the others come by "more"
+BUTTONS: Final = 2  # beside those that turn pages and undo
 MENUS: Final = 3  # of a page; the other two rows of a message are for buttons
 _TICKED, _OPEN = "☑", "☐"
 _FIRST: Final = "Your first turn"
@@ -57,6 +58,8 @@ class YourTurn:
     title: str
     pages: tuple[TurnPage, ...]
     """At least one."""
+    buttons: tuple[Lead, ...] = ()
+    """What also stands as a button, on every page."""
 
 
 async def your_turn(host: Host, seat: Seat) -> YourTurn:
@@ -73,7 +76,9 @@ async def your_turn(host: Host, seat: Seat) -> YourTurn:
     )
     head = [*heading(seat.campaign.state, standing, draft.version, away=away), agenda.goal]
     pages = tuple(paged([each for each in head if each], agenda))
-    return YourTurn(f"Your turn · Turn {agenda.turn} · {agenda.date}", pages)
+    leads = (lead for each in agenda.subjects for entry in each.entries for lead in entry.leads)
+    buttons = tuple(lead for lead in leads if lead.button)[:BUTTONS]
+    return YourTurn(f"Your turn · Turn {agenda.turn} · {agenda.date}", pages, buttons)
 
 
 def with_standing(agenda: Agenda, orders: Sequence[StandingShown]) -> Agenda:

@@ -30,6 +30,7 @@ from bot.faces.cohorts.reasons import REASONS
 from bot.faces.cohorts.report.burdens import BURDENED
 from bot.faces.cohorts.report.sections import NOTICES, SECTIONS
 from bot.faces.cohorts.stack.forming import FormRankedStack
+from bot.faces.cohorts.stack.idling import GiveIdleWork
 from bot.faces.cohorts.stack.putting_down import PutDown
 from bot.faces.cohorts.stories import STORIES
 from bot.faces.cohorts.waits import WAITS
@@ -76,7 +77,7 @@ FACE = Face(
     layers=LAYERS,
     looks=_looks,
     waits=WAITS,
-    recipes=(FormRankedStack, PutDown),
+    recipes=(FormRankedStack, PutDown, GiveIdleWork),
     likely=LIKELY,
     guide=Guide(
         opening="Start here",
