@@ -24,7 +24,7 @@ class Pager(Panel):
     def __init__(self, *, at: int = 0, row: int | None = None) -> None:
         super().__init__(timeout=LIFETIME)
         self.at = at
-        self._turns = (_Turn("Back", "◀️", -1, row), _Turn("Next", "▶️", 1, row))
+        self._back_and_next = (_Turn("Back", "◀️", -1, row), _Turn("Next", "▶️", 1, row))
 
     @abstractmethod
     def count(self) -> int:
@@ -48,7 +48,7 @@ class Pager(Panel):
         """Set out the buttons for the pages that there are now, with the open one among them."""
         last = self.count() - 1
         self.at = min(max(self.at, 0), last)
-        for turn in self._turns:
+        for turn in self._back_and_next:
             self.remove_item(turn)
             turn.disabled = not 0 <= self.at + turn.by <= last
             if last:

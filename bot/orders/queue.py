@@ -139,16 +139,15 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
             await show_preview(interaction, seat)
 
     @app_commands.command(description="Let your faction's players read your orders as they stand")
-    async def share(self, interaction: Interaction) -> None:
-        """A copy of the list (cohorts.turn.shared-orders)."""
+    @app_commands.describe(stop="Share them with nobody any more instead")
+    async def share(self, interaction: Interaction, stop: bool = False) -> None:
+        """A copy of the list (cohorts.turn.shared-orders); list and submission stay."""
         await acknowledge(interaction)
-        await share_now(interaction, await seat_of(interaction))
-
-    @app_commands.command(description="Share your orders with nobody any more")
-    async def unshare(self, interaction: Interaction) -> None:
-        """The copy goes; list and submission stay."""
-        await acknowledge(interaction)
-        await sharing.unshare(self.bot.host, await seat_of(interaction))
+        seat = await seat_of(interaction)
+        if not stop:
+            await share_now(interaction, seat)
+            return
+        await sharing.unshare(self.bot.host, seat)
         text = "Your faction's players can read your orders no more. Your list is as it was."
         await interaction.followup.send(embed=card("Orders not shared", text), ephemeral=True)
 

@@ -30,6 +30,7 @@ from bot.payload import (
     MapRecipe,
     Payload,
     TextFile,
+    WeekRecipe,
     account_name,
 )
 from bot.reports.faction import Report, learned, report
@@ -139,12 +140,18 @@ def _report(
     for place, text in enumerate(texts):
         card = Card(title="" if place else _title(tick, found), text=text, colour=colour)
         # The map stands where what happened ends.
-        images = (
-            _maps(tick, faction, view, news) if place == last and not (at_once or by_hand) else ()
-        )
+        images: tuple[MapRecipe | WeekRecipe, ...] = ()
+        if place == last and not (at_once or by_hand):
+            images = (*_week(tick, faction), *_maps(tick, faction, view, news))
         files = (_in_full(tick, faction, full),) if place == last and (last or more) else ()
         yield Payload(cards=(card,), images=images, files=files)
     yield from _battles(tick, faction, view, told, colour)
+
+
+def _week(tick: ReportedTick, faction: Faction) -> Iterator[WeekRecipe]:
+    """The card of the week, with its production."""
+    if tick.due.kind in ("weekly", "monthly"):
+        yield WeekRecipe(tick=tick.due.tick, faction=faction.id)
 
 
 def _told_by_herald(tick: ReportedTick, entry: Entry, faction: Faction) -> bool:

@@ -34,6 +34,7 @@ from bot.faces.cohorts.stack.idling import GiveIdleWork
 from bot.faces.cohorts.stack.putting_down import PutDown
 from bot.faces.cohorts.stories import STORIES
 from bot.faces.cohorts.waits import WAITS
+from bot.faces.cohorts.week import WEEK
 from bot.faces.combat import CombatFigures
 from bot.faces.face import Face
 from bot.faces.paint.looks import Looks
@@ -91,4 +92,5 @@ FACE = Face(
     awards=AWARDS,
     spot=spot,
     goal=GOAL,
+    week=WEEK,
 )

@@ -18,7 +18,7 @@ from tests.rules.scene import module
 
 @pytest.fixture
 def extensions() -> Sequence[str]:
-    return ["bot.commands.knowing", "bot.commands.campaign"]
+    return ["bot.commands.knowing", "bot.commands.campaign", "bot.desk.command"]
 
 
 @pytest_asyncio.fixture
@@ -127,6 +127,7 @@ async def test_a_moderator_need_not_play_and_chooses_among_all_campaigns(game: G
             channel=None,
             client=game.table.bot,
             user=SimpleNamespace(id=game.bram.id),
+            extras={},
         ),
     )
     assert (await campaign_of(asked)).id == game.campaign_id

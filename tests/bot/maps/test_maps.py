@@ -26,7 +26,7 @@ from tests.rules.scene import Scene
 
 @pytest.fixture
 def extensions() -> Sequence[str]:
-    return ["bot.commands.knowing", "bot.commands.campaign"]
+    return ["bot.commands.knowing", "bot.commands.campaign", "bot.desk.command"]
 
 
 @pytest_asyncio.fixture

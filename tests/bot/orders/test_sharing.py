@@ -125,7 +125,7 @@ async def test_sharing_has_no_effect_on_what_was_submitted(game: Game):
     answer = await game.ask(game.ada, "orders share")
     assert "already submitted for 2026-01-05" in text(answer)
     await game.ask(game.bram, "orders preview", sequence="Ada")
-    await game.ask(game.ada, "orders unshare")
+    await game.ask(game.ada, "orders share", stop=True)
     async with game.host.stores.use(game.guild) as store:
         assert await store.submissions.pending(game.campaign_id, game.ada.id) == before
 
@@ -173,11 +173,11 @@ async def test_a_changed_list_must_be_shared_again(game: Game):
 async def test_what_is_no_longer_shared_is_in_no_preview(game: Game):
     await to_and_fro(game)
     await game.ask(game.ada, "orders share")
-    answer = await game.ask(game.ada, "orders unshare")
+    answer = await game.ask(game.ada, "orders share", stop=True)
     assert embed(answer).title == "Orders not shared"
     refusal = await game.ask(game.bram, "orders preview", sequence="Ada")
     assert "Ada shares no orders" in text(refusal)
-    again = await game.ask(game.ada, "orders unshare")
+    again = await game.ask(game.ada, "orders share", stop=True)
     assert "You share no orders" in text(again)
     assert len((await game.draft(game.ada)).orders) == 1
 

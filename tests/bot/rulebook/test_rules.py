@@ -15,7 +15,7 @@ from tests.bot.seated import Game, begin
 
 @pytest.fixture
 def extensions() -> Sequence[str]:
-    return ["bot.commands.knowing", "bot.commands.campaign"]
+    return ["bot.commands.knowing", "bot.commands.campaign", "bot.desk.command"]
 
 
 @pytest_asyncio.fixture

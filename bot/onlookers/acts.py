@@ -1,4 +1,4 @@
-"""`/campaign onlookers` and `/campaign look-as`: who may watch a campaign without playing in it.
+"""What moderators do at the desk about who may watch a campaign without playing in it.
 
 What they mean is in `bot.onlookers.onlookers` and `bot.onlookers.looking`.
 """
@@ -14,6 +14,7 @@ from discord import app_commands
 
 from bot.answers import Refused, SelectMenu, acknowledge
 from bot.callers.confirming import Confirm
+from bot.callers.desk_acts import desk_act
 from bot.callers.embeds import card
 from bot.callers.pager import Pager
 from bot.callers.rights import moderated, moderated_here
@@ -27,7 +28,7 @@ from bot.typed import faction_of, reason_of
 from engine.campaign import Player
 
 
-@app_commands.command(name="onlookers", description="A channel in which all may watch, turns late")
+@desk_act(name="onlookers", description="A channel in which all may watch, turns late")
 @app_commands.describe(
     open="Whether anything is posted there",
     delay="By how many turns what is shown is late; left out, as it was",
@@ -58,7 +59,7 @@ async def watch(
 # ---------------------------------------------------------------- looking as a faction
 
 
-@app_commands.command(name="look-as", description="See what a faction sees; it is told at the end")
+@desk_act(name="look-as", description="See what a faction sees; it is told at the end")
 @app_commands.describe(faction="Which faction", reason="Why; the faction reads it at the end")
 async def look_as(interaction: Interaction, faction: str, reason: str) -> None:
     """Ask once more, for it cannot be unseen."""
@@ -163,9 +164,3 @@ class LookPanel(Pager):
     async def choose(self, interaction: Interaction, select: SelectMenu[Any]) -> None:
         self.what = select.values[0]
         await self.go(interaction, 0)
-
-
-def commands_of_watching() -> Sequence[app_commands.Command[Any, Any, Any]]:
-    """What `/campaign` has of all this."""
-    # discord.py leaves open of which group a command outside of any is.
-    return watch, look_as  # pyright: ignore[reportUnknownVariableType]
