@@ -124,7 +124,7 @@ def _called(content: Content, key: str) -> str:
 
 
 def gains_of(content: Content, view: World, task: Task) -> Iterator[str]:
-    """What a task gives whoever does it, by the module's names."""
+    """What a task gives those who do it, by the module's names."""
     return _Names(content, view).reward(task.reward)
 
 
