@@ -41,10 +41,7 @@ ARCHIVE: dict[str, dict[str, Any]] = {
     "archive list": {},
 }
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return [*EXTENSIONS, "bot.archive"]
+COGS = [*EXTENSIONS, "bot.archive"]
 
 
 async def _end(table: Table, **options: Any) -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-from collections.abc import Sequence
 
 import pytest
 import pytest_asyncio
@@ -18,10 +17,7 @@ from tests.bot.battles.test_odds import add, relate, troop
 from tests.bot.seated import FACTION, Game, begin, text
 from tests.bot.store.scene import make_tick
 
-
-@pytest.fixture
-def extensions() -> Sequence[str]:
-    return ["bot.guild_commands", "bot.orders.queue"]
+COGS = ["bot.guild_commands", "bot.orders.queue"]
 
 
 @pytest_asyncio.fixture
