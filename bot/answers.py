@@ -15,6 +15,7 @@ import discord
 from discord import app_commands
 
 from bot.faces.choices.asking import Unanswered
+from bot.faces.words.rulebook import cited
 from bot.faces.words.text import plain, seen
 from bot.fairness import PERSON, SERVER
 from bot.store.errors import MovedAway, StoreError
@@ -72,7 +73,7 @@ class Refused(Exception):
             way_out = _cut(seen(self.way_out), LONGEST_WAY_OUT)
             embed.add_field(name="What you can do", value=way_out, inline=False)
         if self.rule:
-            embed.set_footer(text=f"Rule {self.rule} · /rules shows it")
+            embed.set_footer(text=f"{cited(self.rule)} · /rules shows it")
         return embed
 
 

@@ -16,7 +16,7 @@ from typing import Final, Self
 from bot.vocabulary import Chapter, Vocabulary, by_prefix
 from engine import installed
 from engine.packs import Rules
-from engine.rulebook import Rulebook, system_of
+from engine.rulebook import Rulebook, system_of, title_of
 
 # Taste: what a word is worth by the field in which it stands.
 _FIELDS: Final = {"title": 8.0, "asked": 6.0, "rule": 2.0, "ruling": 1.0, "rest": 0.3}
@@ -66,15 +66,14 @@ class Lookup:
         self._base.close()
 
     def rules(self, text: str, systems: Collection[str] = (), limit: int = 10) -> tuple[str, ...]:
-        """The ids of the rules that these words, or the start of an id, mean best; best first.
+        """The rules that these words, a title, or the start of an id, mean best; the best first.
 
         `systems` are those in use, each behind those that it builds upon; none for all.
         """
         wanted = text.strip().lower()
-        named = [rule for rule in self.book.ids if rule.startswith(wanted)] if wanted else []
-        named.sort(key=lambda rule: rule != wanted)
-        if "." not in wanted:
-            named = []
+        begun = [r for r in self.book.ids if "." in wanted and r.startswith(wanted)]
+        begun.sort(key=lambda rule: rule != wanted)
+        named = [*begun, *(r for r in self.book.ids if title_of(r).lower() == wanted)]
         worth = self._scores(wanted, systems)
         found = sorted(worth, key=lambda rule: (-worth[rule], rule))
         in_use = self.in_use(systems)

@@ -45,7 +45,7 @@ def offends(rules: Rules, *words: str, lines: Sequence[int] = ()) -> Refused:
     return Refused(
         "\n".join(told),
         way_out="Choose other words. If this is an error, ask a moderator to allow the "
-        "word with /campaign words.",
+        "word at the desk.",
         rule=rules.cites("names"),
     )
 

@@ -156,11 +156,18 @@ class Facts:
             TypeError: a name is no field.
         """
         cls = type(self)
-        values = {**self.known(), **changes}
         if not changes.keys() <= cls.named:
             unnamed = sorted(changes.keys() - cls.named)
             raise TypeError(f"{cls.__name__} has no field {', '.join(unnamed)}")
-        return _build(cls, values)
+        try:
+            values = cls.fields_of(self)
+        except NotKnown:
+            return _build(cls, {**self._some(), **changes})
+        new = object.__new__(cls)
+        any(map(_set, repeat(new), cls.names, values))  # all of them, for setting gives None
+        for name, value in changes.items():
+            _set(new, name, value)
+        return new
 
     def only(self, names: Iterable[str]) -> Self:
         """A copy in which no other than the named fields are known."""
@@ -249,7 +256,7 @@ def _some_of(
 
 def _build(cls: type[F], values: dict[str, Any]) -> F:
     new = object.__new__(cls)
-    any(map(_set, repeat(new), values, values.values()))  # all of them, for setting gives None
+    any(map(_set, repeat(new), values, values.values()))
     return new
 
 

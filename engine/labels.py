@@ -209,6 +209,8 @@ class Labels:
             found = self._numbered(numbered[1].strip(), int(numbered[2]), kinds)
         if not found:
             found = self._under(text, kinds)
+        if not found and not unknown and len(named := self._partly(text, kinds)) == 1:
+            found = named
         if len(found) > 1:
             each = " or ".join(self._label(place, kinds) for place in found[:_LISTED])
             raise NoSuch(f"several are called “{_cut(text)}”", each)
@@ -220,6 +222,17 @@ class Labels:
                 self._like(text, kinds),
             )
         return Ref(*found[0])
+
+    def _partly(self, text: str, kinds: Sequence[str]) -> list[Place]:
+        """Records of these kinds with these whole words in their names."""
+        words = set(map(key_of, text.split()))
+        named = ((kind, id) for kind in kinds for ids in self._names(kind).values() for id in ids)
+        every = (Place(kind, id) for kind, id in named)
+        return [
+            place
+            for place in every
+            if words and words <= set(map(key_of, name_of(self.world.at(place)).split()))
+        ]
 
     def _label(self, place: Place, kinds: Sequence[str]) -> str:
         return self.of(Ref(place.kind, place.id, self.made.get(place, "")), kinds)
@@ -369,7 +382,7 @@ def called(ref: Ref, world: World, unnamed: Callable[[Place], str] | None = None
     record = world.at(ref.place)
     if spot := _spot(record):
         return located(*spot, _realm(record))
-    return name_of(record) or (unnamed(ref.place) if unnamed else _one(ref.kind, world))
+    return name_of(record) or (unnamed(ref.place) if unnamed else one_of(ref.kind, world))
 
 
 def noun_of(kind: str, world: World) -> str:
@@ -377,8 +390,8 @@ def noun_of(kind: str, world: World) -> str:
     return world.kinds[kind].noun or kind if kind in world.kinds else kind
 
 
-def _one(kind: str, world: World) -> str:
-    """One thing of a kind without a name."""
+def one_of(kind: str, world: World) -> str:
+    """One thing of a kind without a name, such as "an army"."""
     noun = noun_of(kind, world)
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 

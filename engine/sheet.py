@@ -25,7 +25,7 @@ from engine.forms import (
     order_of,
     skip_blanks,
 )
-from engine.labels import Labels, called, numbered
+from engine.labels import Labels, called, numbered, one_of
 from engine.module.names import closest, key_of
 from engine.orders import Order, Parameter, Queued, Ref, Unreadable, parameters
 from engine.packs import Rules
@@ -83,7 +83,7 @@ def line_of(
 
     def label(ref: Ref, parameter: Parameter) -> str:
         known = ref.new or ref.name or knows(ref.place)
-        return called(ref, world, unnamed) if known else f"a {ref.kind}"
+        return called(ref, world, unnamed) if known else one_of(ref.kind, world)
 
     def text(value: str, kind: str) -> str:
         return numbered(value, world, kind, knows)
@@ -207,6 +207,25 @@ def read(text: str, rules: Rules, state: State) -> tuple[list[Queued], list[Line
             rest = LineFault(number, "reading ended here; mend these faults first")
             return sheet.orders, [*sheet.faults[:FAULTS], rest]
     return sheet.orders, sheet.faults
+
+
+def values_in(line: str) -> tuple[tuple[str, str], dict[str, list[WrittenValue]]]:
+    """The path of the order that a line of `line_of` tells, and its values by their names.
+
+    Raises:
+        Unfit: it is no such line.
+    """
+    words = _WORDS.match(line)
+    if not words or not words[2]:
+        raise Unfit(("there is no order", ""))
+    found: dict[str, list[WrittenValue]] = {}
+    at = words.end()
+    while (at := skip_blanks(line, at)) < len(line):
+        name = _NAME.match(line, at)
+        if not name:
+            raise Unfit((f"“{cut(line[at:])}” belongs to no parameter", ""))
+        found[name[1]], at = _items(line, name.end())
+    return (words[1], words[2]), found
 
 
 def order_lines(text: str) -> Iterator[tuple[int, str]]:

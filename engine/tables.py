@@ -6,7 +6,8 @@ What a world makes of its tables stands in `world`.
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from operator import attrgetter
 from typing import Any, cast
 
 from engine.facts import Facts, NotKnown
@@ -20,10 +21,12 @@ changed in place since the last that asked for it."""
 class Table:
     """The records of one kind: by id, and for every indexed value the ids in ascending order."""
 
-    __slots__ = ("buckets", "indexes", "last_id", "mark", "order", "rows", "spread")
+    __slots__ = ("buckets", "indexes", "keys", "last_id", "mark", "order", "rows", "spread")
 
     def __init__(self, indexes: tuple[str, ...], spread: tuple[str, ...]) -> None:
         self.indexes, self.spread = indexes, spread
+        self.keys: Callable[[Any], Any] = attrgetter("id", *indexes, *spread)
+        """Reads all that a record is looked up by."""
         self.mark = object()
         """Another one whenever a record changes, so that what was found out is known to be old."""
         self.rows: dict[int, Any] = {}  # the reader knows its class
@@ -65,6 +68,8 @@ class Table:
         if old is None and new is not None:
             self._enter(id, new)
             return
+        if old is not None and new is not None and self._alike(old, new):
+            return
         for name in self.indexes:
             before, after = _key(old, name), _key(new, name)
             if before is not after and before != after:
@@ -83,6 +88,13 @@ class Table:
                 for key in dict.fromkeys(afters):
                     if key not in befores:
                         _insert(bucket, key, id)
+
+    def _alike(self, old: Facts, new: Facts) -> bool:
+        """Whether both are looked up by the same values, as most changes leave them."""
+        try:
+            return self.keys(old) == self.keys(new)
+        except NotKnown:
+            return False
 
     def _enter(self, id: int, new: Facts) -> None:
         """Put a record that is new into the indexes."""

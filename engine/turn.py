@@ -19,7 +19,7 @@ from engine.dice import shuffled
 from engine.ending import close
 from engine.events import Entry, OrderFailed
 from engine.facts import NotKnown
-from engine.labels import noun_of
+from engine.labels import noun_of, one_of
 from engine.orders import Order, Queued, Ref, Refusal, Refused
 from engine.packs import Phase, Rules, Step, Together
 from engine.sheet import line_of
@@ -394,15 +394,17 @@ class Turn:
         phases = list(self.state.rules.phases)
         if ref.new in self.made:
             rule = cites("unknown-things")
-            made = noun_of(self.made[ref.new].kind, world)
-            says = f"It needs a {noun}, and order {ref.new} makes a {made}."
-            instead = f"Choose a {noun} from the list that appears as you type."
+            wanted, made = (one_of(kind, world) for kind in (ref.kind, self.made[ref.new].kind))
+            says = f"It needs {wanted}, and order {ref.new} makes {made}."
+            instead = f"Choose {wanted} from the list that appears as you type."
         elif maker is None:
             says, instead = f"It needs the {noun} of order {ref.new}, which is not there.", ""
         elif phases.index(self.runs_in(maker)) > phases.index(self.runs_in(queued)):
             says = f"It runs before order {ref.new}, which makes the {noun} it needs."
             later = [name for name in queued.order.phases if name != queued.runs_in]
-            instead = f"Let it run later: in:{later[0]}" if later else "Give it next turn."
+            instead = (
+                f"Let it run {self.state.rules.when(later[0])}." if later else "Give it next turn."
+            )
         else:
             rule = cites("failed-orders")
             says = f"It needs the {noun} of order {ref.new}, which was not carried out."

@@ -1,4 +1,4 @@
-"""Which ended campaign a person means, and which of its sides, turns and realms."""
+"""Which ended campaign a person means, and which of its turns."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def ended_of(interaction: Interaction, named: str | None) -> Campaign:
                 return each
         raise Refused(
             f"No campaign called “{plain(named[:100])}” has ended here.",
-            way_out="`/archive list` shows those that have. What goes on keeps its secrets.",
+            way_out="`/archive` suggests those that have. What goes on keeps its secrets.",
         )
     around = await campaign_around(interaction)
     for each in found:
@@ -54,45 +54,9 @@ async def ended_of(interaction: Interaction, named: str | None) -> Campaign:
     return found[0]
 
 
-def faction_meant(index: Index, text: str | None) -> int:
-    """The id of the faction that a person names, 0 for everything. Raises `Refused`."""
-    if text is None or text.strip() in ("", "0"):
-        return 0
-    wanted = key_of(text)
-    for id, name in index.factions:
-        if wanted in (str(id), key_of(name)):
-            return id
-    for id, name in index.factions:
-        if wanted and wanted in key_of(name):
-            return id
-    raise Refused(
-        f"There was no faction “{plain(text[:100])}”.",
-        way_out="There were: " + ", ".join(plain(name) for _, name in index.factions) + ".",
-    )
-
-
 def turn_meant(index: Index, turn: int | None) -> int:
-    """The place of a turn among those of the index; the last one by default. Raises `Refused`."""
-    if turn is None:
-        return len(index.turns) - 1
-    for place, (each, _, _) in enumerate(index.turns):
-        if each == turn:
-            return place
-    raise Refused(
-        f"There was no turn {turn}.", way_out=f"There were turns 1 to {index.turns[-1][0]}."
-    )
-
-
-def realm_meant(index: Index, text: str | None) -> int:
-    """The number of the realm that a person names, the first by default. Raises `Refused`."""
-    if not text:
-        return 0
-    for number, name in enumerate(index.realms):
-        if key_of(text) == key_of(name[:100]):
-            return number
-    if not index.realms:
-        return 0
-    raise Refused(
-        f"There was no realm “{plain(text[:100])}”.",
-        way_out="There were: " + ", ".join(plain(name) for name in index.realms) + ".",
-    )
+    """A turn of the index, the last one by default. Raises `Refused`."""
+    last = index.turns[-1][0]
+    if turn is None or turn in [each for each, _, _ in index.turns]:
+        return turn or last
+    raise Refused(f"There was no turn {turn}.", way_out=f"There were turns 1 to {last}.")

@@ -17,8 +17,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import faces
-from bot.answers import LIFETIME, Panel, Refused, SelectMenu, acknowledge
+from bot.answers import Refused, SelectMenu, acknowledge
 from bot.callers.embeds import card
+from bot.callers.pager import SeatPager
 from bot.callers.seats import (
     CHOICE_NAME,
     CHOICES,
@@ -114,13 +115,12 @@ class Battles(commands.Cog):
             _log.warning("No battles at hand: guild=%d %s", key[0], error)
 
 
-class BattlePanel(Panel):
+class BattlePanel(SeatPager):
     """A battle with its buttons: the whole of it, then scene by scene, page by page."""
 
     def __init__(self, seat: Seat, recipe: BattleRecipe, opened: BattleOpened, number: int) -> None:
         """`number` is the battle's among those of its tick that the faction has fought."""
-        super().__init__(timeout=LIFETIME)
-        self.seat = seat
+        super().__init__(seat, row=1)
         self.recipe = recipe
         self.opened = opened
         self.number = number
@@ -128,14 +128,15 @@ class BattlePanel(Panel):
         """Scene and page of its words; no scene for the whole battle."""
         for scene, step in enumerate(opened.steps):
             self.places += [(scene, page) for page in range(len(step.pages))]
-        self.at = 0
         self.moving = False
         """Whether the animation is shown instead of a still."""
         self._drawn: BattleRecipe | None = None
         """What the picture there now was drawn from."""
 
+    def count(self) -> int:
+        return len(self.places)
+
     async def show(self, interaction: Interaction) -> None:
-        """Put the place in place of what the answer showed; it must be deferred."""
         scene, page = self.places[self.at]
         wanted = self.recipe.model_copy(update={"scene": scene, "animated": self.moving})
         files: dict[str, Any] = {}
@@ -159,7 +160,7 @@ class BattlePanel(Panel):
         title, foot = escaped(self.opened.title), f"Turn {self.opened.turn}"
         above = f"{self.opened.gone}\n" if self.opened.gone else ""
         if scene is None:
-            return card(title, above + self.opened.summary, f"{foot} · Back and On step through it")
+            return card(title, above + self.opened.summary, f"{foot} · Next steps through it")
         step = self.opened.steps[scene]
         pages = len(step.pages)
         foot += f" · page {page + 1} of {pages}" if pages > 1 else ""
@@ -169,8 +170,10 @@ class BattlePanel(Panel):
     def _set(self) -> None:
         """Enable what can be done from here."""
         scene, _ = self.places[self.at]
-        self.back.disabled = self.at == 0
-        self.on.disabled = self.at == len(self.places) - 1
+        self.clear_items()
+        self.add_item(self.scenes)
+        self.add_turns()
+        self.add_item(self.animation).add_item(self.account)
         self.animation.label = "Still" if self.moving else "Animation"
         self.scenes.options = [
             discord.SelectOption(label=name, value=str(place), default=chosen == scene)
@@ -189,32 +192,20 @@ class BattlePanel(Panel):
                     stops.append((place, scene, names[scene]))
         return stops
 
-    async def _go(self, interaction: Interaction, to: int, *, moving: bool = False) -> None:
-        await acknowledge(interaction, thinking=False)
-        await seat_of(interaction, f"#{self.seat.campaign.id}")  # refuses people who have left
-        self.at = min(max(to, 0), len(self.places) - 1)
+    async def go(self, interaction: Interaction, at: int, *, moving: bool = False) -> None:
+        """Open a place, as a still unless it is `moving`."""
         self.moving = moving
-        await self.show(interaction)
+        await super().go(interaction, at)
 
     @discord.ui.select(cls=SelectMenu[Any], placeholder="Which part", row=0)
     async def scenes(self, interaction: Interaction, select: SelectMenu[BattlePanel]) -> None:
         """Another scene."""
-        await self._go(interaction, int(select.values[0]))
-
-    @discord.ui.button(label="Back", emoji="◀️", row=1)
-    async def back(self, interaction: Interaction, _: discord.ui.Button[BattlePanel]) -> None:
-        """The page or scene before."""
-        await self._go(interaction, self.at - 1)
-
-    @discord.ui.button(label="Next", emoji="▶️", row=1)
-    async def on(self, interaction: Interaction, _: discord.ui.Button[BattlePanel]) -> None:
-        """The next page or scene."""
-        await self._go(interaction, self.at + 1)
+        await self.go(interaction, int(select.values[0]))
 
     @discord.ui.button(label="Animation", emoji="🎞️", row=1)
     async def animation(self, interaction: Interaction, _: discord.ui.Button[BattlePanel]) -> None:
         """The battle in motion, or again the still."""
-        await self._go(interaction, 0 if not self.moving else self.at, moving=not self.moving)
+        await self.go(interaction, 0 if not self.moving else self.at, moving=not self.moving)
 
     @discord.ui.button(label="Full account", emoji="📜", row=1)
     async def account(self, interaction: Interaction, _: discord.ui.Button[BattlePanel]) -> None:

@@ -143,7 +143,7 @@ async def remove_holidays(
         if not gone:
             raise Refused(
                 f"There is no holiday in {_from_to(days)}.",
-                way_out="/campaign holiday list shows them.",
+                way_out="The desk shows them: More …, The calendar.",
             )
         await change.store.agenda.remove_holidays(campaign.id, [each.day for each in gone])
         told = ", ".join(day_name(each.day) for each in gone)
@@ -323,7 +323,7 @@ async def undo_put_off(undoing: Undoing) -> str:
         if at <= change.now:
             raise Refused(
                 f"The hour that it would be again, {moment(at)}, has passed.",
-                way_out="/campaign run makes the run as soon as it is due.",
+                way_out="Run now, at the desk, makes the run at once.",
             )
         await change.store.agenda.put_run_day(campaign.id, was)
         back = entry.what == "campaign cut-off put off"
@@ -391,7 +391,7 @@ async def undo_refund(undoing: Undoing) -> str:
         if extension is None:
             raise Refused(
                 "The log does not say which extension it was.",
-                way_out="/campaign refund gives one back.",
+                way_out="The desk gives one back: More …, The calendar.",
             )
         if given:
             await change.store.agenda.use_again(extension)

@@ -151,7 +151,7 @@ async def _see_to_door(interaction: Interaction, seat: Seat) -> None:
                 return
             text = (
                 f"🔧 <@{person.id}> had lost the role of the faction, as by leaving the server, "
-                "and has it again. `/seat kick` takes the seat of somebody who is to play no more."
+                "and has it again. The desk takes the seat of somebody who is to play no more."
             )
             await tell(store, campaign, MODERATORS, f"R{person.id % 10_000}·+", text)
         channel = await store.places.get(campaign, faction_place(faction))
@@ -204,9 +204,10 @@ async def seated(interaction: Interaction, seat: Seat) -> Seat:
 async def campaign_of(interaction: Interaction, campaign: str | None = None) -> Campaign:
     """The campaign that a moderator's command is about, for all its players.
 
-    `campaign` is for panels, and for commands that have an option for it. Raises `Refused` if the
-    guild has none, or if it is not plain which is meant.
+    `campaign` is for panels, and for commands that have an option for it; a panel may note it under
+    `MEANT` instead. Raises `Refused` if the guild has none, or if it is not plain which is meant.
     """
+    campaign = campaign or interaction.extras.get(MEANT)
     async with interaction.client.host.stores.use(guild_of(interaction)) as store:
         known = await store.campaigns.all()
         meant = (

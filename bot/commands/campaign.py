@@ -21,31 +21,23 @@ from bot.callers.seats import (
     choose,
 )
 from bot.campaign.almanac import almanac_of
-from bot.campaign.status import STATES, moment, state_of, status_card
-from bot.catching_up import catch_up
+from bot.campaign.status import moment, state_of, status_card
 from bot.client import HostBot
-from bot.deadlines.moderator_commands import commands_of_moderators
 from bot.desk.command import commands_of_the_desk
 from bot.ending.ending import set_end
-from bot.faces.gaps import gaps_told
-from bot.faces.host_orders import NewName
-from bot.faces.words.text import plain, word
+from bot.faces.words.text import plain
 from bot.founding import founding as forming
 from bot.founding import moderating
 from bot.guild_commands import refresh
 from bot.log.commands import commands_of_the_log
 from bot.modules.keeping import offered
-from bot.onlookers.commands import commands_of_watching
 from bot.post.posting import embed_of
 from bot.settings_form.creating import open_creating
 from bot.settings_form.making import LONGEST_NAME, Asked, check_role, make
 from bot.store.errors import StoreError
-from bot.store.records import Campaign, CampaignState, Trace
+from bot.store.records import Campaign, CampaignState
 from bot.typed import name_of, reason_of
-from bot.wording import changed, described
-from bot.world import renaming
 from engine.module.names import key_of
-from engine.names import NAME_LENGTH
 
 EMBED = 4096  # Discord: characters of an embed's description; a plain message holds 2,000
 Side = app_commands.Range[int, 4, 200]
@@ -62,10 +54,8 @@ class CampaignGroup(
         group = self.app_command
         assert group, "a GroupCog is made with its group"
         for command in (
-            *commands_of_moderators(),
             *commands_of_the_log(),
             *commands_of_the_desk(),
-            *commands_of_watching(),
         ):
             group.add_command(command)
 
@@ -164,117 +154,6 @@ class CampaignGroup(
         meant = await moderated(interaction)
         await moderating.resume(self.host, _guild(interaction).id, meant, interaction.user.id)
         await self._say(interaction, meant, f"goes on. {await self._next(interaction, meant)}")
-
-    @app_commands.command(description="Let players join, late ones too, or nobody for a while")
-    @app_commands.describe(open="Whether players may join")
-    async def joining(self, interaction: Interaction, open: bool) -> None:
-        await acknowledge(interaction)
-        meant = await moderated(interaction)
-        guild = _guild(interaction).id
-        await moderating.let_join(self.host, guild, meant, interaction.user.id, open)
-        told = "lets players join." if open else "lets nobody join for the time being."
-        await self._say(interaction, meant, told)
-
-    @app_commands.command(description="How players' names and messages are looked through")
-    @app_commands.describe(
-        check="Whether offensive words are refused",
-        allow="A word that is no offence here",
-        forbid="A word that was allowed, and no longer is",
-    )
-    async def words(
-        self,
-        interaction: Interaction,
-        check: bool | None = None,
-        allow: app_commands.Range[str, 1, 40] | None = None,
-        forbid: app_commands.Range[str, 1, 40] | None = None,
-    ) -> None:
-        await acknowledge(interaction)
-        meant, guild = await moderated(interaction), _guild(interaction).id
-        async with self.host.stores.use(guild) as store:
-            before = await store.wordings.get(meant.id)
-        after = changed(before, check, allow or "", forbid or "")
-        if after != before:
-            await moderating.watch_words(self.host, guild, meant, interaction.user.id, after)
-        await interaction.edit_original_response(content=described(after, self.host.words))
-
-    @app_commands.command(description="Give what a player has named another name")
-    @app_commands.describe(
-        kind="What it is",
-        called="Its name as it is now, just as it is shown",
-        name="Its new name",
-        reason="Kept with the names in the log",
-        player="Whose it is, where several have one called so",
-    )
-    async def rename(
-        self,
-        interaction: Interaction,
-        kind: str,
-        called: str,
-        name: app_commands.Range[str, 1, NAME_LENGTH],
-        reason: str,
-        player: discord.Member | None = None,
-    ) -> None:
-        await acknowledge(interaction)
-        meant, guild = await moderated(interaction), _guild(interaction).id
-        new, why = name_of(name, "A name", NAME_LENGTH), reason_of(reason)
-        owner = await self._player(guild, meant, player) if player else 0
-        asked = NewName(kind.strip().casefold().replace(" ", "_"), called, new, owner)
-        await renaming.rename(self.host, guild, meant, interaction.user.id, asked, why)
-        said = f"The {word(asked.kind)} is called **{new}** from now on. {gaps_told([new])}".strip()
-        await self._say(interaction, meant, said, ":")
-
-    @rename.autocomplete("kind")
-    async def _kinds(self, interaction: Interaction, typed: str) -> Choices:
-        try:
-            meant = await campaign_of(interaction)
-            rules = await self.host.rules(_guild(interaction).id, meant)
-        except (Refused, StoreError):  # an autocomplete has nobody to tell of it
-            return []
-        wanted = key_of(typed)
-        return [
-            app_commands.Choice(name=word(kind), value=kind)
-            for kind in renaming.kinds(rules)
-            if wanted in key_of(word(kind))
-        ][:CHOICES]
-
-    async def _player(self, guild: int, campaign: Campaign, person: discord.Member) -> int:
-        async with self.host.stores.use(guild) as store:
-            member = await store.members.get(campaign.id, person.id)
-        if member is None or not member.player:
-            raise Refused(
-                f"{person.mention} does not play in this campaign.",
-                way_out="/seat history says who does.",
-            )
-        return member.player
-
-    @app_commands.command(description="Make every turn that is due now")
-    async def run(self, interaction: Interaction) -> None:
-        await acknowledge(interaction)
-        meant = await moderated(interaction)
-        if meant.state is not CampaignState.RUNNING:
-            raise Refused(
-                f"Nothing is due: the campaign is {STATES[meant.state]}.",
-                way_out=moderating.NEXT[meant.state],
-            )
-        guild = _guild(interaction).id
-        made = await catch_up(self.host, guild, meant.id)
-        async with self.host.stores.use(guild) as store:
-            if made:
-                who, open = interaction.user.id, Trace(open=True)
-                await store.audit.note(meant.id, who, "campaign run by hand", trace=open)
-            present = await store.campaigns.get(meant.id)
-        if present.state is CampaignState.ENDED:
-            await refresh(self.bot, guild)
-            told = f"{made} made, and its rules have ended the campaign; the herald says how."
-            await self._say(interaction, meant, told, ":")
-            return
-        if present.state is not CampaignState.RUNNING:
-            raise Refused(
-                "A turn could not be made, so the campaign is paused.",
-                way_out="The moderators' channel says what went wrong.",
-            )
-        told = f"{made} made; the reports are on their way." if made else "Nothing was due."
-        await self._say(interaction, meant, f"{told} {await self._next(interaction, present)}", ":")
 
     @app_commands.command(description="End a campaign for good, and publish its seed")
     @app_commands.describe(reason="Why, for all to read")

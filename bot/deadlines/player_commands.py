@@ -1,6 +1,6 @@
 """/calendar, /vacation, /reminders and /extend: the calendar as players see and change it.
 
-What they mean is in `bot.calendar`; what moderators change, in `moderator_commands`.
+What they mean is in `bot.calendar`; what moderators change, in `moderator_acts`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from bot.callers.seats import (
 from bot.campaign.status import day_name, moment
 from bot.client import HostBot
 from bot.deadlines.covering import COVERS, Cover, uncover
-from bot.deadlines.moderator_commands import RunThatWaits
+from bot.deadlines.moderator_acts import RunThatWaits
 from bot.orders.ordering import check_player
 from bot.post.posting import embed_of
 from bot.typed import day_of

@@ -65,11 +65,12 @@ REMEDIES: Final[Mapping[str, str]] = {
     "settings": "Settings",
     "repair": "Repair",
     "log": "Log",
+    "more": "More …",
 }
 """What the desk offers, by what stands in a button's id, with its label."""
 _OFFERED: Final[Mapping[CampaignState, Sequence[str]]] = {
-    FORMING: ("open", "announce", "settings", "repair", "log"),
-    OPEN: ("start", "announce", "settings", "repair", "log"),
+    FORMING: ("open", "announce", "settings", "repair", "log", "more"),
+    OPEN: ("start", "names", "replace", "announce", "settings", "repair", "log", "more"),
     RUNNING: (
         "remind",
         "extend",
@@ -81,11 +82,12 @@ _OFFERED: Final[Mapping[CampaignState, Sequence[str]]] = {
         "settings",
         "repair",
         "log",
+        "more",
     ),
-    PAUSED: ("resume", "names", "replace", "announce", "settings", "repair", "log"),
+    PAUSED: ("resume", "names", "replace", "announce", "settings", "repair", "log", "more"),
     CampaignState.ENDED: ("log",),
 }
-_OFFERED_ENDING: Final = ("keep", "names", "announce", "repair", "log")
+_OFFERED_ENDING: Final = ("keep", "names", "announce", "repair", "log", "more")
 """What it offers in the day of grace before an end."""
 _OFFERED_AWAY: Final = ("names", "log")
 """What it offers where the campaign has moved to another server."""

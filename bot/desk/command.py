@@ -28,6 +28,7 @@ from bot.catching_up import catch_up
 from bot.client import HostBot
 from bot.deadlines import remedies
 from bot.deadlines.remedies import by_computer, owing
+from bot.desk.act_panel import open_more
 from bot.desk.card import (
     REMEDIES,
     button_id,
@@ -47,7 +48,7 @@ from bot.log.panel import show_log
 from bot.log.undoing import undo
 from bot.post.delivery import DESK
 from bot.settings_form.panel import open_settings
-from bot.store.records import Campaign, CampaignState
+from bot.store.records import Campaign, CampaignState, Trace
 from bot.typed import LONGEST_REASON, reason_of
 
 TEXT: Final = 4000
@@ -246,7 +247,8 @@ async def _run(interaction: Interaction, meant: Campaign) -> None:
 
 async def _note_by_hand(interaction: Interaction, meant: Campaign) -> None:
     async with interaction.client.host.stores.use(guild_of(interaction)) as store:
-        await store.audit.note(meant.id, interaction.user.id, "campaign run by hand")
+        who, open = interaction.user.id, Trace(open=True)
+        await store.audit.note(meant.id, who, "campaign run by hand", trace=open)
 
 
 async def _resume(interaction: Interaction, meant: Campaign) -> None:
@@ -399,9 +401,10 @@ _ACTS: Final[dict[str, Act]] = {
     "settings": open_settings,
     "repair": _repair,
     "log": _log,
+    "more": open_more,
 }
 
-_LOOKS: Final = frozenset({"names", "log"})
+_LOOKS: Final = frozenset({"names", "log", "more"})
 """What changes nothing, so that it answers for a campaign that has moved away too."""
 
 

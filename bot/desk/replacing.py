@@ -22,7 +22,7 @@ from engine.packs import Rules
 
 _ASKED: Final = (
     "Whose seat goes to whom, with all that belongs to it? Both are told, with your reason. "
-    "`/seat kick` frees a seat instead."
+    "“Take a seat away” under More … frees a seat instead."
 )
 
 
@@ -35,7 +35,7 @@ async def open_replacing(interaction: Interaction, campaign: Campaign) -> None:
         seen = await seen_by(host, guild, campaign, store)
     seats = list(_options(rules, members, seen))
     if not seats:
-        raise Refused("Nobody plays yet.", way_out="/seat computer has a computer play.")
+        raise Refused("Nobody plays yet.", way_out="More … seats a computer player.")
     panel = ReplacePanel(campaign, seats)
     await interaction.edit_original_response(content=_ASKED, view=panel)
 

@@ -6,19 +6,20 @@ What they mean is in `bot.diplomacy.notes`. The buttons under a delivered note w
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.answers import LIFETIME, Form, Panel, Refused, acknowledge, answer_error, hold
-from bot.callers.embeds import card
+from bot.answers import Form, Refused, acknowledge, answer_error, hold
+from bot.callers.pager import TextPages
 from bot.callers.seats import CHOICE_NAME, CHOICES, Choices, Interaction, seat_of, seated
 from bot.client import HostBot
 from bot.diplomacy import notes
 from bot.diplomacy.envoys import Court, check_talking, court, offered
+from bot.faces.words.pages import Section, pages
 from bot.faces.words.text import plain
 from bot.host import Seat
 from bot.store.errors import StoreError
@@ -80,7 +81,8 @@ class NotesCog(commands.Cog):
                 "No notes have been written yet.",
                 way_out="/note writes to another faction.",
             )
-        await NotesPanel(seat, pages_of(court, found, seat.member.faction)).show(interaction)
+        pages = pages_of(court, found, seat.member.faction)
+        await TextPages("Notes", pages, seat).show(interaction)
 
     @note.autocomplete("to")
     async def _to(self, interaction: Interaction, typed: str) -> Choices:
@@ -211,7 +213,7 @@ class NoteButton(
 
 def pages_of(court: Court, found: Sequence[Note], own: int) -> list[str]:
     """Notes as a faction reads them, page by page."""
-    return packed(found, lambda note: _told(court, note, own))
+    return text_pages(_told(court, note, own) for note in found)
 
 
 def _told(court: Court, note: Note, own: int) -> str:
@@ -220,58 +222,9 @@ def _told(court: Court, note: Note, own: int) -> str:
     return f"{mark} **{notes.note_line(court, note)}** · {at}\n{plain(note.body)}"
 
 
-def packed(found: Sequence[Any], tell: Callable[[Any], str]) -> list[str]:
-    """What is told of each thing, as many on a page as fit; a long one is cut."""
-    pages: list[str] = []
-    for each in found:
-        told = tell(each)
-        told = told if len(told) <= _PAGE else told[: _PAGE - 1] + "…"
-        if pages and len(pages[-1]) + len(told) + 2 <= _PAGE:
-            pages[-1] += f"\n\n{told}"
-        else:
-            pages.append(told)
-    return pages
-
-
-class Leaves(Panel):
-    """Pages of text that one person turns; a seat in the campaign is asked for at each press."""
-
-    title = ""
-
-    def __init__(self, seat: Seat, pages: Sequence[str]) -> None:
-        super().__init__(timeout=LIFETIME)
-        self.seat, self.pages, self.at = seat, pages, 0
-        if len(pages) == 1:
-            self.remove_item(self.back).remove_item(self.on)
-
-    async def show(self, interaction: Interaction) -> None:
-        """Put the page in place of what the answer showed; it must be deferred."""
-        last = len(self.pages) - 1
-        self.back.disabled, self.on.disabled = self.at == 0, self.at == last
-        self._last = interaction
-        footer = f"Page {self.at + 1} of {last + 1}" if last else ""
-        embed = card(self.title, self.pages[self.at], footer)
-        await interaction.edit_original_response(embed=embed, view=self)
-
-    async def _turn(self, interaction: Interaction, by: int) -> None:
-        await acknowledge(interaction, thinking=False)
-        self.seat = await seated(interaction, self.seat)  # refuses people who have left
-        self.at = min(max(self.at + by, 0), len(self.pages) - 1)
-        await self.show(interaction)
-
-    @discord.ui.button(label="Back", emoji="◀️")
-    async def back(self, interaction: Interaction, _: discord.ui.Button[Any]) -> None:
-        await self._turn(interaction, -1)
-
-    @discord.ui.button(label="Next", emoji="▶️")
-    async def on(self, interaction: Interaction, _: discord.ui.Button[Any]) -> None:
-        await self._turn(interaction, 1)
-
-
-class NotesPanel(Leaves):
-    """The notes of a faction."""
-
-    title = "Notes"
+def text_pages(texts: Iterable[str]) -> list[str]:
+    """Letters of any length, as many on a page as fit."""
+    return pages((Section("", (text,)) for text in texts), _PAGE)
 
 
 async def setup(bot: HostBot) -> None:

@@ -15,11 +15,12 @@ from discord.ext import commands
 
 from bot.answers import Form, Refused, acknowledge, answer_error, hold
 from bot.callers.confirming import Confirm
+from bot.callers.pager import TextPages
 from bot.callers.seats import CHOICE_NAME, CHOICES, Choices, Interaction, seat_of, seated
 from bot.client import HostBot
 from bot.diplomacy import treaties
 from bot.diplomacy.envoys import check_talking
-from bot.diplomacy.note_commands import Leaves, packed, those_offered
+from bot.diplomacy.note_commands import text_pages, those_offered
 from bot.faces.words.text import plain
 from bot.host import Seat
 from bot.store.errors import StoreError
@@ -81,10 +82,10 @@ class TreatyGroup(
                 "There is no treaty that your faction may read.",
                 way_out="/treaty propose writes one.",
             )
-        pages = packed(
-            found, lambda each: f"**{plain(each.title)}**\n{treaties.treaty_text(court, each)}"
+        pages = text_pages(
+            f"**{plain(each.title)}**\n{treaties.treaty_text(court, each)}" for each in found
         )
-        await _TreatyPanel(seat, pages).show(interaction)
+        await TextPages("Treaties", pages, seat).show(interaction)
 
     @app_commands.command(description="Sign a treaty for your faction")
     @app_commands.describe(treaty="Which treaty")
@@ -274,12 +275,6 @@ class TreatyButton(
             await interaction.response.send_modal(_Declining(seat, found.id))
         except Exception as error:  # noqa: BLE001 - discord.py would only log it
             await answer_error(interaction, error)
-
-
-class _TreatyPanel(Leaves):
-    """The treaties that a faction may read."""
-
-    title = "Treaties"
 
 
 async def setup(bot: HostBot) -> None:

@@ -120,7 +120,7 @@ def _world(past: Past) -> Iterator[tuple[str, Payload]]:
         MapRecipe(tick=tick, faction=0, realm=realm) for realm in range(min(realms, _MOST_REALMS))
     )
     text = (
-        "All that there was, with everybody's cities and forces. `/archive map` shows any turn, "
+        "All that there was, with everybody's cities and forces. `/archive` shows any turn, "
         "as anybody knew it."
     )
     card = Card(title="🗺️ The world revealed", text=text, colour=_COLOUR)

@@ -32,6 +32,7 @@ from bot.faces.until_texts import Wait, Waits
 from bot.faces.wizards import Guided
 from bot.faces.words import by_hand, ending, failing
 from bot.faces.words.names import Names, Show
+from bot.faces.words.orders import told_apart
 from bot.faces.words.telling import Line, Lines
 from bot.faces.words.text import escaped
 from engine.events import Event
@@ -223,15 +224,22 @@ class Faces:
         else:
             names = Names(world, show, self.lines)
         names.kinds, names.reader, names.planned = self.kinds, reader, planned
-        names.module = self.rules.module
+        names.module, names.orders = self.rules.module, self.rules.orders
         return names
 
     def line(self, order: Order, world: World) -> str:
-        """An order on one line as who knows only this world reads it; not escaped.
+        """An order in words, on one line, as who knows only this world reads it; not escaped.
 
         Unnamed things are called as in reports.
         """
-        return line_of(order, world, unnamed=self.names(world, str).thing)
+        names = self.names(world, str)
+        return names.order(line_of(order, world, unnamed=names.thing))
+
+    def given(self, order: Order, world: World) -> str:
+        """The same without what the order is called; empty if it gives nothing."""
+        names = self.names(world, str)
+        line = line_of(order, world, unnamed=names.thing)
+        return told_apart(line, names.orders, names.key)[1]
 
     def because(self, reason: Reason, names: Names) -> str:
         """Why a computer player gives an order; a reason without words is told by its key."""

@@ -20,6 +20,7 @@ from bot import faces
 from bot.answers import LIFETIME, Panel, Refused, SelectMenu, acknowledge
 from bot.callers.embeds import card
 from bot.callers.leading import LeadMenu
+from bot.callers.pager import Pager
 from bot.callers.seats import CHOICES, Choices, Interaction, campaign_around, seat_of
 from bot.faces.choices.examples import Example
 from bot.faces.face import Faces
@@ -150,14 +151,14 @@ async def ways(
     )
 
 
-class HelpPanel(Panel):
+class HelpPanel(Pager):
     """The topics, and the one that is open: page by page its orders, and what to read."""
 
     def __init__(self, where: Around, topic: Topic | None = None) -> None:
-        super().__init__(timeout=LIFETIME)
+        super().__init__(row=3)
         self.where = where
         self.topics = list(topics_of(where.shown).values())
-        self.topic, self.at = topic, 0
+        self.topic = topic
 
     @property
     def paths(self) -> list[tuple[str, str]]:
@@ -166,8 +167,10 @@ class HelpPanel(Panel):
             [path for path in self.topic.orders if path in self.where.orders] if self.topic else []
         )
 
+    def count(self) -> int:
+        return max(-(-len(self.paths) // ON_PAGE), 1)
+
     async def show(self, interaction: Interaction) -> None:
-        """Put the open page in place of what the answer showed; it must be deferred."""
         page = tuple(self.paths[self.at * ON_PAGE : (self.at + 1) * ON_PAGE])
         told = await ways(interaction.client.host, self.where, page)
         self._set(interaction, [path for path in page if not _lacks(told, path)])
@@ -190,9 +193,8 @@ class HelpPanel(Panel):
         others = _commands(interaction, self.topic) if not self.at else []
         if others:
             blocks.append("\n".join(["**Beside these**", *others]))
-        count = self._pages()
-        footer = f"Page {self.at + 1} of {count}" if count > 1 else ""
-        return card(f"{self.topic.emoji} {self.topic.name}".strip(), "\n\n".join(blocks), footer)
+        title = f"{self.topic.emoji} {self.topic.name}".strip()
+        return card(title, "\n\n".join(blocks), self.place())
 
     def _set(self, interaction: Interaction, given: Sequence[tuple[str, str]]) -> None:
         """Put together what can be pressed beside the page; `given` can be given now."""
@@ -215,36 +217,17 @@ class HelpPanel(Panel):
         rules = self.topic.rules if self.topic else ()
         if menu := read_menu(interaction, self.where.shown, rules, row=2):
             self.add_item(menu)
-        if self._pages() > 1:
-            self.back.disabled = self.at == 0
-            self.on.disabled = self.at == self._pages() - 1
-            self.add_item(self.back)
-            self.add_item(self.on)
+        self.add_turns()
         if self.where.shown.primer:
             self.add_item(self.primer)
 
     def _has(self, lead: Lead) -> bool:
         return lead.panel is None or lead.panel[0] in self.where.shown.panels
 
-    def _pages(self) -> int:
-        return max(-(-len(self.paths) // ON_PAGE), 1)
-
-    async def _go(self, interaction: Interaction, topic: Topic | None, at: int = 0) -> None:
-        await acknowledge(interaction, thinking=False)
-        self.topic, self.at = topic, at
-        await self.show(interaction)
-
     @discord.ui.select(cls=SelectMenu[Any], placeholder=_WANT, row=0)
     async def topics_menu(self, interaction: Interaction, select: SelectMenu[HelpPanel]) -> None:
-        await self._go(interaction, self.topics[int(select.values[0])])
-
-    @discord.ui.button(label="Back", emoji="◀️", row=3)
-    async def back(self, interaction: Interaction, _: discord.ui.Button[HelpPanel]) -> None:
-        await self._go(interaction, self.topic, max(self.at - 1, 0))
-
-    @discord.ui.button(label="Next", emoji="▶️", row=3)
-    async def on(self, interaction: Interaction, _: discord.ui.Button[HelpPanel]) -> None:
-        await self._go(interaction, self.topic, min(self.at + 1, self._pages() - 1))
+        self.topic = self.topics[int(select.values[0])]
+        await self.go(interaction, 0)
 
     @discord.ui.button(label=OPEN, emoji="🃏", row=3)
     async def primer(self, interaction: Interaction, _: discord.ui.Button[HelpPanel]) -> None:

@@ -3,6 +3,7 @@
 import discord
 
 from bot.callers.embeds import card, clipped
+from bot.faces.words.rulebook import cited
 from engine.orders import Order, Parameter, parameters
 from engine.packs import Rules
 
@@ -31,7 +32,9 @@ def help_page(rules: Rules, cls: type[Order], way: str = "") -> discord.Embed:
         )
     if way:
         lines.append(f"\n**With your pieces**\n{way}")
-    return card(f"/{group} {name}", clipped("\n".join(lines)), f"Rule {cls.rule} · /rules shows it")
+    return card(
+        f"/{group} {name}", clipped("\n".join(lines)), f"{cited(cls.rule)} · /rules shows it"
+    )
 
 
 def _explained(parameter: Parameter) -> str:

@@ -13,6 +13,7 @@ import discord
 
 from bot.answers import LIFETIME, Panel, acknowledge
 from bot.callers.embeds import card
+from bot.callers.pager import Pager
 from bot.callers.seats import Interaction
 from bot.faces.face import Faces
 from bot.faces.help_topics import PrimerCard
@@ -35,17 +36,19 @@ async def open_primer(interaction: Interaction, shown: Faces) -> None:
     await PrimerPanel(shown).show(interaction, first=True)
 
 
-class PrimerPanel(Panel):
+class PrimerPanel(Pager):
     """The cards with buttons to go on."""
 
     def __init__(self, shown: Faces) -> None:
-        super().__init__(timeout=LIFETIME)
+        super().__init__(row=1)
         self.shown = shown
         self.cards = list(shown.primer.values())
         if not self.cards:
             raise LookupError("this system has no primer")
-        self.at = 0
         self._message: discord.WebhookMessage | None = None
+
+    def count(self) -> int:
+        return len(self.cards)
 
     async def show(self, interaction: Interaction, *, first: bool = False) -> None:
         """Put the open card in place of the one before; the interaction must be deferred."""
@@ -57,9 +60,7 @@ class PrimerPanel(Panel):
         self.clear_items()
         if menu := read_menu(interaction, self.shown, shown.rules, row=0):
             self.add_item(menu)
-        self.add_item(self.back).add_item(self.on)
-        self.back.disabled = self.at == 0
-        self.on.disabled = self.at == len(self.cards) - 1
+        self.add_turns()
         if first:
             self._message = await interaction.followup.send(
                 embed=embed, file=file, view=self, ephemeral=True, wait=True
@@ -71,19 +72,6 @@ class PrimerPanel(Panel):
         if self._message:
             with suppress(discord.HTTPException):
                 await self._message.edit(view=None)
-
-    async def _turn(self, interaction: Interaction, by: int) -> None:
-        await acknowledge(interaction, thinking=False)
-        self.at = min(max(self.at + by, 0), len(self.cards) - 1)
-        await self.show(interaction)
-
-    @discord.ui.button(label="Back", emoji="◀️", row=1)
-    async def back(self, interaction: Interaction, _: discord.ui.Button[PrimerPanel]) -> None:
-        await self._turn(interaction, -1)
-
-    @discord.ui.button(label="Next", emoji="▶️", row=1)
-    async def on(self, interaction: Interaction, _: discord.ui.Button[PrimerPanel]) -> None:
-        await self._turn(interaction, 1)
 
 
 class PrimerOffer(Panel):

@@ -15,7 +15,6 @@ from engine.dice import ForeseeDice
 from engine.orders import Order, Queued
 from engine.packs import Rules
 from engine.repeats import judged
-from engine.sheet import line_of
 from engine.state import State
 from engine.turn import Due, TickOutcome
 from engine.world import World
@@ -99,5 +98,5 @@ def _judged(
         return StandingChange(order.user, order.key, body, goes_on, ran=ran), None
     shown = faces.of(rules)
     why = why_ended(verdict, shown.waits, shown.names(view))
-    told = EndedOrder(me.id, line_of(bound, view), why)
+    told = EndedOrder(me.id, shown.line(bound, view), why)
     return StandingChange(order.user, order.key, body, None, why), told

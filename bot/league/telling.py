@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from bot import faces
 from bot.league.games import Game
 from engine.campaign import Player
-from engine.sheet import line_of
 
 
 def told(game: Game) -> Iterator[str]:
@@ -19,5 +18,5 @@ def told(game: Game) -> Iterator[str]:
         names = face.names(view, str, reader=faction)
         yield f"{seat.name}, {', '.join(seat.sorts().values())}:"
         for decision in game.decisions(seat):
-            line = line_of(decision.queued.order, view)
+            line = face.line(decision.queued.order, view)
             yield f"  {line}: {face.because(decision.reason, names)}"

@@ -9,6 +9,7 @@ import discord
 
 from bot.answers import LIFETIME, Form, Panel, Refused, SelectMenu, acknowledge
 from bot.callers.confirming import Confirm
+from bot.callers.pager import TextPages
 from bot.callers.rights import moderated, moderated_here
 from bot.callers.seats import Interaction, guild_of
 from bot.campaign.parts import has_part
@@ -25,7 +26,6 @@ from bot.log.entries import (
     readable,
 )
 from bot.log.undoing import undo, undoable
-from bot.orders.panels import Pages
 from bot.store.guild import GuildStore
 from bot.store.records import AuditEntry, Campaign, CampaignState
 from bot.typed import LONGEST_REASON, reason_of
@@ -74,13 +74,11 @@ async def show_log(
     if page > 1 and (page - 1) * ON_A_PAGE >= len(told):
         raise Refused(f"There is no page {page}.", way_out="Ask for an earlier page.")
     panel = LogPanel(campaign, told, names, whole=whole, opens=moderates)
-    panel.shown = page - 1
-    embed = panel.page()
-    view = panel if panel.children else None
-    await interaction.edit_original_response(embed=embed, view=view)
+    panel.at = page - 1
+    await panel.show(interaction)
 
 
-class LogPanel(Pages):
+class LogPanel(TextPages):
     """The log to leaf through; for moderators with a menu that opens an entry of the page."""
 
     def __init__(
@@ -100,23 +98,24 @@ class LogPanel(Pages):
         self._parts = parts if opens else []
         self._menu: SelectMenu[Any] = SelectMenu(placeholder="Open an entry")
         self._menu.callback = self._open  # type: ignore[method-assign]
-        if len(self.pages) == 1:
-            self.remove_item(self.back)
-            self.remove_item(self.on)
+
+    async def check(self, interaction: Interaction) -> None:
+        if self._whole:
+            await moderated(interaction, f"#{self._campaign.id}")
+
+    def embed(self) -> discord.Embed:
+        """The open page; its menu has the entries of it."""
+        self.clear_items()
         if self._parts:
             self.add_item(self._menu)
-
-    def page(self) -> discord.Embed:
-        """The page that is shown; its menu has the entries of it."""
-        if self._parts:
             self._menu.options = [
                 discord.SelectOption(
                     label=f"{each.id} · {label(each, self._names, whole=self._whole)}"[:_OPTION],
                     value=str(each.id),
                 )
-                for each, _ in self._parts[self.shown]
+                for each, _ in self._parts[self.at]
             ]
-        return super().page()
+        return super().embed()
 
     async def _open(self, interaction: Interaction) -> None:
         await acknowledge(interaction)

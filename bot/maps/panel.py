@@ -16,6 +16,7 @@ from bot import faces
 from bot.answers import LIFETIME, Form, Panel, SelectMenu, acknowledge
 from bot.callers.embeds import card
 from bot.callers.leading import follow
+from bot.callers.pager import TextPages
 from bot.callers.seats import CHOICE_NAME, CHOICES, Interaction, seat_of
 from bot.faces.atlas import HOME_TALL, HOME_WIDE, MapPart
 from bot.faces.face import Faces
@@ -29,7 +30,7 @@ from bot.jobs.draw import draw, put_in_words, recipe_of
 from bot.maps.meant import atlas_of
 from bot.maps.sending import Errand, Pieces
 from bot.orders import choosing
-from bot.orders.panels import AfterOrder, show_pages
+from bot.orders.panels import AfterOrder
 from bot.orders.texts import accepted
 from engine.hexes import Grid, Hex
 from engine.world import World
@@ -217,7 +218,7 @@ class MapPanel(Panel):
         await acknowledge(interaction)
         self.seat = await seat_of(interaction, f"#{self.seat.campaign.id}")
         pages = await interaction.client.host.workers.run(put_in_words, *self._asked())
-        await show_pages(interaction, "The map in words", pages)
+        await TextPages("The map in words", pages, self.seat).follow_up(interaction)
 
     async def show_layer(self, interaction: Interaction, chosen: str) -> None:
         """Another layer of the same part, or what is known of another realm."""

@@ -1,4 +1,4 @@
-"""`/module adopt`: a campaign that runs goes on with a module of its server.
+"""What moderators do at the desk to let a campaign that runs go on with a module of its server.
 
 The diff is shown before, the module is checked against the world, and the change is a tick with its
 entry in the log (`bot.modules.amending`), which undoes it too.
@@ -7,14 +7,14 @@ entry in the log (`bot.modules.amending`), which undoes it too.
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import app_commands
 
 from bot.answers import Refused, acknowledge
 from bot.callers.confirming import Confirm
+from bot.callers.desk_acts import desk_act
 from bot.callers.rights import moderated, moderated_here
 from bot.callers.seats import Choices, Interaction, guild_of
 from bot.faces.words.text import escaped, number, plain
@@ -32,8 +32,8 @@ _REASONS: Final = 12
 _NEWS: Final = 1400  # characters of the diff that the herald shows
 
 
-@app_commands.command(
-    name="adopt", description="Let a campaign that runs go on with a module of this server"
+@desk_act(
+    name="module-adopt", description="Let a campaign that runs go on with a module of this server"
 )
 @app_commands.describe(
     name="Which module; with v2 behind it, that version",
@@ -95,12 +95,6 @@ async def adopt(interaction: Interaction, name: str, reason: str, hide: bool = F
 @adopt.autocomplete("name")
 async def _names(interaction: Interaction, typed: str) -> Choices:
     return await uploads_named(interaction, typed)
-
-
-def commands_of_campaigns() -> Sequence[app_commands.Command[Any, Any, Any]]:
-    """What `/module` has of all this."""
-    # discord.py leaves open of which group a command outside of any is.
-    return (adopt,)  # pyright: ignore[reportUnknownVariableType]
 
 
 async def _adopted(

@@ -17,22 +17,17 @@ from discord.ext import commands
 
 from bot.answers import Refused, acknowledge
 from bot.callers.fetching import fetched
-from bot.callers.seats import CHOICE_NAME, CHOICES, Choices, Interaction, campaign_of, guild_of
+from bot.callers.seats import CHOICE_NAME, CHOICES, Choices, Interaction, guild_of
 from bot.client import HostBot
 from bot.faces.words.text import escaped, listed, number, plain
-from bot.modules import differing, keeping, library
-from bot.modules.adopting import commands_of_campaigns
-from bot.modules.comparing import compare
-from bot.modules.offered import require_keeper, uploads_named
+from bot.modules import keeping
+from bot.modules.acts import compare_modules, show_module
+from bot.modules.offered import played_in, require_keeper, uploads_named
 from bot.modules.rehearsal import Plan
 from bot.modules.rehearsal_command import Rehearsals
-from bot.modules.uploads import Checked, cover_of
+from bot.modules.uploads import Checked
 from bot.modules.zipped import MOST_ZIPPED
-from bot.orders.panels import Pages
-from bot.store.guild import GuildStore
-from bot.store.records import AuditEntry, ModuleCopy
 from bot.store.uploads import Upload
-from bot.typed import reason_of
 from engine.module import Fault, ModuleError
 from engine.module.names import key_of
 
@@ -53,7 +48,7 @@ class ModuleGroup(
         self.host = bot.host
         group = self.app_command
         assert group, "a GroupCog is made with its group"
-        for command in commands_of_campaigns():
+        for command in (show_module, compare_modules):
             group.add_command(command)
         self._shipped = [
             app_commands.Choice(name=each.title[:CHOICE_NAME], value=each.name)
@@ -99,7 +94,7 @@ class ModuleGroup(
         await require_keeper(interaction)
         async with self.host.stores.use(guild_of(interaction)) as store:
             known = await store.uploads.all()
-            used = await _used(store)
+            used = await played_in(store)
         if not known:
             raise Refused(
                 "No module has been handed in here.",
@@ -110,77 +105,6 @@ class ModuleGroup(
         embed = discord.Embed(title="Modules of this server", description=told[:_EMBED])
         embed.set_footer(text="/module show tells more of one")
         await interaction.edit_original_response(embed=embed)
-
-    @app_commands.command(
-        description="One module: what it says of itself, who brought it, its files"
-    )
-    @app_commands.describe(name="Which module; with v2 behind it, that version")
-    async def show(self, interaction: Interaction, name: str) -> None:
-        await acknowledge(interaction)
-        await require_keeper(interaction)
-        async with self.host.stores.use(guild_of(interaction)) as store:
-            upload = await keeping.find(store, name)
-            source = await store.uploads.source(upload.id)
-            base = await store.campaigns.module(upload.base) if upload.base else None
-            told = await store.uploads.entries(upload)
-            used = await _used(store)
-        cover = await self.host.workers.run(cover_of, source, upload.name)
-        embed = _card(upload, base, told, used)
-        files = [discord.File(io.BytesIO(source), f"{upload.name}-v{upload.version}.zip")]
-        if cover:
-            files.append(discord.File(io.BytesIO(cover), "cover.png"))
-            embed.set_thumbnail(url="attachment://cover.png")
-        await interaction.edit_original_response(embed=embed, attachments=files)
-
-    @app_commands.command(description="Offer a module no longer; campaigns that play it keep it")
-    @app_commands.describe(
-        name="Which module; with v2 behind it, that version alone", reason="Kept in the log"
-    )
-    async def remove(self, interaction: Interaction, name: str, reason: str) -> None:
-        await acknowledge(interaction)
-        await require_keeper(interaction)
-        who, why = interaction.user.id, reason_of(reason)
-        gone = await keeping.remove(self.host, guild_of(interaction), who, name, why)
-        told = listed(each.key for each in gone)
-        await interaction.edit_original_response(
-            content=f"No longer offered: **{told}**. `/module restore` brings it back; campaigns "
-            "that play it keep it."
-        )
-
-    @app_commands.command(description="Offer a module again that was taken away")
-    @app_commands.describe(
-        name="Which module; with v2 behind it, that version alone", reason="Kept in the log"
-    )
-    async def restore(self, interaction: Interaction, name: str, reason: str) -> None:
-        await acknowledge(interaction)
-        await require_keeper(interaction)
-        who, why = interaction.user.id, reason_of(reason)
-        back = await keeping.restore(self.host, guild_of(interaction), who, name, why)
-        told = listed(each.key for each in back)
-        await interaction.edit_original_response(content=f"Offered again: **{told}**.")
-
-    @app_commands.command(description="What a module changes, fact by fact, with before and after")
-    @app_commands.describe(
-        name="Which module",
-        against="What it is held against; left out, the module that it extends",
-    )
-    async def diff(self, interaction: Interaction, name: str, against: str = _BASE) -> None:
-        await acknowledge(interaction)
-        await require_keeper(interaction)
-        async with self.host.stores.use(guild_of(interaction)) as store:
-            upload = await keeping.find(store, name)
-            after = await store.campaigns.module(upload.digest)
-        before, called = await self._against(interaction, upload, against)
-        found = await self.host.workers.run(compare, before, after)
-        title = f"{upload.key} against {called}"
-        panel = Pages(title, differing.pages(found))
-        embed = panel.page()
-        embed.description = f"{differing.summary(found)}\n\n{embed.description}"[:_EMBED]
-        panel.pages = [embed.description, *panel.pages[1:]]
-        text = f"{title}\n{differing.summary(found)}\n\n" + "\n".join(differing.lines(found))
-        file = discord.File(io.BytesIO(text.encode()), f"{upload.name}-changes.txt")
-        view = panel if len(panel.pages) > 1 else None
-        await interaction.edit_original_response(embed=embed, attachments=[file], view=view)
 
     @app_commands.command(description="Let computer players play a module, and see how even it is")
     @app_commands.describe(
@@ -202,62 +126,11 @@ class ModuleGroup(
         await acknowledge(interaction)
         await self._rehearsals.hold(interaction, name, Plan(turns, games, seed, players))
 
-    async def _against(
-        self, interaction: Interaction, upload: Upload, named: str
-    ) -> tuple[ModuleCopy, str]:
-        """The module that one is held against, and what to call it."""
-        guild = guild_of(interaction)
-        if named == _BASE:
-            async with self.host.stores.use(guild) as store:
-                if upload.base is None:
-                    raise Refused(
-                        f"{upload.key} stands alone: it extends no module.",
-                        way_out="Choose what to compare it with in `against`.",
-                    )
-                base = await store.campaigns.module(upload.base)
-            return base, base.name
-        if named == _CAMPAIGN:
-            meant = await campaign_of(interaction)
-            async with self.host.stores.use(guild) as store:
-                copy = await store.campaigns.module(meant.module_digest)
-            return copy, f"what {meant.name} plays"
-        if named in {each.value for each in self._shipped}:
-            return await self.host.workers.run(library.take, named), named
-        async with self.host.stores.use(guild) as store:
-            other = await keeping.find(store, named)
-            return await store.campaigns.module(other.digest), other.key
-
-    @show.autocomplete("name")
-    @remove.autocomplete("name")
-    @restore.autocomplete("name")
-    @diff.autocomplete("name")
-    async def names(self, interaction: Interaction, typed: str) -> Choices:
-        """Every module that is kept here, each version."""
-        return await uploads_named(interaction, typed)
-
     @rehearse.autocomplete("name")
     async def playable(self, interaction: Interaction, typed: str) -> Choices:
         """Those kept here, then those that every server has."""
         known = [*await uploads_named(interaction, ""), *self._shipped]
         return [each for each in known if key_of(typed) in key_of(each.name)][:CHOICES]
-
-    @diff.autocomplete("against")
-    async def others(self, interaction: Interaction, typed: str) -> Choices:
-        """Its base, the campaign's module, those kept here and those that every server has."""
-        known = [
-            app_commands.Choice(name=each.capitalize(), value=each) for each in (_BASE, _CAMPAIGN)
-        ]
-        known += [*await uploads_named(interaction, ""), *self._shipped]
-        wanted = key_of(typed)
-        return [each for each in known if wanted in key_of(each.name)][:CHOICES]
-
-
-async def _used(store: GuildStore) -> dict[str, list[str]]:
-    """By module, the campaigns that play it."""
-    used: dict[str, list[str]] = {}
-    for each in await store.campaigns.all():
-        used.setdefault(each.module_digest, []).append(each.name)
-    return used
 
 
 def _line(upload: Upload, used: dict[str, list[str]]) -> str:
@@ -269,25 +142,6 @@ def _line(upload: Upload, used: dict[str, list[str]]) -> str:
     )
 
 
-def _card(
-    upload: Upload,
-    base: ModuleCopy | None,
-    told: Sequence[AuditEntry],
-    used: dict[str, list[str]],
-) -> discord.Embed:
-    embed = discord.Embed(title=escaped(upload.title), description=escaped(upload.description))
-    embed.add_field(name="Module", value=f"{upload.key}, says it is {upload.said_version}")
-    embed.add_field(name="Extends", value=base.name if base else "nothing")
-    embed.add_field(name="Played in", value=plain(listed(used.get(upload.digest, ["no campaign"]))))
-    for what, entry in zip(("Handed in", "Taken away"), told, strict=False):
-        by = f"<@{entry.who}>" if entry.who else "somebody"
-        why = f": {plain(entry.why)}" if entry.why else ""
-        when = f"<t:{int(entry.at.timestamp())}:f>"
-        embed.add_field(name=what, value=f"{when} by {by}{why}", inline=False)
-    embed.set_footer(text=f"Digest {upload.digest[:12]} · its files are attached")
-    return embed
-
-
 def _taken_in(upload: Upload, checked: Checked) -> discord.Embed:
     base = checked.new.base
     lines = [
@@ -296,7 +150,7 @@ def _taken_in(upload: Upload, checked: Checked) -> discord.Embed:
         + (f" It extends {base.name}." if base else ""),
         "",
         "`/campaign create` offers it from now on. `/module diff` shows what it changes, `/module "
-        "rehearse` lets computer players play it.",
+        "rehearse` lets computer players play it, the desk lets a campaign go on with it.",
     ]
     if checked.warnings:
         lines += ["", f"**{number(len(checked.warnings), 'warning')}**"]

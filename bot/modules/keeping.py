@@ -54,7 +54,11 @@ async def take_in(
         known = await store.uploads.all()
         same = [each for each in known if each.name == new.copy.name]
         if same and same[0].digest == new.copy.digest:
-            again = f"/module restore brings {same[0].key} back." if same[0].removed else None
+            again = (
+                f"The desk offers {same[0].key} again: More …, Modules."
+                if same[0].removed
+                else None
+            )
             raise Refused(
                 f"It is the same as {same[0].key}, which is kept here already.",
                 way_out=again or "Nothing needs to be done.",
@@ -73,7 +77,7 @@ async def remove(host: Host, guild: int, who: int, named: str, why: str) -> list
         if not gone:
             raise Refused(
                 f"{plain(named)} is taken away already.",
-                way_out="/module restore brings it back.",
+                way_out="The desk offers it again: More …, Modules.",
             )
         trace = Trace(before=json.dumps({"modules": [each.key for each in gone]}))
         entry = await store.audit.note(None, who, REMOVED, why=why, trace=trace)
@@ -176,5 +180,5 @@ def _room(known: Sequence[Upload], name: str | None) -> list[Upload]:
 def _full() -> Refused:
     return Refused(
         f"This server keeps {MOST_NAMES} modules in {MOST_VERSIONS} versions, and no more.",
-        way_out="/module remove takes one away.",
+        way_out="The desk takes one away: More …, Modules.",
     )

@@ -6,6 +6,7 @@ from bot.answers import Refused
 from bot.callers.seats import CHOICE_NAME, CHOICES, Choices, Interaction, guild_of
 from bot.campaign.overseers import MODERATORS_ROLE
 from bot.store.errors import StoreError
+from bot.store.guild import GuildStore
 from engine.module.names import key_of
 
 
@@ -43,3 +44,11 @@ async def uploads_named(interaction: Interaction, typed: str) -> Choices:
         for gone in [" (taken away)" if each.removed else ""]
         if wanted in key_of(each.key) or wanted in key_of(each.title)
     ][:CHOICES]
+
+
+async def played_in(store: GuildStore) -> dict[str, list[str]]:
+    """By module, the campaigns that play it."""
+    used: dict[str, list[str]] = {}
+    for each in await store.campaigns.all():
+        used.setdefault(each.module_digest, []).append(each.name)
+    return used

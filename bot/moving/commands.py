@@ -164,7 +164,7 @@ class MovingGroup(
             if not told:
                 raise Refused(
                     "No seat of this campaign waits for somebody.",
-                    way_out="/seat replace gives a seat to another person.",
+                    way_out="Replace, at the desk, gives a seat to another person.",
                 )
             await interaction.edit_original_response(content=told, view=None)
             return

@@ -17,6 +17,7 @@ from bot.answers import LIFETIME, Panel, Refused, SelectMenu, acknowledge
 from bot.callers.confirming import Confirm
 from bot.callers.embeds import card, clipped
 from bot.callers.leading import begin, follow, open_queued
+from bot.callers.pager import SeatPager, TextPages
 from bot.callers.seats import seated
 from bot.client import HostBot
 from bot.faces.leads import Lead
@@ -99,8 +100,7 @@ class AfterOrder(Panel):
 
 def _told(queued: Queued, world: World, rules: Rules) -> str | None:
     """What an order says behind its name, as far as a menu has room for it."""
-    group, name = queued.order.path
-    line = clean(faces.of(rules).line(queued.order, world)).removeprefix(f"{group} {name}").strip()
+    line = clean(faces.of(rules).given(queued.order, world))
     return (line if len(line) <= 100 else f"{line[:99]}…") or None
 
 
@@ -142,7 +142,7 @@ async def show_list(interaction: Interaction, seat: Seat) -> None:
     """Answer with the list of orders; the interaction has been deferred."""
     listing = await Listing.of(interaction, seat)
     panel = ListPanel(listing)
-    await interaction.followup.send(embed=listing.page(0), view=panel, ephemeral=True)
+    await interaction.followup.send(embed=panel.embed(), view=panel, ephemeral=True)
 
 
 class Listing:
@@ -219,20 +219,21 @@ class Listing:
         return f"{mark} `{queued.key}` {order_line(queued, self.world, self.rules)}"
 
 
-class ListPanel(Panel):
-    """The list of orders: choose one to move or remove it, leaf, clear, preview, submit."""
+class ListPanel(SeatPager):
+    """The list of orders: choose one to move or remove it, clear, preview, submit."""
 
     def __init__(self, listing: Listing) -> None:
-        super().__init__(timeout=LIFETIME)
-        self.seat = listing.seat
-        self.page_shown = 0
+        super().__init__(listing.seat, row=1)
+        self.listing = listing
         self.chosen = ""
-        self.version = 0
-        self._set(listing)
 
-    def _set(self, listing: Listing) -> None:
-        self.version = listing.draft.version
-        shown = listing.on(self.page_shown)
+    def count(self) -> int:
+        return self.listing.pages()
+
+    def _set(self) -> None:
+        listing = self.listing
+        self.add_turns()
+        shown = listing.on(self.at)
         if self.chosen not in [queued.key for queued in shown]:
             self.chosen = ""
         self.remove_item(self.choose)
@@ -249,30 +250,29 @@ class ListPanel(Panel):
             self.add_item(self.choose)
         for button in (self.up, self.down, self.take_out, self.change):
             button.disabled = not self.chosen
-        self.back.disabled = self.page_shown == 0
-        self.on.disabled = self.page_shown + 1 >= listing.pages()
         for button in (self.clear, self.preview, self.share, self.submit):
             button.disabled = not shown
 
-    async def _show(self, interaction: Interaction, seat: Seat, *, follow: bool = False) -> None:
+    async def show(self, interaction: Interaction, *, follow: bool = False) -> None:
         """The list as it is now: the page that is open or, to follow, that of the chosen order."""
-        listing = await Listing.of(interaction, seat)
-        places = [queued.key for queued in listing.orders]
+        self.listing = await Listing.of(interaction, self.seat)
+        places = [queued.key for queued in self.listing.orders]
         if follow and self.chosen in places:
-            self.page_shown = places.index(self.chosen) // SHOWN
-        self.page_shown = min(max(self.page_shown, 0), listing.pages() - 1)
-        self._set(listing)
-        embed = listing.page(self.page_shown)
-        await interaction.edit_original_response(embed=embed, view=self)
+            self.at = places.index(self.chosen) // SHOWN
+        await interaction.edit_original_response(embed=self.embed(), view=self)
+
+    def embed(self) -> discord.Embed:
+        """The open page of the list as it was last read, its buttons set."""
+        self._set()
+        return self.listing.page(self.at)
 
     @discord.ui.select(
         cls=SelectMenu[Any], placeholder="Choose an order to change, move or remove", row=0
     )
     async def choose(self, interaction: Interaction, select: SelectMenu[Any]) -> None:
         """The order that the buttons are about."""
-        await acknowledge(interaction, thinking=False)
         self.chosen = select.values[0]
-        await self._show(interaction, await seated(interaction, self.seat))
+        await self.go(interaction, self.at)
 
     @discord.ui.button(label="Up", row=1)
     async def up(self, interaction: Interaction, button: Button) -> None:
@@ -288,20 +288,10 @@ class ListPanel(Panel):
     async def take_out(self, interaction: Interaction, button: Button) -> None:
         """Take the order out."""
         await acknowledge(interaction, thinking=False)
-        seat = await seated(interaction, self.seat)
-        async with self._as_shown(interaction, seat):
-            await arranging.remove(interaction.client.host, seat, [self.chosen], self.version)
-        await self._show(interaction, seat)
-
-    @discord.ui.button(label="Back", emoji="◀️", row=1)
-    async def back(self, interaction: Interaction, button: Button) -> None:
-        """The page before."""
-        await self._leaf(interaction, -1)
-
-    @discord.ui.button(label="Next", emoji="▶️", row=1)
-    async def on(self, interaction: Interaction, button: Button) -> None:
-        """The next page."""
-        await self._leaf(interaction, 1)
+        await self.check(interaction)
+        async with self._as_shown(interaction) as version:
+            await arranging.remove(interaction.client.host, self.seat, [self.chosen], version)
+        await self.show(interaction)
 
     @discord.ui.button(label="Clear", style=discord.ButtonStyle.danger, row=2)
     async def clear(self, interaction: Interaction, button: Button) -> None:
@@ -340,29 +330,24 @@ class ListPanel(Panel):
 
     async def _move(self, interaction: Interaction, by: int) -> None:
         await acknowledge(interaction, thinking=False)
-        seat = await seated(interaction, self.seat)
-        draft = await ordering.draft_of(interaction.client.host, seat)
+        await self.check(interaction)
+        host = interaction.client.host
+        draft = await ordering.draft_of(host, self.seat)
         places = [order.key for order in draft.orders]
-        async with self._as_shown(interaction, seat):
+        async with self._as_shown(interaction) as version:
             if self.chosen in places:
                 place = places.index(self.chosen) + 1 + by
-                host = interaction.client.host
-                await arranging.move(host, seat, self.chosen, place, self.version)
-        await self._show(interaction, seat, follow=True)
+                await arranging.move(host, self.seat, self.chosen, place, version)
+        await self.show(interaction, follow=True)
 
     @asynccontextmanager
-    async def _as_shown(self, interaction: Interaction, seat: Seat) -> AsyncGenerator[None]:
-        """A change of the list that is shown; of another one, the panel shows it and refuses."""
+    async def _as_shown(self, interaction: Interaction) -> AsyncGenerator[int]:
+        """For a change of the version that is shown; of another one, it is shown and refused."""
         try:
-            yield
+            yield self.listing.draft.version
         except ordering.ListChanged:
-            await self._show(interaction, seat)
+            await self.show(interaction)
             raise
-
-    async def _leaf(self, interaction: Interaction, by: int) -> None:
-        await acknowledge(interaction, thinking=False)
-        self.page_shown += by
-        await self._show(interaction, await seated(interaction, self.seat))
 
 
 async def show_preview(interaction: Interaction, seat: Seat) -> None:
@@ -380,7 +365,7 @@ async def show_preview(interaction: Interaction, seat: Seat) -> None:
     )
     planned = listing.plan.orders
     pages = preview_pages(rules, listing.orders, planned, listing.world, fights=found)
-    await show_pages(interaction, "What your orders would do", pages)
+    await TextPages("What your orders would do", pages, seat).follow_up(interaction)
 
 
 async def show_preview_together(interaction: Interaction, seat: Seat, sequence: str) -> None:
@@ -388,45 +373,8 @@ async def show_preview_together(interaction: Interaction, seat: Seat, sequence: 
     host = interaction.client.host
     made = await sharing.preview(host, seat, sequence)
     pages = together_pages(await host.rules(seat.guild, seat.campaign), made)
-    await show_pages(interaction, "What your orders would do in sequence", pages)
-
-
-async def show_pages(interaction: Interaction, title: str, pages: Sequence[str]) -> None:
-    """Answer with pages to leaf through; the interaction has been deferred."""
-    panel = Pages(title, pages)
-    if len(pages) == 1:
-        await interaction.followup.send(embed=panel.page(), ephemeral=True)
-    else:
-        await interaction.followup.send(embed=panel.page(), view=panel, ephemeral=True)
-
-
-class Pages(Panel):
-    """A text of several pages."""
-
-    def __init__(self, title: str, pages: Sequence[str]) -> None:
-        super().__init__(timeout=LIFETIME)
-        self.title = title
-        self.pages = pages
-        self.shown = 0
-
-    def page(self) -> discord.Embed:
-        """The page that is shown; its buttons go as far as there are pages."""
-        self.back.disabled = self.shown == 0
-        self.on.disabled = self.shown + 1 >= len(self.pages)
-        footer = f"Page {self.shown + 1} of {len(self.pages)}" if len(self.pages) > 1 else ""
-        return card(self.title, self.pages[self.shown], footer)
-
-    @discord.ui.button(label="Back", emoji="◀️")
-    async def back(self, interaction: Interaction, button: Button) -> None:
-        """The page before."""
-        self.shown = max(self.shown - 1, 0)
-        await interaction.response.edit_message(embed=self.page(), view=self)
-
-    @discord.ui.button(label="Next", emoji="▶️")
-    async def on(self, interaction: Interaction, button: Button) -> None:
-        """The next page."""
-        self.shown = min(self.shown + 1, len(self.pages) - 1)
-        await interaction.response.edit_message(embed=self.page(), view=self)
+    title = "What your orders would do in sequence"
+    await TextPages(title, pages, seat).follow_up(interaction)
 
 
 async def ask_to_clear(interaction: Interaction, seat: Seat) -> None:

@@ -15,6 +15,7 @@ from bot import faces
 from bot.answers import Refused, acknowledge
 from bot.callers.embeds import card
 from bot.callers.fetching import fetched
+from bot.callers.pager import TextPages
 from bot.callers.seats import CHOICE_NAME, CHOICES, Choices, seat_of
 from bot.client import HostBot
 from bot.faces.words.text import clean, escaped, number, plain
@@ -27,7 +28,6 @@ from bot.orders.panels import (
     ask_to_replace,
     share_now,
     show_list,
-    show_pages,
     show_preview,
     show_preview_together,
     submit_now,
@@ -139,16 +139,15 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
             await show_preview(interaction, seat)
 
     @app_commands.command(description="Let your faction's players read your orders as they stand")
-    async def share(self, interaction: Interaction) -> None:
-        """A copy of the list (cohorts.turn.shared-orders)."""
+    @app_commands.describe(stop="Share them with nobody any more instead")
+    async def share(self, interaction: Interaction, stop: bool = False) -> None:
+        """A copy of the list (cohorts.turn.shared-orders); list and submission stay."""
         await acknowledge(interaction)
-        await share_now(interaction, await seat_of(interaction))
-
-    @app_commands.command(description="Share your orders with nobody any more")
-    async def unshare(self, interaction: Interaction) -> None:
-        """The copy goes; list and submission stay."""
-        await acknowledge(interaction)
-        await sharing.unshare(self.bot.host, await seat_of(interaction))
+        seat = await seat_of(interaction)
+        if not stop:
+            await share_now(interaction, seat)
+            return
+        await sharing.unshare(self.bot.host, seat)
         text = "Your faction's players can read your orders no more. Your list is as it was."
         await interaction.followup.send(embed=card("Orders not shared", text), ephemeral=True)
 
@@ -160,11 +159,12 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
         host, seat = self.bot.host, await seat_of(interaction)
         if player is None:
             players = team_pages(await sharing.team(host, seat), seat.player)
-            await show_pages(interaction, "Your faction's orders", players)
+            await TextPages("Your faction's orders", players, seat).follow_up(interaction)
             return
         read = await sharing.read(host, seat, player)
         pages = shared_pages(await host.rules(seat.guild, seat.campaign), read)
-        await show_pages(interaction, f"Orders of {escaped(read.teammate.name)}", pages)
+        title = f"Orders of {escaped(read.teammate.name)}"
+        await TextPages(title, pages, seat).follow_up(interaction)
 
     @app_commands.command(description="Submit your turn for a run day")
     @app_commands.describe(

@@ -81,7 +81,7 @@ async def share(host: Host, seat: Seat) -> Shared:
         if not draft.orders:
             raise Refused(
                 "You have no orders to share.",
-                way_out="Give some first, or end what you shared before with /orders unshare.",
+                way_out="Give some first; /orders share stop:True ends what you shared before.",
                 rule=rules.cites("shared-orders"),
             )
         return await store.shares.share(seat.campaign.id, seat.member.user)

@@ -22,7 +22,7 @@ def shared_card(shared: Shared, run: date | None) -> discord.Embed:
         "It is a copy: when your list changes, share it again. Sharing submits nothing"
     )
     text += f"; this list is already submitted for {run.isoformat()}." if run else "."
-    return card("Orders shared", text, "/orders unshare ends it")
+    return card("Orders shared", text, "/orders share stop:True ends it")
 
 
 def team_pages(players: Sequence[Teammate], me: int) -> list[str]:

@@ -15,6 +15,8 @@ from bot.callers.embeds import card, clipped, moment, pages
 from bot.faces.forecasts import Brief
 from bot.faces.gaps import gaps_told
 from bot.faces.words.names import Names
+from bot.faces.words.orders import order_title
+from bot.faces.words.rulebook import ruled
 from bot.faces.words.telling import news_of, tell
 from bot.faces.words.text import escaped, number, plain
 from bot.orders.ordering import Given, Rehearsal
@@ -132,11 +134,12 @@ def _later(
     rules: Rules, orders: Sequence[tuple[Queued, Planned | None]], hindered: Refusal | None
 ) -> list[str]:
     """In which later phase the first was put that was, and why."""
-    later = ((place, queued.phase) for place, (queued, _) in enumerate(orders, 1) if queued.phase)
-    place, phase = next(later, (0, ""))
-    if hindered is None or phase not in rules.phases:
+    later = next((queued for queued, _ in orders if queued.phase in rules.phases), None)
+    if hindered is None or later is None:
         return []
-    title, which = rules.phases[phase].title, f"Order {place} of these" if orders[1:] else "It"
+    title, which = rules.phases[later.phase].title, "It"
+    if orders[1:]:
+        which = f"`{later.key}`" if later.key else f"“{order_title(type(later.order))}”"
     return [f"{which} runs in a later phase, {title}, since earlier: {plain(hindered.says)}"]
 
 
@@ -224,8 +227,7 @@ def _reason(planned: Planned) -> str:
     """Why an order would be refused, and the way out."""
     assert planned.refusal is not None
     instead = f" {plain(planned.refusal.instead)}" if planned.refusal.instead else ""
-    rule = f" (rule {planned.refusal.rule})" if planned.refusal.rule else ""
-    return f"{plain(planned.refusal.says)}{instead}{rule}"
+    return f"{plain(planned.refusal.says)}{instead}{ruled(planned.refusal.rule)}"
 
 
 def _keys(keys: Sequence[str]) -> str:

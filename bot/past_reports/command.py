@@ -15,7 +15,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.answers import LIFETIME, Panel, Refused, acknowledge
+from bot.answers import Refused, acknowledge
+from bot.callers.pager import SeatPager
 from bot.callers.seats import CHOICES, Interaction, seat_of
 from bot.client import HostBot
 from bot.faces.words.undone import MARK
@@ -101,28 +102,25 @@ async def _wish(interaction: Interaction, seat: Seat, wish: Wish) -> None:
     )
 
 
-class ReportPanel(Panel):
+class ReportPanel(SeatPager):
     """Pages of reports with buttons to turn them."""
 
     def __init__(self, seat: Seat, pages: Sequence[Message], gone: Mapping[int, TakenBack]) -> None:
         """`gone` are the campaign's ticks that were taken back."""
-        super().__init__(timeout=LIFETIME)
+        super().__init__(seat)
         self.gone = gone
-        self.seat = seat
         self.pages = pages
-        self.at = 0
-        if len(pages) == 1:
-            self.clear_items()
+
+    def count(self) -> int:
+        return len(self.pages)
 
     async def show(self, interaction: Interaction) -> None:
-        """Put the page in place of what the answer showed; it must be deferred."""
+        self.add_turns()
         host, guild = interaction.client.host, self.seat.guild
         async with host.stores.use(guild) as store:
             post = await report_page(
                 host.workers, host.path(guild), store, self.pages, self.at, self.gone
             )
-        self.back.disabled = self.at == 0
-        self.on.disabled = self.at == len(self.pages) - 1
         self._last = interaction
         await interaction.edit_original_response(
             content=post.text or None,
@@ -131,17 +129,3 @@ class ReportPanel(Panel):
             view=self,
             allowed_mentions=discord.AllowedMentions.none(),
         )
-
-    async def _turn(self, interaction: Interaction, by: int) -> None:
-        await acknowledge(interaction, thinking=False)
-        await seat_of(interaction, f"#{self.seat.campaign.id}")  # refuses people who have left
-        self.at = min(max(self.at + by, 0), len(self.pages) - 1)
-        await self.show(interaction)
-
-    @discord.ui.button(label="Back", emoji="◀️")
-    async def back(self, interaction: Interaction, _: discord.ui.Button[ReportPanel]) -> None:
-        await self._turn(interaction, -1)
-
-    @discord.ui.button(label="Next", emoji="▶️")
-    async def on(self, interaction: Interaction, _: discord.ui.Button[ReportPanel]) -> None:
-        await self._turn(interaction, 1)

@@ -161,7 +161,7 @@ def _told_by_herald(tick: ReportedTick, entry: Entry, faction: Faction) -> bool:
 def _over(ended: Sequence[EndedOrder], names: Names) -> tuple[str, ...]:
     """The standing orders that ended, and why."""
     return tuple(
-        f"• ⏹️ Your standing order {names.show(each.line)} ended. {each.why}" for each in ended
+        f"• ⏹️ Your standing order “{names.show(each.line)}” ended. {each.why}" for each in ended
     )
 
 
@@ -257,7 +257,7 @@ def _for_moderators(tick: ReportedTick) -> Iterator[Payload]:
         if not isinstance(queued.order, Amend)  # told below, by what it changed
     ]
     faults = [
-        f"• `{fault.code}` {names.player(fault.player)}: {names.show(fault.line)}"
+        f"• `{fault.code}` {names.player(fault.player)}: " + names.show(names.order(fault.line))
         for fault in tick.outcome.faults
     ]
     title = f"{tick.title} · tick {tick.due.tick}"
@@ -279,7 +279,7 @@ def _act(order: Order, world: World, names: Names) -> str:
     does = " ".join((type(order).__doc__ or "").split()).partition(". ")[0].rstrip(".")
     player = getattr(order, "player", None)
     whom = f" ({names.player(player)})" if isinstance(player, int) else ""
-    return f"{does}{whom}\n-# {names.show(line_of(order, world))}"
+    return f"{does}{whom}\n-# {names.show(names.order(line_of(order, world)))}"
 
 
 def _corrections(tick: ReportedTick, names: Names) -> Iterator[str]:

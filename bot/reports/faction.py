@@ -13,7 +13,8 @@ from typing import Final, NamedTuple
 from bot.faces.face import Faces
 from bot.faces.report_sections import Learned, ReportSection
 from bot.faces.words.names import Names
-from bot.faces.words.news import News, NewsRank
+from bot.faces.words.news import News, NewsRank, routine
+from bot.faces.words.orders import order_title
 from bot.faces.words.pages import Section
 from bot.faces.words.telling import news_of, tell
 from bot.faces.words.text import listed, number
@@ -194,8 +195,9 @@ class _Page:
             return _Line(tell(event, self.names), News(vain=True))
         left = [each for each in events if each.news.rank > NewsRank.NEEDS]
         text = " ".join(tell(each.event, self.names) for each in left)
-        if not events and not elsewhere:
-            text = self.names.show(self._line(queued))
+        if queued and not events and not elsewhere:
+            done = f"“{order_title(type(queued.order))}”"
+            return _Line(self.names.show(self._line(queued)), routine(done, done))
         if any(each.news.vain for each in events):
             return _Line(text, News(vain=True))
         foremost = min((each.news for each in left), key=lambda news: news.rank, default=News())

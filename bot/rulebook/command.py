@@ -15,7 +15,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import faces
-from bot.answers import LIFETIME, Panel, SelectMenu, acknowledge
+from bot.answers import SelectMenu, acknowledge
+from bot.callers.pager import Pager
 from bot.callers.seats import CHOICES, Choices, Interaction, campaign_around
 from bot.faces.face import Faces
 from bot.faces.paint.palette import BRASS
@@ -105,16 +106,18 @@ def read_menu(
     return ReadMenu(index, shown.rules, guide, found, row=row) if found else None
 
 
-class RulesPanel(Panel):
+class RulesPanel(Pager):
     """A rule, a chapter, or what a search found: its pages, where to read on, all chapters."""
 
     def __init__(self, index: Lookup, systems: Sequence[str], guide: Guide) -> None:
-        super().__init__(timeout=LIFETIME)
+        super().__init__(row=0)
         self.index, self.systems, self.guide = index, systems, guide
         self._chapters = list(index.chapters(systems).values())
         self._from = 0
-        self.at = 0
         self.pages: list[Listed] = []
+
+    def count(self) -> int:
+        return len(self.pages)
 
     def open(self, search: str) -> None:
         """Show the rule with this id, the chapter of this name, or what is found for the words."""
@@ -134,12 +137,9 @@ class RulesPanel(Panel):
 
     def embed(self) -> discord.Embed:
         """The page that is open."""
-        embed = discord.Embed(
-            description=self.pages[self.at].text, colour=discord.Colour.from_str(BRASS)
-        )
-        if len(self.pages) > 1:
-            embed.set_footer(text=f"Page {self.at + 1} of {len(self.pages)}")
-        return embed
+        brass = discord.Colour.from_str(BRASS)
+        embed = discord.Embed(description=self.pages[self.at].text, colour=brass)
+        return embed.set_footer(text=self.place() or None)
 
     async def answer(self, interaction: Interaction, hint: str = "") -> None:
         """Answer the interaction with the panel, for the caller alone."""
@@ -155,11 +155,7 @@ class RulesPanel(Panel):
     def _set(self) -> None:
         """Put together what can be pressed beside the page."""
         self.clear_items()
-        if len(self.pages) > 1:
-            self.back.disabled = self.at == 0
-            self.on.disabled = self.at == len(self.pages) - 1
-            self.add_item(self.back)
-            self.add_item(self.on)
+        self.add_turns()
         book, rules = self.index.book, self.pages[self.at].rules[:CHOICES]
         if rules:
             self.go_to.options = [
@@ -188,25 +184,15 @@ class RulesPanel(Panel):
         part = every[self._from : self._from + CHOICES - 1]
         return [*part, discord.SelectOption(label="More chapters ...", value=MORE)]
 
-    async def _show(self, interaction: Interaction) -> None:
+    async def show(self, interaction: Interaction) -> None:
         self._set()
         self._last = interaction
-        await interaction.response.edit_message(content="", embed=self.embed(), view=self)
-
-    @discord.ui.button(label="Back", emoji="◀️", row=0)
-    async def back(self, interaction: Interaction, _: discord.ui.Button[RulesPanel]) -> None:
-        self.at -= self.at > 0
-        await self._show(interaction)
-
-    @discord.ui.button(label="Next", emoji="▶️", row=0)
-    async def on(self, interaction: Interaction, _: discord.ui.Button[RulesPanel]) -> None:
-        self.at += self.at < len(self.pages) - 1
-        await self._show(interaction)
+        await interaction.edit_original_response(content="", embed=self.embed(), view=self)
 
     @discord.ui.select(cls=SelectMenu[Any], placeholder="Read a rule", row=1)
     async def go_to(self, interaction: Interaction, select: SelectMenu[RulesPanel]) -> None:
         self.open(select.values[0])
-        await self._show(interaction)
+        await self.go(interaction, 0)
 
     @discord.ui.select(cls=SelectMenu[Any], placeholder="Chapters", row=2)
     async def chapter(self, interaction: Interaction, select: SelectMenu[RulesPanel]) -> None:
@@ -216,7 +202,7 @@ class RulesPanel(Panel):
                 self._from = 0
         else:
             self.open(self._chapters[int(select.values[0])][0].name)
-        await self._show(interaction)
+        await self.go(interaction, self.at)
 
 
 async def around(interaction: Interaction) -> tuple[Guide, tuple[str, ...]]:

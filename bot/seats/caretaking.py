@@ -233,7 +233,7 @@ async def set_over(
             raise Refused(
                 "A computer plays this seat. It needs no caretaker, for it has no vacation: it "
                 "gives a turn every week, and rests on the holidays of all.",
-                way_out="/campaign holiday add gives all a rest; /seat why tells what it does.",
+                way_out="A holiday gives all a rest; the desk tells why it does what it does.",
             )
         await store.seats.put_caretaker(campaign.id, faction, caretaker)
         trace = Trace(
@@ -341,7 +341,7 @@ async def undo_ended(undoing: Undoing) -> str:
     if before.kind == "rival":
         raise Refused(
             "A computer that was sent away does not come back by itself.",
-            way_out="/seat caretaker looks after its seat, or /seat computer seats another.",
+            way_out="The desk has a caretaker look after its seat, or seats another.",
         )
     await set_over(undoing.bot.host, undoing.guild.id, undoing.campaign, by, before)
     return "The caretaker looks after the seat again."

@@ -10,8 +10,6 @@ import discord
 from discord import app_commands
 
 from bot.answers import Refused, acknowledge
-from bot.callers.confirming import Confirm
-from bot.callers.rights import moderated
 from bot.callers.seats import (
     CHOICE_NAME,
     CHOICES,
@@ -31,7 +29,7 @@ from bot.seats.standin_commands import standins
 from bot.store.errors import StoreError
 from bot.store.records import Campaign
 from bot.store.seats import FreeSeat
-from bot.typed import likely_name, name_of, reason_of
+from bot.typed import likely_name, name_of
 from engine.module.names import key_of
 from engine.names import NAME_LENGTH
 
@@ -50,7 +48,7 @@ class SeatGroup(app_commands.Group):
 
     @app_commands.command(description="Take over a free seat with all that belongs to it")
     @app_commands.describe(
-        seat="Which one; /seat free lists them",
+        seat="Which one; left out, those that are free are listed",
         name="What you are called in the campaign, if not as on this server",
         campaign="Which campaign, if several go on",
     )
@@ -58,7 +56,7 @@ class SeatGroup(app_commands.Group):
     async def take(
         self,
         interaction: Interaction,
-        seat: str,
+        seat: str | None = None,
         name: app_commands.Range[str, 1, NAME_LENGTH] | None = None,
         campaign: str | None = None,
     ) -> None:
@@ -66,31 +64,11 @@ class SeatGroup(app_commands.Group):
         meant = await campaign_of(interaction, campaign)
         person = interaction.user
         assert isinstance(person, discord.Member)
+        if seat is None:
+            await _list_free(interaction, meant)
+            return
         free = await free_seat(interaction, meant, seat)
         await sit_down(interaction, meant, free, called_in(person, name))
-
-    @app_commands.command(description="The seats that are free to be taken over")
-    @app_commands.describe(campaign="Which campaign, if several go on")
-    @app_commands.autocomplete(campaign=all_campaigns)
-    async def free(self, interaction: Interaction, campaign: str | None = None) -> None:
-        await acknowledge(interaction)
-        meant, host = await campaign_of(interaction, campaign), interaction.client.host
-        guild = guild_of(interaction)
-        seats = await seating.free_seats(host, guild, meant)
-        players = await seating.players_of(host, guild, meant)
-        rules = await host.rules(guild, meant)
-        factions = [each.name for each in rules.module.factions.values()]
-        lines = [
-            f"• **{plain(name_of_seat(seat, players))}**, {factions[seat.faction - 1]}: free since "
-            f"<t:{int(seat.since.timestamp())}:R>"
-            + (", a caretaker looks after it" if seat.tended else "")
-            for seat in seats
-        ]
-        told = "\n".join(lines) or "There is none. `/join` begins anew where there is room."
-        if lines:
-            told += "\n`/seat take` takes one with its cities, people, orders and what it knows."
-        embed = discord.Embed(title=f"{plain(meant.name)}: free seats", description=told[:EMBED])
-        await interaction.edit_original_response(embed=embed)
 
     @app_commands.command(description="Who has held which seat, and when")
     @app_commands.describe(faction="Only of this faction")
@@ -134,59 +112,6 @@ class SeatGroup(app_commands.Group):
             if key_of(typed) in key_of(each.name)
         ][:CHOICES]
 
-    # ------------------------------------------------------------------ moderators
-
-    @app_commands.command(description="Give a player's seat to another person, at once")
-    @app_commands.describe(
-        old="Who plays now",
-        new="Who plays on, with all that belongs to the seat",
-        reason="Told to both, and kept in the log",
-        name="What the new player is called, if not as on this server",
-    )
-    async def replace(
-        self,
-        interaction: Interaction,
-        old: discord.User,
-        new: discord.Member,
-        reason: str,
-        name: app_commands.Range[str, 1, NAME_LENGTH] | None = None,
-    ) -> None:
-        await acknowledge(interaction)
-        meant, host = await moderated(interaction), interaction.client.host
-        by = seating.By(interaction.user.id, reason_of(reason))
-        called = called_in(new, name)
-        await seating.replace(host, here(interaction), meant, by, old.id, new, called)
-        await interaction.edit_original_response(
-            content=f"<@{new.id}> plays in the place of <@{old.id}> from now on. Both are told; "
-            "`/campaign undo` takes it back."
-        )
-
-    @app_commands.command(description="Take a player's seat away; it is free to be taken over")
-    @app_commands.describe(player="Whose", reason="Told to the player, and kept in the log")
-    async def kick(self, interaction: Interaction, player: discord.User, reason: str) -> None:
-        await acknowledge(interaction)
-        meant, host = await moderated(interaction), interaction.client.host
-        by = seating.By(interaction.user.id, reason_of(reason))
-        seat = await seating.to_be_removed(host, guild_of(interaction), meant, player.id)
-
-        async def act(clicked: Interaction) -> None:
-            await acknowledge(clicked, thinking=False)
-            again = await moderated(clicked, f"#{meant.id}")
-            await seating.remove(host, here(clicked), again, by, player.id)
-            await clicked.edit_original_response(
-                content=f"<@{player.id}> plays no longer. The seat is free with all that belongs "
-                "to it: `/seat take` takes it, `/seat caretaker` has a computer look after it, "
-                "`/campaign undo` gives it back.",
-                view=None,
-            )
-
-        called = f" (**{plain(seat.name)}**)" if seat.name else ""
-        await interaction.edit_original_response(
-            content=f"Take the seat of <@{player.id}>{called} away? A turn that waits is withdrawn "
-            "and the faction's channel closes for them at once. They are told, with your reason.",
-            view=Confirm("Take the seat away", act),
-        )
-
     @take.autocomplete("seat")
     async def _free_seats(self, interaction: Interaction, typed: str) -> Choices:
         try:
@@ -209,6 +134,26 @@ class SeatGroup(app_commands.Group):
         return offered[:CHOICES]
 
 
+async def _list_free(interaction: Interaction, meant: Campaign) -> None:
+    """Answer with the seats that are free."""
+    host, guild = interaction.client.host, guild_of(interaction)
+    seats = await seating.free_seats(host, guild, meant)
+    players = await seating.players_of(host, guild, meant)
+    rules = await host.rules(guild, meant)
+    factions = [each.name for each in rules.module.factions.values()]
+    lines = [
+        f"• **{plain(name_of_seat(seat, players))}**, {factions[seat.faction - 1]}: free since "
+        f"<t:{int(seat.since.timestamp())}:R>"
+        + (", a caretaker looks after it" if seat.tended else "")
+        for seat in seats
+    ]
+    told = "\n".join(lines) or "There is none. `/join` begins anew where there is room."
+    if lines:
+        told += "\n`/seat take seat:` takes one with its cities, people, orders and what it knows."
+    embed = discord.Embed(title=f"{plain(meant.name)}: free seats", description=told[:EMBED])
+    await interaction.edit_original_response(embed=embed)
+
+
 def here(interaction: Interaction) -> discord.Guild:
     """The server in which the command was given. Raises `Refused` outside of one."""
     guild_of(interaction)
@@ -226,7 +171,7 @@ async def free_seat(interaction: Interaction, campaign: Campaign, typed: str) ->
             return seat
     raise Refused(
         f"There is no free seat “{plain(typed[:40])}”.",
-        way_out="/seat free lists those that are; /join begins anew.",
+        way_out="/seat take lists those that are; /join begins anew.",
     )
 
 

@@ -18,7 +18,6 @@ from engine.dice import Seed, SeededDice
 from engine.orders import Queued
 from engine.packs import Rules
 from engine.rivals import Mind, Strength
-from engine.sheet import line_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +68,7 @@ def tend_seat(path: Path, brief: Brief, standing: Sequence[tuple[str, str]]) -> 
     names = face.names(view, str, reader=brief.faction)
     told = [(face.line(each.order, view), "because it is a standing order") for each in first]
     told += [
-        (line_of(each.queued.order, view), face.because(each.reason, names)) for each in decisions
+        (face.line(each.queued.order, view), face.because(each.reason, names)) for each in decisions
     ]
     given: list[Queued] = [*first, *(each.queued for each in decisions)]
     return Tended(tuple((each.key, each.to_json()) for each in given), tuple(told))

@@ -97,7 +97,9 @@ async def appoint(
     if campaign.state is CampaignState.ENDED:
         raise Refused("This campaign has ended.", way_out="There is nothing left to do in it.")
     if person.bot:
-        raise Refused("A bot is nobody's deputy.", way_out="/seat caretaker has a computer play.")
+        raise Refused(
+            "A bot is nobody's deputy.", way_out="A moderator has a computer play at the desk."
+        )
     rules = await host.rules(guild.id, campaign)
     async with host.furnishing[guild.id]:
         async with host.stores.use(guild.id) as store, store.unit():
@@ -184,7 +186,7 @@ async def undo_dismissed(undoing: Undoing) -> str:
     async with bot.host.stores.use(guild.id) as store:
         holder = await store.seats.holder(campaign.id, told["player"])
     if holder is None:
-        raise Refused("Nobody holds that seat now.", way_out="/seat free lists such seats.")
+        raise Refused("Nobody holds that seat now.", way_out="/seat take lists such seats.")
     try:
         person = await guild.fetch_member(told["user"])
     except discord.NotFound as gone:

@@ -123,7 +123,7 @@ async def check_newcomer(
     if not moderated and await _sent_away(store, campaign.id, user):
         raise Refused(
             "A moderator has taken you out of this campaign.",
-            way_out="Ask one: /seat replace and /campaign undo can bring you back.",
+            way_out="Ask one: the desk and /campaign undo can bring you back.",
             rule=rules.cites("joining"),
         )
     if await copy_tells_secrets(store, campaign.id) and await has_part(

@@ -213,7 +213,10 @@ async def replace(
     rules = await host.rules(guild.id, campaign)
     check_going_on(campaign)
     if new.bot:
-        raise Refused("A bot takes no seat.", way_out="/seat computer has a computer play.")
+        raise Refused(
+            "A bot takes no seat.",
+            way_out="The desk seats a computer player: More …, Seats and turns.",
+        )
     await check_words(host, guild.id, campaign.id, (name,))
     async with host.furnishing[guild.id]:
         async with host.stores.use(guild.id) as store:
@@ -404,7 +407,7 @@ async def _free(host: Host, guild: int, campaign: Campaign, player: int) -> Free
     for seat in await free_seats(host, guild, campaign):
         if seat.player == player:
             return seat
-    raise Refused("This seat is not free.", way_out="/seat free lists those that are.")
+    raise Refused("This seat is not free.", way_out="/seat take lists those that are.")
 
 
 async def _seated(store: GuildStore, campaign: int, user: int) -> Member:
@@ -420,7 +423,7 @@ async def _occupy(store: GuildStore, campaign: int, change: SeatChange) -> Membe
     try:
         return await store.seats.occupy(campaign, change.player, change.new)
     except Taken as taken:
-        raise Refused(str(taken), way_out="/seat free lists the seats that are free.") from taken
+        raise Refused(str(taken), way_out="/seat take lists the seats that are free.") from taken
 
 
 async def _succeed(host: Host, guild: int, campaign: Campaign, change: SeatChange) -> Member:

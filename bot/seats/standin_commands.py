@@ -1,12 +1,12 @@
-"""`/seat deputy`, `dismiss`, `caretaker`, `computer`, `why`: who acts beside a seat's player.
+"""`/seat deputy`, `deputies`, `dismiss`: who acts beside a seat's player.
 
-The acts are in `bot.seats.deputising` and `bot.seats.caretaking`.
+The acts are in `bot.seats.deputising`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -14,31 +14,16 @@ from discord import app_commands
 from bot.answers import Refused, acknowledge
 from bot.callers.rights import moderated
 from bot.callers.seats import (
-    CHOICE_NAME,
-    CHOICES,
-    Choices,
     Interaction,
     campaign_of,
-    factions_suggested,
     guild_of,
     own_seat_of,
 )
-from bot.faces.words.tabs import paged
-from bot.faces.words.text import plain
-from bot.guided.text_pages import TextPages
 from bot.host import Seat
-from bot.orders import choosing
-from bot.seats import caretaking, deputising, seating
-from bot.seats.history import WISHES
+from bot.seats import deputising, seating
 from bot.store.deputies import Power, Term
-from bot.store.errors import StoreError
-from bot.store.records import Campaign
-from bot.store.seats import Caretaker, Duty
-from bot.typed import faction_of, name_of, reason_of
-from engine.campaign import Player
-from engine.module.names import key_of
-from engine.names import NAME_LENGTH
-from engine.rivals import Strength
+from bot.store.seats import Duty
+from bot.typed import reason_of
 
 WISH_CHOICES = [
     app_commands.Choice(name="Defend and grow, begin no war", value="grow"),
@@ -162,43 +147,6 @@ _DID = {
 }
 
 
-# ---------------------------------------------------------------- computers
-
-
-@app_commands.command(
-    name="caretaker", description="Let a computer look after a seat, or no longer"
-)
-@app_commands.describe(
-    seat="Whose; a free one too",
-    on="Whether one looks after it",
-    reason="Told to the faction, and kept in the log",
-    wish="What it is to do",
-)
-@app_commands.choices(wish=WISH_CHOICES)
-async def caretaker(
-    interaction: Interaction,
-    seat: str,
-    on: bool,
-    reason: str,
-    wish: app_commands.Choice[str] | None = None,
-) -> None:
-    """By a moderator; a vacation has its own."""
-    await acknowledge(interaction)
-    meant, host = await moderated(interaction), interaction.client.host
-    guild, player = guild_of(interaction), await _player_named(interaction, meant, seat)
-    by = seating.By(interaction.user.id, reason_of(reason))
-    if not on:
-        await caretaking.end_over(host, guild, meant, by, player)
-        await interaction.edit_original_response(content="No computer looks after that seat now.")
-        return
-    duty = duty_of(wish)
-    await caretaking.set_over(host, guild, meant, by, Caretaker(player, "caretaker", duty))
-    await interaction.edit_original_response(
-        content=f"From now on a caretaker looks after the seat: it {WISHES[duty]}. It submits some "
-        "hours before the cut-off, unless somebody has; `/seat why` tells why it did what it did."
-    )
-
-
 def duty_of(wish: app_commands.Choice[str] | None) -> Duty:
     """What a caretaker is to do; to defend and grow if it is not said."""
     if wish is None or wish.value == "grow":
@@ -206,112 +154,7 @@ def duty_of(wish: app_commands.Choice[str] | None) -> Duty:
     return "production" if wish.value == "production" else "standing"
 
 
-@app_commands.command(name="computer", description="Seat a computer player in a faction")
-@app_commands.describe(
-    faction="For which side it plays",
-    name="What it is called; everybody is told that it is a computer",
-    nature="What it wants most; without, the module's next",
-    strength="How well it reckons",
-    reason="Kept in the log",
-)
-async def computer(
-    interaction: Interaction,
-    faction: str,
-    name: app_commands.Range[str, 1, NAME_LENGTH],
-    nature: str | None = None,
-    strength: Literal["weak", "middle", "strong"] = "middle",
-    reason: str = "",
-) -> None:
-    """At a starting place that is free."""
-    await acknowledge(interaction)
-    meant, host = await moderated(interaction), interaction.client.host
-    guild, module = guild_of(interaction), (await host.rules(guild_of(interaction), meant)).module
-    number = faction_of(faction, module.factions)
-    wanted = key_of(nature or "")
-    keys = [
-        key for key, each in module.rivals.items() if wanted in (key_of(key), key_of(each.name))
-    ]
-    if wanted and not keys:
-        names = ", ".join(each.name for each in module.rivals.values()) or "none"
-        raise Refused(f"There is no nature “{plain(wanted[:40])}”.", way_out=f"There are: {names}.")
-    level: Strength = strength
-    made = Caretaker(0, "rival", "play", "".join(keys[:1]), level)
-    by = seating.By(interaction.user.id, reason_of(reason))
-    called = name_of(name, "A player's name", NAME_LENGTH)
-    await caretaking.seat_rival(host, guild, meant, by, number, called, made)
-    await interaction.edit_original_response(
-        content=f"**{plain(called)}** plays from now on, by computer. `/seat why` tells why it did "
-        "what it did; `/seat caretaker` with `on: False` sends it away."
-    )
-
-
-@app_commands.command(name="why", description="Why a computer player did what it did last turn")
-@app_commands.describe(seat="Whose; it is told to you alone, unless you play here")
-async def why(interaction: Interaction, seat: str) -> None:
-    """Told to the asker alone: among the moderators may be players."""
-    await acknowledge(interaction)
-    meant = await moderated(interaction)
-    player = await _player_named(interaction, meant, seat)
-    host, guild = interaction.client.host, guild_of(interaction)
-    title, lines = await caretaking.why(host, guild, meant, interaction.user.id, player)
-    await TextPages(title, paged(lines)).show(interaction)
-
-
-async def _player_named(interaction: Interaction, campaign: Campaign, typed: str) -> int:
-    players = await seating.players_of(interaction.client.host, guild_of(interaction), campaign)
-    wanted = key_of(typed)
-    for player in players.values():
-        if wanted in (f"#{player.id}", key_of(player.name)):
-            return player.id
-    raise Refused(
-        f"There is no player called “{plain(typed[:40])}”.",
-        way_out="Choose one of the suggestions that appear while you type.",
-    )
-
-
-@caretaker.autocomplete("seat")
-@why.autocomplete("seat")
-async def _players(interaction: Interaction, typed: str) -> Choices:
-    host = interaction.client.host
-    try:
-        meant = await moderated(interaction)
-        players = await seating.players_at_hand(host, guild_of(interaction), meant, choosing.COLD)
-        factions = list((await host.rules(guild_of(interaction), meant)).module.factions.values())
-        async with host.stores.use(guild_of(interaction)) as store:
-            tended = await store.seats.caretakers(meant.id)
-    except (Refused, StoreError):
-        return []
-    asks_why = interaction.command is not None and interaction.command.name == "why"
-
-    def label(player: Player) -> str:
-        by = ", by computer" if player.id in tended else ""
-        return f"{player.name}, {factions[player.faction - 1].name}{by}"[:CHOICE_NAME]
-
-    return [
-        app_commands.Choice(name=label(each), value=f"#{each.id}")
-        for each in players.values()
-        if key_of(typed) in key_of(label(each)) and (not asks_why or each.id in tended)
-    ][:CHOICES]
-
-
-computer.autocomplete("faction")(factions_suggested)
-
-
-@computer.autocomplete("nature")
-async def _natures(interaction: Interaction, typed: str) -> Choices:
-    try:
-        meant = await campaign_of(interaction)
-        module = (await interaction.client.host.rules(guild_of(interaction), meant)).module
-    except (Refused, StoreError):
-        return []
-    return [
-        app_commands.Choice(name=f"{each.name}: {each.help}"[:CHOICE_NAME], value=key)
-        for key, each in module.rivals.items()
-        if key_of(typed) in key_of(f"{each.name} {each.help}")
-    ][:CHOICES]
-
-
 def standins() -> Sequence[app_commands.Command[Any, Any, Any]]:
     """What `/seat` has of all this."""
     # discord.py leaves open of which group a command outside of any is.
-    return deputy, dismiss, deputies, caretaker, computer, why  # pyright: ignore[reportUnknownVariableType]
+    return deputy, dismiss, deputies  # pyright: ignore[reportUnknownVariableType]

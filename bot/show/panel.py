@@ -11,9 +11,10 @@ from typing import Any, Final, TypeVar
 
 import discord
 
-from bot.answers import LIFETIME, Panel, SelectMenu, acknowledge
+from bot.answers import SelectMenu, acknowledge
 from bot.callers.embeds import card
 from bot.callers.leading import LeadMenu, follow
+from bot.callers.pager import SeatPager
 from bot.callers.seats import Interaction, seat_of
 from bot.faces.leads import Lead
 from bot.faces.paint.picture import Picture
@@ -49,15 +50,13 @@ async def _made(
     )
 
 
-class ShowPanel(Panel):
+class ShowPanel(SeatPager):
     """The panel; its picture goes with the first tab, others in its place for a button."""
 
     def __init__(self, seat: Seat, made: PanelMade) -> None:
-        super().__init__(timeout=LIFETIME)
-        self.seat = seat
+        super().__init__(seat, row=1)
         self.made = made
         self.open = made.tabs[0]
-        self.at = 0
         self.looked: Further | None = None
         """What a button was pressed for; None for the panel's own picture."""
         self._sight: Sight | None = None
@@ -66,8 +65,10 @@ class ShowPanel(Panel):
         """The picture that stands there now."""
         self._further = _choices(made.further)
 
+    def count(self) -> int:
+        return len(self.open.pages)
+
     async def show(self, interaction: Interaction) -> None:
-        """Put the open page in place of what the answer showed; it must be deferred."""
         wanted = self.made.picture if self.open is self.made.tabs[0] else None
         if self._sight:
             wanted = self._sight.picture
@@ -114,11 +115,7 @@ class ShowPanel(Panel):
                 for tab in self.made.tabs
             ]
             self.add_item(self.tab)
-        if len(self.open.pages) > 1:
-            self.back.disabled = self.at == 0
-            self.on.disabled = self.at == len(self.open.pages) - 1
-            self.add_item(self.back)
-            self.add_item(self.on)
+        self.add_turns()
         if self.made.thing:
             self.add_item(self.do)
         for choice in self._further:
@@ -134,28 +131,12 @@ class ShowPanel(Panel):
         """Another tab."""
         self._look_back()
         self.open = next(tab for tab in self.made.tabs if tab.name == select.values[0])
-        await self._turn(interaction, -self.at)
-
-    @discord.ui.button(label="Back", emoji="◀️", row=1)
-    async def back(self, interaction: Interaction, _: discord.ui.Button[Any]) -> None:
-        """The page before."""
-        await self._turn(interaction, -1)
-
-    @discord.ui.button(label="Next", emoji="▶️", row=1)
-    async def on(self, interaction: Interaction, _: discord.ui.Button[Any]) -> None:
-        """The next page."""
-        await self._turn(interaction, 1)
+        await self.go(interaction, 0)
 
     @discord.ui.button(label="Do …", emoji="📜", style=discord.ButtonStyle.primary, row=1)
     async def do(self, interaction: Interaction, _: discord.ui.Button[Any]) -> None:
         """What can be done with what the panel is about."""
         await follow(interaction, self.seat, Lead(label=self.made.title, thing=self.made.thing))
-
-    async def _turn(self, interaction: Interaction, by: int) -> None:
-        await acknowledge(interaction, thinking=False)
-        await seat_of(interaction, f"#{self.seat.campaign.id}")  # refuses people who have left
-        self.at = min(max(self.at + by, 0), len(self.open.pages) - 1)
-        await self.show(interaction)
 
 
 class _FurtherButton(discord.ui.Button[ShowPanel]):

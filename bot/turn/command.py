@@ -15,10 +15,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import faces
-from bot.answers import LIFETIME, Panel, Refused, acknowledge, answer_error, hold
+from bot.answers import Refused, acknowledge, answer_error, hold
 from bot.callers.embeds import card
 from bot.callers.following import follow_list, unfollow
 from bot.callers.leading import LeadMenu, follow, in_place
+from bot.callers.pager import SeatPager
 from bot.callers.seats import Interaction, seat_of
 from bot.client import HostBot
 from bot.faces.forecasts import Brief
@@ -55,15 +56,13 @@ async def open_turn(interaction: Interaction, seat: Seat) -> None:
     await TurnPanel(seat, made, mapped=mapped).show(interaction)
 
 
-class TurnPanel(Panel):
+class TurnPanel(SeatPager):
     """Your turn: menus of where its lines lead, and the turn's own buttons."""
 
     def __init__(self, seat: Seat, made: YourTurn, *, mapped: bool) -> None:
-        super().__init__(timeout=LIFETIME)
-        self.seat = seat
+        super().__init__(seat, row=_PAGE_ROW)
         self.made: YourTurn = made
         self.mapped = mapped
-        self.at = 0
         self.parts: dict[str, int] = {}
         """Which part of each menu is shown, by the menu's name."""
         self.away = False
@@ -73,19 +72,18 @@ class TurnPanel(Panel):
         self.fight: Brief | None = None
         """What fights they lead to."""
 
+    def count(self) -> int:
+        return len(self.made.pages)
+
     async def show(self, interaction: Interaction) -> None:
-        """Put the page in place of what the answer showed; it must be deferred."""
         if self._last is None:
             follow_list(interaction.client.host, self.seat, interaction.user.id, self.follow)
-        self.at = min(max(self.at, 0), len(self.made.pages) - 1)
         self._set()
         self._last = interaction
-        pages = len(self.made.pages)
-        footer = f"Page {self.at + 1} of {pages}" if pages > 1 else ""
         text = self.made.pages[self.at].text
         if self.given:
             text = f"{taken(self.given, self.fight)}\n\n{text}"
-        embed = card(self.made.title, text, footer)
+        embed = card(self.made.title, text, self.place())
         await interaction.edit_original_response(embed=embed, view=self, attachments=[])
 
     async def follow(self, seat: Seat) -> None:
@@ -124,12 +122,9 @@ class TurnPanel(Panel):
     def _set(self) -> None:
         """Show what can be pressed on this page."""
         self.clear_items()
+        self.add_turns()
         for row, menu in enumerate(self.made.pages[self.at].menus):
             self.add_item(_SubjectMenu(self, menu, row))
-        if len(self.made.pages) > 1:
-            self.back.disabled = self.at == 0
-            self.on.disabled = self.at == len(self.made.pages) - 1
-            self.add_item(self.back).add_item(self.on)
         if self.given:
             self.add_item(self.undo)
         self.add_item(self.orders).add_item(self.preview)
@@ -148,20 +143,10 @@ class TurnPanel(Panel):
         self.made = await your_turn(interaction.client.host, seat)
         await self.show(interaction)
 
-    @discord.ui.button(label="Back", emoji="◀️", row=_PAGE_ROW)
-    async def back(self, interaction: Interaction, _: Button) -> None:
-        """The page before."""
-        await self._leaf(interaction, -1)
-
-    @discord.ui.button(label="Next", emoji="▶️", row=_PAGE_ROW)
-    async def on(self, interaction: Interaction, _: Button) -> None:
-        """The next page."""
-        await self._leaf(interaction, 1)
-
-    async def _leaf(self, interaction: Interaction, by: int) -> None:
-        seat = await self._now(interaction)
-        self.at += by
-        await self._anew(interaction, seat)
+    async def check(self, interaction: Interaction) -> None:
+        """Find the seat, and read the turn as things are by now."""
+        await super().check(interaction)
+        self.made = await your_turn(interaction.client.host, self.seat)
 
     async def more(self, interaction: Interaction, menu: str) -> None:
         """The next part of a menu."""

@@ -56,7 +56,9 @@ async def submit(
     async with host.stores.use(guild) as store, store.unit():
         draft = await store.drafts.get(campaign.id, member.user)
         if not draft.orders:
-            raise Refused("That player's list is empty.", way_out="/turns amend takes a sheet.")
+            raise Refused(
+                "That player's list is empty.", way_out="Its player gives orders, or ends the turn."
+            )
         orders = [(each.key, each.body) for each in draft.orders]
         sent = _sent(day, "[]", orders)
         await _change(_Act(host, store, campaign, who, member, why), SUBMITTED, sent)
@@ -76,7 +78,7 @@ async def amend(
     listed = list(orders)
     if not listed:
         raise Refused(
-            "Nothing would be left of the turn.", way_out="/turns withdraw takes it back."
+            "Nothing would be left of the turn.", way_out="Withdraw the turn instead, at the desk."
         )
     async with host.stores.use(guild) as store, store.unit():
         waits = await waiting(store, campaign, member)
@@ -116,7 +118,8 @@ async def waiting(store: GuildStore, campaign: Campaign, member: Member) -> Subm
     found = await store.submissions.pending(campaign.id, member.user)
     if found is None:
         raise Refused(
-            "No turn of that player waits for its run.", way_out="/turns submit submits one."
+            "No turn of that player waits for its run.",
+            way_out="Submit the player's orders at the desk.",
         )
     return found
 

@@ -80,7 +80,7 @@ async def undo_rename(undoing: Undoing) -> str:
     if not entry.trace.before or not entry.trace.after:
         raise Refused(
             "The log does not say what it was called.",
-            way_out="/campaign rename gives it the name that it should have.",
+            way_out="Another name can be given at the desk.",
         )
     was, now = json.loads(entry.trace.before), json.loads(entry.trace.after)
     new = NewName(was["kind"], now["name"], was["name"], was.get("player", 0))

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
+from bot import faces
 from bot.jobs.opened import rules_at, view_at, world_at
 from bot.store.lines import read_line
 from bot.store.numbers import is_computer
@@ -25,7 +26,6 @@ from engine import preview
 from engine.campaign import Now, Player
 from engine.caretaking import CARETAKERS_KEY
 from engine.module_compat import bearable
-from engine.sheet import line_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,8 +170,8 @@ def _senseless(
         view = rules.view(world_at(path, campaign, to), member.faction)
     queued = tuple(rules.read_order(key, body) for key, body in orders)
     (made,) = preview.plan_together(rules, view, [(member.player or 0, queued)])
-    bodies = dict(orders)
+    bodies, face = dict(orders), faces.of(rules)
     for planned in made.orders:
         if planned.refusal:
             order = rules.read_order(planned.key, bodies[planned.key]).order
-            yield line_of(order, view), planned.refusal.says
+            yield face.line(order, view), planned.refusal.says

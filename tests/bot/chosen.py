@@ -33,7 +33,8 @@ def by_meaning() -> None:
         actor: Any, message: Any, values: Sequence[Any], *, custom_id: str | None
     ) -> Any:
         components = inside._visible_message(actor, message).components
-        shown = {meant(option): option["value"] for option in _options(components)}
+        options = _options(components, custom_id)
+        shown = {meant(option): option["value"] for option in options}
         chosen = [
             shown.get(each, shown.get(unstamped(each), each)) if isinstance(each, str) else each
             for each in values
@@ -43,7 +44,11 @@ def by_meaning() -> None:
     inside._component_select = select
 
 
-def _options(components: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+def _options(
+    components: Sequence[Mapping[str, Any]], menu: str | None
+) -> Iterator[Mapping[str, Any]]:
+    """The options of that menu, or of all."""
     for each in components:
-        yield from each.get("options") or ()
-        yield from _options(each.get("components") or ())
+        if menu in (None, each.get("custom_id")):
+            yield from each.get("options") or ()
+        yield from _options(each.get("components") or (), menu)

@@ -25,7 +25,6 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot import archive
 from bot.answers import as_refusal
 from bot.assembly import EXTENSIONS
 from bot.battles import command as battles
@@ -92,7 +91,6 @@ def _as_long_as_it_takes() -> Iterator[None]:
             (choosing, "COLD"),
             (choosing, "WITHIN"),
             (battles, "COLD"),
-            (archive, "COLD"),
             (looking_up, "_PATIENCE"),
             (join, "PATIENCE"),
         ):

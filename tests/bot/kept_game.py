@@ -72,6 +72,21 @@ def kept_game(
 async def _kept(
     rules: Rules, folder: Path, turns: int, number: int, *, end: bool
 ) -> tuple[Path, int]:
+    path, campaign = await kept_file(rules, folder)
+    game = KeptGame(rules, path, campaign, number)
+    for _ in game.turns(turns):
+        pass
+    if end:
+        stores = Stores(folder, MovableClock(NOON))
+        await stores.open()
+        async with stores.use(GUILD) as store:
+            await store.campaigns.set_state(campaign, CampaignState.ENDED)
+        await stores.close()
+    return path, campaign
+
+
+async def kept_file(rules: Rules, folder: Path) -> tuple[Path, int]:
+    """A guild's file in the folder with a campaign under way in which nothing was kept yet."""
     stores = Stores(folder, MovableClock(NOON))
     await stores.open()
     async with stores.use(GUILD) as store:
@@ -84,12 +99,6 @@ async def _kept(
             seed_hash="hash of it",
         )
         await store.campaigns.set_state(made.id, CampaignState.RUNNING)
-    game = KeptGame(rules, stores.path(GUILD), made.id, number)
-    for _ in game.turns(turns):
-        pass
-    if end:
-        async with stores.use(GUILD) as store:
-            await store.campaigns.set_state(made.id, CampaignState.ENDED)
     path = stores.path(GUILD)
     await stores.close()
     return path, made.id

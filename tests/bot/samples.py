@@ -21,9 +21,13 @@ from engine import __version__
 from engine.dice import Seed, seed_hash
 from engine.orders import Queued
 from engine.packs.cohorts.setup.joining import Join
+from tests.bot.desking import AT_DESK, at_desk
 from tests.bot.tables import once, once_in_file
 
-EXTENSIONS = ["bot.rounds", "bot.commands.campaign", "bot.joining.command", "bot.log.commands"]
+EXTENSIONS = [
+    *("bot.rounds", "bot.commands.campaign", "bot.desk.command"),
+    *("bot.joining.command", "bot.log.commands"),
+]
 ALL_BUT_HEALTH = [each for each in assembly.EXTENSIONS if each != "bot.health"]
 GUILD = 7
 USER = 70
@@ -82,7 +86,9 @@ def store_of(table: Table, guild: int | None = None) -> AbstractAsyncContextMana
 
 
 async def says(table: Table, who: str, command: str, /, **options: Any) -> InteractionResult:
-    """A person gives a command in the lobby, and the bot comes to rest."""
+    """A person gives a command in the lobby, or does at the desk what is none; the bot rests."""
+    if command in AT_DESK:
+        return await at_desk(table, who, command, **options)
     lobby = next(table.guild.channels())
     answer = await table.guild.people[who].slash(lobby, command, **options)
     await table.rest()

@@ -99,7 +99,7 @@ async def test_a_refusal_is_answered_privately_with_rule_and_way_out(table: Tabl
     (embed,) = answer.response.embeds
     assert embed.description == "Nobody knows Atlantis."
     assert embed.fields[0].value == "Name a known place."
-    assert embed.footer.text == "Rule demo.go · /rules shows it"
+    assert embed.footer.text == "Rule “Go” · /rules shows it"
 
 
 async def test_a_refusal_from_a_button_is_answered_like_one_from_a_command(table: Table):

@@ -99,7 +99,7 @@ async def test_an_order_with_an_offensive_name_is_refused_by_command_and_by_shee
     where = f"{home.x},{home.y}"
     answer = await game.ask(game.ada, "stack activate", name="Shitstorm 1 sh1t", province=where)
     assert "would offend" in (embed(answer).description or "")
-    assert "/campaign words" in way_out(answer)
+    assert "at the desk" in way_out(answer)
     assert (await game.draft(game.ada)).orders == ()
     line = f'stack activate name:"sh1t" province:{where}\n'.encode()
     answer = await game.ask(game.ada, "orders upload", file=("orders.txt", b"; mine\n" + line))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.faces.battle.scene import AnyBattle, Scene
 from bot.faces.sheet.sheet import alt_text
+from bot.faces.words.text import number
 
 
 def scene_alt(battle: AnyBattle, scene: Scene, place: int) -> str:
@@ -60,9 +61,8 @@ def _ground(battle: AnyBattle) -> str:
 
 def _counts(battle: AnyBattle, scene: Scene) -> str:
     start = battle.scenes[0].strength
-    unit = f" {battle.unit}" if battle.unit else ""
     return ", ".join(
-        f"{side.role.lower()} {side.name} {now:,} of {then:,}{unit}".strip()
+        f"{side.role.lower()} {side.name} {now:,} of {number(then, *battle.unit)}".strip()
         for side, now, then in zip(battle.setting.sides, scene.strength, start, strict=True)
     )
 

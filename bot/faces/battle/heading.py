@@ -19,6 +19,7 @@ from bot.faces.paint.shapes import Part
 from bot.faces.paint.sprites import Sprite, rounded, sprite_of, words
 from bot.faces.paint.text import fitted, measure
 from bot.faces.sheet.sheet import wrapped
+from bot.faces.words.text import number
 
 _SHIELDS: Final = (66.0, 1134.0)
 _NAMES: Final = (118.0, 1082.0)  # where the names begin and end
@@ -38,7 +39,7 @@ class Strengths(NamedTuple):
 
     now: tuple[int, ...]
     start: tuple[int, ...]
-    unit: str
+    unit: tuple[str, str]
     winner: int | None
     """Once it is over."""
 
@@ -55,8 +56,8 @@ class _Row(NamedTuple):
 def draw_sides(image: Image.Image, setting: Setting, liveries: Sequence[Livery]) -> None:
     """The title bar and the sides, on a picture 1200 wide."""
     draw_title(image, Heading(setting.title, setting.subtitle, setting.turn))
-    for number, (side, livery) in enumerate(zip(setting.sides, liveries, strict=True)):
-        row = _row(number, len(setting.sides))
+    for at, (side, livery) in enumerate(zip(setting.sides, liveries, strict=True)):
+        row = _row(at, len(setting.sides))
         shield = sprites.shield(livery, side.own, 60.0 * row.size)
         shield.paste(image, _SHIELDS[row.right], row.y)
         large, small = round(36 * row.size), round(28 * row.size)
@@ -69,14 +70,14 @@ def draw_strengths(
     image: Image.Image, scale: Scale, sides: Sequence[Side], strengths: Strengths
 ) -> None:
     """How strong the sides are, and were."""
-    unit = f" {strengths.unit}" if strengths.unit else ""
-    for number, side in enumerate(sides):
-        now, start = strengths.now[number], strengths.start[number]
-        row = _row(number, len(sides))
+    for at, side in enumerate(sides):
+        now, start = strengths.now[at], strengths.start[at]
+        row = _row(at, len(sides))
         share = round(100 * (now - start) / start) if start else 0
         change = f"−{-share}%" if share < 0 else f"+{share}%" if share else ""
-        role = ", ".join(filter(None, (side.role, "won" if number == strengths.winner else "")))
-        text = " · ".join(filter(None, (role, f"{now:,} of {start:,}{unit}", change)))
+        role = ", ".join(filter(None, (side.role, "won" if at == strengths.winner else "")))
+        count = f"{now:,} of {number(start, *strengths.unit)}".strip()
+        text = " · ".join(filter(None, (role, count, change)))
         sprite = words(text, scale.text(27 * row.size), palette.COORDINATE, face="medium")
         x, y = scale.px(_NAMES[row.right]), scale.px(row.y + _COUNT_DOWN * row.size)
         _beside(image, sprite, row.right, x, y)

@@ -144,8 +144,11 @@ class Battle(Protocol[S]):
         ...
 
     @property
-    def unit(self) -> str:
-        """What strength is counted in, such as "hits"; empty where its name needs none."""
+    def unit(self) -> tuple[str, str]:
+        """What strength is counted in, one and many, such as "hit" and "hits".
+
+        Empty where its name needs none.
+        """
         ...
 
     def frames(self) -> Iterator[AnimationFrame[S]]:

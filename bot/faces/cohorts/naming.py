@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bot.faces.cohorts.spelling import spelt
 from bot.faces.words.names import Names, Show
 from bot.faces.words.telling import Line
 from bot.faces.words.text import escaped, listed, one, word
@@ -88,6 +89,16 @@ class CohortsNames(Names):
         content = self.content
         known = (content.quests.get(key) or content.adventures.get(key)) if content else None
         return self.show(known.name if known else word(key))
+
+    def key(self, key: str) -> str:
+        """A quest, adventure or combat spell as the module calls it; else the words of the key."""
+        content = self.content
+        if content is None:
+            return word(key)
+        for known in (content.quests, content.adventures, content.combat_spells):
+            if found := known.get(key):
+                return found.name
+        return spelt(super().key(key))
 
     def title(self, key: str) -> str:
         """A character's title, as the module calls it."""

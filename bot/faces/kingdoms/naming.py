@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, cast
 
 from bot.faces.kingdoms.contents import Contents, contents_of
 from bot.faces.kingdoms.terms import counted, hundredths, times
@@ -16,11 +16,12 @@ from engine.ending import Tally
 from engine.events import Event
 from engine.hexes import located
 from engine.packs import Rules
+from engine.packs.kingdoms.bouts.plans import in_words
 from engine.packs.kingdoms.content.armies import quality
 from engine.packs.kingdoms.content.sites import Benefit
 from engine.packs.kingdoms.crowns.encounters import MEETING
 from engine.packs.kingdoms.crowns.ranks import SECOND
-from engine.packs.kingdoms.pieces.abilities import NAMES
+from engine.packs.kingdoms.pieces.abilities import NAMES, Ability
 from engine.packs.kingdoms.pieces.records import (
     Army,
     Crown,
@@ -102,6 +103,14 @@ class KingdomsNames(Names):
                 return self.ruler(id)
             case _:
                 return super().by_field(field, id)
+
+    def key(self, key: str) -> str:
+        """A spell, an ability, a type of army or what one does in an encounter."""
+        arts, types = self.contents.arts.arts, self.contents.armies.army_types
+        if known := arts.get(key) or types.get(key):
+            return known.name
+        ability = NAMES.get(cast("Ability", key))
+        return ability or in_words(word(key), {code: art.name for code, art in arts.items()})
 
     # ------------------------------------------------------------ points
 
@@ -228,7 +237,7 @@ class KingdomsNames(Names):
         told = [times(self.army_type(key), count) for key, count in Counter(types).items()]
         rest = whole - len(types)
         if rest and told:
-            told.append(f"{rest} unknown")
+            told.append(f"{rest} that {'is' if rest == 1 else 'are'} there no more")
         return number(whole, "army", "armies") + (f" ({', '.join(told)})" if told else "")
 
     def army_type(self, key: str) -> str:

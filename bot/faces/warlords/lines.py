@@ -56,7 +56,7 @@ def _(event: WarlordsBattleFought, names: CohortsNames) -> str:
     if event.spoils:
         told += f" Spoils: {names.items(_relics_first(event.spoils, names))}."
     if event.xp:
-        told += f" The surviving heroes shared {event.xp:,} XP."
+        told += f" The surviving heroes shared {event.xp:,} experience."
     return told
 
 

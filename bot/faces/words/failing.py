@@ -2,6 +2,7 @@
 
 from bot.faces.words.names import Names
 from bot.faces.words.news import VAIN
+from bot.faces.words.rulebook import ruled
 from bot.faces.words.telling import Lines
 from engine.events import OrderFailed
 
@@ -12,7 +13,7 @@ LONGEST = 160  # characters of the order that are repeated
 
 @LINES.of(OrderFailed, VAIN)
 def _(event: OrderFailed, names: Names) -> str:
-    order = event.line if len(event.line) <= LONGEST else event.line[: LONGEST - 1] + "…"
+    order = names.order(event.line)
+    order = order if len(order) <= LONGEST else order[: LONGEST - 1] + "…"
     way_out = f" {names.show(event.instead)}" if event.instead else ""
-    rule = f" (rule {event.rule})" if event.rule else ""
-    return f"{names.show(order)}: {names.show(event.says)}{way_out}{rule}"
+    return f"{names.show(order)}: {names.show(event.says)}{way_out}{ruled(event.rule)}"

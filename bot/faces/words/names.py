@@ -7,9 +7,11 @@ things of one system are called, its own class says, built on this one.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from bot.faces.words.orders import Orders, order_words
 from bot.faces.words.text import escaped, listed, number, one, word
 from engine.campaign import Faction, Player
 from engine.world import Place, Record, World
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from engine.events import Event
     from engine.module import Module
 
+_HYPHEN = re.compile(r"(?<=[a-z])-(?=[a-z])")
 Show = Callable[[str], str]
 """How a text that somebody else wrote is made safe for where it goes."""
 
@@ -48,6 +51,8 @@ class Names:
         """The faction that reads, 0 for all the world or nobody in particular."""
         self.planned = False
         """Whether what is told is only planned."""
+        self.orders: Orders = {}
+        """Those of the campaign."""
         self.module: Module | None = None
         """The campaign's, used for things without a name; None without one."""
 
@@ -76,6 +81,14 @@ class Names:
     def thing(self, place: Place) -> str:
         """Any record, by its name."""
         return self.named(self.world.at(place), one(place.kind))
+
+    def key(self, key: str) -> str:
+        """What a key of the module is called where an order names it; not made safe."""
+        return _HYPHEN.sub(" ", word(key))
+
+    def order(self, line: str) -> str:
+        """An order in words, of its line in a sheet; not made safe."""
+        return order_words(line, self.orders, self.key)
 
     def things(self, places: Iterable[Place]) -> str:
         """Several things by name."""

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 
-from bot.faces.words.text import word
-from engine.orders import Order
+from bot.faces.words.text import listed, word
+from engine.forms import Unfit, WrittenValue, paired
+from engine.orders import Order, parameters
+from engine.sheet import values_in
 
+Orders = Mapping[tuple[str, str], type[Order]]
+"""The orders of a campaign by their paths."""
+_NEW = re.compile(r"new:(k\d+)")
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
@@ -26,3 +32,41 @@ def parameter_title(name: str) -> str:
     """A parameter as the head of a line: `max_el` is "Max el"."""
     text = word(name)
     return text[:1].upper() + text[1:]
+
+
+def order_words(line: str, orders: Orders, key: Callable[[str], str] = word) -> str:
+    """A line of a sheet as people say it, such as "Train military units: Harrowford, race human".
+
+    `key` says what a key of the module is called. A line that is none stays as it is, so that what
+    an older version wrote can still be told.
+    """
+    title, given = told_apart(line, orders, key)
+    return f"{title}: {given}" if given else title
+
+
+def told_apart(line: str, orders: Orders, key: Callable[[str], str] = word) -> tuple[str, str]:
+    """The same as what the order is called, and what it gives, which may be nothing."""
+    try:
+        path, values = values_in(line)
+    except Unfit:
+        return line, ""
+    order = orders.get(path)
+    title = order_title(order) if order else parameter_title(" ".join(path)).replace("-", " ")
+    choices = {p.name for p in parameters(order) if p.asks and not p.asks.kinds} if order else ()
+    parts: list[str] = []
+    for name, items in values.items():
+        said = [_value(each, key, named=name not in choices) for each in paired(items)]
+        value = listed(said, most=len(items))
+        # Who carries the order out needs no name: the title says it.
+        parts.append(value if name == path[0] else f"{word(name)} {value}")
+    return title, ", ".join(parts)
+
+
+def _value(item: WrittenValue, key: Callable[[str], str], *, named: bool) -> str:
+    """A value in words; what is `named` by people and has blanks stays as they wrote it."""
+    if item.quoted and named:
+        return item.text
+    if not item.text:
+        return "nothing"
+    new = _NEW.fullmatch(item.text)
+    return f"what order {new[1]} makes" if new else key(item.text)

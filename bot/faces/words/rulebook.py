@@ -52,6 +52,20 @@ def rule_pages(book: Rulebook, entry: LedgerEntry, limit: int = EMBED) -> list[s
     return list(_pack(blocks, limit))
 
 
+def cited(rule: str) -> str:
+    """A rule as answers and reports name it, by words that `/rules` finds it by."""
+    return f"Rule “{_called(rule)}”"
+
+
+def ruled(rule: str) -> str:
+    """The same in brackets behind what it says, with a blank before; empty without a rule."""
+    return f" (rule “{_called(rule)}”)" if rule else ""
+
+
+def _called(rule: str) -> str:
+    return title_of(rule) or rule
+
+
 def mentioned(book: Rulebook, entry: LedgerEntry) -> list[str]:
     """The rules that a rule names, in its order."""
     named = _ID.findall(f"{entry.rule} {entry.ruling or ''}")

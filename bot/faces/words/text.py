@@ -73,6 +73,11 @@ def number(count: int, noun: str, plural: str = "") -> str:
     return f"{count:,} {noun if count == 1 else plural or noun + 's'}"
 
 
+def experience(points: int) -> str:
+    """What somebody has learned, in words: "1,200 experience"."""
+    return f"{points:,} experience"
+
+
 def percent(points: int | Fraction) -> str:
     """Percent points as people write them, such as 12% or 87.5%."""
     return f"{float(points):.2f}".rstrip("0").rstrip(".") + "%"

@@ -6,9 +6,10 @@ from typing import Any, Final
 
 import discord
 
-from bot.answers import LIFETIME, Panel, Refused, SelectMenu, acknowledge
+from bot.answers import Refused, SelectMenu, acknowledge
 from bot.callers.embeds import card, pages
 from bot.callers.leading import Home
+from bot.callers.pager import SeatPager, TextPages
 from bot.callers.seats import Interaction, seat_of
 from bot.faces.choices.filling import Filling, of_given
 from bot.faces.words.text import escaped, number, plain
@@ -16,7 +17,6 @@ from bot.host import Seat
 from bot.orders import ordering
 from bot.orders.forms.form import open_form
 from bot.orders.made_forms import ActionsMade, Doable, make_actions
-from bot.orders.panels import Pages
 from bot.payload import YOUR_TURN
 
 Button = discord.ui.Button[Any]
@@ -54,33 +54,27 @@ async def _made(interaction: Interaction, seat: Seat, thing: str) -> ActionsMade
     return made
 
 
-class ActionsPanel(Panel):
+class ActionsPanel(SeatPager):
     """The menu; choosing an order opens its form in its place."""
 
     def __init__(self, seat: Seat, made: ActionsMade, home: Home | None = None) -> None:
-        super().__init__(timeout=LIFETIME)
+        super().__init__(seat, row=1)
         self.home = home
-        self.seat = seat
         self.made = made
-        self.page = 0
+
+    def count(self) -> int:
+        return max(1, -(-len(self.made.doable) // OPTIONS))
 
     async def show(self, interaction: Interaction) -> None:
-        """Put the menu in place of what the answer showed; it must be deferred."""
         self._set()
         self._last = interaction
         await interaction.edit_original_response(embed=self._card(), view=self, attachments=[])
 
     def _set(self) -> None:
         self.clear_items()
-        doable = self.made.doable
-        last = max(0, -(-len(doable) // OPTIONS) - 1)
-        self.page = min(max(self.page, 0), last)
-        if doable:
-            self.add_item(_Menu(doable[self.page * OPTIONS : (self.page + 1) * OPTIONS]))
-        if last:
-            self.back.disabled, self.on.disabled = self.page == 0, self.page == last
-            self.add_item(self.back)
-            self.add_item(self.on)
+        self.add_turns()
+        if shown := self.made.doable[self.at * OPTIONS :][:OPTIONS]:
+            self.add_item(_Menu(shown))
         if self.made.hindered:
             self.add_item(self.hindered)
         if self.home:
@@ -94,9 +88,7 @@ class ActionsPanel(Panel):
             count = number(len(doable) - inner, "thing")
             text = f"{count} can be ordered now, the likeliest first. Nothing is given yet."
             text += " What ends in … opens another menu." if inner else ""
-        last = max(0, -(-len(doable) // OPTIONS) - 1)
-        page = f"Page {self.page + 1} of {last + 1}" if last else ""
-        return card(f"{escaped(self.made.name)}: do …", text, page)
+        return card(f"{escaped(self.made.name)}: do …", text, self.place())
 
     async def open(self, interaction: Interaction, action: Doable) -> None:
         """The form of an order, in place of the menu."""
@@ -115,16 +107,6 @@ class ActionsPanel(Panel):
         await open_form(interaction, seat, filling, again, home=self.home)
         self.stop()
 
-    @discord.ui.button(label="Back", emoji="◀️", row=1)
-    async def back(self, interaction: Interaction, _: Button) -> None:
-        """The page of the menu before."""
-        await self._turn(interaction, -1)
-
-    @discord.ui.button(label="Next", emoji="▶️", row=1)
-    async def on(self, interaction: Interaction, _: Button) -> None:
-        """The next page of the menu."""
-        await self._turn(interaction, 1)
-
     @discord.ui.button(label=YOUR_TURN, row=1)
     async def leave(self, interaction: Interaction, _: Button) -> None:
         """Back to where the menu was opened."""
@@ -141,14 +123,8 @@ class ActionsPanel(Panel):
             f"**{each.title}**: {plain(each.says)} {plain(each.instead)}".rstrip()
             for each in self.made.hindered
         ]
-        told = Pages(f"{escaped(self.made.name)}: not now", pages(blocks))
-        await interaction.followup.send(embed=told.page(), view=told, ephemeral=True)
-
-    async def _turn(self, interaction: Interaction, by: int) -> None:
-        await acknowledge(interaction, thinking=False)
-        await seat_of(interaction, f"#{self.seat.campaign.id}")  # refuses people who have left
-        self.page += by
-        await self.show(interaction)
+        title = f"{escaped(self.made.name)}: not now"
+        await TextPages(title, pages(blocks), self.seat).follow_up(interaction)
 
 
 class _Menu(SelectMenu[ActionsPanel]):

@@ -7,8 +7,9 @@ from typing import Any, Final
 
 import discord
 
-from bot.answers import LIFETIME, Form, Panel, SelectMenu, acknowledge
+from bot.answers import LIFETIME, Form, SelectMenu, acknowledge
 from bot.callers.embeds import card
+from bot.callers.pager import SeatPager
 from bot.callers.seats import Interaction, seat_of
 from bot.faces.choices.filling import Filling
 from bot.faces.words.text import clean, number, word
@@ -36,32 +37,26 @@ async def open_beginning(interaction: Interaction, seat: Seat) -> None:
     await BeginningPanel(seat, groups).show(interaction)
 
 
-class BeginningPanel(Panel):
+class BeginningPanel(SeatPager):
     """First the groups, then what is in the one that was chosen; pages, and a search."""
 
     def __init__(self, seat: Seat, groups: Sequence[Group]) -> None:
-        super().__init__(timeout=LIFETIME)
-        self.seat = seat
+        super().__init__(seat, row=1)
         self.groups = groups
         self.group: Group | None = None
-        self.page = 0
         self.search = ""
 
+    def count(self) -> int:
+        return max(1, -(-len(self._entries()) // OPTIONS))
+
     async def show(self, interaction: Interaction) -> None:
-        """Put the menu in place of what the answer showed; it must be deferred."""
         self.clear_items()
-        entries = self._entries()
-        last = max(0, -(-len(entries) // OPTIONS) - 1)
-        self.page = min(max(self.page, 0), last)
-        shown = entries[self.page * OPTIONS : (self.page + 1) * OPTIONS]
+        self.add_turns()
+        shown = self._entries()[self.at * OPTIONS :][:OPTIONS]
         if shown:
-            pages = f", page {self.page + 1} of {last + 1}" if last else ""
+            pages = f", page {self.at + 1} of {self.count()}" if self.count() > 1 else ""
             self.add_item(_Menu(shown, f"{_title(self.group)}{pages}"))
-        if last:
-            self.back.disabled, self.on.disabled = self.page == 0, self.page == last
-            self.add_item(self.back)
-            self.add_item(self.on)
-        if last or self.search:
+        if self.count() > 1 or self.search:
             self.add_item(self.look)
         if self.group:
             self.add_item(self.up)
@@ -91,7 +86,7 @@ class BeginningPanel(Panel):
         await acknowledge(interaction, thinking=False)
         seat = await seat_of(interaction, f"#{self.seat.campaign.id}")
         if self.group is None:
-            self.group, self.page, self.search = self.groups[place], 0, ""
+            self.group, self.at, self.search = self.groups[place], 0, ""
             await self.show(interaction)
         elif self.group.things:
             await open_actions(interaction, seat, self.group.things[place].value)
@@ -107,22 +102,10 @@ class BeginningPanel(Panel):
             )
             self.stop()
 
-    async def turn(self, interaction: Interaction, page: int, search: str) -> None:
-        """Show another part of what there is."""
-        await acknowledge(interaction, thinking=False)
-        await seat_of(interaction, f"#{self.seat.campaign.id}")  # refuses people who have left
-        self.page, self.search = page, search
-        await self.show(interaction)
-
-    @discord.ui.button(label="Back", emoji="◀️", row=1)
-    async def back(self, interaction: Interaction, _: Button) -> None:
-        """The page before."""
-        await self.turn(interaction, self.page - 1, self.search)
-
-    @discord.ui.button(label="Next", emoji="▶️", row=1)
-    async def on(self, interaction: Interaction, _: Button) -> None:
-        """The next page."""
-        await self.turn(interaction, self.page + 1, self.search)
+    async def search_for(self, interaction: Interaction, text: str) -> None:
+        """Show what has the text in its name; the interaction is not yet acknowledged."""
+        self.search = text
+        await self.go(interaction, 0)
 
     @discord.ui.button(label="Search", emoji="✏️", row=1)
     async def look(self, interaction: Interaction, _: Button) -> None:
@@ -133,7 +116,7 @@ class BeginningPanel(Panel):
     async def up(self, interaction: Interaction, _: Button) -> None:
         """The groups again."""
         self.group = None
-        await self.turn(interaction, 0, "")
+        await self.search_for(interaction, "")
 
 
 class _Menu(SelectMenu[BeginningPanel]):
@@ -166,7 +149,7 @@ class _Search(Form):
 
     async def on_submit(self, interaction: Interaction) -> None:  # type: ignore[override]
         """Show what has that in its name."""
-        await self.panel.turn(interaction, 0, self.field.value)
+        await self.panel.search_for(interaction, self.field.value)
 
 
 def _title(group: Group | None) -> str:

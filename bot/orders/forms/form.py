@@ -15,7 +15,8 @@ import discord
 from bot.answers import LIFETIME, Form, Panel, Refused, SelectMenu, acknowledge
 from bot.callers.embeds import card, clipped
 from bot.callers.leading import Home
-from bot.callers.seats import Interaction, seat_of
+from bot.callers.pager import SeatPager
+from bot.callers.seats import Interaction
 from bot.faces.choices.filling import Filling, Made, OpenMenu, Picked, Writing, toggled
 from bot.faces.forms import Gone
 from bot.faces.words.text import escaped, listed
@@ -49,27 +50,33 @@ async def open_form(
     Raises `Refused` if the campaign has ended, or has no such order any more.
     """
     ordering.check_player(seat)
-    await FormPanel(seat, filling, back, home).show(interaction, seat)
+    await FormPanel(seat, filling, back, home).show(interaction)
 
 
-class FormPanel(Panel):
+class FormPanel(SeatPager):
     """A form: what is filled in, what is asked next, and once it is ready its effect."""
 
     def __init__(
         self, seat: Seat, filling: Filling, back: Back | None = None, home: Home | None = None
     ) -> None:
-        super().__init__(timeout=LIFETIME)
+        super().__init__(seat, row=2)
         self.home = home
-        self.seat = seat
         self.filling = filling
         self.back_to = back
         self.made: Made | None = None
         self.giving = False
         """Whether its orders are on their way into the list, or there."""
 
-    async def show(self, interaction: Interaction, seat: Seat, typed: str | None = None) -> None:
+    def count(self) -> int:
+        return self.made.menu.pages if self.made and self.made.menu else 1
+
+    async def go(self, interaction: Interaction, at: int) -> None:
+        """Another page of the menu of what is asked now."""
+        await self.step(interaction, replace(self.filling, page=at))
+
+    async def show(self, interaction: Interaction, typed: str | None = None) -> None:
         """The form as it stands now; the interaction has been deferred."""
-        await self.put(interaction, seat, await self.fill(interaction, seat, typed))
+        await self.put(interaction, self.seat, await self.fill(interaction, self.seat, typed))
 
     async def fill(self, interaction: Interaction, seat: Seat, typed: str | None = None) -> Made:
         """What the form shows as things stand now; `typed` is for what is open in it."""
@@ -136,11 +143,8 @@ class FormPanel(Panel):
             self.add_item(_ChoiceMenu(made.menu))
         if made.more:
             self.add_item(_MoreMenu(made))
-        if made.menu and made.menu.pages > 1:
-            self.back.disabled = made.menu.page == 0
-            self.on.disabled = made.menu.page + 1 >= made.menu.pages
-            self.add_item(self.back)
-            self.add_item(self.on)
+        self.at = made.menu.page if made.menu else 0
+        self.add_turns()
         if made.writing:
             self.write.label = _write_label(made)
             self.add_item(self.write)
@@ -159,27 +163,18 @@ class FormPanel(Panel):
         """Go on with the form filled in so; the interaction has not been acknowledged."""
         await acknowledge(interaction, thinking=False)
         self.filling = filling
-        await self.show(interaction, await self._seated(interaction))
+        await self.check(interaction)
+        await self.show(interaction)
 
     async def typed(self, interaction: Interaction, text: str) -> None:
         """Take what was typed for what is open; the interaction has not been acknowledged."""
         await acknowledge(interaction, thinking=False)
-        await self.show(interaction, await self._seated(interaction), text)
+        await self.check(interaction)
+        await self.show(interaction, text)
 
-    async def _seated(self, interaction: Interaction) -> Seat:
-        seat = await seat_of(interaction, f"#{self.seat.campaign.id}")
-        ordering.check_player(seat)
-        return seat
-
-    @discord.ui.button(label="Back", emoji="◀️", row=2)
-    async def back(self, interaction: Interaction, _: Button) -> None:
-        """The page of the menu before."""
-        await self.step(interaction, replace(self.filling, page=self.filling.page - 1))
-
-    @discord.ui.button(label="Next", emoji="▶️", row=2)
-    async def on(self, interaction: Interaction, _: Button) -> None:
-        """The next page of the menu."""
-        await self.step(interaction, replace(self.filling, page=self.filling.page + 1))
+    async def check(self, interaction: Interaction) -> None:
+        await super().check(interaction)
+        ordering.check_player(self.seat)
 
     @discord.ui.button(label="Search", emoji="✏️", row=2)
     async def write(self, interaction: Interaction, _: Button) -> None:
@@ -207,7 +202,8 @@ class FormPanel(Panel):
             return
         self.giving = True
         try:
-            embed, after, given = await self._given(interaction, await self._seated(interaction))
+            await self.check(interaction)
+            embed, after, given = await self._given(interaction, self.seat)
         except BaseException:
             self.giving = False
             raise

@@ -30,7 +30,7 @@ async def test_the_desk_tells_of_the_newest_copy_and_of_one_that_failed(
         return words(found)
 
     await campaign_on(table, ["Ada"], start=True)
-    await says(table, "Morgan", "campaign run")
+    await says(table, "Morgan", "desk run")
     for _ in range(2):
         made.ticked(guild)
         await at_rest(made, table.clock)

@@ -22,6 +22,7 @@ SOON = timedelta(minutes=10)
 EXTENSIONS = [
     "bot.rounds",
     "bot.commands.campaign",
+    "bot.desk.command",
     "bot.deadlines.player_commands",
     "bot.joining.command",
     "bot.log.commands",
@@ -63,7 +64,7 @@ async def test_a_run_is_early_once_everyone_is_ready_if_the_moderators_want_it(
     for who in ("Ada", "Bram"):
         await submits(table, who, day)
     assert table.clock.next_wake() == MONDAY, "no campaign has early runs unless it wants them"
-    answer = told(await says(table, "Morgan", "campaign timing", early=True))
+    answer = told(await says(table, "Morgan", "timing", early=True))
     assert "Runs are early once everyone is ready." in answer
     assert table.clock.next_wake() == START + SOON
     assert "Everyone is ready" in posts(table, "herald")[-1]
@@ -79,7 +80,7 @@ async def test_who_is_away_is_not_waited_for_and_who_withdraws_stops_the_early_r
     table: Table,
 ) -> None:
     campaign = await campaign_on(table, ["Ada", "Bram"], start=True)
-    await says(table, "Morgan", "campaign timing", early=True)
+    await says(table, "Morgan", "timing", early=True)
     await submits(table, "Ada", date(2026, 1, 5))
     assert table.clock.next_wake() == MONDAY
     await says(table, "Bram", "vacation", **{"from": "2026-01-05", "to": "2026-01-11"})
@@ -95,7 +96,7 @@ async def test_an_early_run_comes_no_sooner_than_so_many_hours_after_the_last(
     table: Table,
 ) -> None:
     campaign = await campaign_on(table, ["Ada", "Bram"], start=True)
-    await says(table, "Morgan", "campaign timing", early=True)
+    await says(table, "Morgan", "timing", early=True)
     await table.move_to(MONDAY)
     for who in ("Ada", "Bram"):
         await submits(table, who, date(2026, 1, 6))
@@ -106,7 +107,7 @@ async def test_an_early_run_comes_no_sooner_than_so_many_hours_after_the_last(
 
 async def test_a_day_that_nobody_wants_is_not_run_early(table: Table) -> None:
     await campaign_on(table, ["Ada"], start=True)
-    await says(table, "Morgan", "campaign timing", early=True)
+    await says(table, "Morgan", "timing", early=True)
     await submits(table, "Ada", date(2026, 1, 8))
     assert table.clock.next_wake() == MONDAY
 
@@ -129,7 +130,7 @@ async def test_what_was_done_is_told_as_done_though_no_early_run_could_be_looked
     table: Table, monkeypatch: pytest.MonkeyPatch, act: str
 ) -> None:
     campaign = await campaign_on(table, ["Ada", "Bram"], start=True)
-    await says(table, "Morgan", "campaign timing", early=True)
+    await says(table, "Morgan", "timing", early=True)
     away = {"from": "2026-01-05", "to": "2026-01-11"}
     if act in ("submit", "vacation called off"):
         await says(table, "Bram", "vacation", **away)
@@ -182,7 +183,7 @@ async def waiting(table: Table) -> Any:
 
     async def week() -> None:
         await campaign_on(table, ["Ada", "Bram"], start=True)
-        await says(table, "Morgan", "campaign timing", quorum=50)
+        await says(table, "Morgan", "timing", quorum=50)
         await table.move_to(FRIDAY)
 
     await once(table, ("a week that waits",), week)
@@ -253,7 +254,7 @@ async def test_moderators_let_it_wait_longer_also_after_a_restart(table: Table) 
 
 async def test_with_enough_turns_or_nobody_expected_nothing_waits(table: Table) -> None:
     await campaign_on(table, ["Ada", "Bram"], start=True)
-    await says(table, "Morgan", "campaign timing", quorum=50)
+    await says(table, "Morgan", "timing", quorum=50)
     await submits(table, "Ada", date(2026, 1, 6))
     await table.move_to(FRIDAY)
     assert (await made(table, 1))[-1] == ("run", "Fri 09")
@@ -266,14 +267,14 @@ async def test_with_enough_turns_or_nobody_expected_nothing_waits(table: Table) 
 async def test_idle_players_are_not_expected(table: Table) -> None:
     await campaign_on(table, ["Ada", "Bram"], start=True)
     await table.move_to(FRIDAY + 15 * DAY)
-    await says(table, "Morgan", "campaign timing", quorum=100)
+    await says(table, "Morgan", "timing", quorum=100)
     await table.move_to(FRIDAY + 21 * DAY)
     assert (await made(table, 1))[-1] == ("run", "Fri 30"), "both have been idle for long"
 
 
 async def test_a_host_that_was_away_waits_only_from_when_it_is_back(table: Table) -> None:
     await campaign_on(table, ["Ada", "Bram"], start=True)
-    await says(table, "Morgan", "campaign timing", quorum=50)
+    await says(table, "Morgan", "timing", quorum=50)
     back = FRIDAY + 3 * DAY + HOUR
     table.clock.move_to(back)
     await table.rest()
@@ -290,7 +291,7 @@ async def test_the_wait_spans_a_change_of_the_clocks(table: Table) -> None:
     await table.move_to(friday - 4 * DAY - 6 * HOUR)
     await campaign_on(table, ["Ada"], start=True)
     await table.move_to(friday - DAY)
-    await says(table, "Morgan", "campaign extend", hours=72, reason="the clocks change")
+    await says(table, "Morgan", "desk extend", hours=72, reason="the clocks change")
     assert table.clock.next_wake() == friday + 72 * HOUR, "an hour after Monday's own cut-off"
     await table.move_to(friday + 72 * HOUR)
     assert (await made(table, 1))[-3:] == [

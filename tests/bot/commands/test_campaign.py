@@ -19,6 +19,7 @@ from bot.founding.moderating import end
 from bot.jobs.chain import seal
 from bot.practice.table import Table
 from bot.store.records import CampaignState
+from tests.bot.desking import offered_at_desk
 from tests.bot.samples import (
     EXTENSIONS,
     MONDAY,
@@ -353,16 +354,9 @@ async def test_whoever_says_no_ends_nothing(table: Table):
     assert await _state(table) is CampaignState.RUNNING
 
 
-async def test_a_run_by_hand_makes_only_what_is_due(table: Table):
-    await campaign_on(table, ["Ada"], start=True)
-    assert "Nothing was due" in told(await says(table, "Morgan", "campaign run"))
-    async with store_of(table) as store:
-        assert (await store.campaigns.get(1)).tick == 2
-
-
 async def test_an_act_in_the_wrong_state_is_refused_with_the_way_out(table: Table):
     await campaign_on(table)
-    for command in ("start", "pause", "resume", "run"):
+    for command in ("start", "pause", "resume"):
         reason = {"reason": "x"} if command == "pause" else {}
         answer = await says(table, "Morgan", f"campaign {command}", **reason)
         assert "being prepared" in told(answer), command
@@ -383,33 +377,28 @@ async def test_a_moderator_renames_a_players_hero_with_an_entry_in_the_audit(tab
     await says(table, "Morgan", "campaign open")
     await says(table, "Ada", "join", faction="ashmark", start="harrow_banner")
     hero = {"kind": "character", "called": "maud harrowgate", "name": "Maud the Mild"}
-    said = told(await says(table, "Morgan", "campaign rename", reason="A pun", **hero))
+    said = told(await says(table, "Morgan", "rename", reason="A pun", **hero))
     assert "The character is called **Maud the Mild** from now on." in said
     assert "renamed · character Maud Harrowgate: A pun" in told(await says(table, "Morgan", "log"))
     async with store_of(table) as store:
         entry = (await store.audit.latest(await the_campaign(table), last=1))[0]
     assert '"Maud Harrowgate"' in (entry.trace.before or "")
     assert '"Maud the Mild"' in (entry.trace.after or "")
-    again = told(await says(table, "Morgan", "campaign rename", reason="Again", **hero))
+    again = told(await says(table, "Morgan", "rename", reason="Again", **hero))
     assert "No character is called maud harrowgate." in again
     theirs = {**hero, "called": "Maud the Mild", "player": table.guild.people["Bram"]}
-    refused = told(await says(table, "Morgan", "campaign rename", reason="Again", **theirs))
+    refused = told(await says(table, "Morgan", "rename", reason="Again", **theirs))
     assert "does not play in this campaign" in refused
     sea = {**hero, "kind": "sea"}
-    unknown = told(await says(table, "Morgan", "campaign rename", reason="Too wet", **sea))
+    unknown = told(await says(table, "Morgan", "rename", reason="Too wet", **sea))
     assert "no kind of thing that can be renamed here" in unknown
     assert "Choose one of these: character, unit, agent, stack, city, guild and player." in unknown
 
 
 async def test_what_can_be_renamed_is_offered_as_the_campaigns_face_says(table: Table):
-    lobby, morgan = next(table.guild.channels()), table.guild.owner
-    assert await morgan.autocomplete(lobby, "campaign rename", "kind", "") == []
     await campaign_on(table)
-    offered = await morgan.autocomplete(lobby, "campaign rename", "kind", "")
     kinds = ["character", "unit", "agent", "stack", "city", "guild", "player"]
-    assert [choice["value"] for choice in offered] == kinds
-    (unit,) = await morgan.autocomplete(lobby, "campaign rename", "kind", "Unit")
-    assert unit["value"] == "unit"
+    assert await offered_at_desk(table, "Morgan", "rename", "kind") == kinds
 
 
 # ---------------------------------------------------------------- who may
@@ -422,9 +411,7 @@ FOR_MODERATORS: list[tuple[str, dict[str, Any]]] = [
     ("campaign start", {}),
     ("campaign pause", {"reason": "x"}),
     ("campaign resume", {}),
-    ("campaign run", {}),
     ("campaign end", {}),
-    ("campaign rename", {"kind": "city", "called": "a", "name": "b", "reason": "c"}),
 ]
 
 

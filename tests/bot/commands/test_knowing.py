@@ -14,7 +14,7 @@ from bot.store.records import Campaign, CampaignState
 from tests.bot.seated import Game, begin, create, text
 from tests.rules.scene import module
 
-COGS = ["bot.commands.knowing", "bot.commands.campaign"]
+COGS = ["bot.commands.knowing", "bot.commands.campaign", "bot.desk.command"]
 
 
 @pytest_asyncio.fixture
@@ -123,6 +123,7 @@ async def test_a_moderator_need_not_play_and_chooses_among_all_campaigns(game: G
             channel=None,
             client=game.table.bot,
             user=SimpleNamespace(id=game.bram.id),
+            extras={},
         ),
     )
     assert (await campaign_of(asked)).id == game.campaign_id

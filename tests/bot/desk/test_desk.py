@@ -24,9 +24,9 @@ from bot.practice.table import Table
 from bot.seats.caretaking import tend_seats
 from bot.store.records import Address, CampaignState, NewMessage
 from bot.store.seats import computer_of
+from tests.bot.desking import the_desk
 from tests.bot.samples import (
     campaign_on,
-    channel,
     posts,
     says,
     store_of,
@@ -50,13 +50,6 @@ COGS = [
     "bot.orders.queue",
     "bot.seats.commands",
 ]
-
-
-def the_desk(table: Table) -> Any:
-    """The one message that is the desk."""
-    history = channel(table, "moderators").history()
-    (found,) = [m for m in history if m.embeds and (m.embeds[0].title or "").endswith("· desk")]
-    return found
 
 
 def on_desk(table: Table) -> str:
@@ -338,8 +331,8 @@ async def test_a_run_made_now_has_the_turn_of_a_computer_which_is_named(
 
     monkeypatch.setattr(remedies, "tend_seats", tended)
     await campaign_on(table, ["Ada"], start=True)
-    await says(table, "Morgan", "seat computer", faction="elderwood", name="Iron Elm")
-    await says(table, "Morgan", "seat caretaker", seat="Ada", on=True, reason="Ill")
+    await says(table, "Morgan", "computer", faction="elderwood", name="Iron Elm")
+    await says(table, "Morgan", "caretaker", seat="Ada", on=True, reason="Ill")
     host, guild = table.bot.host, table.guild.handle.id
     async with store_of(table) as store:
         campaign = await store.campaigns.get(1)
@@ -371,7 +364,7 @@ async def test_it_shows_free_seats_and_replaces_a_player_by_taps(table: Table) -
     done = await morgan.submit_modal(form, {"line": "Bram is away"})
     await table.rest()
     assert f"<@{cora.id}> plays in the place of <@{people['Bram'].id}>" in told(done)
-    asked = await says(table, "Morgan", "seat kick", player=cora, reason="gone")
+    asked = await says(table, "Morgan", "kick", player=cora, reason="gone")
     assert asked.response
     await press(table, "Morgan", asked.response.message, "Take the seat away")
     desk = on_desk(table)

@@ -31,17 +31,7 @@ from tests.bot.samples import (
     told,
 )
 
-ARCHIVE: dict[str, dict[str, Any]] = {
-    "archive map": {"turn": 1},
-    "archive report": {"faction": "ashmark"},
-    "archive chronicle": {"faction": "Ashmark"},
-    "archive film": {},
-    "archive standings": {},
-    "archive records": {},
-    "archive list": {},
-}
-
-COGS = [*EXTENSIONS, "bot.archive"]
+COGS = [*EXTENSIONS, "bot.archive.command"]
 
 
 async def _end(table: Table, **options: Any) -> None:
@@ -65,11 +55,9 @@ async def _week(table: Table) -> None:
 async def test_a_campaign_that_is_ended_by_hand_is_seen_off_and_its_archive_opens(table: Table):
     await campaign_on(table, ["Ada"], start=True)
     await _week(table)
-    for command, options in ARCHIVE.items():
-        refused = told(await says(table, "Bram", command, **options))
-        assert "has ended" in refused, command
-    lobby = next(table.guild.channels())
-    assert await table.guild.people["Bram"].autocomplete(lobby, "archive map", "faction", "") == []
+    assert "has ended" in told(await says(table, "Bram", "archive"))
+    lobby, bram = next(table.guild.channels()), table.guild.people["Bram"]
+    assert await bram.autocomplete(lobby, "archive", "campaign", "") == []
 
     begun = len(posts(table, "herald"))
     await _end(table, reason="The *winter* is here")
@@ -110,39 +98,49 @@ async def test_a_campaign_that_is_ended_by_hand_is_seen_off_and_its_archive_open
 
 
 async def _archive_by_an_outsider(table: Table) -> None:
-    """Someone who never played reads whatever anybody knew."""
-    shown = await says(table, "Bram", "archive map", faction="House Ashmark")
-    message = last_message(shown)
-    assert message
-    assert (message.attachments[0].description or "").startswith("House Ashmark's map")
-    whole = await says(table, "Bram", "archive map")
-    message = last_message(whole)
-    assert message
-    assert (message.attachments[0].description or "").startswith("The whole world")
-    assert "After turn" in message.content
-    await table.guild.people["Bram"].click(message, label="Back")
-    await table.rest()
-    assert "After turn 1" in last_message(whole).content  # type: ignore[union-attr]
-    assert "Turn 1" in told(await says(table, "Bram", "archive report", faction="ashmark", turn=1))
-    assert "The chronicle of House Ashmark" in told(
-        await says(table, "Bram", "archive chronicle", faction="House Ashmark")
-    )
-    film = last_message(await says(table, "Bram", "archive film"))
-    assert film
-    assert film.attachments[0].filename.endswith(".gif")
-    assert (film.attachments[0].description or "").startswith("Film of The Long War")
-    assert "House Ashmark" in told(await says(table, "Bram", "archive standings"))
-    assert "Largest realm" in told(await says(table, "Bram", "archive records"))
-    assert "**The Long War**" in told(await says(table, "Bram", "archive list"))
-    nobody = told(await says(table, "Bram", "archive chronicle", faction="The Martians"))
-    assert "no faction “The Martians”" in nobody
-    assert "House Ashmark" in nobody
-    assert "There was no turn 99" in told(await says(table, "Bram", "archive map", turn=99))
+    """Someone who never played reads whatever anybody knew, all of it by taps."""
     bram, lobby = table.guild.people["Bram"], next(table.guild.channels())
-    sides = await bram.autocomplete(lobby, "archive map", "faction", "")
-    assert [each["name"] for each in sides][:2] == ["Everything, as it was", "House Ashmark"]
-    assert len(await bram.autocomplete(lobby, "archive map", "turn", "")) >= 2
-    assert [c["name"] for c in await bram.autocomplete(lobby, "archive film", "campaign", "")] == [
+    opened = await says(table, "Bram", "archive")
+
+    def shown() -> Any:
+        found = last_message(opened)
+        assert found
+        return found
+
+    async def choose(label: str) -> str:
+        menus = [each for row in shown().components for each in row.children]
+        (menu, value), *_ = [
+            (menu.custom_id, option.value)
+            for menu in menus
+            for option in getattr(menu, "options", ())
+            if option.label == label
+        ]
+        await bram.select(shown(), [value], custom_id=menu)
+        await table.rest()
+        return told(opened)
+
+    assert (shown().attachments[0].description or "").startswith("The whole world")
+    assert "after turn" in shown().content
+    await bram.click(shown(), label="Back")
+    await table.rest()
+    assert "after turn 1" in shown().content
+    await choose("House Ashmark")
+    assert (shown().attachments[0].description or "").startswith("House Ashmark's map")
+    assert "Turn 1" in await choose("Reports")
+    assert "The chronicle of House Ashmark" in await choose("Chronicle")
+    assert shown().attachments[0].filename.endswith(".txt")
+    await choose("Film")
+    assert shown().attachments[0].filename.endswith(".gif")
+    await choose("Everything, as it was")
+    assert (shown().attachments[0].description or "").startswith("Film of The Long War")
+    assert "House Ashmark" in await choose("Standings")
+    assert "Largest realm" in await choose("Medals and records")
+    await choose("Map")
+    assert "after turn 1" in shown().content, "the turn that was looked at before"
+    assert "There was no turn 99" in told(await says(table, "Bram", "archive", turn=99))
+    nobody = told(await says(table, "Bram", "archive", campaign="The Short War"))
+    assert "No campaign called" in nobody
+    assert [c["name"] for c in await bram.autocomplete(lobby, "archive", "campaign", "")] == [
         "The Long War"
     ]
     # What players could look at before, they still can.

@@ -10,6 +10,7 @@ from bot.practice.table import Table
 from engine.campaign import Player
 from engine.packs.cohorts.pieces.records import Character, City
 from engine.world import World
+from tests.bot.desking import sees_desk
 from tests.bot.joining.form import Form
 from tests.bot.samples import (
     EXTENSIONS,
@@ -313,29 +314,28 @@ async def _campaign(table: Table) -> Any:
 @pytest.mark.rule("cohorts.setup.late-joining")
 async def test_moderators_close_joining_and_open_it_again(table: Table):
     await campaign_on(table, ["Ada"], start=True)
-    closed = await says(table, "Morgan", "campaign joining", open=False)
+    closed = await says(table, "Morgan", "joining", open=False)
     assert "lets nobody join" in told(closed)
     assert "Joining is closed" in posts(table, "herald")[-1]
     late = await says(table, "Bram", "join", faction="elderwood", start="green_wardens")
     assert "The moderators let nobody join" in told(late)
-    again = await says(table, "Morgan", "campaign joining", open=False)
+    again = await says(table, "Morgan", "joining", open=False)
     assert "closed already" in told(again)
-    await says(table, "Morgan", "campaign joining", open=True)
+    await says(table, "Morgan", "joining", open=True)
     assert (
         "Players may join again.** Type `/join`, choose a faction, a city and a party."
         in posts(table, "herald")[-1]
     )
     late = await says(table, "Bram", "join", faction="elderwood", start="green_wardens")
     assert "Welcome" in told(late)
-    other = await says(table, "Cora", "campaign joining", open=False)
-    assert "moderators of this campaign" in told(other)
+    assert not sees_desk(table, "Cora")
 
 
 async def test_joining_that_is_closed_meanwhile_is_closed_to_open_forms_too(table: Table):
     await campaign_on(table, opened=True)
     form = await Form(table, "Ada").open(faction="ashmark")
     await form.choose("join:ready", "harrow_banner")
-    await says(table, "Morgan", "campaign joining", open=False)
+    await says(table, "Morgan", "joining", open=False)
     answer = await form.press("join:take")
     assert "let nobody join" in words(answer.followups[-1])
     assert await members(table) == []
@@ -343,15 +343,15 @@ async def test_joining_that_is_closed_meanwhile_is_closed_to_open_forms_too(tabl
 
 async def test_moderators_allow_words_and_switch_the_check_off(table: Table):
     await campaign_on(table, opened=True)
-    await says(table, "Morgan", "campaign words", allow="Shit")
+    await says(table, "Morgan", "words", allow="Shit")
     form = await Form(table, "Ada").open(faction="ashmark")
     await form.type("join:name", "Shit Happens")
     assert "Shit Happens" in form.text
-    asked = await says(table, "Morgan", "campaign words", forbid="shit")
+    asked = await says(table, "Morgan", "words", forbid="shit")
     assert "are refused" in told(asked)
     answer = await form.type("join:name", "Shit Again")
     assert "would offend" in words(answer.followups[-1])
-    asked = await says(table, "Morgan", "campaign words", check=False)
+    asked = await says(table, "Morgan", "words", check=False)
     assert "let through" in told(asked)
     await form.type("join:name", "Shit Again")
     assert "Shit Again" in form.text

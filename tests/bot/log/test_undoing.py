@@ -7,12 +7,12 @@ from bot.store.world import read_world
 from tests.bot.samples import EXTENSIONS, campaign_on, posts, says, store_of, told
 
 HOST_ORDERS = [
-    ("campaign joining", {"open": False}),
-    ("campaign words", {"check": False}),
-    ("campaign holiday add", {"from": "2026-01-08", "name": "Feast"}),
-    ("campaign holiday remove", {"from": "2026-01-08"}),
-    ("campaign extend", {"hours": 5, "reason": "storm"}),
-    ("campaign timing", {"early": True, "quorum": 70}),
+    ("joining", {"open": False}),
+    ("words", {"check": False}),
+    ("holiday-add", {"from": "2026-01-08", "name": "Feast"}),
+    ("holiday-remove", {"from": "2026-01-08"}),
+    ("desk extend", {"hours": 5, "reason": "storm"}),
+    ("timing", {"early": True, "quorum": 70}),
     ("campaign pause", {"reason": "a fair"}),
     ("campaign resume", {}),
 ]
@@ -48,7 +48,7 @@ async def take_back(table: Table, entry: int) -> str:
 async def test_every_act_is_undone_and_its_undoing_too(table: Table) -> None:
     campaign = await campaign_on(table, ["Ada"], start=True)
     lobby = next(table.guild.channels())
-    await says(table, "Morgan", "campaign timing", early=False, quorum=30)
+    await says(table, "Morgan", "timing", early=False, quorum=30)
     (hero,) = {
         json.loads(body)["name"]
         for kind, id, body in read_world(table.bot.host.path(table.guild.handle.id), campaign)
@@ -57,7 +57,7 @@ async def test_every_act_is_undone_and_its_undoing_too(table: Table) -> None:
     acts = [
         *HOST_ORDERS,
         (
-            "campaign rename",
+            "rename",
             {"kind": "player", "called": hero.upper(), "name": "Ada the Bold", "reason": "asked"},
         ),
     ]

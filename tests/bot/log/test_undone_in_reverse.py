@@ -52,31 +52,31 @@ PLAYER: Final = {"kind": "player", "record": "1"}
 CONFIRMED: Final = {
     "world correct": "Put it right",
     "world rollback": "Take the campaign back",
-    "seat kick": "Take the seat away",
+    "kick": "Take the seat away",
 }
 """The second question, and the button that does it."""
 HOST_ORDERS: Final[list[tuple[str, dict[str, Any]]]] = [
-    ("campaign joining", {"open": False}),
-    ("campaign words", {"check": False}),
-    ("campaign holiday add", {"from": "2026-01-20", "name": "Feast"}),
-    ("campaign holiday remove", {"from": "2026-01-20"}),
-    ("campaign extend", {"hours": 5, **REASON}),
-    ("campaign timing", {"early": True, "quorum": 70}),
+    ("joining", {"open": False}),
+    ("words", {"check": False}),
+    ("holiday-add", {"from": "2026-01-20", "name": "Feast"}),
+    ("holiday-remove", {"from": "2026-01-20"}),
+    ("desk extend", {"hours": 5, **REASON}),
+    ("timing", {"early": True, "quorum": 70}),
     ("campaign pause", REASON),
     ("campaign resume", {}),
-    ("campaign onlookers", {"open": True, "delay": 3}),
-    ("campaign rename", {"kind": "player", "called": "Ada", "name": "Ada the Bold", **REASON}),
+    ("onlookers", {"open": True, "delay": 3}),
+    ("rename", {"kind": "player", "called": "Ada", "name": "Ada the Bold", **REASON}),
     ("announce", {"text": "Hear me"}),
-    ("turns submit", ADA),
-    ("turns withdraw", ADA),
+    ("submit-for", ADA),
+    ("withdraw-for", ADA),
     ("seat deputy", {"person": "Emil", "may": "look", "player": "Ada", **REASON}),
     ("seat dismiss", {"person": "Emil", **REASON}),
-    ("seat caretaker", {"seat": "#1", "on": True, **REASON}),
-    ("seat caretaker", {"seat": "#1", "on": False, **REASON}),
-    ("seat replace", {"old": "Bram", "new": "Dagny", **REASON}),
-    ("seat kick", {"player": "Bram", **REASON}),
-    ("seat kick", {"player": "Dagny", **REASON}),
-    ("seat computer", {"faction": "elderwood", "name": "Iron Elm"}),
+    ("caretaker", {"seat": "#1", "on": True, **REASON}),
+    ("caretaker", {"seat": "#1", "on": False, **REASON}),
+    ("desk replace", {"old": "Bram", "new": "Dagny", **REASON}),
+    ("kick", {"player": "Bram", **REASON}),
+    ("kick", {"player": "Dagny", **REASON}),
+    ("computer", {"faction": "elderwood", "name": "Iron Elm"}),
     ("world correct", {**PLAYER, "field": "name", "value": "Ada the Fair", **REASON}),
     ("world correct", {**PLAYER, "field": "name", "value": "Ada", **REASON}),
     ("world rollback", {"to": "2", **REASON}),
@@ -157,7 +157,7 @@ async def test_a_correction_and_a_rollback_are_taken_back_among_other_acts(
 ) -> None:
     await begin(table)
     others = (
-        *("campaign pause", "campaign resume", "seat computer"),
+        *("campaign pause", "campaign resume", "computer"),
         *("world correct", "world rollback"),
     )
     few = [each for each in HOST_ORDERS if each[0] in others]

@@ -22,7 +22,7 @@ from engine.packs.cohorts.stacks.transfers import TransferCharacter
 from tests.bot.seated import SIZE, Game, begin, text
 from tests.rules.scene import Scene
 
-COGS = ["bot.commands.knowing", "bot.commands.campaign"]
+COGS = ["bot.commands.knowing", "bot.commands.campaign", "bot.desk.command"]
 
 
 @pytest_asyncio.fixture

@@ -15,13 +15,13 @@ WHY = {"reason": "We were wrong"}
 COMMANDS: list[tuple[str, dict[str, Any]]] = [
     ("campaign end", {}),
     ("campaign undo", {"entry": "1", **WHY}),
-    ("campaign look-as", {"faction": "ashmark", **WHY}),
+    ("look-as", {"faction": "ashmark", **WHY}),
     ("campaign settings", {}),
     ("world rollback", {"to": "1", **WHY}),
     ("world correct", {"kind": "city", "record": "1", "field": "name", "value": "A", **WHY}),
     ("world add", {"kind": "city", "like": "1", "changes": "name=A", **WHY}),
     ("world remove", {"kind": "city", "record": "1", **WHY}),
-    ("module adopt", {"name": "own", **WHY}),
+    ("module-adopt", {"name": "own", **WHY}),
     ("announce", {}),
 ]
 

@@ -25,7 +25,7 @@ from bot.verifying import VerificationResult, verify
 from tests.bot.samples import EXTENSIONS, campaign_on, post, posts, says, store_of, told, words
 from tests.bot.store.scene import NOON
 
-COGS = [*EXTENSIONS, "bot.archive", "bot.moving.commands", "bot.erasing.commands"]
+COGS = [*EXTENSIONS, "bot.archive.command", "bot.moving.commands", "bot.erasing.commands"]
 
 
 def menus_of(message: discord.Message | None) -> list[str]:
@@ -84,7 +84,7 @@ async def test_a_campaign_is_copied_in_private_and_by_who_does_not_play(table: T
     refused = await owner.select(message, [table.guild.people["Ada"]], custom_id=menus[1])
     await table.rest()
     assert "may not see all of it" in words(refused.followups[-1])
-    await says(table, "Morgan", "campaign joining", open=True)
+    await says(table, "Morgan", "joining", open=True)
     other = {"faction": "elderwood", "start": "green_wardens", "campaign": f"#{copy.id}"}
     assert "of which this is a copy" in told(await says(table, "Ada", "join", **other))
     async with store_of(table) as store:
@@ -93,9 +93,9 @@ async def test_a_campaign_is_copied_in_private_and_by_who_does_not_play(table: T
     await press(table, "Morgan", asked, "End the campaign")
     await table.move(GRACE)
     for who in ("Ada", "Morgan"):
-        read = await says(table, who, "archive map", campaign=f"#{copy.id}")
+        read = await says(table, who, "archive", campaign=f"#{copy.id}")
         assert "has ended here" in told(read), "the original goes on and has its secrets"
-        assert "No campaign" in told(await says(table, who, "archive list"))
+        assert "No campaign" in told(await says(table, who, "archive"))
 
 
 async def test_an_ended_campaign_goes_out_as_a_file_and_comes_in_with_other_people(table: Table):

@@ -13,6 +13,7 @@ from bot.log.undoing import undo
 from bot.onlookers.onlookers import CHANGED, due, show
 from bot.practice.table import Table
 from bot.store.records import CampaignState, Tick
+from tests.bot.desking import sees_desk
 from tests.bot.samples import EXTENSIONS, MONDAY, SMALL, channel, posts, says, store_of, told, words
 
 WEEK = timedelta(days=7)
@@ -31,7 +32,7 @@ async def watched(table: Table, module: str) -> None:
     ):
         await says(table, who, "join", faction=faction, start=start)
     await says(table, "Morgan", "campaign start")
-    said = told(await says(table, "Morgan", "campaign onlookers", **CHOICE))
+    said = told(await says(table, "Morgan", "onlookers", **CHOICE))
     assert "1 turn late" in said
 
 
@@ -77,9 +78,9 @@ async def test_a_choice_is_logged_told_undone_and_its_channel_mended(table: Tabl
         campaign = (await store.campaigns.all())[-1]
         entry = next(e for e in await store.audit.latest(campaign.id) if e.what == CHANGED)
     assert (entry.why, entry.trace.open) == ("Friends ask", True)
-    refused = told(await says(table, "Morgan", "campaign onlookers", open=True, delay=1))
+    refused = told(await says(table, "Morgan", "onlookers", open=True, delay=1))
     assert "changes nothing" in refused
-    assert "for the moderators" in told(await says(table, "Ada", "campaign onlookers", open=False))
+    assert not sees_desk(table, "Ada")
     place = table.bot.get_channel(channel(table, "onlookers").id)
     assert isinstance(place, discord.TextChannel)
     with table.env._bot_scope():
@@ -104,7 +105,7 @@ async def test_a_choice_is_logged_told_undone_and_its_channel_mended(table: Tabl
         back = (await store.audit.latest(campaign.id, last=50))[0]
         assert (back.what, back.trace.undoes) == (CHANGED, entry.id)
         await store.campaigns.set_state(campaign.id, CampaignState.ENDED)
-    late = told(await says(table, "Morgan", "campaign onlookers", open=True))
+    late = told(await says(table, "Morgan", "onlookers", open=True))
     assert "has ended" in late
 
 

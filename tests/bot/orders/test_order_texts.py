@@ -25,7 +25,7 @@ def test_a_chance_is_told_once_in_percent():
 def test_an_order_that_would_be_refused_is_told_with_rule_and_way_out():
     refusal = Refusal("not_here", "cohorts.stack.overview", "It is far away.", "Go there.")
     told = outcome(Planned("k1", "refused", refusal), NAMES)
-    assert told == "❌ It is far away. Go there. (rule cohorts.stack.overview)"
+    assert told == "❌ It is far away. Go there. (rule “Stack: overview”)"
 
 
 def test_an_order_that_needs_the_unknown_says_what_is_not_known():
@@ -51,7 +51,7 @@ def test_what_a_player_wrote_neither_mentions_nor_formats():
 def test_an_order_in_another_phase_says_which():
     order = ActivateStack(province=Ref("province", 1), name="A")
     line = order_line(Queued("k1", order, "movement"), SCENE.world, SCENE.rules)
-    assert line == "stack activate province:0,0 name:A, among the moves"
+    assert line == "Activate stack: province 0,0, name A, among the moves"
 
 
 def test_pages_are_filled_and_none_ends_with_a_heading():

@@ -55,7 +55,7 @@ async def test_an_order_is_taken_and_stands_in_the_list(game: Game):
     answer = await activate(game)
     assert answer.response.ephemeral
     assert embed(answer).title == "Order taken"
-    assert "`k1` stack activate" in text(answer)
+    assert "`k1` Activate stack" in text(answer)
     assert "✅" in text(answer)
     assert [order.key for order in (await game.draft(game.ada)).orders] == ["k1"]
 
@@ -65,7 +65,7 @@ async def test_a_refused_order_is_told_with_its_rule_and_not_taken(game: Game):
     answer = await activate(game)
     assert "You have a stack called Iron Guard already" in text(answer)
     assert "another name" in way_out(answer)
-    assert "cohorts.order.activate-stack" in (embed(answer).footer.text or "")
+    assert "“Order: activate stack”" in (embed(answer).footer.text or "")
     assert len((await game.draft(game.ada)).orders) == 1
 
 
@@ -88,7 +88,7 @@ async def test_what_an_earlier_order_makes_is_offered_and_can_be_used(game: Game
     assert chosen == offered, "what stands in the option once it was chosen"
     for stack in ("stack:new:k1", "new:k1", "Iron Guard"):
         answer = await game.ask(game.ada, "stack deactivate", stack=stack)
-        assert "stack deactivate stack:new:k1" in text(answer).replace("\\", "")
+        assert "Deactivate stack: what order k1 makes" in text(answer)
         await game.press(game.ada, answer, "Undo")
 
 
@@ -321,7 +321,7 @@ async def test_help_tells_what_an_order_does_and_asks_for(game: Game):
     assert "**Explore** – See more of the world" in text(every)
     one = await game.ask(game.ada, "orders help", order="stack move")
     assert "**destination**" in text(one)
-    assert "cohorts.movement.move-order" in (embed(one).footer.text or "")
+    assert "“Movement: move order”" in (embed(one).footer.text or "")
     wrong = await game.ask(game.ada, "orders help", order="stack mvoe")
     assert text(wrong).startswith("**/stack move** ")
     none = await game.ask(game.ada, "orders help", order="qqzzx")

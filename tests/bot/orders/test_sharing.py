@@ -114,7 +114,7 @@ async def test_sharing_has_no_effect_on_what_was_submitted(game: Game):
     answer = await game.ask(game.ada, "orders share")
     assert "already submitted for 2026-01-05" in text(answer)
     await game.ask(game.bram, "orders preview", sequence="Ada")
-    await game.ask(game.ada, "orders unshare")
+    await game.ask(game.ada, "orders share", stop=True)
     async with game.host.stores.use(game.guild) as store:
         assert await store.submissions.pending(game.campaign_id, game.ada.id) == before
 
@@ -135,7 +135,7 @@ async def test_a_teammate_reads_what_is_shared_and_nothing_else(game: Game):
     assert "as submitted for 2026-01-05" in text(told)
     read = await game.ask(game.bram, "orders team", player="Ada")
     assert embed(read).title == "Orders of Ada"
-    assert "`k1` transfer city" in text(read)
+    assert "`k1` Transfer city" in text(read)
     assert city.name in text(read)
 
 
@@ -162,11 +162,11 @@ async def test_a_changed_list_must_be_shared_again(game: Game):
 async def test_what_is_no_longer_shared_is_in_no_preview(game: Game):
     await to_and_fro(game)
     await game.ask(game.ada, "orders share")
-    answer = await game.ask(game.ada, "orders unshare")
+    answer = await game.ask(game.ada, "orders share", stop=True)
     assert embed(answer).title == "Orders not shared"
     refusal = await game.ask(game.bram, "orders preview", sequence="Ada")
     assert "Ada shares no orders" in text(refusal)
-    again = await game.ask(game.ada, "orders unshare")
+    again = await game.ask(game.ada, "orders share", stop=True)
     assert "You share no orders" in text(again)
     assert len((await game.draft(game.ada)).orders) == 1
 
@@ -183,7 +183,7 @@ async def test_a_stranger_to_the_faction_reads_and_previews_nothing(game: Game):
     await seat_elsewhere(game, game.cora)
     for command, option in (("orders team", "player"), ("orders preview", "sequence")):
         answer = await game.ask(game.cora, command, **{option: "Ada"})
-        assert "transfer city" not in text(answer)
+        assert "Transfer city" not in text(answer)
         assert embed(answer).title not in ("Orders of Ada", "What your orders would do in sequence")
         offered = await game.cora.autocomplete(game.lobby, command, option, "")
         assert "Ada" not in [each["value"] for each in offered]

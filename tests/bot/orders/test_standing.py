@@ -25,7 +25,7 @@ async def test_an_order_is_repeated_by_a_menu_and_rests_goes_on_and_ends_by_butt
     assert embed(chosen).title == "Standing order"
     assert "It is given each turn." in text(chosen)
     shown = await game.ask(game.ada, "orders standing")
-    assert "🔁 `k1` set message" in text(shown)
+    assert "🔁 `k1` Change message" in text(shown)
     await game.press(game.ada, shown, "Pause")
     assert (await game.draft(game.ada)).orders == ()
     shown = await game.ask(game.ada, "orders standing")

@@ -136,7 +136,7 @@ async def test_it_ends_after_as_many_turns_as_were_asked(game: Hosted):
     assert (ended.key, ended.state) == (key, StandingState.ENDED)
     assert ended.why == "It was given as often as was asked."
     assert await game.keys() == []
-    assert "Your standing order set message" in await game.reports()
+    assert "Your standing order “Change message" in await game.reports()
 
 
 async def test_a_march_goes_on_until_it_arrives(game: Hosted):

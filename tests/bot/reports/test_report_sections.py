@@ -62,10 +62,9 @@ def test_a_pack_without_a_face_is_reported_by_its_orders_and_by_the_fields_of_it
     told = run(rules, Dig(), draw(20), draw(5))
     assert told.text("faction:1").splitlines() == [
         "**P1: 2 orders done, 1 failed**",
-        '✗ well draw well:"a well": There is not so much in it. Draw less. '
-        "(rule cohorts.turn.failed-orders)",
-        "✓ well dig",
+        "✗ Draw: a well: There is not so much in it. Draw less. (rule “Turn: failed orders”)",
         "✓ Drawn: well a well, litres 20, left 0.",
+        "✓ Dig",
         "",
         "**News**",
         "• Dried: well a well.",
@@ -96,7 +95,7 @@ def test_the_sections_of_a_face_stand_before_the_news_and_late_ones_in_the_file(
     (page,) = run(rules, Dig(), draw(20)).to("faction:1")
     assert page.cards[0].text.splitlines()[:-2] == [
         "**P1: 2 orders done**",
-        "✓ well dig",
+        "✓ Dig",
         "",
         "**Water**",
         "• Drawn: well a well, litres 20, left 0.",

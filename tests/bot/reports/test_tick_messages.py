@@ -106,7 +106,7 @@ def test_a_failed_order_is_told_with_its_reason_its_rule_and_the_way_out(scene: 
     (failed,) = [line for line in text.splitlines() if line.startswith("✗")]
     assert "You have no city, stack, character or military unit in that province." in failed
     assert "Choose a province where you have one." in failed
-    assert failed.endswith("(rule cohorts.order.activate-stack)")
+    assert failed.endswith("(rule “Order: activate stack”)")
 
 
 def test_orders_are_told_in_the_order_in_which_they_ran(scene: Scene) -> None:
@@ -119,7 +119,7 @@ def test_orders_are_told_in_the_order_in_which_they_ran(scene: Scene) -> None:
 def test_a_failed_order_is_repeated_by_the_names_that_its_player_knows(scene: Scene) -> None:
     far = next(stack for stack in scene.world.all(Stack) if stack.name == SECRET)
     _, told = tick(scene, {scene.me.id: (move(scene, far, 3, 3),)})
-    assert '✗ stack move stack:"a stack" dest' in told.text(f"faction:{scene.ours.id}")
+    assert "✗ Move: a stack, destination" in told.text(f"faction:{scene.ours.id}")
 
 
 def maps(payload: Payload) -> list[MapRecipe]:
@@ -257,7 +257,7 @@ def test_an_order_that_broke_is_told_to_the_moderators_with_its_traceback(scene:
     rules = Rules(scene.rules.module, (*scene.rules.packs, pack))
     _, told = tick(scene, {scene.me.id: (Break(),)}, rules=rules)
     (report,) = told.to("moderators")
-    assert "`E1-1-k1` me: test break" in report.cards[0].text
+    assert "`E1-1-k1` me: Break" in report.cards[0].text
     (file,) = texts(report)
     assert "thirteen breaks the bucket" in file.text
     assert "bucket" not in told.text(f"faction:{scene.ours.id}")
@@ -281,7 +281,7 @@ def test_who_joins_is_told_to_all_and_what_he_brings_to_his_own_side_alone() -> 
     assert "📣 **People.** Ada joined Ashmark." in told.text("herald")
     assert "Emberly" not in told.text("herald")
     assert "Ada joined Ashmark at Emberly, with" in told.text(f"faction:{ashmark.id}")
-    assert "host join" in told.text("moderators")
+    assert "-# Join: faction" in told.text("moderators")
 
 
 def test_a_setup_tells_nothing_to_factions_that_it_does_not_concern(scene: Scene) -> None:
@@ -304,7 +304,7 @@ def test_an_order_without_any_event_is_told_as_its_player_wrote_it(scene: Scene)
             pass
 
     _, told = tick(scene, {scene.me.id: (Muse(),)})
-    assert "✓ test muse" in told.text(f"faction:{scene.ours.id}")
+    assert "✓ Test muse" in told.text(f"faction:{scene.ours.id}")
 
 
 def test_two_orders_on_one_slot_are_two_lines(scene: Scene) -> None:

@@ -10,7 +10,7 @@ from tests.bot.chosen import meant
 from tests.bot.limits import check_command_payload
 from tests.bot.seated import Game, begin
 
-COGS = ["bot.commands.knowing", "bot.commands.campaign"]
+COGS = ["bot.commands.knowing", "bot.commands.campaign", "bot.desk.command"]
 
 
 @pytest_asyncio.fixture

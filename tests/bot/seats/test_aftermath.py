@@ -137,9 +137,9 @@ async def mixed(table: Table) -> int:
     """A running campaign with a computer player, a caretaker and a deputy among the people."""
     campaign = await campaign_on(table, ["Ada", "Bram"], start=True)
     people = table.guild.people
-    await says(table, "Morgan", "seat computer", faction="hornhelm", name="Iron Horn")
+    await says(table, "Morgan", "computer", faction="hornhelm", name="Iron Horn")
     on = {"seat": "Bram", "on": True, "reason": "Ill", "wish": "grow"}
-    await says(table, "Morgan", "seat caretaker", **on)
+    await says(table, "Morgan", "caretaker", **on)
     await says(table, "Bram", "seat deputy", person=people["Cora"], may="draft")
     return campaign
 
@@ -216,7 +216,7 @@ async def test_a_kick_of_who_has_a_caretaker_and_a_deputy(table: Table, every: b
 
     async def act() -> None:
         kick = {"player": table.guild.people["Bram"], "reason": "Gone"}
-        asked = await says(table, "Morgan", "seat kick", **kick)
+        asked = await says(table, "Morgan", "kick", **kick)
         assert asked.response
         await table.guild.owner.click(asked.response.message, label="Take the seat away")
         await table.rest()
@@ -241,7 +241,7 @@ async def test_the_replacement_of_who_has_a_deputy(table: Table, every: bool) ->
 
     async def act() -> None:
         given = {"old": people["Bram"], "new": people["Emil"], "reason": "Gone"}
-        await says(table, "Morgan", "seat replace", **given)
+        await says(table, "Morgan", "desk replace", **given)
 
     async def check() -> None:
         assert readers(table) == {"ashmark": {"Ada", "Emil"}, "elderwood": set()}

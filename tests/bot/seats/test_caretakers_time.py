@@ -43,22 +43,22 @@ async def test_a_caretaker_keeps_to_the_week_as_it_has_become(table: Table) -> N
     away = {"from": "2026-01-05", "to": "2026-02-01"}
     assert "A caretaker plays" in told(await says(table, "Ada", "vacation", **away, cover="grow"))
     # Bram alone is waited for, and the last run of the week is early: the turn is made for it.
-    await says(table, "Morgan", "campaign timing", early=True)
+    await says(table, "Morgan", "timing", early=True)
     await table.move_to(START + EVENING)
     assert await turns(table, "Ada") == []
     bram = table.guild.people["Bram"].id
     async with store_of(table) as store:
         await store.submissions.submit(campaign, bram, lambda _: (START + 4 * DAY).date())
-    await says(table, "Morgan", "campaign timing", early=False)
-    await says(table, "Morgan", "campaign timing", early=True)
+    await says(table, "Morgan", "timing", early=False)
+    await says(table, "Morgan", "timing", early=True)
     await table.move_to(START + EVENING + 8 * HOUR)
     async with store_of(table) as store:
         (tick, *_) = await store.campaigns.ticks(campaign, last=1)
     assert (tick.kind, tick.due_at < START + 4 * DAY) == ("run", True)
     assert await ran(table) == ["09 Jan"]
-    await says(table, "Morgan", "campaign timing", early=False)
+    await says(table, "Morgan", "timing", early=False)
     # A week whose Friday is a holiday ends on Thursday.
-    await says(table, "Morgan", "campaign holiday add", **{"from": "2026-01-16", "name": "Feast"})
+    await says(table, "Morgan", "holiday-add", **{"from": "2026-01-16", "name": "Feast"})
     await table.move_to(START + WEEK + EVENING)
     assert await ran(table) == ["09 Jan", "15 Jan"]
     # Nothing is made in a pause, nor made up after it.
@@ -78,7 +78,7 @@ async def test_a_caretaker_keeps_to_the_week_as_it_has_become(table: Table) -> N
 
 async def test_a_caretaker_goes_on_after_a_rollback(table: Table) -> None:
     await campaign_on(table, ["Ada"], start=True)
-    await says(table, "Morgan", "seat caretaker", seat="Ada", on=True, reason="Ill")
+    await says(table, "Morgan", "caretaker", seat="Ada", on=True, reason="Ill")
     await table.move_to(START + 4 * DAY + 7 * HOUR)
     assert await ran(table) == ["09 Jan"]
     await taken_back(table)

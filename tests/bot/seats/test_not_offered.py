@@ -38,7 +38,6 @@ async def acts(table: Table, campaign: int) -> int:
     [
         ("campaign end", {}),
         ("campaign settings", {}),
-        ("campaign look-as", {"faction": "ashmark", **WHY}),
         ("campaign undo", {"entry": "undoable", **WHY}),
         ("world rollback", {"to": "1", **WHY}),
         ("world correct", {"kind": "player", "record": "", "field": "name", "value": "A", **WHY}),

@@ -9,6 +9,7 @@ import discord
 
 from bot.practice.table import Table
 from bot.verifying import verify
+from tests.bot.desking import sees_desk
 from tests.bot.log.undoing import entry_of, undone
 from tests.bot.samples import (
     ALL_BUT_HEALTH,
@@ -45,7 +46,7 @@ async def test_a_seat_that_is_left_is_taken_with_all_that_belongs_to_it(table: T
     async with store_of(table) as store:
         await store.drafts.add(campaign, ada.id, '{"order": 1}')
     await _leave(table, "Ada")
-    assert "Ada, House Ashmark: free since" in told(await says(table, "Bram", "seat free")).replace(
+    assert "Ada, House Ashmark: free since" in told(await says(table, "Bram", "seat take")).replace(
         "*", ""
     )
     (seat,) = await _suggested(table, "Bram", "seat take", "seat")
@@ -83,8 +84,8 @@ async def test_moderators_replace_a_player_at_once_and_take_it_back(table: Table
     async with store_of(table) as store:
         await store.drafts.add(campaign, _user(table, "Ada").id, '{"order": 1}')
     given = {"old": _user(table, "Ada"), "new": _user(table, "Bram"), "reason": "Gone fishing"}
-    assert "This is for the moderators" in told(await says(table, "Cora", "seat replace", **given))
-    answer = told(await says(table, "Morgan", "seat replace", **given))
+    assert not sees_desk(table, "Cora")
+    answer = told(await says(table, "Morgan", "desk replace", **given))
     assert "plays in the place of" in answer
     assert await _holders(table) == {1: "Bram"}
     assert (roles(table, "Ada"), len(roles(table, "Bram"))) == ((), 1)
@@ -107,7 +108,7 @@ async def test_who_is_kicked_loses_all_at_once_and_may_be_brought_back(table: Ta
     turn = await says(table, "Ada", "turn")
     listed = await says(table, "Ada", "orders list")
     reason = {"player": _user(table, "Ada"), "reason": "Shouting"}
-    asked = await says(table, "Morgan", "seat kick", **reason)
+    asked = await says(table, "Morgan", "kick", **reason)
     assert "away? A turn that waits is withdrawn" in told(asked)
     assert len(await members(table)) == 1
     assert asked.response
@@ -133,7 +134,7 @@ async def test_who_is_kicked_loses_all_at_once_and_may_be_brought_back(table: Ta
     for command, options in (("seat take", {"seat": "#1"}), ("join", {"faction": "ashmark"})):
         refused = told(await says(table, "Ada", command, **options))
         assert "A moderator has taken you out of this campaign" in refused, command
-        assert "/seat replace" in refused
+        assert "the desk" in refused
     assert await members(table) == []
     before = len(posts(table, "ashmark"))
     assert await undone(table, "player removed")
@@ -154,7 +155,7 @@ async def test_who_has_left_takes_no_seat_of_another_faction(table: Table):
     refused = told(await says(table, "Ada", "seat take", seat=other))
     assert "You have played for another faction here" in refused
     given = {"player": _user(table, "Morgan")}
-    assert "does not play" in told(await says(table, "Morgan", "seat kick", reason="x", **given))
+    assert "does not play" in told(await says(table, "Morgan", "kick", reason="x", **given))
 
 
 async def test_a_seat_is_taken_only_once_and_not_by_a_name_that_somebody_has(table: Table):
@@ -204,7 +205,7 @@ async def test_who_was_replaced_sees_nothing_new_and_nothing_of_his_runs(table: 
         await table.rest()
     mapped = await says(table, "Ada", "map")
     shown = await says(table, "Ada", "orders list")
-    await says(table, "Morgan", "seat replace", old=ada, new=cora, reason="Gone")
+    await says(table, "Morgan", "desk replace", old=ada, new=cora, reason="Gone")
     async with store_of(table) as store:
         assert await store.submissions.all_pending(campaign) == [], "it is withdrawn"
         assert await store.shares.get(campaign, ada.id) is None

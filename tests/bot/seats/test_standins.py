@@ -10,6 +10,7 @@ from bot.store.records import Submission
 from bot.store.seats import computer_of
 from bot.verifying import verify
 from engine.packs.cohorts.rivals.keeping import CARE, PRODUCTION
+from tests.bot.desking import offered_at_desk, sees_desk
 from tests.bot.log.undoing import undone
 from tests.bot.samples import (
     ALL_BUT_HEALTH,
@@ -71,7 +72,7 @@ async def test_a_turn_of_the_players_own_stands_instead_of_a_caretakers(table: T
     ada = _user(table, "Ada")
     set_over = {"seat": "Ada", "on": True, "reason": "Ill", "wish": "production"}
     assert "some hours before the cut-off" in told(
-        await says(table, "Morgan", "seat caretaker", **set_over)
+        await says(table, "Morgan", "caretaker", **set_over)
     )
     friday = START + 4 * DAY
     async with store_of(table) as store:
@@ -82,12 +83,12 @@ async def test_a_turn_of_the_players_own_stands_instead_of_a_caretakers(table: T
     (turn, _) = await _turns(table, ada.id)
     assert turn.unasked
     assert {order["order"] for order in _orders(turn)} <= {" ".join(each) for each in PRODUCTION}
-    reasons = told(await says(table, "Morgan", "seat why", seat="Ada"))
+    reasons = told(await says(table, "Morgan", "why", seat="Ada"))
     assert "Why Ada did what it did" in reasons
     assert "because" in reasons
     assert "Why Ada" not in "\n".join(posts(table, "moderators")), "players may read there"
     await _make_moderator(table, "Ada")
-    assert "You play in this campaign" in told(await says(table, "Ada", "seat why", seat="Ada"))
+    assert "You play in this campaign" in told(await says(table, "Ada", "why", seat="Ada"))
     # Who withdraws it has it so for the week.
     assert "taken back" in told(await says(table, "Ada", "orders withdraw"))
     await table.move_to(START + WEEK + 4 * DAY + 7 * HOUR)
@@ -95,7 +96,7 @@ async def test_a_turn_of_the_players_own_stands_instead_of_a_caretakers(table: T
         each.consumed_tick is None or each.id == own.id for each in await _turns(table, ada.id)
     )
     off = {"seat": "Ada", "on": False, "reason": "Well again"}
-    assert "No computer" in told(await says(table, "Morgan", "seat caretaker", **off))
+    assert "No computer" in told(await says(table, "Morgan", "caretaker", **off))
 
 
 async def _make_moderator(table: Table, name: str) -> None:
@@ -109,15 +110,15 @@ async def _make_moderator(table: Table, name: str) -> None:
 async def test_a_caretaker_holds_a_free_seat_until_somebody_takes_it(table: Table):
     await campaign_on(table, ["Ada", "Bram"], start=True)
     kick = {"player": _user(table, "Ada"), "reason": "Gone"}
-    asked = await says(table, "Morgan", "seat kick", **kick)
+    asked = await says(table, "Morgan", "kick", **kick)
     assert asked.response
     await table.guild.owner.click(asked.response.message, label="Take the seat away")
     await table.rest()
-    await says(table, "Morgan", "seat caretaker", seat="Ada", on=True, reason="Until then")
+    await says(table, "Morgan", "caretaker", seat="Ada", on=True, reason="Until then")
     await table.move_to(START + 4 * DAY + 7 * HOUR)
     (turn,) = await _turns(table, computer_of(1))
     assert turn.consumed_tick
-    assert "a caretaker looks after it" in told(await says(table, "Cora", "seat free"))
+    assert "a caretaker looks after it" in told(await says(table, "Cora", "seat take"))
     assert "The seat is yours" in told(await says(table, "Cora", "seat take", seat="#1"))
     async with store_of(table) as store:
         assert await store.seats.caretakers(await the_campaign(table)) == {}
@@ -135,39 +136,35 @@ async def test_a_caretaker_holds_a_free_seat_until_somebody_takes_it(table: Tabl
 async def test_a_computer_player_fills_a_seat_and_says_why(table: Table):
     await campaign_on(table, ["Ada"], start=True)
     given = {"faction": "elderwood", "name": "Iron Elm", "strength": "weak"}
-    answer = told(await says(table, "Morgan", "seat computer", **given))
+    answer = told(await says(table, "Morgan", "computer", **given))
     assert "**Iron Elm** plays from now on, by computer" in answer
     assert "is played by a computer" in posts(table, "herald")[-1]
     await table.move_to(START + 4 * DAY + 7 * HOUR)
     (turn,) = await _turns(table, computer_of(2))
     assert turn.consumed_tick
     assert _orders(turn)
-    lobby = next(table.guild.channels())
-    morgan = table.guild.people["Morgan"]
-    (offered,) = await morgan.autocomplete(lobby, "seat why", "seat", "")
-    assert offered["name"] == "Iron Elm, The Elderwood, by computer"
-    reasons = told(await says(table, "Morgan", "seat why", seat=offered["value"]))
+    (offered,) = await offered_at_desk(table, "Morgan", "why", "seat")
+    reasons = told(await says(table, "Morgan", "why", seat=offered))
     assert "Why Iron Elm did what it did" in reasons
     assert "Iron Elm" not in "\n".join(posts(table, "ashmark"))
-    refused = told(await says(table, "Cora", "seat why", seat="Iron Elm"))
-    assert "This is for the moderators" in refused
+    assert not sees_desk(table, "Cora")
     path = table.bot.host.path(table.guild.handle.id)
     found = await asyncio.to_thread(lambda: list(verify(path, 1)))
     assert [str(each) for each in found if each.faults] == []
     off = {"seat": "Iron Elm", "on": False, "reason": "Enough"}
-    await says(table, "Morgan", "seat caretaker", **off)
-    assert "Iron Elm" in told(await says(table, "Cora", "seat free"))
+    await says(table, "Morgan", "caretaker", **off)
+    assert "Iron Elm" in told(await says(table, "Cora", "seat take"))
 
 
 async def test_a_computer_player_has_no_vacation_but_rests_on_holidays(table: Table):
     await campaign_on(table, ["Ada"], start=True)
-    await says(table, "Morgan", "seat computer", faction="elderwood", name="Iron Elm")
+    await says(table, "Morgan", "computer", faction="elderwood", name="Iron Elm")
     cover = {"seat": "Iron Elm", "on": True, "reason": "It is away"}
-    refused = told(await says(table, "Morgan", "seat caretaker", **cover))
+    refused = told(await says(table, "Morgan", "caretaker", **cover))
     assert "it has no vacation" in refused
-    assert "/campaign holiday add" in refused
+    assert "A holiday gives all a rest" in refused
     for days in ({"from": "2026-01-05", "to": "2026-01-11"}, {"from": "2026-01-12"}):
-        await says(table, "Morgan", "campaign holiday add", name="Feast", **days)
+        await says(table, "Morgan", "holiday-add", name="Feast", **days)
     await table.move_to(START + 10 * DAY)
     turns = await _turns(table, computer_of(2))
     assert [each.run_date.isoformat() >= "2026-01-13" for each in turns] == [True]
@@ -266,7 +263,7 @@ async def test_all_of_it_can_be_undone_and_the_undoing_too(table: Table):
         async with store_of(table) as store:
             return {*await store.seats.caretakers(campaign)}
 
-    await says(table, "Morgan", "seat caretaker", seat="Ada", on=True, reason="Ill")
+    await says(table, "Morgan", "caretaker", seat="Ada", on=True, reason="Ill")
     assert await caretakers() == {1}
     assert "No caretaker" in await undone(table, "caretaker set")
     assert await caretakers() == set()
@@ -277,8 +274,8 @@ async def test_all_of_it_can_be_undone_and_the_undoing_too(table: Table):
     assert table.guild.roles(bram) == ()
     assert "a deputy again" in await undone(table, "deputy dismissed")
     assert len(table.guild.roles(bram)) == 1
-    await says(table, "Morgan", "seat computer", faction="elderwood", name="Iron Elm")
+    await says(table, "Morgan", "computer", faction="elderwood", name="Iron Elm")
     assert await caretakers() == {1, 2}
     assert "gone with all that came with it" in await undone(table, "computer seated")
     assert await caretakers() == {1}
-    assert "Iron Elm" not in told(await says(table, "Cora", "seat free"))
+    assert "Iron Elm" not in told(await says(table, "Cora", "seat take"))

@@ -7,7 +7,8 @@ from bot.practice.table import Table
 from bot.settings_form.creating import seed_of_words
 from engine.calendar import Weekday
 from engine.dice import seed_hash
-from tests.bot.desk.test_desk import buttons, confirmed, on_desk, press, the_desk
+from tests.bot.desk.test_desk import buttons, confirmed, on_desk, press
+from tests.bot.desking import the_desk
 from tests.bot.samples import says, store_of, told, words
 from tests.bot.settings_form.test_settings_form import Tapping, played
 

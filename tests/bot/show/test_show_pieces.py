@@ -88,7 +88,7 @@ async def test_a_player_sees_his_own_character_with_every_tab(game: Game) -> Non
     assert picture.description.startswith(f"{hero.name}, ")
     assert f"level **{hero.level}**" in text(answer)
     said = {
-        "Attributes": "**STR ",
+        "Attributes": "**Strength ",
         "Skills": "to spend",
         "Ratings": "**HP ",
         "Gear": "",

@@ -23,6 +23,7 @@ from bot.practice.table import Table
 from bot.store.records import Campaign
 from engine.packs.cohorts.pieces.records import Character, City, Province
 from engine.world import World
+from tests.bot.desking import AT_DESK, at_desk
 from tests.bot.samples import SMALL, channel, words
 from tests.bot.tables import once
 
@@ -74,9 +75,15 @@ class Scene:
     async def say(
         self, who: str, command: str, /, where: ChannelHandle | None = None, **options: Any
     ) -> Answer:
-        """A person gives a command, in the lobby if nowhere else, and the bot comes to rest."""
-        answer = await self.people[who].slash(where or self.lobby, command, **options)
-        await self.table.rest()
+        """A person gives a command, in the lobby if nowhere else, and the bot comes to rest.
+
+        What is no command, a moderator does at the desk.
+        """
+        if command in AT_DESK:
+            answer = await at_desk(self.table, who, command, **options)
+        else:
+            answer = await self.people[who].slash(where or self.lobby, command, **options)
+            await self.table.rest()
         self.sound()
         return Answer(answer)
 

@@ -231,7 +231,7 @@ async def played(table: Table) -> AsyncIterator[States]:
             "new": scene.people["Dagny"],
             "reason": "Gone",
         }
-        await scene.say("Morgan", "seat replace", **change)
+        await scene.say("Morgan", "desk replace", **change)
         for who, key in (("Ada", "home"), ("Dagny", "ally"), ("Cora", "rival")):
             city, province, hero = await scene.home(who)
             scene.names |= {key: city.name, f"{key}_hero": hero.name}
@@ -239,7 +239,7 @@ async def played(table: Table) -> AsyncIterator[States]:
         scene.keep("forming")
         await scene.say("Morgan", "campaign start")
         kick: dict[str, Any] = {"player": scene.people["Dagny"], "reason": "Shouting"}
-        asked = await scene.say("Morgan", "seat kick", **kick)
+        asked = await scene.say("Morgan", "kick", **kick)
         await scene.press("Morgan", asked, "Take the seat away")
         await _since(scene)
         scene.keep("running")

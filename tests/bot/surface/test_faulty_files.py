@@ -80,7 +80,6 @@ COMMANDS = [
     ("Morgan", "campaign create", {"module": "cohorts", "name": "Anew"}),
     ("Morgan", "campaign status", {}),
     ("Morgan", "campaign list", {}),
-    ("Morgan", "campaign run", {}),
 ]
 
 

@@ -3,7 +3,7 @@
 A moderator may play, and reads the desk; everybody reads the status, `/log`, the seats' history and
 announcements. All of them are made of one campaign's file twice, with pairs of worlds that differ
 in what a faction cannot know (`tests.hidden`). So the desk shows nothing that is hidden from
-anybody; what a computer thinks (`/seat why`) is refused to players.
+anybody; what a computer thinks is refused to players.
 """
 
 from __future__ import annotations

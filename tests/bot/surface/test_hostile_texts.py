@@ -94,7 +94,7 @@ async def test_a_refusal_by_the_rules_repeats_what_was_typed_without_what_is_hid
         "name": "Newhome",
         "reason": "because",
     }
-    answer = await scene.say("Morgan", "campaign rename", **options)
+    answer = await scene.say("Morgan", "rename", **options)
     scene.check_refusal(answer)
     assert "A" in answer.text
     assert _hidden(answer.text) == ""

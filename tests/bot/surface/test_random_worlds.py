@@ -180,7 +180,8 @@ def panels(view: World, faction: int, chance: random.Random) -> Iterator[tuple[s
     for stack in some(Stack):
         yield f"stack {stack.id}", text(stack_tabs(stack_facts(rules, view, faction, stack)))
     yield "market", text((market_tab(market_facts(rules, view, faction)),))
-    yield "quests", text(quest_tabs(quest_facts(rules, view, faction)))
+    me = next(each.id for each in view.by(Player, "faction", faction))
+    yield "quests", text(quest_tabs(quest_facts(rules, view, faction, me)))
 
 
 def maps(view: World, faction: int) -> Iterator[tuple[str, str]]:

@@ -143,7 +143,7 @@ async def test_whoever_is_not_in_the_campaign_can_give_no_players_command(
 OF_MODERATORS: list[tuple[str, dict[str, Any]]] = [
     ("create", {"module": "cohorts", "name": "Mine"}),
     ("pause", {"reason": "because"}),
-    *((name, {}) for name in ("repair", "open", "start", "resume", "run", "end")),
+    *((name, {}) for name in ("repair", "open", "start", "resume", "end")),
 ]
 
 

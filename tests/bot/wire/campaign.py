@@ -48,6 +48,11 @@ class Person:
         [menu] = (part["custom_id"] for part in menus)
         return await self._answer(await self.actor.select(shown, [value], custom_id=menu))
 
+    async def fills_in(self, shown: ResponseMessage, label: str, **lines: str) -> ResponseMessage:
+        """Press a button, and fill in the form that it opens."""
+        form = await self.actor.click(shown, label=label)
+        return await self._answer(await self.actor.submit_modal(form, lines))
+
     async def types(self, command: str, option: str, text: str, **given: object) -> list[str]:
         """Type into an option; the values offered."""
         channel = self.scene.channel_of(self.actor)
@@ -181,9 +186,12 @@ async def run_and_produce(scene: Scene, bot: BotProcess) -> None:
 async def finish(scene: Scene, bot: BotProcess, morgan: Person, ada: Person, ben: Person) -> None:
     await morgan.says("campaign pause", reason="A feast")
     await morgan.says("campaign resume")
-    await morgan.says("campaign run")
-    named = {"kind": "player", "called": "Ada", "name": "Ada the Tall", "reason": "She asked"}
-    await morgan.says("campaign rename", **named)
+    desks = [each for each in scene.channels["moderators"].history() if each.components]
+    more = await morgan.presses(desks[-1], "More …")
+    await morgan.chooses(more, "rename")
+    await morgan.chooses(more, "player")
+    named = {"called": "Ada", "name": "Ada the Tall", "reason": "She asked"}
+    await morgan.fills_in(more, "Do it …", **named)
     await morgan.says("log")
     await ben.presses(await ben.says("leave"), "Leave")
     scene.front.world.backend.delete_channel(scene.channels["faction:3"].id)

@@ -1,4 +1,4 @@
-"""`/turns`: a moderator with a player's turn, openly; and what a rollback does with such turns."""
+"""A moderator with a player's turn, openly; and what a rollback does with such turns."""
 
 import json
 import sqlite3
@@ -8,12 +8,13 @@ from bot.practice.table import Table
 from bot.store.world import read_world
 from engine.orders import Queued, Ref
 from engine.packs.cohorts.stacks.activation import ActivateStack
+from tests.bot.desking import sees_desk
 from tests.bot.samples import EXTENSIONS, campaign_on, says, store_of, told
 
 MONDAY = datetime(2026, 1, 5, 14, tzinfo=UTC)
 """The first cut-off."""
 
-COGS = [*EXTENSIONS, "bot.world.turn_commands", "bot.world.commands"]
+COGS = [*EXTENSIONS, "bot.world.commands"]
 
 
 async def waits(table: Table, campaign: int) -> list[str] | None:
@@ -62,12 +63,12 @@ async def test_a_turn_is_submitted_changed_withdrawn_and_each_is_told_and_undone
             await store.drafts.add(campaign, ada.id, Queued("", order).to_json())
     hers = {"player": ada, "reason": "her exam"}
 
-    assert "for the moderators" in told(await says(table, "Bram", "turns submit", **hers))
+    assert not sees_desk(table, "Bram")
     assert "No turn of that player waits" in told(
-        await says(table, "Morgan", "turns withdraw", **hers)
+        await says(table, "Morgan", "withdraw-for", **hers)
     )
     assert "2 orders submitted for Monday" in told(
-        await says(table, "Morgan", "turns submit", **hers)
+        await says(table, "Morgan", "submit-for", **hers)
     )
     assert await waits(table, campaign) == ["k1", "k2"]
     assert "submitted your turn. Why: her exam" in messages(table)[-1]
@@ -76,13 +77,13 @@ async def test_a_turn_is_submitted_changed_withdrawn_and_each_is_told_and_undone
     await take_back(table)
     assert await waits(table, campaign) == ["k1", "k2"]
 
-    answer = await says(table, "Morgan", "turns amend", **hers, remove="k1")
+    answer = await says(table, "Morgan", "amend-turn", **hers, remove="k1")
     assert "1 order will run" in told(answer)
     assert await waits(table, campaign) == ["k2"]
     assert await listed(table, campaign) == ["k1", "k2"]
     await take_back(table)
     assert await waits(table, campaign) == ["k1", "k2"]
-    await says(table, "Morgan", "turns withdraw", **hers)
+    await says(table, "Morgan", "withdraw-for", **hers)
     assert await waits(table, campaign) is None
     await take_back(table)
     assert await waits(table, campaign) == ["k1", "k2"]

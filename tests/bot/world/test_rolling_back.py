@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.ending.ending import GRACE
+from bot.practice.reading import last_message
 from bot.practice.table import Table
 from bot.store.records import CampaignState
 from tests.bot.samples import EXTENSIONS, campaign_on, channel, posts, says, store_of, told, words
@@ -19,7 +20,7 @@ COGS = [
     "bot.world.commands",
     "bot.commands.knowing",
     "bot.guild_commands",
-    "bot.archive",
+    "bot.archive.command",
 ]
 
 
@@ -119,10 +120,14 @@ async def test_what_was_taken_back_says_so_wherever_it_is_read_again(table: Tabl
     asked = await says(table, "Morgan", "campaign end", reason="Enough")
     await press(table, asked, "End the campaign")
     await table.move(GRACE)
-    report = await says(table, "Ada", "archive report", faction="ashmark", turn=2)
-    chronicle = await says(table, "Ada", "archive chronicle", faction="ashmark")
-    assert mark in told(report)
-    assert "Turns 1 to 2, as first played, did not happen" in told(chronicle)
+    archive = await says(table, "Ada", "archive")
+    for menu, value in (("what", "report"), ("turn", "2")):
+        await ada.select(last_message(archive), [value], custom_id=menu)
+        await table.rest()
+    assert mark in told(archive)
+    await ada.select(last_message(archive), ["chronicle"], custom_id="what")
+    await table.rest()
+    assert "Turns 1 to 2, as first played, did not happen" in told(archive)
 
 
 async def test_a_rollback_that_is_undone_leaves_no_turn_marked(table: Table) -> None:

@@ -17,6 +17,7 @@ from bot.faces.cohorts.stack.travel import travel
 from bot.faces.cohorts.whereabouts import Whereabouts, seen_outside, whereabouts
 from bot.faces.words.figures import Figure
 from bot.faces.words.known import as_known, text_of
+from bot.faces.words.text import number
 from engine.packs import Rules
 from engine.packs.cohorts.agents.acting import AgentAction, chance, reach, skill_of
 from engine.packs.cohorts.agents.detecting import DetectAgent
@@ -66,7 +67,7 @@ class Errand:
     @property
     def where(self) -> str:
         """How far it reaches, in words."""
-        return "where it is" if self.reach is None else f"within {self.reach} provinces"
+        return "where it is" if self.reach is None else f"within {number(self.reach, 'province')}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -358,7 +358,7 @@ def _(teller: _Teller, event: BattleEnded) -> Iterator[str]:
     for side, army in enumerate(event.armies):
         yield (
             f"The {_SIDES[side]} were {army.soldiers:,} strong, encounter level {army.level}, "
-            f"{value(army.hp)} HP."
+            f"{value(army.hp)} hit points."
         )
     for unit, outcome in enumerate(event.outcomes):
         yield f"  {teller.who(unit)} {_came_out(teller, unit, outcome)}."
@@ -375,5 +375,5 @@ def _came_out(teller: _Teller, unit: int, outcome: UnitOutcome) -> str:
         if brought:
             parts.append(f"{percent_of(brought)} when it came")
     if outcome.dealt:
-        parts.append(f"took {value(outcome.dealt)} HP from enemies")
+        parts.append(f"took {value(outcome.dealt)} hit points from enemies")
     return ", ".join(parts)

@@ -101,9 +101,9 @@ class FieldBattle:
         return "Strength by round"
 
     @property
-    def unit(self) -> str:
+    def unit(self) -> tuple[str, str]:
         """What strength is counted in; soldiers need no name."""
-        return ""
+        return "", ""
 
     @property
     def whole(self) -> FieldScene:

@@ -65,7 +65,7 @@ def _overview(facts: CityFacts, inside: CityInside) -> Iterator[str]:
         parts += [f"+{folk.growth:,} next month"] if folk.growth else []
         if folk.waiting or folk.recruits:
             levy = f", +{folk.recruits:,} next month" if folk.recruits else ""
-            parts.append(f"{folk.waiting:,} recruits wait{levy}")
+            parts.append(f"{number(folk.waiting, 'waiting recruit')}{levy}")
         yield f"- {folk.name}: {'; '.join(parts)}"
     siege = " **Besieged:** nobody grows and no actions come." if inside.besieged else ""
     strife = " **Strife** costs it actions until the month ends." if inside.strife else ""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from bot.faces.cohorts.spelling import spelt
 from engine.packs.cohorts.battle.magic.attacks import base
 from engine.packs.cohorts.battle.magic.laid import Laid
 from engine.packs.cohorts.content import CombatSpell, Content
@@ -74,18 +75,18 @@ def combat_does(content: Content, spell: CombatSpell, level: int) -> str:
     match effect:
         case Bolt(multiplier=multiplier):
             damage = f"{laid.heroic**3 * multiplier} {effect.type} damage"
-            return f"{damage}, divided by MAR and SAR{_may(content, effect)}"
+            return f"{damage}, divided by its resistances{_may(content, effect)}"
         case Storm(further=further):
             damage = f"{base(effect, level)} {effect.type} damage on every head in a slot"
             more = f", {effect.further_percent}% of it in the {further} nearest slots"
-            resisted = ", divided by MAR and SAR"
+            resisted = ", divided by its resistances"
             return f"{damage}{more if further else ''}{resisted}{_may(content, effect)}"
         case Alter():
             return _change(effect, laid.amount(effect))
         case Arm(strength=strength):
             return f"special attack of {effect.type}, strength {strength * laid.heroic}"
         case Bare():
-            return "the DF of armor counts nothing"
+            return "the defense of armor counts nothing"
         case Give(status=status):
             name = content.battle_statuses[status].name
             return f"{name} of heroic level {laid.heroic}" if spell.aura else name
@@ -102,7 +103,7 @@ def _change(effect: Alter, amount: int) -> str:
     sign = "−" if amount < 0 else "+"
     percent = "%" if "percent" in effect.rating else ""
     against = f" against units that are {effect.against}" if effect.against else ""
-    return f"{effect.rating.removesuffix(' percent')} {sign}{abs(amount)}{percent}{against}"
+    return f"{spelt(effect.rating.removesuffix(' percent'))} {sign}{abs(amount)}{percent}{against}"
 
 
 def combat_spell_lines(mana: int, spells: tuple[CombatSpellFacts, ...]) -> Iterator[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from bot.faces.cohorts.spelling import spelt
 from bot.faces.words.figures import amount, effects
 from engine.modifiers import Modifier
 from engine.packs.cohorts.content import Content, Gear, Mount, Potion, Weapon
@@ -27,7 +28,7 @@ def gifts(
     view: World, content: Content, item: str, bearer: Character | Unit | None = None
 ) -> tuple[str, ...]:
     """What an item gives, to a bearer with its talents and level or to anybody."""
-    return (*_attacks(content, item), *effects(_bonuses(view, content, item, bearer)),
+    return (*_attacks(content, item), *map(spelt, effects(_bonuses(view, content, item, bearer))),
             *_further(view, content, item))  # fmt: skip
 
 
@@ -78,7 +79,7 @@ def _attacks(content: Content, item: str) -> Iterator[str]:
     ):
         if damage:
             kind = "" if type_ == PHYSICAL else f" {type_}"
-            yield f"{way}{kind} damage × {amount(damage)}, POW {power}"
+            yield f"{way}{kind} damage × {amount(damage)}, power {power}"
 
 
 def _further(view: World, content: Content, item: str) -> Iterator[str]:

@@ -9,6 +9,7 @@ from bot.faces.cohorts.fighter.facts import FighterFacts, FighterInside, Hero, o
 from bot.faces.cohorts.fighter.plain import mood, plainly
 from bot.faces.cohorts.fighter.skills import learned
 from bot.faces.cohorts.heading import heading
+from bot.faces.cohorts.spelling import spelt
 from bot.faces.paint import palette
 from bot.faces.paint.picture import Picture
 from bot.faces.sheet.likeness import state_words
@@ -152,7 +153,7 @@ def _bars(facts: FighterFacts, inside: FighterInside) -> Iterator[tuple[str, str
 def _named(each: Figure) -> tuple[str, str, str]:
     """A figure in plain words, with what it is for or what changes its bare value."""
     name, what = plainly(each.name)
-    changes = [f"{change} {source}" for source, change in each.shares[1:]]
+    changes = [f"{change} {spelt(source)}" for source, change in each.shares[1:]]
     return name, each.value, what or ", ".join(changes)
 
 
@@ -160,7 +161,7 @@ def _troop(facts: FighterFacts, inside: FighterInside) -> list[tuple[str, str, s
     rows = [
         ("Soldiers", f"{facts.soldiers:,}", ""),
         ("Counts as level", str(inside.encounter), "in encounters"),
-        ("Battle slot", str(inside.slot or "none"), inside.directive),
+        ("Battle slot", str(inside.slot or "none"), spelt(inside.directive)),
     ]
     if inside.talent_slots:
         rows.append(("Talents", f"{len(inside.talents)} of {inside.talent_slots}", ""))
@@ -202,7 +203,9 @@ def _sections(inside: FighterInside) -> Iterator[tuple[str, list[Line]]]:
     if hero and (skills := _skills(hero)):
         yield "Skills", skills
     if inside.talents or inside.born_talents:
-        talents = [(each.name, each.text) for each in (*inside.talents, *inside.born_talents)]
+        talents = [
+            (each.name, spelt(each.text)) for each in (*inside.talents, *inside.born_talents)
+        ]
         yield "Talents", _cut(talents, 4, "Overview")
     if inside.gear:
         gear = [

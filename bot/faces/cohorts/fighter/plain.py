@@ -7,13 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.faces.cohorts.spelling import SHORT, spelt
+
 _WORDS: Final[dict[str, tuple[str, str]]] = {
-    "STR": ("Strength", ""),
-    "DEX": ("Dexterity", ""),
-    "CON": ("Constitution", ""),
-    "INT": ("Intelligence", ""),
-    "WIS": ("Wisdom", ""),
-    "CHA": ("Charisma", ""),
     "HP": ("Hit points", "what it can take"),
     "Melee AF": ("Attack factor", "multiplies its blows"),
     "Melee POW": ("Power", "against the foe's resistance"),
@@ -28,13 +24,13 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     "DF on defense": ("Defending here", "helped by the place"),
     "Initiative": ("Initiative", "who acts first"),
 }
-"""By the short name: the whole name, and what it is for (cohorts.setup.abbreviations)."""
+"""By the short name of a rating: the whole name, and what it is for."""
 
 
 def plainly(name: str) -> tuple[str, str]:
     """A figure's name in whole words, and what it is for; as it is if there is no plainer one."""
     short, against, rest = name.partition(" against ")
-    whole, what = _WORDS.get(short, (short, ""))
+    whole, what = _WORDS.get(short, (spelt(short).capitalize() if short in SHORT else short, ""))
     return (f"{whole} against {rest}", "") if against else (whole, what)
 
 

@@ -52,7 +52,7 @@ def _told(rules: Rules, view: World, read: Insight) -> Iterator[tuple[str, str]]
     content = rules.module.content(Content)
     carded = read.ext and read.ext.counts_as(read.wounds or 0)
     if read.level and not carded:  # a card says more than its level
-        yield "Level", str(read.level) + (f", {read.xp:,} XP" if read.xp else "")
+        yield "Level", str(read.level) + (f", {read.xp:,} experience" if read.xp else "")
     if read.skills:
         yield "Skills", listed(f"{word(key)} {level}" for key, level in read.skills.items())
     if read.equipment:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from bot.faces.cohorts.spelling import spelt
 from engine.packs.cohorts.characters.acting import until
 from engine.packs.cohorts.content import Content, Spell
 from engine.packs.cohorts.content import spells as kinds
@@ -164,7 +165,7 @@ def _harm(effect: kinds.Afflict | kinds.Frighten | kinds.Destroy, level: int) ->
 def _change(change: kinds.StatisticChange, level: int) -> str:
     value = amount(change, level)
     sign = "−" if value < 0 else "+"
-    name = "movement" if change.target == "rate" else change.target
+    name = "movement" if change.target == "rate" else spelt(change.target)
     return f"{name} {sign}{abs(value)}{'%' if change.percent else ''}"
 
 

@@ -14,6 +14,7 @@ from bot.faces.cohorts.fighter.facts import FighterFacts, FighterInside, Hero, o
 from bot.faces.cohorts.fighter.missions import covert_lines
 from bot.faces.cohorts.fighter.skills import SkillFacts, learned
 from bot.faces.cohorts.fighter.spells import Lying, SpellFacts
+from bot.faces.cohorts.spelling import spelt
 from bot.faces.words.figures import Figure, Named, Worn
 from bot.faces.words.tabs import Tab, paged
 from bot.faces.words.text import escaped, number, percent
@@ -72,11 +73,11 @@ def _overview(facts: FighterFacts, inside: FighterInside) -> Iterator[str]:
     ground = f", {where.ground}" if where.ground else ""
     yield f"It is {escaped(where.at)}{ground}. Player: {escaped(where.player) or 'nobody'}."
     left = max(0, inside.next_xp - inside.xp)
-    yield f"XP **{inside.xp:,}** of {inside.next_xp:,} for the next level: {left:,} more."
+    yield f"Experience **{inside.xp:,}** of {inside.next_xp:,} for the next level: {left:,} more."
     yield (
         f"Wounds **{percent(inside.wounds)}**, morale **{percent(inside.morale)}**, "
         f"battle slot {inside.slot or 'none'}"
-        + (f", directive {escaped(inside.directive)}." if inside.directive else ".")
+        + (f", directive {spelt(escaped(inside.directive))}." if inside.directive else ".")
     )
     if inside.hero:
         yield from _means(inside.hero)
@@ -216,7 +217,8 @@ def deed_lines(deeds: Iterable[Action]) -> Iterator[str]:
 def figure_lines(figures: Iterable[Figure]) -> Iterator[str]:
     """Each figure with its lines under it."""
     for each in figures:
-        yield f"**{each.name} {each.value}**"
+        name = spelt(each.name)
+        yield f"**{name[:1].upper()}{name[1:]} {each.value}**"
         if each.shares:
             yield f"-# {_shares(each)}"
 
@@ -232,9 +234,9 @@ def spell_lines(spells: Iterable[Lying]) -> Iterator[str]:
 
 
 def _shares(each: Figure) -> str:
-    return " · ".join(f"{does} {escaped(source)}".strip() for source, does in each.shares)
+    return " · ".join(f"{does} {spelt(escaped(source))}".strip() for source, does in each.shares)
 
 
 def _named(some: Iterable[Named]) -> Iterator[str]:
     for each in some:
-        yield f"- {escaped(each.name)}" + (f": {escaped(each.text)}" if each.text else "")
+        yield f"- {escaped(each.name)}" + (f": {spelt(escaped(each.text))}" if each.text else "")

@@ -15,6 +15,7 @@ from bot.faces.cohorts.city.making import possible
 from bot.faces.cohorts.fighter.gifts import gifts
 from bot.faces.cohorts.fighter.spells import does
 from bot.faces.cohorts.looks import badge_of
+from bot.faces.cohorts.spelling import SHORT, spelt
 from bot.faces.paint.looks import Badge
 from bot.faces.words.figures import amount, effects
 from bot.faces.words.text import listed, number
@@ -215,7 +216,7 @@ def _gives(view: World, content: Content, item: Item) -> Iterator[str]:
     if thing.mana:
         yield f"{thing.mana * quality} mana"
     for bonus in bonuses_of(thing.modifiers):
-        said = effects((modifier(bonus, thing.name, "", quality),))
+        said = tuple(map(spelt, effects((modifier(bonus, thing.name, "", quality),))))
         yield f"{said[0]} until the month ends"
     if thing.heals:
         yield f"heals {thing.heals * quality}% of wounds"
@@ -303,7 +304,7 @@ def _wielding(content: Content, weapon: Weapon) -> Iterator[str]:
     }
     for way, damage in ways.items():
         if damage:
-            keys = content.attack_attributes.of(weapon, way)
+            keys = [SHORT[key] for key in content.attack_attributes.of(weapon, way)]
             yield f"Its {way} attack goes by {' and '.join(keys) or 'no attribute'}."
 
 
@@ -362,7 +363,7 @@ def _enchanting(content: Content, item: Item) -> Iterator[str]:
     per_level = [
         said
         for each in granted(content, Item(item.key, plus=1), None)
-        for said in effects((modifier(each.bonus, each.source, each.rule, each.times),))
+        for said in map(spelt, effects((modifier(each.bonus, each.source, each.rule, each.times),)))
     ]
     if enchantable(content, item):
         used = enchanted(item.plus, item.plus + 1, (item.plus + 1) * max(item.plus, 1)).used
@@ -389,7 +390,9 @@ def _unique(content: Content, item: Item, unique: Unique) -> UniqueFacts:
     for key in unique.bestowed:
         alone = unique.replace(bestowed=(key,))
         gifts_ = granted(content, item._replace(plus=0), alone)
-        said = effects(modifier(g.bonus, g.source, g.rule, g.times) for g in gifts_)
+        said = tuple(
+            map(spelt, effects(modifier(g.bonus, g.source, g.rule, g.times) for g in gifts_))
+        )
         bestowed.append((content.enchantments[key].name, said))
     spell = content.spell(unique.spell)
     return UniqueFacts(unique.plus, tuple(bestowed), spell.name if spell else "")

@@ -192,9 +192,9 @@ def weapon_about(weapon: Weapon) -> str:
     parts = [
         "/".join(weapon.classes),
         "two hands" if weapon.two_handed else "",
-        f"melee AF {melee:g}, POW {weapon.melee_power}" if melee else "",
-        f"missile AF {missile:g}, POW {weapon.missile_power}" if missile else "",
-        f"DF {weapon.df}" if weapon.df else "",
+        f"melee factor {melee:g}, power {weapon.melee_power}" if melee else "",
+        f"missile factor {missile:g}, power {weapon.missile_power}" if missile else "",
+        f"defense {weapon.df}" if weapon.df else "",
         f"weight {weapon.weight:g}",
     ]
     return ", ".join(part for part in parts if part)
@@ -209,7 +209,7 @@ def _armors(content: Content, _: Sketch) -> list[Option]:
 
 def armor_about(armor: Armor) -> str:
     """What armor does, in figures."""
-    return f"DF {armor.df}, weight {armor.weight:g}"
+    return f"defense {armor.df}, weight {armor.weight:g}"
 
 
 # ---------------------------------------------------------------- the party's spells

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bot.faces.cohorts.joining.steps import ATTRIBUTES, armor_about, race_about, weapon_about
 from bot.faces.embeds import Card, Drawn, Field
+from bot.faces.words.rulebook import ruled
 from bot.faces.words.text import escaped
 from engine.module.schema import ModuleFaction
 from engine.packs import Rules
@@ -79,7 +80,7 @@ def _state(outline: Outline, faults: Sequence[PartyFault], content: Content, war
 
 def listed_faults(faults: Sequence[PartyFault], outline: Outline, most: int = 8) -> list[str]:
     """The first faults as lines, each with its rule."""
-    lines = [f"• {told_fault(each, outline)} (`{each.rule}`)" for each in faults[:most]]
+    lines = [f"• {told_fault(each, outline)}{ruled(each.rule)}" for each in faults[:most]]
     more = len(faults) - most
     return [*lines, f"… and {more} more"] if more > 0 else lines
 

@@ -70,7 +70,7 @@ def _(event: CharacterKidnapped, names: CohortsNames) -> str:
 def _(event: TroopsDisheartened, names: CohortsNames) -> str:
     where = names.province(event.province)
     if not event.units:
-        return f"There {names.was()} no enemy troops to be found at {where}."
+        return f"No enemy troops {names.was(2)} to be found at {where}."
     units, lost = number(event.units, "enemy unit"), names.did("lost", "lose")
     return f"{units} at {where} {lost} {event.percent}% of morale."
 

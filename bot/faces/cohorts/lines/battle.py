@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.cohorts.spelling import spelt
 from bot.faces.words.news import (
     CAPTURED,
     DEFEAT,
@@ -18,7 +19,7 @@ from bot.faces.words.news import (
     routine,
 )
 from bot.faces.words.telling import Lines
-from bot.faces.words.text import counted, listed, number, percent
+from bot.faces.words.text import counted, experience, listed, number, percent
 from engine.battle import BattleRecord
 from engine.packs.cohorts.battle.directives import DirectiveSet
 from engine.packs.cohorts.battle.record import (
@@ -107,7 +108,7 @@ def _(event: ForceBeaten, names: CohortsNames) -> str:
 @LINES.of(BattleRewarded, routine("lesson of battle", "lessons of battle"))
 def _(event: BattleRewarded, names: CohortsNames) -> str:
     learned = [
-        f"{names.show(each.name)} {number(each.xp, 'XP', 'XP')} (morale {percent(each.morale)})"
+        f"{names.show(each.name)} {experience(each.xp)} (morale {percent(each.morale)})"
         for each in event.pieces
     ]
     what = "victory" if event.won else "defeat"
@@ -119,7 +120,7 @@ def _(event: DirectiveSet, names: CohortsNames) -> str:
     who = names.show(event.name)
     if not event.directive:
         return f"{who} {names.did('had', 'have')} no directive any more for equally near enemies."
-    directive = f"of equally near enemies to attack those with the {event.directive}"
+    directive = f"of equally near enemies to attack those with the {spelt(event.directive)}"
     return f"{who} {names.did('got', 'get')} orders {directive}."
 
 

@@ -5,7 +5,7 @@ from typing import Final
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.words.news import GAINED, LOST, PLAIN, VAIN, News, headline, routine, unless_vain
 from bot.faces.words.telling import Lines
-from bot.faces.words.text import listed, number, percent, word
+from bot.faces.words.text import experience, listed, percent, word
 from engine.packs.cohorts.characters.acting import ActionConfused
 from engine.packs.cohorts.characters.brewing import ItemsCrafted, PotionsMade, RecipeResearched
 from engine.packs.cohorts.characters.casting import ScrollUsed
@@ -92,9 +92,9 @@ def _(event: ScrollUsed, names: CohortsNames) -> str:
 def _(event: RecipeResearched, names: CohortsNames) -> str:
     who, item = names.show(event.name), names.item(event.item)
     if event.found:
-        return f"{who} {names.did('found', 'find')} out how to make: {item}."
+        return f"{who} {names.did('found', 'find')} out how to make {item}."
     looked = f"{who} {names.did('looked', 'look')} {names.in_vain()} for a way to make"
-    return f"{looked}: {item}{_chance(event.chance, names)}."
+    return f"{looked} {item}{_chance(event.chance, names)}."
 
 
 @LINES.of(PotionDrunk, routine("drink"))
@@ -158,7 +158,7 @@ def _(event: CharacterRecruited, names: CohortsNames) -> str:
 
 @LINES.of(TrainingCampHeld, routine("training camp"))
 def _(event: TrainingCampHeld, names: CohortsNames) -> str:
-    gains = listed(f"{names.thing(unit)} {number(xp, 'XP', 'XP')}" for unit, xp in event.xp)
+    gains = listed(f"{names.thing(unit)} {experience(xp)}" for unit, xp in event.xp)
     where = names.province(event.province)
     held = f"{names.show(event.name)} {names.did('held', 'hold')} a training camp at {where}"
     return f"{held}: {gains}."

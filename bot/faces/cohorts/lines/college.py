@@ -18,11 +18,11 @@ LINES = Lines()
 def _(event: ItemResearched, names: CohortsNames) -> str:
     guild, item = _guild(event.city, event.guild, names), names.item(event.item)
     if event.found:
-        found = f"{guild} {names.did('found', 'find')} out how to make: {item}."
+        found = f"{guild} {names.did('found', 'find')} out how to make {item}."
         return f"{found} The city {names.did('knew', 'know')} it from then on."
     chance = "" if names.planned else f" (the chance was {event.chance}%)"
     looked = f"{guild} {names.did('looked', 'look')} {names.in_vain()} for a way to make"
-    return f"{looked}: {item}{chance}."
+    return f"{looked} {item}{chance}."
 
 
 @LINES.of(ItemsEnchanted, routine("enchantment"))

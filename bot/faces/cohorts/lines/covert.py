@@ -6,12 +6,13 @@ from typing import Final
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.words.news import CAPTURED, FREED, NEEDS, PLAIN, VAIN, News, headline
 from bot.faces.words.telling import Lines
-from bot.faces.words.text import listed, number, percent, word
+from bot.faces.words.text import experience, listed, number, one, percent, word
 from engine.packs.cohorts.covert.findings import HoardSpied, PieceSpied, PiecesSpied
 from engine.packs.cohorts.covert.mission import MissionEnded, MissionFoiled
 from engine.packs.cohorts.covert.prisoners import EscapeAttempted, PrisonerRescued
 from engine.packs.cohorts.covert.spying import DefensesSpied, SpySpotted
 from engine.packs.cohorts.covert.thieving import ItemsStolen
+from engine.packs.cohorts.pieces.records import Province
 from engine.world import Place
 
 LINES = Lines()
@@ -40,8 +41,14 @@ MISSIONS: Final = {
 _WEARS: Final = 12
 
 
-def _tries(mission: str, target: str, names: CohortsNames) -> str:
-    return MISSIONS.get(mission, f"{word(mission)} against {{}}").format(names.show(target))
+def _tries(mission: str, on: Place, target: str, names: CohortsNames) -> str:
+    tries = MISSIONS.get(mission, f"{word(mission)} against {{}}")
+    return tries.format(_target(on, target, names))
+
+
+def _target(on: Place, called: str, names: CohortsNames) -> str:
+    """What a mission was aimed at: a province as it is known, anything else as it was called."""
+    return names.thing(on) if on.kind == Province.kind else names.show(called)
 
 
 def _mission(event: MissionEnded, names: CohortsNames) -> News:
@@ -52,7 +59,7 @@ def _mission(event: MissionEnded, names: CohortsNames) -> News:
 
 @LINES.of(MissionEnded, _mission)
 def _(event: MissionEnded, names: CohortsNames) -> str:
-    what = _tries(event.mission, event.target, names)
+    what = _tries(event.mission, event.on, event.target, names)
     tried = f"{names.show(event.name)} {names.did('tried', 'try')} {what}"
     if event.outcome == "open":
         best = f"at best {event.success}%"
@@ -83,7 +90,7 @@ def _dice(event: MissionEnded, odds: str, names: CohortsNames) -> str:
 
 @LINES.of(MissionFoiled, NEEDS)
 def _(event: MissionFoiled, names: CohortsNames) -> str:
-    tried = _tries(event.mission, event.target, names)
+    tried = _tries(event.mission, event.on, event.target, names)
     if event.captor is None:
         return f"Somebody tried {tried}, failed and got away unseen."
     who, held = names.show(event.culprit_name), names.thing(event.captor)
@@ -93,16 +100,18 @@ def _(event: MissionFoiled, names: CohortsNames) -> str:
 @LINES.of(SpySpotted, NEEDS)
 def _(event: SpySpotted, names: CohortsNames) -> str:
     where = names.province(event.province)
-    return f"Somebody was seen looking at the defenses of {names.show(event.target)} at {where}."
+    what = _target(event.on, event.target, names)
+    at = "" if event.on.kind == Province.kind else f" at {where}"
+    return f"Somebody was seen looking at the defenses of {what}{at}."
 
 
 @LINES.of(DefensesSpied)
 def _(event: DefensesSpied, names: CohortsNames) -> str:
-    levels = listed(f"{level} against a {word(craft)}" for craft, level in event.levels.items())
+    levels = listed(f"{level} against {one(craft)}" for craft, level in event.levels.items())
     was = names.was()
     seen = f"the spy {was} seen" if event.spotted else f"the spy {was} not noticed"
     odds = "" if names.planned else f" ({event.chance}% to stay unseen, rolled {event.roll})"
-    return f"The defense of {names.show(event.target)} {was} {levels}; {seen}{odds}."
+    return f"The defense of {_target(event.on, event.target, names)} {was} {levels}; {seen}{odds}."
 
 
 @LINES.of(PiecesSpied)
@@ -128,7 +137,7 @@ def _facts(each: PieceSpied, names: CohortsNames) -> Iterator[str]:
     yield f"of {names.player(each.player)}" if each.player else "of nobody"
     if each.prisoner:
         yield "prisoner"
-    yield f"{each.xp:,} XP"
+    yield experience(each.xp)
     if each.skills:
         yield f"skills {listed((f'{word(s)} {n}' for s, n in each.skills.items()), _WEARS)}"
     if each.equipment:
@@ -156,12 +165,11 @@ def _stolen(event: ItemsStolen, names: CohortsNames) -> News:
 
 @LINES.of(ItemsStolen, _stolen)
 def _(event: ItemsStolen, names: CohortsNames) -> str:
-    owner = names.show(event.owner)
+    owner = _target(event.start, event.owner, names)
     if not event.count:
         what = names.item(event.item)
         if event.knows("name"):
-            looked = f"{names.show(event.name)} {names.did('looked', 'look')}"
-            return f"{looked} for {what} with {owner} {names.in_vain()}."
+            return f"There {names.was()} no {what} to take from {owner}."
         return f"Somebody went through the goods of {owner}, and took nothing."
     what = names.items({event.item: event.count})
     where = f"from the body of {owner}" if event.worn else f"from {owner}"

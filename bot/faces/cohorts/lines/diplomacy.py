@@ -16,6 +16,7 @@ from bot.faces.words.news import (
 )
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import listed, number
+from engine.campaign import Player
 from engine.packs.cohorts.diplomacy.decisions import CounterAdvanced, RelationChanged
 from engine.packs.cohorts.diplomacy.orders import VoteCast, VoteRescinded
 from engine.packs.cohorts.diplomacy.votes import Matter
@@ -39,10 +40,16 @@ def _vote(of_own: News) -> Callable[[Any, CohortsNames], News]:
 
     def found(event: _Vote, names: CohortsNames) -> News:
         if names.reader == event.faction:
-            return of_own
+            return of_own if _others(event, names) else PLAIN
         return PLAIN if names.reader in (0, event.target) else ELSEWHERE
 
     return found
+
+
+def _others(event: _Vote, names: CohortsNames) -> bool:
+    """Whether somebody else of the faction may vote."""
+    voter = event.player if isinstance(event, VoteCast) else 0
+    return any(each.id != voter for each in names.world.by(Player, "faction", event.faction))
 
 
 def _councils(events: Sequence[_Vote], names: CohortsNames) -> str:

@@ -3,6 +3,7 @@
 from typing import Final
 
 from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.cohorts.spelling import spelt
 from bot.faces.words.news import PLAIN, News, Sign, headline, routine
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import listed, number, word
@@ -46,6 +47,6 @@ def _(event: SkillRaised, names: CohortsNames) -> str:
 
 @LINES.of(AttributesRaised, routine("attribute raised", "attributes raised"))
 def _(event: AttributesRaised, names: CohortsNames) -> str:
-    raised = listed(f"{key} to {value}" for key, value in event.attributes.items())
+    raised = listed(f"{spelt(key)} to {value}" for key, value in event.attributes.items())
     left = number(event.left, "attribute point")
     return f"{names.show(event.name)} {names.did('raised', 'raise')} {raised}; {left} left."

@@ -3,7 +3,7 @@
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.words.news import LOST, PLAIN, VAIN, News, headline, routine, unless_vain
 from bot.faces.words.telling import Lines
-from bot.faces.words.text import number, word
+from bot.faces.words.text import experience, word
 from engine.packs.cohorts.agents.of_guilds import AgentHunted
 from engine.packs.cohorts.guilds.founding import GuildBuilt
 from engine.packs.cohorts.guilds.raising import GuildGrew, GuildImproved
@@ -66,9 +66,9 @@ def _(event: UnitDrilled, names: CohortsNames) -> str:
     drilled = f"{names.show(event.trainer)} {trained} {names.show(event.name)}"
     odds = "" if names.planned else f" (rolled {event.roll}, total {event.total})"
     if event.xp > 0:
-        return f"{drilled}, who {names.did('gained', 'gain')} {number(event.xp, 'XP', 'XP')}{odds}."
+        return f"{drilled}, who {names.did('gained', 'gain')} {experience(event.xp)}{odds}."
     if event.xp < 0:
-        lost = f"{number(-event.xp, 'XP', 'XP')} {names.did('were', 'be')} lost"
+        lost = f"{experience(-event.xp)} {names.did('were', 'be')} lost"
         return f"{drilled} so badly that {lost}{odds}."
     return f"{drilled} without gain{odds}."
 

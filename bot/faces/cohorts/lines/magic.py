@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.cohorts.spelling import spelt
 from bot.faces.words.news import NEEDS, PLAIN, VAIN, News, routine, unless_vain
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import counted, listed, number, word
@@ -150,6 +151,8 @@ def _(event: CharacterLocated, names: CohortsNames) -> str:
         if event.holder.kind == "province":
             return f"{name} {names.was()} alone at {names.province(event.province)}."
         where = names.province(event.province)
+        if event.holder.kind == "city":
+            return f"{name} {names.was()} in {where}."
         return f"{name} {names.was()} in {names.thing(event.holder)} at {where}."
     if event.beyond:
         return f"{name} {names.was()} not within {number(event.beyond, 'province')}."
@@ -281,5 +284,6 @@ def _effect(name: str, amount: int) -> str:
     if name in _EFFECTS:
         return _EFFECTS[name].format(amount)
     if name.endswith(" percent"):
-        return f"{name.removesuffix(' percent')} {amount:+}%"
-    return f"{word(name)} {amount:+}" if name.isupper() else f"{amount:,} {word(name)}"
+        name = name.replace("rate", "movement")
+        return f"{spelt(name.removesuffix(' percent'))} {amount:+}%"
+    return f"{spelt(name)} {amount:+}" if name.isupper() else f"{amount:,} {word(name)}"

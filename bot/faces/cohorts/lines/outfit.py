@@ -3,7 +3,7 @@
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.words.news import FALLEN, GAINED, LOST, PLAIN, VAIN, News, headline, routine
 from bot.faces.words.telling import Lines
-from bot.faces.words.text import listed, number, word
+from bot.faces.words.text import experience, listed, number, word
 from engine.packs.cohorts.cities.handing import CityTransferred
 from engine.packs.cohorts.guilds.talents import TalentsSet
 from engine.packs.cohorts.stacks.banners import BannerSet
@@ -90,7 +90,7 @@ def _(event: TalentsSet, names: CohortsNames) -> str:
     if event.gained:
         gained = listed(word(talent) for talent in event.gained)
         done.append(f"{names.did('learned', 'learn')} {gained}")
-    paid = f" for {number(event.paid, 'XP', 'XP')}" if event.paid else ""
+    paid = f" for {experience(event.paid)}" if event.paid else ""
     room = "" if event.gained or not event.lost else ", with no room for another at that level"
     nothing = f"{names.did('learned', 'learn')} nothing new"
     told = f"{who} {' and '.join(done) or nothing}{paid}{room}."

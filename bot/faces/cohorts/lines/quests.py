@@ -1,9 +1,10 @@
 """Lines about quests and adventures, and what they give."""
 
 from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.cohorts.quests.facts import gains_of
 from bot.faces.words.news import DEED, VAIN, News, headline
 from bot.faces.words.telling import Lines
-from bot.faces.words.text import listed, word
+from bot.faces.words.text import experience, listed, word
 from engine.packs.cohorts.content.quests import Task
 from engine.packs.cohorts.quests.adventures import AdventureDone
 from engine.packs.cohorts.quests.questing import QuestBegun, QuestDone, QuestFailed
@@ -37,10 +38,14 @@ def _(event: QuestDone, names: CohortsNames) -> str:
 @LINES.of(QuestBegun)
 def _(event: QuestBegun, names: CohortsNames) -> str:
     foes = listed(names.show(foe) for foe in event.foes)
+    known = _task(event.quest, names) if names.planned else None
+    opening = f" {names.show(known.text)}" if known and known.text else ""
+    if known and names.content and (gains := list(gains_of(names.content, names.world, known))):
+        opening += f" It gives {names.show(listed(gains, most=len(gains)))}."
     return (
         f"{names.show(event.name)} {names.did('took', 'take')} on the quest "
         f"“{names.task(event.quest)}” at {names.province(event.province)} and "
-        f"{names.did('met', 'meet')} {foes}."
+        f"{names.did('met', 'meet')} {foes}.{opening}"
     )
 
 
@@ -53,7 +58,7 @@ def _(event: QuestFailed, names: CohortsNames) -> str:
 
 @LINES.of(RewardGained)
 def _(event: RewardGained, names: CohortsNames) -> str:
-    got = [f"{event.xp:,} XP"] if event.xp else []
+    got = [experience(event.xp)] if event.xp else []
     got += [f"{event.renown:,} renown"] if event.renown else []
     got += [names.items(event.items)] if event.items else []
     got += [f"{count} × {_named('tokens', key, names)}" for key, count in event.tokens.items()]
@@ -70,7 +75,9 @@ def _(event: RewardGained, names: CohortsNames) -> str:
     if event.titled:
         bearers = names.things(event.titled)
         got.append(f"the title {names.title(event.title)} ({bearers})")
-    told = f"For {names.things(event.doers)}: {listed(got, most=len(got))}."
+    told = (
+        f"{names.things(event.doers)} {names.did('gained', 'gain')} {listed(got, most=len(got))}."
+    )
     told += f" From then on each {names.was()} {event.status}." if event.status else ""
     if event.nature:
         became = names.did("became", "become")
@@ -79,11 +86,14 @@ def _(event: RewardGained, names: CohortsNames) -> str:
 
 
 def _ended(done: str, task: str, option: str, province: int, names: CohortsNames) -> str:
-    """A deed with the way it ended and the words that the module has for it."""
+    """A deed with the way it ended and the words that the module has for it.
+
+    What is only planned is told with how it begins: how it ends is for the report.
+    """
     known = _task(task, names)
     way = f" ({_way(known, option)})" if option else ""
-    told = f" {names.show(known.told)}" if known and known.told else ""
-    return f"{done}{way} at {names.province(province)}.{told}"
+    words = (known.text if names.planned else known.told) if known else ""
+    return " ".join((f"{done}{way} at {names.province(province)}.", names.show(words))).rstrip()
 
 
 def _way(task: Task | None, option: str) -> str:

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from bot.faces.choices.asking import planning
+from bot.faces.cohorts.spelling import SHORT
 from bot.faces.words.text import word
 from engine.campaign import Now
 from engine.hexes import located
@@ -64,7 +65,11 @@ class TaskFacts:
     endings: tuple[str, ...]
     """The ways in which it can end, by name."""
     ready: tuple[str, ...]
-    """Who of the faction could do it now, where they are."""
+    """Who of the player's could do it now, where they are."""
+    others: tuple[str, ...]
+    """Who of the player's teammates could."""
+    told: str
+    """How it ended for somebody of the player's, once it has; else empty."""
     hindered: str
     """What keeps the one who comes nearest to it; empty if somebody is ready."""
 
@@ -79,12 +84,12 @@ class QuestFacts:
     """Those that can be done now first."""
 
 
-def quest_facts(rules: Rules, view: World, faction: int) -> QuestFacts:
-    """What a faction knows of quests and adventures, on its view."""
+def quest_facts(rules: Rules, view: World, faction: int, player: int) -> QuestFacts:
+    """What a player of a faction knows of quests and adventures, on its view."""
     content = rules.module.content(Content)
     known = {key for spot in view.all(HotSpot) if spot.knows("quests") for key in spot.quests}
     tasks = [
-        _task(rules, view, content, faction, task)
+        _task(Asked(rules, view, faction, player), content, task)
         for table in (content.quests, content.adventures)
         for task in table.values()
         if not task.where.hot_spot or task.key in known
@@ -118,13 +123,19 @@ def _called(content: Content, key: str) -> str:
     return task.name if task else word(key)
 
 
-def _task(
-    rules: Rules, view: World, content: Content, faction: int, task: Quest | Adventure
-) -> TaskFacts:
-    ready, hindered = _who(rules, view, faction, task)
+def gains_of(content: Content, view: World, task: Task) -> Iterator[str]:
+    """What a task gives whoever does it, by the module's names."""
+    return _Names(content, view).reward(task.reward)
+
+
+def _task(asked: Asked, content: Content, task: Quest | Adventure) -> TaskFacts:
+    ready, others, refused = _who(asked, task)
+    done = task.open.per != "game" and any(each.code == "cooling_down" for each in refused)
+    near = next((each for each in refused if each.code != "not_here"), None)
+    best = near or next(iter(refused), None)
     kind: Kind = "quest" if isinstance(task, Quest) else "ritual" if task.ritual else "adventure"
     party = ("characters alone",) if isinstance(task, Quest) and task.party else ()
-    names = _Names(content, view)
+    names = _Names(content, asked.view)
     return TaskFacts(
         name=task.name,
         kind=kind,
@@ -136,25 +147,35 @@ def _task(
         foes=tuple(foe.name for foe in task.foes) if isinstance(task, Quest) else (),
         endings=tuple(each.name for each in task.options.values()),
         ready=ready,
-        hindered="" if ready else hindered,
+        others=others,
+        told=task.told if done else "",
+        hindered="" if ready else best.says if best else "You have nobody who could.",
     )
 
 
 # ---------------------------------------------------------------- who could do it
 
 
-def _who(rules: Rules, view: World, faction: int, task: Task) -> tuple[tuple[str, ...], str]:
-    """Those who could do it now, and else the best of what keeps the others."""
-    ready, hindrances = list[str](), list[Refusal]()
-    for thing, order in _orders(view, faction, task):
-        refusal = refusal_of(planning(rules, view, thing.player), order)
+class Asked(NamedTuple):
+    """Who asks about tasks, and what the faction knows."""
+
+    rules: Rules
+    view: World
+    faction: int
+    player: int
+
+
+def _who(asked: Asked, task: Task) -> tuple[tuple[str, ...], tuple[str, ...], list[Refusal]]:
+    """Who of the player could do it now, who of teammates, and what keeps the player's others."""
+    ready, others, hindrances = list[str](), list[str](), list[Refusal]()
+    for thing, order in _orders(asked.view, asked.faction, task):
+        refusal = refusal_of(planning(asked.rules, asked.view, thing.player), order)
+        mine = thing.player == asked.player
         if refusal is None:
-            ready.append(thing.name)
-        else:
+            (ready if mine else others).append(thing.name)
+        elif mine:
             hindrances.append(refusal)
-    near = next((each for each in hindrances if each.code != "not_here"), None)
-    best = near or next(iter(hindrances), None)
-    return tuple(ready), best.says if best else "You have nobody who could."
+    return tuple(ready), tuple(others), hindrances
 
 
 def _orders(view: World, faction: int, task: Task) -> Iterator[tuple[Character | Stack, Order]]:
@@ -221,7 +242,7 @@ class _Names:
         if asked.any_skill:
             yield _either(self._skills(asked.any_skill))
         for key, least in asked.attributes.items():
-            yield f"{key} {least}"
+            yield f"{SHORT[key]} {least}"
         for key in asked.titles:
             yield f"the title {content.titles[key].name}"
         if asked.statuses:
@@ -245,7 +266,7 @@ class _Names:
 
     def reward(self, gift: Reward) -> Iterator[str]:
         for count, what in (
-            (gift.xp, "XP"),
+            (gift.xp, "experience"),
             (gift.renown, "renown"),
             (gift.mana, "mana"),
             (gift.population, "new people"),

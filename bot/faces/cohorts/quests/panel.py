@@ -12,7 +12,7 @@ _AROUND: Final = 4  # provinces around a place of note that its map shows
 
 
 def _make(look: Look, _: str) -> PanelMade:
-    facts = quest_facts(look.rules, look.view, look.faction)
+    facts = quest_facts(look.rules, look.view, look.faction, look.player)
     further = tuple(
         Further(f"Around {site.name}", place_map, (site.x, site.y, site.realm))
         for site in facts.sites

@@ -71,3 +71,7 @@ def _tasks(tasks: list[TaskFacts]) -> Iterator[str]:
             yield f"Could be done now by **{escaped(listed(each.ready))}**."
         else:
             yield f"-# Not now: {escaped(each.hindered)}"
+        if each.others:
+            yield f"-# Of your teammates {escaped(listed(each.others))} could do it now."
+        if each.told:
+            yield f"-# When it was done: {escaped(each.told)}"

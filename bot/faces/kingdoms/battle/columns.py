@@ -115,9 +115,9 @@ class ColumnBattle:
         return "Armies left, column by column"
 
     @property
-    def unit(self) -> str:
+    def unit(self) -> tuple[str, str]:
         """What strength is counted in."""
-        return "armies"
+        return "army", "armies"
 
     @property
     def whole(self) -> BattleStep:

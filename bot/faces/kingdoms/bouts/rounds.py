@@ -105,9 +105,9 @@ class Encounter:
         return "Hit points by round"
 
     @property
-    def unit(self) -> str:
+    def unit(self) -> tuple[str, str]:
         """What strength is counted in."""
-        return "hit points"
+        return "hit point", "hit points"
 
     def frames(self) -> Iterator[AnimationFrame[Round]]:
         """Round by round."""

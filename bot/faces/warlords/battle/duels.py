@@ -68,9 +68,9 @@ class LineBattle:
         return "Hits left by duel"
 
     @property
-    def unit(self) -> str:
+    def unit(self) -> tuple[str, str]:
         """What strength is counted in."""
-        return "hits"
+        return "hit", "hits"
 
     @property
     def whole(self) -> Duel:

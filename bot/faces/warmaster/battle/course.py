@@ -82,9 +82,9 @@ class HexBattle:
         return "Stands left, round by round" if self.naval else "Stands left, turn by turn"
 
     @property
-    def unit(self) -> str:
+    def unit(self) -> tuple[str, str]:
         """What strength is counted in."""
-        return "stands"
+        return "stand", "stands"
 
     @property
     def whole(self) -> TurnScene:

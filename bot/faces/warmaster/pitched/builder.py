@@ -33,6 +33,7 @@ from bot.faces.warmaster.pitched.texts import (
 from bot.faces.warmaster.terms import figures
 from bot.faces.wizards import Here
 from bot.faces.words.choosing import Option
+from bot.faces.words.rulebook import ruled
 from bot.faces.words.tabs import paged
 from bot.faces.words.text import escaped, number
 from engine.module.names import key_of
@@ -69,18 +70,13 @@ def piece_at(what: str) -> FormPosition:
     return FormPosition(PIECE, (what,))
 
 
-def ruled(says: str, rule: str) -> str:
-    """A sentence with the rule that says so."""
-    return f"{escaped(says)} (rule `{rule}`)"
-
-
 def beyond(war: WarmasterContent, army: BoughtArmy, price: int, refused: Refusal) -> str:
     """Why an army cannot have something more of that price, by the sums that it would come to."""
     cost, says = spent_on(war, army) + price, refused.says
     if army.points < cost:
         over = cost - army.points
         says = f"It would cost {cost:,} of {army.points:,} points, {over:,} too many."
-    return ruled(says, refused.rule)
+    return f"{escaped(says)}{ruled(refused.rule)}"
 
 
 # ---------------------------------------------------------------- the army
@@ -114,7 +110,7 @@ def _army_card(
 ) -> Card:
     own = war.army_lists[army.list]
     lines = [spent_line(war, army)]
-    lines += [f"❌ {ruled(*each)}" for each in lacking]
+    lines += [f"❌ {escaped(says)}{ruled(rule)}" for says, rule in lacking]
     if not lacking:
         lines.append("✅ It may be bought as it is. “Fill up” spends what is left on units.")
     fields = (

@@ -23,6 +23,7 @@ from bot.faces.warmaster.pitched.texts import (
     unit_words,
 )
 from bot.faces.warmaster.pitched.trials import opponents, try_against
+from bot.faces.words.rulebook import ruled
 from bot.faces.words.tabs import Tab
 from bot.faces.words.text import escaped, number, plain
 from engine.campaign import Faction, Now
@@ -219,7 +220,7 @@ def _army(look: Look, army: BoughtArmy) -> Iterator[Entry]:
         ),
     )
     for says, rule in lacks(war, army):
-        yield Entry(f"❌ {escaped(says)} (rule `{rule}`)")
+        yield Entry(f"❌ {escaped(says)}{ruled(rule)}")
     ref = _ref(army)
     yield Entry(
         "Brigades, places, directives and the leaders' posts and spells are chosen where it is "

@@ -199,7 +199,7 @@ class SetUnitTalents(Order):
                 "Choose one of its talents to give up.",
             ),
             "missing": (
-                f"The exchange costs {price(content.experience, learner.level)} XP, "
+                f"The exchange costs {price(content.experience, learner.level)} experience, "
                 f"and {piece.name} has {learner.xp}.",
                 "Wait until it has more experience.",
             ),

@@ -45,7 +45,8 @@ def provinces(world: World, faction: int, view: Spots, seen: World, turn: int) -
         sides = memory.sides
         if any(sides):
             sides = _told(adjacency[id - 1], sides, known)
-        known[id] = memory.replace(id=id, sides=sides)
+        if memory.id != id or sides != memory.sides:
+            known[id] = memory.replace(id=id, sides=sides)
     shown = {id: world.get(Province, id) for id in known}
     # The newest look last: what was seen to stand elsewhere since is shown there.
     marked = [memory for memory in known.values() if memory.landmarks]

@@ -7,10 +7,12 @@ cohorts.order.perform-adventure, cohorts.quest.tokens.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from engine.facts import NotKnown
 from engine.hexes import located
 from engine.orders import Refusal
+from engine.packs.cohorts.characters.learning import ATTRIBUTES
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.quests import Demands, Price, Stock, Task, Where
 from engine.packs.cohorts.pieces.ownership import faction_of, of_faction, player_of, relation
@@ -25,6 +27,8 @@ from engine.world import Place, World
 
 _WHO = "Have somebody do it who meets this, or come back later."
 
+
+_ATTRIBUTES: Final = {key: word for word, key in ATTRIBUTES.items()}
 
 # ---------------------------------------------------------------- the place
 
@@ -114,7 +118,7 @@ def lacking(
     yield from _unskilled(world, content, character, demands)
     for key, least in demands.attributes.items():
         if attribute(world, content, character, key).value < least:
-            yield f"{key} {least}"
+            yield f"{_ATTRIBUTES[key]} {least}"
     for title in demands.titles:
         if title not in character.titles:
             yield f"the title {content.titles[title].name}"
@@ -160,7 +164,7 @@ def _short_of(state: State, stock: Stock, holders: Sequence[Place]) -> Iterator[
     for item, number in stock.items.items():
         held = sum(count(world, holder, item) for holder in holders)
         if held < number:
-            yield f"{number} {item_name(content, world, item).lower()}, and {held} are at hand"
+            yield f"{number} {item_name(content, world, item).lower()}; {held or 'none'} at hand"
     tokens = tokens_of(world, state.player)
     for token, number in stock.tokens.items():
         if tokens.get(token, 0) < number:

@@ -97,11 +97,12 @@ def not_open(
         waiting = waits(state.world, actor, task.key)
         if waiting:
             again = until(waiting)
+            once = again == "never"
             yield Refusal(
                 "cooling_down",
                 rule,
-                f"{task.name} is not open to {name} now.",
-                "It is done once only." if again == "never" else f"It is open again {again}.",
+                f"{name} done {task.name} {'already' if once else 'lately'}.",
+                "It is done once only." if once else f"It is open again {again}.",
             )
 
 
@@ -115,11 +116,11 @@ def close(state: State, task: Task, characters: tuple[Character, ...]) -> None:
 def _doers(
     state: State, task: Task, characters: tuple[Character, ...]
 ) -> Iterator[tuple[Place, str]]:
-    """For whom it is counted how often a task is done."""
+    """For whom it is counted how often a task is done, as in "you have"."""
     match task.open.per:
         case "character":
-            yield from ((each.place, each.name) for each in characters)
+            yield from ((each.place, f"{each.name} has") for each in characters)
         case "player":
-            yield Place(Player.kind, state.player), "you"
+            yield Place(Player.kind, state.player), "You have"
         case "game":
-            yield Place(Now.kind, 1), "anybody"
+            yield Place(Now.kind, 1), "Somebody has"

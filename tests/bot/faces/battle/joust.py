@@ -97,9 +97,9 @@ class Joust:
         return "Lances by course"
 
     @property
-    def unit(self) -> str:
+    def unit(self) -> tuple[str, str]:
         """What strength is counted in."""
-        return "lances"
+        return "lance", "lances"
 
     def frames(self) -> Iterator[AnimationFrame[Course]]:
         """Course by course."""

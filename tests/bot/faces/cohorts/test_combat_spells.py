@@ -24,7 +24,9 @@ def test_a_combat_spell_tells_what_it_does_at_the_level_with_which_it_is_loaded(
     bolt, nightmares, wall = combat_spell_facts(scene.view(), scene.content, mage)
     assert (bolt.name, bolt.loaded, bolt.mana) == ("Flame Bolt", True, 5)
     # Level 6 and 5 mana make HL 3: 27 times 20.
-    assert bolt.does == "540 fire damage, divided by MAR and SAR; it may leave its target burning"
+    assert (
+        bolt.does == "540 fire damage, divided by its resistances; it may leave its target burning"
+    )
     assert (nightmares.loaded, nightmares.does) == (False, "morale −12")
     assert (wall.castable, wall.level) == (False, 4)
     lines = "\n".join(combat_spell_lines(mage.mana, (bolt, nightmares, wall)))

@@ -6,13 +6,16 @@ from bot.faces.words.telling import tell
 from engine.events import Event, Level
 from engine.packs.cohorts.characters.drinking import DrinkPotion, PotionDrunk
 from engine.packs.cohorts.characters.influencing import PieceInfluenced
+from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.quests.adventures import AdventureDone
+from engine.packs.cohorts.quests.questing import QuestBegun
 from engine.packs.cohorts.quests.rewards import RewardGained
 from engine.world import Place
 from tests.rules.adapters.quests import Wild
-from tests.rules.scene import Ran, Scene, ref
+from tests.rules.scene import Ran, Scene, module, ref
 
 assert quests
+CONTENT = module().content(Content)
 
 
 def told(scene: Scene, ran: Ran, *kinds: type[Event]) -> list[str]:
@@ -26,7 +29,23 @@ def test_an_adventure_ends_with_the_words_of_the_module_and_what_it_gave() -> No
     ran = scene.adventure("the_proving_ground", hero)
     deed, gain = told(scene, ran, AdventureDone, RewardGained)
     assert deed.startswith("Osric completed “The Proving Ground” at grassland 5,5. Nobody claps.")
-    assert gain == "For Osric: 60 XP and the title Proven (Osric)."
+    assert gain == "Osric gained 60 experience and the title Proven (Osric)."
+
+
+def test_what_is_only_planned_is_told_by_how_it_begins_and_what_it_gives() -> None:
+    scene = Wild()
+    hero = scene.hero(5, name="Osric")
+    event = scene.adventure("the_proving_ground", hero).events(AdventureDone)[0]
+    task = CONTENT.adventures["the_proving_ground"]
+    names = faces.of(scene.rules).names(scene.view(), planned=True)
+    form = tell(event, names)
+    assert form.startswith("Osric would complete “The Proving Ground”")
+    assert task.text in form
+    assert task.told not in form
+    key, quest = next((key, each) for key, each in CONTENT.quests.items() if each.reward.xp)
+    begun = QuestBegun(stack=1, name="Pikes", quest=key, province=1, foes=("Wolves",))
+    assert quest.text in tell(begun, names)
+    assert f"+{quest.reward.xp} experience" in tell(begun, names)
 
 
 def test_a_drink_is_told_with_all_that_came_of_it() -> None:

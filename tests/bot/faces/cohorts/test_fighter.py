@@ -165,10 +165,10 @@ def test_the_first_level_begins_at_no_experience(scene) -> None:
 def test_gear_tells_what_it_gives_to_its_bearer(scene) -> None:
     mage = band(scene).hero
     gear = {each.place: each for each in inside_of(scene, mage).gear}
-    assert gear["armor"].gives == ("DF +2",)
+    assert gear["armor"].gives == ("defense +2",)
     assert gear["main hand"].name == "Broadsword +2"
-    assert any("POW" in gift for gift in gear["main hand"].gives)
-    assert any("AF +10%" in gift for gift in gear["main hand"].gives)
+    assert any("power" in gift for gift in gear["main hand"].gives)
+    assert any("attack factor +10%" in gift for gift in gear["main hand"].gives)
 
 
 def test_a_campaign_that_fights_by_unknown_rules_shows_none_of_these_ratings(scene) -> None:

@@ -32,8 +32,8 @@ def words(scene: Scene, item: str, tab: str) -> str:
 def test_a_weapon_tells_its_attacks_and_what_its_enchantment_gives(scene) -> None:
     facts = facts_of(scene, "broadsword+2")
     assert facts.name == "Broadsword +2"
-    assert facts.gives[0] == "melee damage × 1.3, POW 2"
-    assert any(gift.startswith("AF +10%") for gift in facts.gives)
+    assert facts.gives[0] == "melee damage × 1.3, power 2"
+    assert any(gift.startswith("attack factor +10%") for gift in facts.gives)
     assert facts.use[0] == "Taken by anybody in one hand."
 
 
@@ -47,8 +47,8 @@ def test_equipment_tells_the_talents_spells_and_special_attack_that_it_gives() -
     assert "gives the talent Swordsman" in given
     assert "grants the spell Fireball" in given
     assert "fire attack +4" in given
-    assert "AF +10% with a blade" in given
-    assert facts_of(scene, "spear").gives[0] == "melee holy damage × 0.9, POW 1"
+    assert "attack factor +10% with a blade" in given
+    assert facts_of(scene, "spear").gives[0] == "melee holy damage × 0.9, power 1"
 
 
 def test_a_mount_tells_who_may_ride_it(scene) -> None:
@@ -155,8 +155,8 @@ def test_a_unique_item_tells_what_is_bestowed_on_it(scene) -> None:
     assert facts.name == "Moonbiter (broadsword +3)"
     assert facts.unique
     assert (facts.unique.slots, facts.unique.bestowed[0][0]) == (3, "Might")
-    assert facts.unique.bestowed[0][1][0].startswith("STR +")
-    assert not any(gift.startswith("STR") for gift in facts.gives), "it is told once"
+    assert facts.unique.bestowed[0][1][0].startswith("strength +")
+    assert not any(gift.startswith("strength") for gift in facts.gives), "it is told once"
     assert "There is one of it" in words(scene, item, "Overview")
     assert facts_of(scene, "broadsword").made
     assert not facts.made, "nobody makes a second"

@@ -64,7 +64,7 @@ def test_several_engines_are_told_by_number_and_crew(names: Names) -> None:
 def test_a_talent_that_was_paid_for_in_vain_is_told_so(names: Names) -> None:
     event = TalentsSet(piece=UNIT, name="Foot", gained=(), lost=("scout",), paid=195, left_out=())
     assert tell(event, names) == (
-        "Foot gave up scout for 195 XP, with no room for another at that level."
+        "Foot gave up scout for 195 experience, with no room for another at that level."
     )
 
 

@@ -6,6 +6,7 @@ from bot.faces.cohorts.quests.facts import QuestFacts, TaskFacts, quest_facts
 from bot.faces.cohorts.quests.texts import quest_tabs
 from bot.faces.words.tabs import PAGE
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.magic.lasting import begin_countdown
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from tests.rules.scene import Scene, module
 
@@ -33,7 +34,7 @@ def site(scene: Scene, x: int, y: int, *quests: str, name: str = "Old Glade") ->
 
 
 def facts(scene: Scene) -> QuestFacts:
-    return quest_facts(scene.rules, scene.view(), scene.ours.id)
+    return quest_facts(scene.rules, scene.view(), scene.ours.id, scene.me.id)
 
 
 def task(found: QuestFacts, key: str) -> TaskFacts:
@@ -83,6 +84,17 @@ def test_who_could_do_it_now_is_named_and_stands_first(scene) -> None:
     assert found.tasks[0].ready
     assert f"**{adventure.name}** (adventure): " in words(found, "Open to you now")
     assert f"level {adventure.requires.level_max} or less" in task(found, key).asks
+
+
+def test_a_teammates_hero_is_told_apart_and_an_ending_only_once_it_was_reached(scene) -> None:
+    key, adventure = next((k, a) for k, a in CONTENT.adventures.items() if not a.where.hot_spot)
+    mate = scene.someone("own")
+    scene.character(scene.stack(5, 5, mate), mate, name="Elowen")
+    mine = scene.character(scene.stack(5, 5), name="Osric")
+    assert adventure.told not in str(quest_tabs(facts(scene)))
+    assert "Elowen" not in words(facts(scene), "Open to you now")
+    begin_countdown(scene.world, mine.place, key, adventure.open)
+    assert task(facts(scene), key).told == adventure.told
 
 
 def test_nobody_of_others_is_named(scene) -> None:

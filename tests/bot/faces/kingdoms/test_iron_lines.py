@@ -81,7 +81,7 @@ def test_a_challenge_is_told_by_who_fought_and_how_it_ended() -> None:
     assert shown.summary().startswith("Anwen challenged Brusk at ")
     assert [side.name for side in shown.setting.sides] == ["Anwen", "Brusk"]
     assert [side.own for side in shown.setting.sides] == [True, False]
-    assert shown.battle().unit == "hit points"
+    assert shown.battle().unit == ("hit point", "hit points")
     assert shown.account(clean).chapters[0].lines[0].startswith("Anwen: 30 of 30 hit points")
     names = faces.of(scene.rules).names(scene.world, clean, reader=scene.me.faction)
     news = news_of(event, names)

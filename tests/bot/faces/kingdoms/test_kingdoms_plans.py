@@ -145,7 +145,7 @@ def test_an_order_is_read_back_by_the_names_of_what_has_none_of_its_own() -> Non
     view = rules().view(table.world, table.crown().faction)
     line = order_line(Queued("k1", Search(character=ref(king), feature=ref(site))), view, rules())
     names = faces.of(rules()).names(view, str)
-    assert line.endswith(f'feature:"{names.thing(site.place)}"')
+    assert line.endswith(f"feature {names.thing(site.place)}")
 
 
 def test_a_blessing_is_offered_for_all_land_the_home_first() -> None:

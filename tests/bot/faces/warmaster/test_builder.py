@@ -24,6 +24,7 @@ from engine.packs.warmaster.pitched import mustering
 from engine.packs.warmaster.pitched.buying import spent_on
 from engine.packs.warmaster.pitched.contest import army_of
 from engine.packs.warmaster.pitched.records import BoughtArmy, Enlisted
+from engine.rulebook import title_of
 from tests.packs.warmaster.scene import MusterScene
 from tests.rules.scene import ref
 
@@ -149,7 +150,7 @@ def test_any_taps_end_in_a_legal_army_or_are_stopped_by_a_rule(army_list, choice
     stopped = list(lacks(WAR, tapper.army))
     assert bool(stopped) == bool(refused)
     for _, rule in stopped:
-        assert f"(rule `{rule}`)" in page.card.text
+        assert f"(rule “{title_of(rule)}”)" in page.card.text
 
 
 @POINTS
@@ -180,7 +181,7 @@ def test_a_type_is_added_up_to_its_most_and_the_rule_is_named() -> None:
     assert tapper.button("Add one").disabled
     assert "**8 in the army**, at most 8 in 2,000 points" in card.text
     assert "Knights: 9 in Crown Marches host, and at most 8 may be in it." in card.text
-    assert "(rule `warmaster.army.points`)" in card.text
+    assert "(rule “Army: points”)" in card.text
     tapper.press("Take one out")
     assert not tapper.button("Add one").disabled
     assert mustering.count_of(tapper.army, "knights") == 7

@@ -1,4 +1,4 @@
-"""`/campaign onlookers` and `/campaign look-as`: who may watch a campaign without playing in it.
+"""What moderators do at the desk about who may watch a campaign without playing in it.
 
 What they mean is in `bot.onlookers.onlookers` and `bot.onlookers.looking`.
 """
@@ -12,9 +12,11 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.answers import LIFETIME, Panel, Refused, SelectMenu, acknowledge
+from bot.answers import Refused, SelectMenu, acknowledge
 from bot.callers.confirming import Confirm
+from bot.callers.desk_acts import desk_act
 from bot.callers.embeds import card
+from bot.callers.pager import Pager
 from bot.callers.rights import moderated, moderated_here
 from bot.callers.seats import CHOICES, Interaction, factions_suggested, guild_of
 from bot.campaign.watched import LEAST_DELAY, MOST_DELAY, Watch, watch_of
@@ -26,7 +28,7 @@ from bot.typed import faction_of, reason_of
 from engine.campaign import Player
 
 
-@app_commands.command(name="onlookers", description="A channel in which all may watch, turns late")
+@desk_act(name="onlookers", description="A channel in which all may watch, turns late")
 @app_commands.describe(
     open="Whether anything is posted there",
     delay="By how many turns what is shown is late; left out, as it was",
@@ -57,7 +59,7 @@ async def watch(
 # ---------------------------------------------------------------- looking as a faction
 
 
-@app_commands.command(name="look-as", description="See what a faction sees; it is told at the end")
+@desk_act(name="look-as", description="See what a faction sees; it is told at the end")
 @app_commands.describe(faction="Which faction", reason="Why; the faction reads it at the end")
 async def look_as(interaction: Interaction, faction: str, reason: str) -> None:
     """Ask once more, for it cannot be unseen."""
@@ -93,14 +95,14 @@ _MAP: Final = "map"
 _REPORTS: Final = "reports"
 
 
-class LookPanel(Panel):
+class LookPanel(Pager):
     """What a faction sees, for one moderator: its map, each player's turn, its last report."""
 
     def __init__(self, seen: LookAs, name: str, players: Sequence[Player]) -> None:
-        super().__init__(timeout=LIFETIME)
+        super().__init__(row=1)
         self.seen, self.name = seen, name
         self.players = {f"turn:{each.id}": each for each in players[: CHOICES - 2]}
-        self.what, self.at, self.last = _MAP, 0, 0
+        self.what, self.pages = _MAP, 1
         self.choose.options = [
             discord.SelectOption(label="Its map", value=_MAP),
             *(
@@ -110,10 +112,12 @@ class LookPanel(Panel):
             discord.SelectOption(label="Its last report", value=_REPORTS),
         ]
 
+    def count(self) -> int:
+        return self.pages
+
     async def show(self, interaction: Interaction) -> None:
-        """Put it in place of what the answer showed; it must be deferred."""
         embeds, files = await self._made(interaction)
-        self.back.disabled, self.on.disabled = self.at == 0, self.at >= self.last
+        self.add_turns()
         for option in self.choose.options:
             option.default = option.value == self.what
         self._last = interaction
@@ -130,7 +134,7 @@ class LookPanel(Panel):
     ) -> tuple[list[discord.Embed], list[discord.File]]:
         host, seen = interaction.client.host, self.seen
         if self.what == _MAP:
-            self.last = 0
+            self.pages = 1
             drawn = await looking.its_map(host, seen)
             if drawn is None:
                 return [card("Map", "This world has no map.")], []
@@ -138,44 +142,25 @@ class LookPanel(Panel):
             return [], [file]
         if player := self.players.get(self.what):
             pages = await looking.its_turn(host, seen, player)
-            self.last = len(pages) - 1
-            self.at = min(self.at, self.last)
+            self.pages = len(pages)
+            self.at = min(self.at, self.pages - 1)
             return [card(f"Your turn of {plain(player.name)}", pages[self.at])], []
         reports = await looking.its_reports(host, seen)
         if not reports:
-            self.last = 0
+            self.pages = 1
             return [card("Reports", "It has had no report yet.")], []
-        self.last = len(reports) - 1
-        self.at = min(self.at, self.last)
+        self.pages = len(reports)
+        self.at = min(self.at, self.pages - 1)
         async with host.stores.use(seen.guild) as store:
             post = await build(host.workers, host.path(seen.guild), store, reports[self.at])
         return post.embeds, post.files
 
-    async def _anew(self, interaction: Interaction) -> None:
-        """As it is chosen now, for people who may still look."""
-        await acknowledge(interaction, thinking=False)
+    async def check(self, interaction: Interaction) -> None:
         meant = await moderated(interaction, f"#{self.seen.campaign.id}")
         async with interaction.client.host.stores.use(self.seen.guild) as store:
             await looking.check(store, meant, interaction.user.id)
-        await self.show(interaction)
 
     @discord.ui.select(cls=SelectMenu[Any], placeholder="What to look at", row=0)
     async def choose(self, interaction: Interaction, select: SelectMenu[Any]) -> None:
-        self.what, self.at = select.values[0], 0
-        await self._anew(interaction)
-
-    @discord.ui.button(label="Back", emoji="◀️", row=1)
-    async def back(self, interaction: Interaction, _: discord.ui.Button[Any]) -> None:
-        self.at = max(self.at - 1, 0)
-        await self._anew(interaction)
-
-    @discord.ui.button(label="Next", emoji="▶️", row=1)
-    async def on(self, interaction: Interaction, _: discord.ui.Button[Any]) -> None:
-        self.at = min(self.at + 1, self.last)
-        await self._anew(interaction)
-
-
-def commands_of_watching() -> Sequence[app_commands.Command[Any, Any, Any]]:
-    """What `/campaign` has of all this."""
-    # discord.py leaves open of which group a command outside of any is.
-    return watch, look_as  # pyright: ignore[reportUnknownVariableType]
+        self.what = select.values[0]
+        await self.go(interaction, 0)

@@ -1,4 +1,4 @@
-"""What moderators do with a campaign's calendar: `/campaign holiday`, `timing`, `extend`, `refund`.
+"""What moderators do at the desk with a campaign's calendar: holidays, timing, extensions.
 
 And their answers to a run that waits for more turns, by the buttons under its message. The acts
 themselves are in `bot.calendar.timing` and `bot.calendar.readiness`.
@@ -7,7 +7,6 @@ themselves are in `bot.calendar.timing` and `bot.calendar.readiness`.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from datetime import date
 from typing import Any, Literal
 
@@ -16,6 +15,7 @@ from discord import app_commands
 
 from bot.answers import Form, Refused, acknowledge, answer_error, hold
 from bot.calendar import readiness, timing
+from bot.callers.desk_acts import desk_act
 from bot.callers.rights import moderated
 from bot.callers.seats import Choices, Interaction, campaign_of, factions_suggested, guild_of
 from bot.campaign.almanac import calendar_of
@@ -25,7 +25,7 @@ from bot.faces.words.text import plain
 from bot.host import Host
 from bot.store.errors import StoreError
 from bot.store.records import Holiday
-from bot.typed import day_of, faction_of, name_of, reason_of
+from bot.typed import day_of, faction_of, name_of
 from engine.module.names import key_of
 
 LONGEST_NAME = 40
@@ -36,87 +36,88 @@ NONE_ON = {
 }
 
 
-class HolidayGroup(app_commands.Group):
-    """`/campaign holiday`."""
-
-    def __init__(self) -> None:
-        super().__init__(name="holiday", description="Days without runs or productions")
-
-    @app_commands.command(description="Let no run or production take place on a day, or on several")
-    @app_commands.rename(first="from", last="to", without="no")
-    @app_commands.describe(
-        first="The first day, such as 2026-12-24",
-        last="The last day; left out, it is one day",
-        name="What is celebrated",
-        without="What does not take place; it moves to the next game day",
-    )
-    async def add(
-        self,
-        interaction: Interaction,
-        first: str,
-        last: str | None = None,
-        name: str = "Holiday",
-        without: Literal["runs and productions", "runs", "productions"] = "runs and productions",
-    ) -> None:
-        await acknowledge(interaction)
-        meant = await moderated(interaction)
-        host, guild = interaction.client.host, guild_of(interaction)
-        begins, ends = _days(host, first, last)
-        runs, productions = NONE_ON[without]
-        kind = Holiday(begins, name_of(name, "A holiday's name", LONGEST_NAME), runs, productions)
-        who = interaction.user.id
-        told = await timing.add_holidays(host, guild, meant, who, begins, ends, kind)
-        await interaction.edit_original_response(content=f"**{kind.name}** is set. {told}")
-
-    @app_commands.command(description="Make holidays ordinary days again")
-    @app_commands.rename(first="from", last="to")
-    @app_commands.describe(
-        first="The first day, such as 2026-12-24", last="The last day; left out, it is one day"
-    )
-    async def remove(self, interaction: Interaction, first: str, last: str | None = None) -> None:
-        await acknowledge(interaction)
-        meant = await moderated(interaction)
-        host, who = interaction.client.host, interaction.user.id
-        begins, ends = _days(host, first, last)
-        gone = await timing.remove_holidays(host, guild_of(interaction), meant, who, begins, ends)
-        told = ", ".join(day_name(each.day) for each in gone)
-        await interaction.edit_original_response(content=f"No holiday any more: {told}."[:2000])
-
-    @app_commands.command(name="list", description="The holidays of a campaign")
-    async def list_(self, interaction: Interaction) -> None:
-        await acknowledge(interaction)
-        meant, guild = await campaign_of(interaction), guild_of(interaction)
-        host = interaction.client.host
-        rules = await host.rules(guild, meant)
-        async with host.stores.use(guild) as store:
-            calendar = await calendar_of(store, meant.id, rules.module.calendar)
-            found = await store.agenda.holidays(meant.id)
-        lines = [f"• {holiday_line(each, calendar)}" for each in found[-30:]]
-        told = "\n".join(lines) or "There is none. `/campaign holiday add` names one."
-        embed = discord.Embed(title=f"{plain(meant.name)}: holidays", description=told)
-        await interaction.edit_original_response(embed=embed)
-
-    @add.autocomplete("first")
-    @remove.autocomplete("first")
-    async def days(self, interaction: Interaction, typed: str) -> Choices:
-        """The next run days."""
-        try:
-            meant = await campaign_of(interaction)
-        except (Refused, StoreError):
-            return []
-        host = interaction.client.host
-        calendar = (await host.rules(guild_of(interaction), meant)).module.calendar
-        day = calendar.local_day(host.clock.now())
-        offered: Choices = []
-        for _ in range(10):
-            day = calendar.next_run_day(day)
-            name = f"{day_name(day)}, {day.isoformat()}"
-            if key_of(typed) in key_of(name):
-                offered.append(app_commands.Choice(name=name, value=day.isoformat()))
-        return offered
+@desk_act(
+    name="holiday-add", description="Let no run or production take place on a day, or on several"
+)
+@app_commands.rename(first="from", last="to", without="no")
+@app_commands.describe(
+    first="The first day, such as 2026-12-24",
+    last="The last day; left out, it is one day",
+    name="What is celebrated",
+    without="What does not take place; it moves to the next game day",
+)
+async def add_holiday(
+    interaction: Interaction,
+    first: str,
+    last: str | None = None,
+    name: str = "Holiday",
+    without: Literal["runs and productions", "runs", "productions"] = "runs and productions",
+) -> None:
+    """Of several days one each."""
+    await acknowledge(interaction)
+    meant = await moderated(interaction)
+    host, guild = interaction.client.host, guild_of(interaction)
+    begins, ends = _days(host, first, last)
+    runs, productions = NONE_ON[without]
+    kind = Holiday(begins, name_of(name, "A holiday's name", LONGEST_NAME), runs, productions)
+    who = interaction.user.id
+    told = await timing.add_holidays(host, guild, meant, who, begins, ends, kind)
+    await interaction.edit_original_response(content=f"**{kind.name}** is set. {told}")
 
 
-@app_commands.command(name="timing", description="Whether runs are early, or wait for more turns")
+@desk_act(name="holiday-remove", description="Make holidays ordinary days again")
+@app_commands.rename(first="from", last="to")
+@app_commands.describe(
+    first="The first day, such as 2026-12-24", last="The last day; left out, it is one day"
+)
+async def remove_holiday(interaction: Interaction, first: str, last: str | None = None) -> None:
+    """All of the days named."""
+    await acknowledge(interaction)
+    meant = await moderated(interaction)
+    host, who = interaction.client.host, interaction.user.id
+    begins, ends = _days(host, first, last)
+    gone = await timing.remove_holidays(host, guild_of(interaction), meant, who, begins, ends)
+    told = ", ".join(day_name(each.day) for each in gone)
+    await interaction.edit_original_response(content=f"No holiday any more: {told}."[:2000])
+
+
+@desk_act(name="holidays", description="The holidays of a campaign")
+async def list_holidays(interaction: Interaction) -> None:
+    """The last thirty."""
+    await acknowledge(interaction)
+    meant, guild = await campaign_of(interaction), guild_of(interaction)
+    host = interaction.client.host
+    rules = await host.rules(guild, meant)
+    async with host.stores.use(guild) as store:
+        calendar = await calendar_of(store, meant.id, rules.module.calendar)
+        found = await store.agenda.holidays(meant.id)
+    lines = [f"• {holiday_line(each, calendar)}" for each in found[-30:]]
+    told = "\n".join(lines) or "There is none. The desk adds one."
+    embed = discord.Embed(title=f"{plain(meant.name)}: holidays", description=told)
+    await interaction.edit_original_response(embed=embed)
+
+
+@add_holiday.autocomplete("first")
+@remove_holiday.autocomplete("first")
+async def _days_suggested(interaction: Interaction, typed: str) -> Choices:
+    """The next run days."""
+    try:
+        meant = await campaign_of(interaction)
+    except (Refused, StoreError):
+        return []
+    host = interaction.client.host
+    calendar = (await host.rules(guild_of(interaction), meant)).module.calendar
+    day = calendar.local_day(host.clock.now())
+    offered: Choices = []
+    for _ in range(10):
+        day = calendar.next_run_day(day)
+        name = f"{day_name(day)}, {day.isoformat()}"
+        if key_of(typed) in key_of(name):
+            offered.append(app_commands.Choice(name=name, value=day.isoformat()))
+    return offered
+
+
+@desk_act(name="timing", description="Whether runs are early, or wait for more turns")
 @app_commands.describe(
     early="Whether a run takes place early once everyone is ready",
     quorum="Percent of its turns without which a week's last run waits; 0 for never",
@@ -138,22 +139,7 @@ async def change_timing(
     )
 
 
-@app_commands.command(name="extend", description="Put the next cut-off off, for all")
-@app_commands.describe(hours="By how many hours", reason="Shown to the players")
-async def put_off(
-    interaction: Interaction, hours: app_commands.Range[int, 1, timing.MOST_HOURS], reason: str
-) -> None:
-    """Without a bound but the hours: later days wait with it."""
-    await acknowledge(interaction)
-    meant = await moderated(interaction)
-    host, guild, who = interaction.client.host, guild_of(interaction), interaction.user.id
-    at = await timing.put_off(host, guild, meant, who, hours, reason_of(reason))
-    await interaction.edit_original_response(
-        content=f"**{plain(meant.name)}**: the cut-off is now {moment(at)}."
-    )
-
-
-@app_commands.command(name="refund", description="Give a faction its last extension back")
+@desk_act(name="refund", description="Give a faction its last extension back")
 @app_commands.describe(faction="Which faction")
 async def refund(interaction: Interaction, faction: str) -> None:
     """The latest of the month."""
@@ -175,12 +161,6 @@ def _days(host: Host, first: str, last: str | None) -> tuple[date, date]:
     today = host.clock.now().date()
     begins = day_of(first, today)
     return begins, day_of(last, today) if last else begins
-
-
-def commands_of_moderators() -> Sequence[app_commands.Group | app_commands.Command[Any, Any, Any]]:
-    """What `/campaign` has of all this."""
-    # discord.py leaves open of which group a command outside of any is.
-    return HolidayGroup(), change_timing, put_off, refund  # pyright: ignore[reportUnknownVariableType]
 
 
 # ---------------------------------------------------------------- a run that waits
