@@ -2,9 +2,8 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from datetime import date, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,7 +22,7 @@ from bot.store.records import Campaign, CampaignState, Message, MessageKind, Mod
 from bot.store.resolving import take_lease
 from bot.store.steps import ROLE
 from bot.verifying import verify
-from bot.workers import WorkerCrashed, Workers
+from bot.workers import WorkerCrashed
 from engine.module.schema import Victory
 from tests.bot.samples import (
     GUILD,
@@ -42,19 +41,6 @@ WEEK = [("run", day) for day in ("Mon 05", "Tue 06", "Wed 07", "Thu 08", "Fri 09
 @pytest.fixture(autouse=True)
 def _no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catching_up, "RETRIES", (0.0, 0.0))
-
-
-@pytest.fixture
-def clock() -> MovableClock:
-    return MovableClock(MONDAY)
-
-
-@pytest_asyncio.fixture(loop_scope="function")
-async def host(tmp_path: Path, clock: MovableClock, workers: Workers) -> AsyncIterator[Host]:
-    made = Host(tmp_path, clock, workers)
-    await made.open()
-    yield made
-    await made.close()
 
 
 @pytest_asyncio.fixture(loop_scope="function")

@@ -1,14 +1,11 @@
 """A running campaign goes on with another module: one tick, one log entry, and `verify` holds."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from datetime import timedelta
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-import pytest_asyncio
 
 from bot.answers import Refused
 from bot.campaign import almanac as calendar
@@ -20,25 +17,11 @@ from bot.log.undoing import undo
 from bot.modules.amending import AMENDED, Wanted, adapted, amend, reasons_against
 from bot.store.records import Campaign
 from bot.verifying import of_campaign, verify
-from bot.workers import Workers
 from engine.module import Module
 from engine.module.terms import terms_of
-from tests.bot.samples import GUILD, MONDAY, USER, founded
+from tests.bot.samples import GUILD, USER, founded
 
 DAY = timedelta(days=1)
-
-
-@pytest.fixture
-def clock() -> MovableClock:
-    return MovableClock(MONDAY)
-
-
-@pytest_asyncio.fixture(loop_scope="function")
-async def host(tmp_path: Path, clock: MovableClock, workers: Workers) -> AsyncIterator[Host]:
-    made = Host(tmp_path, clock, workers)
-    await made.open()
-    yield made
-    await made.close()
 
 
 async def present(host: Host, campaign: int) -> Campaign:

@@ -18,10 +18,7 @@ from bot.practice import PATIENCE
 from bot.practice.page import Page, PortTaken
 from bot.practice.table import FIRST_DAY, Table, Whereabouts
 
-
-@pytest.fixture
-def extensions() -> list[str]:
-    return ["tests.bot.practice.demo_cog"]
+COGS = ["tests.bot.practice.demo_cog"]
 
 
 @pytest_asyncio.fixture(loop_scope="function")

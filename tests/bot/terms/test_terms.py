@@ -1,15 +1,12 @@
 """The terms of a campaign are changed: from the next turn on, told to all, and back again."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from datetime import date, datetime, time, timedelta
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 from zoneinfo import ZoneInfo
 
 import pytest
-import pytest_asyncio
 
 from bot.answers import Refused
 from bot.campaign import almanac as calendar
@@ -28,7 +25,6 @@ from bot.terms.changing import (
     when,
 )
 from bot.verifying import verify
-from bot.workers import Workers
 from engine.calendar import Calendar, Weekday
 from engine.calendar_changes import AmendedCalendar
 from engine.module.terms import Terms, terms_of
@@ -42,19 +38,6 @@ DAILY = {
     "cut_off": time(20, 30),
     "time_zone": ZoneInfo("Europe/Berlin"),
 }
-
-
-@pytest.fixture
-def clock() -> MovableClock:
-    return MovableClock(MONDAY)
-
-
-@pytest_asyncio.fixture(loop_scope="function")
-async def host(tmp_path: Path, clock: MovableClock, workers: Workers) -> AsyncIterator[Host]:
-    made = Host(tmp_path, clock, workers)
-    await made.open()
-    yield made
-    await made.close()
 
 
 async def present(host: Host, campaign: int = 1) -> Campaign:
