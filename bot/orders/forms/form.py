@@ -367,8 +367,8 @@ def form_card(made: Made, effect: str) -> discord.Embed:
     """What a form says, and below it what its orders would do."""
     parts = [made.does]
     for line in made.lines:
-        alone = " (the only choice)" if line.alone else ""
-        parts.append(f"**{line.title}**: {line.text}{alone}")
+        how = f" ({line.how})" if line.how else ""
+        parts.append(f"**{line.title}**: {line.text}{how}")
     if made.needs:
         asked = made.menu or made.writing
         help = f" ({escaped(asked.help)})" if asked and asked.title == made.needs[0] else ""

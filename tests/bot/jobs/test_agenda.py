@@ -11,14 +11,16 @@ import pytest
 from bot import faces
 from bot.callers.embeds import PAGE
 from bot.faces.agenda import AgendaEntry, Desk
+from bot.faces.cohorts.stack.idling import GiveIdleWork, RestIdle
 from bot.faces.leads import Lead
 from bot.host import asking
 from bot.jobs.agenda import Agenda, agenda_of
 from bot.orders.guarding import wasted
 from bot.turn.pages import MENU, MENUS, TurnPage, paged
 from engine.campaign import Player
-from engine.orders import Queued, parameters
+from engine.orders import Queued, Refused, parameters
 from engine.packs import Rules
+from engine.packs.cohorts.characters.practising import PracticeSkill
 from engine.packs.cohorts.cities.acting import AttractPopulation
 from engine.packs.cohorts.diplomacy.votes import Vote
 from engine.world import Record, World
@@ -321,3 +323,48 @@ def test_a_stack_that_a_quest_left_with_too_much_leads_to_what_sets_it_going() -
     assert scene.held(hero) == {"elven_boots": 1}
     of = desk(scene.rules, scene.view(), scene.me.id)
     assert not any("cannot move" in each.text for each in entries(of))
+
+
+def test_all_who_are_idle_rest_or_train_where_that_serves_and_the_others_are_left_alone() -> None:
+    scene = Scene()
+    tired, fresh, lame = (
+        scene.stack(2, y, name=n) for y, n in enumerate(("Tired", "Fresh", "Lame"))
+    )
+    scene.unit(tired, wounds=40)
+    scene.unit(fresh)
+    scene.character(lame, name="Osric", level=1, mana=0)
+    of = desk(scene.rules, scene.view(), scene.me)
+    told = "\n".join(subject(agenda_of(of), "Stacks that stand"))
+    assert "**All idle:**" in told
+    work = list(GiveIdleWork().orders(of.state, {}))
+    assert [
+        (each.path[1], str(each.refs()["stack"])) for each in work if "stack" in each.refs()
+    ] == [
+        ("rest", f"stack:{tired.id}"),
+        ("training-camp", f"stack:{fresh.id}"),
+    ]
+    assert not any(isinstance(each, PracticeSkill) for each in work), "at 5% it is no advice"
+    assert "practise" not in "\n".join(subject(agenda_of(of), "Characters with actions"))
+    with pytest.raises(Refused, match="anything to gain"):
+        next(
+            RestIdle(who="stacks").orders(
+                desk(
+                    scene.rules,
+                    scene.view(),
+                    scene.me,
+                    *(Queued(f"k{n}", each) for n, each in enumerate(work, 1)),
+                ).state,
+                {},
+            )
+        )
+
+
+def test_a_stack_that_cannot_move_is_offered_no_march() -> None:
+    scene = Scene()
+    scene.character(scene.stack(2, 2, name="Rams"), name="Osric", statuses={"stoned": 1})
+    (entry,) = (
+        each
+        for each in entries(desk(scene.rules, scene.view(), scene.me))
+        if "Rams" in each.text and "cannot move" in each.text
+    )
+    assert not any(lead.order == ("stack", "move") for lead in entry.leads)

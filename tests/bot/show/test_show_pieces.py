@@ -90,7 +90,7 @@ async def test_a_player_sees_his_own_character_with_every_tab(game: Game) -> Non
     said = {
         "Attributes": "**Strength ",
         "Skills": "to spend",
-        "Ratings": "**HP ",
+        "Ratings": "**Hit points ",
         "Gear": "",
         "Can do": "Would be accepted now",
     }

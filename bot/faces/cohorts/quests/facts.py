@@ -89,7 +89,7 @@ def quest_facts(rules: Rules, view: World, faction: int, player: int) -> QuestFa
     content = rules.module.content(Content)
     known = {key for spot in view.all(HotSpot) if spot.knows("quests") for key in spot.quests}
     tasks = [
-        _task(Asked(rules, view, faction, player), content, task)
+        _task(TaskAsker(rules, view, faction, player), content, task)
         for table in (content.quests, content.adventures)
         for task in table.values()
         if not task.where.hot_spot or task.key in known
@@ -124,11 +124,11 @@ def _called(content: Content, key: str) -> str:
 
 
 def gains_of(content: Content, view: World, task: Task) -> Iterator[str]:
-    """What a task gives whoever does it, by the module's names."""
+    """What a task gives those who do it, by the module's names."""
     return _Names(content, view).reward(task.reward)
 
 
-def _task(asked: Asked, content: Content, task: Quest | Adventure) -> TaskFacts:
+def _task(asked: TaskAsker, content: Content, task: Quest | Adventure) -> TaskFacts:
     ready, others, refused = _who(asked, task)
     done = task.open.per != "game" and any(each.code == "cooling_down" for each in refused)
     near = next((each for each in refused if each.code != "not_here"), None)
@@ -156,7 +156,7 @@ def _task(asked: Asked, content: Content, task: Quest | Adventure) -> TaskFacts:
 # ---------------------------------------------------------------- who could do it
 
 
-class Asked(NamedTuple):
+class TaskAsker(NamedTuple):
     """Who asks about tasks, and what the faction knows."""
 
     rules: Rules
@@ -165,7 +165,7 @@ class Asked(NamedTuple):
     player: int
 
 
-def _who(asked: Asked, task: Task) -> tuple[tuple[str, ...], tuple[str, ...], list[Refusal]]:
+def _who(asked: TaskAsker, task: Task) -> tuple[tuple[str, ...], tuple[str, ...], list[Refusal]]:
     """Who of the player could do it now, who of teammates, and what keeps the player's others."""
     ready, others, hindrances = list[str](), list[str](), list[Refusal]()
     for thing, order in _orders(asked.view, asked.faction, task):
