@@ -10,6 +10,7 @@ import discord
 from simcord import ChannelHandle, InteractionResult
 
 from bot import assembly
+from bot.campaign import almanac
 from bot.host import Host
 from bot.modules import library
 from bot.payload import Payload
@@ -68,6 +69,20 @@ async def _found(host: Host, guild: int, name: str, players: Mapping[int, str]) 
             order = Join(faction="ashmark", name=called, party="harrow_banner")
             acts = [Act(user, Queued("a1", order).to_json())]
             await host.tick(guild, campaign.id, due, acts=acts)
+
+
+async def started(host: Host, made: Campaign, guild: int = GUILD) -> Campaign:
+    """The campaign, whose calendar begins now."""
+    rules = await host.rules(guild, made)
+    async with host.stores.use(guild) as store:
+        await almanac.begin(store, made, rules.module.calendar, host.clock.now())
+        return await store.campaigns.get(made.id)
+
+
+async def present(host: Host, campaign: int = 1) -> Campaign:
+    """What a campaign is now."""
+    async with host.stores.use(GUILD) as store:
+        return await store.campaigns.get(campaign)
 
 
 async def ticks(host: Host, campaign: int, guild: int = GUILD) -> list[tuple[str, str]]:

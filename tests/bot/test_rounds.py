@@ -30,6 +30,7 @@ from tests.bot.samples import (
     SEED,
     USER,
     founded,
+    started,
     ticks,
 )
 
@@ -46,14 +47,7 @@ def _no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest_asyncio.fixture(loop_scope="function")
 async def campaign(host: Host) -> Campaign:
     """A campaign that starts on Monday, six hours before the cut-off."""
-    return await _started(host, await founded(host))
-
-
-async def _started(host: Host, made: Campaign, guild: int = GUILD) -> Campaign:
-    rules = await host.rules(guild, made)
-    async with host.stores.use(guild) as store:
-        await calendar.begin(store, made, rules.module.calendar, host.clock.now())
-        return await store.campaigns.get(made.id)
+    return await started(host, await founded(host))
 
 
 async def _state(host: Host, campaign: Campaign) -> CampaignState:
