@@ -33,7 +33,9 @@ FAULTS = {
     ),
     "a wrong number": (
         r"\b(?:no|[2-9]|\d\d+) [a-z]+s was\b|\bwas (?:no )?(?:enemy )?(?:troops|soldiers)\b"
-        r"|(?<![+.,\d])\b1 (?!gems of|is\b|status\b|this\b|was\b|has\b|less\b|carries\b)[a-z]+s\b"
+        r"|(?<![+.,\d])\b1 (?:actions|armies|battles|bodies|characters|cities|gems|hits|items|"
+        r"levels|orders|people|phases|pieces|points|prisoners|provinces|quests|recruits|slots|"
+        r"soldiers|spells|stacks|stands|titles|turns|units|votes|wagons|weeks)\b"
     ),
     "a wrong article": r"\ba (?:[aeio]\w+)\b(?<!one)(?<!once)|\b(the|an|of|to|in|was|and) \1\b",
 }
