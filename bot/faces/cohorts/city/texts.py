@@ -90,7 +90,7 @@ def _guild(guild: GuildFacts) -> Iterator[str]:
         return
     mana = f", mana {guild.mana} of {guild.most_mana}" if guild.most_mana else ""
     deity = f", of {escaped(guild.deity)}" if guild.deity else ""
-    acted = "has its action" if guild.actions else "has acted"
+    acted = "has an action left" if guild.actions else "has acted"
     yield (
         f"**{escaped(guild.name)}** ({guild.kind.lower()}{deity}), level {guild.level}{mana}; "
         f"{acted}"
