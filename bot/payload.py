@@ -63,6 +63,14 @@ class StandingsRecipe(_Frozen):
     tick: int
 
 
+class WeekRecipe(_Frozen):
+    """The card of the week that a production ended, as a faction knows it."""
+
+    kind: Literal["week"] = "week"
+    tick: int
+    faction: int
+
+
 class KeepsakeRecipe(_Frozen):
     """The picture of a campaign's end, from an event that all the world learned."""
 
@@ -133,7 +141,15 @@ class ChronicleRecipe(_Frozen):
     """Of the file."""
 
 
-Recipe = MapRecipe | BattleRecipe | StandingsRecipe | KeepsakeRecipe | ArmsRecipe | FinalRecipe
+Recipe = (
+    MapRecipe
+    | BattleRecipe
+    | StandingsRecipe
+    | WeekRecipe
+    | KeepsakeRecipe
+    | ArmsRecipe
+    | FinalRecipe
+)
 
 
 class TextFile(_Frozen):

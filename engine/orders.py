@@ -143,6 +143,8 @@ class Asks:
     direction of a route. What is chosen of it so far is given to the chooser under its name."""
     ids: str = ""
     """Of texts that may end in `#` and an id: the kind of record that it is of."""
+    usual: Chooser | None = None
+    """What a form fills in by itself once all that is required is given, until somebody chooses."""
 
     def among(self, state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
         """What may be chosen from, as far as the player knows enough to tell."""

@@ -29,6 +29,7 @@ from bot.faces.report_sections import Need, Notice, ReportSection
 from bot.faces.rules_home import Guide
 from bot.faces.stories import Story
 from bot.faces.until_texts import Wait, Waits
+from bot.faces.week import Week
 from bot.faces.wizards import Guided
 from bot.faces.words import by_hand, ending, failing
 from bot.faces.words.names import Names, Show
@@ -114,6 +115,8 @@ class Face:
     """Of a faction's history; the first of all weighs most."""
     spot: Spot | None = None
     """Where something happened; the last pack that has it says it for all."""
+    week: Week | None = None
+    """What its weekly card counts; the last pack that has it says it for all."""
     goal: Goal | None = None
     """What its sides strive for; the last pack that has it says it for all."""
     awards: tuple[Award, ...] = ()
@@ -209,6 +212,8 @@ class Faces:
         """Where something happened."""
         self.keepsake: Keepsake | None = self._last("keepsake")
         """The picture of the campaign's end; None where its words are all."""
+        self.week: Week | None = self._last("week")
+        """What the weekly card counts."""
         self.goal: Goal | None = self._last("goal")
         """What the sides strive for."""
 

@@ -100,6 +100,8 @@ class _Form:
             self._type(typed)
         self._take_out_what_does_not_fit()
         focus = self._fill_alone()
+        if not focus and not self.filling.key:
+            self._fill_usual()
         if self.filling.focus not in (*self.parameters, PHASE):
             self.filling = replace(self.filling, focus=focus)
         needs = tuple(each.name for each in self.parameters.values() if self._needed(each))
@@ -204,6 +206,21 @@ class _Form:
             self.filling = self.filling.with_values(parameter.name, (only,))
             self.filling = replace(self.filling, alone=(*self.filling.alone, parameter.name))
         return ""
+
+    def _fill_usual(self) -> None:
+        """Fill in what is usual with what is given; what somebody chose or emptied stays so."""
+        for name, parameter in self.parameters.items():
+            asks, filling = parameter.asks, self.filling
+            as_usual = name in filling.usual or (
+                name not in filling.offered and not filling.of(name)
+            )
+            if not asks or not asks.usual or not as_usual:
+                continue
+            found = asks.usual(self.state, self.asked.given(filling))
+            picked = [Picked(each.value, each.label) for each in found]
+            filling = filling.with_values(name, picked)
+            offered = dict.fromkeys((*filling.offered, name))
+            self.filling = replace(filling, usual=(*filling.usual, name), offered=tuple(offered))
 
     def _ask_for_what_is_lacking(self, names: Sequence[str]) -> None:
         """Open what need not be given in general and yet is wanted of this order."""
@@ -348,8 +365,9 @@ class _Form:
             picked = self.filling.of(name)
             if picked:
                 texts = [each.label or self._label(parameter, each.value) for each in picked]
-                alone = name in self.filling.alone
-                yield FilledLine(parameter_title(name), ", ".join(map(plain, texts)), alone)
+                how = "the only choice" if name in self.filling.alone else ""
+                how = "the best that reaches all" if name in self.filling.usual else how
+                yield FilledLine(parameter_title(name), ", ".join(map(plain, texts)), how)
         if self.filling.phase in self.state.rules.phases:
             yield FilledLine("When", self.state.rules.phases[self.filling.phase].title)
 

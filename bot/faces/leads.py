@@ -40,6 +40,8 @@ class Lead:
     """The name of a panel of `/show`, and what it is about, as its option takes it."""
     guided: tuple[str, str] | None = None
     """The name of a guided form, and what it begins with, as its `begin` takes it."""
+    button: bool = False
+    """Whether it also stands as a button under Your turn."""
     command: str = ""
     """A command that looks at something, such as `map` or `orders standing`; `given` are its
     options as one types them."""

@@ -17,7 +17,7 @@ from bot import faces
 from bot.faces.agenda import AgendaEntry, Block, Desk, Line
 from bot.faces.face import Faces
 from bot.faces.leads import Lead
-from bot.faces.overview.standings import standings_facts
+from bot.faces.overview.standings import place_of, standings_facts
 from bot.faces.words.text import number, plain
 from bot.jobs.knowing import PlanResult, asking
 from bot.jobs.opened import rules_at, view_at, world_at
@@ -28,6 +28,7 @@ from engine.facts import NotKnown
 from engine.preview import Planned
 from engine.world import Missing, Place
 
+NAMED: Final = 3  # orders that were not run, told one by one
 LONGEST_REASON: Final = 160  # characters of why an order will fail
 _BASES_KEPT: Final = 32
 
@@ -109,7 +110,7 @@ def make_agenda(
 def agenda_of(desk: Desk) -> Agenda:
     """Your turn as a desk has it."""
     now = desk.view.get(Now, 1)
-    blocks = [*desk.faces.agenda, DRAFT]
+    blocks = [PASSED, *desk.faces.agenda, DRAFT]
     made = [Subject(block.name, tuple(_entries(block, desk))) for block in _by_place(blocks)]
     return Agenda(
         turn=now.turn,
@@ -134,12 +135,9 @@ def _entries(block: Block, desk: Desk) -> Iterator[AgendaEntry]:
 
 def _rank(desk: Desk) -> str:
     """How the player's side stood after the last production that all were told of."""
-    sides = standings_facts(desk.view, desk.faction, desk.player).sides
-    own = next((side for side in sides if side.own), None)
-    if own is None:
-        return ""
-    points = desk.faces.names(desk.view).points
-    return f"You stand {own.rank} of {len(sides)} with {points(own.points)}."
+    facts = standings_facts(desk.view, desk.faction, desk.player)
+    own = place_of(facts, desk.faces.names(desk.view))
+    return f"{own}." if own else ""
 
 
 def _goal(desk: Desk, now: Now) -> str:
@@ -179,8 +177,35 @@ def _why(planned: Planned) -> str:
     return f"`{planned.key}`: {plain(says)}"
 
 
+def _passed(desk: Desk) -> Iterator[Line]:
+    me, now = desk.view.find(Player, desk.player), desk.view.get(Now, 1)
+    ran = me.last_run if me else 0
+    if me and not desk.submitted and desk.orders and (me.missed or ran) and ran < now.turn - 1:
+        yield partial(_not_run, desk)
+
+
+def _not_run(desk: Desk) -> AgendaEntry:
+    """That the last week passed without a turn, and which orders of the list can be given now."""
+    lines = [
+        f"`{each.key}` {plain(desk.faces.line(each.order, desk.view))}" for each in desk.orders
+    ]
+    told = "\n".join(f"-# {each}" for each in (*lines[:NAMED], *_more(len(lines) - NAMED)))
+    count = "This order was" if len(lines) == 1 else f"These {len(lines)} orders were"
+    return AgendaEntry(
+        text=f"⌛ **Your week passed without a submitted turn.** {count} not run, and still stand "
+        f"in your list. **Submit** gives them for the next run.\n{told}",
+        leads=(Lead(label="The list: keep, change or clear it", command="orders list"),),
+    )
+
+
+def _more(left: int) -> Iterator[str]:
+    if left > 0:
+        yield f"… and {left} more"
+
+
+PASSED: Final = Block(name="Last week", place=0, lines=_passed)
 DRAFT: Final = Block(name="Your orders", place=90, lines=_draft)
-"""What every system has."""
+"""What every system has, beside the week that passed."""
 
 
 # ---------------------------------------------------------------- the first turn

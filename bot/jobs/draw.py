@@ -26,6 +26,7 @@ from bot.payload import (
     MapRecipe,
     Recipe,
     StandingsRecipe,
+    WeekRecipe,
 )
 from bot.store.errors import NotFound
 from bot.store.world import read_event_for
@@ -72,6 +73,10 @@ def draw(
         if not facts.sides:
             raise NotFound("Nothing is told of the standings.")
         return draw_standings(facts, faces.of(rules).names(view).figure)
+    if isinstance(recipe, WeekRecipe):
+        from bot.jobs.week import draw_week
+
+        return draw_week(path, campaign, recipe)
     if isinstance(recipe, KeepsakeRecipe):
         return _keepsake(path, campaign, recipe)
     if isinstance(recipe, ArmsRecipe):

@@ -62,6 +62,7 @@ def _side(
         points=each.points,
         change=each.points - before,
         made_of=each.made_of,
+        was=(),
         course=(*course, (turn, each.points)),
     )
 

@@ -153,14 +153,25 @@ def known_before(
     path: Path, campaign: int, tick: int, faction: int, known: Callable[[World], Iterable[Hex]]
 ) -> frozenset[Hex]:
     """The hexes that a faction knew when the turn of a tick began; none in the first turn."""
-    turns = {number: turn for number, _, turn in read_turns(path, campaign)}
-    holding = read_line(path, campaign, tick)
-    before = [n for n, turn in turns.items() if turn < turns[tick] and n in holding]
-    if not before:
+    last = _turn_before(path, campaign, tick)
+    if not last:
         return frozenset()
-    last = max(before)
 
     def make() -> frozenset[Hex]:
         return frozenset(known(view_at(path, campaign, last, faction)))
 
     return _KNOWN.get((path, campaign, last, faction), make)
+
+
+def view_a_turn_before(path: Path, campaign: int, tick: int, faction: int) -> World | None:
+    """What a faction knew when the turn of a tick began; None in the first turn."""
+    last = _turn_before(path, campaign, tick)
+    return view_at(path, campaign, last, faction) if last else None
+
+
+def _turn_before(path: Path, campaign: int, tick: int) -> int:
+    """The last tick before the turn of a tick; 0 in the first turn."""
+    turns = {number: turn for number, _, turn in read_turns(path, campaign)}
+    holding = read_line(path, campaign, tick)
+    before = [n for n, turn in turns.items() if turn < turns[tick] and n in holding]
+    return max(before, default=0)

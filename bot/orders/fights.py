@@ -14,6 +14,7 @@ from bot.faces.forecasts import Brief
 from bot.host import Host, Seat
 from bot.jobs import odds
 from bot.orders.ordering import Given, Rehearsal, bodies_of
+from bot.store.records import Draft
 from engine.preview import Planned
 
 SECONDS: Final = 0.9
@@ -44,6 +45,14 @@ async def expected(
         tuple(keys[:_MOST]),
         SECONDS,
     )
+
+
+async def fights_of(host: Host, seat: Seat, draft: Draft) -> Mapping[str, Brief]:
+    """What the fights would bring to which a list of orders leads, by the orders' keys."""
+    if not draft.orders:
+        return {}
+    planned = (await host.plan(seat, draft)).orders
+    return await expected(host, seat, bodies_of(draft.orders), planned)
 
 
 async def fight_of(host: Host, seat: Seat, given: Given) -> Brief | None:

@@ -1,4 +1,7 @@
-"""The question before a turn is submitted with something unused: once, and never if one likes."""
+"""The question before a turn is submitted with something unused, or a fight that is lost.
+
+It is asked once, and never if one likes.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +11,16 @@ from typing import Any, Final
 import discord
 
 from bot.answers import Panel, acknowledge
-from bot.callers.embeds import card
+from bot.callers.embeds import card, clipped
 from bot.callers.seats import Interaction, seat_of
 from bot.faces.words.text import escaped, listed
 from bot.host import Seat
 from bot.orders import submitting
+from bot.orders.texts import fight_lines
 from bot.payload import turn_button
 
 ANYWAY: Final = "Submit anyway"
+_UNUSED: Final = "Submit with things unused?"
 _NAMED: Final = 3  # of what is unused, before only a number is told
 WAIT = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
 
@@ -58,13 +63,17 @@ class Guard(Panel):
 async def ask(
     interaction: Interaction, seat: Seat, asked: submitting.Question, submit: Submit
 ) -> None:
-    """Ask whether to submit with this unused; the interaction has been deferred.
+    """Ask whether to submit with this unused, or to be lost; the interaction has been deferred.
 
     It counts as asked once Discord has taken it.
     """
-    text = f"{wasted(asked.unused)}\nYour turn is **not submitted** yet."
+    lines = [f"`{key}` {line}" for key, fight in asked.fights for line in fight_lines(fight)]
+    lines += [wasted(asked.unused)] if asked.unused else []
+    poor = not all(fight.hopeful for _, fight in asked.fights)
+    title = "Submit fights that you would most likely lose?" if poor else _UNUSED
+    text = clipped("\n".join((*lines, "Your turn is **not submitted** yet.")))
     await interaction.followup.send(
-        embed=card("Submit with things unused?", text), view=Guard(seat, submit), ephemeral=True
+        embed=card(title, text), view=Guard(seat, submit), ephemeral=True
     )
     await submitting.was_asked(interaction.client.host, seat, asked)
 

@@ -13,9 +13,11 @@ from bot.answers import Refused
 from bot.calendar.readiness import have_looked, look_at_once
 from bot.campaign.almanac import calendar_of, pauses_of
 from bot.campaign.status import runs_on
+from bot.faces.forecasts import Brief
 from bot.faces.words.text import plain
 from bot.host import Host, Seat
 from bot.jobs.agenda import Person
+from bot.orders.fights import fights_of
 from bot.orders.ordering import acting, check_player, check_power, store_of
 from bot.store.records import CampaignState, Submission
 from bot.typed import day_of
@@ -121,10 +123,12 @@ async def changed_by(host: Host, seat: Seat, version: int) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What would go to waste if a draft were submitted as it is."""
+    """What would go to waste or most likely be lost if a draft were submitted as it is."""
 
     unused: tuple[str, ...]
-    """As people typed it; at least one."""
+    """As people typed it."""
+    fights: tuple[tuple[str, Brief], ...]
+    """What the fights would bring to which its orders lead, by the orders' keys."""
     turn: int
     version: int
     """Of the draft."""
@@ -133,7 +137,7 @@ class Question:
 async def question(
     host: Host, seat: Seat, wished: str | None = None, sequence: str | None = None
 ) -> Question | None:
-    """What would go to waste if the turn were submitted so, where that must be asked first.
+    """What would go to waste or most likely be lost, where that must be asked first.
 
     It is asked once for a draft in a turn, unless the player wants no such question; `was_asked`
     notes who was. Raises `Refused` as `submit` does.
@@ -146,7 +150,10 @@ async def question(
         return None
     person = Person(submitted=False, looked=note.looked)
     unused = tuple(entry.unused for entry in (await host.agenda(seat, draft, person)).unused)
-    return Question(unused, seat.campaign.turn, draft.version) if unused else None
+    found = await fights_of(host, seat, draft)
+    if not unused and all(each.hopeful for each in found.values()):
+        return None
+    return Question(unused, tuple(found.items()), seat.campaign.turn, draft.version)
 
 
 async def was_asked(host: Host, seat: Seat, asked: Question) -> None:

@@ -64,7 +64,8 @@ def outcome(planned: Planned | None, names: Names, fight: Brief | None = None) -
     return f"{mark} {told or 'It would be carried out.'}{chances}"
 
 
-def _fight(fight: Brief | None) -> list[str]:
+def fight_lines(fight: Brief | None) -> list[str]:
+    """What a fight would bring, marked where one would rather lose it; nothing without one."""
     if not fight or not fight.says:
         return []
     warning = "" if fight.hopeful else f"{MARKS['vain']} "
@@ -105,7 +106,7 @@ def _told(given: Given, fight: Brief | None) -> str:
     else:
         line = f"`{given.queued.key}` {order_line(given.queued, given.world, rules)}"
         parts = [line, outcome(given.planned, names, fight)]
-    parts += _fight(fight)
+    parts += fight_lines(fight)
     if any(planned and planned.outcome == "refused" for _, planned in orders):
         parts.append(
             "I took it all the same: it would work after what your teammates share. Submit your "
@@ -125,7 +126,7 @@ def rehearsed(rehearsal: Rehearsal, fight: Brief | None = None) -> str:
     refused = [each for each in outcomes if each and each.outcome == "refused"]
     alone = fight if len(outcomes) == 1 else None
     told = [outcome(each, names, alone) for each in refused[:1] or outcomes]  # others hang on it
-    told += _fight(fight)
+    told += fight_lines(fight)
     later = _later(rehearsal.faces.rules, rehearsal.orders, rehearsal.hindered)
     return clipped("\n".join((*told, *later, *_changed(rehearsal.changed, names))))
 
@@ -198,7 +199,7 @@ def preview_pages(
             heading = phase.title
             blocks.append(f"**{heading}**")
         fight = fights.get(each.key)
-        told = [outcome(each, names, fight), *_fight(fight)]
+        told = [outcome(each, names, fight), *fight_lines(fight)]
         line = order_line(queued, world, rules)
         blocks.append("\n".join((f"`{each.key}` {line}", *told)))
     return pages(blocks)

@@ -6,12 +6,14 @@ sends and draws nothing. A faction's report holds what that faction learned and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
 from bot.faces.battle.told import record_in
 from bot.faces.contests import seen
+from bot.faces.overview.standings import moved, standings_facts
 from bot.faces.paint.palette import BRASS, livery
 from bot.faces.report_sections import Learned, Notice
 from bot.faces.words.names import Names
@@ -28,6 +30,7 @@ from bot.payload import (
     MapRecipe,
     Payload,
     TextFile,
+    WeekRecipe,
     account_name,
 )
 from bot.reports.faction import Report, learned, report
@@ -115,16 +118,20 @@ def _report(
     ran = () if at_once else tick.due.submissions
     orders = {s.player: s.orders for s in ran if s.player in players}
     ended = tick.ended.get(faction.id, ())
-    if not told and not orders and not ended:
+    passed = tuple(_passed(tick, read, players.values()))
+    if not told and not orders and not ended and not passed:
         return
     view = tick.rules.view(tick.outcome.world, faction.id)
     names = tick.faces.names(view, reader=faction.id)
-    found = report(tick.faces, names, told, orders, _over(ended, names))
+    found = report(tick.faces, names, told, orders, (*passed, *_over(ended, names)))
     if not _lines(found) or not _wanted(tick, found, read.wishes.get(faction.id, "all")):
         return
     plain = tick.faces.names(view, clean, reader=faction.id)
-    full = report(tick.faces, plain, told, orders, _over(ended, plain), full=True)
+    full = report(tick.faces, plain, told, orders, (*passed, *_over(ended, plain)), full=True)
     colour = colour_of(livery(faction.colour).colour)
+    if tick.produced:
+        found = _with_standing(found, faction, view, names)
+        full = _with_standing(full, faction, view, plain)
     more = found.folded or _lines(full) > _lines(found)
     below = " ".join(tick.small_print(found.headline, more=more))
     small = Section("", (_SMALL + below,) if below else ())
@@ -133,12 +140,18 @@ def _report(
     for place, text in enumerate(texts):
         card = Card(title="" if place else _title(tick, found), text=text, colour=colour)
         # The map stands where what happened ends.
-        images = (
-            _maps(tick, faction, view, news) if place == last and not (at_once or by_hand) else ()
-        )
+        images: tuple[MapRecipe | WeekRecipe, ...] = ()
+        if place == last and not (at_once or by_hand):
+            images = (*_week(tick, faction), *_maps(tick, faction, view, news))
         files = (_in_full(tick, faction, full),) if place == last and (last or more) else ()
         yield Payload(cards=(card,), images=images, files=files)
     yield from _battles(tick, faction, view, told, colour)
+
+
+def _week(tick: ReportedTick, faction: Faction) -> Iterator[WeekRecipe]:
+    """The card of the week, with its production."""
+    if tick.due.kind in ("weekly", "monthly"):
+        yield WeekRecipe(tick=tick.due.tick, faction=faction.id)
 
 
 def _told_by_herald(tick: ReportedTick, entry: Entry, faction: Faction) -> bool:
@@ -156,6 +169,28 @@ def _told_by_herald(tick: ReportedTick, entry: Entry, faction: Faction) -> bool:
         return True
     names = tick.faces.names(tick.rules.public(tick.outcome.world), reader=faction.id)
     return news_of(event, names).rank is NewsRank.ELSEWHERE
+
+
+def _passed(tick: ReportedTick, read: ReadPoint, players: Iterable[Player]) -> Iterator[str]:
+    """Whose week a production ended without a run, although orders stood in the list.
+
+    Which ones they were, a player's teammates do not read.
+    """
+    for player in players if tick.produced else ():
+        count = read.drafted.get(player.id, 0)
+        if count and player.last_run < tick.turn:
+            were = "was" if count == 1 else "were"
+            yield (
+                f"• ⌛ The week of {escaped(player.name)} passed without a submitted turn: "
+                f"{number(count, 'order')} of the list {were} not run. They still stand there; "
+                "**Your turn** shows them, and submits them for the next run."
+            )
+
+
+def _with_standing(made: Report, faction: Faction, view: World, names: Names) -> Report:
+    """The report with why the faction's points came out otherwise than a production before."""
+    lines = tuple(f"• {line}" for line in moved(standings_facts(view), faction.id, names))
+    return replace(made, sections=(*made.sections, Section("Standings", lines)))
 
 
 def _over(ended: Sequence[EndedOrder], names: Names) -> tuple[str, ...]:

@@ -334,6 +334,8 @@ class ReadPoint:
     production, else of those alone that do not want to be told all."""
     back: Sequence[EntityRow] = ()
     """The world as it was after the tick to which a rollback goes back."""
+    drafted: Mapping[int, int] = field(default_factory=dict[int, int])
+    """By player, how many orders stand in the list."""
 
 
 @dataclass(frozen=True, slots=True)

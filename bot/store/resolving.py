@@ -93,6 +93,7 @@ def read_point(path: Path, campaign: int, due: DueTick) -> ReadPoint:
             told=wishes.told(db, campaign),
             past=wishes.past(db, campaign, due, wished),
             back=[] if due.back is None else world.at_tick(db, campaign, due.back),
+            drafted=_drafted(db, campaign),
         )
 
 
@@ -183,6 +184,17 @@ def _standing(db: sqlite3.Connection, campaign: int) -> tuple[StandingOrder, ...
         (campaign,),
     )
     return tuple(rows.standing(row) for row in found)
+
+
+def _drafted(db: sqlite3.Connection, campaign: int) -> dict[int, int]:
+    found = db.execute(
+        "SELECT member.player AS player, count(*) AS orders"
+        " FROM draft_order JOIN member USING (campaign, user)"
+        " WHERE campaign = ? AND member.player IS NOT NULL AND left_at IS NULL"
+        " GROUP BY member.player ORDER BY member.player",
+        (campaign,),
+    )
+    return {row["player"]: row["orders"] for row in found}
 
 
 def _check_cursor(campaign: Campaign, due: DueTick) -> None:

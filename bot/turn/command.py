@@ -26,7 +26,6 @@ from bot.faces.forecasts import Brief
 from bot.faces.leads import Lead
 from bot.host import Seat
 from bot.orders import arranging
-from bot.orders.fights import fight_of
 from bot.orders.ordering import Given
 from bot.orders.panels import show_list, show_preview, submit_now
 from bot.orders.texts import taken
@@ -69,8 +68,6 @@ class TurnPanel(SeatPager):
         """Whether its message shows a form that was opened from it."""
         self.given: Given | None = None
         """The orders that were last given in such a form, until something else changes."""
-        self.fight: Brief | None = None
-        """What fights they lead to."""
 
     def count(self) -> int:
         return len(self.made.pages)
@@ -82,7 +79,10 @@ class TurnPanel(SeatPager):
         self._last = interaction
         text = self.made.pages[self.at].text
         if self.given:
-            text = f"{taken(self.given, self.fight)}\n\n{text}"
+            # What its fights would bring stands below, among those of the whole list.
+            keys = [self.given.queued.key, *(queued.key for queued, _ in self.given.others)]
+            poor = any(not self.made.fights[key].hopeful for key in keys if key in self.made.fights)
+            text = f"{taken(self.given, Brief('', hopeful=not poor))}\n\n{text}"
         embed = card(self.made.title, text, self.place())
         await interaction.edit_original_response(embed=embed, view=self, attachments=[])
 
@@ -98,16 +98,12 @@ class TurnPanel(SeatPager):
 
     async def home(self, interaction: Interaction, given: Given | None) -> None:
         """Back from a form, with what was given in it."""
-        self.given, self.fight = given, None
+        self.given = given
         try:
             seat = await seat_of(interaction, f"#{self.seat.campaign.id}")
             await self._anew(interaction, seat)
         finally:
             self.away = False
-        if given and given.planned:  # the answer comes at once, the figure as soon as it is there
-            self.fight = await fight_of(interaction.client.host, seat, given)
-            if self.fight and self.given is given and not self.away:
-                await self.show(interaction)
 
     async def on_timeout(self) -> None:
         if self._last:
@@ -127,6 +123,8 @@ class TurnPanel(SeatPager):
             self.add_item(_SubjectMenu(self, menu, row))
         if self.given:
             self.add_item(self.undo)
+        for lead in self.made.buttons:
+            self.add_item(_LeadButton(self, lead))
         self.add_item(self.orders).add_item(self.preview)
         if self.mapped:
             self.add_item(self.map)
@@ -147,6 +145,15 @@ class TurnPanel(SeatPager):
         """Find the seat, and read the turn as things are by now."""
         await super().check(interaction)
         self.made = await your_turn(interaction.client.host, self.seat)
+
+    async def open(self, interaction: Interaction, lead: Lead) -> None:
+        """Follow a lead; a form opens in place of the panel and leads back to it."""
+        self.away = in_place(lead)
+        try:
+            await follow(interaction, self.seat, lead, self.home)
+        except BaseException:
+            self.away = False
+            raise
 
     async def more(self, interaction: Interaction, menu: str) -> None:
         """The next part of a menu."""
@@ -194,6 +201,17 @@ class TurnPanel(SeatPager):
         await self._anew(interaction, await self._now(interaction))
 
 
+class _LeadButton(discord.ui.Button["TurnPanel"]):
+    """Opens what many a turn needs in place of the panel."""
+
+    def __init__(self, panel: TurnPanel, lead: Lead) -> None:
+        super().__init__(label=lead.label, emoji=lead.emoji or None, row=_PAGE_ROW)
+        self.panel, self.lead = panel, lead
+
+    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
+        await self.panel.open(interaction, self.lead)
+
+
 class _SubjectMenu(LeadMenu):
     """What the lines of a subject lead to, a part at a time; forms open in place of the panel."""
 
@@ -212,13 +230,7 @@ class _SubjectMenu(LeadMenu):
             await super().callback(interaction)
 
     async def open(self, interaction: Interaction, lead: Lead) -> None:
-        panel = self.panel
-        panel.away = in_place(lead)
-        try:
-            await follow(interaction, panel.seat, lead, panel.home)
-        except BaseException:
-            panel.away = False
-            raise
+        await self.panel.open(interaction, lead)
 
 
 # ---------------------------------------------------------------- the button

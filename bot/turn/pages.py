@@ -5,24 +5,28 @@ What is on it comes from the faces (`bot.jobs.agenda`) and the calendar; buttons
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from bot.callers.embeds import PAGE, clipped, moment
 from bot.faces.agenda import AgendaEntry
+from bot.faces.forecasts import Brief
 from bot.faces.leads import Lead
 from bot.faces.words.text import number
 from bot.host import Host, Seat
 from bot.jobs.agenda import Agenda, Person, Subject
 from bot.orders import submitting
+from bot.orders.fights import fights_of
 from bot.orders.ordering import check_player, draft_of, store_of
 from bot.orders.standing import StandingShown
 from bot.orders.standing import standing as standing_orders
 from bot.orders.submitting import TurnState, by_whom
+from bot.orders.texts import fight_lines
 from bot.store.records import CampaignState, StandingState
 
 MENU: Final = 8  # lines of a menu that a phone shows at once; the others come by "more"
+BUTTONS: Final = 2  # beside those that turn pages and undo
 MENUS: Final = 3  # of a page; the other two rows of a message are for buttons
 _TICKED, _OPEN = "☑", "☐"
 _FIRST: Final = "Your first turn"
@@ -57,6 +61,10 @@ class YourTurn:
     title: str
     pages: tuple[TurnPage, ...]
     """At least one."""
+    buttons: tuple[Lead, ...] = ()
+    """What also stands as a button, on every page."""
+    fights: Mapping[str, Brief] = field(default_factory=dict[str, Brief])
+    """What the fights would bring to which the list leads, by the orders' keys."""
 
 
 async def your_turn(host: Host, seat: Seat) -> YourTurn:
@@ -68,12 +76,14 @@ async def your_turn(host: Host, seat: Seat) -> YourTurn:
         note = await store.turn_notes.get(seat.campaign.id, seat.member.user)
         away = await store.moving.moved_away(seat.campaign.id)
     person = Person(submitted=standing.submission is not None, looked=note.looked)
-    agenda = with_standing(
-        await host.agenda(seat, draft, person), await standing_orders(host, seat)
-    )
+    fights = await fights_of(host, seat, draft)
+    made = with_fights(await host.agenda(seat, draft, person), fights)
+    agenda = with_standing(made, await standing_orders(host, seat))
     head = [*heading(seat.campaign.state, standing, draft.version, away=away), agenda.goal]
     pages = tuple(paged([each for each in head if each], agenda))
-    return YourTurn(f"Your turn · Turn {agenda.turn} · {agenda.date}", pages)
+    leads = (lead for each in agenda.subjects for entry in each.entries for lead in entry.leads)
+    buttons = tuple(lead for lead in leads if lead.button)[:BUTTONS]
+    return YourTurn(f"Your turn · Turn {agenda.turn} · {agenda.date}", pages, buttons, fights)
 
 
 def with_standing(agenda: Agenda, orders: Sequence[StandingShown]) -> Agenda:
@@ -93,6 +103,15 @@ def with_standing(agenda: Agenda, orders: Sequence[StandingShown]) -> Agenda:
     first, *others = lines
     entries = (AgendaEntry(text=first, leads=(lead,)), *(AgendaEntry(text=each) for each in others))
     return replace(agenda, subjects=(*agenda.subjects, Subject("Standing orders", entries)))
+
+
+def with_fights(agenda: Agenda, found: Mapping[str, Brief]) -> Agenda:
+    """The same, begun with what the fights would bring to which the list leads."""
+    lines = [f"`{key}` {line}" for key, fight in found.items() for line in fight_lines(fight)]
+    if not lines:
+        return agenda
+    fights = Subject("Your fights", tuple(AgendaEntry(text=line) for line in lines))
+    return replace(agenda, subjects=(fights, *agenda.subjects))
 
 
 async def looked_at(host: Host, seat: Seat, panel: str) -> None:

@@ -45,6 +45,10 @@ class Filling:
     """The parameter that was filled last: what no longer goes with it is taken out."""
     alone: tuple[str, ...] = ()
     """Parameters that took the only choice there was."""
+    usual: tuple[str, ...] = ()
+    """Parameters that have what is usual, as long as nobody chose for them."""
+    offered: tuple[str, ...] = ()
+    """Parameters that were filled in so once."""
 
     def of(self, parameter: str) -> tuple[Picked, ...]:
         """What is filled in for a parameter."""
@@ -55,7 +59,8 @@ class Filling:
         values = {**dict(self.values), parameter: tuple(picked)}
         kept = tuple((name, each) for name, each in values.items() if each)
         alone = tuple(name for name in self.alone if name != parameter)
-        return replace(self, values=kept, alone=alone)
+        usual = tuple(name for name in self.usual if name != parameter)
+        return replace(self, values=kept, alone=alone, usual=usual)
 
     def filled_in(self, parameter: str, picked: Iterable[Picked]) -> Filling:
         """The same once somebody chose for a parameter; what is needed next comes up."""
@@ -118,7 +123,8 @@ class FilledLine:
 
     title: str
     text: str
-    alone: bool = False
+    how: str = ""
+    """How it came about if nobody chose it."""
 
 
 @dataclass(frozen=True, slots=True)

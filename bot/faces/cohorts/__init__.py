@@ -30,9 +30,11 @@ from bot.faces.cohorts.reasons import REASONS
 from bot.faces.cohorts.report.burdens import BURDENED
 from bot.faces.cohorts.report.sections import NOTICES, SECTIONS
 from bot.faces.cohorts.stack.forming import FormRankedStack
+from bot.faces.cohorts.stack.idling import GiveIdleWork
 from bot.faces.cohorts.stack.putting_down import PutDown
 from bot.faces.cohorts.stories import STORIES
 from bot.faces.cohorts.waits import WAITS
+from bot.faces.cohorts.week import WEEK
 from bot.faces.combat import CombatFigures
 from bot.faces.face import Face
 from bot.faces.paint.looks import Looks
@@ -75,7 +77,7 @@ FACE = Face(
     layers=LAYERS,
     looks=_looks,
     waits=WAITS,
-    recipes=(FormRankedStack, PutDown),
+    recipes=(FormRankedStack, PutDown, GiveIdleWork),
     likely=LIKELY,
     guide=Guide(
         opening="Start here",
@@ -90,4 +92,5 @@ FACE = Face(
     awards=AWARDS,
     spot=spot,
     goal=GOAL,
+    week=WEEK,
 )

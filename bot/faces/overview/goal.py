@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from bot.faces.leads import Entry, Lead, rule_of, tab, tabs
-from bot.faces.overview.standings import StandingsFacts, standings_facts, why_none
+from bot.faces.overview.standings import StandingsFacts, place_of, standings_facts, why_none
 from bot.faces.panels import Look, Panel, PanelMade
-from bot.faces.words.text import escaped, listed, number
+from bot.faces.words.names import Names
+from bot.faces.words.text import escaped, number
 
 _STANDINGS: Final = Lead(label="The standings turn by turn", emoji="📈", panel=("standings", ""))
 
@@ -43,32 +44,19 @@ def _lines(look: Look, facts: StandingsFacts) -> Iterator[Entry]:
         yield Entry(f"**What counts:** {goal.counts(look)}")
         if ends := goal.ends(look):
             yield Entry(f"**It may end sooner:** {ends}")
-    yield from _race(look, facts, look.faces.names(look.view).points)
+    yield from _race(look, facts, look.faces.names(look.view))
 
 
-def _race(look: Look, facts: StandingsFacts, points: Callable[[int], str]) -> Iterator[Entry]:
+def _race(look: Look, facts: StandingsFacts, names: Names) -> Iterator[Entry]:
     """How far everybody is."""
     if not facts.sides:
         yield Entry(why_none(look))
         return
-    first = [side for side in facts.sides if side.rank == 1]
-    own = next((side for side in facts.sides if side.own), None)
-    if own in first:
-        others = [escaped(side.name) for side in first if side is not own]
-        lead = f"You share the lead with {listed(others)}" if others else "You lead"
-        behind = next((side for side in facts.sides if side.rank > 1), None)
-        ahead = own.points - behind.points if own and behind else 0
-        told = f", {points(ahead)} ahead of {escaped(behind.name)}" if behind else ""
-        yield Entry(f"**{lead}**{told} (after turn {facts.told}).")
-    elif own:
-        gap = first[0].points - own.points
-        yield Entry(
-            f"**You stand {own.rank}. of {len(facts.sides)}**, {points(gap)} behind "
-            f"{listed(escaped(side.name) for side in first)} (after turn {facts.told})."
-        )
+    if own := place_of(facts, names):
+        yield Entry(f"{own} (after turn {facts.told}).")
     for side in facts.sides:
-        name = escaped(side.name)
-        yield Entry(f"{side.rank}. {f'**{name}**' if side.own else name}: {points(side.points)}")
+        name, points = escaped(side.name), names.points(side.points)
+        yield Entry(f"{side.rank}. {f'**{name}**' if side.own else name}: {points}")
 
 
 PANEL: Final = Panel(

@@ -9,7 +9,7 @@ from typing import Final
 from bot.faces.leads import Entry, Lead, tab, tabs
 from bot.faces.panels import Look, Panel, PanelMade
 from bot.faces.words.names import Names
-from bot.faces.words.text import escaped
+from bot.faces.words.text import escaped, listed
 from engine.campaign import Faction, Now, Player
 from engine.ending import Reckoning, Standing, Tally
 from engine.world import Place, World
@@ -39,6 +39,8 @@ class SideFacts:
     change: int
     """Of its points since the production before; 0 for its first."""
     made_of: tuple[Tally, ...]
+    was: tuple[Tally, ...]
+    """Of what its points were made at the production before."""
     course: tuple[tuple[int, int], ...]
     """Its points as (turn, points), the earliest first."""
 
@@ -79,12 +81,8 @@ def _side(
 ) -> SideFacts:
     who = view.at(standing.who)
     side = view.find(Faction, who.faction) if isinstance(who, Player) else who
-    course = tuple(
-        (each.turn, one.points)
-        for each in told
-        for one in each.standings
-        if one.who == standing.who
-    )
+    past = [(each.turn, one) for each in told for one in each.standings if one.who == standing.who]
+    course = tuple((turn, one.points) for turn, one in past)
     return SideFacts(
         name=who.name if isinstance(who, Faction | Player) else standing.who.kind,
         faction=side if isinstance(side, Faction) else None,
@@ -94,6 +92,7 @@ def _side(
         points=standing.points,
         change=course[-1][1] - course[-2][1] if len(course) > 1 else 0,
         made_of=standing.made_of,
+        was=past[-2][1].made_of if len(past) > 1 else (),
         course=course,
     )
 
@@ -178,13 +177,53 @@ def changed(change: int, names: Names) -> str:
 
 
 def _made_of(side: SideFacts, names: Names) -> str:
-    told = [
-        f"{each.count:,} {names.tally(each.what)}"
-        + (f" for {names.points(each.points)}" if each.points != each.count else "")
-        for each in side.made_of
-        if each.count
-    ]
+    told = list(filter(None, map(names.counted, side.made_of)))
     return f"\n-# {', '.join(told)}" if told else ""
+
+
+def place_of(facts: StandingsFacts, names: Names) -> str:
+    """How the reader's side stands among the others, without a full stop; empty without one."""
+    own = next((side for side in facts.sides if side.own), None)
+    if own is None:
+        return ""
+    first = [side for side in facts.sides if side.rank == 1]
+    equals = [escaped(s.name) for s in facts.sides if s.rank == own.rank and s is not own]
+    others = [side for side in facts.sides if side.rank > 1] if own in first else first
+    if own in first:
+        told = f"**You share the lead with {listed(equals)}**" if equals else "**You lead**"
+        gap, side = (own.points - others[0].points, "ahead of") if others else (0, "")
+        others = others[:1]
+    else:
+        told = f"**You stand {own.rank}. of {len(facts.sides)}**"
+        told += f", equal with {listed(equals)}" if equals else ""
+        gap, side = first[0].points - own.points, "behind"
+    told += f" with {names.points(own.points)}"
+    if not others:
+        return told
+    them = listed(escaped(each.name) for each in others)
+    if gap:
+        return f"{told}, {names.points(gap)} {side} {them}"
+    return f"{told}, as many as {them}: what else counts decides"
+
+
+def moved(facts: StandingsFacts, faction: int, names: Names) -> Iterator[str]:
+    """Why the points of the faction's sides came out otherwise than a production before."""
+    for side in facts.sides:
+        if side.faction is None or side.faction.id != faction or not side.change:
+            continue
+        was = {each.what: each for each in side.was}
+        now = {each.what: each for each in side.made_of}
+        nothing = Tally(what="", count=0, points=0)
+        parts: list[str] = []
+        for what in dict.fromkeys((*now, *was)):
+            before, after = was.get(what, nothing), now.get(what, nothing)
+            if by := after.points - before.points:
+                sign = "+" if by > 0 else "−"
+                count = f"{before.count:,} → {after.count:,}, {sign}{names.figure(abs(by))}"
+                parts.append(f"{names.tally(what)} {count}")
+        why = f": {'; '.join(parts)}" if parts else ""
+        total = f"{names.points(side.points)}{changed(side.change, names)}"
+        yield f"{escaped(side.name)} stood {side.rank}. of {len(facts.sides)} with {total}{why}."
 
 
 def _course(facts: StandingsFacts, names: Names) -> Iterator[str]:

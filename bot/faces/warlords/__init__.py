@@ -1,5 +1,6 @@
 """The face of Warlords, upon that of Cohorts."""
 
+from bot.faces.cohorts.stack.idling import RestIdle
 from bot.faces.combat import CombatFigures
 from bot.faces.face import Face
 from bot.faces.warlords.battle import contest
@@ -19,6 +20,7 @@ FACE = Face(
     forecasts=FORECASTS,
     contests=(contest.LINES,),
     stories=STORIES,
+    recipes=(RestIdle,),
     reasons=REASONS,
     looks=looks_of,
     topics=TOPICS,

@@ -10,6 +10,7 @@ from typing import Final
 from engine.names import visible
 
 _QUIET: Final = "\u200b"  # shown as nothing; breaks up what Discord would take for a mention
+_MARKS = re.compile(r"\\(.)|\*\*|`")
 _MARKDOWN: Final = re.compile(r"[\\*_~`|]|^\s*(?=[>#-])|\[(?=.+\]\(.+\))", re.MULTILINE)
 _CALLS: Final = re.compile(r"@(?=everyone|here|[!&]?\d)|<(?=[@#!/:a-z])|:(?=//)")
 _CONTROLS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\s]+")
@@ -56,6 +57,11 @@ def code(text: str) -> str:
 def _silenced(found: re.Match[str]) -> str:
     blank = found[0].isspace() or not found[0]  # before a mark that counts at a line's beginning
     return f"{found[0]}\\" if blank else f"\\{found[0]}"
+
+
+def said_plainly(text: str) -> str:
+    """What `escaped` or bold letters were made of, for pictures and files."""
+    return _MARKS.sub(r"\1", text.replace(_QUIET, ""))
 
 
 def escaped(text: str) -> str:

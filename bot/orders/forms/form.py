@@ -111,7 +111,8 @@ class FormPanel(SeatPager):
                 effect = rehearsed(rehearsal)
             except Refused as refused:
                 way_out = f" {refused.way_out}" if refused.way_out else ""
-                effect = f"❌ {refused.what}{way_out}"
+                mark = "❌" if self._last else "✏️"  # who has only opened it did nothing wrong
+                effect = f"{mark} {refused.what}{way_out}"
         self.made, self.filling, self._last = made, made.filling, interaction
         self.offer(made)
         card, files = form_card(made, effect), list[discord.File]()
@@ -367,8 +368,8 @@ def form_card(made: Made, effect: str) -> discord.Embed:
     """What a form says, and below it what its orders would do."""
     parts = [made.does]
     for line in made.lines:
-        alone = " (the only choice)" if line.alone else ""
-        parts.append(f"**{line.title}**: {line.text}{alone}")
+        how = f" ({line.how})" if line.how else ""
+        parts.append(f"**{line.title}**: {line.text}{how}")
     if made.needs:
         asked = made.menu or made.writing
         help = f" ({escaped(asked.help)})" if asked and asked.title == made.needs[0] else ""

@@ -24,6 +24,7 @@ from bot.payload import (
     MapRecipe,
     Payload,
     StandingsRecipe,
+    WeekRecipe,
 )
 from bot.resolving import Act, resolve
 from bot.store.erasing import Words
@@ -279,6 +280,7 @@ async def test_what_is_on_its_way_to_discord_is_rewritten_once_it_is_there(playe
 RECIPES: list[Payload] = [
     Payload(images=(BattleRecipe(tick=4, faction=1, event=0),)),
     Payload(images=(StandingsRecipe(tick=5),)),
+    Payload(images=(WeekRecipe(tick=5, faction=1),)),
     Payload(images=(KeepsakeRecipe(tick=5, faction=1, event=0),)),
     Payload(images=(FinalRecipe(),)),
     Payload(images=(FilmRecipe(),)),

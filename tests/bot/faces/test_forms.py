@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import cast
 
 import pytest
@@ -23,6 +24,7 @@ from engine.labels import Labels
 from engine.orders import Order, parameters
 from engine.packs import Rules
 from engine.packs.cohorts.characters.resting import TakeABreak
+from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.diplomacy.orders import DeclareWar
 from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.records import Character, City, Stack
@@ -290,3 +292,24 @@ def test_a_form_asks_for_what_an_order_lacks_though_no_parameter_is_required() -
     assert done.complete
     assert done.menu is None
     assert done.notes == ()
+
+
+def test_a_levy_gets_the_best_gear_that_reaches_all_until_somebody_chooses() -> None:
+    scene = Scene()
+    city = scene.city(2, 2, scene.me, improvements={"barracks": 1}, actions=1)
+    scene.items(city, human_recruits=40, spear=40, broadsword=10, soft_leather=40)
+    desk = Desk(scene.rules, scene.view(), scene.me.id)
+    given = {"city": f"city:{city.id}", "race": "human", "quantity": "30", "name": "Levy"}
+    filling = Filling(order=TrainMilitaryUnits.path)
+    for name, value in given.items():
+        filling = filling.with_values(name, (Picked(value),))
+    made = desk.made(filling)
+    assert {each.value for each in made.filling.of("equipment")} == {"spear", "soft_leather"}
+    assert "the best that reaches all" in [each.how for each in made.lines]
+    fewer = made.filling.filled_in("quantity", (Picked("10"),))
+    few = {each.value for each in desk.made(fewer).filling.of("equipment")}
+    assert few == {"broadsword", "soft_leather"}, "it goes with the number"
+    bare = desk.made(made.filling.filled_in("equipment", ()))
+    assert not bare.filling.of("equipment"), "what somebody took out stays out"
+    changed = desk.made(replace(filling, key="k1"))
+    assert not changed.filling.of("equipment"), "an order that is changed stays as it was given"

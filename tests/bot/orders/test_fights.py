@@ -2,26 +2,26 @@
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 import pytest_asyncio
 
+from bot.faces.forecasts import Brief
 from bot.jobs.opened import world_at
 from bot.orders import fights
+from bot.orders.guarding import ANYWAY
 from bot.practice.table import FIRST_DAY, Table
 from bot.store.records import DueTick
 from engine.campaign import Faction, Player
 from engine.hexes import DIRECTION_NAMES
 from engine.packs.cohorts.pieces.records import Map, Province, Stack
 from tests.bot.battles.test_odds import add, relate, troop
-from tests.bot.seated import FACTION, Game, begin, text
+from tests.bot.seated import FACTION, Game, begin, embed, text
 from tests.bot.store.scene import make_tick
 
-
-@pytest.fixture
-def extensions() -> Sequence[str]:
-    return ["bot.guild_commands", "bot.orders.queue"]
+COGS = ["bot.guild_commands", "bot.orders.queue", "bot.turn.command"]
 
 
 @pytest_asyncio.fixture
@@ -80,3 +80,26 @@ async def test_the_preview_tells_the_same(game: Game) -> None:
     said = await attack(game)
     fight = next(line for line in said.splitlines() if line.startswith("⚔️"))
     assert fight in text(await game.ask(game.ada, "orders preview"))
+
+
+async def test_submitting_a_fight_that_would_be_lost_is_asked_about_with_its_odds(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = await attack(game)
+    fight = next(line for line in said.splitlines() if line.startswith("⚔️"))
+    async with game.host.stores.use(game.guild) as store:
+        await store.turn_notes.silence(game.campaign_id, game.ada.id, silent=False)
+    assert f"`k1` {fight}" in text(await game.ask(game.ada, "turn"))
+    real = fights.expected
+
+    async def lost(*asked: Any) -> Mapping[str, Brief]:
+        found = await real(*asked)
+        return {key: Brief(each.says, hopeful=False) for key, each in found.items()}
+
+    monkeypatch.setattr(fights, "expected", lost)
+    assert f"`k1` ⚠️ {fight}" in text(await game.ask(game.ada, "turn"))
+    asked = await game.ask(game.ada, "orders submit")
+    assert embed(asked).title == "Submit fights that you would most likely lose?"
+    assert f"`k1` ⚠️ {fight}" in text(asked)
+    done = await game.press(game.ada, asked, ANYWAY)
+    assert embed(done).title == "Turn submitted"

@@ -4,22 +4,15 @@ import re
 from typing import Any
 
 import discord
-import pytest_asyncio
 
-from bot.practice.table import Table
 from bot.show.panel import LEADS_ON
 from engine.orders import Queued, Ref
 from engine.packs.cohorts.agents.summoning import CharacterSummonAgent
 from tests.bot.battles.test_battle import at_home
 from tests.bot.limits import EMBED_TEXT, check_command_payload
-from tests.bot.seated import Game, begin, embed, text, way_out
+from tests.bot.seated import Game, embed, text, way_out
 
 OVERVIEWS = ("roster", "relations", "standings", "goal", "history")
-
-
-@pytest_asyncio.fixture
-async def game(table: Table) -> Game:
-    return await begin(table)
 
 
 def part(answer: Any, placeholder: str) -> dict[str, Any]:
@@ -128,7 +121,7 @@ async def test_standings_come_with_a_production_and_lead_to_the_goal(game: Game)
     await game.tick("weekly")
     answer = await game.ask(game.ada, "standings")
     assert re.search(r"1\. \*\*House Ashmark\*\* \(you\): \d\d points", text(answer))
-    assert "2 cities for 20 points" in text(answer)
+    assert "cities: 2 for 20 points" in text(answer)
     (picture,) = answer.response.attachments
     assert picture.filename == "standings-turn-1.png"
     assert re.search(r"House Ashmark, yours: \d\d points", picture.description)

@@ -2,31 +2,20 @@
 
 import asyncio
 import re
-from collections.abc import Sequence
 from typing import Any
 
 import discord
-import pytest
-import pytest_asyncio
 
 from bot.jobs.opened import world_at
-from bot.practice.table import FIRST_DAY, Table
+from bot.practice.table import FIRST_DAY
 from bot.resolving import resolve
 from bot.store.records import DueTick
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.records import City
 from tests.bot.limits import EMBED_TEXT, check_command_payload
-from tests.bot.seated import Game, begin, embed, text, way_out
+from tests.bot.seated import Game, embed, text, way_out
 
-
-@pytest.fixture
-def extensions() -> Sequence[str]:
-    return ["bot.guild_commands"]
-
-
-@pytest_asyncio.fixture
-async def game(table: Table) -> Game:
-    return await begin(table)
+COGS = ["bot.guild_commands"]
 
 
 async def choose(game: Game, answer: Any, tab: str) -> None:

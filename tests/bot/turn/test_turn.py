@@ -1,32 +1,20 @@
 """/turn, its button under messages and the question before submitting, as players use them."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import discord
-import pytest
-import pytest_asyncio
 
 from bot.orders.guarding import ANYWAY
-from bot.practice.table import Table
 from engine.packs.cohorts.pieces.records import Character
 from tests.bot.limits import EMBED_TEXT, check_command_payload
-from tests.bot.seated import Game, begin, embed, text
+from tests.bot.seated import Game, embed, text
 
-
-@pytest.fixture
-def extensions() -> Sequence[str]:
-    return [
-        "bot.guild_commands",
-        "bot.commands.knowing",
-        "bot.orders.queue",
-        "bot.turn.command",
-    ]
-
-
-@pytest_asyncio.fixture
-async def game(table: Table) -> Game:
-    return await begin(table)
+COGS = [
+    "bot.guild_commands",
+    "bot.commands.knowing",
+    "bot.orders.queue",
+    "bot.turn.command",
+]
 
 
 async def ask_again(game: Game) -> None:
@@ -274,3 +262,20 @@ async def baron(game: Game) -> str:
     """The name of the baron of Ada's city."""
     city, _, _ = await game.home(game.ada)
     return (await game.view(game.ada)).get(Character, city.baron).name
+
+
+async def test_a_week_that_passed_without_a_turn_says_so_and_which_orders_still_stand(game: Game):
+    hero = (await game.home(game.ada))[2]
+    await game.ask(game.ada, "set message", bearer=hero.name, message="Halt!")
+    assert "week passed" not in text(await game.ask(game.ada, "turn"))
+    await game.tick("weekly")
+    async with game.host.stores.use(game.guild) as store:
+        ticks = await store.campaigns.ticks(game.campaign_id, last=1)
+        posted = str(await store.outbox.of_tick(game.campaign_id, ticks[0].number))
+    assert "1 order of the list was not run" in posted
+    assert "Halt!" not in posted, "what stands in a list is its player's own"
+    told = text(await game.ask(game.ada, "turn"))
+    assert "Your week passed without a submitted turn.** This order was not run" in told
+    assert "Change message" in told
+    await game.ask(game.ada, "orders submit")
+    assert "week passed" not in text(await game.ask(game.ada, "turn"))

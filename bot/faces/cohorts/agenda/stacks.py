@@ -2,27 +2,50 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 
 from bot.faces.agenda import AgendaEntry, Desk, Line
 from bot.faces.cohorts.agenda.own import label, ref, spot, stacks_of, to_all, to_order
 from bot.faces.cohorts.agenda.taste import FAR
+from bot.faces.cohorts.stack.idling import GiveIdleWork
 from bot.faces.cohorts.stack.putting_down import PutDown
 from bot.faces.leads import Lead
 from bot.faces.words.text import escaped, number
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.land import MODES
 from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.movement.rates import pace
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.records import Map, Province, Stack
 from engine.packs.cohorts.stacks.burdens import stuck
+from engine.packs.cohorts.stacks.rest import Rest
 from engine.world import World
 
 
 def lines(desk: Desk) -> Iterator[Line]:
-    """A line for each that has neither moved nor acted."""
-    return (partial(_entry, desk, stack) for stack in stacks_of(desk))
+    """What all who are idle could do at once, then a line for each that has not moved or acted."""
+    yield partial(_idle, desk)
+    yield from (partial(_entry, desk, stack) for stack in stacks_of(desk))
+
+
+def _idle(desk: Desk) -> AgendaEntry | None:
+    """How many stacks and characters could rest or train, if two or more could."""
+    work = _recipe(desk)
+    orders = list(work.work(desk.state)) if work else []
+    if len(orders) < 2:
+        return None
+    counts = Counter("stack" if order.path[0] == "stack" else "character" for order in orders)
+    who = " and ".join(number(count, kind) for kind, count in counts.items())
+    lead = Lead(label="All idle: rest or train", emoji="💤", recipe=GiveIdleWork.name, button=True)
+    return AgendaEntry(text=f"**All idle:** {who} could rest or train", leads=(lead,))
+
+
+def _recipe(desk: Desk) -> type[GiveIdleWork] | None:
+    found = desk.faces.recipes.get(GiveIdleWork.name)
+    return found if found and issubclass(found, GiveIdleWork) else None
 
 
 def _entry(desk: Desk, stack: Stack) -> AgendaEntry | None:
@@ -33,17 +56,25 @@ def _entry(desk: Desk, stack: Stack) -> AgendaEntry | None:
         return _burdened(desk, stack)
     goals: list[str] = []
     leads: list[Lead] = []
-    note = note_near(world, stack.province)
+    if work := _recipe(desk):
+        order = work.of_stack(desk.state, stack)
+        if order:
+            words = "rest" if isinstance(order, Rest) else "training camp"
+            goals.append(words)
+            leads.append(to_order(type(order), f"{stack.name}: {words}", stack=ref(desk, stack)))
+    moves = any(pace(desk.state, stack, mode).rate for mode in MODES)
+    note = note_near(world, stack.province) if moves else None
     if note:
         away, near = note
         goals.append(f"{escaped(near.name)}, {number(away, 'province')} off")
         leads.append(_to(desk, stack, near.province, f"{near.name} {spot(desk, near.province)}"))
-    unknown = unexplored(desk, stack.province)
+    unknown = unexplored(desk, stack.province) if moves else None
     if unknown:
         away, edge = unknown
         goals.append(f"unknown land, {number(away, 'province')} off")
         leads.append(_to(desk, stack, edge, f"the unknown by {spot(desk, edge)}"))
     where = f" → {' · '.join(goals)}" if goals else ""
+    where += "" if moves else " (it cannot move)"
     return AgendaEntry(
         text=f"**{escaped(stack.name)}** at {spot(desk, stack.province)}{where}",
         leads=(*leads, to_all(desk, stack, stack.name)),

@@ -27,10 +27,8 @@ HEROES: Final = (
     ("character", "adventure"),
     ("character", "research-spell"),
     ("character", "summon-agent"),
-    ("character", "practice-skill"),
-    ("character", "take-a-break"),
 )
-"""What a character does with an action, the rarest chance first."""
+"""What a character does with an action, the rarest chance first; before it what serves itself."""
 GUILDS: Final = (
     ("guild", "train-character"),
     ("guild", "research-spell"),

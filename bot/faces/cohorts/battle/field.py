@@ -102,8 +102,8 @@ class FieldBattle:
 
     @property
     def unit(self) -> tuple[str, str]:
-        """What strength is counted in; soldiers need no name."""
-        return "", ""
+        """What strength is counted in: the soldiers who have neither fallen nor fled."""
+        return "on the field", "on the field"
 
     @property
     def whole(self) -> FieldScene:
@@ -158,7 +158,8 @@ class FieldBattle:
                     yield f"{told} of the {host.role.lower()}: {listed(gone)}."
         worst = max(range(len(scene.stands)), key=lambda n: scene.stands[n].lost, default=None)
         if worst is not None and scene.stands[worst].lost > 0:
-            yield f"Heaviest loss: {self._called(worst)}, {scene.stands[worst].lost:,}."
+            lost = f"{scene.stands[worst].lost:,} dead or wounded"
+            yield f"Hit hardest: {self._called(worst)}, {lost}."
         if scene.deeds:
             yield f"{_done([deed.kind for deed in scene.deeds])}."
 

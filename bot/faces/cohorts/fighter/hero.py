@@ -59,7 +59,7 @@ def action_row(hero: Character) -> Row:
     """Whether it can act."""
     points = hero.action_points
     extra = f"and {number(points, 'action point')}" if points else ""
-    return Row("Action", "can still act" if hero.actions else "has acted", extra)
+    return Row("Action", "has an action left" if hero.actions else "has acted", extra)
 
 
 def brief_rows(view: World, content: Content, hero: Character) -> Iterator[Row]:

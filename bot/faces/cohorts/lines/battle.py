@@ -58,7 +58,7 @@ def _(event: BattleFought, names: CohortsNames) -> str:
     lost = "" if record.winner == "attacker" else " and lost"
     told = f"{attackers} {verb} {defenders}{lost}{_how(record)}."
     if losses := _losses(record):
-        told += f" Lost: {losses}."
+        told += f" Dead or wounded: {losses}."
     for state, what in (("dead", "Fallen"), ("fled", "Fled")):
         if fates := _in_state(record, state, names):
             told += f" {what}: {fates}."
@@ -174,7 +174,7 @@ def _fighters(record: BattleRecord) -> Sequence[_Fighter]:
 
 
 def _losses(record: BattleRecord) -> str:
-    """The soldiers that each side lost, of those it had; empty if no side had any."""
+    """The soldiers of each side whom it cost, of those who could fight; empty without any."""
     told: list[str] = []
     for side, of in enumerate(("attackers", "defenders")):
         troops = [each for each in _fighters(record) if each.unit.side == side and each.unit.arm]

@@ -91,7 +91,8 @@ def _(event: BattleHeard, names: CohortsNames) -> str:
     other = f"{number(event.defending, 'soldier')} of {_sides(event.defenders, names)}"
     end = {"attacker": "won", "defender": "were beaten"}.get(event.winner, "gained nothing")
     lost = (
-        f"the attackers lost {event.attackers_lost:,}, the defenders {event.defenders_lost:,}"
+        f"dead or wounded were {event.attackers_lost:,} attackers and "
+        f"{number(event.defenders_lost, 'defender')}"
         if event.attackers_lost or event.defenders_lost
         else "nobody fell"
     )

@@ -11,9 +11,11 @@ from bot.faces.words.names import Names
 from bot.faces.words.pages import Table
 from bot.faces.words.text import clean
 from engine.packs.cohorts.cities.acting import PeopleAttracted
+from engine.packs.cohorts.content.item_keys import race_of_recruits
 from engine.packs.cohorts.knowledge.sighting import StackSighted
 from engine.packs.cohorts.pieces.ownership import faction_of
 from engine.packs.cohorts.pieces.people import head_count
+from engine.packs.cohorts.pieces.possessions import held
 from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.production.idling import PlayerIdle
 from engine.packs.cohorts.production.weekly import PopulationGrew, RecruitsRaised
@@ -25,13 +27,13 @@ from engine.world import World
 def _cities(names: Names, faction: int, told: Sequence[Learned]) -> Table | None:
     """What a production did in the faction's cities; None if there was none."""
     grown: dict[int, int] = {}
-    raised: dict[int, int] = {}
+    raised = False
     for each in told:
         match each.event:
             case PopulationGrew() | PeopleAttracted() as event:
                 grown[event.city] = grown.get(event.city, 0) + sum(event.growth.values())
-            case RecruitsRaised() as event:
-                raised[event.city] = raised.get(event.city, 0) + sum(event.recruits.values())
+            case RecruitsRaised():
+                raised = True
             case _:
                 continue
     if not grown and not raised:
@@ -39,10 +41,15 @@ def _cities(names: Names, faction: int, told: Sequence[Learned]) -> Table | None
     return Table(
         ("City", "People", "Grown", "Recruits", "Actions"),
         tuple(
-            (clean(c.name), head_count(c), grown.get(c.id, 0), raised.get(c.id, 0), c.actions)
+            (clean(c.name), head_count(c), grown.get(c.id, 0), _waiting(names.world, c), c.actions)
             for c in own_cities(names.world, faction)
         ),
     )
+
+
+def _waiting(view: World, city: City) -> int:
+    """The recruits who wait in a city, as its panel has them."""
+    return sum(each.count for each in held(view, city.place) if race_of_recruits(each.item))
 
 
 def own_cities(view: World, faction: int) -> list[City]:

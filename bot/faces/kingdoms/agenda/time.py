@@ -27,10 +27,12 @@ from engine.packs.kingdoms.crowns.ventures.acting import Venture
 from engine.packs.kingdoms.crowns.ventures.moving import Move
 from engine.packs.kingdoms.crowns.ventures.recruiting import Hire, Recruit, would_serve
 from engine.packs.kingdoms.crowns.ventures.searching import Search
-from engine.packs.kingdoms.crowns.ventures.working import Explore, Practice
+from engine.packs.kingdoms.crowns.ventures.working import Explore, Practice, likeliest
+from engine.packs.kingdoms.pieces.abilities import NAMES
 from engine.packs.kingdoms.pieces.records import Holding, Ruler, Site, Survey, survey_id
 
 _WHOLE: Final = 100
+_PROMISING: Final = 20  # percent from which on practice is worth its phases: taste, not a rule
 
 
 def lines(desk: Desk) -> Iterator[Line]:
@@ -80,7 +82,10 @@ def _ideas(desk: Desk, day: DayFacts) -> Iterator[Lead]:
         holding = view.find(Holding, here)
         if holding and holding.knows("owner") and holding.owner == ruler.crown:
             yield from lead(Recruit, "recruit")
-        yield from lead(Practice, "practise")
+        best = likeliest(desk.state, crown, ruler) if crown else None
+        if best and best[0] >= _PROMISING:
+            name = NAMES[best[1]]
+            yield from lead(Practice, f"practise {name} ({best[0]}%)", ability=name)
     yield from lead(Move, "move")
 
 

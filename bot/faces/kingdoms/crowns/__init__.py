@@ -28,6 +28,7 @@ from bot.faces.kingdoms.report.needs import NEEDS, NOTICES
 from bot.faces.kingdoms.report.sections import SECTIONS
 from bot.faces.kingdoms.stories import STORIES
 from bot.faces.kingdoms.waits import WAITS
+from bot.faces.kingdoms.week import WEEK
 
 LIKELY: Final = (
     "character move",
@@ -68,6 +69,7 @@ FACE: Final = Face(
     guide=GUIDE,
     topics=TOPICS,
     goal=GOAL,
+    week=WEEK,
     keepsake=KEEPSAKE,
     chapters=CHAPTERS,
     awards=AWARDS,

@@ -26,6 +26,7 @@ from engine.packs.cohorts.knowledge.memories import Insight
 from engine.packs.cohorts.knowledge.spied import insights
 from engine.packs.cohorts.pieces.ownership import cities_of, faction_of, imprisoned, player_of
 from engine.packs.cohorts.pieces.records import Character, City, Loading, Map, Piece, Province, Unit
+from engine.packs.cohorts.things.arms import worth
 from engine.packs.cohorts.things.equipment import HANDS
 from engine.packs.cohorts.worth.skills import built_in
 from engine.world import Place, World
@@ -394,17 +395,6 @@ class _Model:
     mana: int = 0
     level: int = 1
     """At which it has these."""
-
-
-def worth(content: Content, gear: Gear) -> float:
-    """How good equipment is in a fight, to compare it: protection and the damage of its weapons."""
-    found = 0.0
-    for name in gear.values():
-        item = content.item(name)
-        if isinstance(item, Weapon):
-            found += 6 * max(item.melee_damage, item.missile_damage) + item.melee_power
-        found += getattr(item, "df", 0)
-    return found
 
 
 def _ladder(content: Content, smithy: int) -> Iterator[Gear]:

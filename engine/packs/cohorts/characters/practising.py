@@ -16,6 +16,7 @@ from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Refusal
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.peoples import Skill
 from engine.packs.cohorts.knowledge.choices import named_in
 from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relation
 from engine.packs.cohorts.pieces.records import Character, City, Guild
@@ -82,15 +83,22 @@ def _open(state: State, given: Given) -> Iterator[Choice]:
     if character is None or not known:
         yield from (Choice(skill.key, skill.name) for skill in content.skills.values())
         return
+    for chance, skill in sorted(_chances(state, character), key=lambda each: -each[0]):
+        level = skills.bare(content, character, skill.key)
+        yield Choice(skill.key, f"{skill.name}, level {level}, chance {chance}%")
+
+
+def likeliest(state: State, character: Character) -> tuple[int, Skill] | None:
+    """The skill that a practice is likeliest to raise, behind the chance in percent."""
+    return max(_chances(state, character), key=lambda each: each[0], default=None)
+
+
+def _chances(state: State, character: Character) -> Iterator[tuple[int, Skill]]:
+    content = state.module.content(Content)
     help = guild_at_hand(state, content, character)
-    found: list[tuple[int, Choice]] = []
     for skill in content.skills.values():
         if not any(_closed(content, character, skill.key, "")):
-            level = skills.bare(content, character, skill.key)
-            chance = percent(state.world, content, character, skill.key, help)
-            text = f"{skill.name}, level {level}, chance {chance}%"
-            found.append((chance, Choice(skill.key, text)))
-    yield from (choice for _, choice in sorted(found, key=lambda each: -each[0]))
+            yield percent(state.world, content, character, skill.key, help), skill
 
 
 def _closed(content: Content, character: Character, skill: str, rule: str) -> Iterator[Refusal]:

@@ -29,12 +29,13 @@ from engine.packs.cohorts.cities.models import (
 )
 from engine.packs.cohorts.content import Content, Race
 from engine.packs.cohorts.content.item_keys import race_of_recruits, recruits_item
-from engine.packs.cohorts.knowledge.choices import MY_CITY, my_cities, once
+from engine.packs.cohorts.knowledge.choices import MY_CITY, my_cities, named_in, once
 from engine.packs.cohorts.pieces.people import race_called
 from engine.packs.cohorts.pieces.possessions import count, held, take
 from engine.packs.cohorts.pieces.records import City, Unit
 from engine.packs.cohorts.pieces.refusals import no_barracks, without
 from engine.packs.cohorts.stacks.equipping import wardrobe_of
+from engine.packs.cohorts.things.arms import outfit
 from engine.packs.cohorts.things.equipment import by_place, wearable, worn_by_all
 from engine.packs.cohorts.things.item_names import item_name
 from engine.packs.cohorts.things.uniques import Unique
@@ -130,6 +131,20 @@ def _equipment(state: State, given: Given) -> Iterator[Choice]:
     )
 
 
+def _best(state: State, given: Given) -> Iterator[Choice]:
+    """The best arms that lie in the city for all soldiers whom it would train."""
+    content, city = state.module.content(Content), named_in(state, given, "city", City)
+    race, wanted = race_called(content, given.text("race")), given.text("quantity")
+    if city is None or race is None or not wanted.isdecimal():
+        return
+    if not given.leaves("type", SOLDIERS):
+        return
+    waiting = {each.key: count for each, count in waiting_in(state, city)}.get(race.key, 0)
+    count = min(int(wanted), _most(state, given, city, waiting) or 0)
+    for item in outfit(state.world, content, city.place, count) if count else ():
+        yield Choice(item, item_name(content, state.world, item))
+
+
 def _talents(state: State, given: Given) -> Iterator[Choice]:
     content = state.module.content(Content)
     return once(
@@ -141,7 +156,7 @@ def _talents(state: State, given: Given) -> Iterator[Choice]:
 
 RECRUITS = recruits_for(_most)
 TYPE = Asks("what the city's workshops can make", _types)
-EQUIPMENT = Asks("equipment that lies in the city", _equipment, ids=Unique.kind)
+EQUIPMENT = Asks("equipment that lies in the city", _equipment, ids=Unique.kind, usual=_best)
 TALENTS = Asks("a talent that the city's guilds teach", _talents)
 
 

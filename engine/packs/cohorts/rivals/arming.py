@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from engine.packs.cohorts.battle.usual import worth
 from engine.packs.cohorts.characters.enchanting import SKILL as ENCHANTING
 from engine.packs.cohorts.cities.making import makeable, obstacles
-from engine.packs.cohorts.content import Armor, Content, Gear, Talent, Weapon
-from engine.packs.cohorts.content.items import Made
+from engine.packs.cohorts.content import Armor, Content, Talent, Weapon
 from engine.packs.cohorts.guilds.talents import SetUnitTalents
 from engine.packs.cohorts.pieces.possessions import held
 from engine.packs.cohorts.pieces.records import Character, City, Unit
@@ -19,6 +17,7 @@ from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
 from engine.packs.cohorts.stacks.equipping import EquipCharacter, EquipMilitaryUnit
 from engine.packs.cohorts.stacks.transfers import TransferItems
 from engine.packs.cohorts.stacks.wounded import AbandonWounded
+from engine.packs.cohorts.things.arms import is_weapon, shoots, worth
 from engine.packs.cohorts.things.equipment import PLACES, EquipPlace, fits, heads
 from engine.packs.cohorts.worth.talents import supplied
 from engine.rivals import Reason
@@ -40,28 +39,6 @@ _BATCH: Final = 10
 # ---------------------------------------------------------------- kinds of arms
 
 
-def is_weapon(item: object) -> bool:
-    """Whether soldiers fight with it, hand to hand or from afar; a shield is none."""
-    return isinstance(item, Weapon) and "shield" not in item.classes
-
-
-def kind_of(item: Made) -> str:
-    """Kinds of equipment of which only the best is made and worn."""
-    match item:
-        case Weapon():
-            if "shield" in item.classes:
-                return "shield"
-            return "shots" if _shoots(item) else "arms" if 1 in item.hands else "long"
-        case Gear():
-            return item.place
-        case _:
-            return item.made_in + type(item).__name__
-
-
-def _shoots(item: Weapon) -> bool:
-    return item.missile_damage > item.melee_damage
-
-
 def weapons_in(realm: RivalView, city: City) -> int:
     """How many soldiers the most plentiful weapon that lies in a city is enough for."""
     lying = held(realm.world, city.place)
@@ -74,26 +51,6 @@ def makes_weapons(realm: RivalView, city: City) -> bool:
     return any(next(obstacles(realm.world, realm.content, city, i), None) is None for i in made)
 
 
-def outfit(realm: RivalView, city: City, soldiers: int) -> tuple[str, ...]:
-    """The best arms of each kind that a city has enough of for that number, wagons apart.
-
-    Who has a long weapon carries it instead of a short one and a shield, if it is better.
-    """
-    content, best = realm.content, dict[str, tuple[float, str]]()
-    for each in held(realm.world, city.place):
-        item = content.item(each.item)
-        if each.count < soldiers or not isinstance(item, Weapon | Armor | Gear):
-            continue
-        kind = kind_of(item)
-        if kind != "transport":
-            rated = (worth(content, {"": each.item}), each.item)
-            best[kind] = max(best.get(kind, rated), rated)
-    hand, shield = best.get("arms", (0.0, "")), best.get("shield", (0.0, ""))
-    long = best.get("long", (0.0, ""))[0] > hand[0] + shield[0]
-    spared = ("arms", "shield") if long else ("long",)
-    return tuple(item for kind, (_, item) in best.items() if kind not in spared)
-
-
 # ---------------------------------------------------------------- the line
 
 
@@ -104,8 +61,8 @@ def slot_for(content: Content, items: Sequence[str], number: int) -> int:
     """
     known = [content.item(each) for each in items]
     weapons = [each for each in known if isinstance(each, Weapon) and is_weapon(each)]
-    shoots = any(map(_shoots, weapons))
-    if shoots and not any(not _shoots(each) for each in weapons):
+    missiles = any(map(shoots, weapons))
+    if missiles and not any(not shoots(each) for each in weapons):
         return FRONT + 1 + number % FRONT
     if any(each in content.mounts for each in items):
         return _FLANKS[number % len(_FLANKS)]

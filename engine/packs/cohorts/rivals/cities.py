@@ -9,7 +9,6 @@ from typing import Any, Final
 from engine.module.natures import USUAL, Wish
 from engine.names import NAME_LENGTH
 from engine.orders import Order
-from engine.packs.cohorts.battle.usual import worth
 from engine.packs.cohorts.cities.acting import AttractPopulation, ConscriptRecruits
 from engine.packs.cohorts.cities.improvements import BuildImprovement
 from engine.packs.cohorts.cities.making import MakeEquipment, makeable, most, obstacles
@@ -39,9 +38,7 @@ from engine.packs.cohorts.pieces.records import (
 from engine.packs.cohorts.rivals.arming import (
     COMPANY,
     FRONT,
-    kind_of,
     makes_weapons,
-    outfit,
     slot_for,
     talents_for,
     weapons_in,
@@ -49,6 +46,7 @@ from engine.packs.cohorts.rivals.arming import (
 from engine.packs.cohorts.rivals.desk import Desk, ref
 from engine.packs.cohorts.rivals.guilds import foundable
 from engine.packs.cohorts.rivals.realm import RivalView
+from engine.packs.cohorts.things.arms import kind_of, outfit, worth
 from engine.rivals import Reason
 
 _WHOLE: Final = 200
@@ -161,7 +159,7 @@ def soldiers(realm: RivalView, city: City) -> Iterator[Work]:
             continue
         few = armed if armed >= COMPANY else _GUARD
         size = min(waiting, _WHOLE, _WHOLE if helpless and armed < COMPANY else few)
-        equipment = outfit(realm, city, size)
+        equipment = outfit(realm.world, realm.content, city.place, size)
         values = {
             "race": race.key,
             "quantity": size,

@@ -207,7 +207,7 @@ def test_alt_text_tells_the_scene_its_toll_and_what_was_done() -> None:
     assert alt.startswith("Battle of Aldermere (Aldermere 12,5, hills), round 1:")
     assert f"House Ashmark {scene.strength[0]:,} of {battle.scenes[0].strength[0]:,}" in alt
     assert "Destroyed of the defender: Unit 3." in alt
-    assert "Heaviest loss:" in alt
+    assert "Hit hardest:" in alt
     assert "melees" in alt
 
 

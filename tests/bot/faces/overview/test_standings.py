@@ -2,15 +2,24 @@
 
 import io
 from collections.abc import Sequence
+from itertools import islice
 
 import pytest
 from PIL import Image
 
 from bot.faces.kingdoms.terms import hundredths
 from bot.faces.overview.chart import MOST, draw_standings, standings_alt
-from bot.faces.overview.standings import SEATS, _played_by, seats_of, standings_facts
+from bot.faces.overview.standings import (
+    SEATS,
+    _played_by,
+    moved,
+    place_of,
+    seats_of,
+    standings_facts,
+)
 from bot.faces.paint import palette
 from bot.faces.sheet.sheet import LONGEST_ALT
+from bot.faces.words.names import Names
 from engine.campaign import Faction, Player
 from engine.ending import Reckoning, Tally, ranked
 from engine.packs import Rules
@@ -103,3 +112,26 @@ def test_each_side_says_who_holds_its_seats() -> None:
     assert _played_by(seats[side]).startswith("\n-# Played by Ada (<@70>), ")
     many = [f"P{number}" for number in range(96)]
     assert _played_by(many).endswith(f"P{SEATS - 1}, {96 - SEATS} more")
+
+
+def test_why_points_moved_is_told_part_by_part() -> None:
+    made = world([(3, 2), (1, 1)])
+    (told,) = moved(standings_facts(made), 1, Names(made))
+    assert told == "Ours stood 1. of 2 with 2 points, 1 fewer than before: cities 3 → 2, −1."
+    assert not list(moved(standings_facts(made), 2, Names(made))), "nothing moved"
+
+
+def test_a_tie_reads_as_a_tie() -> None:
+    made = world([(3,), (3,), (1,)])
+    names = Names(made)
+    assert place_of(standings_facts(made, 1), names) == (
+        "**You share the lead with Theirs** with 3 points, 2 points ahead of "
+        "The Very Long-Named Confederation of the Outer Marches"
+    )
+    first, second = (each.place for each in islice(made.all(Faction), 2))
+    tally = (Tally(what="cities", count=3, points=3),)
+    again = ranked([(first, tally, (1,)), (second, tally, (2,))])
+    made.add(Reckoning, turn=2, standings=again)
+    assert place_of(standings_facts(made, 1), names) == (
+        "**You stand 2. of 2** with 3 points, as many as Theirs: what else counts decides"
+    )

@@ -129,6 +129,13 @@ def _promising(state: State, ruler: Ruler | None, ability: Ability) -> str:
     return f"{name}, {raising(state, crown, ruler, ability)}% chance"
 
 
+def likeliest(state: State, crown: Crown, ruler: Ruler) -> tuple[int, Ability] | None:
+    """The ability that practice is likeliest to raise, behind the chance in percent."""
+    open_: list[Ability] = [ability for ability in ABILITIES if not _in_vain(ruler, ability)]
+    chances: list[tuple[int, Ability]] = [(raising(state, crown, ruler, a), a) for a in open_]
+    return max(chances, key=lambda each: each[0], default=None)
+
+
 def _in_vain(ruler: Ruler, ability: Ability) -> bool:
     """Whether practising an ability is useless; a Sage may always invent something."""
     inventive = ability == "SA" and level_in(ruler.skill, ability)

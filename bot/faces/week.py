@@ -1,0 +1,143 @@
+"""The card of a week: how a faction stands, what it won and lost, who came near, what is next.
+
+A face counts what its factions have, and tells who came near; the standings and their reasons are
+the same for every system.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from bot.faces.cards.card import Box, PanelCard, Row
+from bot.faces.overview.standings import SideFacts, standings_facts
+from bot.faces.words.names import Names
+from engine.campaign import Faction, Now
+from engine.events import Event
+from engine.world import World
+
+if TYPE_CHECKING:
+    from bot.faces.face import Faces
+
+FEW: Final = 4
+"""Lines of a box that are told; a phone shows no more."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Week:
+    """What a system has on the card."""
+
+    counted: Callable[[World, int], Mapping[str, int]]
+    """What a faction has on its view, by what it is called, such as "Cities"."""
+    came_near: Callable[[World, Names, Sequence[Event]], Sequence[str]]
+    """Which strangers were seen this week, a line each, the nearest first."""
+    sightings: tuple[type[Event], ...] = ()
+    """The events that it is told of."""
+
+
+def week_card(
+    faces: Faces,
+    view: World,
+    before: World | None,
+    faction: int,
+    sightings: Sequence[Event],
+    ideas: Sequence[str],
+) -> PanelCard:
+    """The card of the week that a production ended.
+
+    `before` is what the faction knew a week ago, None in the first week; `ideas` are what to do
+    next, the best first.
+    """
+    names = faces.names(view, str, reader=faction)
+    side = view.get(Faction, faction)
+    turn = view.get(Now, 1).turn
+    facts = standings_facts(view, faction)
+    own = next((each for each in facts.sides if each.own), None)
+    points = tuple(_points(own, names))
+    moved = any(row.tone for row in points)
+    shown = [
+        Box("Why points moved" if moved else "Where points come from", points),
+        Box("Won and lost", tuple(_counted(faces, view, before, faction))),
+        Box("Who came near", tuple(_near(faces, view, names, sightings))),
+        Box("Next week", tuple(_split(idea) for idea in ideas[:FEW])),
+    ]
+    return PanelCard(
+        "week",
+        side.name,
+        "The week",
+        facts.told or turn,
+        faction,
+        head=tuple(_rank(own, facts.sides, names)),
+        boxes=tuple(box for box in shown if box.rows),
+    )
+
+
+def _rank(own: SideFacts | None, sides: Sequence[SideFacts], names: Names) -> Iterator[Row]:
+    """How the faction stands, and how far the next is; nothing where standings are a secret."""
+    if own is None:
+        return
+    level = [each.name for each in sides if each.rank == own.rank and each is not own]
+    place = f"{own.rank} of {len(sides)}" + (f", level with {level[0]}" if level else "")
+    yield Row("Rank", place)
+    change = f"{_signed(own.change, names)} this week" if own.change else "as the week before"
+    tone = "good" if own.change > 0 else "bad" if own.change < 0 else ""
+    most = max(each.points for each in sides)
+    share = own.points / most if most > 0 else None
+    yield Row("Points", names.figure(own.points), change, share, tone)
+    other = next((each for each in sides if each.rank != own.rank), None)
+    if own.rank > 1:
+        other = max((each for each in sides if each.rank < own.rank), key=lambda each: each.rank)
+        yield Row("Behind", other.name, f"by {names.points(other.points - own.points)}")
+    elif other:
+        yield Row("Ahead of", other.name, f"by {names.points(own.points - other.points)}")
+
+
+def _points(own: SideFacts | None, names: Names) -> Iterator[Row]:
+    """What the points are made of, what moved first."""
+    if own is None:
+        return
+    old = {each.what: each for each in own.was}
+    moved = {
+        each.what: each.points - (old[each.what].points if each.what in old else 0)
+        for each in own.made_of
+    }
+    rows = sorted(own.made_of, key=lambda each: (-abs(moved[each.what]), -each.points))
+    for each in rows:
+        change = moved[each.what] if own.was else 0
+        if each.count or change:
+            value = f"{names.figure(each.points)}" + (f" ({_signed(change, names)})" * bool(change))
+            tone = "good" if change > 0 else "bad" if change < 0 else ""
+            what = names.tally(each.what)
+            yield Row(f"{what[:1].upper()}{what[1:]}", value, f"{each.count:,}", tone=tone)
+
+
+def _counted(faces: Faces, view: World, before: World | None, faction: int) -> Iterator[Row]:
+    if faces.week is None:
+        return
+    was: Mapping[str, int] = faces.week.counted(before, faction) if before else {}
+    for what, count in faces.week.counted(view, faction).items():
+        change = count - was.get(what, count)
+        if count or change:
+            note = f"{abs(change):,} {'more' if change > 0 else 'fewer'}" if change else ""
+            tone = "good" if change > 0 else "bad" if change < 0 else ""
+            yield Row(what, f"{count:,}", note, tone=tone)
+
+
+def _near(faces: Faces, view: World, names: Names, sightings: Sequence[Event]) -> Iterator[Row]:
+    if faces.week is None:
+        return
+    lines = list(dict.fromkeys(faces.week.came_near(view, names, sightings)))
+    yield from map(_split, lines[:FEW])
+    if len(lines) > FEW:
+        yield Row(f"and {len(lines) - FEW} more", tone="faint")
+
+
+def _split(line: str) -> Row:
+    """A line such as "Iron Guard, party of the Elderwood: Harrowford" with its end below."""
+    head, _, rest = line.partition(": ")
+    return Row(head, text=rest[:1].upper() + rest[1:])
+
+
+def _signed(change: int, names: Names) -> str:
+    return f"{'+' if change > 0 else '−'}{names.figure(abs(change))}"
