@@ -41,6 +41,8 @@ class Row:
     """Where its line leads on to."""
     level: tuple[int, int] | None = None
     """A level out of the most there can be, drawn as boxes."""
+    hatched: float = 0.0
+    """How much of its share is hatched, at the bar's end: slaves among people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +78,14 @@ class PanelCard:
     turn: int
     faction: int = 0
     """Whose shield leads it; 0 for nobody's."""
-    own: bool = True
-    """Whether that faction is the one who looks."""
     likeness: Likeness | None = None
     icon: str = ""
     """What stands in the place of a portrait."""
     head: tuple[Row, ...] = ()
     """Beside the portrait."""
     boxes: tuple[Box, ...] = field(default=())
+    own: bool = True
+    """Whether the faction of the shield is the one who looks."""
 
 
 def made_of(

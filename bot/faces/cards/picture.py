@@ -205,6 +205,10 @@ def _draw_row(sheet: Sheet, row: Row, x: float, top: float, wide: float) -> None
             sheet.box((x, bar[1], full, bar[3]), _PAINTS[row.tone])
             if row.tone == "bad":
                 sheet.hatch((x, bar[1], full, bar[3]), palette.BATTLE_EDGE)
+        if row.hatched:  # what is little is seen all the same
+            start = max(x, full - max(wide * row.hatched, 10.0))
+            sheet.box((start, bar[1], full, bar[3]), palette.SLAVES)
+            sheet.hatch((start, bar[1], full, bar[3]), palette.PANEL)
 
 
 def _figure(tone: Tone) -> str:

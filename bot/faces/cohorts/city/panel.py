@@ -69,7 +69,7 @@ def card_of(
         boxes = tuple(_outside(rules, view, city, owner, memory))
     return PanelCard(
         "city", city.name, where, view.get(Now, 1).turn,
-        owner.id if owner else 0, own, boxes=boxes,
+        owner.id if owner else 0, boxes=boxes, own=own,
     )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.faces.cards.card import Box, Row
 from bot.faces.choices.asking import planning
 from bot.faces.cohorts.fighter.combat_spells import combat_spell_rows
-from bot.faces.cohorts.fighter.missions import covert, covert_rows
+from bot.faces.cohorts.fighter.missions import covert_rows
 from bot.faces.cohorts.fighter.ratings import attributes
 from bot.faces.cohorts.fighter.rows import brief_row, figure_rows
 from bot.faces.cohorts.fighter.skills import skill_boxes
@@ -50,9 +50,8 @@ def skill_and_spell_boxes(rules: Rules, view: World, hero: Character) -> Iterato
     if combat := tuple(combat_spell_rows(view, content, hero)):
         note = f"{hero.mana} mana to put in"
         yield Box("Combat spells", combat, note, tab="Combat spells", drawn=False)
-    if work := covert(planning(rules, view, hero.player), hero):
-        rows = tuple(covert_rows(work))
-        yield Box("Covert work", rows, tab="Covert work", drawn=False)
+    if work := tuple(covert_rows(planning(rules, view, hero.player), hero)):
+        yield Box("Covert work", work, tab="Covert work", drawn=False)
 
 
 def action_row(hero: Character) -> Row:
