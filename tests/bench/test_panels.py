@@ -46,14 +46,14 @@ def seen() -> tuple[Rules, World, int]:
 
 
 @pytest.mark.aim("at most 5 ms", median=0.005)
-def test_the_card_of_a_character(benchmark: Any, seen: tuple[Rules, World, int]) -> None:
+def test_the_facts_of_a_character(benchmark: Any, seen: tuple[Rules, World, int]) -> None:
     rules, view, faction = seen
     mage = next(each for each in view.all(Character) if each.knows("level") and each.mana == 5)
     card = benchmark(card_of, rules, view, faction, mage)
     assert any(box.title == "Spells" for box in card.boxes)
 
 
-def test_the_card_of_a_unit(benchmark: Any, seen: tuple[Rules, World, int]) -> None:
+def test_the_facts_of_a_unit(benchmark: Any, seen: tuple[Rules, World, int]) -> None:
     rules, view, faction = seen
     unit = next(each for each in view.all(Unit) if each.knows("level"))
     assert benchmark(card_of, rules, view, faction, unit).boxes

@@ -55,10 +55,13 @@ def skill_and_spell_boxes(rules: Rules, view: World, hero: Character) -> Iterato
 
 
 def action_row(hero: Character) -> Row:
-    """Whether it can act."""
+    """Whether it can act, and what it has to spend."""
     points = hero.action_points
     extra = f"and {number(points, 'action point')}" if points else ""
-    return Row("Action", "has an action left" if hero.actions else "has acted", extra)
+    spare = ((hero.skill_points, "skill point"), (hero.attribute_points, "attribute point"))
+    told = " and ".join(number(points, what) for points, what in spare if points)
+    act = "has an action left" if hero.actions else "has acted"
+    return Row("Action", act, extra, told=f"{told} to spend" if told else "")
 
 
 def brief_rows(view: World, content: Content, hero: Character) -> Iterator[Row]:
