@@ -118,7 +118,7 @@ def _draw_host(sheet: Sheet, title: str, host: OddsSide, box: Box) -> None:
         y += BAR
     if not host.prospects:
         sheet.write(
-            "nobody that is known to fight",
+            "nobody whom you know of",
             left + PAD,
             y + LINE / 2,
             24,

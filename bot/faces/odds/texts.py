@@ -122,4 +122,4 @@ def _side(title: str, host: OddsSide) -> Iterator[str]:
     if len(host.prospects) > _SHOWN:
         yield f"- and {len(host.prospects) - _SHOWN} more, in the picture"
     if not host.prospects:
-        yield "- nobody that is known to fight"
+        yield "- nobody whom you know of; with whom it was reckoned stands below"

@@ -177,12 +177,7 @@ def changed(change: int, names: Names) -> str:
 
 
 def _made_of(side: SideFacts, names: Names) -> str:
-    told = [
-        f"{each.count:,} {names.tally(each.what)}"
-        + (f" for {names.points(each.points)}" if each.points != each.count else "")
-        for each in side.made_of
-        if each.count
-    ]
+    told = list(filter(None, map(names.counted, side.made_of)))
     return f"\n-# {', '.join(told)}" if told else ""
 
 

@@ -111,7 +111,8 @@ class FormPanel(SeatPager):
                 effect = rehearsed(rehearsal)
             except Refused as refused:
                 way_out = f" {refused.way_out}" if refused.way_out else ""
-                effect = f"❌ {refused.what}{way_out}"
+                mark = "❌" if self._last else "✏️"  # who has only opened it did nothing wrong
+                effect = f"{mark} {refused.what}{way_out}"
         self.made, self.filling, self._last = made, made.filling, interaction
         self.offer(made)
         card, files = form_card(made, effect), list[discord.File]()

@@ -333,7 +333,7 @@ def test_all_who_are_idle_rest_or_train_where_that_serves_and_the_others_are_lef
     scene.unit(tired, wounds=40)
     scene.unit(fresh)
     scene.character(lame, name="Osric", level=1, mana=0)
-    of = desk(scene.rules, scene.view(), scene.me)
+    of = desk(scene.rules, scene.view(), scene.me.id)
     told = "\n".join(subject(agenda_of(of), "Stacks that stand"))
     assert "**All idle:**" in told
     work = list(GiveIdleWork().orders(of.state, {}))
@@ -364,7 +364,7 @@ def test_a_stack_that_cannot_move_is_offered_no_march() -> None:
     scene.character(scene.stack(2, 2, name="Rams"), name="Osric", statuses={"stoned": 1})
     (entry,) = (
         each
-        for each in entries(desk(scene.rules, scene.view(), scene.me))
+        for each in entries(desk(scene.rules, scene.view(), scene.me.id))
         if "Rams" in each.text and "cannot move" in each.text
     )
     assert not any(lead.order == ("stack", "move") for lead in entry.leads)

@@ -298,7 +298,7 @@ async def test_leads_open_a_form_with_what_is_given_a_menu_of_deeds_and_a_panel(
     assert "**Quantity**: 25" in form.text
     assert menu.on(await menu.choose("Leads", "Form")).title == "Form a stack"
     assert menu.on(await menu.choose("Leads", "City")).title == f"{city.name}: do …"
-    assert menu.on(await menu.choose("Leads", "Look")).title == f"{city.name} · Overview"
+    assert menu.on(await menu.choose("Leads", "Look")).title == f"{city.name} · City"
     assert menu.title == "Leads", "it stays as it was"
 
 

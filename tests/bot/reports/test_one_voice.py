@@ -22,7 +22,10 @@ FAULTS = {
     "the id of a rule": r"\b(?:cohorts|warlords|kingdoms|warmaster|common)\.[a-z]+[.-]",
     "an order as a sheet has it": r"\bnew:k\d|\b(?!https?:)[a-z_]{2,}:(?=[\w\"“])",
     "a province by its number": r"\b(?:at|of|with|on|by) Province \d",
-    "an abbreviation": r"\b(?:STR|DEX|CON|INT|WIS|CHA|HP|AF|DF|POW|RES|MAR|SAR|TL|XP|EL)\b",
+    "an abbreviation": (  # but for those in the names of spells
+        r"(?<!Increase )(?<!Decrease )"
+        r"\b(?:STR|DEX|CON|INT|WIS|CHA|HP|AF|DF|POW|RES|MAR|SAR|TL|XP|EL)\b"
+    ),
     "a word of Python's": r"\b(?:None|True|False)\b|\bobject at 0x|\{\w*\}|\b[A-Z]\w+\(\w+=",
     "two blanks": r"(?<=\w)  +(?=\w)",
     "marks that do not belong together": (
@@ -30,7 +33,9 @@ FAULTS = {
     ),
     "a wrong number": (
         r"\b(?:no|[2-9]|\d\d+) [a-z]+s was\b|\bwas (?:no )?(?:enemy )?(?:troops|soldiers)\b"
-        r"|(?<![+.,\d])\b1 (?!gems of|is\b|status\b|this\b|was\b|has\b|less\b|carries\b)[a-z]+s\b"
+        r"|(?<![+.,\d])\b1 (?:actions|armies|battles|bodies|characters|cities|gems|hits|items|"
+        r"levels|orders|people|phases|pieces|points|prisoners|provinces|quests|recruits|slots|"
+        r"soldiers|spells|stacks|stands|titles|turns|units|votes|wagons|weeks)\b"
     ),
     "a wrong article": r"\ba (?:[aeio]\w+)\b(?<!one)(?<!once)|\b(the|an|of|to|in|was|and) \1\b",
 }

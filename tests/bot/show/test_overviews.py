@@ -121,7 +121,7 @@ async def test_standings_come_with_a_production_and_lead_to_the_goal(game: Game)
     await game.tick("weekly")
     answer = await game.ask(game.ada, "standings")
     assert re.search(r"1\. \*\*House Ashmark\*\* \(you\): \d\d points", text(answer))
-    assert "2 cities for 20 points" in text(answer)
+    assert "cities: 2 for 20 points" in text(answer)
     (picture,) = answer.response.attachments
     assert picture.filename == "standings-turn-1.png"
     assert re.search(r"House Ashmark, yours: \d\d points", picture.description)

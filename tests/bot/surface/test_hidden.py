@@ -18,10 +18,10 @@ from itertools import islice
 import pytest
 
 from bot import faces
+from bot.faces.cards.picture import draw_card
 from bot.faces.choices.asking import Asking, planning
 from bot.faces.choices.examples import examples
-from bot.faces.cohorts.city.facts import city_facts
-from bot.faces.cohorts.city.picture import draw_city
+from bot.faces.cohorts.city.panel import card_of as city_card
 from bot.faces.cohorts.fighter.facts import fighter_facts
 from bot.faces.cohorts.fighter.picture import draw_fighter
 from bot.faces.cohorts.map import atlas
@@ -91,7 +91,7 @@ def city(view: World) -> Picture:
     """The panel of a city of the enemy in view."""
     scene = veiled()
     shown = view.get(City, scene.named(City, "Town 8").id)
-    return draw_city(city_facts(scene.rules, view, shown))
+    return draw_card(city_card(scene.rules, view, shown), view)
 
 
 def stack(view: World) -> Picture:

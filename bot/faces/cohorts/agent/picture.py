@@ -63,7 +63,7 @@ def _draw_state(sheet: Sheet, facts: AgentFacts, inside: AgentInside) -> None:
     )
     x = LEFT + PAD + 190
     sheet.dots(x, middle - 34, inside.actions, 1)
-    acts = "has its action" if inside.actions else "has acted this turn"
+    acts = "has an action left" if inside.actions else "has acted this turn"
     sheet.write(acts, x + 44, middle - 34, 28, palette.PARCHMENT, face="medium")
     serves = f"in the service of {inside.serves}" if inside.serves else "in nobody's service"
     sheet.write(serves, x, middle + 20, 24, palette.MUTED, face="medium", width=RIGHT - PAD - x)
@@ -106,7 +106,7 @@ def agent_alt(facts: AgentFacts) -> str:
     if inside is None:
         parts += [f"{title}: {text}." for title, text in outside(facts)]
         return alt_text([*parts, UNKNOWN])
-    acts = "has its action" if inside.actions else "has acted this turn"
+    acts = "has an action left" if inside.actions else "has acted this turn"
     parts.append(f"Level {inside.level}; it {acts}; it serves {inside.serves or 'nobody'}.")
     named = [f"{each.name} {each.level}" for each in inside.skills]
     parts.append(f"Skills: {', '.join(named) or 'none'}.")

@@ -37,7 +37,7 @@ def _overview(facts: AgentFacts, inside: AgentInside) -> Iterator[str]:
     yield f"{escaped(facts.what)}, level **{inside.level}**."
     yield f"It is {escaped(where.at)}{ground}. Player: {escaped(where.player) or 'nobody'}."
     yield f"It serves {escaped(inside.serves) or 'nobody any more, and stays until dismissed'}."
-    yield "It has its action." if inside.actions else "It has no action left this turn."
+    yield "It has an action left." if inside.actions else "It has no action left this turn."
     if not inside.stack:
         yield "It moves only in a stack; one of agents alone crosses any barony unhindered."
     yield from figure_lines(inside.travel)

@@ -97,7 +97,7 @@ def _overview(facts: FighterFacts, inside: FighterInside) -> Iterator[str]:
 
 
 def _means(hero: Hero) -> Iterator[str]:
-    acts = "has its action" if hero.actions else "has acted"
+    acts = "has an action left" if hero.actions else "has acted"
     extra = f" and {number(hero.action_points, 'action point')}" if hero.action_points else ""
     yield f"It {acts}{extra}."
     if hero.guards:

@@ -58,7 +58,8 @@ def _(event: QuestFailed, names: CohortsNames) -> str:
 
 @LINES.of(RewardGained)
 def _(event: RewardGained, names: CohortsNames) -> str:
-    got = [experience(event.xp)] if event.xp else []
+    shared = " among them" if len(event.doers) > 1 else ""
+    got = [f"{experience(event.xp)}{shared}"] if event.xp else []
     got += [f"{event.renown:,} renown"] if event.renown else []
     got += [names.items(event.items)] if event.items else []
     got += [f"{count} × {_named('tokens', key, names)}" for key, count in event.tokens.items()]

@@ -6,7 +6,7 @@ What a directive does is in `targets`. Source: cohorts.battle.directives.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Final
 
 from pydantic import Field
 
@@ -21,6 +21,20 @@ from engine.state import State
 from engine.world import Place
 
 NONE = "none"
+_CALLED: Final = {
+    "HP": "hit points",
+    "AF": "attack factor",
+    "RES": "resistance",
+    "POW": "power",
+    "DF": "defense",
+}
+"""The ratings by their whole words (cohorts.setup.abbreviations)."""
+
+
+def _said(directive: str) -> str:
+    """A directive in whole words, such as "lowest defense"."""
+    end, _, rating = directive.partition(" ")
+    return f"{end} {_CALLED[rating]}"
 
 
 @facts
@@ -36,11 +50,12 @@ class DirectiveSet(Event):
 
 
 def _directives(state: State, given: Given) -> Iterator[Choice]:
-    for each in (NONE, *DIRECTIVES):
-        yield Choice(each, each)
+    yield Choice(NONE, NONE)
+    for each in DIRECTIVES:
+        yield Choice(each, _said(each))
 
 
-DIRECTIVE = Asks("highest or lowest HP, AF, RES, POW or DF, or none", _directives)
+DIRECTIVE = Asks("the highest or lowest of a rating, or none", _directives)
 
 
 class SetDirective(Order):
@@ -53,7 +68,7 @@ class SetDirective(Order):
 
     piece: Annotated[Ref, MY_FIGHTER] = Field(description="Who gets the directive")
     directive: Annotated[str, DIRECTIVE] = Field(
-        max_length=20, description="Such as lowest DF; none leaves it to chance"
+        max_length=24, description="Such as lowest defense; none leaves it to chance"
     )
 
     def conditions(self, state: State) -> Iterator[Refusal]:
@@ -63,7 +78,8 @@ class SetDirective(Order):
                 "bad_target",
                 self.rule,
                 "There is no such directive.",
-                "Choose highest or lowest with HP, AF, RES, POW or DF, such as lowest DF; or none.",
+                "Choose highest or lowest with hit points, attack factor, resistance, power or "
+                "defense, such as lowest defense; or none.",
             )
 
     def perform(self, state: State) -> None:
@@ -76,7 +92,7 @@ class SetDirective(Order):
         wanted = " ".join(self.directive.casefold().split())
         if wanted == NONE:
             return ""
-        return next((each for each in DIRECTIVES if each.casefold() == wanted), None)
+        return next((d for d in DIRECTIVES if wanted in (d.casefold(), _said(d))), None)
 
     def _piece(self, state: State) -> Character | Unit:
         return state.the(Unit if self.piece.kind == Unit.kind else Character, self.piece)

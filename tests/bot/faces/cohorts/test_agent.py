@@ -104,7 +104,7 @@ def test_the_picture_says_in_words_what_it_shows(scene: Scene) -> None:
     picture = draw_agent(facts_of(scene, spy(scene)))
     assert picture.filename == "agent-whisper-turn-1.png"
     assert picture.alt.startswith("Whisper, Human agent, knave of Ours, with Grey Hoods at 5,5")
-    assert "Level 14; it has its action" in picture.alt
+    assert "Level 14; it has an action left" in picture.alt
     assert "Spy 9" in picture.alt
 
 
